@@ -1,0 +1,49 @@
+// Language inclusion of plain automata, L(left) <= L(right): on-the-fly bisimulation up to congruence
+// (Bonchi and Pous, POPL 2013), level-synchronous and therefore with shortest counterexamples.
+#pragma once
+
+#include "katlas/automata/nfa.hpp"
+
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace katlas::automata {
+
+// How the words of the right automaton are to be read. With L = L(right), over words whose last symbol may be an end
+// marker (see InclusionOptions::first_end_symbol):
+//   plain        L
+//   rotated      { uv | vu in L }
+//   deduplicated { w | w^n in L for some n >= 1 }
+//   rotated_then_deduplicated   { w | w^n in rotated(L) for some n >= 1 }
+enum class RightClosure : std::uint8_t { plain, rotated, deduplicated, rotated_then_deduplicated };
+
+struct InclusionOptions {
+    RightClosure closure = RightClosure::plain;
+    // Symbols >= first_end_symbol are end markers: they occur only as the last symbol of a word and say at which class
+    // of atoms it ends. Rotation and deduplication act on what stands before them (see rotation.hpp).
+    std::optional<Symbol> first_end_symbol;
+    std::uint64_t max_pairs = UINT64_MAX;  // budget: pairs processed
+    std::uint64_t max_memory = UINT64_MAX; // budget: bytes of the sets kept, about
+    std::optional<std::chrono::steady_clock::time_point> deadline;
+    bool shortest = true;
+};
+
+struct InclusionStats {
+    std::uint64_t pairs = 0;        // pairs (X, Y) processed
+    std::uint64_t subset_steps = 0; // right-hand successors computed
+    std::uint64_t skipped = 0;      // left states swallowed by the congruence closure
+};
+
+struct InclusionResult {
+    enum class Verdict : std::uint8_t { included, not_included, unknown };
+    Verdict verdict = Verdict::unknown;
+    std::vector<Symbol> counterexample; // not_included: a shortest word of L(left) outside the right-hand language
+    InclusionStats stats;
+};
+
+// Both automata must have the same num_symbols. Decides within the budgets, else `unknown`.
+[[nodiscard]] InclusionResult check_inclusion(const Nfa& left, const Nfa& right, const InclusionOptions& options = {});
+
+} // namespace katlas::automata
