@@ -1,0 +1,90 @@
+// Guarded automata: finite automata on guarded words, with tests as sets of atoms.
+//
+// A guarded word is an alternation  atom letter atom letter ... atom. An edge (pre, letter, post, target) of state s
+// says: at s, on an atom in `pre`, take `letter` to an event whose atom is in `post`, and go on from `target`. A state
+// accepts a word there when the word's last atom is in the state's accepting test. So the atom between two letters
+// passes three filters: the post of the edge before, the entry it is given, and the pre of the edge after; it is one
+// atom. (Kozen's automata on guarded strings; thesis section 3.2; docs/design.md.)
+//
+// Posts make construction and saturation simple; `push_posts` turns them into pres by splitting states, after which
+// every post is full and the automaton is an ordinary one over pairs of letter and atom. Functions that need this form
+// say so.
+#pragma once
+
+#include "katlas/automata/nfa.hpp"
+#include "katlas/kat/atom_set.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace katlas::automata {
+
+using kat::AtomSet;
+
+// What a step along a letter does to location and thread; see kat::Effect.
+struct LetterInfo {
+    std::string name;
+    bool keeps_location = false;
+    bool changes_location = false;
+    bool keeps_thread = false;
+    bool changes_thread = false;
+    // The letter for the pairs of this one that keep the location, if there is one.
+    std::optional<Symbol> location_twin;
+};
+
+struct GuardedEdge {
+    AtomSet pre;
+    AtomSet post;
+    Symbol letter = 0;
+    State target = 0;
+    friend bool operator==(const GuardedEdge&, const GuardedEdge&) = default;
+};
+
+// An open value. States are 0..size-1.
+struct GuardedNfa {
+    std::vector<State> initial;
+    std::vector<AtomSet> accept;
+    std::vector<std::vector<GuardedEdge>> edges;
+
+    [[nodiscard]] std::uint32_t size() const { return static_cast<std::uint32_t>(accept.size()); }
+    State add_state(AtomSet accepting = {}) {
+        accept.push_back(accepting);
+        edges.emplace_back();
+        return size() - 1;
+    }
+    void add_edge(State from, const GuardedEdge& edge) {
+        if (!edge.pre.empty() && !edge.post.empty())
+            edges[from].push_back(edge);
+    }
+    [[nodiscard]] std::size_t num_edges() const;
+};
+
+// The atoms with which a word can arrive at each state: `all` at initial states, posts elsewhere.
+[[nodiscard]] std::vector<AtomSet> entry_atoms(const GuardedNfa& nfa, const AtomSet& all);
+
+// Removes states and edges that lie on no accepting run, edge guards cut to what can arrive. Linear per pass; passes
+// are repeated only while entries shrink.
+[[nodiscard]] GuardedNfa trim(const GuardedNfa& nfa, const AtomSet& all);
+
+// An equivalent automaton in which every post is `all`. At most one copy of a state per distinct post that it is
+// entered with, and only where the post tells something that the state's own guards do not.
+[[nodiscard]] GuardedNfa push_posts(const GuardedNfa& nfa, const AtomSet& all);
+
+// Merges bisimilar states (posts respected) and joins parallel edges. Partition refinement that looks again only at
+// predecessors of states whose class changed.
+[[nodiscard]] GuardedNfa quotient(const GuardedNfa& nfa);
+
+// { w in L(nfa) : first atom = last atom }, and for cycles more: see same_ends.cpp. Result has full posts if `nfa` has.
+//   * a cycle in which all steps but one keep the location keeps it in that step too;
+//   * a cycle cannot have exactly one step that changes the thread.
+// Thesis Prop. 8 and section 3.6.1. At most size * atoms * 9 states.
+[[nodiscard]] GuardedNfa same_ends(const GuardedNfa& nfa, const std::vector<LetterInfo>& letters,
+                                   const AtomSet& has_location, std::size_t atoms);
+
+// { uv : vu in L(nfa) } in the sense of guarded words: the fusion of v with u exists, so the word's ends agree; together
+// with L(nfa) itself. Thesis section 3.1. At most (1 + 2 * size * atoms) * size states.
+[[nodiscard]] GuardedNfa rotate(const GuardedNfa& nfa, std::size_t atoms);
+
+} // namespace katlas::automata

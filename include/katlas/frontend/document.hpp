@@ -1,0 +1,56 @@
+// A .kat file as understood: theory, models and assertions, after includes and name resolution.
+//
+// Loading a file reads the base theory (models/prelude.kat, embedded), then the file and, at the place of each
+// `include`, the included file, each file once. All diagnostics of all files are reported; a document is usable only if
+// none of them is an error. Declarations of an included file are known as `stem::name`, its assumptions hold, its
+// assertions are not decided again.
+#pragma once
+
+#include "katlas/frontend/syntax.hpp"
+#include "katlas/kat/model.hpp"
+#include "katlas/kat/theory.hpp"
+
+#include <map>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+namespace katlas {
+
+// What a name stands for.
+struct Symbol {
+    enum class Kind : std::uint8_t {
+        predicate,  // id: PredicateId
+        relation,   // id: RelationId
+        definition, // expr: a let
+        broken      // its declaration was in error; uses of it are not reported again
+    };
+    Kind kind = Kind::broken;
+    std::uint32_t id = 0;
+    kat::ExprRef expr;
+    bool view = false;
+    SourceRange where;
+};
+
+// The names of one file. Invariant: every symbol's references belong to the document's terms and theory.
+using Scope = std::map<std::string, Symbol, std::less<>>;
+
+struct Document {
+    kat::Terms terms;
+    kat::Theory theory;
+    std::map<std::string, Scope, std::less<>> modules; // "" is the base theory
+    std::map<std::string, kat::Model, std::less<>> models; // by module
+    std::vector<kat::Assertion> assertions; // of the root file, in order
+    std::vector<syntax::File> trees;        // of all files, in the order in which they were read
+    // Where each operator that only claims may use was written, for messages.
+    std::unordered_map<std::uint32_t, SourceRange> operator_places;
+};
+
+// Loads the file at `path` (as the user wrote it).
+[[nodiscard]] Document load_document(const std::string& path, SourceMap& sources, Diagnostics& diagnostics);
+
+// Loads `text` as if it were a file of that name; includes are relative to the name's folder.
+[[nodiscard]] Document load_text(const std::string& name, std::string text, SourceMap& sources,
+                                 Diagnostics& diagnostics);
+
+} // namespace katlas

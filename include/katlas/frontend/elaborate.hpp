@@ -1,0 +1,66 @@
+// Syntax tree -> terms and theory: names are looked up, definitions become shared terms, assumptions join the theory.
+//
+// One Elaborator serves one module. Every fault is reported and elaboration goes on with what is known, so that a
+// file's errors all come out at once; a name whose declaration failed is `broken` and silent from then on.
+#pragma once
+
+#include "katlas/frontend/document.hpp"
+
+#include <functional>
+#include <optional>
+
+namespace katlas {
+
+class Elaborator {
+  public:
+    // `module` is "" for the base theory, whose declarations are marked builtin.
+    Elaborator(Document& document, const syntax::File& file, std::string module, const SourceMap& sources,
+               Diagnostics& diagnostics);
+
+    // Elaborates the statements in order. `on_include` is called at the place of each include; assertions are kept
+    // only when `is_root`.
+    void run(bool is_root, const std::function<void(const syntax::Include&)>& on_include);
+
+  private:
+    using Value = std::optional<kat::ExprRef>;
+
+    // Expressions (elaborate_expr.cpp). All expressions of a statement are valued bottom-up, in arena order.
+    Value value(syntax::ExprRef root);
+    Value apply(const syntax::Expr& e, const std::vector<Value>& values);
+    Value lookup(const syntax::Name& name);
+    Value complement(const syntax::Expr& e, kat::ExprRef operand);
+    std::optional<kat::TestRef> test_value(syntax::ExprRef root, const char* what);
+    void report_unknown(const syntax::Name& name);
+    [[nodiscard]] const Symbol* find(const syntax::Name& name) const;
+
+    // Declarations (elaborate.cpp).
+    void declare(const syntax::Name& name, Symbol symbol);
+    void operator()(const syntax::RelationDecl& decl);
+    void operator()(const syntax::PredicateDecl& decl);
+    void operator()(const syntax::DisjointDecl& decl);
+    void operator()(const syntax::LetDecl& decl);
+    void operator()(const syntax::AxiomDecl& decl);
+    void operator()(const syntax::AssumeDecl& decl);
+    void operator()(const syntax::AssertDecl& decl);
+    void operator()(const syntax::ExportDecl& decl);
+    void read_attributes(const syntax::RelationDecl& decl, kat::Relation& relation);
+    void declare_twin(const syntax::Name& name, kat::RelationId relation);
+    void let_rec(const syntax::LetDecl& decl);
+    std::optional<kat::Claim> claim(const syntax::Claim& c);
+
+    // Assumptions (elaborate_assume.cpp).
+    void assume(const kat::Claim& claim, SourceRange where);
+    void assume_inclusion(kat::ExprRef left, kat::ExprRef right, SourceRange where);
+    void assume_definition(kat::ExprRef left, kat::ExprRef right);
+    bool reject_operators(kat::ExprRef e, SourceRange where, const char* place);
+
+    Document& doc_;
+    const syntax::File& file_;
+    std::string module_;
+    const SourceMap& sources_;
+    Diagnostics& diagnostics_;
+    std::map<std::string, kat::ExprRef> recursive_names_; // of the `let rec` at hand
+    std::vector<Value> values_;                           // by arena reference; filled as expressions are valued
+};
+
+} // namespace katlas

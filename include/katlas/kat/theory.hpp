@@ -1,0 +1,76 @@
+// The theory: what is true of every execution graph that a query speaks of.
+//
+// Predicates with Boolean constraints (which truth assignments are atoms), relations with their signatures, and
+// assumptions. It is data: the base theory is models/prelude.kat, and a user's file adds to it in the same language.
+// DESIGN: see docs/design.md, "The theory is data"; the propositions that eliminate assumptions are cited in prover/.
+#pragma once
+
+#include "katlas/kat/terms.hpp"
+#include "katlas/support/diagnostics.hpp"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace katlas::kat {
+
+struct Predicate {
+    std::string name;
+    bool builtin = false;
+};
+
+// What one step of a relation does to the location (or thread) of the event.
+enum class Effect : std::uint8_t {
+    unknown, // may keep or change it
+    keeps,   // both events have one, and it is the same
+    changes  // it differs
+};
+
+struct Relation {
+    std::string name;
+    TestRef domain;
+    TestRef range;
+    Effect location = Effect::unknown;
+    Effect thread = Effect::unknown;
+    // `r-loc`: r restricted to pairs of accesses of the same location. None where r keeps the location anyway.
+    std::optional<RelationId> location_twin;
+    bool internal = false; // exists for code generation; must not be named in input
+    bool builtin = false;
+};
+
+// One hypothesis. Both halves of an equality are two inclusions, except that `r = r1 | r2` with letters is kept
+// whole in Theory::definitions as well, since Prop. 6 substitutes it.
+struct Assumption {
+    enum class Kind : std::uint8_t {
+        inclusion,   // left <= right
+        irreflexive, // left has no fixed point
+        total        // left is total on the events of its domain: kept, and not used by any elimination yet
+    };
+    Kind kind = Kind::inclusion;
+    ExprRef left;
+    ExprRef right;
+    SourceRange where;
+    bool builtin = false;
+};
+
+// `relation = parts[0] | parts[1] | ...`, all of them letters.
+struct Definition {
+    RelationId relation = 0;
+    std::vector<Letter> parts;
+};
+
+struct Theory {
+    std::vector<Predicate> predicates;
+    std::vector<Relation> relations;
+    std::vector<TestRef> constraints; // each holds of every atom
+    std::vector<Assumption> assumptions;
+    std::vector<Definition> definitions; // at most one for a relation; never circular
+};
+
+// "po", "rf^-1".
+[[nodiscard]] std::string letter_name(const Theory& theory, Letter letter);
+// A readable form of a term, as the language writes it.
+[[nodiscard]] std::string to_text(const Terms& terms, const Theory& theory, TestRef test);
+[[nodiscard]] std::string to_text(const Terms& terms, const Theory& theory, ExprRef expr);
+
+} // namespace katlas::kat

@@ -1,0 +1,178 @@
+#include "katlas/frontend/elaborate.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace katlas {
+
+using kat::ExprRef;
+
+const Symbol* Elaborator::find(const syntax::Name& name) const {
+    const auto in_module = [&](std::string_view module) -> const Symbol* {
+        const auto scope = doc_.modules.find(module);
+        if (scope == doc_.modules.end())
+            return nullptr;
+        const auto symbol = scope->second.find(name.text);
+        return symbol == scope->second.end() ? nullptr : &symbol->second;
+    };
+    if (!name.module.empty())
+        return in_module(name.module);
+    const Symbol* own = in_module(module_);
+    return own != nullptr ? own : in_module("");
+}
+
+void Elaborator::report_unknown(const syntax::Name& name) {
+    std::vector<std::string> candidates;
+    for (const auto& [module, scope] : doc_.modules)
+        for (const auto& [text, symbol] : scope)
+            candidates.push_back(module.empty() || module == module_ ? text : module + "::" + text);
+    const std::string written = name.module.empty() ? name.text : name.module + "::" + name.text;
+    if (!name.module.empty() && !doc_.modules.contains(name.module)) {
+        std::vector<std::string> modules;
+        for (const auto& [module, scope] : doc_.modules)
+            modules.push_back(module);
+        const std::string near = nearest_name(name.module, modules);
+        diagnostics_.error(name.range, fmt::format("no file '{}.kat' has been included", name.module),
+                           near.empty() ? "" : fmt::format("did you mean '{}::{}'?", near, name.text));
+        return;
+    }
+    const std::string near = nearest_name(written, candidates);
+    std::string hint;
+    if (!near.empty())
+        hint = fmt::format("did you mean '{}'?", near);
+    else if (name.module.empty())
+        for (const auto& [module, scope] : doc_.modules)
+            if (scope.contains(name.text))
+                hint = fmt::format("did you mean '{}::{}'?", module, name.text);
+    diagnostics_.error(name.range, fmt::format("unknown name '{}'", written), std::move(hint));
+}
+
+Elaborator::Value Elaborator::lookup(const syntax::Name& name) {
+    if (name.module.empty())
+        if (const auto rec = recursive_names_.find(name.text); rec != recursive_names_.end())
+            return rec->second;
+    const Symbol* symbol = find(name);
+    if (symbol == nullptr) {
+        report_unknown(name);
+        return std::nullopt;
+    }
+    switch (symbol->kind) {
+    case Symbol::Kind::predicate:
+        return doc_.terms.test(doc_.terms.predicate(symbol->id));
+    case Symbol::Kind::relation:
+        if (doc_.theory.relations[symbol->id].internal) {
+            diagnostics_.error(name.range, fmt::format("'{}' is internal to code generation", name.text),
+                               fmt::format("use the relation itself; Katlas finds immediate steps by itself"));
+            return std::nullopt;
+        }
+        return doc_.terms.letter({symbol->id, false});
+    case Symbol::Kind::definition:
+        return symbol->expr;
+    case Symbol::Kind::broken:
+        return std::nullopt;
+    }
+    return std::nullopt;
+}
+
+Elaborator::Value Elaborator::complement(const syntax::Expr& e, ExprRef operand) {
+    if (doc_.terms.kind(operand) == kat::ExprKind::test)
+        return doc_.terms.test(doc_.terms.negation(doc_.terms.as_test(operand)));
+    diagnostics_.error(e.range, "'!' needs a test, and this is a relation",
+                       "the complement of a relation is outside Kleene algebra with tests");
+    return std::nullopt;
+}
+
+Elaborator::Value Elaborator::apply(const syntax::Expr& e, const std::vector<Value>& values) {
+    using syntax::ExprKind;
+    kat::Terms& terms = doc_.terms;
+    std::vector<ExprRef> kids;
+    kids.reserve(e.children.size());
+    for (const syntax::ExprRef c : e.children) {
+        if (!values[c])
+            return std::nullopt;
+        kids.push_back(*values[c]);
+    }
+    const auto is_test = [&](ExprRef x) { return terms.kind(x) == kat::ExprKind::test; };
+    const auto remember = [&](ExprRef x) {
+        doc_.operator_places.try_emplace(x.index, e.range);
+        return x;
+    };
+    switch (e.kind) {
+    case ExprKind::zero:
+        return terms.zero();
+    case ExprKind::id:
+        return terms.id();
+    case ExprKind::name:
+        return lookup(e.name);
+    case ExprKind::brackets:
+        return kids[0];
+    case ExprKind::unite:
+        return terms.unite(std::move(kids));
+    case ExprKind::sequence:
+        return terms.sequence(kids);
+    case ExprKind::intersect: {
+        // `any & r` is r: the universal relation adds nothing.
+        const Symbol* any = find({"", "any", {}});
+        const auto is_any = [&](ExprRef x) {
+            return any != nullptr && any->kind == Symbol::Kind::relation && terms.kind(x) == kat::ExprKind::letter &&
+                   terms.as_letter(x) == kat::Letter{any->id, false};
+        };
+        if (is_any(kids[0]))
+            return kids[1];
+        if (is_any(kids[1]))
+            return kids[0];
+        return remember(terms.intersection(kids[0], kids[1]));
+    }
+    case ExprKind::difference:
+        return remember(terms.difference(kids[0], kids[1]));
+    case ExprKind::complement:
+        return complement(e, kids[0]);
+    case ExprKind::star:
+        return terms.star(kids[0]);
+    case ExprKind::plus:
+        return terms.plus(kids[0]);
+    case ExprKind::optional:
+        return is_test(kids[0]) ? terms.id() : terms.optional(kids[0]);
+    case ExprKind::inverse:
+        return terms.converse(kids[0]);
+    case ExprKind::symmetric:
+        return terms.unite(kids[0], terms.converse(kids[0]));
+    case ExprKind::rotation:
+        return remember(terms.rotation(kids[0]));
+    case ExprKind::deduplication:
+        return remember(terms.deduplication(kids[0]));
+    }
+    return std::nullopt;
+}
+
+Elaborator::Value Elaborator::value(syntax::ExprRef root) {
+    // The arena holds children before parents, so the subterms of `root`, in increasing order, can be valued in turn.
+    std::vector<syntax::ExprRef> needed;
+    std::vector<syntax::ExprRef> stack{root};
+    while (!stack.empty()) {
+        const syntax::ExprRef e = stack.back();
+        stack.pop_back();
+        needed.push_back(e);
+        for (const syntax::ExprRef c : file_.exprs[e].children)
+            stack.push_back(c);
+    }
+    std::sort(needed.begin(), needed.end());
+    values_.resize(file_.exprs.size());
+    for (const syntax::ExprRef e : needed)
+        values_[e] = apply(file_.exprs[e], values_);
+    return values_[root];
+}
+
+std::optional<kat::TestRef> Elaborator::test_value(syntax::ExprRef root, const char* what) {
+    const Value v = value(root);
+    if (!v)
+        return std::nullopt;
+    if (doc_.terms.kind(*v) != kat::ExprKind::test) {
+        diagnostics_.error(file_.exprs[root].range, fmt::format("{} must be a test, and this is a relation", what));
+        return std::nullopt;
+    }
+    return doc_.terms.as_test(*v);
+}
+
+} // namespace katlas
