@@ -1,0 +1,156 @@
+#include "katlas/automata/guarded_inclusion.hpp"
+
+#include <algorithm>
+#include <set>
+
+namespace katlas::automata {
+namespace {
+
+// A partition of the atoms that is refined by one set after the other.
+class Blocks {
+  public:
+    explicit Blocks(std::size_t atoms) {
+        if (atoms > 0)
+            blocks_.push_back(AtomSet::first(atoms));
+    }
+    void refine(const AtomSet& by) {
+        for (std::size_t i = 0, n = blocks_.size(); i < n; ++i) {
+            const AtomSet in = blocks_[i] & by;
+            if (in.empty() || in == blocks_[i])
+                continue;
+            blocks_.push_back(blocks_[i] - by);
+            blocks_[i] = in;
+        }
+    }
+    [[nodiscard]] const std::vector<AtomSet>& all() const { return blocks_; }
+
+  private:
+    std::vector<AtomSet> blocks_;
+};
+
+// The symbols of the plain alphabet: for each letter its blocks in a row, then the end markers.
+class Minterms {
+  public:
+    Minterms(const GuardedNfa& left, const GuardedNfa& right, std::size_t num_letters, std::size_t atoms,
+             bool ends_refine_letters) {
+        Blocks ends(atoms);
+        std::vector<std::set<AtomSet>> guards(num_letters);
+        std::set<AtomSet> accepting;
+        for (const GuardedNfa* side : {&left, &right}) {
+            for (const AtomSet& a : side->accept)
+                accepting.insert(a);
+            for (const auto& edges : side->edges)
+                for (const GuardedEdge& e : edges)
+                    guards[e.letter].insert(e.pre);
+        }
+        for (const AtomSet& a : accepting)
+            ends.refine(a);
+        for (std::size_t l = 0; l < num_letters; ++l) {
+            first_.push_back(static_cast<Symbol>(block_.size()));
+            if (guards[l].empty())
+                continue;
+            Blocks blocks(atoms);
+            for (const AtomSet& g : guards[l])
+                blocks.refine(g);
+            if (ends_refine_letters)
+                for (const AtomSet& a : accepting)
+                    blocks.refine(a);
+            for (const AtomSet& b : blocks.all()) {
+                block_.push_back(b);
+                letter_.push_back(static_cast<Symbol>(l));
+            }
+        }
+        first_.push_back(static_cast<Symbol>(block_.size()));
+        block_.insert(block_.end(), ends.all().begin(), ends.all().end());
+    }
+
+    [[nodiscard]] Symbol first_end() const { return first_.back(); }
+    [[nodiscard]] std::uint32_t count() const { return static_cast<std::uint32_t>(block_.size()); }
+    [[nodiscard]] const AtomSet& block(Symbol s) const { return block_[s]; }
+    [[nodiscard]] Symbol letter(Symbol s) const { return letter_[s]; }
+
+    // Calls f(symbol) for each block of the letter inside the guard, which is a union of blocks.
+    template <typename F>
+    void symbols(Symbol letter, const AtomSet& guard, F&& f) const {
+        for (Symbol s = first_[letter]; s < first_[letter + 1]; ++s)
+            if (block_[s].intersects(guard))
+                f(s);
+    }
+    template <typename F>
+    void ends(const AtomSet& accept, F&& f) const {
+        for (Symbol s = first_end(); s < count(); ++s)
+            if (block_[s].intersects(accept))
+                f(s);
+    }
+
+  private:
+    std::vector<Symbol> first_; // by letter, and one more: the end markers
+    std::vector<AtomSet> block_;
+    std::vector<Symbol> letter_;
+};
+
+// `nfa` with full posts. One more state accepts; end markers lead there.
+Nfa to_plain(const GuardedNfa& nfa, const Minterms& minterms) {
+    Nfa plain;
+    plain.num_symbols = minterms.count();
+    plain.initial = nfa.initial;
+    std::ranges::sort(plain.initial);
+    const auto [from, to] = std::ranges::unique(plain.initial);
+    plain.initial.erase(from, to);
+    plain.final.assign(nfa.size() + 1, 0);
+    plain.final.back() = 1;
+    const State done = nfa.size();
+    for (State s = 0; s < nfa.size(); ++s) {
+        const auto begin = static_cast<std::ptrdiff_t>(plain.moves.size());
+        for (const GuardedEdge& e : nfa.edges[s])
+            minterms.symbols(e.letter, e.pre, [&](Symbol a) { plain.moves.push_back({a, e.target}); });
+        minterms.ends(nfa.accept[s], [&](Symbol a) { plain.moves.push_back({a, done}); });
+        std::sort(plain.moves.begin() + begin, plain.moves.end());
+        plain.moves.erase(std::unique(plain.moves.begin() + begin, plain.moves.end()), plain.moves.end());
+        plain.row.push_back(static_cast<std::uint32_t>(plain.moves.size()));
+    }
+    plain.row.push_back(static_cast<std::uint32_t>(plain.moves.size()));
+    return plain;
+}
+
+} // namespace
+
+bool accepts(const GuardedNfa& nfa, const GuardedWord& word) {
+    std::set<State> now(nfa.initial.begin(), nfa.initial.end());
+    for (std::size_t i = 0; i < word.letters.size(); ++i) {
+        std::set<State> next;
+        for (const State s : now)
+            for (const GuardedEdge& e : nfa.edges[s])
+                if (e.letter == word.letters[i] && e.pre.contains(word.atoms[i]) && e.post.contains(word.atoms[i + 1]))
+                    next.insert(e.target);
+        now = std::move(next);
+    }
+    return std::ranges::any_of(now, [&](State s) { return nfa.accept[s].contains(word.atoms.back()); });
+}
+
+GuardedInclusionResult check_guarded_inclusion(const GuardedNfa& left, const GuardedNfa& right,
+                                               std::size_t num_letters, std::size_t atoms, InclusionOptions options) {
+    const AtomSet all = AtomSet::first(atoms);
+    const GuardedNfa l = push_posts(left, all);
+    const GuardedNfa r = push_posts(right, all);
+    const Minterms minterms(l, r, num_letters, atoms, options.closure != RightClosure::plain);
+    options.first_end_symbol = minterms.first_end();
+    options.end_markers_of.clear();
+    for (Symbol s = 0; s < minterms.first_end(); ++s) {
+        options.end_markers_of.emplace_back();
+        minterms.ends(minterms.block(s), [&](Symbol e) {
+            if (minterms.block(s).subset_of(minterms.block(e)))
+                options.end_markers_of.back().push_back(e);
+        });
+    }
+    const InclusionResult plain = check_inclusion(to_plain(l, minterms), to_plain(r, minterms), options);
+    GuardedInclusionResult result{plain.verdict, {}, plain.stats};
+    for (const Symbol s : plain.counterexample) {
+        result.counterexample.atoms.push_back(minterms.block(s).lowest());
+        if (s < minterms.first_end())
+            result.counterexample.letters.push_back(minterms.letter(s));
+    }
+    return result;
+}
+
+} // namespace katlas::automata
