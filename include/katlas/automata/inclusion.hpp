@@ -24,6 +24,9 @@ struct InclusionOptions {
     // Symbols >= first_end_symbol are end markers: they occur only as the last symbol of a word and say at which class
     // of atoms it ends. Rotation and deduplication act on what stands before them (see rotation.hpp).
     std::optional<Symbol> first_end_symbol;
+    // Used by the closures when first_end_symbol is set: for each symbol s below it, the end markers whose block of
+    // atoms contains that of s. The caller guarantees that every other end marker's block is disjoint from that of s.
+    std::vector<std::vector<Symbol>> end_markers_of;
     std::uint64_t max_pairs = UINT64_MAX;  // budget: pairs processed
     std::uint64_t max_memory = UINT64_MAX; // budget: bytes of the sets kept, about
     std::optional<std::chrono::steady_clock::time_point> deadline;

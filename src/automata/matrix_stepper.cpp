@@ -1,0 +1,217 @@
+#include "matrix_stepper.hpp"
+
+#include <algorithm>
+#include <limits>
+
+namespace katlas::automata::detail {
+
+namespace {
+
+// The states worth a matrix row. With end markers, a state without moves has been reached by a marker and is done.
+std::vector<State> inner_states(const Nfa& nfa, bool with_ends) {
+    std::vector<State> inner;
+    for (State s = 0; s < nfa.num_states(); ++s) {
+        if (!with_ends || !nfa.moves_of(s).empty()) {
+            inner.push_back(s);
+        }
+    }
+    return inner;
+}
+
+std::size_t matrix_words(std::size_t n, std::size_t matrices) {
+    return matrices * n * words_for(n) + 1;
+}
+
+std::size_t matrices_for(RightClosure closure) {
+    return closure == RightClosure::deduplicated ? 1 : 2;
+}
+
+} // namespace
+
+MatrixStepper::MatrixStepper(const Nfa& nfa, const InclusionOptions& options)
+    : closure_kind_(options.closure), with_ends_(options.first_end_symbol.has_value()),
+      first_end_(options.first_end_symbol.value_or(std::numeric_limits<Symbol>::max())),
+      n_(inner_states(nfa, with_ends_).size()), row_words_(words_for(n_)), matrices_(matrices_for(closure_kind_)),
+      initial_(row_words_), accepting_(row_words_), sets_(matrix_words(n_, matrices_)), source_(sets_.words()),
+      target_(sets_.words()), closed_(n_ * row_words_) {
+    const std::vector<State> inner = inner_states(nfa, with_ends_);
+    std::vector<State> renamed(nfa.num_states(), UINT32_MAX);
+    for (State q = 0; q < inner.size(); ++q) {
+        renamed[inner[q]] = q;
+    }
+    for (const State s : nfa.initial) {
+        if (renamed[s] != UINT32_MAX) {
+            set_bit(initial_.data(), renamed[s]);
+        }
+    }
+    const Symbol inner_symbols = with_ends_ ? std::min(first_end_, nfa.num_symbols) : nfa.num_symbols;
+    successor_rows_.assign(static_cast<std::size_t>(inner_symbols) * n_ * row_words_, 0);
+    if (with_ends_) {
+        accepting_at_.assign(static_cast<std::size_t>(nfa.num_symbols) * row_words_, 0);
+    }
+    for (State q = 0; q < inner.size(); ++q) {
+        if (!with_ends_ && nfa.final[inner[q]] != 0) {
+            set_bit(accepting_.data(), q);
+        }
+        for (const Move& move : nfa.moves_of(inner[q])) {
+            if (is_end(move.symbol)) {
+                if (nfa.final[move.target] != 0) {
+                    set_bit(accepting_at_.data() + move.symbol * row_words_, q);
+                }
+            } else if (renamed[move.target] != UINT32_MAX) {
+                Word* row = successor_rows_.data() + (static_cast<std::size_t>(move.symbol) * n_ + q) * row_words_;
+                set_bit(row, renamed[move.target]);
+            }
+        }
+    }
+    if (!with_ends_) {
+        return;
+    }
+    for (Symbol s = 0; s < inner_symbols && s < options.end_markers_of.size(); ++s) {
+        for (const Symbol end : options.end_markers_of[s]) {
+            for (std::size_t w = 0; w < row_words_; ++w) {
+                accepting_at_[s * row_words_ + w] |= accepting_at_[end * row_words_ + w];
+            }
+        }
+    }
+}
+
+SetId MatrixStepper::initial() {
+    std::fill(target_.begin(), target_.end(), Word{0});
+    for (std::size_t p = 0; p < n_; ++p) {
+        set_bit(row(target_, 0, p), p);
+    }
+    return intern(false);
+}
+
+SetId MatrixStepper::step(SetId from, Symbol symbol) {
+    sets_.expand(from, source_.data());
+    std::fill(target_.begin(), target_.end(), Word{0});
+    if (!is_end(symbol)) {
+        step_matrices(symbol);
+        return intern(false);
+    }
+    if (accepted(accepting_at_.data() + symbol * row_words_)) {
+        target_.back() = 1;
+    }
+    return intern(true);
+}
+
+void MatrixStepper::step_matrices(Symbol symbol) {
+    const Word* accepting = with_ends_ ? accepting_at_.data() + symbol * row_words_ : accepting_.data();
+    for (std::size_t which = 0; which < matrices_; ++which) {
+        for (std::size_t p = 0; p < n_; ++p) {
+            Word* from = row(source_, which, p);
+            if (which == 1 && intersects(row(source_, 0, p), accepting)) { // split here
+                for (std::size_t w = 0; w < row_words_; ++w) {
+                    from[w] |= initial_[w];
+                }
+            }
+            Word* to = row(target_, which, p);
+            for_each_bit(from, row_words_, [&](State q) {
+                const Word* next = successors(q, symbol);
+                for (std::size_t w = 0; w < row_words_; ++w) {
+                    to[w] |= next[w];
+                }
+            });
+        }
+    }
+}
+
+bool MatrixStepper::accepted(const Word* accepting) {
+    return closure_kind_ == RightClosure::deduplicated ? power_accepts(accepting) : rotated_cycle(accepting);
+}
+
+bool MatrixStepper::rotated_cycle(const Word* accepting) {
+    const bool powers = closure_kind_ == RightClosure::rotated_then_deduplicated;
+    if (powers) {
+        close();
+    }
+    for (std::size_t p = 0; p < n_; ++p) {
+        Word* to = row(source_, 1, p);
+        if (intersects(row(source_, 0, p), accepting)) { // the split at the end
+            for (std::size_t w = 0; w < row_words_; ++w) {
+                to[w] |= initial_[w];
+            }
+        }
+        bool found = false;
+        if (powers) {
+            for_each_bit(to, row_words_,
+                         [&](State q) { found = found || test_bit(closed_.data() + q * row_words_, p); });
+        } else {
+            found = test_bit(to, p);
+        }
+        if (found) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool MatrixStepper::power_accepts(const Word* accepting) {
+    // The states that R1^n reaches from the initial ones, n >= 0; the last copy of the word must then lead to
+    // acceptance.
+    std::vector<Word> reached = initial_;
+    std::vector<State> stack;
+    for_each_bit(initial_.data(), row_words_, [&](State p) { stack.push_back(p); });
+    while (!stack.empty()) {
+        const Word* next = row(source_, 0, stack.back());
+        stack.pop_back();
+        if (intersects(next, accepting)) {
+            return true;
+        }
+        for (std::size_t w = 0; w < row_words_; ++w) {
+            const Word fresh = next[w] & ~reached[w];
+            reached[w] |= fresh;
+            for_each_bit(&fresh, 1, [&](State q) { stack.push_back(static_cast<State>(w * word_bits) + q); });
+        }
+    }
+    return false;
+}
+
+bool MatrixStepper::intersects(const Word* a, const Word* b) const {
+    for (std::size_t w = 0; w < row_words_; ++w) {
+        if ((a[w] & b[w]) != 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+void MatrixStepper::close() {
+    std::copy_n(source_.begin(), n_ * row_words_, closed_.begin());
+    for (std::size_t p = 0; p < n_; ++p) {
+        set_bit(closed_.data() + p * row_words_, p);
+    }
+    for (std::size_t k = 0; k < n_; ++k) { // Warshall
+        const Word* through = closed_.data() + k * row_words_;
+        for (std::size_t p = 0; p < n_; ++p) {
+            Word* row_of_p = closed_.data() + p * row_words_;
+            if (test_bit(row_of_p, k)) {
+                for (std::size_t w = 0; w < row_words_; ++w) {
+                    row_of_p[w] |= through[w];
+                }
+            }
+        }
+    }
+}
+
+SetId MatrixStepper::intern(bool after_end) {
+    const auto [id, is_new] = sets_.intern(target_.data());
+    if (!is_new) {
+        return id;
+    }
+    std::uint32_t distance = 1;
+    if (sets_.size(id) == 0) {
+        distance = UINT32_MAX;
+    } else if (after_end) {
+        distance = 0;
+    } else if (!with_ends_) {
+        source_ = target_; // acceptance works on the source matrices, which are not needed any more
+        distance = accepted(accepting_.data()) ? 0 : 1;
+    }
+    distance_.push_back(distance);
+    return id;
+}
+
+} // namespace katlas::automata::detail
