@@ -8,7 +8,7 @@ function(katlas_grammar target)
               DEFINES_FILE ${out}/kat_scanner.hpp)
   add_flex_bison_dependency(kat_scanner kat_parser)
   target_sources(${target} PRIVATE ${BISON_kat_parser_OUTPUTS} ${FLEX_kat_scanner_OUTPUTS})
-  target_include_directories(${target} PRIVATE ${out})
+  target_include_directories(${target} PRIVATE ${out} ${PROJECT_SOURCE_DIR}/src/frontend)
   # Generated text is not ours to keep free of warnings.
   set_source_files_properties(${BISON_kat_parser_OUTPUTS} ${FLEX_kat_scanner_OUTPUTS}
                               PROPERTIES COMPILE_OPTIONS "-w")

@@ -15,6 +15,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <deque>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -56,7 +57,7 @@ class SourceMap {
         std::string text;
         std::vector<std::uint32_t> line_starts;
     };
-    std::vector<File> files_;
+    std::deque<File> files_; // a vector would move the texts that views refer to
 };
 
 enum class Severity : std::uint8_t { error, warning };

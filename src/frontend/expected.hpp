@@ -1,0 +1,23 @@
+// The wording of syntax errors.
+//
+// The parser knows which tokens could have come next. A list of tokens is no help, so those that together begin an
+// expression, a claim or a statement, or continue an expression, are named as that.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "parse_context.hpp"
+
+namespace katlas {
+
+// What could have come, in words: "an expression", "'<=', '=' or an operator"; empty when that would be a long list.
+// `expected` are the aliases that grammar/kat.y gives its tokens.
+[[nodiscard]] std::string expected_words(std::vector<std::string_view> expected);
+
+// Reports that the token at `range` (or the end of the file) cannot stand where it does.
+void report_unexpected(ParseContext& context, SourceRange range, bool at_end,
+                       const std::vector<std::string_view>& expected);
+
+} // namespace katlas

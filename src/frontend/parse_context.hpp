@@ -1,0 +1,105 @@
+// What the scanner and the parser of .kat files share: the tree under construction and the complaints about the text.
+//
+// The parser's semantic values are indices into this context. Parts of a statement (names, attributes, clauses) wait
+// in `pending_` until the statement is complete; end_statement() forgets them, whether it was completed or broken off.
+// Names and strings have no values at all: a range of the source says what they are.
+#pragma once
+
+#include "katlas/frontend/syntax.hpp"
+
+#include <cstdint>
+#include <initializer_list>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace katlas {
+
+// A claim of the statement that is being read.
+using ClaimRef = std::uint32_t;
+
+class ParseContext {
+  public:
+    ParseContext(FileId file, const SourceMap& sources, Diagnostics& diagnostics);
+
+    [[nodiscard]] syntax::File take_tree() { return std::move(tree_); }
+
+    // Scanner's side. Tokens follow one another; advance() returns the range of the next `length` bytes.
+    SourceRange advance(std::uint32_t length);
+    void invalid_character(SourceRange character);
+    [[nodiscard]] SourceRange range(std::uint32_t begin, std::uint32_t end) const { return {file_, begin, end}; }
+    // Where an error at the end of the file is shown: after the last byte that is not white space.
+    [[nodiscard]] SourceRange end_of_text() const;
+    [[nodiscard]] std::string_view text(SourceRange range) const { return sources_.text(range); }
+    [[nodiscard]] std::string_view text() const { return sources_.text(file_); }
+
+    // Errors. After too many the rest of the file is not read.
+    void report(SourceRange range, std::string message, std::string hint = {});
+    [[nodiscard]] bool stopped() const { return errors_ > max_errors; }
+
+    // Recovery: whether parsing can go on with `token`; if not, the scanner skips to a token with which it can.
+    bool resume_at(int token);
+    [[nodiscard]] bool skipping() const { return skipping_; }
+
+    // Expressions.
+    syntax::ExprRef node(syntax::ExprKind kind, std::initializer_list<syntax::ExprRef> children, SourceRange range);
+    // The name from the first to the last identifier; these are the same one unless it is qualified.
+    syntax::ExprRef name(SourceRange first, SourceRange last);
+    std::uint32_t open_chain(syntax::ExprRef first, syntax::ExprRef second);
+    std::uint32_t extend_chain(std::uint32_t length, syntax::ExprRef operand);
+    syntax::ExprRef chain(syntax::ExprKind kind, std::uint32_t length, SourceRange range);
+    ClaimRef claim(syntax::Claim::Kind kind, syntax::ExprRef left, syntax::ExprRef right, SourceRange range);
+
+    // Parts of the current statement.
+    void define(SourceRange name, syntax::ExprRef body);
+    void signature(syntax::ExprRef domain, syntax::ExprRef range_test);
+    void attribute(SourceRange first, SourceRange last);
+    void genmc(SourceRange string);
+    void push_name(SourceRange first, SourceRange last);
+    void label(SourceRange name);
+    void extra(SourceRange name);
+    void exported_claim(ClaimRef claim);
+    void exported_name(syntax::ExportDecl::Kind kind, SourceRange name);
+    void unless(ClaimRef claim);
+
+    // Complete statements.
+    void add_include(SourceRange string);
+    void add_relation(SourceRange name);
+    void add_predicate(SourceRange name);
+    void add_disjoint(SourceRange range);
+    void add_let(bool view, bool recursive, SourceRange range);
+    void add_axiom(ClaimRef claim);
+    void add_assume(bool total, ClaimRef claim, SourceRange range);
+    void add_assert(bool refute, ClaimRef claim, SourceRange range);
+    void add_export(SourceRange range);
+    void end_statement();
+
+  private:
+    static constexpr std::size_t max_errors = 20;
+
+    struct Pending {
+        std::vector<syntax::Claim> claims;
+        std::vector<syntax::ExprRef> operands; // of the chains that are open, innermost last
+        std::vector<syntax::Name> names;
+        std::vector<syntax::LetDecl::Definition> definitions;
+        syntax::RelationDecl relation; // all but its name
+        syntax::ExportDecl exported;
+        std::optional<std::string> genmc;
+        std::optional<syntax::Name> label;
+    };
+
+    [[nodiscard]] syntax::Name name_of(SourceRange first, SourceRange last) const;
+    [[nodiscard]] std::string string_of(SourceRange quoted) const;
+
+    FileId file_;
+    const SourceMap& sources_;
+    Diagnostics& diagnostics_;
+    syntax::File tree_;
+    Pending pending_;
+    std::uint32_t offset_ = 0;
+    std::size_t errors_ = 0;
+    bool skipping_ = false;
+};
+
+} // namespace katlas

@@ -1,0 +1,26 @@
+// Tokens of .kat files: the seam between the generated scanner, the generated parser and the code written by hand.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "parse_context.hpp"
+
+namespace katlas {
+
+// The scanner that Flex generates from grammar/kat.l: the next token and its place.
+int scan_token(SourceRange* location, void* scanner);
+
+// The token of a word: a keyword's own, or a name.
+[[nodiscard]] int word_token(std::string_view word);
+
+// Whether a statement, or the end of the file, can begin with `token`.
+[[nodiscard]] bool token_starts_statement(int token);
+
+// Called by the generated scanner when memory runs out; its own way is to end the process.
+[[noreturn]] void scanner_failed(const char* message);
+
+// `word` as messages quote it: cut when it is long.
+[[nodiscard]] std::string shorten(std::string_view word);
+
+} // namespace katlas

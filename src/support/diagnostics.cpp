@@ -1,0 +1,203 @@
+#include "katlas/support/diagnostics.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace katlas {
+
+FileId SourceMap::add(std::string name, std::string text) {
+    File& file = files_.emplace_back(File{std::move(name), std::move(text), {0}});
+    for (std::size_t at = file.text.find('\n'); at != std::string::npos; at = file.text.find('\n', at + 1))
+        file.line_starts.push_back(static_cast<std::uint32_t>(at + 1));
+    return static_cast<FileId>(files_.size() - 1);
+}
+
+std::string_view SourceMap::text(SourceRange range) const {
+    return text(range.file).substr(range.begin, range.end - range.begin);
+}
+
+LineColumn SourceMap::locate(FileId file, std::uint32_t offset) const {
+    const auto& starts = files_[file].line_starts;
+    const auto after = std::upper_bound(starts.begin(), starts.end(), offset);
+    return {static_cast<std::size_t>(after - starts.begin()), std::size_t{offset} - *(after - 1) + 1};
+}
+
+std::string_view SourceMap::line(FileId file, std::size_t line) const {
+    const File& source = files_[file];
+    const std::size_t begin = source.line_starts[line - 1];
+    const std::size_t end = line < source.line_starts.size() ? source.line_starts[line] - 1 : source.text.size();
+    std::string_view bytes = text(file).substr(begin, end - begin);
+    if (!bytes.empty() && bytes.back() == '\r')
+        bytes.remove_suffix(1);
+    return bytes;
+}
+
+void Diagnostics::error(SourceRange range, std::string message, std::string hint) {
+    diagnostics_.push_back({Severity::error, range, std::move(message), std::move(hint)});
+    ++errors_;
+}
+
+void Diagnostics::warning(SourceRange range, std::string message, std::string hint) {
+    diagnostics_.push_back({Severity::warning, range, std::move(message), std::move(hint)});
+}
+
+namespace {
+
+// At most this many bytes of a line are shown, with up to `context_before` of them before the caret.
+constexpr std::size_t window = 110;
+constexpr std::size_t context_before = 60;
+
+// The length of the valid UTF-8 sequence of more than one byte that `text` begins with, or 0.
+std::size_t multibyte_length(std::string_view text) {
+    const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
+    const unsigned char lead = byte(0);
+    const std::size_t length = lead >= 0xf0 && lead <= 0xf4   ? 4
+                               : lead >= 0xe0 && lead <= 0xef ? 3
+                               : lead >= 0xc2 && lead <= 0xdf ? 2
+                                                              : 0;
+    if (length == 0 || text.size() < length)
+        return 0;
+    for (std::size_t i = 1; i < length; ++i)
+        if (byte(i) < 0x80 || byte(i) > 0xbf)
+            return 0;
+    // Overlong forms, surrogates and what lies beyond U+10FFFF; U+0080..U+009F are control characters.
+    const unsigned char second = byte(1);
+    if ((lead == 0xe0 && second < 0xa0) || (lead == 0xed && second > 0x9f) || (lead == 0xf0 && second < 0x90) ||
+        (lead == 0xf4 && second > 0x8f) || (lead == 0xc2 && second < 0xa0))
+        return 0;
+    return length;
+}
+
+// Text made fit for a terminal, and the blanks and marks that go under it.
+struct Excerpt {
+    std::string shown;
+    std::string marks;
+};
+
+// `from` and `to` bound the marked bytes of `line`; a place between bytes is marked with a caret alone.
+Excerpt excerpt(std::string_view line, std::size_t from, std::size_t to) {
+    const auto continues = [&](std::size_t at) {
+        return at < line.size() && (static_cast<unsigned char>(line[at]) & 0xc0) == 0x80;
+    };
+    std::size_t first = 0;
+    std::size_t last = line.size();
+    if (line.size() > window) {
+        first = std::min(from > context_before ? from - context_before : 0, line.size() - window);
+        last = first + window;
+        // Cut between characters; a sequence has at most three continuation bytes.
+        for (int i = 0; i < 3 && first < from && continues(first); ++i)
+            ++first;
+        for (int i = 0; i < 3 && continues(last); ++i)
+            ++last;
+    }
+    Excerpt result;
+    if (first > 0) {
+        result.shown = "...";
+        result.marks = "   ";
+    }
+    for (std::size_t at = first; at < last;) {
+        const std::size_t multibyte = multibyte_length(line.substr(at, last - at));
+        const std::size_t length = std::max<std::size_t>(multibyte, 1);
+        const char byte = line[at];
+        const bool printable = multibyte != 0 || byte == '\t' || (byte >= ' ' && byte <= '~');
+        result.shown += printable ? line.substr(at, length) : "?";
+        if (at + length <= from)
+            result.marks += byte == '\t' ? '\t' : ' '; // a tab under a tab keeps the caret in place
+        else if (at <= from)
+            result.marks += '^';
+        else if (at < to)
+            result.marks += '~';
+        at += length;
+    }
+    if (last < line.size())
+        result.shown += "...";
+    if (from >= last)
+        result.marks += '^';
+    return result;
+}
+
+std::string_view severity_word(Severity severity) {
+    return severity == Severity::error ? "error" : "warning";
+}
+
+// Control characters of a message (which may quote the input or a file's name) must not reach the terminal.
+std::string printable(std::string_view text) {
+    std::string result;
+    for (std::size_t at = 0; at < text.size();) {
+        const std::size_t multibyte = multibyte_length(text.substr(at));
+        const std::size_t length = std::max<std::size_t>(multibyte, 1);
+        result += multibyte != 0 || (text[at] >= ' ' && text[at] <= '~') ? text.substr(at, length) : "?";
+        at += length;
+    }
+    return result;
+}
+
+} // namespace
+
+std::string render_place(SourceRange range, const SourceMap& sources) {
+    const LineColumn place = sources.locate(range.file, range.begin);
+    return fmt::format("{}:{}:{}", printable(sources.name(range.file)), place.line, place.column);
+}
+
+std::string render(const Diagnostic& diagnostic, const SourceMap& sources) {
+    const SourceRange range = diagnostic.range;
+    const LineColumn place = sources.locate(range.file, range.begin);
+    const std::size_t from = place.column - 1;
+    // A range that runs over several lines is marked in the first.
+    const auto [shown, marks] =
+        excerpt(sources.line(range.file, place.line), from, from + (std::size_t{range.end} - range.begin));
+    std::string text =
+        fmt::format("{}: {}: {}\n{:>5} | {}\n{:>5} | {}\n", render_place(range, sources),
+                    severity_word(diagnostic.severity), printable(diagnostic.message), place.line, shown, "", marks);
+    if (!diagnostic.hint.empty())
+        text += fmt::format("  hint: {}\n", printable(diagnostic.hint));
+    return text;
+}
+
+namespace {
+
+// Edit distance with transpositions of neighbours (optimal string alignment), one row at a time.
+std::size_t edit_distance(std::string_view a, std::string_view b) {
+    std::vector<std::size_t> before_last;
+    std::vector<std::size_t> last(b.size() + 1);
+    std::vector<std::size_t> row(b.size() + 1);
+    for (std::size_t j = 0; j <= b.size(); ++j)
+        row[j] = j;
+    for (std::size_t i = 1; i <= a.size(); ++i) {
+        before_last = std::exchange(last, row);
+        row[0] = i;
+        for (std::size_t j = 1; j <= b.size(); ++j) {
+            row[j] = std::min({last[j] + 1, row[j - 1] + 1, last[j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1)});
+            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1])
+                row[j] = std::min(row[j], before_last[j - 2] + 1);
+        }
+    }
+    return row[b.size()];
+}
+
+} // namespace
+
+std::string nearest_name(std::string_view name, const std::vector<std::string>& candidates) {
+    // A longer name is no slip of the fingers, and the distance of two such names costs the product of their lengths.
+    constexpr std::size_t longest = 200;
+    if (name.size() > longest)
+        return {};
+    std::size_t limit = std::max<std::size_t>(1, name.size() / 3);
+    const std::string* nearest = nullptr;
+    for (const std::string& candidate : candidates) {
+        const std::size_t difference =
+            name.size() > candidate.size() ? name.size() - candidate.size() : candidate.size() - name.size();
+        if (difference > limit)
+            continue;
+        const std::size_t distance = edit_distance(name, candidate);
+        if (distance < limit || (distance == limit && !nearest)) {
+            limit = distance;
+            nearest = &candidate;
+        }
+    }
+    return nearest ? *nearest : std::string{};
+}
+
+} // namespace katlas
