@@ -29,6 +29,8 @@ inline int scaled_by(int n, double scale) {
     return static_cast<int>(std::clamp(product, 1.0, static_cast<double>(std::numeric_limits<int>::max())));
 }
 
-inline int scaled(int n) { return scaled_by(n, parse_scale(std::getenv("KATLAS_TEST_SCALE"))); }
+inline int scaled(int n) {
+    return scaled_by(n, parse_scale(std::getenv("KATLAS_TEST_SCALE")));
+}
 
 } // namespace katlas::tests
