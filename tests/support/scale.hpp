@@ -1,0 +1,36 @@
+// How much work the random tests do. The environment variable KATLAS_TEST_SCALE multiplies every budget of a random
+// test (how many inputs to try), so that the same tests run in seconds under the sanitizers (0.1) or for hours on a
+// big machine (100). Unset means 1. Exhaustive and table tests are never scaled: they would silently lose cases.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+#include <limits>
+#include <stdexcept>
+#include <string>
+
+namespace katlas::tests {
+
+// The factor that `text` denotes. A text that is no positive number throws: a misspelt budget must not pass for 1.
+inline double parse_scale(const char* text) {
+    if (text == nullptr || *text == '\0')
+        return 1.0;
+    char* end = nullptr;
+    const double scale = std::strtod(text, &end);
+    if (*end != '\0' || !std::isfinite(scale) || scale <= 0.0)
+        throw std::invalid_argument("KATLAS_TEST_SCALE must be a positive number, not '" + std::string(text) + "'");
+    return scale;
+}
+
+// `n` times `scale`, at least 1 so that no loop becomes empty, at most the largest int.
+inline int scaled_by(int n, double scale) {
+    const double product = std::round(static_cast<double>(n) * scale);
+    return static_cast<int>(std::clamp(product, 1.0, static_cast<double>(std::numeric_limits<int>::max())));
+}
+
+inline int scaled(int n) {
+    return scaled_by(n, parse_scale(std::getenv("KATLAS_TEST_SCALE")));
+}
+
+} // namespace katlas::tests
