@@ -1,0 +1,18 @@
+// Claim -> inclusions.
+//
+// The operators that Kleene algebra does not have are removed where they are definable: `e & id` on the left restricts
+// to cycles, `a \ b <= c` is `a <= b | c`, `a <= b & c` is two inclusions, and `rot`, `dedup` around the whole right side
+// become its closure. Anything else is reported: never a guess.
+#pragma once
+
+#include "katlas/frontend/document.hpp"
+#include "katlas/prover/query.hpp"
+
+#include <vector>
+
+namespace katlas::prover {
+
+// Reports what is not definable, at its place in the source. Nothing reported: the claim holds iff all queries do.
+[[nodiscard]] std::vector<Query> to_queries(Document& document, const kat::Claim& claim, Diagnostics& diagnostics);
+
+} // namespace katlas::prover

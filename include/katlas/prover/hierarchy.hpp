@@ -1,0 +1,43 @@
+// Which letter lies below which: the part of the theory that needs no automaton.
+//
+// `r <= s` between letters (of either direction) orders them; `rf = rfe | rfi` moreover says that a step of rf is a step
+// of one of its parts, so that rf need not be a symbol at all: every occurrence is replaced by its parts (Prop. 6).
+// What remains are the *primitive* letters. On the left of an inclusion a letter stands for the primitive letters that
+// it is made of; on the right it stands for every primitive letter below it (Prop. 4 for a letter, exact).
+//
+// A letter's domain and range are those of every letter above it, too (Prop. 6).
+#pragma once
+
+#include "katlas/kat/theory.hpp"
+
+#include <vector>
+
+namespace katlas::prover {
+
+using kat::Letter;
+
+class Hierarchy {
+  public:
+    Hierarchy(kat::Terms& terms, const kat::Theory& theory);
+
+    // The letters of which this one is the union, itself if it is primitive; sorted.
+    [[nodiscard]] const std::vector<Letter>& parts(Letter l) const { return parts_[l.index()]; }
+    // The primitive letters included in this one; sorted.
+    [[nodiscard]] const std::vector<Letter>& below(Letter l) const { return below_[l.index()]; }
+    [[nodiscard]] kat::TestRef domain(Letter l) const { return domain_[l.index()]; }
+    [[nodiscard]] kat::TestRef range(Letter l) const { return domain_[l.flipped().index()]; }
+
+    // Is the assumption, read as `left <= right`, accounted for here completely?
+    [[nodiscard]] bool covers(const kat::Terms& terms, kat::ExprRef left, kat::ExprRef right) const;
+
+  private:
+    [[nodiscard]] bool is_primitive(Letter l) const {
+        return parts_[l.index()].size() == 1 && parts_[l.index()].front() == l;
+    }
+
+    std::vector<std::vector<Letter>> parts_; // by Letter::index
+    std::vector<std::vector<Letter>> below_;
+    std::vector<kat::TestRef> domain_;
+};
+
+} // namespace katlas::prover

@@ -1,0 +1,63 @@
+// Deciding claims.
+//
+// A claim becomes inclusions (claims.hpp); each inclusion is decided over its own alphabet and atoms (query.hpp): the
+// left side becomes a guarded automaton, restricted to equal ends where it speaks of cycles; the right side one that is
+// saturated with the hypotheses (saturation.hpp); the inclusion core compares them. A word that it cannot find on the
+// right refutes the claim if a finite structure confirms it (counter_model.hpp); otherwise the verdict is `unknown`.
+//
+// Every step is sound: `proved` never rests on an incomplete one.
+#pragma once
+
+#include "katlas/frontend/document.hpp"
+#include "katlas/prover/query.hpp"
+
+#include <chrono>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace katlas::prover {
+
+enum class Verdict : std::uint8_t { proved, refuted, unknown };
+
+// A guarded word as a reader sees it, and what it says about the claim.
+struct Counterexample {
+    std::vector<std::string> steps; // "[W;SC]", "po", "[R]", ...: alternating, beginning and ending with an atom
+    std::string direction;          // the inclusion that fails, e.g. "left <= right"
+    std::string left_says;          // what the word is on the left
+    std::string right_says;         // and why the right does not have it
+};
+
+struct Decision {
+    Verdict verdict = Verdict::unknown;
+    std::string reason;                           // unknown: why
+    std::optional<Counterexample> counterexample; // refuted, and unknown where a word was found
+    std::vector<std::size_t> assumptions_used;    // indices in the theory, ascending
+    std::uint64_t pairs = 0;                      // explored by the inclusion core
+    std::size_t left_states = 0;                  // of the largest automata that were compared
+    std::size_t right_states = 0;
+};
+
+struct Limits {
+    std::optional<std::chrono::steady_clock::time_point> deadline;
+    std::uint64_t max_pairs = 2'000'000;
+    std::uint64_t max_memory = std::uint64_t{2} << 30U;
+    automata::Budget automata{};
+    SaturationBudget saturation{};
+};
+
+class Prover {
+  public:
+    // Keeps a reference to the document, whose terms grow while deciding.
+    explicit Prover(Document& document);
+
+    [[nodiscard]] Decision decide(const kat::Claim& claim, const Limits& limits = {});
+
+  private:
+    Document& document_;
+    Hierarchy hierarchy_;
+    Rulebook rulebook_;
+};
+
+} // namespace katlas::prover

@@ -1,0 +1,64 @@
+// One inclusion to decide, and what it is decided over: the alphabet, the atoms and the rules that it needs.
+//
+// Everything a query does not need is left out beforehand, which keeps the automata small: letters that no word of the
+// left side can come to contain, rules that could only add such letters or whose right side cannot occur, atoms that
+// none of the remaining tests tells apart.
+#pragma once
+
+#include "katlas/automata/derivative.hpp"
+#include "katlas/automata/guarded_inclusion.hpp"
+#include "katlas/frontend/document.hpp"
+#include "katlas/kat/atoms.hpp"
+#include "katlas/prover/hierarchy.hpp"
+#include "katlas/prover/saturation.hpp"
+
+#include <chrono>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace katlas::prover {
+
+// left <= right, where `cyclic` restricts the left side to pairs of an event with itself (`left & id`).
+struct Query {
+    kat::ExprRef left;
+    kat::ExprRef right;
+    bool cyclic = false;
+    automata::RightClosure closure = automata::RightClosure::plain; // of the right side
+    std::string label;                                              // which part of the claim, e.g. "left <= right"
+};
+
+// Hypotheses as inclusions between expressions, each also in converse; made once per document.
+struct Rulebook {
+    struct Entry {
+        kat::ExprRef left;
+        kat::ExprRef right;
+        std::size_t assumption = 0;
+        bool builtin = false;
+        bool mentions_converse = false;
+    };
+    std::vector<Entry> inclusions;
+    kat::ExprRef irreflexive; // the union of everything that the theory knows to be irreflexive
+};
+
+[[nodiscard]] Rulebook make_rulebook(Document& document, const Hierarchy& hierarchy);
+
+// The alphabet and atoms of a query, and how it reads terms. Invariant: `left` and `right` read the same symbols.
+struct Vocabulary {
+    std::vector<Letter> letters; // by symbol
+    std::vector<automata::LetterInfo> infos;
+    kat::AtomSpace atoms;
+    AtomSet has_location;
+    automata::Interpretation left;
+    automata::Interpretation right;
+    std::vector<Rule> rules;
+    bool complete = true; // false: a rule had to be left out
+};
+
+// Failure (too many atoms or states) puts the reason in `why`. `exprs` are further right-hand expressions that will be
+// read with this vocabulary.
+[[nodiscard]] std::optional<Vocabulary> make_vocabulary(Document& document, const Hierarchy& hierarchy,
+                                                        const Rulebook& rulebook, const Query& query,
+                                                        bool with_irreflexive, std::string& why);
+
+} // namespace katlas::prover

@@ -1,0 +1,53 @@
+// Saturation: hypotheses built into the right-hand side of an inclusion.
+//
+// Under a hypothesis A <= B, a word that leads from x to y through A is in the right-hand language if every word of B
+// leads from x to y: "wherever the automaton has a B path between two states, add an A path" (thesis section 3.7; with a
+// letter for B this is Prop. 4, with transitivity Prop. 2, with B a test Prop. 3, with B empty Prop. 1). Rules are
+// applied in rounds, all of them, until nothing new can be added, so their order does not matter.
+//
+// *Soundness.* All words of B between the given end atoms must lead from x to the one y, for every choice of atoms in
+// between; a single B path would prove too much when B is a union. End atoms between which B has no word at all are
+// free: there, A denotes nothing.
+//
+// *Termination.* The A path to y runs through states that are shared by all x (they are named by rule, place in A, and
+// y), and it is not added where a path that is as good exists, up to simulation. This reaches a fixpoint for the base
+// theory; hypotheses that generate non-regular languages run into the budget instead, and the result says so: it is then
+// an under-approximation, good for proofs only.
+#pragma once
+
+#include "katlas/automata/guarded.hpp"
+
+#include <cstdint>
+#include <vector>
+
+namespace katlas::prover {
+
+using automata::GuardedNfa;
+using kat::AtomSet;
+
+// A hypothesis left <= right over the query's alphabet. `left` reads letters as a right-hand side does (everything
+// below them), `right` as a left-hand side does (their parts); `right_offered` is the right side read as the left one
+// is, which tells where it holds of given events. All are trimmed and have at most one initial state.
+struct Rule {
+    GuardedNfa left;
+    GuardedNfa right;
+    GuardedNfa right_offered;
+    std::size_t assumption = 0; // index in the theory
+};
+
+struct SaturationBudget {
+    std::size_t max_states = 3'000;
+    std::size_t max_edges = 60'000;
+    std::size_t max_rounds = 40;
+};
+
+struct Saturated {
+    GuardedNfa nfa;
+    bool complete = true;               // reached a fixpoint
+    std::vector<std::size_t> used;      // assumptions that added something, ascending
+};
+
+[[nodiscard]] Saturated saturate(const GuardedNfa& nfa, const std::vector<Rule>& rules, std::size_t num_letters,
+                                 std::size_t atoms, const SaturationBudget& budget = {});
+
+} // namespace katlas::prover

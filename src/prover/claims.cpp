@@ -1,0 +1,160 @@
+#include "katlas/prover/claims.hpp"
+
+#include <fmt/format.h>
+
+namespace katlas::prover {
+namespace {
+
+using automata::RightClosure;
+using kat::ExprKind;
+using kat::ExprRef;
+
+class Translator {
+  public:
+    Translator(Document& document, const kat::Claim& claim, Diagnostics& diagnostics)
+        : doc_(document), terms_(document.terms), claim_(claim), diagnostics_(diagnostics) {}
+
+    std::vector<Query> run() {
+        using Kind = kat::Claim::Kind;
+        switch (claim_.kind) {
+        case Kind::inclusion:
+            include(claim_.left, claim_.right, false, "left <= right");
+            break;
+        case Kind::equality:
+            include(claim_.left, claim_.right, false, "left <= right");
+            include(claim_.right, claim_.left, false, "right <= left");
+            break;
+        case Kind::acyclic:
+            include(terms_.plus(claim_.left), terms_.zero(), true, "acyclic");
+            break;
+        case Kind::irreflexive:
+            include(claim_.left, terms_.zero(), true, "irreflexive");
+            break;
+        case Kind::empty:
+            include(claim_.left, terms_.zero(), false, "empty");
+            break;
+        }
+        return std::move(queries_);
+    }
+
+  private:
+    std::vector<ExprRef> kids(ExprRef e) const { return {terms_.children(e).begin(), terms_.children(e).end()}; }
+
+    bool has_special(ExprRef root, bool rotations_too) const {
+        for (const ExprRef e : terms_.subterms(std::span<const ExprRef>(&root, 1))) {
+            const ExprKind k = terms_.kind(e);
+            if (k == ExprKind::intersection || k == ExprKind::difference ||
+                (rotations_too && (k == ExprKind::rotation || k == ExprKind::deduplication)))
+                return true;
+        }
+        return false;
+    }
+
+    void include(ExprRef left, ExprRef right, bool cyclic, const std::string& label) {
+        const std::vector<ExprRef> l = kids(left);
+        switch (terms_.kind(left)) {
+        case ExprKind::difference: // a \ b <= c  iff  a <= b | c
+            include(l[0], terms_.unite(l[1], right), cyclic, label);
+            return;
+        case ExprKind::intersection: // e & [t]: the cycles of [t];e
+            for (std::size_t i = 0; i < 2; ++i)
+                if (terms_.kind(l[i]) == ExprKind::test) {
+                    include(restrict(l[i], l[1 - i]), right, true, label);
+                    return;
+                }
+            break;
+        case ExprKind::unite:
+            if (has_special(left, false)) { // a | b <= c  iff  a <= c and b <= c
+                for (const ExprRef part : l)
+                    include(part, right, cyclic, label);
+                return;
+            }
+            break;
+        default:
+            break;
+        }
+        if (terms_.kind(right) == ExprKind::intersection) { // a <= b & c  iff  a <= b and a <= c
+            for (const ExprRef part : kids(right))
+                if (!(cyclic && terms_.kind(part) == ExprKind::test && terms_.as_test(part) == terms_.top()))
+                    include(left, part, cyclic, label);
+            return;
+        }
+        finish(left, right, cyclic, label);
+    }
+
+    // [t];e, also when e is itself a difference or an intersection.
+    ExprRef restrict(ExprRef test, ExprRef e) {
+        const std::vector<ExprRef> parts = kids(e);
+        switch (terms_.kind(e)) {
+        case ExprKind::difference:
+            return terms_.difference(restrict(test, parts[0]), parts[1]);
+        case ExprKind::intersection:
+            return terms_.intersection(restrict(test, parts[0]), parts[1]);
+        case ExprKind::unite: {
+            std::vector<ExprRef> restricted;
+            for (const ExprRef p : parts)
+                restricted.push_back(restrict(test, p));
+            return terms_.unite(std::move(restricted));
+        }
+        default:
+            return terms_.sequence(test, e);
+        }
+    }
+
+    void finish(ExprRef left, ExprRef right, bool cyclic, const std::string& label) {
+        RightClosure closure = RightClosure::plain;
+        if (terms_.kind(right) == ExprKind::deduplication) {
+            right = kids(right)[0];
+            closure = RightClosure::deduplicated;
+        }
+        if (terms_.kind(right) == ExprKind::rotation) {
+            right = kids(right)[0];
+            closure = closure == RightClosure::plain ? RightClosure::rotated : RightClosure::rotated_then_deduplicated;
+        }
+        if (reject(left, claim_.left_where) || reject(right, claim_.right_where))
+            return;
+        queries_.push_back({left, right, cyclic, closure, label});
+    }
+
+    bool reject(ExprRef root, SourceRange where) {
+        for (const ExprRef e : terms_.subterms(std::span<const ExprRef>(&root, 1))) {
+            std::string message;
+            std::string hint;
+            switch (terms_.kind(e)) {
+            case ExprKind::intersection:
+                message = "the intersection of two relations is not definable here";
+                hint = "'e & id' may be the left side of '<=', for cycles; tests may be intersected anywhere; use "
+                       "'po-loc' for 'po' within one location";
+                break;
+            case ExprKind::difference:
+                message = "the difference of two relations is not definable here";
+                hint = "it may be the whole left side of '<='; tests may be subtracted anywhere";
+                break;
+            case ExprKind::deduplication:
+                message = "'dedup' may only be around the whole right side of '<='";
+                hint = "for example 'e & id <= dedup (rot f)'";
+                break;
+            default:
+                continue;
+            }
+            const auto written = doc_.operator_places.find(e.index);
+            diagnostics_.error(written == doc_.operator_places.end() ? where : written->second, message, hint);
+            return true;
+        }
+        return false;
+    }
+
+    Document& doc_;
+    kat::Terms& terms_;
+    const kat::Claim& claim_;
+    Diagnostics& diagnostics_;
+    std::vector<Query> queries_;
+};
+
+} // namespace
+
+std::vector<Query> to_queries(Document& document, const kat::Claim& claim, Diagnostics& diagnostics) {
+    return Translator(document, claim, diagnostics).run();
+}
+
+} // namespace katlas::prover

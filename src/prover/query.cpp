@@ -1,0 +1,243 @@
+#include "katlas/prover/query.hpp"
+
+#include <algorithm>
+#include <set>
+
+namespace katlas::prover {
+namespace {
+
+using kat::ExprKind;
+using kat::ExprRef;
+using kat::TestRef;
+
+bool mentions_converse(const kat::Terms& terms, ExprRef e) {
+    return std::ranges::any_of(terms.subterms(std::span<const ExprRef>(&e, 1)), [&](ExprRef sub) {
+        return terms.kind(sub) == ExprKind::letter && terms.as_letter(sub).inverse;
+    });
+}
+
+std::vector<Letter> letters_of(const kat::Terms& terms, ExprRef e) {
+    std::vector<Letter> found;
+    for (const ExprRef sub : terms.subterms(std::span<const ExprRef>(&e, 1)))
+        if (terms.kind(sub) == ExprKind::letter)
+            found.push_back(terms.as_letter(sub));
+    return found;
+}
+
+// Which letters can matter, on each side, and which rules.
+class Relevance {
+  public:
+    Relevance(const kat::Terms& terms, const Hierarchy& hierarchy, const Rulebook& rulebook)
+        : terms_(terms), hierarchy_(hierarchy), rulebook_(rulebook), active_(rulebook.inclusions.size(), false) {}
+
+    void need_left(ExprRef e) {
+        for (const Letter l : letters_of(terms_, e))
+            need_parts(l);
+    }
+    void need_parts(Letter l) {
+        for (const Letter p : hierarchy_.parts(l))
+            readable_.insert(p.index());
+    }
+    void offer_right(ExprRef e) {
+        for (const Letter l : letters_of(terms_, e))
+            for (const Letter p : hierarchy_.below(l))
+                offered_.insert(p.index());
+    }
+
+    // A rule is of use when its left side can be spelt in readable letters and its right side can occur. Its right
+    // side's letters are then read as well, and its left side's offered.
+    void close(bool with_converse) {
+        for (bool changed = true; changed;) {
+            changed = false;
+            for (std::size_t i = 0; i < active_.size(); ++i) {
+                const Rulebook::Entry& rule = rulebook_.inclusions[i];
+                if (active_[i] || (rule.builtin && rule.mentions_converse && !with_converse))
+                    continue;
+                if (!can_be_spelt(rule.left) || !can_occur(rule.right))
+                    continue;
+                active_[i] = changed = true;
+                need_left(rule.right);
+                offer_right(rule.left);
+            }
+        }
+    }
+
+    [[nodiscard]] const std::vector<bool>& active() const { return active_; }
+    [[nodiscard]] const std::set<std::uint32_t>& readable() const { return readable_; }
+
+  private:
+    [[nodiscard]] bool can_be_spelt(ExprRef root) const {
+        const auto subs = terms_.subterms(std::span<const ExprRef>(&root, 1));
+        std::set<std::uint32_t> good;
+        for (const ExprRef e : subs) {
+            const auto kids = terms_.children(e);
+            const auto ok = [&](ExprRef c) { return good.contains(c.index); };
+            bool spelt = true;
+            if (terms_.kind(e) == ExprKind::letter)
+                spelt = std::ranges::any_of(hierarchy_.below(terms_.as_letter(e)),
+                                            [&](Letter l) { return readable_.contains(l.index()); });
+            else if (terms_.kind(e) == ExprKind::unite)
+                spelt = std::ranges::any_of(kids, ok);
+            else if (terms_.kind(e) == ExprKind::sequence)
+                spelt = std::ranges::all_of(kids, ok);
+            if (spelt)
+                good.insert(e.index);
+        }
+        return good.contains(root.index);
+    }
+
+    [[nodiscard]] bool can_occur(ExprRef e) const {
+        return std::ranges::all_of(letters_of(terms_, e), [&](Letter l) {
+            return std::ranges::all_of(hierarchy_.parts(l), [&](Letter p) { return offered_.contains(p.index()); });
+        });
+    }
+
+    const kat::Terms& terms_;
+    const Hierarchy& hierarchy_;
+    const Rulebook& rulebook_;
+    std::vector<bool> active_;
+    std::set<std::uint32_t> readable_; // primitive letters that may stand in a word at hand
+    std::set<std::uint32_t> offered_;  // primitive letters that the right automaton may have
+};
+
+void collect_tests(const kat::Terms& terms, ExprRef e, std::vector<TestRef>& tests) {
+    for (const ExprRef sub : terms.subterms(std::span<const ExprRef>(&e, 1)))
+        if (terms.kind(sub) == ExprKind::test)
+            tests.push_back(terms.as_test(sub));
+}
+
+std::optional<TestRef> location_test(const Document& document, kat::Terms& terms) {
+    const auto& base = document.modules.find("")->second;
+    const auto loc = base.find("LOC");
+    if (loc == base.end() || loc->second.kind != Symbol::Kind::predicate)
+        return std::nullopt;
+    return terms.predicate(loc->second.id);
+}
+
+} // namespace
+
+Rulebook make_rulebook(Document& document, const Hierarchy& hierarchy) {
+    kat::Terms& terms = document.terms;
+    Rulebook book;
+    std::vector<ExprRef> irreflexive;
+    std::set<std::pair<std::uint32_t, std::uint32_t>> seen;
+    for (std::size_t i = 0; i < document.theory.assumptions.size(); ++i) {
+        const kat::Assumption a = document.theory.assumptions[i];
+        if (a.kind == kat::Assumption::Kind::irreflexive)
+            irreflexive.push_back(a.left);
+        if (a.kind != kat::Assumption::Kind::inclusion || a.left == a.right || hierarchy.covers(terms, a.left, a.right))
+            continue;
+        const bool converse = mentions_converse(terms, a.left) || mentions_converse(terms, a.right);
+        for (const auto& [left, right] : {std::pair(a.left, a.right),
+                                          std::pair(terms.converse(a.left), terms.converse(a.right))})
+            if (seen.emplace(left.index, right.index).second)
+                book.inclusions.push_back({left, right, i, a.builtin, converse});
+    }
+    book.irreflexive = terms.unite(std::move(irreflexive));
+    return book;
+}
+
+std::optional<Vocabulary> make_vocabulary(Document& document, const Hierarchy& hierarchy, const Rulebook& rulebook,
+                                          const Query& query, bool with_irreflexive, std::string& why) {
+    kat::Terms& terms = document.terms;
+    const kat::Theory& theory = document.theory;
+    Relevance relevance(terms, hierarchy, rulebook);
+    relevance.need_left(query.left);
+    if (query.cyclic)
+        for (const std::uint32_t l : std::set(relevance.readable()))
+            if (const auto twin = theory.relations[l / 2].location_twin)
+                relevance.need_parts({*twin, l % 2 == 1});
+    relevance.offer_right(query.right);
+    if (with_irreflexive)
+        relevance.offer_right(rulebook.irreflexive);
+    // The base theory states its facts without converses where it can, so those with them are needed only when the
+    // user mentions one.
+    bool with_converse = mentions_converse(terms, query.left) || mentions_converse(terms, query.right);
+    for (const Rulebook::Entry& rule : rulebook.inclusions)
+        with_converse = with_converse || (!rule.builtin && rule.mentions_converse &&
+                                          (mentions_converse(terms, theory.assumptions[rule.assumption].left) ||
+                                           mentions_converse(terms, theory.assumptions[rule.assumption].right)));
+    relevance.close(with_converse);
+
+    Vocabulary v;
+    std::vector<TestRef> tests{terms.top()};
+    std::vector<std::optional<automata::Symbol>> symbol_of(2 * theory.relations.size());
+    for (const std::uint32_t l : relevance.readable()) {
+        symbol_of[l] = static_cast<automata::Symbol>(v.letters.size());
+        v.letters.push_back(Letter::from_index(l));
+        tests.push_back(hierarchy.domain(v.letters.back()));
+        tests.push_back(hierarchy.range(v.letters.back()));
+    }
+    collect_tests(terms, query.left, tests);
+    collect_tests(terms, query.right, tests);
+    if (with_irreflexive)
+        collect_tests(terms, rulebook.irreflexive, tests);
+    for (std::size_t i = 0; i < rulebook.inclusions.size(); ++i)
+        if (relevance.active()[i]) {
+            collect_tests(terms, rulebook.inclusions[i].left, tests);
+            collect_tests(terms, rulebook.inclusions[i].right, tests);
+        }
+    const auto location = location_test(document, terms);
+    if (query.cyclic && location)
+        tests.push_back(*location);
+    auto atoms = kat::AtomSpace::create(terms, theory, tests, why);
+    if (!atoms)
+        return std::nullopt;
+    v.atoms = std::move(*atoms);
+    const AtomSet all = v.atoms.all();
+    v.has_location = query.cyclic && location ? v.atoms.meaning(*location) : AtomSet::none();
+
+    for (const Letter l : v.letters) {
+        const kat::Relation& r = theory.relations[l.relation];
+        automata::LetterInfo info;
+        info.name = letter_name(theory, l);
+        info.keeps_location = r.location == kat::Effect::keeps;
+        info.changes_location = r.location == kat::Effect::changes;
+        info.keeps_thread = r.thread == kat::Effect::keeps;
+        info.changes_thread = r.thread == kat::Effect::changes;
+        if (r.location_twin)
+            info.location_twin = symbol_of[Letter{*r.location_twin, l.inverse}.index()];
+        v.infos.push_back(std::move(info));
+    }
+
+    v.left.all = v.right.all = all;
+    v.left.tests.resize(terms.num_tests());
+    for (const TestRef t : tests)
+        v.left.tests[t.index] = v.atoms.meaning(t);
+    v.right.tests = v.left.tests;
+    v.left.readings.resize(symbol_of.size());
+    v.right.readings.resize(symbol_of.size());
+    const auto reading = [&](Letter l) {
+        return automata::Reading{*symbol_of[l.index()], v.atoms.meaning(hierarchy.domain(l)),
+                                 v.atoms.meaning(hierarchy.range(l))};
+    };
+    for (std::uint32_t i = 0; i < symbol_of.size(); ++i) {
+        const Letter l = Letter::from_index(i);
+        for (const Letter p : hierarchy.parts(l))
+            if (symbol_of[p.index()])
+                v.left.readings[i].push_back(reading(p));
+        for (const Letter p : hierarchy.below(l))
+            if (symbol_of[p.index()])
+                v.right.readings[i].push_back(reading(p));
+    }
+
+    automata::Budget small;
+    small.max_states = 2'000;
+    small.max_edges = 20'000;
+    for (std::size_t i = 0; i < rulebook.inclusions.size(); ++i) {
+        if (!relevance.active()[i])
+            continue;
+        auto left = automata::derive(terms, rulebook.inclusions[i].left, v.right, small);
+        auto right = automata::derive(terms, rulebook.inclusions[i].right, v.left, small);
+        auto offered = automata::derive(terms, rulebook.inclusions[i].right, v.right, small);
+        if (!left || !right || !offered) {
+            v.complete = false;
+            continue;
+        }
+        v.rules.push_back({automata::trim(*left, all), automata::trim(*right, all), automata::trim(*offered, all),
+                           rulebook.inclusions[i].assumption});
+    }
+    return v;
+}
+
+} // namespace katlas::prover

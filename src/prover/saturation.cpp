@@ -1,0 +1,294 @@
+#include "katlas/prover/saturation.hpp"
+
+#include "katlas/automata/guarded_simulation.hpp"
+#include "universal_targets.hpp"
+
+#include <algorithm>
+#include <map>
+#include <memory>
+#include <set>
+
+namespace katlas::prover {
+namespace {
+
+using automata::GuardedEdge;
+using automata::GuardedSimulation;
+using automata::State;
+using automata::Symbol;
+
+bool has_empty_language(const GuardedNfa& nfa) { return nfa.size() == 0 || nfa.initial.empty(); }
+
+class Saturator {
+  public:
+    Saturator(const GuardedNfa& nfa, const std::vector<Rule>& rules, std::size_t num_letters, std::size_t atoms,
+              const SaturationBudget& budget)
+        : nfa_(nfa), rules_(rules), letters_(num_letters), atoms_(atoms), all_(AtomSet::first(atoms)),
+          budget_(budget) {
+        for (const Rule& r : rules)
+            targets_.push_back(has_empty_language(r.right) ? nullptr
+                                                           : std::make_unique<UniversalTargets>(r.right, atoms));
+    }
+
+    Saturated run() {
+        add_impossible_words();
+        bool complete = false;
+        for (std::size_t round = 0; round < budget_.max_rounds && within_budget(); ++round) {
+            changed_ = false;
+            simulation_.reset();
+            entry_ = automata::entry_atoms(nfa_, all_);
+            // States added in this round wait for the next: their entries are not known yet.
+            const State n = nfa_.size();
+            for (std::size_t r = 0; r < rules_.size(); ++r)
+                if (targets_[r])
+                    for (State x = 0; x < n && within_budget(); ++x)
+                        apply(r, x);
+            copy_over_tests();
+            if (!changed_) {
+                complete = true;
+                break;
+            }
+        }
+        return {std::move(nfa_), complete && within_budget(), {used_.begin(), used_.end()}};
+    }
+
+  private:
+    // A place in a rule's left automaton from which the rest leads to `target`, arriving with an atom in `ends`.
+    struct Place {
+        std::size_t rule;
+        State at;
+        State target;
+        AtomSet ends;
+        friend auto operator<=>(const Place&, const Place&) = default;
+    };
+    // [test] leads from one state to another: a left-hand side that accepts the empty word.
+    struct TestStep {
+        State from;
+        AtomSet test;
+        State to;
+        friend auto operator<=>(const TestStep&, const TestStep&) = default;
+    };
+
+    [[nodiscard]] bool within_budget() const {
+        return nfa_.size() <= budget_.max_states && num_edges_ <= budget_.max_edges;
+    }
+
+    // A = 0: any word with a factor in A is empty, so it is in every language (Prop. 1).
+    void add_impossible_words() {
+        if (std::ranges::none_of(rules_, [](const Rule& r) {
+                return has_empty_language(r.right) && !has_empty_language(r.left);
+            }))
+            return;
+        const State before = nfa_.add_state();
+        const State after = nfa_.add_state(all_);
+        nfa_.initial.push_back(before);
+        for (const State s : {before, after})
+            for (std::size_t l = 0; l < letters_; ++l)
+                nfa_.add_edge(s, {all_, all_, static_cast<Symbol>(l), s});
+        for (std::size_t r = 0; r < rules_.size(); ++r)
+            if (!targets_[r] && !has_empty_language(rules_[r].left))
+                add_path(r, before, {all_, all_, after});
+    }
+
+    void apply(std::size_t r, State x) {
+        for (const Box& box : targets_[r]->of(nfa_, x, entry_[x])) {
+            const Box wanted{box.starts & entry_[x], box.ends, box.target};
+            if (wanted.starts.empty() || has_path(r, x, wanted))
+                continue;
+            add_path(r, x, wanted);
+        }
+    }
+
+    // ---- Is the path there already? ----
+
+    bool simulated(State by, State what) {
+        if (by == what)
+            return true;
+        if (by >= simulated_states_ || what >= simulated_states_ || !simulation_) {
+            if (simulation_)
+                return false; // added in this round: the next one will know
+            simulation_ = std::make_unique<GuardedSimulation>(nfa_);
+            simulated_states_ = nfa_.size();
+        }
+        return by < simulated_states_ && what < simulated_states_ && simulation_->simulates(by, what);
+    }
+
+    // Does every word of the rule's left side, from an atom in `box.starts` to one in `box.ends`, lead from x to a state
+    // that simulates box.target? Answered edge by edge, so a `no` may be wrong, which costs a superfluous path.
+    bool has_path(std::size_t r, State x, const Box& box) {
+        const GuardedNfa& a = rules_[r].left;
+        if (has_empty_language(a))
+            return true;
+        assumed_.clear();
+        failed_.clear();
+        return has_path_from(r, a.initial.front(), x, box, box.starts, 0);
+    }
+
+    bool has_path_from(std::size_t r, State p, State s, const Box& box, const AtomSet& starts, int depth) {
+        if (depth > 64 || std::ranges::find(failed_, std::pair(p, s)) != failed_.end())
+            return false;
+        if (std::ranges::find(assumed_, std::pair(p, s)) != assumed_.end())
+            return true; // coinduction
+        const std::size_t before = assumed_.size();
+        assumed_.emplace_back(p, s);
+        if (answers(r, p, s, box, starts, depth))
+            return true;
+        assumed_.resize(before); // what was concluded from this assumption falls with it
+        failed_.emplace_back(p, s);
+        return false;
+    }
+
+    bool answers(std::size_t r, State p, State s, const Box& box, const AtomSet& starts, int depth) {
+        const GuardedNfa& a = rules_[r].left;
+        if (depth == 0) {
+            const AtomSet test = a.accept[p] & starts & box.ends;
+            if (!test.empty() && !(s == box.target || has_test_step(s, test, box.target)))
+                return false;
+        }
+        for (const GuardedEdge& e : a.edges[p]) {
+            const AtomSet pre = e.pre & starts;
+            const AtomSet last = e.post & a.accept[e.target] & box.ends;
+            if (pre.empty())
+                continue;
+            const auto edge_to = [&](const AtomSet& post, auto&& good) {
+                return std::ranges::any_of(nfa_.edges[s], [&](const GuardedEdge& f) {
+                    return f.letter == e.letter && pre.subset_of(f.pre) && post.subset_of(f.post) && good(f.target);
+                });
+            };
+            if (!last.empty() && !edge_to(last, [&](State t) { return simulated(t, box.target); }))
+                return false;
+            if (!a.edges[e.target].empty() && !edge_to(e.post, [&](State t) {
+                    return has_path_from(r, e.target, t, box, all_, depth + 1);
+                }))
+                return false;
+        }
+        return true;
+    }
+
+    bool has_test_step(State from, const AtomSet& test, State to) const {
+        return std::ranges::any_of(test_steps_, [&](const TestStep& t) {
+            return t.from == from && t.to == to && test.subset_of(t.test);
+        });
+    }
+
+    // ---- Adding it ----
+
+    void add_path(std::size_t r, State x, const Box& box) {
+        const GuardedNfa& a = rules_[r].left;
+        const State start = a.initial.front();
+        const AtomSet test = a.accept[start] & box.starts & box.ends;
+        if (!test.empty() && x != box.target && test_steps_.insert({x, test, box.target}).second)
+            note_change(r);
+        add_steps(x, {r, start, box.target, box.ends}, box.starts);
+        while (!pending_.empty()) {
+            const Place place = pending_.back();
+            pending_.pop_back();
+            add_steps(places_.at(place), place, all_);
+        }
+    }
+
+    void add_steps(State from, const Place& place, const AtomSet& starts) {
+        const GuardedNfa& a = rules_[place.rule].left;
+        for (const GuardedEdge& e : a.edges[place.at]) {
+            add_edge(place.rule, from, {e.pre & starts, e.post & a.accept[e.target] & place.ends, e.letter, place.target});
+            if (!a.edges[e.target].empty())
+                add_edge(place.rule, from,
+                         {e.pre & starts, e.post, e.letter, state_of({place.rule, e.target, place.target, place.ends})});
+        }
+    }
+
+    State state_of(const Place& place) {
+        const auto [it, is_new] = places_.try_emplace(place, 0);
+        if (is_new) {
+            it->second = nfa_.add_state();
+            pending_.push_back(place);
+        }
+        return it->second;
+    }
+
+    void add_edge(std::size_t r, State from, const GuardedEdge& edge) {
+        if (edge.pre.empty() || edge.post.empty())
+            return;
+        for (GuardedEdge& f : nfa_.edges[from]) {
+            if (f.letter != edge.letter || f.target != edge.target)
+                continue;
+            if (edge.pre.subset_of(f.pre) && edge.post.subset_of(f.post))
+                return;
+            if (f.post == edge.post) {
+                f.pre |= edge.pre;
+                note_change(r);
+                return;
+            }
+        }
+        nfa_.edges[from].push_back(edge);
+        ++num_edges_;
+        note_change(r);
+    }
+
+    void note_change(std::size_t r) {
+        changed_ = true;
+        used_.insert(rules_[r].assumption);
+    }
+
+    // Whatever a test step leads to can be done at its source, on the atoms of the test.
+    void copy_over_tests() {
+        for (bool again = true; again && within_budget();) {
+            again = false;
+            for (const TestStep& t : test_steps_) {
+                const AtomSet accepted = nfa_.accept[t.to] & t.test;
+                if (!accepted.subset_of(nfa_.accept[t.from])) {
+                    nfa_.accept[t.from] |= accepted;
+                    again = changed_ = true;
+                }
+                const std::vector<GuardedEdge> edges = nfa_.edges[t.to];
+                const bool before = changed_;
+                changed_ = false;
+                for (GuardedEdge e : edges) {
+                    e.pre &= t.test;
+                    add_copied_edge(t.from, e);
+                }
+                again = again || changed_;
+                changed_ = changed_ || before;
+            }
+        }
+    }
+
+    void add_copied_edge(State from, const GuardedEdge& edge) {
+        if (edge.pre.empty())
+            return;
+        for (const GuardedEdge& f : nfa_.edges[from])
+            if (f.letter == edge.letter && f.target == edge.target && edge.pre.subset_of(f.pre) &&
+                edge.post.subset_of(f.post))
+                return;
+        nfa_.edges[from].push_back(edge);
+        ++num_edges_;
+        changed_ = true;
+    }
+
+    GuardedNfa nfa_;
+    const std::vector<Rule>& rules_;
+    std::size_t letters_;
+    std::size_t atoms_;
+    AtomSet all_;
+    const SaturationBudget& budget_;
+    std::vector<std::unique_ptr<UniversalTargets>> targets_; // by rule; null: right side empty
+    std::vector<AtomSet> entry_;
+    std::map<Place, State> places_;
+    std::vector<Place> pending_;
+    std::set<TestStep> test_steps_;
+    std::vector<std::pair<State, State>> assumed_; // of has_path: places of the rule with states that answer them
+    std::vector<std::pair<State, State>> failed_;
+    std::unique_ptr<GuardedSimulation> simulation_;
+    State simulated_states_ = 0;
+    std::size_t num_edges_ = 0;
+    std::set<std::size_t> used_;
+    bool changed_ = false;
+};
+
+} // namespace
+
+Saturated saturate(const GuardedNfa& nfa, const std::vector<Rule>& rules, std::size_t num_letters, std::size_t atoms,
+                   const SaturationBudget& budget) {
+    return Saturator(nfa, rules, num_letters, atoms, budget).run();
+}
+
+} // namespace katlas::prover

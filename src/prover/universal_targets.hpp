@@ -1,0 +1,41 @@
+// Where all words of a small automaton lead, in a big one.
+//
+// For a state x of N and the automaton B of a hypothesis' right-hand side, finds the boxes (starts, ends, y): every word
+// of B from an atom in `starts` to an atom in `ends` leads from x to y in N. Atoms that neither N nor B tells apart are
+// handled together.
+#pragma once
+
+#include "katlas/automata/guarded.hpp"
+
+#include <vector>
+
+namespace katlas::prover {
+
+struct Box {
+    kat::AtomSet starts;
+    kat::AtomSet ends;
+    automata::State target = 0;
+};
+
+class UniversalTargets {
+  public:
+    // `b` must outlive the object; it has one initial state.
+    UniversalTargets(const automata::GuardedNfa& b, std::size_t atoms);
+
+    // The boxes of x in `nfa`, whose entry atoms there are `entry`. Pairs of atoms between which B has no word count as
+    // reached wherever another pair of their row and column is. Exponential in principle in |B|, small in fact.
+    [[nodiscard]] std::vector<Box> of(const automata::GuardedNfa& nfa, automata::State x,
+                                      const kat::AtomSet& entry) const;
+
+  private:
+    [[nodiscard]] std::vector<Box> of_step(const automata::GuardedNfa& nfa, automata::State x) const;
+    [[nodiscard]] std::vector<Box> of_any(const automata::GuardedNfa& nfa, automata::State x,
+                                          const kat::AtomSet& entry) const;
+
+    const automata::GuardedNfa& b_;
+    std::size_t atoms_;
+    bool is_step_ = false;                     // every word of B has one letter
+    std::vector<automata::GuardedEdge> steps_; // then: its readings, posts cut to what is accepted
+};
+
+} // namespace katlas::prover
