@@ -34,6 +34,10 @@ TEST_CASE("a syntax error shows its place") {
     CHECK(messages("let caf\xc3\xa9 = po") == "test.kat:1:8: error: invalid character '\xc3\xa9'\n"
                                               "    1 | let caf\xc3\xa9 = po\n"
                                               "      |        ^\n");
+    CHECK(messages("let x = [~R]") == "test.kat:1:10: error: invalid character '~'\n"
+                                      "    1 | let x = [~R]\n"
+                                      "      |          ^\n"
+                                      "  hint: complement is written '!'\n");
     CHECK(messages("include \"prelude.kat\nlet x = po") == "test.kat:1:9: error: unterminated string\n"
                                                            "    1 | include \"prelude.kat\n"
                                                            "      |         ^~~~~~~~~~~~\n"
