@@ -57,7 +57,7 @@ TEST_CASE("every primary expression") {
         CHECK(read_expr(row.text) == row.tree);
 }
 
-TEST_CASE("precedences, tight to loose: ! postfix prefix ; &\\ |") {
+TEST_CASE("precedences from tight to loose") {
     const Row rows[] = {
         {"po*", "(* po)"},
         {"po+", "(+ po)"},
