@@ -10,6 +10,26 @@ namespace katlas {
 
 using namespace syntax;
 
+namespace {
+
+// What users of other notations mean by a character that is none of ours; empty if unknown.
+std::string_view hint_for(char character) {
+    switch (character) {
+    case '~':
+        return "complement is written '!'";
+    case '<':
+        return "inclusion is written '<='";
+    case '/':
+        return "comments begin with '//'";
+    case '-':
+        return "the inverse is written '^-1', the difference '\\'";
+    default:
+        return {};
+    }
+}
+
+} // namespace
+
 ParseContext::ParseContext(FileId file, const SourceMap& sources, Diagnostics& diagnostics)
     : file_(file), sources_(sources), diagnostics_(diagnostics) {
     tree_.source = file;
@@ -25,8 +45,14 @@ void ParseContext::invalid_character(SourceRange character) {
     const std::string_view bytes = text(character);
     const auto first = static_cast<unsigned char>(bytes.front());
     const bool printable = bytes.size() > 1 || (first >= 0x20 && first < 0x7f);
-    report(character, printable ? fmt::format("invalid character '{}'", bytes)
-                                : fmt::format("invalid character '\\x{:02x}'", first));
+    report(character,
+           printable ? fmt::format("invalid character '{}'", bytes)
+                     : fmt::format("invalid character '\\x{:02x}'", first),
+           std::string(hint_for(bytes.front())));
+}
+
+void ParseContext::unterminated_string(SourceRange string) {
+    report(string, "unterminated string", "a string ends on the line where it begins");
 }
 
 SourceRange ParseContext::end_of_text() const {

@@ -28,6 +28,7 @@ class ParseContext {
     // Scanner's side. Tokens follow one another; advance() returns the range of the next `length` bytes.
     SourceRange advance(std::uint32_t length);
     void invalid_character(SourceRange character);
+    void unterminated_string(SourceRange string);
     [[nodiscard]] SourceRange range(std::uint32_t begin, std::uint32_t end) const { return {file_, begin, end}; }
     // Where an error at the end of the file is shown: after the last byte that is not white space.
     [[nodiscard]] SourceRange end_of_text() const;

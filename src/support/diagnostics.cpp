@@ -148,9 +148,11 @@ std::string render(const Diagnostic& diagnostic, const SourceMap& sources) {
     // A range that runs over several lines is marked in the first.
     const auto [shown, marks] =
         excerpt(sources.line(range.file, place.line), from, from + (std::size_t{range.end} - range.begin));
+    const std::string number = fmt::format("{:>5}", place.line);
+    const std::string blanks(number.size(), ' ');
     std::string text =
-        fmt::format("{}: {}: {}\n{:>5} | {}\n{:>5} | {}\n", render_place(range, sources),
-                    severity_word(diagnostic.severity), printable(diagnostic.message), place.line, shown, "", marks);
+        fmt::format("{}: {}: {}\n{} | {}\n{} | {}\n", render_place(range, sources), severity_word(diagnostic.severity),
+                    printable(diagnostic.message), number, shown, blanks, marks);
     if (!diagnostic.hint.empty())
         text += fmt::format("  hint: {}\n", printable(diagnostic.hint));
     return text;

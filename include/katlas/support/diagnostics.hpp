@@ -4,7 +4,7 @@
 // printed where a fault is found and nothing is thrown away: a sink collects, the command line renders. A rendered
 // diagnostic names file, line and column, repeats the line and puts a caret under the range:
 //
-//     models/tso.kat:4:11: error: unknown name 'rff'
+//     models/tso.kat:4:15: error: unknown name 'rff'
 //         4 | acyclic ppo | rff | co
 //           |               ^~~
 //       hint: did you mean 'rf'?

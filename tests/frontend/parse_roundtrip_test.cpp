@@ -1,0 +1,175 @@
+// Random trees -> text -> parse_kat -> the same trees.
+#include <iostream>
+#include <random>
+
+#include <catch2/catch.hpp>
+
+#include "frontend/parse_fixture.hpp"
+#include "frontend/syntax_dump.hpp"
+#include "frontend/syntax_print.hpp"
+
+using namespace katlas;
+using namespace katlas::syntax;
+
+namespace {
+
+class RandomFile {
+  public:
+    explicit RandomFile(std::mt19937& random) : random_(random) {
+        for (std::size_t n = below(6); n != 0; --n)
+            file_.statements.push_back(statement());
+    }
+    [[nodiscard]] const File& get() const { return file_; }
+
+  private:
+    std::size_t below(std::size_t bound) { return std::uniform_int_distribution<std::size_t>(0, bound - 1)(random_); }
+    bool coin() { return below(2) == 0; }
+
+    Name name() {
+        static const std::vector<std::string> names = {"po", "rf-1",  "dmb.full",    "SC'",    "as",
+                                                       "W",  "empty", "irreflexive", "refute", "lettuce"};
+        Name name;
+        name.text = names[below(names.size())];
+        return name;
+    }
+    Name qualified() {
+        Name result = name();
+        if (below(5) == 0)
+            result.module = name().text;
+        return result;
+    }
+    std::optional<Name> maybe_name() { return coin() ? std::optional(name()) : std::nullopt; }
+    std::string string() {
+        static const std::vector<std::string> strings = {"", "a.kat", "x // y", "f(#) && let", "caf\xc3\xa9"};
+        return strings[below(strings.size())];
+    }
+    std::optional<std::string> genmc() { return below(3) == 0 ? std::optional(string()) : std::nullopt; }
+
+    ExprRef expr(std::size_t depth) {
+        Expr node;
+        node.kind = static_cast<ExprKind>(depth == 0 ? below(3) : below(16));
+        switch (node.kind) {
+        case ExprKind::zero:
+        case ExprKind::id:
+            break;
+        case ExprKind::name:
+            node.name = qualified();
+            break;
+        case ExprKind::unite:
+        case ExprKind::sequence:
+            for (std::size_t n = 2 + below(3); n != 0; --n)
+                node.children.push_back(expr(depth - 1));
+            break;
+        case ExprKind::intersect:
+        case ExprKind::difference:
+            node.children = {expr(depth - 1), expr(depth - 1)};
+            break;
+        default:
+            node.children = {expr(depth - 1)};
+        }
+        file_.exprs.push_back(std::move(node));
+        return static_cast<ExprRef>(file_.exprs.size() - 1);
+    }
+    ExprRef expr() { return expr(below(6)); }
+
+    Claim claim(std::size_t first_kind = 0) {
+        Claim claim;
+        claim.kind = static_cast<Claim::Kind>(first_kind + below(5 - first_kind));
+        claim.left = expr();
+        claim.right = claim.kind == Claim::Kind::inclusion || claim.kind == Claim::Kind::equality ? expr() : claim.left;
+        return claim;
+    }
+
+    Statement statement() {
+        switch (below(9)) {
+        case 0:
+            return Include{string(), {}};
+        case 1:
+            return relation();
+        case 2:
+            return PredicateDecl{name(), genmc()};
+        case 3: {
+            DisjointDecl decl;
+            for (std::size_t n = 1 + below(3); n != 0; --n)
+                decl.names.push_back(qualified());
+            return decl;
+        }
+        case 4: {
+            LetDecl decl;
+            decl.view = coin();
+            decl.recursive = coin();
+            for (std::size_t n = decl.recursive ? 1 + below(3) : 1; n != 0; --n)
+                decl.definitions.push_back({name(), expr()});
+            return decl;
+        }
+        case 5:
+            return AxiomDecl{claim(2), maybe_name()};
+        case 6:
+            return AssumeDecl{below(4) == 0, claim(), {}};
+        case 7:
+            return AssertDecl{coin(), maybe_name(), claim(), {}};
+        default:
+            return exported();
+        }
+    }
+    RelationDecl relation() {
+        RelationDecl decl;
+        decl.name = name();
+        if (coin()) {
+            decl.domain = expr();
+            decl.range_test = expr();
+        }
+        for (std::size_t n = below(3); n != 0; --n)
+            decl.attributes.push_back({coin() ? name().text : name().text + " " + name().text, {}});
+        decl.genmc = genmc();
+        return decl;
+    }
+    ExportDecl exported() {
+        ExportDecl decl;
+        decl.kind = static_cast<ExportDecl::Kind>(below(4));
+        decl.extra = maybe_name();
+        if (decl.kind == ExportDecl::Kind::claim)
+            decl.claim = claim();
+        else
+            decl.subject = name();
+        if (coin())
+            decl.unless = claim();
+        decl.genmc = genmc();
+        return decl;
+    }
+
+    std::mt19937& random_;
+    File file_;
+};
+
+// Tokens with random white space and comments between them; none at all where two tokens cannot run together.
+std::string spaced(const std::vector<std::string>& tokens, std::mt19937& random) {
+    static const std::vector<std::string> gaps = {" ", "\n", "\t", "\r\n", "  ", "// let (\n", " //\"\n"};
+    std::string text;
+    for (const std::string& token : tokens) {
+        const bool needed = !text.empty() && ((std::isalnum(static_cast<unsigned char>(token.front())) != 0) ||
+                                              token.front() == '_' || token.front() == '-' || token.front() == ':');
+        if (needed || random() % 2 == 0)
+            text += gaps[random() % gaps.size()];
+        text += token;
+    }
+    return text;
+}
+
+} // namespace
+
+TEST_CASE("parsing inverts printing, on random files") {
+    constexpr std::uint32_t seed = 20260407;
+    std::cout << "parse round trip: seed " << seed << "\n";
+    std::mt19937 random(seed);
+    std::size_t expressions = 0;
+    for (int i = 0; i < 4000; ++i) {
+        const RandomFile original(random);
+        const testing::Parsed parsed(spaced(testing::SyntaxPrinter(original.get()).tokens(), random));
+        INFO(std::string(parsed.sources.text(parsed.file)));
+        REQUIRE(parsed.rendered().empty());
+        REQUIRE(testing::dump(parsed.tree) == testing::dump(original.get()));
+        expressions += parsed.tree.exprs.size();
+    }
+    CHECK(expressions > 30000);
+}
