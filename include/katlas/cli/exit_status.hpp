@@ -1,0 +1,13 @@
+// Exit statuses of every command (docs/cli.md).
+#pragma once
+
+namespace katlas::cli {
+
+enum ExitStatus : int {
+    all_as_stated = 0, // every assertion proved and every refutation refuted
+    otherwise_decided = 1,
+    bad_input = 2,
+    undecided = 3
+};
+
+} // namespace katlas::cli

@@ -1,0 +1,116 @@
+#include "katlas/cli/prove.hpp"
+
+#include "katlas/prover/claims.hpp"
+#include "prove_results.hpp"
+
+#include <fmt/format.h>
+
+#include <atomic>
+#include <cstdio>
+#include <ctime>
+#include <memory>
+#include <thread>
+
+namespace katlas::cli {
+namespace {
+
+struct Options {
+    std::vector<std::string> files;
+    std::string format = "text";
+    double timeout = 0; // seconds for each assertion; 0: none
+    unsigned jobs = 0;  // 0: one for each core
+    bool verbose = false;
+};
+
+double thread_cpu_seconds() {
+    timespec t{};
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+    return static_cast<double>(t.tv_sec) + static_cast<double>(t.tv_nsec) * 1e-9;
+}
+
+FileResult prove_file(const std::string& path, const Options& options) {
+    FileResult result;
+    result.file = path;
+    SourceMap sources;
+    Diagnostics diagnostics;
+    Document document = load_document(path, sources, diagnostics);
+    if (!diagnostics.has_errors())
+        for (const kat::Assertion& assertion : document.assertions)
+            (void)prover::to_queries(document, assertion.claim, diagnostics);
+    if (!diagnostics.has_errors() && document.trees.back().statements.empty())
+        diagnostics.error({document.trees.back().source, 0, 0}, "the file has no statements",
+                          "for example: assert po;po <= po");
+    for (const Diagnostic& d : diagnostics.all()) {
+        result.diagnostics += render(d, sources);
+        if (d.severity == Severity::error && result.first_error.empty())
+            result.first_error = render_place(d.range, sources) + ": " + d.message;
+    }
+    if (diagnostics.has_errors()) {
+        result.readable = false;
+        return result;
+    }
+    prover::Prover prover(document);
+    for (const kat::Assertion& assertion : document.assertions) {
+        prover::Limits limits;
+        if (options.timeout > 0)
+            limits.deadline = std::chrono::steady_clock::now() +
+                              std::chrono::duration_cast<std::chrono::steady_clock::duration>(
+                                  std::chrono::duration<double>(options.timeout));
+        AssertionResult a;
+        const double start = thread_cpu_seconds();
+        a.decision = prover.decide(assertion.claim, limits);
+        a.cpu_seconds = thread_cpu_seconds() - start;
+        a.name = assertion.name;
+        a.refute = assertion.refute;
+        a.line = sources.locate(assertion.where.file, assertion.where.begin).line;
+        for (const std::size_t used : a.decision.assumptions_used) {
+            const SourceRange where = document.theory.assumptions[used].where;
+            a.assumptions.push_back(render_place(where, sources) + ": " + std::string(sources.text(where)));
+        }
+        result.assertions.push_back(std::move(a));
+    }
+    return result;
+}
+
+int prove(const Options& options) {
+    // Files are independent: each has its own terms. Results keep the order of the command line.
+    std::vector<FileResult> results(options.files.size());
+    std::atomic<std::size_t> next{0};
+    const auto work = [&] {
+        for (std::size_t i = next++; i < results.size(); i = next++)
+            results[i] = prove_file(options.files[i], options);
+    };
+    const std::size_t wanted = options.jobs == 0 ? std::max(1U, std::thread::hardware_concurrency()) : options.jobs;
+    {
+        std::vector<std::jthread> workers;
+        for (std::size_t i = 1; i < std::min(wanted, results.size()); ++i)
+            workers.emplace_back(work);
+        work();
+    }
+    for (const FileResult& r : results)
+        fmt::print(stderr, "{}", r.diagnostics);
+    std::fflush(stderr);
+    fmt::print("{}", options.format == "json" ? to_json(results) : to_text(results, options.verbose));
+    return exit_status_of(results);
+}
+
+} // namespace
+
+void register_prove(CLI::App& app, int& exit_status) {
+    const auto options = std::make_shared<Options>();
+    CLI::App* command = app.add_subcommand("prove", "Decide every assertion in .kat files");
+    command->add_option("files", options->files, "The .kat files")->required()->type_name("FILE");
+    command->add_option("--format", options->format, "How to print the results")
+        ->check(CLI::IsMember({"text", "json"}))
+        ->capture_default_str();
+    command->add_option("--timeout", options->timeout, "Seconds for each assertion; then its verdict is 'unknown'")
+        ->check(CLI::PositiveNumber);
+    command->add_option("--jobs", options->jobs, "Files decided at the same time (default: one for each core)")
+        ->check(CLI::PositiveNumber);
+    command->add_flag("--verbose", options->verbose, "Print sizes and the assumptions used, too");
+    command->footer("Example:\n  katlas prove models/theorems/*.kat\n\nExit status: 0 all as stated, 1 otherwise, "
+                    "2 bad input, 3 undecided.");
+    command->callback([options, &exit_status] { exit_status = prove(*options); });
+}
+
+} // namespace katlas::cli

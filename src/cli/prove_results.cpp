@@ -1,0 +1,159 @@
+#include "prove_results.hpp"
+
+#include "katlas/cli/exit_status.hpp"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+
+namespace katlas::cli {
+namespace {
+
+constexpr std::size_t text_width = 100;
+
+std::string name_or_line(const AssertionResult& a) {
+    return a.name.empty() ? fmt::format("line {}", a.line) : a.name;
+}
+
+std::string verdict_text(const AssertionResult& a) {
+    const char* verdict = verdict_name(a.decision.verdict);
+    if (a.as_stated() || a.decision.verdict == prover::Verdict::unknown)
+        return verdict;
+    return fmt::format("{} (!)", verdict);
+}
+
+// "[W] --po--> [R] --fr--> [W]", broken between steps.
+std::string word_text(const std::vector<std::string>& steps, const std::string& indent) {
+    std::string text = indent;
+    std::size_t width = indent.size();
+    for (std::size_t i = 0; i < steps.size(); i += 2) {
+        const std::string piece = i == 0 ? steps[0] : fmt::format(" --{}--> {}", steps[i - 1], steps[i]);
+        if (i > 0 && width + piece.size() > text_width) {
+            text += "\n" + indent + "   ";
+            width = indent.size() + 3;
+        }
+        text += piece;
+        width += piece.size();
+    }
+    return text + "\n";
+}
+
+void append_details(std::string& out, const AssertionResult& a, bool verbose) {
+    const std::string indent(10, ' ');
+    if (a.decision.counterexample) {
+        const prover::Counterexample& c = *a.decision.counterexample;
+        out += fmt::format("{}{} fails: {},\n{}{}:\n", indent, c.direction, c.left_says, indent, c.right_says);
+        out += word_text(c.steps, indent + "  ");
+    }
+    if (a.decision.verdict == prover::Verdict::unknown)
+        out += fmt::format("{}unknown because {}\n", indent, a.decision.reason);
+    if (verbose) {
+        out += fmt::format("{}{} pairs explored; largest automata {} and {} states\n", indent, a.decision.pairs,
+                           a.decision.left_states, a.decision.right_states);
+        for (const std::string& place : a.assumptions)
+            out += fmt::format("{}used: {}\n", indent, place);
+    }
+}
+
+} // namespace
+
+const char* verdict_name(prover::Verdict verdict) {
+    switch (verdict) {
+    case prover::Verdict::proved:
+        return "proved";
+    case prover::Verdict::refuted:
+        return "refuted";
+    case prover::Verdict::unknown:
+        return "unknown";
+    }
+    return "";
+}
+
+std::string to_text(const std::vector<FileResult>& files, bool verbose) {
+    std::size_t width = 0;
+    for (const FileResult& f : files)
+        for (const AssertionResult& a : f.assertions)
+            width = std::max(width, name_or_line(a).size());
+    std::string out;
+    std::size_t as_stated = 0;
+    std::size_t otherwise = 0;
+    std::size_t unknown = 0;
+    std::size_t unreadable = 0;
+    double seconds = 0;
+    for (const FileResult& f : files) {
+        out += f.file + "\n";
+        if (!f.readable) {
+            ++unreadable;
+            out += "  error   not read: see the diagnostics\n";
+        } else if (f.assertions.empty()) {
+            out += "  (no assertions)\n";
+        }
+        for (const AssertionResult& a : f.assertions) {
+            out += fmt::format("  {:<11} {:<{}} {:>9.2f} ms{}\n", verdict_text(a), name_or_line(a), width,
+                               a.cpu_seconds * 1e3, a.refute && a.as_stated() ? "  (as stated)" : "");
+            append_details(out, a, verbose);
+            seconds += a.cpu_seconds;
+            if (a.as_stated())
+                ++as_stated;
+            else if (a.decision.verdict == prover::Verdict::unknown)
+                ++unknown;
+            else
+                ++otherwise;
+        }
+    }
+    out += fmt::format("{} as stated, {} otherwise, {} unknown", as_stated, otherwise, unknown);
+    if (unreadable > 0)
+        out += fmt::format(", {} {} not read", unreadable, unreadable == 1 ? "file" : "files");
+    return out + fmt::format("; {:.3f} s of CPU\n", seconds);
+}
+
+std::string to_json(const std::vector<FileResult>& files) {
+    using nlohmann::json;
+    json results = json::array();
+    for (const FileResult& f : files) {
+        if (!f.readable) {
+            results.push_back({{"file", f.file}, {"verdict", "error"}, {"message", f.first_error}});
+            continue;
+        }
+        for (const AssertionResult& a : f.assertions) {
+            json r{{"file", f.file},
+                   {"line", a.line},
+                   {"name", a.name.empty() ? json(nullptr) : json(a.name)},
+                   {"expected", a.refute ? "refuted" : "proved"},
+                   {"verdict", verdict_name(a.decision.verdict)},
+                   {"counterexample", nullptr},
+                   {"pairs", a.decision.pairs},
+                   {"assumptions", a.assumptions},
+                   {"cpu_seconds", a.cpu_seconds}};
+            if (const auto& c = a.decision.counterexample) {
+                r["counterexample"] = c->steps;
+                r["direction"] = c->direction;
+                r["left_says"] = c->left_says;
+                r["right_says"] = c->right_says;
+            }
+            if (a.decision.verdict == prover::Verdict::unknown)
+                r["reason"] = a.decision.reason;
+            results.push_back(std::move(r));
+        }
+    }
+    const json whole{{"command", "prove"}, {"results", std::move(results)}, {"exit_status", exit_status_of(files)}};
+    return whole.dump(2, ' ', false, json::error_handler_t::replace) + "\n";
+}
+
+int exit_status_of(const std::vector<FileResult>& files) {
+    bool wrong = false;
+    bool open = false;
+    for (const FileResult& f : files) {
+        if (!f.readable)
+            return bad_input;
+        for (const AssertionResult& a : f.assertions) {
+            const bool unknown = a.decision.verdict == prover::Verdict::unknown;
+            open = open || unknown;
+            wrong = wrong || (!unknown && !a.as_stated());
+        }
+    }
+    return wrong ? otherwise_decided : open ? undecided : all_as_stated;
+}
+
+} // namespace katlas::cli

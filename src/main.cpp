@@ -1,0 +1,26 @@
+// The katlas program: one subcommand for each thing it does.
+
+#include "katlas/cli/exit_status.hpp"
+#include "katlas/cli/prove.hpp"
+
+#include <CLI/CLI.hpp>
+
+#include <cstdio>
+#include <exception>
+
+int main(int argc, char** argv) {
+    CLI::App app("Katlas: proofs about weak memory models", "katlas");
+    app.require_subcommand(1);
+    app.set_version_flag("--version", "katlas " KATLAS_VERSION);
+    int exit_status = 0;
+    katlas::cli::register_prove(app, exit_status);
+    try {
+        app.parse(argc, argv);
+    } catch (const CLI::ParseError& error) {
+        return app.exit(error) == 0 ? 0 : katlas::cli::bad_input;
+    } catch (const std::exception& error) {
+        std::fprintf(stderr, "katlas: %s\n", error.what());
+        return katlas::cli::undecided;
+    }
+    return exit_status;
+}

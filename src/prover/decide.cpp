@@ -1,0 +1,319 @@
+#include "decide.hpp"
+
+#include "katlas/prover/counter_model.hpp"
+
+#include <algorithm>
+#include <map>
+
+namespace katlas::prover {
+namespace {
+
+using automata::GuardedInclusionResult;
+using automata::GuardedWord;
+using automata::InclusionOptions;
+using automata::InclusionResult;
+using automata::RightClosure;
+using automata::State;
+using kat::ExprKind;
+using kat::ExprRef;
+using Core = InclusionResult::Verdict;
+
+// Words whose ends have different atoms: a rotation relates none of them to anything but themselves.
+GuardedNfa different_ends(const GuardedNfa& nfa, std::size_t atoms) {
+    GuardedNfa result;
+    for (std::size_t a = 0; a < atoms; ++a) {
+        const State offset = result.size();
+        for (State s = 0; s < nfa.size(); ++s)
+            result.add_state(nfa.accept[s] - AtomSet::single(a));
+        for (State s = 0; s < nfa.size(); ++s)
+            for (automata::GuardedEdge e : nfa.edges[s]) {
+                e.target += offset;
+                result.edges[offset + s].push_back(e);
+            }
+        for (const State s : nfa.initial) {
+            const State start = result.add_state();
+            result.initial.push_back(start);
+            for (automata::GuardedEdge e : nfa.edges[s]) {
+                e.pre &= AtomSet::single(a);
+                e.target += offset;
+                result.add_edge(start, e);
+            }
+        }
+    }
+    return result;
+}
+
+class QueryDecider {
+  public:
+    QueryDecider(Document& document, const Hierarchy& hierarchy, const Rulebook& rulebook, const Query& query,
+                 const Limits& limits)
+        : doc_(document), hierarchy_(hierarchy), rulebook_(rulebook), query_(query), limits_(limits) {}
+
+    QueryOutcome run() {
+        if (query_.left == query_.right || query_.left == doc_.terms.zero()) {
+            outcome_.verdict = Verdict::proved;
+            return outcome_;
+        }
+        // What the theory knows to be irreflexive can only matter for cycles, and costs a larger right side: so first
+        // without it, unless there is nothing else on the right.
+        const bool empty_right = query_.right == doc_.terms.zero();
+        const bool two_attempts = query_.cyclic && !empty_right;
+        if (!attempt(query_.cyclic && empty_right) || outcome_.verdict == Verdict::proved)
+            return outcome_;
+        if (two_attempts && !attempt(true))
+            return outcome_;
+        if (outcome_.verdict != Verdict::proved)
+            judge();
+        return outcome_;
+    }
+
+  private:
+    // Builds both sides and compares them. False: gave up, with the reason in the outcome. Sets the verdict `proved`,
+    // or leaves the word that was found.
+    bool attempt(bool with_irreflexive) {
+        std::string why;
+        vocabulary_ = make_vocabulary(doc_, hierarchy_, rulebook_, query_, with_irreflexive, why);
+        if (!vocabulary_)
+            return give_up("the query distinguishes " + why);
+        Vocabulary& v = *vocabulary_;
+        const AtomSet all = v.atoms.all();
+        const std::size_t atoms = v.atoms.size();
+
+        auto left = build(query_.left, v.left);
+        auto right = build(query_.right, v.right);
+        auto irreflexive = build(with_irreflexive ? rulebook_.irreflexive : doc_.terms.zero(), v.right);
+        if (!left || !right || !irreflexive)
+            return give_up("an automaton grew beyond its budget");
+        right_ = automata::trim(*right, all);
+        irreflexive_ = automata::trim(*irreflexive, all);
+
+        GuardedNfa l = automata::quotient(automata::trim(*left, all));
+        RightClosure closure = query_.closure;
+        GuardedNfa target = right_;
+        if (query_.cyclic) {
+            l = cycles(l);
+            if (query_.right == doc_.terms.zero()) {
+                closure = RightClosure::rotated_then_deduplicated;
+                target = irreflexive_;
+            } else if (with_irreflexive) {
+                target = with_impossible_cycles(closure);
+            }
+        }
+        const Saturated saturated = saturate(target, v.rules, v.letters.size(), atoms, limits_.saturation);
+        complete_ = complete_ && saturated.complete && v.complete;
+        note_used(saturated.used);
+        const GuardedNfa r = automata::quotient(automata::trim(saturated.nfa, all));
+        outcome_.left_states = std::max<std::size_t>(outcome_.left_states, l.size());
+        outcome_.right_states = std::max<std::size_t>(outcome_.right_states, r.size());
+        return compare(l, r, closure);
+    }
+
+    bool compare(const GuardedNfa& l, const GuardedNfa& r, RightClosure closure) {
+        const std::size_t atoms = vocabulary_->atoms.size();
+        if (closure == RightClosure::plain || query_.cyclic)
+            return include(l, r, closure);
+        // Without `& id`, words with different ends cannot be rotated, and those with equal ends can.
+        const std::vector<automata::LetterInfo> indifferent(
+            vocabulary_->letters.size(), automata::LetterInfo{"", true, false, true, false, std::nullopt});
+        const GuardedNfa same = reduce(automata::same_ends(l, indifferent, AtomSet::none(), atoms));
+        const GuardedNfa other = reduce(different_ends(l, atoms));
+        return include(same, r, closure) && (outcome_.word || include(other, r, RightClosure::plain));
+    }
+
+    bool include(const GuardedNfa& l, const GuardedNfa& r, RightClosure closure) {
+        InclusionOptions options;
+        options.closure = closure;
+        options.max_pairs = limits_.max_pairs;
+        options.max_memory = limits_.max_memory;
+        options.deadline = limits_.deadline;
+        const GuardedInclusionResult result = automata::check_guarded_inclusion(
+            l, r, vocabulary_->letters.size(), vocabulary_->atoms.size(), options);
+        outcome_.pairs += result.stats.pairs;
+        if (result.verdict == Core::unknown)
+            return give_up(limits_.deadline && std::chrono::steady_clock::now() >= *limits_.deadline
+                               ? "the time limit was reached"
+                               : "the search grew beyond its budget");
+        outcome_.word.reset();
+        if (result.verdict == Core::not_included)
+            outcome_.word = result.counterexample;
+        else
+            outcome_.verdict = Verdict::proved;
+        if (result.verdict == Core::not_included)
+            outcome_.verdict = Verdict::unknown;
+        return true;
+    }
+
+    // The cycles of the left side that need an answer: a cycle at an event that the right side relates to itself by a
+    // test has one.
+    GuardedNfa cycles(const GuardedNfa& l) {
+        GuardedNfa cyclic = automata::same_ends(l, vocabulary_->infos, vocabulary_->has_location,
+                                                vocabulary_->atoms.size());
+        if (query_.closure == RightClosure::plain) {
+            AtomSet answered;
+            for (const State s : right_.initial)
+                answered |= right_.accept[s];
+            for (const State s : cyclic.initial) {
+                cyclic.accept[s] -= answered;
+                for (automata::GuardedEdge& e : cyclic.edges[s])
+                    e.pre -= answered;
+            }
+        }
+        return reduce(cyclic);
+    }
+
+    // The right side, and the cycles that the theory excludes. Of a plain right side w and w;w say the same of an event
+    // and itself, so it may be deduplicated.
+    GuardedNfa with_impossible_cycles(RightClosure& closure) {
+        const std::size_t atoms = vocabulary_->atoms.size();
+        GuardedNfa impossible = irreflexive_;
+        if (closure == RightClosure::plain) {
+            closure = RightClosure::deduplicated;
+            const Saturated s =
+                saturate(irreflexive_, vocabulary_->rules, vocabulary_->letters.size(), atoms, limits_.saturation);
+            note_used(s.used);
+            impossible = reduce(automata::rotate(reduce(s.nfa), atoms));
+        }
+        GuardedNfa both = right_;
+        const State offset = both.size();
+        for (State s = 0; s < impossible.size(); ++s) {
+            both.add_state(impossible.accept[s]);
+            for (automata::GuardedEdge e : impossible.edges[s]) {
+                e.target += offset;
+                both.edges.back().push_back(e);
+            }
+        }
+        for (const State s : impossible.initial)
+            both.initial.push_back(offset + s);
+        return both;
+    }
+
+    GuardedNfa reduce(const GuardedNfa& nfa) const {
+        return automata::quotient(automata::trim(nfa, vocabulary_->atoms.all()));
+    }
+
+    // Expression -> automaton; rotations inside it are built first and stand in for themselves.
+    std::optional<GuardedNfa> build(ExprRef root, automata::Interpretation& reading) {
+        for (const ExprRef e : doc_.terms.subterms(std::span<const ExprRef>(&root, 1))) {
+            if (doc_.terms.kind(e) != ExprKind::rotation || reading.automata.contains(e.index))
+                continue;
+            const auto inner = automata::derive(doc_.terms, doc_.terms.children(e)[0], reading, limits_.automata);
+            if (!inner)
+                return std::nullopt;
+            stand_ins_.push_back(std::make_unique<GuardedNfa>(
+                reduce(automata::rotate(reduce(*inner), vocabulary_->atoms.size()))));
+            reading.automata.emplace(e.index, stand_ins_.back().get());
+        }
+        return automata::derive(doc_.terms, root, reading, limits_.automata);
+    }
+
+    // A word was found. Does it refute?
+    void judge() {
+        const GuardedWord& word = *outcome_.word;
+        Counterexample c;
+        c.steps = word_text(doc_, *vocabulary_, word);
+        c.direction = query_.label;
+        const bool about_fixed_points = query_.closure == RightClosure::rotated ||
+                                        query_.closure == RightClosure::rotated_then_deduplicated ||
+                                        query_.right == doc_.terms.zero();
+        c.left_says = query_.cyclic ? "a cycle of the left side" : "a word of the left side";
+        switch (query_.closure) {
+        case RightClosure::plain:
+            c.right_says = query_.right == doc_.terms.zero() ? "that nothing in the theory excludes"
+                                                              : "not of the right side, whatever the assumptions add";
+            break;
+        case RightClosure::rotated:
+            c.right_says = "of which no rotation is of the right side";
+            break;
+        case RightClosure::deduplicated:
+            c.right_says = "of which no power is of the right side";
+            break;
+        case RightClosure::rotated_then_deduplicated:
+            c.right_says = "of which no rotation of any power is of the right side";
+            break;
+        }
+        outcome_.counterexample = std::move(c);
+        for (const kat::Assumption& a : doc_.theory.assumptions)
+            if (a.kind == kat::Assumption::Kind::total) {
+                outcome_.reason = "the assumption 'total' is not used yet, and might exclude the word";
+                return;
+            }
+        switch (confirm(word, *vocabulary_, right_, irreflexive_, query_.cyclic,
+                        query_.cyclic && about_fixed_points)) {
+        case Confirmation::confirmed:
+            outcome_.verdict = Verdict::refuted;
+            return;
+        case Confirmation::contradicted:
+            // A claim about rotations without deduplication is about the words themselves.
+            if (query_.closure == RightClosure::rotated && complete_)
+                outcome_.verdict = Verdict::refuted;
+            else
+                outcome_.reason = "the word found is not confirmed by a structure that satisfies the assumptions";
+            return;
+        case Confirmation::out_of_budget:
+            outcome_.reason = "the assumptions generate too large a structure from the word found";
+            return;
+        }
+    }
+
+    void note_used(const std::vector<std::size_t>& used) {
+        outcome_.assumptions_used.insert(outcome_.assumptions_used.end(), used.begin(), used.end());
+    }
+
+    bool give_up(std::string reason) {
+        outcome_.verdict = Verdict::unknown;
+        outcome_.reason = std::move(reason);
+        return false;
+    }
+
+    Document& doc_;
+    const Hierarchy& hierarchy_;
+    const Rulebook& rulebook_;
+    const Query& query_;
+    const Limits& limits_;
+    QueryOutcome outcome_;
+    std::optional<Vocabulary> vocabulary_;
+    std::vector<std::unique_ptr<GuardedNfa>> stand_ins_;
+    GuardedNfa right_;       // as written
+    GuardedNfa irreflexive_; // what the theory knows to have no fixed point
+    bool complete_ = true;   // saturation left nothing out
+};
+
+} // namespace
+
+std::vector<std::string> word_text(Document& document, const Vocabulary& vocabulary, const GuardedWord& word) {
+    kat::Terms& terms = document.terms;
+    std::map<std::size_t, std::string> atom_names;
+    const auto name_of = [&](std::size_t atom) {
+        if (const auto known = atom_names.find(atom); known != atom_names.end())
+            return known->second;
+        const std::vector<kat::PredicateId>& holds = vocabulary.atoms.positives(atom);
+        std::string text;
+        for (const kat::PredicateId p : holds) {
+            // Not what another one implies: [SC] says ACQ and REL already.
+            const bool implied = std::ranges::any_of(holds, [&](kat::PredicateId q) {
+                const auto implies = [&](kat::PredicateId a, kat::PredicateId b) {
+                    return !kat::satisfiable(terms, document.theory,
+                                             terms.conjunction(terms.predicate(a), terms.negation(terms.predicate(b))));
+                };
+                return q != p && implies(q, p) && (q < p || !implies(p, q));
+            });
+            if (!implied)
+                text += (text.empty() ? "" : ";") + document.theory.predicates[p].name;
+        }
+        return atom_names.emplace(atom, "[" + text + "]").first->second;
+    };
+    std::vector<std::string> steps;
+    for (std::size_t i = 0; i < word.atoms.size(); ++i) {
+        steps.push_back(name_of(word.atoms[i]));
+        if (i < word.letters.size())
+            steps.push_back(vocabulary.infos[word.letters[i]].name);
+    }
+    return steps;
+}
+
+QueryOutcome decide_query(Document& document, const Hierarchy& hierarchy, const Rulebook& rulebook,
+                          const Query& query, const Limits& limits) {
+    return QueryDecider(document, hierarchy, rulebook, query, limits).run();
+}
+
+} // namespace katlas::prover
