@@ -1,14 +1,14 @@
 #include "katlas/automata/inclusion.hpp"
 
-#include "inclusion_solver.hpp"
 #include "katlas/automata/bisimulation.hpp"
 #include "katlas/automata/trim.hpp"
+
+#include <cassert>
+
+#include "inclusion_solver.hpp"
 #include "matrix_stepper.hpp"
 #include "shared_space.hpp"
 #include "subset_stepper.hpp"
-
-#include <cassert>
-#include <cstdlib>
 
 namespace katlas::automata {
 
@@ -20,23 +20,25 @@ using detail::SharedSpace;
 using detail::SubsetStepper;
 
 InclusionResult check_plain(const Nfa& left, const Nfa& right, const InclusionOptions& options) {
-    // Similarity settles many hard inclusions at once, but easy ones are decided long before it is computed. So first work
-    // for about as long as it would take.
-    std::uint64_t max_work = UINT64_MAX;
-    if (detail::can_share(left, right)) {
-        const std::uint64_t states = left.num_states() + right.num_states();
-        max_work = 8000 + states * (left.moves.size() + right.moves.size());
-    }
-    if (const char* e = getenv("KB")) max_work = strtoull(e, nullptr, 10);
+    // Similarity settles many hard inclusions at once, but easy ones are decided long before it is computed. So first
+    // work for about as long as it takes at best.
+    const bool can_share = detail::can_share(left, right, options.max_memory);
+    const std::uint64_t states = left.num_states() + right.num_states();
+    const std::uint64_t moves = left.moves.size() + right.moves.size();
+    const std::uint64_t max_work = can_share ? 8000 + states * moves / 8 : UINT64_MAX;
     {
         SubsetStepper stepper(right);
-        if (auto result = InclusionSolver<SubsetStepper>(left, stepper, nullptr, options).run(max_work)) {
+        const auto result = InclusionSolver<SubsetStepper>(left, stepper, nullptr, options).run(max_work);
+        if (result && (!can_share || result->verdict != InclusionResult::Verdict::unknown)) {
             return *result;
         }
     }
-    const SharedSpace shared = detail::share(left, right);
-    SubsetStepper stepper(shared.right, &shared.right_below_right);
-    return *InclusionSolver<SubsetStepper>(shared.left, stepper, &shared, options).run(UINT64_MAX);
+    const auto shared = detail::share(left, right, options.deadline);
+    if (!shared) {
+        return {};
+    }
+    SubsetStepper stepper(shared->right, &shared->right_below_right);
+    return *InclusionSolver<SubsetStepper>(shared->left, stepper, &*shared, options).run(UINT64_MAX);
 }
 
 } // namespace

@@ -1,43 +1,46 @@
 // The search for a counterexample to an inclusion: bisimulation up to congruence, level by level.
 //
 // A pair (x, Y) says that some word leads the left automaton to x and the (deterministic) right-hand side to Y; the
-// inclusion holds iff for every pair that is met L(x) <= L(Y). An established or assumed pair is kept as a rule "Y covers
-// x"; a new pair (x, Y) is skipped when x is in the closure of Y under the rules (Bonchi and Pous, POPL 2013). A rule
-// (x, Y') applies to Y when Y' is below Y. Where left and right share a state space (shared_space.hpp), applying a rule may add
-// right states to Y, so that more rules apply; otherwise the closure is one step, as in antichain algorithms.
+// inclusion holds iff for every pair that is met L(x) <= L(Y). An established or assumed pair is kept as a rule "Y
+// covers x"; a new pair (x, Y) is skipped when x is in the closure of Y under the rules (Bonchi and Pous, POPL 2013). A
+// rule (x, Y') applies to Y when Y' is below Y. Where left and right share a state space (shared_space.hpp), applying a
+// rule may add right states to Y, so that more rules apply; otherwise the closure is one step, as in antichain
+// algorithms.
 //
-// Order. Pairs are explored by levels, all words of length d before those of length d + 1, and only rules of pairs of the
-// same or smaller depth are used for skipping. If (x, Y) is skipped by rules of pairs P then every word that separates x
-// from Y is at least as long as a shortest one separating some pair of P, and that pair is no deeper; hence some pair on
-// a shortest counterexample always survives, and the first failing pair met is on a shortest one. Within a level
-// any order is allowed: pairs are grouped by Y and the groups sorted by weight, so that the strongest rules come first.
+// Order. Pairs are explored by levels, all words of length d before those of length d + 1, and only rules of pairs of
+// the same or smaller depth are used for skipping. If (x, Y) is skipped by rules of pairs P then every word that
+// separates x from Y is at least as long as a shortest one separating some pair of P, and that pair is no deeper; hence
+// some pair on a shortest counterexample always survives, and the first failing pair met is on a shortest one. Within a
+// level any order is allowed: pairs are grouped by Y and the groups sorted by weight, so that the strongest rules come
+// first.
 //
-// Distances. If x accepts a word shorter than any word of Y, that word ends a counterexample. The best one found so far is
-// kept, pairs that cannot lead to a shorter one are dropped, and the search stops at the depth of the best length.
+// Distances. If x accepts a word shorter than any word of Y, that word ends a counterexample. The best one found so far
+// is kept, pairs that cannot lead to a shorter one are dropped, and the search stops at the depth of the best length.
 #pragma once
 
 #include "katlas/automata/inclusion.hpp"
 #include "katlas/automata/trim.hpp"
-#include "pair_set.hpp"
-#include "rule_index.hpp"
-#include "set_store.hpp"
-#include "shared_space.hpp"
 
 #include <algorithm>
 #include <optional>
 #include <vector>
 
+#include "pair_set.hpp"
+#include "rule_index.hpp"
+#include "set_store.hpp"
+#include "shared_space.hpp"
+
 namespace katlas::automata::detail {
 
-template <class Stepper> class InclusionSolver {
+template <class Stepper>
+class InclusionSolver {
   public:
-    // `left` must be trimmed. `shared` is null, or the space from which `left` and the stepper are made. All arguments must
-    // outlive the solver.
+    // `left` must be trimmed. `shared` is null, or the space from which `left` and the stepper are made. All arguments
+    // must outlive the solver.
     InclusionSolver(const Nfa& left, Stepper& right, const SharedSpace* shared, const InclusionOptions& options)
-        : left_(left), right_(right), shared_(shared), options_(options),
-          left_distance_(distances_to_final(left)), met_(left.num_states()),
-          rules_(left.num_states(), right.sets(), shared), in_group_(shared ? left.num_states() : 0, 0),
-          covering_(right.sets().words()) {}
+        : left_(left), right_(right), shared_(shared), options_(options), left_distance_(distances_to_final(left)),
+          met_(left.num_states()), rules_(left.num_states(), right.sets(), shared),
+          in_group_(shared ? left.num_states() : 0, 0), covering_(right.sets().words()) {}
 
     // Nothing when more than max_work steps would be needed; a step is a few nanoseconds.
     std::optional<InclusionResult> run(std::uint64_t max_work) {
@@ -104,7 +107,8 @@ template <class Stepper> class InclusionSolver {
         return known;
     }
 
-    // Queues a pair for the next level, unless it was met before or cannot lead to a shorter counterexample than the best.
+    // Queues a pair for the next level, unless it was met before or cannot lead to a shorter counterexample than the
+    // best.
     void enqueue(State x, SetId y, NodeId parent, Symbol symbol) {
         ++work_;
         const std::uint32_t depth = parent == no_node ? 0 : depth_ + 1;
@@ -239,8 +243,8 @@ template <class Stepper> class InclusionSolver {
     std::vector<Node> nodes_;
     PairSet met_; // pairs that were ever queued, as (Y, x)
     RuleIndex rules_;
-    std::vector<NodeId> todo_;   // per set: first node queued for the next level
-    std::vector<SetId> groups_;  // sets with queued nodes
+    std::vector<NodeId> todo_;  // per set: first node queued for the next level
+    std::vector<SetId> groups_; // sets with queued nodes
     std::vector<Group> level_;
     std::vector<std::uint32_t> successor_row_; // per set: its row in successors_
     std::vector<SetId> successors_;

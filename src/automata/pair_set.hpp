@@ -1,13 +1,13 @@
 // A growing set of pairs (row, column) of small numbers, for "was this pair met before?".
 //
-// Two representations behind one function: bit rows when a row is a few words, which is compact and fast when many columns
-// meet the same row; else a hash table, because most rows of a wide universe hold a handful of columns.
+// Two representations behind one function: bit rows when a row is a few words, which is compact and fast when many
+// columns meet the same row; else a hash table, because most rows of a wide universe hold a handful of columns.
 #pragma once
-
-#include "set_store.hpp"
 
 #include <cstdint>
 #include <vector>
+
+#include "set_store.hpp"
 
 namespace katlas::automata::detail {
 

@@ -31,8 +31,20 @@ void RuleIndex::add(State x, SetId y) {
     rules_of_[x].push_back(rule);
     ++num_rules_;
     // The set at hand is y. A rule that adds nothing to the covering row of y adds nothing to any larger one.
-    if (shared_ && !is_subset(shared_->right_below_left.row(x), covering_, sets_.words())) {
-        enlarging_.push_back(rule);
+    if (!shared_ || is_subset(shared_->right_below_left.row(x), covering_, sets_.words())) {
+        return;
+    }
+    enlarging_under_.resize(sets_.words() * word_bits);
+    elements_.resize(sets_.words());
+    sets_.expand(y, elements_.data());
+    std::vector<Rule>* shortest = nullptr;
+    for_each_bit(elements_.data(), elements_.size(), [&](State state) {
+        if (shortest == nullptr || enlarging_under_[state].size() < shortest->size()) {
+            shortest = &enlarging_under_[state];
+        }
+    });
+    if (shortest != nullptr) {
+        shortest->push_back(rule);
         ++num_rules_;
     }
 }
@@ -56,20 +68,27 @@ bool RuleIndex::covers(State x) {
 
 bool RuleIndex::grow_query() {
     bool grown = false;
-    for (bool changed = true; changed;) {
-        changed = false;
-        visits_ += enlarging_.size();
-        for (const Rule& rule : enlarging_) {
-            const Word* added = shared_->right_below_left.row(rule.x);
-            if (applies(rule) && !is_subset(added, covering_, sets_.words())) {
-                for (std::size_t w = 0; w < sets_.words(); ++w) {
-                    covering_[w] |= added[w];
-                }
-                update_signature();
-                changed = true;
-                grown = true;
-            }
+    const auto apply = [&](const Rule& rule) {
+        const Word* added = shared_->right_below_left.row(rule.x);
+        if (!applies(rule) || is_subset(added, covering_, sets_.words())) {
+            return false;
         }
+        for (std::size_t w = 0; w < sets_.words(); ++w) {
+            covering_[w] |= added[w];
+        }
+        update_signature();
+        return true;
+    };
+    for (bool changed = !enlarging_under_.empty(); changed;) {
+        changed = false;
+        elements_.assign(covering_, covering_ + sets_.words());
+        for_each_bit(elements_.data(), elements_.size(), [&](State state) {
+            visits_ += enlarging_under_[state].size();
+            for (const Rule& rule : enlarging_under_[state]) {
+                changed = apply(rule) || changed;
+            }
+        });
+        grown = grown || changed;
     }
     return grown;
 }

@@ -1,15 +1,16 @@
 // The rules "Y covers x" of a search, and the closure of one right-hand set under them.
 //
-// Rules are listed by their head x, because a query asks about particular x. The list entry has the signature and the size of
-// Y, which reject most rules without touching Y itself; for universes of one word the signature is the set.
-// Rules that can enlarge a set, those whose head has right states below it, are also kept apart: grow_query applies them.
+// Rules are listed by their head x, because a query asks about particular x. The list entry has the signature and the
+// size of Y, which reject most rules without touching Y itself; for universes of one word the signature is the set.
+// Rules that can enlarge a set, those whose head has right states below it, are also filed under one state of Y, the
+// one with the fewest rules so far: grow_query looks only at those filed under states of the set at hand.
 #pragma once
-
-#include "set_store.hpp"
-#include "shared_space.hpp"
 
 #include <cstdint>
 #include <vector>
+
+#include "set_store.hpp"
+#include "shared_space.hpp"
 
 namespace katlas::automata::detail {
 
@@ -46,8 +47,9 @@ class RuleIndex {
 
     const SetStore& sets_;
     const SharedSpace* shared_;
-    std::vector<std::vector<Rule>> rules_of_; // per left state
-    std::vector<Rule> enlarging_;
+    std::vector<std::vector<Rule>> rules_of_;        // per left state
+    std::vector<std::vector<Rule>> enlarging_under_; // per right state: enlarging rules whose set has it
+    std::vector<Word> elements_;                     // scratch row
     Word* covering_ = nullptr;
     Word signature_ = 0;
     std::uint64_t visits_ = 0;

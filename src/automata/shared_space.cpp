@@ -11,7 +11,7 @@ namespace katlas::automata::detail {
 
 namespace {
 
-constexpr std::uint32_t max_shared_states = 16384;
+constexpr std::uint32_t max_shared_states = 8192;
 
 // Blocks of mutually similar states.
 Partition similarity_classes(const Simulation& simulation) {
@@ -54,7 +54,8 @@ bool is_dominated(State state, const Range& range, const BitRows& above, Project
     });
 }
 
-// The part of `space` that is reachable from `initial`, without dominated moves; `kept` tells its states' numbers in it.
+// The part of `space` that is reachable from `initial`, without dominated moves; `kept` tells its states' numbers in
+// it.
 Nfa carve(const Nfa& space, std::vector<State> initial, const BitRows& above, std::vector<State>& kept) {
     sort_unique(initial);
     std::vector<State> renamed(space.num_states(), UINT32_MAX);
@@ -106,17 +107,24 @@ Nfa carve(const Nfa& space, std::vector<State> initial, const BitRows& above, st
 
 } // namespace
 
-bool can_share(const Nfa& left, const Nfa& right) {
-    return left.num_states() + right.num_states() <= max_shared_states;
+bool can_share(const Nfa& left, const Nfa& right, std::uint64_t max_memory) {
+    // Similarity on the union, the order on its classes, and three relations between the sides.
+    constexpr std::uint64_t relations = 5;
+    const std::uint64_t states = left.num_states() + right.num_states();
+    return states <= max_shared_states && relations * states * states / 8 <= max_memory;
 }
 
-SharedSpace share(const Nfa& left, const Nfa& right) {
+std::optional<SharedSpace> share(const Nfa& left, const Nfa& right,
+                                 std::optional<std::chrono::steady_clock::time_point> deadline) {
     const Nfa both = disjoint_union(left, right);
     const Partition bisimilar = bisimilarity(both);
     const Nfa merged = quotient(both, bisimilar);
-    const Simulation simulation = simulation_preorder(merged);
-    const Partition classes = similarity_classes(simulation);
-    const BitRows above = order_on_classes(simulation, classes);
+    const std::optional<Simulation> simulation = simulation_preorder(merged, deadline);
+    if (!simulation) {
+        return std::nullopt;
+    }
+    const Partition classes = similarity_classes(*simulation);
+    const BitRows above = order_on_classes(*simulation, classes);
     const Nfa space = quotient(merged, classes);
 
     const auto class_of = [&](State s) { return classes.block_of[bisimilar.block_of[s]]; };

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "set_store.hpp"
+#include "symbol_index.hpp"
 
 namespace katlas::automata {
 
@@ -41,7 +42,8 @@ void fill_by_symbols(const Nfa& nfa, Simulation& result) {
 
 } // namespace
 
-Simulation simulation_preorder(const Nfa& nfa) {
+std::optional<Simulation> simulation_preorder(const Nfa& nfa,
+                                              std::optional<std::chrono::steady_clock::time_point> deadline) {
     const std::uint32_t n = nfa.num_states();
     Simulation result;
     result.num_states = n;
@@ -51,6 +53,7 @@ Simulation simulation_preorder(const Nfa& nfa) {
     fill_by_symbols(nfa, result);
 
     const Nfa before = reverse(nfa);
+    const detail::SymbolIndex by_symbol(before);
     std::vector<State> queue(n);
     std::vector<std::uint8_t> queued(n, 1);
     for (State s = 0; s < n; ++s) {
@@ -59,6 +62,9 @@ Simulation simulation_preorder(const Nfa& nfa) {
     std::vector<Word> can(row_words);
     std::vector<Word> targets(row_words);
     for (std::size_t head = 0; head < queue.size(); ++head) {
+        if (deadline && head % 16 == 0 && std::chrono::steady_clock::now() > *deadline) {
+            return std::nullopt;
+        }
         const State target = queue[head];
         queued[target] = 0;
         // A state may simulate itself out of this row's way, so work on a copy.
@@ -68,10 +74,8 @@ Simulation simulation_preorder(const Nfa& nfa) {
             const Symbol symbol = sources[i].symbol;
             std::fill(can.begin(), can.end(), Word{0});
             detail::for_each_bit(targets.data(), row_words, [&](State r) {
-                const auto moves = before.moves_of(r);
-                auto move = std::lower_bound(moves.begin(), moves.end(), Move{symbol, 0});
-                for (; move != moves.end() && move->symbol == symbol; ++move) {
-                    detail::set_bit(can.data(), move->target);
+                for (const Move& move : by_symbol.moves(r, symbol)) {
+                    detail::set_bit(can.data(), move.target);
                 }
             });
             for (; i < sources.size() && sources[i].symbol == symbol; ++i) {

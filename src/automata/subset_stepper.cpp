@@ -7,8 +7,8 @@
 namespace katlas::automata::detail {
 
 SubsetStepper::SubsetStepper(const Nfa& nfa, const BitRows* below)
-    : nfa_(nfa), below_(below), sets_(words_for(nfa.num_states())), state_distance_(distances_to_final(nfa)),
-      source_(sets_.words()), target_(sets_.words()) {}
+    : nfa_(nfa), index_(nfa), below_(below), sets_(words_for(nfa.num_states())),
+      state_distance_(distances_to_final(nfa)), source_(sets_.words()), target_(sets_.words()) {}
 
 SetId SubsetStepper::initial() {
     std::fill(target_.begin(), target_.end(), Word{0});
@@ -22,10 +22,8 @@ SetId SubsetStepper::step(SetId from, Symbol symbol) {
     sets_.expand(from, source_.data());
     std::fill(target_.begin(), target_.end(), Word{0});
     for_each_bit(source_.data(), source_.size(), [&](State s) {
-        const auto moves = nfa_.moves_of(s);
-        auto move = std::lower_bound(moves.begin(), moves.end(), Move{symbol, 0});
-        for (; move != moves.end() && move->symbol == symbol; ++move) {
-            set_bit(target_.data(), move->target);
+        for (const Move& move : index_.moves(s, symbol)) {
+            set_bit(target_.data(), move.target);
         }
     });
     return intern();

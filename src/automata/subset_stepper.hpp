@@ -1,24 +1,26 @@
 // The subset construction on demand: the right-hand side of a plain inclusion as a deterministic automaton.
 //
-// What the solver needs of a right-hand side is: interned states that are sets, an order on them, in which steps are monotone, and
-// for each state a lower bound on the length of the words it accepts, which is exact where it is zero. The order is
-// given by covering rows: S is below T iff the set S is contained in the covering row of T. Without knowledge about the states
-// that row is the set itself; with a partial order on them by similarity, sets are kept pruned to their maximal states and
-// the covering row has everything below these.
+// What the solver needs of a right-hand side is: interned states that are sets, an order on them, in which steps are
+// monotone, and for each state a lower bound on the length of the words it accepts, which is exact where it is zero.
+// The order is given by covering rows: S is below T iff the set S is contained in the covering row of T. Without
+// knowledge about the states that row is the set itself; with a partial order on them by similarity, sets are kept
+// pruned to their maximal states and the covering row has everything below these.
 #pragma once
 
 #include "katlas/automata/nfa.hpp"
-#include "set_store.hpp"
-#include "shared_space.hpp"
 
 #include <vector>
+
+#include "set_store.hpp"
+#include "shared_space.hpp"
+#include "symbol_index.hpp"
 
 namespace katlas::automata::detail {
 
 class SubsetStepper {
   public:
-    // Requires a trimmed automaton. `below`: for each state the states below it in a partial order of languages, and the state
-    // itself; or null. Both must outlive the stepper.
+    // Requires a trimmed automaton. `below`: for each state the states below it in a partial order of languages, and
+    // the state itself; or null. Both must outlive the stepper.
     explicit SubsetStepper(const Nfa& nfa, const BitRows* below = nullptr);
 
     [[nodiscard]] SetId initial();
@@ -35,6 +37,7 @@ class SubsetStepper {
     void prune();
 
     const Nfa& nfa_;
+    SymbolIndex index_;
     const BitRows* below_;
     SetStore sets_;
     std::vector<std::uint32_t> state_distance_;

@@ -133,7 +133,7 @@ TEST_CASE("bisimilarity and similarity are the greatest relations of their defin
         const reference::RandomShape shape{12, 1 + static_cast<std::uint32_t>(i % 3), 0.4 + 0.1 * (i % 10), 0.4};
         const Nfa nfa = reference::random_nfa(random, shape);
         const Partition partition = bisimilarity(nfa);
-        const Simulation simulation = simulation_preorder(nfa);
+        const Simulation simulation = *simulation_preorder(nfa);
         const auto bisimilar = greatest_relation(nfa, true);
         const auto simulated = greatest_relation(nfa, false);
         for (State q = 0; q < nfa.num_states(); ++q) {

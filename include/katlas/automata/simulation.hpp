@@ -9,8 +9,10 @@
 
 #include "katlas/automata/nfa.hpp"
 
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 namespace katlas::automata {
@@ -26,6 +28,8 @@ struct Simulation {
     [[nodiscard]] bool simulates(State r, State q) const { return ((up_row(q)[r / 64] >> (r % 64)) & 1U) != 0; }
 };
 
-[[nodiscard]] Simulation simulation_preorder(const Nfa& nfa);
+// Nothing when the deadline passes first.
+[[nodiscard]] std::optional<Simulation>
+simulation_preorder(const Nfa& nfa, std::optional<std::chrono::steady_clock::time_point> deadline = std::nullopt);
 
 } // namespace katlas::automata
