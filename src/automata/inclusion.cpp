@@ -1,25 +1,58 @@
 #include "katlas/automata/inclusion.hpp"
 
+#include "katlas/automata/bisimulation.hpp"
 #include "katlas/automata/trim.hpp"
 
 #include <cassert>
 
 #include "inclusion_solver.hpp"
 #include "matrix_stepper.hpp"
+#include "shared_space.hpp"
 #include "subset_stepper.hpp"
 
 namespace katlas::automata {
 
+namespace {
+
+using detail::InclusionSolver;
+using detail::MatrixStepper;
+using detail::SharedSpace;
+using detail::SubsetStepper;
+
+InclusionResult check_plain(const Nfa& left, const Nfa& right, const InclusionOptions& options) {
+    // Similarity settles many hard inclusions at once, but easy ones are decided long before it is computed. So first
+    // work for about as long as it takes at best.
+    const bool can_share = detail::can_share(left, right, options.max_memory);
+    const std::uint64_t states = left.num_states() + right.num_states();
+    const std::uint64_t moves = left.moves.size() + right.moves.size();
+    const std::uint64_t max_work = can_share ? 8000 + states * moves / 8 : UINT64_MAX;
+    {
+        SubsetStepper stepper(right);
+        const auto result = InclusionSolver<SubsetStepper>(left, stepper, nullptr, options).run(max_work);
+        if (result && (!can_share || result->verdict != InclusionResult::Verdict::unknown)) {
+            return *result;
+        }
+    }
+    const auto shared = detail::share(left, right, options.deadline);
+    if (!shared) {
+        return {};
+    }
+    SubsetStepper stepper(shared->right, &shared->right_below_right);
+    return *InclusionSolver<SubsetStepper>(shared->left, stepper, &*shared, options).run(UINT64_MAX);
+}
+
+} // namespace
+
 InclusionResult check_inclusion(const Nfa& left, const Nfa& right, const InclusionOptions& options) {
     assert(left.num_symbols == right.num_symbols);
-    const Nfa trimmed_left = trim(left);
-    const Nfa trimmed_right = trim(right);
     if (options.closure == RightClosure::plain) {
-        detail::SubsetStepper stepper(trimmed_right);
-        return detail::InclusionSolver<detail::SubsetStepper>(trimmed_left, stepper, options).run();
+        return check_plain(trim(left), trim(right), options);
     }
-    detail::MatrixStepper stepper(trimmed_right, options);
-    return detail::InclusionSolver<detail::MatrixStepper>(trimmed_left, stepper, options).run();
+    // The matrices are quadratic in the right automaton, which makes its reduction worth while.
+    const Nfa reduced_left = reduce(left);
+    const Nfa reduced_right = reduce(right);
+    MatrixStepper stepper(reduced_right, options);
+    return *InclusionSolver<MatrixStepper>(reduced_left, stepper, nullptr, options).run(UINT64_MAX);
 }
 
 } // namespace katlas::automata

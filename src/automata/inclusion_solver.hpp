@@ -2,15 +2,16 @@
 //
 // A pair (x, Y) says that some word leads the left automaton to x and the (deterministic) right-hand side to Y; the
 // inclusion holds iff for every pair that is met L(x) <= L(Y). An established or assumed pair is kept as a rule "Y
-// covers x"; a new pair (x, Y) is skipped when x is in the closure of Y under the rules (Bonchi and Pous, POPL 2013;
-// for rules whose heads do not occur in right-hand sets this is one step, some rule (x, Y') with Y' <= Y, as in
-// antichain algorithms).
+// covers x"; a new pair (x, Y) is skipped when x is in the closure of Y under the rules (Bonchi and Pous, POPL 2013). A
+// rule (x, Y') applies to Y when Y' is below Y. Where left and right share a state space (shared_space.hpp), applying a
+// rule may add right states to Y, so that more rules apply; otherwise the closure is one step, as in antichain
+// algorithms.
 //
 // Order. Pairs are explored by levels, all words of length d before those of length d + 1, and only rules of pairs of
 // the same or smaller depth are used for skipping. If (x, Y) is skipped by rules of pairs P then every word that
 // separates x from Y is at least as long as a shortest one separating some pair of P, and that pair is no deeper; hence
 // some pair on a shortest counterexample always survives, and the first failing pair met is on a shortest one. Within a
-// level any order is allowed: pairs are grouped by Y and the groups sorted by |Y|, so that the strongest rules come
+// level any order is allowed: pairs are grouped by Y and the groups sorted by weight, so that the strongest rules come
 // first.
 //
 // Distances. If x accepts a word shorter than any word of Y, that word ends a counterexample. The best one found so far
@@ -21,162 +22,175 @@
 #include "katlas/automata/trim.hpp"
 
 #include <algorithm>
+#include <optional>
 #include <vector>
 
+#include "pair_set.hpp"
+#include "rule_index.hpp"
 #include "set_store.hpp"
+#include "shared_space.hpp"
 
 namespace katlas::automata::detail {
 
 template <class Stepper>
 class InclusionSolver {
   public:
-    // `left` must be trimmed; it and the stepper must outlive the solver.
-    InclusionSolver(const Nfa& left, Stepper& right, const InclusionOptions& options)
-        : left_(left), right_(right), options_(options), left_words_(words_for(left.num_states())),
-          left_distance_(distances_to_final(left)), rules_of_(left.num_states()), expanded_(right.sets().words()) {}
+    // `left` must be trimmed. `shared` is null, or the space from which `left` and the stepper are made. All arguments
+    // must outlive the solver.
+    InclusionSolver(const Nfa& left, Stepper& right, const SharedSpace* shared, const InclusionOptions& options)
+        : left_(left), right_(right), shared_(shared), options_(options), left_distance_(distances_to_final(left)),
+          met_(left.num_states()), rules_(left.num_states(), right.sets(), shared),
+          in_group_(shared ? left.num_states() : 0, 0), covering_(right.sets().words()) {}
 
-    InclusionResult run() {
+    // Nothing when more than max_work steps would be needed; a step is a few nanoseconds.
+    std::optional<InclusionResult> run(std::uint64_t max_work) {
         const SetId start = right_.initial();
-        reserve_set(start);
         for (const State x : left_.initial) {
             enqueue(x, start, no_node, 0);
         }
-        for (; !groups_.empty() && depth_ < best_length_ && !exhausted_; ++depth_) {
+        for (; !groups_.empty() && depth_ < best_length_; ++depth_) {
             if (!options_.shortest && best_node_ != no_node) {
                 break;
             }
-            process_level();
+            take_level();
+            for (const Group& group : level_) {
+                if (over_budget()) {
+                    return result(true);
+                }
+                if (work_ + rules_.visits() > max_work) {
+                    return std::nullopt;
+                }
+                process(group);
+            }
         }
-        return result();
+        return result(false);
     }
 
-  private:
-    static constexpr std::uint32_t no_node = UINT32_MAX;
+    [[nodiscard]] const InclusionStats& stats() const { return stats_; }
 
-    // A pair that was queued, with the pair and the letter that led to it.
+  private:
+    using NodeId = std::uint32_t;
+    static constexpr NodeId no_node = UINT32_MAX;
+
+    // A pair that was queued, with the pair and the letter that led to it, and the next node of its group.
     struct Node {
         State x;
         SetId y;
-        std::uint32_t parent;
+        NodeId parent;
         Symbol symbol;
+        NodeId next;
     };
-    // A rule in the list of its head.
-    struct Rule {
-        Word signature;
+    struct Group {
+        std::uint32_t weight;
         SetId y;
-        std::uint32_t size;
-    };
-    // What is known about a right-hand set.
-    struct SetInfo {
-        std::vector<std::uint32_t> todo; // nodes queued for the next level
-    };
-
-    Word* covered(SetId y) { return left_rows_.data() + std::size_t{y} * 2 * left_words_; }
-    Word* pending(SetId y) { return covered(y) + left_words_; }
-
-    void reserve_set(SetId y) {
-        if (y >= info_.size()) {
-            info_.resize(y + 1);
-            left_rows_.resize(info_.size() * 2 * left_words_, 0);
-            successors_.resize(info_.size() * left_.num_symbols, no_set);
+        NodeId first;
+        friend bool operator<(const Group& a, const Group& b) {
+            return a.weight != b.weight ? a.weight < b.weight : a.y < b.y;
         }
-    }
+    };
 
+    // Per set and symbol, filled on demand; the rows of sets that are never expanded are never allocated.
     SetId successor(SetId y, Symbol symbol) {
-        SetId& known = successors_[std::size_t{y} * left_.num_symbols + symbol];
-        if (known != no_set) {
-            return known;
+        if (y >= successor_row_.size()) {
+            successor_row_.resize(right_.sets().num_sets(), no_set);
         }
-        const SetId next = right_.step(y, symbol);
-        ++stats_.subset_steps;
-        known = next;
-        reserve_set(next);
-        return next;
+        if (successor_row_[y] == no_set) {
+            successor_row_[y] = static_cast<std::uint32_t>(successors_.size() / left_.num_symbols);
+            successors_.resize(successors_.size() + left_.num_symbols, no_set);
+        }
+        SetId& known = successors_[std::size_t{successor_row_[y]} * left_.num_symbols + symbol];
+        if (known == no_set) {
+            known = right_.step(y, symbol);
+            ++stats_.subset_steps;
+            work_ += 20 + right_.sets().words() + right_.sets().size(y);
+        }
+        return known;
     }
 
-    // Queues a pair met at depth_ + (parent ? 1 : 0), unless it is known to lead nowhere new.
-    void enqueue(State x, SetId y, std::uint32_t parent, Symbol symbol) {
+    // Queues a pair for the next level, unless it was met before or cannot lead to a shorter counterexample than the
+    // best.
+    void enqueue(State x, SetId y, NodeId parent, Symbol symbol) {
+        ++work_;
         const std::uint32_t depth = parent == no_node ? 0 : depth_ + 1;
-        if (depth + left_distance_[x] >= best_length_) {
-            return;
-        }
-        if (test_bit(covered(y), x) || test_bit(pending(y), x)) {
+        if (depth + left_distance_[x] >= best_length_ || !met_.insert(y, x)) {
             ++stats_.skipped;
             return;
         }
-        const auto node = static_cast<std::uint32_t>(nodes_.size());
-        nodes_.push_back({x, y, parent, symbol});
+        const auto node = static_cast<NodeId>(nodes_.size());
+        nodes_.push_back({x, y, parent, symbol, no_node});
         if (left_distance_[x] < right_.distance(y)) {
             best_length_ = depth + left_distance_[x];
             best_node_ = node;
             return;
         }
-        set_bit(pending(y), x);
-        if (info_[y].todo.empty()) {
+        if (y >= todo_.size()) {
+            todo_.resize(right_.sets().num_sets(), no_node);
+        }
+        if (todo_[y] == no_node) {
             groups_.push_back(y);
         }
-        info_[y].todo.push_back(node);
+        nodes_[node].next = todo_[y];
+        todo_[y] = node;
     }
 
-    void process_level() {
-        struct Group {
-            SetId y;
-            std::vector<std::uint32_t> nodes;
-        };
-        std::vector<Group> level;
-        level.reserve(groups_.size());
+    void take_level() {
+        level_.clear();
         for (const SetId y : groups_) {
-            level.push_back({y, std::move(info_[y].todo)});
-            info_[y].todo.clear();
-            std::fill_n(pending(y), left_words_, Word{0});
+            level_.push_back({right_.weight(y), y, todo_[y]});
+            todo_[y] = no_node;
         }
         groups_.clear();
-        std::sort(level.begin(), level.end(), [&](const Group& a, const Group& b) {
-            const auto size_a = right_.sets().size(a.y);
-            const auto size_b = right_.sets().size(b.y);
-            return size_a != size_b ? size_a < size_b : a.y < b.y;
-        });
-        for (const Group& group : level) {
-            if (over_budget()) {
-                exhausted_ = true;
-                return;
-            }
-            process_group(group.y, group.nodes);
-        }
+        std::sort(level_.begin(), level_.end());
     }
 
-    void process_group(SetId y, const std::vector<std::uint32_t>& nodes) {
-        right_.sets().expand(y, expanded_.data());
-        survivors_.clear();
-        for (const std::uint32_t node : nodes) {
-            const State x = nodes_[node].x;
-            if (test_bit(covered(y), x) || is_covered(x, y)) {
-                ++stats_.skipped;
-                set_bit(covered(y), x);
-                continue;
-            }
-            set_bit(covered(y), x);
-            rules_of_[x].push_back({right_.sets().signature(y), y, right_.sets().size(y)});
-            survivors_.push_back(node);
+    void process(const Group& group) {
+        right_.covering_row(group.y, covering_.data());
+        rules_.begin_query(covering_.data());
+        open_.clear();
+        for (NodeId node = group.first; node != no_node; node = nodes_[node].next) {
+            open_.push_back(node);
         }
-        for (const std::uint32_t node : survivors_) {
+        if (shared_) {
+            drop_dominated();
+        }
+        const std::size_t before = open_.size();
+        std::erase_if(open_, [&](NodeId node) { return rules_.covers(nodes_[node].x); });
+        while (!open_.empty() && rules_.grow_query()) {
+            std::erase_if(open_, [&](NodeId node) { return rules_.covers(nodes_[node].x); });
+        }
+        stats_.skipped += before - open_.size();
+        work_ += 8 * before;
+        for (const NodeId node : open_) {
+            rules_.add(nodes_[node].x, group.y);
+        }
+        for (const NodeId node : open_) {
             ++stats_.pairs;
             for (const Move& move : left_.moves_of(nodes_[node].x)) {
-                enqueue(move.target, successor(y, move.symbol), node, move.symbol);
+                enqueue(move.target, successor(group.y, move.symbol), node, move.symbol);
             }
         }
     }
 
-    [[nodiscard]] bool is_covered(State x, SetId y) const {
-        const Word signature = right_.sets().signature(y);
-        const std::uint32_t size = right_.sets().size(y);
-        for (const Rule& rule : rules_of_[x]) {
-            if ((rule.signature & ~signature) == 0 && rule.size <= size &&
-                right_.sets().is_subset(rule.y, expanded_.data())) {
-                return true;
-            }
+    // Of two comparable left states of a group, the rule of the larger one covers the smaller one.
+    void drop_dominated() {
+        if (open_.size() < 2) {
+            return;
         }
-        return false;
+        for (const NodeId node : open_) {
+            in_group_[nodes_[node].x] = 1;
+        }
+        const auto dominated = [&](NodeId node) {
+            const auto& above = shared_->left_above_left[nodes_[node].x];
+            return std::any_of(above.begin(), above.end(), [&](State x) { return in_group_[x] != 0; });
+        };
+        kept_.clear();
+        std::copy_if(open_.begin(), open_.end(), std::back_inserter(kept_),
+                     [&](NodeId node) { return !dominated(node); });
+        for (const NodeId node : open_) {
+            in_group_[nodes_[node].x] = 0;
+        }
+        stats_.skipped += open_.size() - kept_.size();
+        open_.swap(kept_);
     }
 
     [[nodiscard]] bool over_budget() {
@@ -189,16 +203,16 @@ class InclusionSolver {
         if (options_.deadline && std::chrono::steady_clock::now() > *options_.deadline) {
             return true;
         }
-        const std::size_t bytes = right_.sets().bytes() + nodes_.size() * (sizeof(Node) + sizeof(Rule)) +
-                                  left_rows_.size() * sizeof(Word) + successors_.size() * sizeof(SetId);
-        return bytes > options_.max_memory;
+        return right_.sets().bytes() + rules_.bytes() + met_.bytes() + nodes_.size() * sizeof(Node) +
+                   successors_.size() * sizeof(SetId) >
+               options_.max_memory;
     }
 
-    [[nodiscard]] InclusionResult result() const {
+    [[nodiscard]] InclusionResult result(bool exhausted) const {
         InclusionResult result;
         result.stats = stats_;
         // A counterexample met before the budget ran out need not be shortest.
-        if (exhausted_ && (options_.shortest || best_node_ == no_node)) {
+        if (exhausted && (options_.shortest || best_node_ == no_node)) {
             return result;
         }
         if (best_node_ == no_node) {
@@ -206,40 +220,43 @@ class InclusionSolver {
             return result;
         }
         result.verdict = InclusionResult::Verdict::not_included;
-        for (std::uint32_t node = best_node_; nodes_[node].parent != no_node; node = nodes_[node].parent) {
+        for (NodeId node = best_node_; nodes_[node].parent != no_node; node = nodes_[node].parent) {
             result.counterexample.push_back(nodes_[node].symbol);
         }
         std::reverse(result.counterexample.begin(), result.counterexample.end());
         for (State x = nodes_[best_node_].x; left_distance_[x] != 0;) {
-            for (const Move& move : left_.moves_of(x)) {
-                if (left_distance_[move.target] + 1 == left_distance_[x]) {
-                    result.counterexample.push_back(move.symbol);
-                    x = move.target;
-                    break;
-                }
-            }
+            const auto moves = left_.moves_of(x);
+            const auto nearer = std::find_if(moves.begin(), moves.end(), [&](const Move& move) {
+                return left_distance_[move.target] + 1 == left_distance_[x];
+            });
+            result.counterexample.push_back(nearer->symbol);
+            x = nearer->target;
         }
         return result;
     }
 
     const Nfa& left_;
     Stepper& right_;
+    const SharedSpace* shared_;
     const InclusionOptions& options_;
-    std::size_t left_words_;
     std::vector<std::uint32_t> left_distance_;
     std::vector<Node> nodes_;
-    std::vector<SetInfo> info_;               // per set
-    std::vector<Word> left_rows_;             // per set: covered left states, left states queued for the next level
-    std::vector<SetId> successors_;           // per set and symbol
-    std::vector<std::vector<Rule>> rules_of_; // per left state
-    std::vector<SetId> groups_;               // sets with queued nodes
-    std::vector<Word> expanded_;              // the row of the set at hand
-    std::vector<std::uint32_t> survivors_;
+    PairSet met_; // pairs that were ever queued, as (Y, x)
+    RuleIndex rules_;
+    std::vector<NodeId> todo_;  // per set: first node queued for the next level
+    std::vector<SetId> groups_; // sets with queued nodes
+    std::vector<Group> level_;
+    std::vector<std::uint32_t> successor_row_; // per set: its row in successors_
+    std::vector<SetId> successors_;
+    std::vector<NodeId> open_; // of the group at hand: nodes not covered yet
+    std::vector<NodeId> kept_;
+    std::vector<std::uint8_t> in_group_; // per left state; all 0 between uses
+    std::vector<Word> covering_;         // the covering row of the set at hand
     std::uint32_t depth_ = 0;
     std::uint32_t best_length_ = UINT32_MAX;
-    std::uint32_t best_node_ = no_node;
+    NodeId best_node_ = no_node;
     std::uint32_t budget_checks_ = 0;
-    bool exhausted_ = false;
+    std::uint64_t work_ = 0;
     InclusionStats stats_;
 };
 

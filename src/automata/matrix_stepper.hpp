@@ -43,6 +43,8 @@ class MatrixStepper {
     [[nodiscard]] SetId step(SetId from, Symbol symbol);
     // 0: accepts the empty word; 1: not the empty word; UINT32_MAX: nothing.
     [[nodiscard]] std::uint32_t distance(SetId id) const { return distance_[id]; }
+    [[nodiscard]] std::uint32_t weight(SetId id) const { return sets_.size(id); }
+    void covering_row(SetId id, Word* row) const { sets_.expand(id, row); }
     [[nodiscard]] const SetStore& sets() const { return sets_; }
 
   private:

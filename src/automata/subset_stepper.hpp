@@ -1,8 +1,10 @@
 // The subset construction on demand: the right-hand side of a plain inclusion as a deterministic automaton.
 //
-// What check_inclusion needs of a right-hand side is: interned states that are sets ordered by inclusion, a step that
-// is monotone in that order, and for each state a lower bound on the length of the words it accepts, which is exact
-// where it is zero.
+// What the solver needs of a right-hand side is: interned states that are sets, an order on them, in which steps are
+// monotone, and for each state a lower bound on the length of the words it accepts, which is exact where it is zero.
+// The order is given by covering rows: S is below T iff the set S is contained in the covering row of T. Without
+// knowledge about the states that row is the set itself; with a partial order on them by similarity, sets are kept
+// pruned to their maximal states and the covering row has everything below these.
 #pragma once
 
 #include "katlas/automata/nfa.hpp"
@@ -10,26 +12,37 @@
 #include <vector>
 
 #include "set_store.hpp"
+#include "shared_space.hpp"
+#include "symbol_index.hpp"
 
 namespace katlas::automata::detail {
 
 class SubsetStepper {
   public:
-    // Requires a trimmed automaton that outlives the stepper.
-    explicit SubsetStepper(const Nfa& nfa);
+    // Requires a trimmed automaton. `below`: for each state the states below it in a partial order of languages, and
+    // the state itself; or null. Both must outlive the stepper.
+    explicit SubsetStepper(const Nfa& nfa, const BitRows* below = nullptr);
 
     [[nodiscard]] SetId initial();
     [[nodiscard]] SetId step(SetId from, Symbol symbol);
     [[nodiscard]] std::uint32_t distance(SetId id) const { return distance_[id]; }
+    // The size of the covering row; a set below another has no greater weight.
+    [[nodiscard]] std::uint32_t weight(SetId id) const { return below_ ? weight_[id] : sets_.size(id); }
+    void covering_row(SetId id, Word* row);
     [[nodiscard]] const SetStore& sets() const { return sets_; }
 
   private:
-    SetId intern(const Word* row);
+    // Interns target_.
+    SetId intern();
+    void prune();
 
     const Nfa& nfa_;
+    SymbolIndex index_;
+    const BitRows* below_;
     SetStore sets_;
     std::vector<std::uint32_t> state_distance_;
     std::vector<std::uint32_t> distance_; // per set
+    std::vector<std::uint32_t> weight_;   // per set
     std::vector<Word> source_;            // scratch rows
     std::vector<Word> target_;
 };

@@ -1,0 +1,110 @@
+#include "rule_index.hpp"
+
+#include <algorithm>
+
+namespace katlas::automata::detail {
+
+namespace {
+
+bool intersects(const Word* a, const Word* b, std::size_t words) {
+    for (std::size_t w = 0; w < words; ++w) {
+        if ((a[w] & b[w]) != 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool is_subset(const Word* a, const Word* b, std::size_t words) {
+    for (std::size_t w = 0; w < words; ++w) {
+        if ((a[w] & ~b[w]) != 0) {
+            return false;
+        }
+    }
+    return true;
+}
+
+} // namespace
+
+void RuleIndex::add(State x, SetId y) {
+    const Rule rule{sets_.signature(y), y, x};
+    rules_of_[x].push_back(rule);
+    ++num_rules_;
+    // The set at hand is y. A rule that adds nothing to the covering row of y adds nothing to any larger one.
+    if (!shared_ || is_subset(shared_->right_below_left.row(x), covering_, sets_.words())) {
+        return;
+    }
+    enlarging_under_.resize(sets_.words() * word_bits);
+    elements_.resize(sets_.words());
+    sets_.expand(y, elements_.data());
+    std::vector<Rule>* shortest = nullptr;
+    for_each_bit(elements_.data(), elements_.size(), [&](State state) {
+        if (shortest == nullptr || enlarging_under_[state].size() < shortest->size()) {
+            shortest = &enlarging_under_[state];
+        }
+    });
+    if (shortest != nullptr) {
+        shortest->push_back(rule);
+        ++num_rules_;
+    }
+}
+
+void RuleIndex::begin_query(Word* covering) {
+    covering_ = covering;
+    update_signature();
+}
+
+bool RuleIndex::covers(State x) {
+    if (covered_by_list(x)) {
+        return true;
+    }
+    if (!shared_) {
+        return false;
+    }
+    const auto& above = shared_->left_above_left[x];
+    return intersects(shared_->right_above_left.row(x), covering_, sets_.words()) ||
+           std::any_of(above.begin(), above.end(), [&](State larger) { return covered_by_list(larger); });
+}
+
+bool RuleIndex::grow_query() {
+    bool grown = false;
+    const auto apply = [&](const Rule& rule) {
+        const Word* added = shared_->right_below_left.row(rule.x);
+        if (!applies(rule) || is_subset(added, covering_, sets_.words())) {
+            return false;
+        }
+        for (std::size_t w = 0; w < sets_.words(); ++w) {
+            covering_[w] |= added[w];
+        }
+        update_signature();
+        return true;
+    };
+    for (bool changed = !enlarging_under_.empty(); changed;) {
+        changed = false;
+        elements_.assign(covering_, covering_ + sets_.words());
+        for_each_bit(elements_.data(), elements_.size(), [&](State state) {
+            visits_ += enlarging_under_[state].size();
+            for (const Rule& rule : enlarging_under_[state]) {
+                changed = apply(rule) || changed;
+            }
+        });
+        grown = grown || changed;
+    }
+    return grown;
+}
+
+bool RuleIndex::covered_by_list(State x) {
+    const std::vector<Rule>& rules = rules_of_[x];
+    const auto found = std::find_if(rules.begin(), rules.end(), [&](const Rule& rule) { return applies(rule); });
+    visits_ += static_cast<std::uint64_t>(found - rules.begin());
+    return found != rules.end();
+}
+
+void RuleIndex::update_signature() {
+    signature_ = 0;
+    for (std::size_t w = 0; w < sets_.words(); ++w) {
+        signature_ |= covering_[w];
+    }
+}
+
+} // namespace katlas::automata::detail

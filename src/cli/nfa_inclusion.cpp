@@ -1,0 +1,317 @@
+#include "katlas/cli/nfa_inclusion.hpp"
+
+#include "katlas/automata/inclusion.hpp"
+#include "katlas/automata/mata.hpp"
+
+#include <ctime>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <CLI/CLI.hpp>
+#include <fmt/core.h>
+#include <fmt/ranges.h>
+#include <nlohmann/json.hpp>
+
+namespace katlas::cli {
+
+namespace {
+
+using automata::InclusionResult;
+using automata::Nfa;
+using Verdict = InclusionResult::Verdict;
+
+struct Arguments {
+    std::string left;
+    std::string right;
+    std::string problems;
+    std::string format = "text";
+    double timeout = 0; // seconds a problem; 0: none
+    std::uint64_t max_pairs = UINT64_MAX;
+};
+
+struct Problem {
+    std::filesystem::path left;
+    std::filesystem::path right;
+};
+
+struct Outcome {
+    std::string left;
+    std::string right;
+    std::string error; // not empty: what could not be read
+    InclusionResult result;
+    std::vector<std::string> counterexample;
+    double cpu_seconds = 0;
+};
+
+double cpu_now() {
+    timespec time{};
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
+    return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
+}
+
+// The file's bytes, or an error of one sentence.
+std::optional<std::string> read_file(const std::filesystem::path& path, std::string& error) {
+    std::error_code code;
+    if (std::filesystem::is_directory(path, code)) {
+        error = fmt::format("cannot read '{}': it is a folder", path.string());
+        return std::nullopt;
+    }
+    std::ifstream stream(path, std::ios::binary);
+    std::string text{std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()};
+    if (!stream.is_open() || stream.bad()) {
+        error = fmt::format("cannot read '{}'", path.string());
+        return std::nullopt;
+    }
+    return text;
+}
+
+// Reads one automaton; on failure the error says where, and the rendered diagnostics go to standard error.
+std::optional<Nfa> read_automaton(const std::filesystem::path& path, automata::SymbolTable& symbols,
+                                  std::string& error) {
+    auto text = read_file(path, error);
+    if (!text) {
+        fmt::print(stderr, "error: {}\n", error);
+        return std::nullopt;
+    }
+    SourceMap sources;
+    Diagnostics diagnostics;
+    const FileId file = sources.add(path.string(), std::move(*text));
+    auto nfa = automata::read_mata(file, sources, symbols, diagnostics);
+    for (const Diagnostic& diagnostic : diagnostics.all()) {
+        fmt::print(stderr, "{}", render(diagnostic, sources));
+        if (error.empty()) {
+            error = fmt::format("{}: {}", render_place(diagnostic.range, sources), diagnostic.message);
+        }
+    }
+    return nfa;
+}
+
+Outcome solve(const Problem& problem, const Arguments& arguments) {
+    Outcome outcome;
+    outcome.left = problem.left.string();
+    outcome.right = problem.right.string();
+    automata::SymbolTable symbols;
+    auto left = read_automaton(problem.left, symbols, outcome.error);
+    auto right = read_automaton(problem.right, symbols, outcome.error);
+    if (!left || !right) {
+        return outcome;
+    }
+    left->num_symbols = symbols.size();
+    right->num_symbols = symbols.size();
+
+    const double start = cpu_now();
+    automata::InclusionOptions options;
+    options.max_pairs = arguments.max_pairs;
+    if (arguments.timeout > 0) {
+        options.deadline =
+            std::chrono::steady_clock::now() + std::chrono::duration_cast<std::chrono::steady_clock::duration>(
+                                                   std::chrono::duration<double>(std::min(arguments.timeout, 1e9)));
+    }
+    outcome.result = automata::check_inclusion(*left, *right, options);
+    outcome.cpu_seconds = cpu_now() - start;
+    for (const automata::Symbol symbol : outcome.result.counterexample) {
+        outcome.counterexample.push_back(symbols.name(symbol));
+    }
+    return outcome;
+}
+
+const char* verdict_name(const Outcome& outcome) {
+    if (!outcome.error.empty()) {
+        return "error";
+    }
+    switch (outcome.result.verdict) {
+    case Verdict::included:
+        return "included";
+    case Verdict::not_included:
+        return "not included";
+    case Verdict::unknown:
+        break;
+    }
+    return "unknown";
+}
+
+void print_text(const Outcome& outcome) {
+    fmt::print("{} <= {}: {}", outcome.left, outcome.right, verdict_name(outcome));
+    if (!outcome.error.empty()) {
+        fmt::print(" ({})\n", outcome.error);
+        return;
+    }
+    fmt::print(" ({} pairs, {:.6f} s)\n", outcome.result.stats.pairs, outcome.cpu_seconds);
+    if (outcome.result.verdict == Verdict::not_included) {
+        const auto& word = outcome.counterexample;
+        fmt::print("  counterexample: {}\n", word.empty() ? "(empty word)" : fmt::format("{}", fmt::join(word, " ")));
+    }
+}
+
+nlohmann::json to_json(const Outcome& outcome) {
+    nlohmann::json json{{"left", outcome.left},
+                        {"right", outcome.right},
+                        {"verdict", verdict_name(outcome)},
+                        {"counterexample", nullptr},
+                        {"pairs", outcome.result.stats.pairs},
+                        {"cpu_seconds", outcome.cpu_seconds}};
+    if (!outcome.error.empty()) {
+        json["message"] = outcome.error;
+    } else if (outcome.result.verdict == Verdict::not_included) {
+        json["counterexample"] = outcome.counterexample;
+    }
+    return json;
+}
+
+struct Summary {
+    std::size_t included = 0;
+    std::size_t not_included = 0;
+    std::size_t unknown = 0;
+    std::size_t errors = 0;
+    double cpu_seconds = 0;
+
+    void add(const Outcome& outcome) {
+        cpu_seconds += outcome.cpu_seconds;
+        if (!outcome.error.empty()) {
+            ++errors;
+            return;
+        }
+        switch (outcome.result.verdict) {
+        case Verdict::included:
+            ++included;
+            break;
+        case Verdict::not_included:
+            ++not_included;
+            break;
+        case Verdict::unknown:
+            ++unknown;
+            break;
+        }
+    }
+
+    [[nodiscard]] int exit_status() const {
+        if (errors != 0) {
+            return 2;
+        }
+        if (unknown != 0) {
+            return 3;
+        }
+        return not_included != 0 ? 1 : 0;
+    }
+};
+
+// One line of comma-separated values; a field may be quoted, with "" for a quote.
+std::vector<std::string> split_csv(const std::string& line) {
+    std::vector<std::string> fields(1);
+    bool quoted = false;
+    for (std::size_t i = 0; i < line.size(); ++i) {
+        const char c = line[i];
+        if (c == '"' && quoted && i + 1 < line.size() && line[i + 1] == '"') {
+            fields.back() += '"';
+            ++i;
+        } else if (c == '"') {
+            quoted = !quoted;
+        } else if (c == ',' && !quoted) {
+            fields.emplace_back();
+        } else if (c != '\r') {
+            fields.back() += c;
+        }
+    }
+    return fields;
+}
+
+// The pairs of a list, or an error of one sentence.
+std::optional<std::vector<Problem>> read_problems(const std::filesystem::path& path, std::string& error) {
+    const auto text = read_file(path, error);
+    if (!text) {
+        return std::nullopt;
+    }
+    std::istringstream lines(*text);
+    std::string line;
+    std::getline(lines, line);
+    const std::vector<std::string> header = split_csv(line);
+    const auto left = static_cast<std::size_t>(std::find(header.begin(), header.end(), "left") - header.begin());
+    const auto right = static_cast<std::size_t>(std::find(header.begin(), header.end(), "right") - header.begin());
+    if (left == header.size() || right == header.size()) {
+        error = fmt::format("{}:1: the header must name the columns 'left' and 'right'", path.string());
+        return std::nullopt;
+    }
+    std::vector<Problem> problems;
+    for (std::size_t number = 2; std::getline(lines, line); ++number) {
+        const std::vector<std::string> fields = split_csv(line);
+        if (fields.size() == 1 && fields[0].empty()) {
+            continue;
+        }
+        if (fields.size() <= std::max(left, right)) {
+            error = fmt::format("{}:{}: the columns 'left' and 'right' are missing", path.string(), number);
+            return std::nullopt;
+        }
+        problems.push_back({path.parent_path() / fields[left], path.parent_path() / fields[right]});
+    }
+    return problems;
+}
+
+int run(const Arguments& arguments) {
+    std::vector<Problem> problems{{arguments.left, arguments.right}};
+    if (!arguments.problems.empty()) {
+        std::string error;
+        auto listed = read_problems(arguments.problems, error);
+        if (!listed) {
+            fmt::print(stderr, "error: {}\n", error);
+            return 2;
+        }
+        problems = std::move(*listed);
+    }
+    const bool json = arguments.format == "json";
+    Summary summary;
+    nlohmann::json results = nlohmann::json::array();
+    for (const Problem& problem : problems) {
+        const Outcome outcome = solve(problem, arguments);
+        summary.add(outcome);
+        if (json) {
+            results.push_back(to_json(outcome));
+        } else {
+            print_text(outcome);
+        }
+    }
+    if (json) {
+        const nlohmann::json object{{"command", "nfa-inclusion"}, {"results", std::move(results)}};
+        // Names in automata may be any bytes; JSON is UTF-8.
+        fmt::print("{}\n", object.dump(2, ' ', false, nlohmann::json::error_handler_t::replace));
+    } else {
+        fmt::print("{} problems: {} included, {} not included, {} unknown, {} unreadable; {:.3f} s of CPU time\n",
+                   problems.size(), summary.included, summary.not_included, summary.unknown, summary.errors,
+                   summary.cpu_seconds);
+    }
+    return summary.exit_status();
+}
+
+} // namespace
+
+void register_nfa_inclusion(CLI::App& app, int& exit_status) {
+    CLI::App* command =
+        app.add_subcommand("nfa-inclusion", "Decide language inclusion of plain automata (Mata format)");
+    auto arguments = std::make_shared<Arguments>();
+    auto* left = command->add_option("left", arguments->left, "Automaton whose words are to be accepted by the other");
+    auto* right = command->add_option("right", arguments->right, "The other automaton");
+    auto* problems = command->add_option("--problems", arguments->problems,
+                                         "CSV file with the columns 'left' and 'right', paths relative to its folder");
+    problems->excludes(left)->excludes(right);
+    left->needs(right);
+    command->add_option("--format", arguments->format, "Output: text or json")
+        ->check(CLI::IsMember({"text", "json"}))
+        ->capture_default_str();
+    command->add_option("--timeout", arguments->timeout, "Seconds a problem (default: none)")
+        ->check(CLI::NonNegativeNumber);
+    command->add_option("--max-pairs", arguments->max_pairs, "Give up on a problem after this many pairs");
+    command->footer("Example:\n  katlas nfa-inclusion implementation.mata specification.mata --timeout 10\n"
+                    "Exit status: 0 included, 1 not included, 2 bad input, 3 undecided.");
+    command->callback([arguments, problems, right, &exit_status] {
+        if (problems->count() == 0 && right->count() == 0) {
+            throw CLI::RequiredError("two automata, or --problems,");
+        }
+        exit_status = run(*arguments);
+    });
+}
+
+} // namespace katlas::cli
