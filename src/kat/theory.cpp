@@ -1,12 +1,14 @@
 #include "katlas/kat/theory.hpp"
 
+#include <fmt/format.h>
+
 namespace katlas::kat {
 namespace {
 
 // Binding strengths of the printed form, weakest first.
 enum Strength : int { weakest = 0, unite, intersect, sequence, prefix, postfix, primary };
 
-std::string wrap(std::string text, int has, int needs) { return has < needs ? "(" + std::move(text) + ")" : text; }
+std::string wrap(const std::string& text, int has, int needs) { return has < needs ? fmt::format("({})", text) : text; }
 
 std::string print(const Terms& terms, const Theory& theory, TestRef test, int needs) {
     const TestNode& n = terms.node(test);
@@ -18,12 +20,14 @@ std::string print(const Terms& terms, const Theory& theory, TestRef test, int ne
     case TestKind::predicate:
         return theory.predicates[n.left].name;
     case TestKind::negation:
-        return "!" + print(terms, theory, {n.left}, primary);
+        return fmt::format("!{}", print(terms, theory, {n.left}, primary));
     case TestKind::conjunction:
-        return wrap(print(terms, theory, {n.left}, sequence) + " & " + print(terms, theory, {n.right}, sequence),
+        return wrap(fmt::format("{} & {}", print(terms, theory, {n.left}, sequence),
+                                print(terms, theory, {n.right}, sequence)),
                     intersect, needs);
     case TestKind::disjunction:
-        return wrap(print(terms, theory, {n.left}, intersect) + " | " + print(terms, theory, {n.right}, intersect),
+        return wrap(fmt::format("{} | {}", print(terms, theory, {n.left}, intersect),
+                                print(terms, theory, {n.right}, intersect)),
                     unite, needs);
     }
     return {};
@@ -32,32 +36,33 @@ std::string print(const Terms& terms, const Theory& theory, TestRef test, int ne
 std::string print(const Terms& terms, const Theory& theory, ExprRef expr, int needs) {
     const auto kids = terms.children(expr);
     const auto binary = [&](const char* op, int strength) {
-        return wrap(print(terms, theory, kids[0], strength + 1) + op + print(terms, theory, kids[1], strength), strength,
-                    needs);
+        return wrap(fmt::format("{}{}{}", print(terms, theory, kids[0], strength + 1), op,
+                                print(terms, theory, kids[1], strength)),
+                    strength, needs);
     };
     switch (terms.kind(expr)) {
     case ExprKind::test:
-        return "[" + print(terms, theory, terms.as_test(expr), weakest) + "]";
+        return fmt::format("[{}]", print(terms, theory, terms.as_test(expr), weakest));
     case ExprKind::letter:
         return letter_name(theory, terms.as_letter(expr));
     case ExprKind::unite: {
         std::string text;
         for (const ExprRef c : kids)
-            text += (text.empty() ? "" : " | ") + print(terms, theory, c, intersect);
-        return wrap(std::move(text), unite, needs);
+            text += fmt::format("{}{}", text.empty() ? "" : " | ", print(terms, theory, c, intersect));
+        return wrap(text, unite, needs);
     }
     case ExprKind::sequence:
         return binary(";", sequence);
     case ExprKind::star:
-        return print(terms, theory, kids[0], postfix) + "*";
+        return fmt::format("{}*", print(terms, theory, kids[0], postfix));
     case ExprKind::intersection:
         return binary(" & ", intersect);
     case ExprKind::difference:
         return binary(" \\ ", intersect);
     case ExprKind::rotation:
-        return wrap("rot " + print(terms, theory, kids[0], prefix), prefix, needs);
+        return wrap(fmt::format("rot {}", print(terms, theory, kids[0], prefix)), prefix, needs);
     case ExprKind::deduplication:
-        return wrap("dedup " + print(terms, theory, kids[0], prefix), prefix, needs);
+        return wrap(fmt::format("dedup {}", print(terms, theory, kids[0], prefix)), prefix, needs);
     }
     return {};
 }
@@ -65,7 +70,7 @@ std::string print(const Terms& terms, const Theory& theory, ExprRef expr, int ne
 } // namespace
 
 std::string letter_name(const Theory& theory, Letter letter) {
-    return theory.relations[letter.relation].name + (letter.inverse ? "^-1" : "");
+    return fmt::format("{}{}", theory.relations[letter.relation].name, letter.inverse ? "^-1" : "");
 }
 
 std::string to_text(const Terms& terms, const Theory& theory, TestRef test) {
