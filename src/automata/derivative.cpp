@@ -109,8 +109,10 @@ class Deriver {
             break;
         case ExprKind::letter:
             for (const Reading& r : reading_.readings[terms_.as_letter(e).index()])
-                if (guard.intersects(r.pre))
-                    nfa_.edges[s].push_back({guard & r.pre, r.post, r.symbol, state_of(tail)});
+                if (guard.intersects(r.pre)) {
+                    const State target = state_of(tail);
+                    nfa_.edges[s].push_back({guard & r.pre, r.post, r.symbol, target});
+                }
             break;
         case ExprKind::unite:
             for (const ExprRef k : kids)
@@ -133,9 +135,10 @@ class Deriver {
         const GuardedNfa& part = *reading_.automata.at(cell.head.index);
         visit(cell.tail, guard & part.accept[cell.head.state]);
         for (const GuardedEdge& e : part.edges[cell.head.state])
-            if (guard.intersects(e.pre))
-                nfa_.edges[s].push_back(
-                    {guard & e.pre, e.post, e.letter, state_of(push({cell.head.index, e.target}, cell.tail))});
+            if (guard.intersects(e.pre)) {
+                const State target = state_of(push({cell.head.index, e.target}, cell.tail));
+                nfa_.edges[s].push_back({guard & e.pre, e.post, e.letter, target});
+            }
     }
 
     static void join_parallel(std::vector<GuardedEdge>& edges) {

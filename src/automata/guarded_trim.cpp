@@ -146,8 +146,10 @@ GuardedNfa push_posts(const GuardedNfa& nfa, const AtomSet& all) {
     for (std::size_t i = 0; i < todo.size(); ++i) { // grows as copies are made; copies are numbered in this order
         const auto [s, seen] = todo[i];
         for (const GuardedEdge& e : nfa.edges[s])
-            if (e.pre.intersects(seen))
-                result.edges[i].push_back({e.pre & seen, all, e.letter, copy_of(e.target, e.post)});
+            if (e.pre.intersects(seen)) {
+                const State target = copy_of(e.target, e.post);
+                result.edges[i].push_back({e.pre & seen, all, e.letter, target});
+            }
     }
     return result;
 }
