@@ -3,6 +3,10 @@
 add_library(katlas_options INTERFACE)
 target_compile_features(katlas_options INTERFACE cxx_std_20)
 target_compile_options(katlas_options INTERFACE -Wall -Wextra -Wpedantic -Wconversion -Wshadow)
+# Bit sets are everywhere: population counts as one instruction, which every x86-64 since 2009 has.
+if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
+  target_compile_options(katlas_options INTERFACE -march=x86-64-v2)
+endif()
 if(KATLAS_WERROR)
   target_compile_options(katlas_options INTERFACE -Werror)
 endif()

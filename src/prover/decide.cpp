@@ -102,7 +102,7 @@ class QueryDecider {
         const Saturated saturated = saturate(target, v.rules, v.letters.size(), atoms, limits_.saturation);
         complete_ = complete_ && saturated.complete && v.complete;
         note_used(saturated.used);
-        const GuardedNfa r = automata::quotient(automata::trim(saturated.nfa, all));
+        const GuardedNfa r = automata::reduce(saturated.nfa, all);
         outcome_.left_states = std::max<std::size_t>(outcome_.left_states, l.size());
         outcome_.right_states = std::max<std::size_t>(outcome_.right_states, r.size());
         return compare(l, r, closure);

@@ -76,6 +76,13 @@ struct GuardedNfa {
 // predecessors of states whose class changed.
 [[nodiscard]] GuardedNfa quotient(const GuardedNfa& nfa);
 
+// The words read backwards: every letter stands between the same two atoms, in the other order.
+[[nodiscard]] GuardedNfa reverse(const GuardedNfa& nfa);
+
+// An equivalent automaton, trimmed and reduced by simulation in both directions: see guarded_reduce.cpp. Dearer than
+// `quotient` and much smaller on saturated automata.
+[[nodiscard]] GuardedNfa reduce(const GuardedNfa& nfa, const AtomSet& all);
+
 // { w in L(nfa) : first atom = last atom }, and for cycles more: see same_ends.cpp. Result has full posts if `nfa` has.
 //   * a cycle in which all steps but one keep the location keeps it in that step too;
 //   * a cycle cannot have exactly one step that changes the thread.
