@@ -6,34 +6,11 @@
 namespace katlas::automata {
 namespace {
 
-// A partition of the atoms that is refined by one set after the other.
-class Blocks {
-  public:
-    explicit Blocks(std::size_t atoms) {
-        if (atoms > 0)
-            blocks_.push_back(AtomSet::first(atoms));
-    }
-    void refine(const AtomSet& by) {
-        for (std::size_t i = 0, n = blocks_.size(); i < n; ++i) {
-            const AtomSet in = blocks_[i] & by;
-            if (in.empty() || in == blocks_[i])
-                continue;
-            blocks_.push_back(blocks_[i] - by);
-            blocks_[i] = in;
-        }
-    }
-    [[nodiscard]] const std::vector<AtomSet>& all() const { return blocks_; }
-
-  private:
-    std::vector<AtomSet> blocks_;
-};
-
 // The symbols of the plain alphabet: for each letter its blocks in a row, then the end markers.
 class Minterms {
   public:
     Minterms(const GuardedNfa& left, const GuardedNfa& right, std::size_t num_letters, std::size_t atoms,
              bool ends_refine_letters) {
-        Blocks ends(atoms);
         std::vector<std::set<AtomSet>> guards(num_letters);
         std::set<AtomSet> accepting;
         for (const GuardedNfa* side : {&left, &right}) {
@@ -43,25 +20,20 @@ class Minterms {
                 for (const GuardedEdge& e : edges)
                     guards[e.letter].insert(e.pre);
         }
-        for (const AtomSet& a : accepting)
-            ends.refine(a);
+        const std::vector<AtomSet> ends = blocks_of(atoms, {accepting.begin(), accepting.end()});
         for (std::size_t l = 0; l < num_letters; ++l) {
             first_.push_back(static_cast<Symbol>(block_.size()));
             if (guards[l].empty())
                 continue;
-            Blocks blocks(atoms);
-            for (const AtomSet& g : guards[l])
-                blocks.refine(g);
             if (ends_refine_letters)
-                for (const AtomSet& a : accepting)
-                    blocks.refine(a);
-            for (const AtomSet& b : blocks.all()) {
+                guards[l].insert(accepting.begin(), accepting.end());
+            for (const AtomSet& b : blocks_of(atoms, {guards[l].begin(), guards[l].end()})) {
                 block_.push_back(b);
                 letter_.push_back(static_cast<Symbol>(l));
             }
         }
         first_.push_back(static_cast<Symbol>(block_.size()));
-        block_.insert(block_.end(), ends.all().begin(), ends.all().end());
+        block_.insert(block_.end(), ends.begin(), ends.end());
     }
 
     [[nodiscard]] Symbol first_end() const { return first_.back(); }

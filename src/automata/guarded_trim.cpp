@@ -109,6 +109,28 @@ GuardedNfa renumber(const GuardedNfa& nfa, const std::vector<bool>& keep) {
 
 } // namespace
 
+std::vector<AtomSet> single_atoms(std::size_t atoms) {
+    std::vector<AtomSet> blocks;
+    for (std::size_t a = 0; a < atoms; ++a)
+        blocks.push_back(AtomSet::single(a));
+    return blocks;
+}
+
+std::vector<AtomSet> blocks_of(std::size_t atoms, const std::vector<AtomSet>& sets) {
+    std::vector<AtomSet> blocks;
+    if (atoms > 0)
+        blocks.push_back(AtomSet::first(atoms));
+    for (const AtomSet& set : sets)
+        for (std::size_t i = 0, n = blocks.size(); i < n; ++i) {
+            const AtomSet in = blocks[i] & set;
+            if (in.empty() || in == blocks[i])
+                continue;
+            blocks.push_back(blocks[i] - set);
+            blocks[i] = in;
+        }
+    return blocks;
+}
+
 GuardedNfa trim(const GuardedNfa& nfa, const AtomSet& all) {
     GuardedNfa result = nfa;
     for (int pass = 0; pass < 8 && cut_guards(result, all); ++pass) {

@@ -2,7 +2,7 @@
 //
 // Three sound restrictions, each a small automaton run beside the given one:
 //
-// 1. Atoms. The first and the last event are one event, so their atoms agree: one copy per atom at the start.
+// 1. Atoms. The first and the last event are one event, so their atoms agree: one copy per block of atoms at the start.
 // 2. Location. If every step but one keeps the location, then that one connects two accesses of one location: it may
 //    be replaced by its location twin (thesis 3.6.1, where sameLoc is pushed through compositions). The run guesses, at
 //    the first step that is not known to keep the location, whether it is the only one (`single`) or one of several.
@@ -34,7 +34,7 @@ enum class ThreadPhase : std::uint8_t {
 
 struct Key {
     State state;
-    std::size_t atom; // at both ends
+    std::size_t block; // of the atoms at both ends
     bool at_start;
     LocationPhase location;
     ThreadPhase thread;
@@ -44,12 +44,12 @@ struct Key {
 class SameEnds {
   public:
     SameEnds(const GuardedNfa& nfa, const std::vector<LetterInfo>& letters, const AtomSet& has_location,
-             std::size_t atoms)
-        : nfa_(nfa), letters_(letters), has_location_(has_location), atoms_(atoms) {}
+             const std::vector<AtomSet>& blocks)
+        : nfa_(nfa), letters_(letters), has_location_(has_location), blocks_(blocks) {}
 
     GuardedNfa run() {
         for (const State s : nfa_.initial)
-            for (std::size_t a = 0; a < atoms_; ++a)
+            for (std::size_t a = 0; a < blocks_.size(); ++a)
                 result_.initial.push_back(state({s, a, true, LocationPhase::kept, ThreadPhase::kept}));
         for (std::size_t i = 0; i < keys_.size(); ++i)
             expand(static_cast<State>(i));
@@ -61,7 +61,7 @@ class SameEnds {
         const auto [it, is_new] = index_.try_emplace(key, 0);
         if (is_new) {
             const bool closed = key.location != LocationPhase::several && key.thread != ThreadPhase::one_change;
-            it->second = result_.add_state(closed ? nfa_.accept[key.state] & AtomSet::single(key.atom) : AtomSet{});
+            it->second = result_.add_state(closed ? nfa_.accept[key.state] & blocks_[key.block] : AtomSet{});
             keys_.push_back(key);
         }
         return it->second;
@@ -79,7 +79,7 @@ class SameEnds {
             return;
         for (GuardedEdge e : nfa_.edges[key.state]) {
             if (key.at_start)
-                e.pre &= AtomSet::single(key.atom);
+                e.pre &= blocks_[key.block];
             if (e.pre.empty())
                 continue;
             const LetterInfo& letter = letters_[e.letter];
@@ -87,7 +87,7 @@ class SameEnds {
                 GuardedEdge step = e;
                 step.letter = taken;
                 step.target =
-                    state({e.target, key.atom, false, location, next_thread(key.thread, letters_[taken])});
+                    state({e.target, key.block, false, location, next_thread(key.thread, letters_[taken])});
                 result_.add_edge(from, step);
             };
             if (letter.keeps_location) {
@@ -97,7 +97,7 @@ class SameEnds {
             switch (key.location) {
             case LocationPhase::kept:
                 go(LocationPhase::several, e.letter);
-                if (key.at_start && !has_location_.contains(key.atom))
+                if (key.at_start && !blocks_[key.block].subset_of(has_location_))
                     go(LocationPhase::lone, e.letter);
                 else if (letter.location_twin)
                     go(LocationPhase::single, *letter.location_twin);
@@ -118,7 +118,7 @@ class SameEnds {
     const GuardedNfa& nfa_;
     const std::vector<LetterInfo>& letters_;
     const AtomSet& has_location_;
-    std::size_t atoms_;
+    const std::vector<AtomSet>& blocks_;
     GuardedNfa result_;
     std::vector<Key> keys_; // by state
     std::map<Key, State> index_;
@@ -127,8 +127,8 @@ class SameEnds {
 } // namespace
 
 GuardedNfa same_ends(const GuardedNfa& nfa, const std::vector<LetterInfo>& letters, const AtomSet& has_location,
-                     std::size_t atoms) {
-    return SameEnds(nfa, letters, has_location, atoms).run();
+                     const std::vector<AtomSet>& blocks) {
+    return SameEnds(nfa, letters, has_location, blocks).run();
 }
 
 } // namespace katlas::automata

@@ -56,20 +56,6 @@ std::vector<Box> UniversalTargets::of_step(const GuardedNfa& nfa, State x) const
 
 namespace {
 
-// Classes of atoms that a set of guards does not tell apart.
-std::vector<AtomSet> classes(const std::set<AtomSet>& guards, std::size_t atoms) {
-    std::vector<AtomSet> blocks{AtomSet::first(atoms)};
-    for (const AtomSet& g : guards)
-        for (std::size_t i = 0, n = blocks.size(); i < n; ++i) {
-            const AtomSet in = blocks[i] & g;
-            if (in.empty() || in == blocks[i])
-                continue;
-            blocks.push_back(blocks[i] - g);
-            blocks[i] = in;
-        }
-    return blocks;
-}
-
 void collect_guards(const GuardedNfa& nfa, State s, std::set<AtomSet>& guards) {
     guards.insert(nfa.accept[s]);
     for (const GuardedEdge& e : nfa.edges[s]) {
@@ -109,7 +95,7 @@ std::vector<Box> UniversalTargets::of_any(const GuardedNfa& nfa, State x, const 
             if (letters.contains(e.letter) && near.insert(e.target).second)
                 todo.push_back(e.target);
     }
-    const std::vector<AtomSet> blocks = classes(guards, atoms_);
+    const std::vector<AtomSet> blocks = automata::blocks_of(atoms_, {guards.begin(), guards.end()});
 
     struct Node {
         State place; // in B

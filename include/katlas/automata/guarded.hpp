@@ -83,12 +83,20 @@ struct GuardedNfa {
 // `quotient` and much smaller on saturated automata.
 [[nodiscard]] GuardedNfa reduce(const GuardedNfa& nfa, const AtomSet& all);
 
-// { w in L(nfa) : first atom = last atom }, and for cycles more: see same_ends.cpp. Result has full posts if `nfa` has.
+// { w in L(nfa) : first and last atom are in one block }, and for cycles more: see same_ends.cpp. Result has full posts
+// if `nfa` has.
 //   * a cycle in which all steps but one keep the location keeps it in that step too;
 //   * a cycle cannot have exactly one step that changes the thread.
-// Thesis Prop. 8 and section 3.6.1. At most size * atoms * 9 states.
+// `blocks` is a partition of the atoms; with single atoms the closure is exact, with coarser blocks it has more words,
+// none of them a cycle. Each block must lie within `has_location` or outside it.
+// Thesis Prop. 8 and section 3.6.1. At most 15 * size * blocks states.
 [[nodiscard]] GuardedNfa same_ends(const GuardedNfa& nfa, const std::vector<LetterInfo>& letters,
-                                   const AtomSet& has_location, std::size_t atoms);
+                                   const AtomSet& has_location, const std::vector<AtomSet>& blocks);
+
+// The partition of the first `atoms` atoms into single ones.
+[[nodiscard]] std::vector<AtomSet> single_atoms(std::size_t atoms);
+// The coarsest partition of them in which each of the sets is a union of blocks.
+[[nodiscard]] std::vector<AtomSet> blocks_of(std::size_t atoms, const std::vector<AtomSet>& sets);
 
 // { uv : vu in L(nfa) } in the sense of guarded words: the fusion of v with u exists, so the word's ends agree; together
 // with L(nfa) itself. Thesis section 3.1. At most (1 + 2 * size * atoms) * size states.
