@@ -1,5 +1,7 @@
 #include "katlas/automata/guarded_inclusion.hpp"
 
+#include "katlas/automata/symbol_classes.hpp"
+
 #include <algorithm>
 #include <set>
 
@@ -106,18 +108,30 @@ GuardedInclusionResult check_guarded_inclusion(const GuardedNfa& left, const Gua
     const GuardedNfa l = push_posts(left, all);
     const GuardedNfa r = push_posts(right, all);
     const Minterms minterms(l, r, num_letters, atoms, options.closure != RightClosure::plain);
-    options.first_end_symbol = minterms.first_end();
-    options.end_markers_of.clear();
-    for (Symbol s = 0; s < minterms.first_end(); ++s) {
-        options.end_markers_of.emplace_back();
+    // A symbol's kind: the end marker whose block contains its own, if one does; end markers are of their own kinds.
+    std::vector<std::uint32_t> kind(minterms.count(), minterms.count());
+    for (Symbol s = 0; s < minterms.count(); ++s)
         minterms.ends(minterms.block(s), [&](Symbol e) {
-            if (minterms.block(s).subset_of(minterms.block(e)))
-                options.end_markers_of.back().push_back(e);
+            if (s >= minterms.first_end())
+                kind[s] = minterms.count() + 1;
+            else if (minterms.block(s).subset_of(minterms.block(e)))
+                kind[s] = e;
         });
+    const MergedSymbols merged = merge_symbols(to_plain(l, minterms), to_plain(r, minterms), kind);
+    options.first_end_symbol = static_cast<Symbol>(
+        std::ranges::lower_bound(merged.original, minterms.first_end()) - merged.original.begin());
+    options.end_markers_of.clear();
+    for (const Symbol s : merged.original) {
+        if (s >= minterms.first_end())
+            break;
+        options.end_markers_of.emplace_back();
+        if (kind[s] < minterms.count())
+            options.end_markers_of.back().push_back(merged.renamed[kind[s]]);
     }
-    const InclusionResult plain = check_inclusion(to_plain(l, minterms), to_plain(r, minterms), options);
+    const InclusionResult plain = check_inclusion(merged.left, merged.right, options);
     GuardedInclusionResult result{plain.verdict, {}, plain.stats};
-    for (const Symbol s : plain.counterexample) {
+    for (const Symbol name : plain.counterexample) {
+        const Symbol s = merged.original[name];
         result.counterexample.atoms.push_back(minterms.block(s).lowest());
         if (s < minterms.first_end())
             result.counterexample.letters.push_back(minterms.letter(s));

@@ -18,6 +18,8 @@ using kat::ExprKind;
 using kat::ExprRef;
 using Core = InclusionResult::Verdict;
 
+constexpr std::size_t first_rounds = 4;
+
 // Words whose ends have different atoms: a rotation relates none of them to anything but themselves.
 GuardedNfa different_ends(const GuardedNfa& nfa, std::size_t atoms) {
     GuardedNfa result;
@@ -58,11 +60,11 @@ class QueryDecider {
         // without it, unless there is nothing else on the right.
         const bool empty_right = query_.right == doc_.terms.zero();
         const bool two_attempts = query_.cyclic && !empty_right;
-        if (!attempt(query_.cyclic && empty_right) || outcome_.verdict == Verdict::proved)
+        if (!attempt(query_.cyclic && empty_right, !two_attempts) || outcome_.verdict == Verdict::proved)
             return outcome_;
-        if (two_attempts && !attempt(true))
+        if (two_attempts && !attempt(true, true))
             return outcome_;
-        if (outcome_.verdict != Verdict::proved)
+        if (outcome_.verdict == Verdict::unknown)
             judge();
         return outcome_;
     }
@@ -70,7 +72,7 @@ class QueryDecider {
   private:
     // Builds both sides and compares them. False: gave up, with the reason in the outcome. Sets the verdict `proved`,
     // or leaves the word that was found.
-    bool attempt(bool with_irreflexive) {
+    bool attempt(bool with_irreflexive, bool last_attempt) {
         std::string why;
         vocabulary_ = make_vocabulary(doc_, hierarchy_, rulebook_, query_, with_irreflexive, why);
         if (!vocabulary_)
@@ -98,12 +100,26 @@ class QueryDecider {
                 target = with_impossible_cycles(closure);
             }
         }
-        const Saturated saturated = saturate(target, v.rules, v.letters.size(), atoms, limits_.saturation);
-        complete_ = complete_ && saturated.complete && v.complete;
-        note_used(saturated.used);
-        const GuardedNfa r = automata::reduce(saturated.nfa, all);
-        outcome_.right_states = std::max<std::size_t>(outcome_.right_states, r.size());
-        return query_.cyclic ? compare_cycles(l, r, closure) : compare(l, r, closure);
+        // A few rounds are enough for most, and all that some hypotheses leave time for; what the next rounds add is
+        // needed only if a word is found that is not a counterexample.
+        Saturation saturation(target, v.rules, v.letters.size(), atoms, limits_.saturation);
+        for (std::size_t rounds = first_rounds;; rounds *= 2) {
+            const bool more = saturation.advance(rounds);
+            complete_ = saturation.complete() && v.complete;
+            const GuardedNfa r = automata::reduce(saturation.nfa(), all);
+            outcome_.right_states = std::max<std::size_t>(outcome_.right_states, r.size());
+            if (!(query_.cyclic ? compare_cycles(l, r, closure) : compare(l, r, closure)))
+                return false;
+            if (outcome_.verdict == Verdict::proved || !more) {
+                note_used(saturation.used());
+                return true;
+            }
+            if (last_attempt) {
+                judge();
+                if (outcome_.verdict == Verdict::refuted)
+                    return true;
+            }
+        }
     }
 
     // A cycle's end atoms agree. Most proofs do not need that exactly: telling apart only the atoms that the left side
@@ -112,6 +128,9 @@ class QueryDecider {
         const std::size_t atoms = vocabulary_->atoms.size();
         std::vector<AtomSet> told_apart{vocabulary_->has_location};
         told_apart.insert(told_apart.end(), l.accept.begin(), l.accept.end());
+        for (const State i : l.initial)
+            for (const automata::GuardedEdge& e : l.edges[i])
+                told_apart.push_back(e.pre);
         const std::vector<AtomSet> coarse = automata::blocks_of(atoms, told_apart);
         if (!include(cycles(l, coarse), r, closure) || outcome_.verdict == Verdict::proved)
             return outcome_.verdict == Verdict::proved;
@@ -146,12 +165,10 @@ class QueryDecider {
                                ? "the time limit was reached"
                                : "the search grew beyond its budget");
         outcome_.word.reset();
+        outcome_.counterexample.reset();
         if (result.verdict == Core::not_included)
             outcome_.word = result.counterexample;
-        else
-            outcome_.verdict = Verdict::proved;
-        if (result.verdict == Core::not_included)
-            outcome_.verdict = Verdict::unknown;
+        outcome_.verdict = outcome_.word ? Verdict::unknown : Verdict::proved;
         return true;
     }
 
@@ -243,6 +260,7 @@ class QueryDecider {
             break;
         }
         outcome_.counterexample = std::move(c);
+        outcome_.reason.clear();
         for (const kat::Assumption& a : doc_.theory.assumptions)
             if (a.kind == kat::Assumption::Kind::total) {
                 outcome_.reason = "the assumption 'total' is not used yet, and might exclude the word";

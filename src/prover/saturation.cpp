@@ -18,21 +18,23 @@ using automata::Symbol;
 
 bool has_empty_language(const GuardedNfa& nfa) { return nfa.size() == 0 || nfa.initial.empty(); }
 
-class Saturator {
+} // namespace
+
+class Saturation::Engine {
   public:
-    Saturator(const GuardedNfa& nfa, const std::vector<Rule>& rules, std::size_t num_letters, std::size_t atoms,
+    Engine(const GuardedNfa& nfa, const std::vector<Rule>& rules, std::size_t num_letters, std::size_t atoms,
               const SaturationBudget& budget)
         : nfa_(nfa), rules_(rules), letters_(num_letters), atoms_(atoms), all_(AtomSet::first(atoms)),
           budget_(budget) {
         for (const Rule& r : rules)
             targets_.push_back(has_empty_language(r.right) ? nullptr
                                                            : std::make_unique<UniversalTargets>(r.right, atoms));
+        add_impossible_words();
     }
 
-    Saturated run() {
-        add_impossible_words();
-        bool complete = false;
-        for (std::size_t round = 0; round < budget_.max_rounds && within_budget(); ++round) {
+    bool advance(std::size_t rounds) {
+        for (; rounds > 0 && !complete_ && rounds_done_ < budget_.max_rounds && within_budget(); --rounds) {
+            ++rounds_done_;
             changed_ = false;
             simulation_.reset();
             entry_ = automata::entry_atoms(nfa_, all_);
@@ -43,13 +45,14 @@ class Saturator {
                     for (State x = 0; x < n && within_budget(); ++x)
                         apply(r, x);
             copy_over_tests();
-            if (!changed_) {
-                complete = true;
-                break;
-            }
+            complete_ = !changed_ && within_budget();
         }
-        return {std::move(nfa_), complete && within_budget(), {used_.begin(), used_.end()}};
+        return !complete_ && rounds_done_ < budget_.max_rounds && within_budget();
     }
+
+    [[nodiscard]] const GuardedNfa& nfa() const { return nfa_; }
+    [[nodiscard]] bool complete() const { return complete_; }
+    [[nodiscard]] const std::set<std::size_t>& used() const { return used_; }
 
   private:
     // A place in a rule's left automaton from which the rest leads to `target`, arriving with an atom in `ends`.
@@ -269,7 +272,9 @@ class Saturator {
     std::size_t letters_;
     std::size_t atoms_;
     AtomSet all_;
-    const SaturationBudget& budget_;
+    SaturationBudget budget_;
+    std::size_t rounds_done_ = 0;
+    bool complete_ = false;
     std::vector<std::unique_ptr<UniversalTargets>> targets_; // by rule; null: right side empty
     std::vector<AtomSet> entry_;
     std::map<Place, State> places_;
@@ -284,11 +289,22 @@ class Saturator {
     bool changed_ = false;
 };
 
-} // namespace
+Saturation::Saturation(const GuardedNfa& nfa, const std::vector<Rule>& rules, std::size_t num_letters,
+                       std::size_t atoms, const SaturationBudget& budget)
+    : engine_(std::make_unique<Engine>(nfa, rules, num_letters, atoms, budget)) {}
+Saturation::~Saturation() = default;
+
+bool Saturation::advance(std::size_t rounds) { return engine_->advance(rounds); }
+const GuardedNfa& Saturation::nfa() const { return engine_->nfa(); }
+bool Saturation::complete() const { return engine_->complete(); }
+std::vector<std::size_t> Saturation::used() const { return {engine_->used().begin(), engine_->used().end()}; }
 
 Saturated saturate(const GuardedNfa& nfa, const std::vector<Rule>& rules, std::size_t num_letters, std::size_t atoms,
                    const SaturationBudget& budget) {
-    return Saturator(nfa, rules, num_letters, atoms, budget).run();
+    Saturation saturation(nfa, rules, num_letters, atoms, budget);
+    while (saturation.advance(budget.max_rounds)) {
+    }
+    return {saturation.nfa(), saturation.complete(), saturation.used()};
 }
 
 } // namespace katlas::prover

@@ -18,6 +18,7 @@
 #include "katlas/automata/guarded.hpp"
 
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 namespace katlas::prover {
@@ -47,6 +48,29 @@ struct Saturated {
     std::vector<std::size_t> used;      // assumptions that added something, ascending
 };
 
+// Saturation in steps, so that a caller can look whether what is there suffices already.
+class Saturation {
+  public:
+    // `rules` must outlive the object.
+    Saturation(const GuardedNfa& nfa, const std::vector<Rule>& rules, std::size_t num_letters, std::size_t atoms,
+               const SaturationBudget& budget = {});
+    ~Saturation();
+    Saturation(const Saturation&) = delete;
+    Saturation& operator=(const Saturation&) = delete;
+
+    // Runs at most so many rounds; false when there is nothing left to do, or no budget to do it with.
+    bool advance(std::size_t rounds);
+
+    [[nodiscard]] const GuardedNfa& nfa() const;
+    [[nodiscard]] bool complete() const; // reached a fixpoint
+    [[nodiscard]] std::vector<std::size_t> used() const;
+
+  private:
+    class Engine;
+    std::unique_ptr<Engine> engine_;
+};
+
+// All of it.
 [[nodiscard]] Saturated saturate(const GuardedNfa& nfa, const std::vector<Rule>& rules, std::size_t num_letters,
                                  std::size_t atoms, const SaturationBudget& budget = {});
 

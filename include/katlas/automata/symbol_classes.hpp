@@ -1,0 +1,25 @@
+// Symbols that two automata treat alike.
+//
+// Two symbols are alike when each automaton has the same moves under both; one of them then stands for the class, and an
+// inclusion need not be followed along the others. Alphabets made of letters and blocks of atoms have many such symbols.
+#pragma once
+
+#include "katlas/automata/nfa.hpp"
+
+#include <vector>
+
+namespace katlas::automata {
+
+// A common alphabet, one symbol for each class, and what its symbols stood for: the least symbol of the class.
+struct MergedSymbols {
+    Nfa left;
+    Nfa right;
+    std::vector<Symbol> original; // by new symbol; ascending
+    std::vector<Symbol> renamed;  // by old symbol: its class
+};
+
+// Symbols are merged only where `kind` agrees as well. Both automata must have the same alphabet; the symbols keep their
+// order. Linear in the moves, but for sorting.
+[[nodiscard]] MergedSymbols merge_symbols(const Nfa& left, const Nfa& right, const std::vector<std::uint32_t>& kind);
+
+} // namespace katlas::automata

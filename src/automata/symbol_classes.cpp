@@ -1,0 +1,55 @@
+#include "katlas/automata/symbol_classes.hpp"
+
+#include <algorithm>
+#include <map>
+#include <tuple>
+
+namespace katlas::automata {
+namespace {
+
+using Column = std::vector<std::tuple<bool, State, State>>; // side, source, target
+
+Nfa rename(const Nfa& nfa, const std::vector<Symbol>& name, std::uint32_t num_symbols) {
+    Nfa result;
+    result.num_symbols = num_symbols;
+    result.initial = nfa.initial;
+    result.final = nfa.final;
+    for (State s = 0; s < nfa.num_states(); ++s) {
+        // Names ascend with the least symbols of the classes, and only those keep their moves: the order stays.
+        for (const Move& m : nfa.moves_of(s))
+            if (name[m.symbol] != UINT32_MAX)
+                result.moves.push_back({name[m.symbol], m.target});
+        result.row.push_back(static_cast<std::uint32_t>(result.moves.size()));
+    }
+    return result;
+}
+
+} // namespace
+
+MergedSymbols merge_symbols(const Nfa& left, const Nfa& right, const std::vector<std::uint32_t>& kind) {
+    std::vector<Column> columns(left.num_symbols);
+    for (const bool side : {false, true}) {
+        const Nfa& nfa = side ? right : left;
+        for (State s = 0; s < nfa.num_states(); ++s)
+            for (const Move& m : nfa.moves_of(s))
+                columns[m.symbol].emplace_back(side, s, m.target);
+    }
+    MergedSymbols merged;
+    std::vector<Symbol> name(left.num_symbols, UINT32_MAX);
+    std::map<std::pair<std::uint32_t, Column>, Symbol> known;
+    for (Symbol s = 0; s < left.num_symbols; ++s) {
+        const auto next = static_cast<Symbol>(merged.original.size());
+        const auto [it, is_new] = known.try_emplace({kind[s], std::move(columns[s])}, next);
+        merged.renamed.push_back(it->second);
+        if (is_new) {
+            name[s] = next;
+            merged.original.push_back(s);
+        }
+    }
+    const auto count = static_cast<std::uint32_t>(merged.original.size());
+    merged.left = rename(left, name, count);
+    merged.right = rename(right, name, count);
+    return merged;
+}
+
+} // namespace katlas::automata
