@@ -122,8 +122,9 @@ class QueryDecider {
         }
     }
 
-    // A cycle's end atoms agree. Most proofs do not need that exactly: telling apart only the atoms that the left side
-    // itself does, at its ends, leaves fewer states and proves the same and more. If that fails, exactly.
+    // A cycle's end atoms agree, and so do location and thread. Most proofs need neither exactly, and the left side has
+    // fewer states, and more words, without: telling apart only the atoms that it does itself at its ends. So the first
+    // of three ever finer readings that is included proves the claim, and only what fails for the last is a word.
     bool compare_cycles(const GuardedNfa& l, const GuardedNfa& r, RightClosure closure) {
         const std::size_t atoms = vocabulary_->atoms.size();
         std::vector<AtomSet> told_apart{vocabulary_->has_location};
@@ -132,9 +133,18 @@ class QueryDecider {
             for (const automata::GuardedEdge& e : l.edges[i])
                 told_apart.push_back(e.pre);
         const std::vector<AtomSet> coarse = automata::blocks_of(atoms, told_apart);
-        if (!include(cycles(l, coarse), r, closure) || outcome_.verdict == Verdict::proved)
-            return outcome_.verdict == Verdict::proved;
-        return coarse.size() == atoms || include(cycles(l, automata::single_atoms(atoms)), r, closure);
+        const auto included = [&](const std::vector<automata::LetterInfo>& infos, const std::vector<AtomSet>& blocks) {
+            return !include(cycles(l, infos, blocks), r, closure) || outcome_.verdict == Verdict::proved;
+        };
+        if (!included(indifferent(), coarse) && !included(vocabulary_->infos, coarse) && coarse.size() != atoms)
+            (void)included(vocabulary_->infos, automata::single_atoms(atoms));
+        return outcome_.verdict == Verdict::proved || outcome_.word.has_value();
+    }
+
+    // Letters of which nothing is known about location and thread, so that same_ends compares atoms only.
+    [[nodiscard]] std::vector<automata::LetterInfo> indifferent() const {
+        return std::vector<automata::LetterInfo>(vocabulary_->letters.size(),
+                                                 automata::LetterInfo{"", true, false, true, false, std::nullopt});
     }
 
     bool compare(const GuardedNfa& l, const GuardedNfa& r, RightClosure closure) {
@@ -142,9 +152,7 @@ class QueryDecider {
         if (closure == RightClosure::plain)
             return include(l, r, closure);
         // Without `& id`, words with different ends cannot be rotated, and those with equal ends can.
-        const std::vector<automata::LetterInfo> indifferent(
-            vocabulary_->letters.size(), automata::LetterInfo{"", true, false, true, false, std::nullopt});
-        const GuardedNfa same = reduce(automata::same_ends(l, indifferent, AtomSet::first(atoms),
+        const GuardedNfa same = reduce(automata::same_ends(l, indifferent(), AtomSet::first(atoms),
                                                         automata::single_atoms(atoms)));
         const GuardedNfa other = reduce(different_ends(l, atoms));
         return include(same, r, closure) && (outcome_.word || include(other, r, RightClosure::plain));
@@ -174,8 +182,9 @@ class QueryDecider {
 
     // The cycles of the left side that need an answer: a cycle at an event that the right side relates to itself by a
     // test has one.
-    GuardedNfa cycles(const GuardedNfa& l, const std::vector<AtomSet>& blocks) {
-        GuardedNfa cyclic = automata::same_ends(l, vocabulary_->infos, vocabulary_->has_location, blocks);
+    GuardedNfa cycles(const GuardedNfa& l, const std::vector<automata::LetterInfo>& infos,
+                      const std::vector<AtomSet>& blocks) {
+        GuardedNfa cyclic = automata::same_ends(l, infos, vocabulary_->has_location, blocks);
         if (query_.closure == RightClosure::plain) {
             AtomSet answered;
             for (const State s : right_.initial)
@@ -289,6 +298,7 @@ class QueryDecider {
     }
 
     bool give_up(std::string reason) {
+        outcome_.word.reset();
         outcome_.verdict = Verdict::unknown;
         outcome_.reason = std::move(reason);
         return false;
