@@ -22,14 +22,15 @@ using detail::SubsetStepper;
 InclusionResult check_plain(const Nfa& left, const Nfa& right, const InclusionOptions& options) {
     // Similarity settles many hard inclusions at once, but easy ones are decided long before it is computed. So first
     // work for about as long as it takes at best.
-    const bool can_share = detail::can_share(left, right, options.max_memory);
-    const std::uint64_t states = left.num_states() + right.num_states();
-    const std::uint64_t moves = left.moves.size() + right.moves.size();
-    const std::uint64_t max_work = can_share ? 8000 + states * moves / 8 : UINT64_MAX;
-    {
+    const bool may_share =
+        options.similarity != Similarity::never && detail::can_share(left, right, options.max_memory);
+    if (!may_share || options.similarity == Similarity::on_demand) {
+        const std::uint64_t states = left.num_states() + right.num_states();
+        const std::uint64_t moves = left.moves.size() + right.moves.size();
+        const std::uint64_t max_work = may_share ? 8000 + states * moves / 8 : UINT64_MAX;
         SubsetStepper stepper(right);
         const auto result = InclusionSolver<SubsetStepper>(left, stepper, nullptr, options).run(max_work);
-        if (result && (!can_share || result->verdict != InclusionResult::Verdict::unknown)) {
+        if (result && (!may_share || result->verdict != InclusionResult::Verdict::unknown)) {
             return *result;
         }
     }
