@@ -1,11 +1,15 @@
 #include "rule_table.hpp"
 
 #include <algorithm>
+#include <iterator>
+#include <numeric>
 
 namespace katlas::automata::detail {
 
 RuleTable::RuleTable(std::uint32_t num_families, const SetStore& sets)
-    : sets_(sets), families_(num_families), scratch_(sets.words()) {}
+    : sets_(sets), families_(num_families), order_(elements()), frequency_(elements(), 0), scratch_(sets.words()) {
+    std::iota(order_.begin(), order_.end(), 0);
+}
 
 void RuleTable::add(std::uint32_t family, SetId set) {
     std::vector<Entry>& entries = families_[family].entries;
@@ -25,10 +29,23 @@ void RuleTable::move_to_block(Family& family) {
     for (const Entry& entry : family.entries) {
         const Word lane = Word{1} << (family.sliced++ % lanes);
         sets_.expand(entry.set, scratch_.data());
-        for_each_bit(scratch_.data(), scratch_.size(), [&](std::uint32_t element) { block[element] |= lane; });
+        for_each_bit(scratch_.data(), scratch_.size(), [&](std::uint32_t element) {
+            block[element] |= lane;
+            ++frequency_[element];
+        });
     }
     num_entries_ -= family.entries.size();
+    total_sliced_ += family.entries.size();
     family.entries.clear();
+    if (total_sliced_ >= 2 * ordered_at_) {
+        ordered_at_ = total_sliced_;
+        order_elements();
+    }
+}
+
+void RuleTable::order_elements() {
+    std::stable_sort(order_.begin(), order_.end(),
+                     [&](std::uint32_t a, std::uint32_t b) { return frequency_[a] > frequency_[b]; });
 }
 
 void RuleTable::set_row(const Word* row) {
@@ -54,8 +71,8 @@ bool RuleTable::some_block_has_subset(const Family& family) {
     if (!missing_known_) {
         missing_known_ = true;
         missing_.clear();
-        std::transform(row_, row_ + scratch_.size(), scratch_.begin(), [](Word word) { return ~word; });
-        for_each_bit(scratch_.data(), scratch_.size(), [&](std::uint32_t element) { missing_.push_back(element); });
+        std::copy_if(order_.begin(), order_.end(), std::back_inserter(missing_),
+                     [&](std::uint32_t element) { return !test_bit(row_, element); });
     }
     std::size_t left = family.sliced;
     for (const Word* block = family.slices.data(); left != 0; block += elements()) {

@@ -51,14 +51,20 @@ class RuleTable {
     [[nodiscard]] std::size_t elements() const { return sets_.words() * word_bits; }
     [[nodiscard]] std::size_t block_bytes() const { return elements() * sizeof(Word); }
     void move_to_block(Family& family);
+    void order_elements();
     [[nodiscard]] bool some_block_has_subset(const Family& family);
 
     const SetStore& sets_;
     std::vector<Family> families_;
     const Word* row_ = nullptr;
     Word signature_ = 0;
-    std::vector<std::uint32_t> missing_; // elements that are not in the row, when missing_known_
+    std::vector<std::uint32_t>
+        missing_; // elements that are not in the row, when missing_known_, in the order of order_
     bool missing_known_ = false;
+    std::vector<std::uint32_t> order_;     // all elements, those of many sets first, as of some time ago
+    std::vector<std::uint32_t> frequency_; // per element: sets in blocks that have it
+    std::size_t total_sliced_ = 0;
+    std::size_t ordered_at_ = 1; // total_sliced_ when order_ was made
     std::vector<Word> scratch_;
     std::uint64_t visits_ = 0;
     std::size_t num_entries_ = 0;
