@@ -3,7 +3,9 @@
 #include "katlas/automata/bisimulation.hpp"
 #include "katlas/automata/trim.hpp"
 
+#include <algorithm>
 #include <cassert>
+#include <utility>
 
 #include "inclusion_solver.hpp"
 #include "matrix_stepper.hpp"
@@ -29,7 +31,7 @@ InclusionResult check_plain(const Nfa& left, const Nfa& right, const InclusionOp
         const std::uint64_t moves = left.moves.size() + right.moves.size();
         const std::uint64_t max_work = may_share ? 8000 + states * moves / 8 : UINT64_MAX;
         SubsetStepper stepper(right);
-        const auto result = InclusionSolver<SubsetStepper>(left, stepper, nullptr, options).run(max_work);
+        const auto result = InclusionSolver<SubsetStepper>(left, stepper, nullptr, nullptr, options).run(max_work);
         if (result && (!may_share || result->verdict != InclusionResult::Verdict::unknown)) {
             return *result;
         }
@@ -39,21 +41,45 @@ InclusionResult check_plain(const Nfa& left, const Nfa& right, const InclusionOp
         return {};
     }
     SubsetStepper stepper(shared->right, &shared->right_below_right);
-    return *InclusionSolver<SubsetStepper>(shared->left, stepper, &*shared, options).run(UINT64_MAX);
+    return *InclusionSolver<SubsetStepper>(shared->left, stepper, &shared->left_above_left, &*shared, options)
+                .run(UINT64_MAX);
+}
+
+InclusionResult check_with_matrices(const Nfa& left, const Nfa& right, const InclusionOptions& options) {
+    // Each closure contains the language itself, and plain inclusion is much cheaper.
+    InclusionOptions plain = options;
+    plain.closure = RightClosure::plain;
+    plain.shortest = false;
+    plain.max_pairs = std::min<std::uint64_t>(options.max_pairs, 10000);
+    const InclusionResult plain_result = check_plain(left, right, plain);
+    if (plain_result.verdict == InclusionResult::Verdict::included) {
+        return plain_result;
+    }
+    // The matrices are quadratic in the right automaton, which makes its reduction worth while.
+    Nfa search_left = reduce(left);
+    Nfa search_right = reduce(right);
+    detail::LeftOrder order(search_left.num_states());
+    if (detail::can_share(search_left, search_right, options.max_memory)) {
+        auto shared = detail::share(search_left, search_right, options.deadline);
+        if (!shared) {
+            return {};
+        }
+        search_left = std::move(shared->left);
+        search_right = reduce(shared->right);
+        order = std::move(shared->left_above_left);
+    }
+    MatrixStepper stepper(search_right, options);
+    return *InclusionSolver<MatrixStepper>(search_left, stepper, &order, nullptr, options).run(UINT64_MAX);
 }
 
 } // namespace
 
 InclusionResult check_inclusion(const Nfa& left, const Nfa& right, const InclusionOptions& options) {
     assert(left.num_symbols == right.num_symbols);
-    if (options.closure == RightClosure::plain) {
-        return check_plain(trim(left), trim(right), options);
-    }
-    // The matrices are quadratic in the right automaton, which makes its reduction worth while.
-    const Nfa reduced_left = reduce(left);
-    const Nfa reduced_right = reduce(right);
-    MatrixStepper stepper(reduced_right, options);
-    return *InclusionSolver<MatrixStepper>(reduced_left, stepper, nullptr, options).run(UINT64_MAX);
+    const Nfa trimmed_left = trim(left);
+    const Nfa trimmed_right = trim(right);
+    return options.closure == RightClosure::plain ? check_plain(trimmed_left, trimmed_right, options)
+                                                  : check_with_matrices(trimmed_left, trimmed_right, options);
 }
 
 } // namespace katlas::automata

@@ -35,12 +35,13 @@ namespace katlas::automata::detail {
 template <class Stepper>
 class InclusionSolver {
   public:
-    // `left` must be trimmed. `shared` is null, or the space from which `left` and the stepper are made. All arguments
-    // must outlive the solver.
-    InclusionSolver(const Nfa& left, Stepper& right, const SharedSpace* shared, const InclusionOptions& options)
-        : left_(left), right_(right), shared_(shared), options_(options), left_distance_(distances_to_final(left)),
-          met_(left.num_states()), rules_(left.num_states(), right.sets(), shared),
-          in_group_(shared ? left.num_states() : 0, 0), covering_(right.sets().words()) {}
+    // `left` must be trimmed. `order` is null or a partial order on its states; `shared` is null, or the space from
+    // which `left` and the stepper are made. All arguments must outlive the solver.
+    InclusionSolver(const Nfa& left, Stepper& right, const LeftOrder* order, const SharedSpace* shared,
+                    const InclusionOptions& options)
+        : left_(left), right_(right), order_(order), options_(options), left_distance_(distances_to_final(left)),
+          met_(left.num_states()), rules_(left.num_states(), right.sets(), order, shared),
+          in_group_(order ? left.num_states() : 0, 0), covering_(right.sets().words()) {}
 
     // Nothing when more than max_work steps would be needed; a step is a few nanoseconds.
     std::optional<InclusionResult> run(std::uint64_t max_work) {
@@ -150,7 +151,7 @@ class InclusionSolver {
         for (NodeId node = group.first; node != no_node; node = nodes_[node].next) {
             open_.push_back(node);
         }
-        if (shared_) {
+        if (order_) {
             drop_dominated();
         }
         const std::size_t before = open_.size();
@@ -180,7 +181,7 @@ class InclusionSolver {
             in_group_[nodes_[node].x] = 1;
         }
         const auto dominated = [&](NodeId node) {
-            const auto& above = shared_->left_above_left[nodes_[node].x];
+            const auto& above = (*order_)[nodes_[node].x];
             return std::any_of(above.begin(), above.end(), [&](State x) { return in_group_[x] != 0; });
         };
         kept_.clear();
@@ -237,7 +238,7 @@ class InclusionSolver {
 
     const Nfa& left_;
     Stepper& right_;
-    const SharedSpace* shared_;
+    const LeftOrder* order_;
     const InclusionOptions& options_;
     std::vector<std::uint32_t> left_distance_;
     std::vector<Node> nodes_;

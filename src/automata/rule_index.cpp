@@ -56,12 +56,11 @@ bool RuleIndex::covers(State x) {
     if (covered_by_rule(x)) {
         return true;
     }
-    if (!shared_) {
-        return false;
+    if (shared_ && intersects(shared_->right_above_left.row(x), covering_, sets_.words())) {
+        return true;
     }
-    const auto& above = shared_->left_above_left[x];
-    return intersects(shared_->right_above_left.row(x), covering_, sets_.words()) ||
-           std::any_of(above.begin(), above.end(), [&](State larger) { return covered_by_rule(larger); });
+    return order_ &&
+           std::any_of((*order_)[x].begin(), (*order_)[x].end(), [&](State larger) { return covered_by_rule(larger); });
 }
 
 bool RuleIndex::grow_query() {

@@ -16,9 +16,10 @@ namespace katlas::automata::detail {
 
 class RuleIndex {
   public:
-    // `shared` may be null. Arguments must outlive the index.
-    RuleIndex(std::uint32_t num_left, const SetStore& sets, const SharedSpace* shared)
-        : sets_(sets), shared_(shared), by_head_(num_left, sets) {}
+    // `order` and `shared` may be null; without the latter, nothing is known about the right-hand side. Arguments must
+    // outlive the index.
+    RuleIndex(std::uint32_t num_left, const SetStore& sets, const LeftOrder* order, const SharedSpace* shared)
+        : sets_(sets), order_(order), shared_(shared), by_head_(num_left, sets) {}
 
     void add(State x, SetId y);
 
@@ -43,6 +44,7 @@ class RuleIndex {
     [[nodiscard]] bool covered_by_rule(State x) { return by_head_.contains_subset(x); }
 
     const SetStore& sets_;
+    const LeftOrder* order_;
     const SharedSpace* shared_;
     RuleTable by_head_;
     std::vector<std::vector<Rule>> enlarging_under_; // per right state: enlarging rules whose set has it
