@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <cassert>
-#include <utility>
 
 #include "inclusion_solver.hpp"
 #include "matrix_stepper.hpp"
@@ -31,7 +30,7 @@ InclusionResult check_plain(const Nfa& left, const Nfa& right, const InclusionOp
         const std::uint64_t moves = left.moves.size() + right.moves.size();
         const std::uint64_t max_work = may_share ? 8000 + states * moves / 8 : UINT64_MAX;
         SubsetStepper stepper(right);
-        const auto result = InclusionSolver<SubsetStepper>(left, stepper, nullptr, nullptr, options).run(max_work);
+        const auto result = InclusionSolver<SubsetStepper>(left, stepper, {}, options).run(max_work);
         if (result && (!may_share || result->verdict != InclusionResult::Verdict::unknown)) {
             return *result;
         }
@@ -41,8 +40,8 @@ InclusionResult check_plain(const Nfa& left, const Nfa& right, const InclusionOp
         return {};
     }
     SubsetStepper stepper(shared->right, &shared->right_below_right);
-    return *InclusionSolver<SubsetStepper>(shared->left, stepper, &shared->left_above_left, &*shared, options)
-                .run(UINT64_MAX);
+    const detail::Knowledge knowledge{&shared->left_above_left, &shared->right_above_left, &shared->right_below_left};
+    return *InclusionSolver<SubsetStepper>(shared->left, stepper, knowledge, options).run(UINT64_MAX);
 }
 
 InclusionResult check_with_matrices(const Nfa& left, const Nfa& right, const InclusionOptions& options) {
@@ -56,20 +55,19 @@ InclusionResult check_with_matrices(const Nfa& left, const Nfa& right, const Inc
         return plain_result;
     }
     // The matrices are quadratic in the right automaton, which makes its reduction worth while.
-    Nfa search_left = reduce(left);
-    Nfa search_right = reduce(right);
-    detail::LeftOrder order(search_left.num_states());
-    if (detail::can_share(search_left, search_right, options.max_memory)) {
-        auto shared = detail::share(search_left, search_right, options.deadline);
-        if (!shared) {
-            return {};
-        }
-        search_left = std::move(shared->left);
-        search_right = reduce(shared->right);
-        order = std::move(shared->left_above_left);
+    const Nfa reduced_left = reduce(left);
+    const Nfa reduced_right = reduce(right);
+    if (!detail::can_share(reduced_left, reduced_right, options.max_memory)) {
+        MatrixStepper stepper(reduced_right, options);
+        return *InclusionSolver<MatrixStepper>(reduced_left, stepper, {}, options).run(UINT64_MAX);
     }
-    MatrixStepper stepper(search_right, options);
-    return *InclusionSolver<MatrixStepper>(search_left, stepper, &order, nullptr, options).run(UINT64_MAX);
+    const auto shared = detail::share(reduced_left, reduced_right, options.deadline);
+    if (!shared) {
+        return {};
+    }
+    MatrixStepper stepper(shared->right, options);
+    const detail::Knowledge knowledge{&shared->left_above_left, &shared->right_above_left, nullptr};
+    return *InclusionSolver<MatrixStepper>(shared->left, stepper, knowledge, options).run(UINT64_MAX);
 }
 
 } // namespace

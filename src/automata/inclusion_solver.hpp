@@ -35,13 +35,13 @@ namespace katlas::automata::detail {
 template <class Stepper>
 class InclusionSolver {
   public:
-    // `left` must be trimmed. `order` is null or a partial order on its states; `shared` is null, or the space from
-    // which `left` and the stepper are made. All arguments must outlive the solver.
-    InclusionSolver(const Nfa& left, Stepper& right, const LeftOrder* order, const SharedSpace* shared,
-                    const InclusionOptions& options)
-        : left_(left), right_(right), order_(order), options_(options), left_distance_(distances_to_final(left)),
-          met_(left.num_states()), rules_(left.num_states(), right.sets(), order, shared),
-          in_group_(order ? left.num_states() : 0, 0), covering_(right.sets().words()) {}
+    // `left` must be trimmed. `knowledge` is about the states of `left` and of the automaton behind `right`. All
+    // arguments must outlive the solver.
+    InclusionSolver(const Nfa& left, Stepper& right, const Knowledge& knowledge, const InclusionOptions& options)
+        : left_(left), right_(right), order_(knowledge.left_above_left), right_above_(knowledge.right_above_left),
+          options_(options), left_distance_(distances_to_final(left)), met_(left.num_states()),
+          rules_(left.num_states(), right.sets(), knowledge), in_group_(order_ ? left.num_states() : 0, 0),
+          covering_(right.sets().words()) {}
 
     // Nothing when more than max_work steps would be needed; a step is a few nanoseconds.
     std::optional<InclusionResult> run(std::uint64_t max_work) {
@@ -155,9 +155,9 @@ class InclusionSolver {
             drop_dominated();
         }
         const std::size_t before = open_.size();
-        std::erase_if(open_, [&](NodeId node) { return rules_.covers(nodes_[node].x); });
+        drop_covered();
         while (!open_.empty() && rules_.grow_query()) {
-            std::erase_if(open_, [&](NodeId node) { return rules_.covers(nodes_[node].x); });
+            drop_covered();
         }
         stats_.skipped += before - open_.size();
         work_ += 8 * before;
@@ -170,6 +170,15 @@ class InclusionSolver {
                 enqueue(move.target, successor(group.y, move.symbol), node, move.symbol);
             }
         }
+    }
+
+    // Drops what is covered by the set at hand as it stands, by similarity or by a rule.
+    void drop_covered() {
+        const Word* reached = right_above_ ? right_.reached_row(covering_.data()) : nullptr;
+        std::erase_if(open_, [&](NodeId node) {
+            const State x = nodes_[node].x;
+            return (reached && intersects(right_above_->row(x), reached, right_above_->words)) || rules_.covers(x);
+        });
     }
 
     // Of two comparable left states of a group, the rule of the larger one covers the smaller one.
@@ -239,6 +248,7 @@ class InclusionSolver {
     const Nfa& left_;
     Stepper& right_;
     const LeftOrder* order_;
+    const BitRows* right_above_;
     const InclusionOptions& options_;
     std::vector<std::uint32_t> left_distance_;
     std::vector<Node> nodes_;

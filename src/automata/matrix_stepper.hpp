@@ -45,6 +45,9 @@ class MatrixStepper {
     [[nodiscard]] std::uint32_t distance(SetId id) const { return distance_[id]; }
     [[nodiscard]] std::uint32_t weight(SetId id) const { return sets_.size(id); }
     void covering_row(SetId id, Word* row) const { sets_.expand(id, row); }
+    // The states of the automaton that the word read so far leads to from its initial states, given the matrices.
+    // Whatever they accept belongs to each closure, because the language itself does. Valid until the next call.
+    [[nodiscard]] const Word* reached_row(const Word* matrices);
     [[nodiscard]] const SetStore& sets() const { return sets_; }
 
   private:
@@ -62,7 +65,6 @@ class MatrixStepper {
     [[nodiscard]] bool accepted(const Word* accepting);
     [[nodiscard]] bool rotated_cycle(const Word* accepting);
     [[nodiscard]] bool power_accepts(const Word* accepting);
-    [[nodiscard]] bool intersects(const Word* a, const Word* b) const;
     // closure_ := reflexive and transitive closure of R1.
     void close();
     SetId intern(bool after_end);
@@ -77,6 +79,8 @@ class MatrixStepper {
     std::vector<Word> accepting_;      // without end markers: the final states
     std::vector<Word> accepting_at_;   // with: per symbol, the states that offer a fitting marker
     std::vector<Word> successor_rows_; // [symbol][state]
+    std::vector<State> inner_;         // per matrix state: its number in the automaton
+    std::vector<Word> reached_;
     SetStore sets_;
     std::vector<std::uint32_t> distance_;
     std::vector<Word> source_;

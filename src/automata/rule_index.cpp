@@ -6,15 +6,6 @@ namespace katlas::automata::detail {
 
 namespace {
 
-bool intersects(const Word* a, const Word* b, std::size_t words) {
-    for (std::size_t w = 0; w < words; ++w) {
-        if ((a[w] & b[w]) != 0) {
-            return true;
-        }
-    }
-    return false;
-}
-
 bool is_subset(const Word* a, const Word* b, std::size_t words) {
     for (std::size_t w = 0; w < words; ++w) {
         if ((a[w] & ~b[w]) != 0) {
@@ -29,7 +20,7 @@ bool is_subset(const Word* a, const Word* b, std::size_t words) {
 void RuleIndex::add(State x, SetId y) {
     by_head_.add(x, y);
     // The set at hand is y. A rule that adds nothing to the covering row of y adds nothing to any larger one.
-    if (!shared_ || is_subset(shared_->right_below_left.row(x), covering_, sets_.words())) {
+    if (!enlarging_rows_ || is_subset(enlarging_rows_->row(x), covering_, sets_.words())) {
         return;
     }
     enlarging_under_.resize(sets_.words() * word_bits);
@@ -56,9 +47,6 @@ bool RuleIndex::covers(State x) {
     if (covered_by_rule(x)) {
         return true;
     }
-    if (shared_ && intersects(shared_->right_above_left.row(x), covering_, sets_.words())) {
-        return true;
-    }
     return order_ &&
            std::any_of((*order_)[x].begin(), (*order_)[x].end(), [&](State larger) { return covered_by_rule(larger); });
 }
@@ -80,13 +68,11 @@ bool RuleIndex::grow_query() {
 }
 
 bool RuleIndex::apply(const Rule& rule) {
-    const Word* added = shared_->right_below_left.row(rule.x);
+    const Word* added = enlarging_rows_->row(rule.x);
     if (!sets_.is_subset(rule.y, covering_) || is_subset(added, covering_, sets_.words())) {
         return false;
     }
-    for (std::size_t w = 0; w < sets_.words(); ++w) {
-        covering_[w] |= added[w];
-    }
+    unite(covering_, added, sets_.words());
     by_head_.set_row(covering_);
     return true;
 }

@@ -16,16 +16,16 @@ namespace katlas::automata::detail {
 
 class RuleIndex {
   public:
-    // `order` and `shared` may be null; without the latter, nothing is known about the right-hand side. Arguments must
-    // outlive the index.
-    RuleIndex(std::uint32_t num_left, const SetStore& sets, const LeftOrder* order, const SharedSpace* shared)
-        : sets_(sets), order_(order), shared_(shared), by_head_(num_left, sets) {}
+    // Arguments must outlive the index.
+    RuleIndex(std::uint32_t num_left, const SetStore& sets, const Knowledge& knowledge)
+        : sets_(sets), order_(knowledge.left_above_left), enlarging_rows_(knowledge.right_below_left),
+          by_head_(num_left, sets) {}
 
     void add(State x, SetId y);
 
     // Begins the questions about one set, given by its covering row, which grow_query enlarges in place.
     void begin_query(Word* covering);
-    // Is x covered by the set as it stands?
+    // Is x covered by a rule that applies to the set as it stands?
     [[nodiscard]] bool covers(State x);
     // Applies the rules that enlarge the set until none does; false when the set has not changed.
     bool grow_query();
@@ -45,7 +45,7 @@ class RuleIndex {
 
     const SetStore& sets_;
     const LeftOrder* order_;
-    const SharedSpace* shared_;
+    const BitRows* enlarging_rows_;
     RuleTable by_head_;
     std::vector<std::vector<Rule>> enlarging_under_; // per right state: enlarging rules whose set has it
     std::vector<Word> elements_;                     // scratch row

@@ -44,6 +44,13 @@ struct SharedSpace {
     LeftOrder left_above_left;
 };
 
+// What a search may use of a shared space; all may be null.
+struct Knowledge {
+    const LeftOrder* left_above_left = nullptr;
+    const BitRows* right_above_left = nullptr;
+    const BitRows* right_below_left = nullptr;
+};
+
 // Whether the space is affordable: its rows take quadratic memory, up to this many bytes.
 [[nodiscard]] bool can_share(const Nfa& left, const Nfa& right, std::uint64_t max_memory);
 
