@@ -41,7 +41,8 @@ class InclusionSolver {
         : left_(left), right_(right), order_(knowledge.left_above_left), right_above_(knowledge.right_above_left),
           options_(options), left_distance_(distances_to_final(left)), met_(left.num_states()),
           rules_(left.num_states(), right.sets(), knowledge), in_group_(order_ ? left.num_states() : 0, 0),
-          covering_(right.sets().words()) {}
+          covering_(right.sets().words()),
+          check_period_(std::max<std::size_t>(1, 64 / (1 + right.sets().words() / 16))) {}
 
     // Nothing when more than max_work steps would be needed; a step is a few nanoseconds.
     std::optional<InclusionResult> run(std::uint64_t max_work) {
@@ -207,7 +208,7 @@ class InclusionSolver {
         if (stats_.pairs > options_.max_pairs) {
             return true;
         }
-        if ((++budget_checks_ & 63U) != 0) {
+        if (++groups_done_ % check_period_ != 0) {
             return false;
         }
         if (options_.deadline && std::chrono::steady_clock::now() > *options_.deadline) {
@@ -266,7 +267,8 @@ class InclusionSolver {
     std::uint32_t depth_ = 0;
     std::uint32_t best_length_ = UINT32_MAX;
     NodeId best_node_ = no_node;
-    std::uint32_t budget_checks_ = 0;
+    std::uint64_t groups_done_ = 0;
+    std::uint64_t check_period_; // groups between two looks at the clock; fewer when the sets are large
     std::uint64_t work_ = 0;
     InclusionStats stats_;
 };

@@ -32,7 +32,7 @@ MatrixStepper::MatrixStepper(const Nfa& nfa, const InclusionOptions& options)
     : closure_kind_(options.closure), with_ends_(options.first_end_symbol.has_value()),
       first_end_(options.first_end_symbol.value_or(std::numeric_limits<Symbol>::max())),
       n_(inner_states(nfa, with_ends_).size()), row_words_(words_for(n_)), matrices_(matrices_for(closure_kind_)),
-      initial_(row_words_), accepting_(row_words_), inner_(inner_states(nfa, with_ends_)),
+      initial_(row_words_), accepting_(row_words_), can_reach_(n_ * row_words_), inner_(inner_states(nfa, with_ends_)),
       reached_(words_for(nfa.num_states())), sets_(matrix_words(n_, matrices_)), source_(sets_.words()),
       target_(sets_.words()), closed_(n_ * row_words_) {
     std::vector<State> renamed(nfa.num_states(), UINT32_MAX);
@@ -61,9 +61,11 @@ MatrixStepper::MatrixStepper(const Nfa& nfa, const InclusionOptions& options)
             } else if (renamed[move.target] != UINT32_MAX) {
                 Word* row = successor_rows_.data() + (static_cast<std::size_t>(move.symbol) * n_ + q) * row_words_;
                 set_bit(row, renamed[move.target]);
+                set_bit(can_reach_.data() + renamed[move.target] * row_words_, q);
             }
         }
     }
+    close(can_reach_.data());
     if (!with_ends_) {
         return;
     }
@@ -105,6 +107,11 @@ void MatrixStepper::step_matrices(Symbol symbol) {
             }
             Word* to = row(target_, which, p);
             for_each_bit(from, row_words_, [&](State q) { unite(to, successors(q, symbol), row_words_); });
+            if (which == 1) {
+                for (std::size_t w = 0; w < row_words_; ++w) {
+                    to[w] &= can_reach_[p * row_words_ + w];
+                }
+            }
         }
     }
 }
@@ -116,7 +123,8 @@ bool MatrixStepper::accepted(const Word* accepting) {
 bool MatrixStepper::rotated_cycle(const Word* accepting) {
     const bool powers = closure_kind_ == RightClosure::rotated_then_deduplicated;
     if (powers) {
-        close();
+        std::copy_n(source_.begin(), closed_.size(), closed_.begin());
+        close(closed_.data());
     }
     for (std::size_t p = 0; p < n_; ++p) {
         Word* to = row(source_, 1, p);
@@ -166,17 +174,14 @@ const Word* MatrixStepper::reached_row(const Word* matrices) {
     return reached_.data();
 }
 
-void MatrixStepper::close() {
-    std::copy_n(source_.begin(), n_ * row_words_, closed_.begin());
+void MatrixStepper::close(Word* relation) const {
     for (std::size_t p = 0; p < n_; ++p) {
-        set_bit(closed_.data() + p * row_words_, p);
+        set_bit(relation + p * row_words_, p);
     }
     for (std::size_t k = 0; k < n_; ++k) { // Warshall
-        const Word* through = closed_.data() + k * row_words_;
         for (std::size_t p = 0; p < n_; ++p) {
-            Word* row_of_p = closed_.data() + p * row_words_;
-            if (test_bit(row_of_p, k)) {
-                unite(row_of_p, through, row_words_);
+            if (test_bit(relation + p * row_words_, k)) {
+                unite(relation + p * row_words_, relation + k * row_words_, row_words_);
             }
         }
     }
