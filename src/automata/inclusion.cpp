@@ -3,6 +3,7 @@
 #include "katlas/automata/bisimulation.hpp"
 #include "katlas/automata/trim.hpp"
 
+#include <algorithm>
 #include <cassert>
 
 #include "inclusion_solver.hpp"
@@ -22,14 +23,15 @@ using detail::SubsetStepper;
 InclusionResult check_plain(const Nfa& left, const Nfa& right, const InclusionOptions& options) {
     // Similarity settles many hard inclusions at once, but easy ones are decided long before it is computed. So first
     // work for about as long as it takes at best.
-    const bool can_share = detail::can_share(left, right, options.max_memory);
-    const std::uint64_t states = left.num_states() + right.num_states();
-    const std::uint64_t moves = left.moves.size() + right.moves.size();
-    const std::uint64_t max_work = can_share ? 8000 + states * moves / 8 : UINT64_MAX;
-    {
+    const bool may_share =
+        options.similarity != Similarity::never && detail::can_share(left, right, options.max_memory);
+    if (!may_share || options.similarity == Similarity::on_demand) {
+        const std::uint64_t states = left.num_states() + right.num_states();
+        const std::uint64_t moves = left.moves.size() + right.moves.size();
+        const std::uint64_t max_work = may_share ? 8000 + states * moves / 8 : UINT64_MAX;
         SubsetStepper stepper(right);
-        const auto result = InclusionSolver<SubsetStepper>(left, stepper, nullptr, options).run(max_work);
-        if (result && (!can_share || result->verdict != InclusionResult::Verdict::unknown)) {
+        const auto result = InclusionSolver<SubsetStepper>(left, stepper, {}, options).run(max_work);
+        if (result && (!may_share || result->verdict != InclusionResult::Verdict::unknown)) {
             return *result;
         }
     }
@@ -38,21 +40,44 @@ InclusionResult check_plain(const Nfa& left, const Nfa& right, const InclusionOp
         return {};
     }
     SubsetStepper stepper(shared->right, &shared->right_below_right);
-    return *InclusionSolver<SubsetStepper>(shared->left, stepper, &*shared, options).run(UINT64_MAX);
+    const detail::Knowledge knowledge{&shared->left_above_left, &shared->right_above_left, &shared->right_below_left};
+    return *InclusionSolver<SubsetStepper>(shared->left, stepper, knowledge, options).run(UINT64_MAX);
+}
+
+InclusionResult check_with_matrices(const Nfa& left, const Nfa& right, const InclusionOptions& options) {
+    // Each closure contains the language itself, and plain inclusion is much cheaper.
+    InclusionOptions plain = options;
+    plain.closure = RightClosure::plain;
+    plain.shortest = false;
+    plain.max_pairs = std::min<std::uint64_t>(options.max_pairs, 10000);
+    const InclusionResult plain_result = check_plain(left, right, plain);
+    if (plain_result.verdict == InclusionResult::Verdict::included) {
+        return plain_result;
+    }
+    // The matrices are quadratic in the right automaton, which makes its reduction worth while.
+    const Nfa reduced_left = reduce(left);
+    const Nfa reduced_right = reduce(right);
+    if (!detail::can_share(reduced_left, reduced_right, options.max_memory)) {
+        MatrixStepper stepper(reduced_right, options);
+        return *InclusionSolver<MatrixStepper>(reduced_left, stepper, {}, options).run(UINT64_MAX);
+    }
+    const auto shared = detail::share(reduced_left, reduced_right, options.deadline);
+    if (!shared) {
+        return {};
+    }
+    MatrixStepper stepper(shared->right, options);
+    const detail::Knowledge knowledge{&shared->left_above_left, &shared->right_above_left, nullptr};
+    return *InclusionSolver<MatrixStepper>(shared->left, stepper, knowledge, options).run(UINT64_MAX);
 }
 
 } // namespace
 
 InclusionResult check_inclusion(const Nfa& left, const Nfa& right, const InclusionOptions& options) {
     assert(left.num_symbols == right.num_symbols);
-    if (options.closure == RightClosure::plain) {
-        return check_plain(trim(left), trim(right), options);
-    }
-    // The matrices are quadratic in the right automaton, which makes its reduction worth while.
-    const Nfa reduced_left = reduce(left);
-    const Nfa reduced_right = reduce(right);
-    MatrixStepper stepper(reduced_right, options);
-    return *InclusionSolver<MatrixStepper>(reduced_left, stepper, nullptr, options).run(UINT64_MAX);
+    const Nfa trimmed_left = trim(left);
+    const Nfa trimmed_right = trim(right);
+    return options.closure == RightClosure::plain ? check_plain(trimmed_left, trimmed_right, options)
+                                                  : check_with_matrices(trimmed_left, trimmed_right, options);
 }
 
 } // namespace katlas::automata

@@ -35,12 +35,14 @@ namespace katlas::automata::detail {
 template <class Stepper>
 class InclusionSolver {
   public:
-    // `left` must be trimmed. `shared` is null, or the space from which `left` and the stepper are made. All arguments
-    // must outlive the solver.
-    InclusionSolver(const Nfa& left, Stepper& right, const SharedSpace* shared, const InclusionOptions& options)
-        : left_(left), right_(right), shared_(shared), options_(options), left_distance_(distances_to_final(left)),
-          met_(left.num_states()), rules_(left.num_states(), right.sets(), shared),
-          in_group_(shared ? left.num_states() : 0, 0), covering_(right.sets().words()) {}
+    // `left` must be trimmed. `knowledge` is about the states of `left` and of the automaton behind `right`. All
+    // arguments must outlive the solver.
+    InclusionSolver(const Nfa& left, Stepper& right, const Knowledge& knowledge, const InclusionOptions& options)
+        : left_(left), right_(right), order_(knowledge.left_above_left), right_above_(knowledge.right_above_left),
+          options_(options), left_distance_(distances_to_final(left)), met_(left.num_states()),
+          rules_(left.num_states(), right.sets(), knowledge), in_group_(order_ ? left.num_states() : 0, 0),
+          covering_(right.sets().words()),
+          check_period_(std::max<std::size_t>(1, 64 / (1 + right.sets().words() / 16))) {}
 
     // Nothing when more than max_work steps would be needed; a step is a few nanoseconds.
     std::optional<InclusionResult> run(std::uint64_t max_work) {
@@ -150,13 +152,13 @@ class InclusionSolver {
         for (NodeId node = group.first; node != no_node; node = nodes_[node].next) {
             open_.push_back(node);
         }
-        if (shared_) {
+        if (order_) {
             drop_dominated();
         }
         const std::size_t before = open_.size();
-        std::erase_if(open_, [&](NodeId node) { return rules_.covers(nodes_[node].x); });
+        drop_covered();
         while (!open_.empty() && rules_.grow_query()) {
-            std::erase_if(open_, [&](NodeId node) { return rules_.covers(nodes_[node].x); });
+            drop_covered();
         }
         stats_.skipped += before - open_.size();
         work_ += 8 * before;
@@ -171,6 +173,15 @@ class InclusionSolver {
         }
     }
 
+    // Drops what is covered by the set at hand as it stands, by similarity or by a rule.
+    void drop_covered() {
+        const Word* reached = right_above_ ? right_.reached_row(covering_.data()) : nullptr;
+        std::erase_if(open_, [&](NodeId node) {
+            const State x = nodes_[node].x;
+            return (reached && intersects(right_above_->row(x), reached, right_above_->words)) || rules_.covers(x);
+        });
+    }
+
     // Of two comparable left states of a group, the rule of the larger one covers the smaller one.
     void drop_dominated() {
         if (open_.size() < 2) {
@@ -180,7 +191,7 @@ class InclusionSolver {
             in_group_[nodes_[node].x] = 1;
         }
         const auto dominated = [&](NodeId node) {
-            const auto& above = shared_->left_above_left[nodes_[node].x];
+            const auto& above = (*order_)[nodes_[node].x];
             return std::any_of(above.begin(), above.end(), [&](State x) { return in_group_[x] != 0; });
         };
         kept_.clear();
@@ -197,7 +208,7 @@ class InclusionSolver {
         if (stats_.pairs > options_.max_pairs) {
             return true;
         }
-        if ((++budget_checks_ & 63U) != 0) {
+        if (++groups_done_ % check_period_ != 0) {
             return false;
         }
         if (options_.deadline && std::chrono::steady_clock::now() > *options_.deadline) {
@@ -237,7 +248,8 @@ class InclusionSolver {
 
     const Nfa& left_;
     Stepper& right_;
-    const SharedSpace* shared_;
+    const LeftOrder* order_;
+    const BitRows* right_above_;
     const InclusionOptions& options_;
     std::vector<std::uint32_t> left_distance_;
     std::vector<Node> nodes_;
@@ -255,7 +267,8 @@ class InclusionSolver {
     std::uint32_t depth_ = 0;
     std::uint32_t best_length_ = UINT32_MAX;
     NodeId best_node_ = no_node;
-    std::uint32_t budget_checks_ = 0;
+    std::uint64_t groups_done_ = 0;
+    std::uint64_t check_period_; // groups between two looks at the clock; fewer when the sets are large
     std::uint64_t work_ = 0;
     InclusionStats stats_;
 };

@@ -32,12 +32,12 @@ MatrixStepper::MatrixStepper(const Nfa& nfa, const InclusionOptions& options)
     : closure_kind_(options.closure), with_ends_(options.first_end_symbol.has_value()),
       first_end_(options.first_end_symbol.value_or(std::numeric_limits<Symbol>::max())),
       n_(inner_states(nfa, with_ends_).size()), row_words_(words_for(n_)), matrices_(matrices_for(closure_kind_)),
-      initial_(row_words_), accepting_(row_words_), sets_(matrix_words(n_, matrices_)), source_(sets_.words()),
+      initial_(row_words_), accepting_(row_words_), can_reach_(n_ * row_words_), inner_(inner_states(nfa, with_ends_)),
+      reached_(words_for(nfa.num_states())), sets_(matrix_words(n_, matrices_)), source_(sets_.words()),
       target_(sets_.words()), closed_(n_ * row_words_) {
-    const std::vector<State> inner = inner_states(nfa, with_ends_);
     std::vector<State> renamed(nfa.num_states(), UINT32_MAX);
-    for (State q = 0; q < inner.size(); ++q) {
-        renamed[inner[q]] = q;
+    for (State q = 0; q < inner_.size(); ++q) {
+        renamed[inner_[q]] = q;
     }
     for (const State s : nfa.initial) {
         if (renamed[s] != UINT32_MAX) {
@@ -49,11 +49,11 @@ MatrixStepper::MatrixStepper(const Nfa& nfa, const InclusionOptions& options)
     if (with_ends_) {
         accepting_at_.assign(static_cast<std::size_t>(nfa.num_symbols) * row_words_, 0);
     }
-    for (State q = 0; q < inner.size(); ++q) {
-        if (!with_ends_ && nfa.final[inner[q]] != 0) {
+    for (State q = 0; q < inner_.size(); ++q) {
+        if (!with_ends_ && nfa.final[inner_[q]] != 0) {
             set_bit(accepting_.data(), q);
         }
-        for (const Move& move : nfa.moves_of(inner[q])) {
+        for (const Move& move : nfa.moves_of(inner_[q])) {
             if (is_end(move.symbol)) {
                 if (nfa.final[move.target] != 0) {
                     set_bit(accepting_at_.data() + move.symbol * row_words_, q);
@@ -61,17 +61,17 @@ MatrixStepper::MatrixStepper(const Nfa& nfa, const InclusionOptions& options)
             } else if (renamed[move.target] != UINT32_MAX) {
                 Word* row = successor_rows_.data() + (static_cast<std::size_t>(move.symbol) * n_ + q) * row_words_;
                 set_bit(row, renamed[move.target]);
+                set_bit(can_reach_.data() + renamed[move.target] * row_words_, q);
             }
         }
     }
+    close(can_reach_.data());
     if (!with_ends_) {
         return;
     }
     for (Symbol s = 0; s < inner_symbols && s < options.end_markers_of.size(); ++s) {
         for (const Symbol end : options.end_markers_of[s]) {
-            for (std::size_t w = 0; w < row_words_; ++w) {
-                accepting_at_[s * row_words_ + w] |= accepting_at_[end * row_words_ + w];
-            }
+            unite(accepting_at_.data() + s * row_words_, accepting_at_.data() + end * row_words_, row_words_);
         }
     }
 }
@@ -102,18 +102,16 @@ void MatrixStepper::step_matrices(Symbol symbol) {
     for (std::size_t which = 0; which < matrices_; ++which) {
         for (std::size_t p = 0; p < n_; ++p) {
             Word* from = row(source_, which, p);
-            if (which == 1 && intersects(row(source_, 0, p), accepting)) { // split here
-                for (std::size_t w = 0; w < row_words_; ++w) {
-                    from[w] |= initial_[w];
-                }
+            if (which == 1 && intersects(row(source_, 0, p), accepting, row_words_)) { // split here
+                unite(from, initial_.data(), row_words_);
             }
             Word* to = row(target_, which, p);
-            for_each_bit(from, row_words_, [&](State q) {
-                const Word* next = successors(q, symbol);
+            for_each_bit(from, row_words_, [&](State q) { unite(to, successors(q, symbol), row_words_); });
+            if (which == 1) {
                 for (std::size_t w = 0; w < row_words_; ++w) {
-                    to[w] |= next[w];
+                    to[w] &= can_reach_[p * row_words_ + w];
                 }
-            });
+            }
         }
     }
 }
@@ -125,14 +123,13 @@ bool MatrixStepper::accepted(const Word* accepting) {
 bool MatrixStepper::rotated_cycle(const Word* accepting) {
     const bool powers = closure_kind_ == RightClosure::rotated_then_deduplicated;
     if (powers) {
-        close();
+        std::copy_n(source_.begin(), closed_.size(), closed_.begin());
+        close(closed_.data());
     }
     for (std::size_t p = 0; p < n_; ++p) {
         Word* to = row(source_, 1, p);
-        if (intersects(row(source_, 0, p), accepting)) { // the split at the end
-            for (std::size_t w = 0; w < row_words_; ++w) {
-                to[w] |= initial_[w];
-            }
+        if (intersects(row(source_, 0, p), accepting, row_words_)) { // the split at the end
+            unite(to, initial_.data(), row_words_);
         }
         bool found = false;
         if (powers) {
@@ -157,7 +154,7 @@ bool MatrixStepper::power_accepts(const Word* accepting) {
     while (!stack.empty()) {
         const Word* next = row(source_, 0, stack.back());
         stack.pop_back();
-        if (intersects(next, accepting)) {
+        if (intersects(next, accepting, row_words_)) {
             return true;
         }
         for (std::size_t w = 0; w < row_words_; ++w) {
@@ -169,28 +166,22 @@ bool MatrixStepper::power_accepts(const Word* accepting) {
     return false;
 }
 
-bool MatrixStepper::intersects(const Word* a, const Word* b) const {
-    for (std::size_t w = 0; w < row_words_; ++w) {
-        if ((a[w] & b[w]) != 0) {
-            return true;
-        }
-    }
-    return false;
+const Word* MatrixStepper::reached_row(const Word* matrices) {
+    std::fill(reached_.begin(), reached_.end(), Word{0});
+    for_each_bit(initial_.data(), row_words_, [&](State p) {
+        for_each_bit(matrices + p * row_words_, row_words_, [&](State q) { set_bit(reached_.data(), inner_[q]); });
+    });
+    return reached_.data();
 }
 
-void MatrixStepper::close() {
-    std::copy_n(source_.begin(), n_ * row_words_, closed_.begin());
+void MatrixStepper::close(Word* relation) const {
     for (std::size_t p = 0; p < n_; ++p) {
-        set_bit(closed_.data() + p * row_words_, p);
+        set_bit(relation + p * row_words_, p);
     }
     for (std::size_t k = 0; k < n_; ++k) { // Warshall
-        const Word* through = closed_.data() + k * row_words_;
         for (std::size_t p = 0; p < n_; ++p) {
-            Word* row_of_p = closed_.data() + p * row_words_;
-            if (test_bit(row_of_p, k)) {
-                for (std::size_t w = 0; w < row_words_; ++w) {
-                    row_of_p[w] |= through[w];
-                }
+            if (test_bit(relation + p * row_words_, k)) {
+                unite(relation + p * row_words_, relation + k * row_words_, row_words_);
             }
         }
     }

@@ -22,6 +22,9 @@
 // matrices, written as one bit row, are ordered by inclusion as the solver requires. Reading an end marker leads to the
 // row with only its last bit set, or to the empty row.
 //
+// An entry (p, q) of R2 is of use only if q can reach p at all, so R2 is kept cut down to such entries; many words then
+// have the same matrices.
+//
 // Costs: a step takes O(n^2 d / 64) word operations for n states with d successors each at most; deduplicated
 // acceptance O(n^3 / 64) by a closure, once per matrix.
 #pragma once
@@ -45,6 +48,9 @@ class MatrixStepper {
     [[nodiscard]] std::uint32_t distance(SetId id) const { return distance_[id]; }
     [[nodiscard]] std::uint32_t weight(SetId id) const { return sets_.size(id); }
     void covering_row(SetId id, Word* row) const { sets_.expand(id, row); }
+    // The states of the automaton that the word read so far leads to from its initial states, given the matrices.
+    // Whatever they accept belongs to each closure, because the language itself does. Valid until the next call.
+    [[nodiscard]] const Word* reached_row(const Word* matrices);
     [[nodiscard]] const SetStore& sets() const { return sets_; }
 
   private:
@@ -62,9 +68,8 @@ class MatrixStepper {
     [[nodiscard]] bool accepted(const Word* accepting);
     [[nodiscard]] bool rotated_cycle(const Word* accepting);
     [[nodiscard]] bool power_accepts(const Word* accepting);
-    [[nodiscard]] bool intersects(const Word* a, const Word* b) const;
-    // closure_ := reflexive and transitive closure of R1.
-    void close();
+    // Makes a relation, n_ rows, reflexive and transitive.
+    void close(Word* relation) const;
     SetId intern(bool after_end);
 
     RightClosure closure_kind_;
@@ -77,6 +82,9 @@ class MatrixStepper {
     std::vector<Word> accepting_;      // without end markers: the final states
     std::vector<Word> accepting_at_;   // with: per symbol, the states that offer a fitting marker
     std::vector<Word> successor_rows_; // [symbol][state]
+    std::vector<Word> can_reach_;      // [p]: the states from which p is reachable
+    std::vector<State> inner_;         // per matrix state: its number in the automaton
+    std::vector<Word> reached_;
     SetStore sets_;
     std::vector<std::uint32_t> distance_;
     std::vector<Word> source_;

@@ -6,15 +6,6 @@ namespace katlas::automata::detail {
 
 namespace {
 
-bool intersects(const Word* a, const Word* b, std::size_t words) {
-    for (std::size_t w = 0; w < words; ++w) {
-        if ((a[w] & b[w]) != 0) {
-            return true;
-        }
-    }
-    return false;
-}
-
 bool is_subset(const Word* a, const Word* b, std::size_t words) {
     for (std::size_t w = 0; w < words; ++w) {
         if ((a[w] & ~b[w]) != 0) {
@@ -27,11 +18,9 @@ bool is_subset(const Word* a, const Word* b, std::size_t words) {
 } // namespace
 
 void RuleIndex::add(State x, SetId y) {
-    const Rule rule{sets_.signature(y), y, x};
-    rules_of_[x].push_back(rule);
-    ++num_rules_;
+    by_head_.add(x, y);
     // The set at hand is y. A rule that adds nothing to the covering row of y adds nothing to any larger one.
-    if (!shared_ || is_subset(shared_->right_below_left.row(x), covering_, sets_.words())) {
+    if (!enlarging_rows_ || is_subset(enlarging_rows_->row(x), covering_, sets_.words())) {
         return;
     }
     enlarging_under_.resize(sets_.words() * word_bits);
@@ -44,41 +33,26 @@ void RuleIndex::add(State x, SetId y) {
         }
     });
     if (shortest != nullptr) {
-        shortest->push_back(rule);
-        ++num_rules_;
+        shortest->push_back({y, x});
+        ++num_enlarging_;
     }
 }
 
 void RuleIndex::begin_query(Word* covering) {
     covering_ = covering;
-    update_signature();
+    by_head_.set_row(covering_);
 }
 
 bool RuleIndex::covers(State x) {
-    if (covered_by_list(x)) {
+    if (covered_by_rule(x)) {
         return true;
     }
-    if (!shared_) {
-        return false;
-    }
-    const auto& above = shared_->left_above_left[x];
-    return intersects(shared_->right_above_left.row(x), covering_, sets_.words()) ||
-           std::any_of(above.begin(), above.end(), [&](State larger) { return covered_by_list(larger); });
+    return order_ &&
+           std::any_of((*order_)[x].begin(), (*order_)[x].end(), [&](State larger) { return covered_by_rule(larger); });
 }
 
 bool RuleIndex::grow_query() {
     bool grown = false;
-    const auto apply = [&](const Rule& rule) {
-        const Word* added = shared_->right_below_left.row(rule.x);
-        if (!applies(rule) || is_subset(added, covering_, sets_.words())) {
-            return false;
-        }
-        for (std::size_t w = 0; w < sets_.words(); ++w) {
-            covering_[w] |= added[w];
-        }
-        update_signature();
-        return true;
-    };
     for (bool changed = !enlarging_under_.empty(); changed;) {
         changed = false;
         elements_.assign(covering_, covering_ + sets_.words());
@@ -93,18 +67,14 @@ bool RuleIndex::grow_query() {
     return grown;
 }
 
-bool RuleIndex::covered_by_list(State x) {
-    const std::vector<Rule>& rules = rules_of_[x];
-    const auto found = std::find_if(rules.begin(), rules.end(), [&](const Rule& rule) { return applies(rule); });
-    visits_ += static_cast<std::uint64_t>(found - rules.begin());
-    return found != rules.end();
-}
-
-void RuleIndex::update_signature() {
-    signature_ = 0;
-    for (std::size_t w = 0; w < sets_.words(); ++w) {
-        signature_ |= covering_[w];
+bool RuleIndex::apply(const Rule& rule) {
+    const Word* added = enlarging_rows_->row(rule.x);
+    if (!sets_.is_subset(rule.y, covering_) || is_subset(added, covering_, sets_.words())) {
+        return false;
     }
+    unite(covering_, added, sets_.words());
+    by_head_.set_row(covering_);
+    return true;
 }
 
 } // namespace katlas::automata::detail

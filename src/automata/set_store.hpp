@@ -40,6 +40,20 @@ void for_each_bit(const Word* row, std::size_t words, Visit&& visit) {
     }
 }
 
+[[nodiscard]] inline bool intersects(const Word* a, const Word* b, std::size_t words) {
+    for (std::size_t w = 0; w < words; ++w) {
+        if ((a[w] & b[w]) != 0) {
+            return true;
+        }
+    }
+    return false;
+}
+inline void unite(Word* into, const Word* row, std::size_t words) {
+    for (std::size_t w = 0; w < words; ++w) {
+        into[w] |= row[w];
+    }
+}
+
 using SetId = std::uint32_t;
 inline constexpr SetId no_set = UINT32_MAX;
 

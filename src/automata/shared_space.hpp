@@ -32,13 +32,23 @@ struct BitRows {
     [[nodiscard]] Word* row(std::size_t i) { return bits.data() + i * words; }
 };
 
+// Per left state the left states above it, without it.
+using LeftOrder = std::vector<std::vector<State>>;
+
 struct SharedSpace {
-    Nfa left;                                        // trimmed
-    Nfa right;                                       // trimmed
-    BitRows right_above_left;                        // per left state x: the right states y with x <= y
-    BitRows right_below_left;                        // per left state x: the right states y with y <= x
-    BitRows right_below_right;                       // per right state y: the right states below it, and y
-    std::vector<std::vector<State>> left_above_left; // per left state: the left states above it, without it
+    Nfa left;                  // trimmed
+    Nfa right;                 // trimmed
+    BitRows right_above_left;  // per left state x: the right states y with x <= y
+    BitRows right_below_left;  // per left state x: the right states y with y <= x
+    BitRows right_below_right; // per right state y: the right states below it, and y
+    LeftOrder left_above_left;
+};
+
+// What a search may use of a shared space; all may be null.
+struct Knowledge {
+    const LeftOrder* left_above_left = nullptr;
+    const BitRows* right_above_left = nullptr;
+    const BitRows* right_below_left = nullptr;
 };
 
 // Whether the space is affordable: its rows take quadratic memory, up to this many bytes.

@@ -36,11 +36,7 @@ void SubsetStepper::covering_row(SetId id, Word* row) {
     }
     sets_.expand(id, source_.data());
     std::fill_n(row, sets_.words(), Word{0});
-    for_each_bit(source_.data(), source_.size(), [&](State s) {
-        for (std::size_t w = 0; w < sets_.words(); ++w) {
-            row[w] |= below_->row(s)[w];
-        }
-    });
+    for_each_bit(source_.data(), source_.size(), [&](State s) { unite(row, below_->row(s), sets_.words()); });
 }
 
 void SubsetStepper::prune() {

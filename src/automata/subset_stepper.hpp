@@ -29,6 +29,8 @@ class SubsetStepper {
     // The size of the covering row; a set below another has no greater weight.
     [[nodiscard]] std::uint32_t weight(SetId id) const { return below_ ? weight_[id] : sets_.size(id); }
     void covering_row(SetId id, Word* row);
+    // The states that the word read so far has reached, and what is below them, given the covering row.
+    [[nodiscard]] const Word* reached_row(const Word* covering) const { return covering; }
     [[nodiscard]] const SetStore& sets() const { return sets_; }
 
   private:

@@ -92,6 +92,7 @@ std::optional<std::size_t> shortest_by_definition(const reference::Language& lef
 
 struct Tally {
     int included = 0;
+    int only_by_closure = 0; // included, but not in the language itself
     int refuted = 0;
 };
 
@@ -109,6 +110,31 @@ void check_closure(const Nfa& left, const Nfa& right, const InclusionOptions& op
         REQUIRE_FALSE(expected);
     }
     ++(result.verdict == Verdict::included ? tally.included : tally.refuted);
+    if (result.verdict == Verdict::included && reference::shortest_difference(left, right)) {
+        ++tally.only_by_closure;
+    }
+}
+
+// Accepts a few of the words: only such as the definition contains, or any. Random automata are seldom included in a
+// closure unless they are included in the language itself.
+Nfa some_words(std::mt19937& random, const std::vector<Word>& words, const Definition* definition,
+               std::uint32_t num_symbols) {
+    NfaBuilder builder(num_symbols);
+    for (int tries = 0; tries < 12; ++tries) {
+        const Word& word = words[random() % words.size()];
+        if (definition != nullptr && !definition->contains(word)) {
+            continue;
+        }
+        State state = builder.add_state();
+        builder.set_initial(state);
+        for (const Symbol symbol : word) {
+            const State next = builder.add_state();
+            builder.add_move(state, symbol, next);
+            state = next;
+        }
+        builder.set_final(state);
+    }
+    return builder.build();
 }
 
 constexpr RightClosure all_closures[] = {RightClosure::plain, RightClosure::rotated, RightClosure::deduplicated,
@@ -126,13 +152,16 @@ TEST_CASE("closures without end markers agree with their definitions") {
         Tally tally;
         for (int i = 0; i < 600; ++i) {
             INFO("closure " << static_cast<int>(closure) << ", pair " << i);
-            const Nfa left = reference::random_nfa(random, {3, 2, 0.8, 0.4});
             const Nfa right = reference::random_nfa(random, {4, 2, 1.0 + 0.1 * (i % 8), 0.5});
             InclusionOptions options;
             options.closure = closure;
+            const Definition definition{right, options};
+            const Nfa left = i % 3 == 0 ? reference::random_nfa(random, {3, 2, 0.8, 0.4})
+                                        : some_words(random, words, i % 3 == 1 ? &definition : nullptr, 2);
             check_closure(left, right, options, words, max_length, tally);
         }
         CHECK(tally.included > 50);
+        CHECK((tally.only_by_closure > 10) == (closure != RightClosure::plain));
         CHECK(tally.refuted > 50);
     }
 }
@@ -143,12 +172,17 @@ TEST_CASE("closures with end markers agree with their definitions") {
     std::mt19937 random(seed);
     constexpr std::size_t max_length = 6;
     constexpr std::uint32_t ends = 2;
-    const auto words = reference::words_up_to(2 + ends, max_length);
+    std::vector<Word> ended; // the words w.e, which are all that the automata can accept
+    for (Word word : reference::words_up_to(2, max_length - 1)) {
+        word.push_back(0);
+        for (word.back() = 2; word.back() < 2 + ends; ++word.back()) {
+            ended.push_back(word);
+        }
+    }
     for (const RightClosure closure : all_closures) {
         Tally tally;
-        for (int i = 0; i < 200; ++i) {
+        for (int i = 0; i < 480; ++i) {
             INFO("closure " << static_cast<int>(closure) << ", pair " << i);
-            const Nfa left = reference::random_nfa_with_ends(random, {3, 2, 0.8, 0.4}, ends);
             const Nfa right = reference::random_nfa_with_ends(random, {4, 2, 1.0 + 0.1 * (i % 8), 0.8}, ends);
             InclusionOptions options;
             options.closure = closure;
@@ -156,13 +190,17 @@ TEST_CASE("closures with end markers agree with their definitions") {
             // Every way in which two end blocks may contain or miss the blocks of two symbols.
             options.end_markers_of = {{}, {}};
             for (std::uint32_t bit = 0; bit < 4; ++bit) {
-                if (((static_cast<unsigned>(i) >> bit) & 1U) != 0) {
+                if (((static_cast<unsigned>(i / 3) >> bit) & 1U) != 0) {
                     options.end_markers_of[bit / 2].push_back(2 + bit % 2);
                 }
             }
-            check_closure(left, right, options, words, max_length, tally);
+            const Definition definition{right, options};
+            const Nfa left = i % 3 == 0 ? reference::random_nfa_with_ends(random, {3, 2, 0.8, 0.4}, ends)
+                                        : some_words(random, ended, i % 3 == 1 ? &definition : nullptr, 2 + ends);
+            check_closure(left, right, options, ended, max_length, tally);
         }
         CHECK(tally.included > 10);
+        CHECK((tally.only_by_closure > 5) == (closure != RightClosure::plain));
         CHECK(tally.refuted > 10);
     }
 }
@@ -192,4 +230,31 @@ TEST_CASE("the constructions accept what the definitions say") {
     }
     const Nfa nfa = reference::random_nfa(random, {4, 2, 1.5, 0.4});
     CHECK_FALSE(deduplicate(nfa, 1).has_value());
+}
+
+TEST_CASE("the closures read off matrices contain the constructed ones, and no more") {
+    constexpr unsigned seed = 4714;
+    INFO("seed " << seed);
+    std::mt19937 random(seed);
+    for (int i = 0; i < 150; ++i) {
+        INFO("automaton " << i);
+        const Nfa right = reference::random_nfa(random, {4, 2, 1.2, 0.4});
+        const Nfa left = reference::random_nfa(random, {4, 2, 1.0, 0.4});
+        const Nfa rotated = rotate(right);
+        const Nfa deduplicated = *deduplicate(right, 100000);
+        const Nfa both = *deduplicate(rotated, 100000);
+        const std::pair<RightClosure, const Nfa*> cases[] = {{RightClosure::rotated, &rotated},
+                                                             {RightClosure::deduplicated, &deduplicated},
+                                                             {RightClosure::rotated_then_deduplicated, &both}};
+        for (const auto& [closure, constructed] : cases) {
+            INFO("closure " << static_cast<int>(closure));
+            InclusionOptions options;
+            options.closure = closure;
+            CHECK(check_inclusion(*constructed, right, options).verdict == Verdict::included);
+            const InclusionResult lazy = check_inclusion(left, right, options);
+            const InclusionResult eager = check_inclusion(left, *constructed);
+            CHECK(lazy.verdict == eager.verdict);
+            CHECK(lazy.counterexample.size() == eager.counterexample.size());
+        }
+    }
 }

@@ -19,6 +19,10 @@ namespace katlas::automata {
 //   rotated_then_deduplicated   { w | w^n in rotated(L) for some n >= 1 }
 enum class RightClosure : std::uint8_t { plain, rotated, deduplicated, rotated_then_deduplicated };
 
+// When a plain inclusion may use similarity between the states of both sides: after a short attempt without it, at
+// once, or not at all. Verdicts and lengths of counterexamples do not depend on it.
+enum class Similarity : std::uint8_t { on_demand, at_once, never };
+
 struct InclusionOptions {
     RightClosure closure = RightClosure::plain;
     // Symbols >= first_end_symbol are end markers: they occur only as the last symbol of a word and say at which class
@@ -30,7 +34,8 @@ struct InclusionOptions {
     std::uint64_t max_pairs = UINT64_MAX;  // budget: pairs processed
     std::uint64_t max_memory = UINT64_MAX; // budget: bytes of the sets kept, about
     std::optional<std::chrono::steady_clock::time_point> deadline;
-    bool shortest = true;
+    bool shortest = true; // false: stop at the first counterexample met
+    Similarity similarity = Similarity::on_demand;
 };
 
 struct InclusionStats {
@@ -46,7 +51,9 @@ struct InclusionResult {
     InclusionStats stats;
 };
 
-// Both automata must have the same num_symbols. Decides within the budgets, else `unknown`.
+// Both automata must have the same num_symbols. Decides within the budgets, else `unknown`. When a budget runs out
+// after some counterexample was met but before it is known to be shortest, the verdict is `unknown` too, unless
+// `shortest` is off.
 [[nodiscard]] InclusionResult check_inclusion(const Nfa& left, const Nfa& right, const InclusionOptions& options = {});
 
 } // namespace katlas::automata
