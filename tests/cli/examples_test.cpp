@@ -1,9 +1,6 @@
 // What the documentation shows is what the program does: its commands are run, its .kat texts are read.
-#include "program.hpp"
-
 #include "katlas/frontend/document.hpp"
-
-#include <catch2/catch.hpp>
+#include "program.hpp"
 
 #include <algorithm>
 #include <filesystem>
@@ -11,6 +8,8 @@
 #include <sstream>
 #include <string>
 #include <vector>
+
+#include <catch2/catch.hpp>
 
 using katlas::testing::run_in_source_tree;
 using katlas::testing::source_text;

@@ -1,14 +1,13 @@
 // `katlas language`: the tables say what the program reads, and docs/language.md has them as they are.
 #include "katlas/cli/language.hpp"
-
 #include "katlas/frontend/document.hpp"
 #include "katlas/frontend/keywords.hpp"
 #include "program.hpp"
 
+#include <algorithm>
+
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
-
-#include <algorithm>
 
 using katlas::cli::language_tables;
 using katlas::cli::LanguageTables;
@@ -17,7 +16,8 @@ using katlas::testing::source_text;
 
 namespace {
 
-template <typename Row> const Row& row_of(const std::vector<Row>& rows, const std::string& name) {
+template <typename Row>
+const Row& row_of(const std::vector<Row>& rows, const std::string& name) {
     const auto found = std::find_if(rows.begin(), rows.end(), [&](const Row& row) { return row.name == name; });
     REQUIRE(found != rows.end());
     return *found;

@@ -6,6 +6,7 @@
 #include <iterator>
 #include <stdexcept>
 #include <string>
+
 #include <sys/wait.h>
 
 namespace katlas::testing {
