@@ -1,6 +1,7 @@
 // The katlas program: one subcommand for each thing it does.
 
 #include "katlas/cli/exit_status.hpp"
+#include "katlas/cli/language.hpp"
 #include "katlas/cli/nfa_inclusion.hpp"
 #include "katlas/cli/prove.hpp"
 
@@ -16,6 +17,7 @@ int main(int argc, char** argv) {
     int exit_status = 0;
     katlas::cli::register_prove(app, exit_status);
     katlas::cli::register_nfa_inclusion(app, exit_status);
+    katlas::cli::register_language(app, exit_status);
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {

@@ -1,0 +1,5 @@
+@NFA-explicit
+%Alphabet-auto
+%Initial q
+%Final q
+q a q

@@ -1,0 +1,6 @@
+@NFA-explicit
+%Alphabet-auto
+%Initial even
+%Final even
+even a odd
+odd a even

@@ -1,0 +1,144 @@
+// What the documentation shows is what the program does: its commands are run, its .kat texts are read.
+#include "katlas/frontend/document.hpp"
+#include "program.hpp"
+
+#include <algorithm>
+#include <filesystem>
+#include <regex>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include <catch2/catch.hpp>
+
+using katlas::testing::run_in_source_tree;
+using katlas::testing::source_text;
+
+namespace {
+
+struct Block {
+    std::string page;
+    std::size_t line = 0; // of the opening fence
+    std::string language;
+    std::string text;
+};
+
+struct Command {
+    std::string line;
+    std::string output; // as the page shows it
+};
+
+std::vector<std::string> pages() {
+    std::vector<std::string> found{"README.md"};
+    for (const auto& entry : std::filesystem::directory_iterator(KATLAS_SOURCE_DIR "/docs"))
+        if (entry.path().extension() == ".md")
+            found.push_back("docs/" + entry.path().filename().string());
+    std::sort(found.begin() + 1, found.end());
+    return found;
+}
+
+std::vector<Block> fenced_blocks(const std::string& page) {
+    std::vector<Block> blocks;
+    std::istringstream lines(source_text(page));
+    bool inside = false;
+    std::string line;
+    for (std::size_t number = 1; std::getline(lines, line); ++number) {
+        if (line.starts_with("```")) {
+            inside = !inside;
+            if (inside)
+                blocks.push_back({page, number, line.substr(3), ""});
+        } else if (inside) {
+            blocks.back().text += line + "\n";
+        }
+    }
+    REQUIRE_FALSE(inside);
+    return blocks;
+}
+
+// A block of the form `$ command`, output, `$ command`, output.
+std::vector<Command> commands(const Block& block) {
+    std::vector<Command> found;
+    std::istringstream lines(block.text);
+    for (std::string line; std::getline(lines, line);) {
+        if (line.starts_with("$ "))
+            found.push_back({line.substr(2), ""});
+        else
+            found.back().output += line + "\n";
+    }
+    return found;
+}
+
+// Times, the numbers that tell how far the search went, and lines of the base theory are not promised.
+std::string masked(std::string text) {
+    const std::vector<std::pair<std::regex, std::string>> masks{
+        {std::regex(R"( *[0-9]+\.[0-9]+ (ms|s)\b)"), " # $1"},
+        {std::regex(R"("cpu_seconds": [-+.0-9e]+)"), "\"cpu_seconds\": #"},
+        {std::regex(R"("pairs": [0-9]+)"), "\"pairs\": #"},
+        {std::regex(R"([0-9]+ pairs)"), "# pairs"},
+        {std::regex(R"(automata [0-9]+ and [0-9]+ states)"), "automata # and # states"},
+        {std::regex(R"(<prelude>:[0-9]+:[0-9]+)"), "<prelude>:#"},
+    };
+    for (const auto& [pattern, replacement] : masks)
+        text = std::regex_replace(text, pattern, replacement);
+    return text;
+}
+
+} // namespace
+
+TEST_CASE("masking hides times and nothing else", "[examples]") {
+    CHECK(masked("  proved      eco      0.32 ms\n") == masked("  proved      eco    123.45 ms\n"));
+    CHECK(masked("\"cpu_seconds\": 1.5e-05,") == masked("\"cpu_seconds\": 0.25,"));
+    CHECK(masked("  proved      eco      0.32 ms\n") != masked("  refuted     eco      0.32 ms\n"));
+    CHECK(masked("line 3") != masked("line 4"));
+}
+
+TEST_CASE("commands in the documentation print what it shows", "[examples]") {
+    std::size_t in_readme = 0;
+    std::size_t elsewhere = 0;
+    for (const std::string& page : pages())
+        for (const Block& block : fenced_blocks(page)) {
+            if (!block.text.starts_with("$ katlas") && !block.text.starts_with("$ cat "))
+                continue;
+            for (const Command& command : commands(block)) {
+                INFO(page << ":" << block.line << ": " << command.line);
+                CHECK(masked(run_in_source_tree(command.line).output) == masked(command.output));
+                (page == "README.md" ? in_readme : elsewhere) += 1;
+            }
+        }
+    CHECK(in_readme >= 5);
+    CHECK(elsewhere >= 5);
+}
+
+TEST_CASE("kat texts in the documentation are read without errors", "[examples]") {
+    std::size_t read = 0;
+    for (const std::string& page : pages())
+        for (const Block& block : fenced_blocks(page)) {
+            if (block.language != "kat")
+                continue;
+            ++read;
+            katlas::SourceMap sources;
+            katlas::Diagnostics diagnostics;
+            (void)katlas::load_text(KATLAS_SOURCE_DIR "/docs/text.kat", block.text, sources, diagnostics);
+            std::string said;
+            for (const katlas::Diagnostic& d : diagnostics.all())
+                said += katlas::render(d, sources);
+            INFO(page << ":" << block.line << ":\n" << said);
+            CHECK_FALSE(diagnostics.has_errors());
+        }
+    CHECK(read >= 5);
+}
+
+TEST_CASE("links between pages lead somewhere", "[examples]") {
+    const std::regex link(R"(\]\(([^)#:]+)(#[^)]*)?\))");
+    std::size_t followed = 0;
+    for (const std::string& page : pages()) {
+        const std::string text = source_text(page);
+        const auto folder = std::filesystem::path(KATLAS_SOURCE_DIR "/" + page).parent_path();
+        for (std::sregex_iterator it(text.begin(), text.end(), link), end; it != end; ++it) {
+            ++followed;
+            INFO(page << " links to " << (*it)[1]);
+            CHECK(std::filesystem::exists(folder / (*it)[1].str()));
+        }
+    }
+    CHECK(followed >= 10);
+}

@@ -1,0 +1,42 @@
+// Running the built program as a user does: from the root of the source tree, through the shell.
+#pragma once
+
+#include <cstdio>
+#include <fstream>
+#include <iterator>
+#include <stdexcept>
+#include <string>
+
+#include <sys/wait.h>
+
+namespace katlas::testing {
+
+struct Run {
+    std::string output; // standard output and standard error as they come
+    int status = -1;
+};
+
+// Runs a command in which `katlas` means the program just built.
+inline Run run_in_source_tree(const std::string& command) {
+    const std::string script =
+        "cd '" KATLAS_SOURCE_DIR "' && katlas() { '" KATLAS_BINARY "' \"$@\"; } && exec 2>&1 && " + command;
+    std::FILE* pipe = popen(script.c_str(), "r");
+    if (pipe == nullptr)
+        throw std::runtime_error("cannot run a shell");
+    Run run;
+    char buffer[4096];
+    for (std::size_t n = 0; (n = std::fread(buffer, 1, sizeof buffer, pipe)) > 0;)
+        run.output.append(buffer, n);
+    run.status = WEXITSTATUS(pclose(pipe));
+    return run;
+}
+
+// The text of a file, named from the root of the source tree.
+inline std::string source_text(const std::string& path) {
+    std::ifstream in(KATLAS_SOURCE_DIR "/" + path, std::ios::binary);
+    if (!in)
+        throw std::runtime_error("cannot read " + path);
+    return {std::istreambuf_iterator<char>(in), {}};
+}
+
+} // namespace katlas::testing

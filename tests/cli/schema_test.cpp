@@ -1,0 +1,78 @@
+// The JSON that the program prints is what docs/schema describes.
+#include "program.hpp"
+#include "schema.hpp"
+
+#include <set>
+#include <string>
+#include <vector>
+
+#include <catch2/catch.hpp>
+
+using katlas::testing::run_in_source_tree;
+using katlas::testing::Schema;
+using katlas::testing::source_text;
+using nlohmann::json;
+
+namespace {
+
+Schema load(const std::string& name) {
+    return Schema(json::parse(source_text("docs/schema/" + name)));
+}
+
+json output_of(const std::string& arguments) {
+    return json::parse(run_in_source_tree("katlas " + arguments + " --format json 2>/dev/null").output);
+}
+
+void check_described(const Schema& schema, const json& output) {
+    std::string faults;
+    for (const std::string& fault : schema.faults(output))
+        faults += fault + "\n";
+    INFO(output.dump(2) << "\n" << faults);
+    CHECK(faults.empty());
+    CHECK(schema.undescribed(output).empty());
+}
+
+} // namespace
+
+TEST_CASE("katlas prove prints JSON as its schema says", "[json]") {
+    const Schema schema = load("prove.schema.json");
+    // Proved, refuted, undecided, named or not, and not readable.
+    const json output = output_of("prove examples/first.kat models/theorems/dedup.kat models/theorems/hierarchy.kat "
+                                  "examples/total.kat examples/mistake.kat no-such-file.kat");
+    check_described(schema, output);
+    std::set<std::string> verdicts;
+    for (const json& result : output["results"])
+        verdicts.insert(result["verdict"].get<std::string>());
+    CHECK(verdicts == std::set<std::string>{"error", "proved", "refuted", "unknown"});
+    CHECK(output["exit_status"] == 2);
+    check_described(schema, output_of("prove models/prelude.kat models/sc.kat"));
+}
+
+TEST_CASE("katlas nfa-inclusion prints JSON as its schema says", "[json]") {
+    const Schema schema = load("nfa-inclusion.schema.json");
+    for (const std::string pair :
+         {"examples/any.mata examples/even.mata", "examples/even.mata examples/any.mata",
+          "examples/any.mata no-such-file.mata", "examples/even.mata examples/any.mata --max-pairs 0"})
+        check_described(schema, output_of("nfa-inclusion " + pair));
+}
+
+TEST_CASE("the schemas reject what they should", "[json]") {
+    const Schema schema = load("prove.schema.json");
+    const json good = output_of("prove examples/first.kat");
+    REQUIRE(schema.faults(good).empty());
+    const auto rejected = [&](auto&& change) {
+        json bad = good;
+        change(bad);
+        return !schema.faults(bad).empty();
+    };
+    CHECK(rejected([](json& j) { j.erase("exit_status"); }));
+    CHECK(rejected([](json& j) { j["results"][0]["verdict"] = "maybe"; }));
+    CHECK(rejected([](json& j) { j["results"][0]["verdict"] = "unknown"; })); // without a reason
+    CHECK(rejected([](json& j) { j["results"][1].erase("direction"); }));
+    CHECK(rejected([](json& j) { j["results"][1]["counterexample"] = nullptr; }));
+    CHECK(rejected([](json& j) { j["results"][0]["line"] = 0; }));
+    CHECK(rejected([](json& j) { j["results"][0]["pairs"] = "many"; }));
+    json more = good;
+    more["results"][0]["novelty"] = 1;
+    CHECK(schema.undescribed(more) == std::set<std::string>{"novelty"});
+}
