@@ -21,7 +21,8 @@ using Event = std::size_t;
 
 class Structure {
   public:
-    Structure(const GuardedWord& word, bool cyclic) {
+    Structure(const GuardedWord& word, bool cyclic, const std::vector<std::optional<Symbol>>& flipped)
+        : flipped_(flipped) {
         const std::size_t n = cyclic && !word.letters.empty() ? word.letters.size() : word.atoms.size();
         atoms_.assign(word.atoms.begin(), word.atoms.begin() + static_cast<std::ptrdiff_t>(n));
         for (std::size_t i = 0; i < word.letters.size(); ++i)
@@ -35,7 +36,11 @@ class Structure {
         atoms_.push_back(atom);
         return atoms_.size() - 1;
     }
-    bool add(Event from, Symbol letter, Event to) { return edges_[from].emplace(letter, to).second; }
+    void add(Event from, Symbol letter, Event to) {
+        edges_[from].emplace(letter, to);
+        if (flipped_[letter])
+            edges_[to].emplace(*flipped_[letter], from);
+    }
 
     // The events to which the automaton leads from `from`.
     [[nodiscard]] std::set<Event> reach(const GuardedNfa& nfa, Event from) const {
@@ -82,6 +87,7 @@ class Structure {
     [[nodiscard]] bool is_alive(Event e) const { return !alias_.contains(e); }
 
   private:
+    const std::vector<std::optional<Symbol>>& flipped_; // by symbol: its converse
     std::vector<std::size_t> atoms_;
     std::map<Event, std::set<std::pair<Symbol, Event>>> edges_;
     std::map<Event, Event> alias_;
@@ -188,7 +194,7 @@ bool has_fixed_point(const Structure& structure, const GuardedNfa& nfa) {
 
 Confirmation confirm(const GuardedWord& word, const Vocabulary& vocabulary, const GuardedNfa& right,
                      const GuardedNfa& irreflexive, bool cyclic, bool rotated) {
-    Chase chase(Structure(word, cyclic), vocabulary);
+    Chase chase(Structure(word, cyclic, vocabulary.flipped), vocabulary);
     const Confirmation outcome = chase.run();
     if (outcome != Confirmation::confirmed)
         return outcome;

@@ -281,8 +281,9 @@ class QueryDecider {
             outcome_.verdict = Verdict::refuted;
             return;
         case Confirmation::contradicted:
-            // A claim about rotations without deduplication is about the words themselves.
-            if (query_.closure == RightClosure::rotated && complete_)
+            // A claim about rotations without deduplication is about the words themselves; where there are hypotheses,
+            // they may act across the place where a rotation begins, which the search does not follow.
+            if (query_.closure == RightClosure::rotated && vocabulary_->rules.empty())
                 outcome_.verdict = Verdict::refuted;
             else
                 outcome_.reason = "the word found is not confirmed by a structure that satisfies the assumptions";

@@ -62,6 +62,12 @@ class Relevance {
         }
     }
 
+    // An edge of a letter is one of its converse, the other way round; a structure must have both.
+    void add_converses() {
+        for (const std::uint32_t l : std::set(readable_))
+            readable_.insert(Letter::from_index(l).flipped().index());
+    }
+
     [[nodiscard]] const std::vector<bool>& active() const { return active_; }
     [[nodiscard]] const std::set<std::uint32_t>& readable() const { return readable_; }
 
@@ -158,6 +164,8 @@ std::optional<Vocabulary> make_vocabulary(Document& document, const Hierarchy& h
                                           (mentions_converse(terms, theory.assumptions[rule.assumption].left) ||
                                            mentions_converse(terms, theory.assumptions[rule.assumption].right)));
     relevance.close(with_converse);
+    if (with_converse)
+        relevance.add_converses();
 
     Vocabulary v;
     std::vector<TestRef> tests{terms.top()};
@@ -237,6 +245,8 @@ std::optional<Vocabulary> make_vocabulary(Document& document, const Hierarchy& h
         v.rules.push_back({automata::trim(*left, all), automata::trim(*right, all), automata::trim(*offered, all),
                            rulebook.inclusions[i].assumption});
     }
+    for (const Letter l : v.letters)
+        v.flipped.push_back(symbol_of[l.flipped().index()]);
     return v;
 }
 

@@ -47,6 +47,7 @@ struct Rulebook {
 struct Vocabulary {
     std::vector<Letter> letters; // by symbol
     std::vector<automata::LetterInfo> infos;
+    std::vector<std::optional<automata::Symbol>> flipped; // by symbol: the converse, if it is in the alphabet
     kat::AtomSpace atoms;
     AtomSet has_location;
     automata::Interpretation left;
