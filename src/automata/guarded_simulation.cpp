@@ -1,39 +1,72 @@
 #include "katlas/automata/guarded_simulation.hpp"
 
+#include <algorithm>
 #include <bit>
 
 namespace katlas::automata {
+namespace {
 
-GuardedSimulation::GuardedSimulation(const GuardedNfa& nfa) : words_((nfa.size() + 63) / 64) {
+// Edges by letter, so that only those of one letter are compared.
+std::vector<std::vector<GuardedEdge>> sorted_edges(const GuardedNfa& nfa) {
+    std::vector<std::vector<GuardedEdge>> edges = nfa.edges;
+    for (auto& e : edges)
+        std::ranges::stable_sort(e, {}, &GuardedEdge::letter);
+    return edges;
+}
+
+} // namespace
+
+GuardedSimulation::GuardedSimulation(const GuardedNfa& nfa)
+    : words_((nfa.size() + 63) / 64), edges_(sorted_edges(nfa)) {
     const State n = nfa.size();
     rows_.assign(n * words_, 0);
     for (State p = 0; p < n; ++p)
         for (State q = 0; q < n; ++q)
             if (nfa.accept[p].subset_of(nfa.accept[q]))
                 rows_[p * words_ + q / 64] |= std::uint64_t{1} << (q % 64);
-    for (bool changed = true; changed;) {
-        changed = false;
-        for (State p = 0; p < n; ++p)
-            for (std::size_t w = 0; w < words_; ++w)
-                for (std::uint64_t rest = rows_[p * words_ + w]; rest != 0; rest &= rest - 1) {
-                    const auto q = static_cast<State>(w * 64 + static_cast<std::size_t>(std::countr_zero(rest)));
-                    if (q != p && !answers(nfa, q, p)) {
-                        rows_[p * words_ + w] &= ~(std::uint64_t{1} << (q % 64));
-                        changed = true;
-                    }
+    std::vector<std::vector<State>> into(n);
+    for (State s = 0; s < n; ++s)
+        for (const GuardedEdge& e : nfa.edges[s])
+            into[e.target].push_back(s);
+    // A state's row need be looked at again only after that of one of its targets shrank.
+    std::vector<State> dirty(n);
+    for (State s = 0; s < n; ++s)
+        dirty[s] = n - 1 - s;
+    std::vector<bool> is_dirty(n, true);
+    while (!dirty.empty()) {
+        const State p = dirty.back();
+        dirty.pop_back();
+        is_dirty[p] = false;
+        bool shrank = false;
+        for (std::size_t w = 0; w < words_; ++w)
+            for (std::uint64_t rest = rows_[p * words_ + w]; rest != 0; rest &= rest - 1) {
+                const auto q = static_cast<State>(w * 64 + static_cast<std::size_t>(std::countr_zero(rest)));
+                if (q != p && !answers(q, p)) {
+                    rows_[p * words_ + w] &= ~(std::uint64_t{1} << (q % 64));
+                    shrank = true;
                 }
+            }
+        if (!shrank)
+            continue;
+        for (const State s : into[p])
+            if (!is_dirty[s]) {
+                is_dirty[s] = true;
+                dirty.push_back(s);
+            }
     }
+    edges_.clear();
 }
 
-bool GuardedSimulation::answers(const GuardedNfa& nfa, State above, State below) const {
-    for (const GuardedEdge& e : nfa.edges[below]) {
+bool GuardedSimulation::answers(State above, State below) const {
+    auto from = edges_[above].begin();
+    const auto end = edges_[above].end();
+    for (const GuardedEdge& e : edges_[below]) {
+        while (from != end && from->letter < e.letter)
+            ++from;
         AtomSet open = e.pre;
-        for (const GuardedEdge& f : nfa.edges[above])
-            if (f.letter == e.letter && e.post.subset_of(f.post) && simulates(f.target, e.target)) {
-                open -= f.pre;
-                if (open.empty())
-                    break;
-            }
+        for (auto f = from; f != end && f->letter == e.letter && !open.empty(); ++f)
+            if (open.intersects(f->pre) && e.post.subset_of(f->post) && simulates(f->target, e.target))
+                open -= f->pre;
         if (!open.empty())
             return false;
     }
