@@ -3,6 +3,7 @@
 #include "katlas/automata/guarded.hpp"
 
 #include <algorithm>
+#include <span>
 #include <unordered_map>
 
 namespace katlas::automata {
@@ -44,6 +45,7 @@ class Refiner {
     explicit Refiner(const GuardedNfa& nfa) : nfa_(nfa), class_of_(nfa.size(), 0), members_(1), into_(nfa.size()) {
         for (State s = 0; s < nfa.size(); ++s) {
             members_[0].push_back(s);
+            place_.push_back(s);
             for (const GuardedEdge& e : nfa.edges[s])
                 into_[e.target].push_back(s);
         }
@@ -56,12 +58,11 @@ class Refiner {
             // Regroup the dirty states of each class; states that were not touched keep the class's name.
             std::ranges::sort(dirty, {}, [&](State s) { return std::pair(class_of_[s], s); });
             std::vector<State> moved;
-            for (std::size_t from = 0; from < dirty.size();) {
-                std::size_t to = from;
-                while (to < dirty.size() && class_of_[dirty[to]] == class_of_[dirty[from]])
+            for (std::size_t from = 0, to = 0; from < dirty.size(); from = to) {
+                const std::uint32_t c = class_of_[dirty[from]];
+                while (to < dirty.size() && class_of_[dirty[to]] == c)
                     ++to;
-                split(class_of_[dirty[from]], moved);
-                from = to;
+                split(c, std::span(dirty).subspan(from, to - from), is_dirty, moved);
             }
             for (const State s : dirty)
                 is_dirty[s] = false;
@@ -87,36 +88,47 @@ class Refiner {
     }
 
   private:
-    // Splits a class by signature; the largest part keeps the name, so that a state moves O(log n) times.
-    void split(std::uint32_t c, std::vector<State>& moved) {
+    // Splits a class by the signatures of its dirty states. The others have one signature, and it is as it was: they keep
+    // the class's name, with the dirty states that agree with them. If all are dirty, the largest part keeps it.
+    void split(std::uint32_t c, std::span<const State> dirty, const std::vector<bool>& is_dirty,
+               std::vector<State>& moved) {
         if (members_[c].size() == 1)
             return;
         std::unordered_map<Signature, std::vector<State>, SignatureHash> parts;
-        for (const State s : members_[c])
+        for (const State s : dirty)
             parts[signature(s)].push_back(s);
-        if (parts.size() == 1)
-            return;
+        if (dirty.size() < members_[c].size()) {
+            const auto clean = std::ranges::find_if(members_[c], [&](State s) { return !is_dirty[s]; });
+            parts.erase(signature(*clean));
+        }
         std::vector<std::vector<State>> groups;
         for (auto& [sig, states] : parts)
             groups.push_back(std::move(states));
         // Largest first; ties and the rest by least state, so that the result does not depend on hashing.
-        std::ranges::sort(groups, [](const auto& a, const auto& b) {
-            return a.size() != b.size() ? a.size() > b.size() : a.front() < b.front();
+        std::ranges::sort(groups, [](const auto& x, const auto& y) {
+            return x.size() != y.size() ? x.size() > y.size() : x.front() < y.front();
         });
-        members_[c] = groups[0];
-        for (std::size_t g = 1; g < groups.size(); ++g) {
+        for (std::size_t g = dirty.size() == members_[c].size() ? 1 : 0; g < groups.size(); ++g) {
             const auto name = static_cast<std::uint32_t>(members_.size());
             for (const State s : groups[g]) {
+                // Fills the gap in the old class with its last state.
+                std::vector<State>& old = members_[c];
+                old[place_[s]] = old.back();
+                place_[old.back()] = place_[s];
+                old.pop_back();
                 class_of_[s] = name;
                 moved.push_back(s);
             }
             members_.push_back(std::move(groups[g]));
+            for (std::size_t i = 0; i < members_[name].size(); ++i)
+                place_[members_[name][i]] = i;
         }
     }
 
     const GuardedNfa& nfa_;
     std::vector<std::uint32_t> class_of_;
     std::vector<std::vector<State>> members_;
+    std::vector<std::size_t> place_; // of a state in its class's members
     std::vector<std::vector<State>> into_;
 };
 

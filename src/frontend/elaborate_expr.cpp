@@ -8,6 +8,16 @@ namespace katlas {
 
 using kat::ExprRef;
 
+namespace {
+
+// Names may be megabytes long; a message shows how they begin.
+std::string shortened(const std::string& name) {
+    constexpr std::size_t longest = 80;
+    return name.size() <= longest ? name : name.substr(0, longest) + "...";
+}
+
+} // namespace
+
 const Symbol* Elaborator::find(const syntax::Name& name) const {
     const auto in_module = [&](std::string_view module) -> const Symbol* {
         const auto scope = doc_.modules.find(module);
@@ -33,8 +43,8 @@ void Elaborator::report_unknown(const syntax::Name& name) {
         for (const auto& [module, scope] : doc_.modules)
             modules.push_back(module);
         const std::string near = nearest_name(name.module, modules);
-        diagnostics_.error(name.range, fmt::format("no file '{}.kat' has been included", name.module),
-                           near.empty() ? "" : fmt::format("did you mean '{}::{}'?", near, name.text));
+        diagnostics_.error(name.range, fmt::format("no file '{}.kat' has been included", shortened(name.module)),
+                           near.empty() ? "" : fmt::format("did you mean '{}::{}'?", near, shortened(name.text)));
         return;
     }
     const std::string near = nearest_name(written, candidates);
@@ -45,7 +55,7 @@ void Elaborator::report_unknown(const syntax::Name& name) {
         for (const auto& [module, scope] : doc_.modules)
             if (scope.contains(name.text))
                 hint = fmt::format("did you mean '{}::{}'?", module, name.text);
-    diagnostics_.error(name.range, fmt::format("unknown name '{}'", written), std::move(hint));
+    diagnostics_.error(name.range, fmt::format("unknown name '{}'", shortened(written)), std::move(hint));
 }
 
 Elaborator::Value Elaborator::lookup(const syntax::Name& name) {

@@ -140,12 +140,15 @@ ExprRef Terms::star(ExprRef e) {
         return id();
     if (kind(e) == ExprKind::star)
         return e;
-    if (kind(e) == ExprKind::unite) { // (e | [t])* = e*
+    if (kind(e) == ExprKind::unite) { // (e* | f | [t])* = (e | f)*
         std::vector<ExprRef> rest;
-        for (const ExprRef c : children(e))
+        bool simpler = false;
+        for (const ExprRef c : children(e)) {
             if (kind(c) != ExprKind::test)
-                rest.push_back(c);
-        if (rest.size() != children(e).size())
+                rest.push_back(kind(c) == ExprKind::star ? children(c)[0] : c);
+            simpler = simpler || kind(c) == ExprKind::test || kind(c) == ExprKind::star;
+        }
+        if (simpler)
             return star(unite(std::move(rest)));
     }
     if (kind(e) == ExprKind::sequence) { // (e;e*)* = e*
