@@ -43,7 +43,11 @@ void append_details(std::string& out, const AssertionResult& a, bool verbose) {
     const std::string indent(10, ' ');
     if (a.decision.counterexample) {
         const prover::Counterexample& c = *a.decision.counterexample;
-        out += fmt::format("{}{} fails: {},\n{}{}:\n", indent, c.direction, c.left_says, indent, c.right_says);
+        if (a.decision.verdict == prover::Verdict::refuted)
+            out += fmt::format("{}{} fails: {},\n{}{}:\n", indent, c.direction, c.left_says, indent, c.right_says);
+        else
+            out += fmt::format("{}{} is open: {},\n{}which the search did not find on the right:\n", indent,
+                               c.direction, c.left_says, indent);
         out += word_text(c.steps, indent + "  ");
     }
     if (a.decision.verdict == prover::Verdict::unknown)
