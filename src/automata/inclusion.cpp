@@ -17,7 +17,6 @@ namespace {
 
 using detail::InclusionSolver;
 using detail::MatrixStepper;
-using detail::SharedSpace;
 using detail::SubsetStepper;
 
 InclusionResult check_plain(const Nfa& left, const Nfa& right, const InclusionOptions& options) {
