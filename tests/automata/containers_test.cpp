@@ -52,7 +52,7 @@ TEST_CASE("interned sets are equal exactly when their ids are") {
         for (int i = 0; i < 3000; ++i) {
             // Few elements, so that sets recur; both storage forms occur.
             Row row(words, 0);
-            const std::size_t size = i % 5 == 0 ? 3 * words : i % 3;
+            const std::size_t size = i % 5 == 0 ? 3 * words : static_cast<std::size_t>(i % 3);
             for (std::size_t k = 0; k < size; ++k) {
                 set_bit(row.data(), random() % std::min<std::size_t>(words * word_bits, 40));
             }
