@@ -17,7 +17,6 @@ namespace {
 
 using detail::InclusionSolver;
 using detail::MatrixStepper;
-using detail::SharedSpace;
 using detail::SubsetStepper;
 
 InclusionResult check_plain(const Nfa& left, const Nfa& right, const InclusionOptions& options) {
@@ -49,6 +48,7 @@ InclusionResult check_with_matrices(const Nfa& left, const Nfa& right, const Inc
     InclusionOptions plain = options;
     plain.closure = RightClosure::plain;
     plain.shortest = false;
+    plain.similarity = Similarity::never; // the search with matrices has it
     plain.max_pairs = std::min<std::uint64_t>(options.max_pairs, 10000);
     const InclusionResult plain_result = check_plain(left, right, plain);
     if (plain_result.verdict == InclusionResult::Verdict::included) {

@@ -29,6 +29,7 @@
 #include "rule_index.hpp"
 #include "set_store.hpp"
 #include "shared_space.hpp"
+#include "successor_table.hpp"
 
 namespace katlas::automata::detail {
 
@@ -40,8 +41,8 @@ class InclusionSolver {
     InclusionSolver(const Nfa& left, Stepper& right, const Knowledge& knowledge, const InclusionOptions& options)
         : left_(left), right_(right), order_(knowledge.left_above_left), right_above_(knowledge.right_above_left),
           options_(options), left_distance_(distances_to_final(left)), met_(left.num_states()),
-          rules_(left.num_states(), right.sets(), knowledge), in_group_(order_ ? left.num_states() : 0, 0),
-          covering_(right.sets().words()),
+          rules_(left.num_states(), right.sets(), knowledge), successors_(left.num_symbols),
+          in_group_(order_ ? left.num_states() : 0, 0), covering_(right.sets().words()),
           check_period_(std::max<std::size_t>(1, 64 / (1 + right.sets().words() / 16))) {}
 
     // Nothing when more than max_work steps would be needed; a step is a few nanoseconds.
@@ -91,16 +92,8 @@ class InclusionSolver {
         }
     };
 
-    // Per set and symbol, filled on demand; the rows of sets that are never expanded are never allocated.
     SetId successor(SetId y, Symbol symbol) {
-        if (y >= successor_row_.size()) {
-            successor_row_.resize(right_.sets().num_sets(), no_set);
-        }
-        if (successor_row_[y] == no_set) {
-            successor_row_[y] = static_cast<std::uint32_t>(successors_.size() / left_.num_symbols);
-            successors_.resize(successors_.size() + left_.num_symbols, no_set);
-        }
-        SetId& known = successors_[std::size_t{successor_row_[y]} * left_.num_symbols + symbol];
+        SetId& known = successors_.at(y, symbol);
         if (known == no_set) {
             known = right_.step(y, symbol);
             ++stats_.subset_steps;
@@ -215,7 +208,7 @@ class InclusionSolver {
             return true;
         }
         return right_.sets().bytes() + rules_.bytes() + met_.bytes() + nodes_.size() * sizeof(Node) +
-                   successors_.size() * sizeof(SetId) >
+                   successors_.bytes() >
                options_.max_memory;
     }
 
@@ -258,8 +251,7 @@ class InclusionSolver {
     std::vector<NodeId> todo_;  // per set: first node queued for the next level
     std::vector<SetId> groups_; // sets with queued nodes
     std::vector<Group> level_;
-    std::vector<std::uint32_t> successor_row_; // per set: its row in successors_
-    std::vector<SetId> successors_;
+    SuccessorTable successors_;
     std::vector<NodeId> open_; // of the group at hand: nodes not covered yet
     std::vector<NodeId> kept_;
     std::vector<std::uint8_t> in_group_; // per left state; all 0 between uses

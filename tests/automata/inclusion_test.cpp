@@ -94,6 +94,38 @@ TEST_CASE("inclusion agrees with determinisation on random pairs") {
     CHECK(longest >= 6);
 }
 
+TEST_CASE("inclusion agrees with determinisation over a wide alphabet") {
+    constexpr unsigned seed = 20240613;
+    INFO("seed " << seed);
+    std::mt19937 random(seed);
+    int included = 0;
+    for (int i = 0; i < 300; ++i) {
+        INFO("pair " << i);
+        // Random automata over four symbols, whose symbols are then spread over a hundred.
+        const auto spread = [](const Nfa& nfa) {
+            NfaBuilder builder(100, nfa.num_states());
+            for (const State s : nfa.initial) {
+                builder.set_initial(s);
+            }
+            for (State s = 0; s < nfa.num_states(); ++s) {
+                builder.set_final(s, nfa.final[s] != 0);
+                for (const Move& move : nfa.moves_of(s)) {
+                    for (Symbol copy = 0; copy < 25; ++copy) {
+                        builder.add_move(s, move.symbol + 4 * copy, move.target);
+                    }
+                }
+            }
+            return builder.build();
+        };
+        const Nfa left = reference::random_nfa(random, {6, 4, 1.0, 0.3});
+        const Nfa right = reference::random_nfa(random, {6, 4, 1.6, 0.7});
+        const auto expected = reference::shortest_difference(left, right);
+        check_against_reference(spread(left), spread(right), expected);
+        included += expected ? 0 : 1;
+    }
+    CHECK(included > 10);
+}
+
 TEST_CASE("inclusion agrees with determinisation when the sides share behaviour") {
     constexpr unsigned seed = 20240612;
     INFO("seed " << seed);
