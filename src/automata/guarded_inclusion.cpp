@@ -128,7 +128,8 @@ GuardedInclusionResult check_guarded_inclusion(const GuardedNfa& left, const Gua
         if (kind[s] < minterms.count())
             options.end_markers_of.back().push_back(merged.renamed[kind[s]]);
     }
-    const InclusionResult plain = check_inclusion(merged.left, merged.right, options);
+    const InclusionResult plain = check_inclusion(
+        drop_dominated_moves(merged.left, merged.right, options.end_markers_of), merged.right, options);
     GuardedInclusionResult result{plain.verdict, {}, plain.stats};
     for (const Symbol name : plain.counterexample) {
         const Symbol s = merged.original[name];

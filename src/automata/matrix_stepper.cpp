@@ -1,5 +1,7 @@
 #include "matrix_stepper.hpp"
 
+#include "katlas/automata/simulation.hpp"
+
 #include <algorithm>
 #include <limits>
 
@@ -32,16 +34,25 @@ MatrixStepper::MatrixStepper(const Nfa& nfa, const InclusionOptions& options)
     : closure_kind_(options.closure), with_ends_(options.first_end_symbol.has_value()),
       first_end_(options.first_end_symbol.value_or(std::numeric_limits<Symbol>::max())),
       n_(inner_states(nfa, with_ends_).size()), row_words_(words_for(n_)), matrices_(matrices_for(closure_kind_)),
-      initial_(row_words_), accepting_(row_words_), can_reach_(n_ * row_words_), inner_(inner_states(nfa, with_ends_)),
+      initial_(row_words_), accepting_(row_words_), below_(n_ * row_words_), can_reach_(n_ * row_words_), inner_(inner_states(nfa, with_ends_)),
       reached_(words_for(nfa.num_states())), sets_(matrix_words(n_, matrices_)), source_(sets_.words()),
       target_(sets_.words()), closed_(n_ * row_words_) {
     std::vector<State> renamed(nfa.num_states(), UINT32_MAX);
     for (State q = 0; q < inner_.size(); ++q) {
         renamed[inner_[q]] = q;
     }
+    const auto simulation = simulation_preorder(nfa);
+    for (State q = 0; q < n_; ++q) {
+        for (State p = 0; p < n_; ++p) {
+            if (simulation->simulates(inner_[q], inner_[p])) {
+                set_bit(below_.data() + q * row_words_, p);
+                set_bit(can_reach_.data() + p * row_words_, q);
+            }
+        }
+    }
     for (const State s : nfa.initial) {
         if (renamed[s] != UINT32_MAX) {
-            set_bit(initial_.data(), renamed[s]);
+            unite(initial_.data(), below(renamed[s]), row_words_);
         }
     }
     const Symbol inner_symbols = with_ends_ ? std::min(first_end_, nfa.num_symbols) : nfa.num_symbols;
@@ -60,7 +71,7 @@ MatrixStepper::MatrixStepper(const Nfa& nfa, const InclusionOptions& options)
                 }
             } else if (renamed[move.target] != UINT32_MAX) {
                 Word* row = successor_rows_.data() + (static_cast<std::size_t>(move.symbol) * n_ + q) * row_words_;
-                set_bit(row, renamed[move.target]);
+                unite(row, below(renamed[move.target]), row_words_);
                 set_bit(can_reach_.data() + renamed[move.target] * row_words_, q);
             }
         }
@@ -79,7 +90,7 @@ MatrixStepper::MatrixStepper(const Nfa& nfa, const InclusionOptions& options)
 SetId MatrixStepper::initial() {
     std::fill(target_.begin(), target_.end(), Word{0});
     for (std::size_t p = 0; p < n_; ++p) {
-        set_bit(row(target_, 0, p), p);
+        unite(row(target_, 0, p), below(static_cast<State>(p)), row_words_);
     }
     return intern(false);
 }

@@ -22,8 +22,12 @@
 // matrices, written as one bit row, are ordered by inclusion as the solver requires. Reading an end marker leads to the
 // row with only its last bit set, or to the empty row.
 //
-// An entry (p, q) of R2 is of use only if q can reach p at all, so R2 is kept cut down to such entries; many words then
-// have the same matrices.
+// A state that simulates another can do all that it can, also go on to acceptance with the u that is still to come or was
+// before. So every row is kept closed downwards under simulation, which changes none of the languages above: "leads from
+// p to q" becomes "leads from p to a state that simulates q". Many words then have the same matrices, or comparable ones.
+//
+// An entry (p, q) of R2 is of use only if q can reach p at all, so R2 is kept cut down to such entries, for
+// the same reason.
 //
 // Costs: a step takes O(n^2 d / 64) word operations for n states with d successors each at most; deduplicated
 // acceptance O(n^3 / 64) by a closure, once per matrix.
@@ -62,6 +66,8 @@ class MatrixStepper {
     [[nodiscard]] const Word* successors(State q, Symbol symbol) const {
         return successor_rows_.data() + (static_cast<std::size_t>(symbol) * n_ + q) * row_words_;
     }
+    // The states that q simulates, as a row.
+    [[nodiscard]] const Word* below(State q) const { return below_.data() + q * row_words_; }
     void step_matrices(Symbol symbol);
     // Does the word read so far, whose matrices are in source_, belong to the language when accepting_ is what may
     // accept at its end?
@@ -82,6 +88,7 @@ class MatrixStepper {
     std::vector<Word> accepting_;      // without end markers: the final states
     std::vector<Word> accepting_at_;   // with: per symbol, the states that offer a fitting marker
     std::vector<Word> successor_rows_; // [symbol][state]
+    std::vector<Word> below_;          // [q]: the states that q simulates
     std::vector<Word> can_reach_;      // [p]: the states from which p is reachable
     std::vector<State> inner_;         // per matrix state: its number in the automaton
     std::vector<Word> reached_;

@@ -52,4 +52,41 @@ MergedSymbols merge_symbols(const Nfa& left, const Nfa& right, const std::vector
     return merged;
 }
 
+Nfa drop_dominated_moves(const Nfa& left, const Nfa& right, const std::vector<std::vector<Symbol>>& ends) {
+    // What `right` can do under a symbol: its moves, and the states where a word may be split before it.
+    std::vector<std::vector<std::uint64_t>> abilities(right.num_symbols);
+    for (State s = 0; s < right.num_states(); ++s)
+        for (const Move& m : right.moves_of(s))
+            abilities[m.symbol].push_back(std::uint64_t{s} << 32U | m.target);
+    std::vector<std::vector<std::uint64_t>> splits(right.num_symbols);
+    for (Symbol s = 0; s < ends.size(); ++s)
+        for (const Symbol e : ends[s])
+            for (const std::uint64_t move : abilities[e])
+                splits[s].push_back(move >> 32U | std::uint64_t{1} << 63U);
+    for (Symbol s = 0; s < right.num_symbols; ++s) {
+        abilities[s].insert(abilities[s].end(), splits[s].begin(), splits[s].end());
+        std::ranges::sort(abilities[s]);
+    }
+    std::vector<std::vector<bool>> weaker(right.num_symbols, std::vector<bool>(right.num_symbols, false));
+    for (Symbol a = 0; a < right.num_symbols; ++a)
+        for (Symbol b = 0; b < right.num_symbols; ++b)
+            weaker[a][b] = a != b && abilities[a].size() <= abilities[b].size() &&
+                           std::ranges::includes(abilities[b], abilities[a]) &&
+                           (abilities[a].size() < abilities[b].size() || a < b);
+
+    Nfa result;
+    result.num_symbols = left.num_symbols;
+    result.initial = left.initial;
+    result.final = left.final;
+    for (State s = 0; s < left.num_states(); ++s) {
+        const auto moves = left.moves_of(s);
+        for (const Move& m : moves)
+            if (std::ranges::none_of(
+                    moves, [&](const Move& o) { return o.target == m.target && weaker[o.symbol][m.symbol]; }))
+                result.moves.push_back(m);
+        result.row.push_back(static_cast<std::uint32_t>(result.moves.size()));
+    }
+    return result;
+}
+
 } // namespace katlas::automata
