@@ -14,15 +14,49 @@ std::vector<std::vector<GuardedEdge>> sorted_edges(const GuardedNfa& nfa) {
     return edges;
 }
 
+// What a state accepts and with which letters it can go on: most pairs of states differ in that already.
+struct Offer {
+    AtomSet accept;
+    std::uint64_t letters = 0;                       // a bit for each letter, modulo 64
+    std::vector<std::pair<Symbol, AtomSet>> guards; // by letter, the atoms on which some edge takes it
+
+    [[nodiscard]] bool within(const Offer& other) const {
+        if ((letters & ~other.letters) != 0 || !accept.subset_of(other.accept))
+            return false;
+        auto at = other.guards.begin();
+        return std::ranges::all_of(guards, [&](const auto& guard) {
+            while (at != other.guards.end() && at->first < guard.first)
+                ++at;
+            return at != other.guards.end() && at->first == guard.first && guard.second.subset_of(at->second);
+        });
+    }
+};
+
+std::vector<Offer> all_offers(const GuardedNfa& nfa, const std::vector<std::vector<GuardedEdge>>& sorted) {
+    std::vector<Offer> offers(nfa.size());
+    for (State s = 0; s < nfa.size(); ++s) {
+        Offer& offer = offers[s];
+        offer.accept = nfa.accept[s];
+        for (const GuardedEdge& e : sorted[s]) {
+            offer.letters |= std::uint64_t{1} << (e.letter % 64);
+            if (offer.guards.empty() || offer.guards.back().first != e.letter)
+                offer.guards.emplace_back(e.letter, AtomSet{});
+            offer.guards.back().second |= e.pre;
+        }
+    }
+    return offers;
+}
+
 } // namespace
 
 GuardedSimulation::GuardedSimulation(const GuardedNfa& nfa)
     : words_((nfa.size() + 63) / 64), edges_(sorted_edges(nfa)) {
     const State n = nfa.size();
     rows_.assign(n * words_, 0);
+    const std::vector<Offer> offers = all_offers(nfa, edges_);
     for (State p = 0; p < n; ++p)
         for (State q = 0; q < n; ++q)
-            if (nfa.accept[p].subset_of(nfa.accept[q]))
+            if (offers[p].within(offers[q]))
                 rows_[p * words_ + q / 64] |= std::uint64_t{1} << (q % 64);
     std::vector<std::vector<State>> into(n);
     for (State s = 0; s < n; ++s)

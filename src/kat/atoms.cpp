@@ -13,11 +13,11 @@ enum class Truth : std::uint8_t { no, yes, open };
 class Enumerator {
   public:
     Enumerator(const Terms& terms, const Theory& theory, std::span<const TestRef> tests)
-        : terms_(terms), order_(terms.subtests(concat(tests, theory.constraints))),
-          constraints_(theory.constraints), tests_(tests.begin(), tests.end()) {
+        : terms_(terms), constraints_(theory.constraints), constraints_of_(theory.predicates.size()),
+          test_order_(terms.subtests(tests)) {
         std::vector<bool> is_mentioned(theory.predicates.size(), false);
         std::vector<bool> is_linked(theory.predicates.size(), false);
-        for (const TestRef t : terms.subtests(tests))
+        for (const TestRef t : test_order_)
             if (terms.node(t).kind == TestKind::predicate)
                 is_mentioned[terms.node(t).left] = true;
         link(is_mentioned, is_linked);
@@ -28,6 +28,7 @@ class Enumerator {
         for (PredicateId p = 0; p < theory.predicates.size(); ++p)
             if (is_linked[p] && !is_mentioned[p])
                 variables_.push_back(p);
+        is_void_ = std::ranges::find(theory.constraints, terms.bottom()) != theory.constraints.end();
         values_.assign(theory.predicates.size(), Truth::open);
         truths_.assign(terms.num_tests(), Truth::open);
     }
@@ -35,6 +36,8 @@ class Enumerator {
     // Calls visit() for every assignment of the mentioned predicates that extends to all; stops when visit is false.
     template <typename F>
     bool run(F&& visit) {
+        if (is_void_)
+            return true;
         return descend(0, visit);
     }
 
@@ -45,12 +48,6 @@ class Enumerator {
     [[nodiscard]] bool holds(TestRef t) const { return truths_[t.index] == Truth::yes; }
 
   private:
-    static std::vector<TestRef> concat(std::span<const TestRef> a, std::span<const TestRef> b) {
-        std::vector<TestRef> all(a.begin(), a.end());
-        all.insert(all.end(), b.begin(), b.end());
-        return all;
-    }
-
     // Keeps the constraints connected with the mentioned predicates, and marks the predicates that these speak of.
     void link(const std::vector<bool>& mentioned, std::vector<bool>& linked) {
         linked = mentioned;
@@ -73,51 +70,55 @@ class Enumerator {
             }
         }
         std::vector<TestRef> live;
-        for (std::size_t i = 0; i < constraints_.size(); ++i)
-            if (kept[i])
-                live.push_back(constraints_[i]);
-        constraints_ = std::move(live);
-        order_ = terms_.subtests(concat(tests_, constraints_));
-    }
-
-    void evaluate() {
-        for (const TestRef t : order_) {
-            const TestNode& n = terms_.node(t);
-            Truth& v = truths_[t.index];
-            switch (n.kind) {
-            case TestKind::bottom:
-                v = Truth::no;
-                break;
-            case TestKind::top:
-                v = Truth::yes;
-                break;
-            case TestKind::predicate:
-                v = values_[n.left];
-                break;
-            case TestKind::conjunction: {
-                const Truth a = truths_[n.left];
-                const Truth b = truths_[n.right];
-                v = a == Truth::no || b == Truth::no ? Truth::no : a == Truth::yes ? b : a;
-                break;
-            }
-            case TestKind::disjunction: {
-                const Truth a = truths_[n.left];
-                const Truth b = truths_[n.right];
-                v = a == Truth::yes || b == Truth::yes ? Truth::yes : a == Truth::no ? b : a;
-                break;
-            }
-            case TestKind::negation: {
-                const Truth a = truths_[n.left];
-                v = a == Truth::open ? Truth::open : a == Truth::yes ? Truth::no : Truth::yes;
-                break;
-            }
-            }
+        for (std::size_t i = 0; i < constraints_.size(); ++i) {
+            if (!kept[i])
+                continue;
+            for (const PredicateId p : speaks_of[i])
+                constraints_of_[p].push_back(live.size());
+            live.push_back(constraints_[i]);
+            constraint_order_.push_back(terms_.subtests(std::span<const TestRef>(&constraints_[i], 1)));
         }
+        constraints_ = std::move(live);
     }
 
-    bool contradicts() {
-        evaluate();
-        return std::ranges::any_of(constraints_, [&](TestRef c) { return truths_[c.index] == Truth::no; });
+    // Three-valued, bottom-up; `order` lists subtests before the tests that they are part of.
+    void evaluate(const std::vector<TestRef>& order) {
+        for (const TestRef t : order)
+            truths_[t.index] = truth(terms_.node(t));
+    }
+
+    [[nodiscard]] Truth truth(const TestNode& n) const {
+        switch (n.kind) {
+        case TestKind::bottom:
+            return Truth::no;
+        case TestKind::top:
+            return Truth::yes;
+        case TestKind::predicate:
+            return values_[n.left];
+        case TestKind::conjunction: {
+            const Truth a = truths_[n.left];
+            const Truth b = truths_[n.right];
+            return a == Truth::no || b == Truth::no ? Truth::no : a == Truth::yes ? b : a;
+        }
+        case TestKind::disjunction: {
+            const Truth a = truths_[n.left];
+            const Truth b = truths_[n.right];
+            return a == Truth::yes || b == Truth::yes ? Truth::yes : a == Truth::no ? b : a;
+        }
+        case TestKind::negation: {
+            const Truth a = truths_[n.left];
+            return a == Truth::open ? Truth::open : a == Truth::yes ? Truth::no : Truth::yes;
+        }
+        }
+        return Truth::open;
+    }
+
+    // Does giving p its value contradict a constraint? Only those that speak of p can have become false.
+    bool contradicts(PredicateId p) {
+        return std::ranges::any_of(constraints_of_[p], [&](std::size_t i) {
+            evaluate(constraint_order_[i]);
+            return truths_[constraints_[i].index] == Truth::no;
+        });
     }
 
     // Returns false when visit() asked to stop.
@@ -126,38 +127,39 @@ class Enumerator {
         if (depth == mentioned_) {
             if (!extends(depth))
                 return true;
-            evaluate();
+            evaluate(test_order_);
             return visit();
         }
         for (const Truth v : {Truth::no, Truth::yes}) {
             values_[variables_[depth]] = v;
-            if (!contradicts() && !descend(depth + 1, visit))
+            if (!contradicts(variables_[depth]) && !descend(depth + 1, visit))
                 return false;
         }
         values_[variables_[depth]] = Truth::open;
         return true;
     }
 
+    // Can the predicates that are not mentioned be chosen? Mostly `no` for each of them will do.
     bool extends(std::size_t depth) {
-        if (contradicts())
-            return false;
-        if (std::ranges::all_of(constraints_, [&](TestRef c) { return truths_[c.index] == Truth::yes; }))
+        if (depth == variables_.size())
             return true;
         bool found = false;
         for (const Truth v : {Truth::no, Truth::yes}) {
             values_[variables_[depth]] = v;
-            found = found || extends(depth + 1);
+            found = found || (!contradicts(variables_[depth]) && extends(depth + 1));
         }
         values_[variables_[depth]] = Truth::open;
         return found;
     }
 
     const Terms& terms_;
-    std::vector<TestRef> order_;
-    std::vector<TestRef> constraints_;
-    std::vector<TestRef> tests_;
+    std::vector<TestRef> constraints_;                      // those that can matter
+    std::vector<std::vector<TestRef>> constraint_order_;    // by constraint: its subtests
+    std::vector<std::vector<std::size_t>> constraints_of_;  // by predicate
+    std::vector<TestRef> test_order_;                       // the subtests of the tests asked about
     std::vector<PredicateId> variables_; // mentioned ones first
     std::size_t mentioned_ = 0;
+    bool is_void_ = false; // a constraint that is false of everything: there are no events
     std::vector<Truth> values_; // by predicate
     std::vector<Truth> truths_; // by test
 };

@@ -56,107 +56,119 @@ std::vector<Box> UniversalTargets::of_step(const GuardedNfa& nfa, State x) const
 
 namespace {
 
-void collect_guards(const GuardedNfa& nfa, State s, std::set<AtomSet>& guards) {
-    guards.insert(nfa.accept[s]);
-    for (const GuardedEdge& e : nfa.edges[s]) {
-        guards.insert(e.pre);
-        guards.insert(e.post);
+// A place in B, the atoms that the event at hand may have, and all states of N that the word so far leads to.
+struct Node {
+    State place;
+    AtomSet atoms;
+    std::vector<State> reached; // sorted
+    auto operator<=>(const Node&) const = default;
+};
+
+// The blocks of `atoms` that the guards tell apart.
+std::vector<AtomSet> split(const AtomSet& atoms, const std::vector<AtomSet>& guards) {
+    std::vector<AtomSet> blocks{atoms};
+    for (const AtomSet& g : guards)
+        for (std::size_t i = 0, n = blocks.size(); i < n; ++i) {
+            const AtomSet in = blocks[i] & g;
+            if (in.empty() || in == blocks[i])
+                continue;
+            blocks.push_back(blocks[i] - g);
+            blocks[i] = in;
+        }
+    return blocks;
+}
+
+// The guards that matter at a node: those of B's edges, and of N's edges with their letters.
+std::vector<AtomSet> guards_at(const GuardedNfa& b, const GuardedNfa& nfa, const Node& node) {
+    std::vector<AtomSet> guards;
+    for (const GuardedEdge& e : b.edges[node.place]) {
+        guards.push_back(e.pre);
+        for (const State s : node.reached)
+            for (const GuardedEdge& f : nfa.edges[s])
+                if (f.letter == e.letter)
+                    guards.push_back(f.pre);
+    }
+    return guards;
+}
+
+// Calls visit(node) for what one of B's edges leads to from the node, whose atoms the guards there do not tell apart.
+template <typename F>
+void step(const GuardedNfa& nfa, const Node& node, const GuardedEdge& e, F&& visit) {
+    std::vector<const GuardedEdge*> moves;
+    std::vector<AtomSet> posts;
+    for (const State s : node.reached)
+        for (const GuardedEdge& f : nfa.edges[s])
+            if (f.letter == e.letter && f.pre.intersects(node.atoms)) {
+                moves.push_back(&f);
+                posts.push_back(f.post);
+            }
+    for (const AtomSet& atoms : split(e.post, posts)) {
+        Node next{e.target, atoms, {}};
+        for (const GuardedEdge* f : moves)
+            if (f->post.intersects(atoms))
+                next.reached.push_back(f->target);
+        std::ranges::sort(next.reached);
+        next.reached.erase(std::unique(next.reached.begin(), next.reached.end()), next.reached.end());
+        visit(std::move(next));
     }
 }
 
 } // namespace
 
 std::vector<Box> UniversalTargets::of_any(const GuardedNfa& nfa, State x, const AtomSet& entry) const {
-    // Does x offer B's first letter at all? Most states do not.
+    // Does x offer B's first letters at all? Most states do not.
     const State start = b_.initial.front();
     const bool nullable = !b_.accept[start].empty();
     for (const GuardedEdge& e : b_.edges[start])
-        if (!nullable && e.pre.intersects(entry) &&
-            std::ranges::none_of(nfa.edges[x], [&](const GuardedEdge& f) {
+        if (!nullable && e.pre.intersects(entry) && std::ranges::none_of(nfa.edges[x], [&](const GuardedEdge& f) {
                 return f.letter == e.letter && f.pre.intersects(e.pre);
             }))
             return {};
 
-    std::set<AtomSet> guards;
-    for (State p = 0; p < b_.size(); ++p)
-        collect_guards(b_, p, guards);
-    // States of N that B's letters can reach from x: their guards matter, too.
-    std::set<State> near{x};
-    std::vector<State> todo{x};
-    std::set<automata::Symbol> letters;
-    for (const auto& edges : b_.edges)
-        for (const GuardedEdge& e : edges)
-            letters.insert(e.letter);
-    while (!todo.empty()) {
-        const State s = todo.back();
-        todo.pop_back();
-        collect_guards(nfa, s, guards);
-        for (const GuardedEdge& e : nfa.edges[s])
-            if (letters.contains(e.letter) && near.insert(e.target).second)
-                todo.push_back(e.target);
-    }
-    const std::vector<AtomSet> blocks = automata::blocks_of(atoms_, {guards.begin(), guards.end()});
-
-    struct Node {
-        State place; // in B
-        std::size_t block;
-        std::set<State> reached; // in N
-        auto operator<=>(const Node&) const = default;
-    };
     std::vector<Box> boxes;
-    for (std::size_t a = 0; a < blocks.size(); ++a) {
-        if (!blocks[a].intersects(entry))
-            continue;
-        std::map<std::size_t, std::set<State>> at_end; // by block: where all words lead
+    const Node origin{start, entry, {x}};
+    for (const AtomSet& first : split(entry, guards_at(b_, nfa, origin))) {
+        // By target, the end atoms with which some word leads there, and those with which some word does not.
+        std::map<State, AtomSet> good;
+        std::vector<std::pair<AtomSet, std::vector<State>>> ends;
         std::set<Node> seen;
-        std::vector<Node> open{{start, a, {x}}};
-        seen.insert(open.front());
+        std::vector<Node> open{{start, first, {x}}};
         while (!open.empty()) {
-            const Node node = open.back();
+            const Node node = std::move(open.back());
             open.pop_back();
-            if (b_.accept[node.place].intersects(blocks[node.block])) {
-                const auto [it, is_new] = at_end.try_emplace(node.block, node.reached);
-                if (!is_new)
-                    std::erase_if(it->second, [&](State s) { return !node.reached.contains(s); });
+            if (!seen.insert(node).second)
+                continue;
+            if (const AtomSet last = node.atoms & b_.accept[node.place]; !last.empty()) {
+                for (const State y : node.reached)
+                    good[y] |= last;
+                ends.emplace_back(last, node.reached);
             }
-            for (const GuardedEdge& e : b_.edges[node.place]) {
-                if (!e.pre.intersects(blocks[node.block]))
-                    continue;
-                for (std::size_t c = 0; c < blocks.size(); ++c) {
-                    if (!e.post.intersects(blocks[c]))
-                        continue;
-                    Node next{e.target, c, {}};
-                    for (const State s : node.reached)
-                        for (const GuardedEdge& f : nfa.edges[s])
-                            if (f.letter == e.letter && f.pre.intersects(blocks[node.block]) &&
-                                f.post.intersects(blocks[c]))
-                                next.reached.insert(f.target);
-                    if (seen.insert(next).second)
-                        open.push_back(std::move(next));
-                }
-            }
+            for (const AtomSet& atoms : split(node.atoms, guards_at(b_, nfa, node)))
+                for (const GuardedEdge& e : b_.edges[node.place])
+                    if (e.pre.intersects(atoms))
+                        step(nfa, {node.place, atoms, node.reached}, e,
+                             [&](Node next) { open.push_back(std::move(next)); });
         }
         AtomSet without_word = AtomSet::first(atoms_);
-        std::map<State, AtomSet> ends;
-        for (const auto& [block, states] : at_end) {
-            without_word -= blocks[block];
-            for (const State y : states)
-                ends[y] |= blocks[block];
+        for (const auto& [last, reached] : ends)
+            without_word -= last;
+        for (auto& [y, atoms] : good) {
+            for (const auto& [last, reached] : ends)
+                if (!std::ranges::binary_search(reached, y))
+                    atoms -= last;
+            if (atoms.empty())
+                continue;
+            // Join with a box of another start that has the same ends.
+            const Box box{first, atoms | without_word, y};
+            const auto same = std::ranges::find_if(
+                boxes, [&](const Box& o) { return o.target == box.target && o.ends == box.ends; });
+            if (same != boxes.end())
+                same->starts |= first;
+            else
+                boxes.push_back(box);
         }
-        for (const auto& [y, atoms] : ends)
-            boxes.push_back({blocks[a], atoms | without_word, y});
     }
-    // Join the boxes of one target with the same ends.
-    std::vector<Box> joined;
-    for (const Box& b : boxes) {
-        const auto same = std::ranges::find_if(
-            joined, [&](const Box& o) { return o.target == b.target && o.ends == b.ends; });
-        if (same != joined.end())
-            same->starts |= b.starts;
-        else
-            joined.push_back(b);
-    }
-    return joined;
+    return boxes;
 }
 
 } // namespace katlas::prover
