@@ -13,14 +13,25 @@ enum class Truth : std::uint8_t { no, yes, open };
 class Enumerator {
   public:
     Enumerator(const Terms& terms, const Theory& theory, std::span<const TestRef> tests)
-        : terms_(terms), order_(terms.subtests(concat(tests, theory.constraints))),
-          constraints_(theory.constraints), tests_(tests.begin(), tests.end()) {
+        : terms_(terms), constraints_(theory.constraints) {
         std::vector<bool> is_mentioned(theory.predicates.size(), false);
         std::vector<bool> is_linked(theory.predicates.size(), false);
         for (const TestRef t : terms.subtests(tests))
             if (terms.node(t).kind == TestKind::predicate)
                 is_mentioned[terms.node(t).left] = true;
-        link(is_mentioned, is_linked);
+        values_.assign(theory.predicates.size(), Truth::open);
+        truths_.assign(terms.num_tests(), Truth::open);
+        std::vector<TestRef> linked = link(is_mentioned, is_linked); // leaves the others in constraints_
+        // The other constraints have no say in which assignments there are, unless they cannot hold at all.
+        for (PredicateId p = 0; p < theory.predicates.size(); ++p)
+            if (!is_linked[p])
+                variables_.push_back(p);
+        order_ = terms.subtests(constraints_);
+        others_hold_ = extends(0);
+
+        constraints_ = std::move(linked);
+        order_ = terms.subtests(concat(tests, constraints_));
+        variables_.clear();
         for (PredicateId p = 0; p < theory.predicates.size(); ++p)
             if (is_mentioned[p])
                 variables_.push_back(p);
@@ -28,14 +39,12 @@ class Enumerator {
         for (PredicateId p = 0; p < theory.predicates.size(); ++p)
             if (is_linked[p] && !is_mentioned[p])
                 variables_.push_back(p);
-        values_.assign(theory.predicates.size(), Truth::open);
-        truths_.assign(terms.num_tests(), Truth::open);
     }
 
     // Calls visit() for every assignment of the mentioned predicates that extends to all; stops when visit is false.
     template <typename F>
     bool run(F&& visit) {
-        return descend(0, visit);
+        return !others_hold_ || descend(0, visit);
     }
 
     [[nodiscard]] std::size_t mentioned() const { return mentioned_; }
@@ -51,8 +60,8 @@ class Enumerator {
         return all;
     }
 
-    // Keeps the constraints connected with the mentioned predicates, and marks the predicates that these speak of.
-    void link(const std::vector<bool>& mentioned, std::vector<bool>& linked) {
+    // Takes out the constraints connected with the mentioned predicates, and marks the predicates that these speak of.
+    std::vector<TestRef> link(const std::vector<bool>& mentioned, std::vector<bool>& linked) {
         linked = mentioned;
         std::vector<std::vector<PredicateId>> speaks_of;
         for (const TestRef c : constraints_) {
@@ -73,11 +82,11 @@ class Enumerator {
             }
         }
         std::vector<TestRef> live;
+        std::vector<TestRef> others;
         for (std::size_t i = 0; i < constraints_.size(); ++i)
-            if (kept[i])
-                live.push_back(constraints_[i]);
-        constraints_ = std::move(live);
-        order_ = terms_.subtests(concat(tests_, constraints_));
+            (kept[i] ? live : others).push_back(constraints_[i]);
+        constraints_ = std::move(others);
+        return live;
     }
 
     void evaluate() {
@@ -155,8 +164,8 @@ class Enumerator {
     const Terms& terms_;
     std::vector<TestRef> order_;
     std::vector<TestRef> constraints_;
-    std::vector<TestRef> tests_;
     std::vector<PredicateId> variables_; // mentioned ones first
+    bool others_hold_ = true;            // can the constraints that no mentioned predicate is linked with hold?
     std::size_t mentioned_ = 0;
     std::vector<Truth> values_; // by predicate
     std::vector<Truth> truths_; // by test
