@@ -35,9 +35,9 @@ std::string print(const Terms& terms, const Theory& theory, TestRef test, int ne
 
 std::string print(const Terms& terms, const Theory& theory, ExprRef expr, int needs) {
     const auto kids = terms.children(expr);
-    const auto binary = [&](const char* op, int strength) {
-        return wrap(fmt::format("{}{}{}", print(terms, theory, kids[0], strength + 1), op,
-                                print(terms, theory, kids[1], strength)),
+    const auto binary = [&](const char* op, int strength, bool to_the_left) {
+        return wrap(fmt::format("{}{}{}", print(terms, theory, kids[0], strength + (to_the_left ? 0 : 1)), op,
+                                print(terms, theory, kids[1], strength + (to_the_left ? 1 : 0))),
                     strength, needs);
     };
     switch (terms.kind(expr)) {
@@ -52,13 +52,13 @@ std::string print(const Terms& terms, const Theory& theory, ExprRef expr, int ne
         return wrap(text, unite, needs);
     }
     case ExprKind::sequence:
-        return binary(";", sequence);
+        return binary(";", sequence, false);
     case ExprKind::star:
         return fmt::format("{}*", print(terms, theory, kids[0], postfix));
     case ExprKind::intersection:
-        return binary(" & ", intersect);
+        return binary(" & ", intersect, true);
     case ExprKind::difference:
-        return binary(" \\ ", intersect);
+        return binary(" \\ ", intersect, true);
     case ExprKind::rotation:
         return wrap(fmt::format("rot {}", print(terms, theory, kids[0], prefix)), prefix, needs);
     case ExprKind::deduplication:
