@@ -79,7 +79,8 @@ struct GuardedNfa {
 // { w in L(nfa) : first atom = last atom }, and for cycles more: see same_ends.cpp. Result has full posts if `nfa` has.
 //   * a cycle in which all steps but one keep the location keeps it in that step too;
 //   * a cycle cannot have exactly one step that changes the thread.
-// Thesis Prop. 8 and section 3.6.1. At most size * atoms * 9 states.
+// Thesis Prop. 8 and section 3.6.1. At most size * atoms * 16 states: the start,
+// and five phases of the location by three of the thread.
 [[nodiscard]] GuardedNfa same_ends(const GuardedNfa& nfa, const std::vector<LetterInfo>& letters,
                                    const AtomSet& has_location, std::size_t atoms);
 
