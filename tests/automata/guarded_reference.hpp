@@ -166,7 +166,7 @@ struct Shape {
 
 inline AtomSet random_atoms(std::mt19937& random, std::size_t atoms) {
     AtomSet s;
-    if (random() % 4 == 0)
+    if (random() % 2 == 0)
         return AtomSet::first(atoms);
     for (std::size_t a = 0; a < atoms; ++a)
         if (random() % 2 == 0)
@@ -174,32 +174,57 @@ inline AtomSet random_atoms(std::mt19937& random, std::size_t atoms) {
     return s;
 }
 
+// `variation`, if given, replaces a leaf now and then: two expressions made from equal `random` are then related.
 inline kat::ExprRef random_expr(std::mt19937& random, kat::Terms& terms, int depth, const Shape& shape,
-                                bool with_rotation = false) {
-    const auto sub = [&] { return random_expr(random, terms, depth - 1, shape, with_rotation); };
-    switch (depth == 0 ? random() % 5 : random() % (with_rotation ? 13 : 12)) {
+                                bool with_rotation = false, std::mt19937* variation = nullptr) {
+    const auto sub = [&] { return random_expr(random, terms, depth - 1, shape, with_rotation, variation); };
+    const auto test = [&](std::mt19937& by) {
+        return terms.test(kat::reference::build(terms, kat::reference::random_test(by, 1, shape.predicates)));
+    };
+    const auto letter = [&](std::mt19937& by) {
+        const auto relation = static_cast<kat::RelationId>(by() % shape.relations);
+        return terms.letter({relation, by() % 3 == 0});
+    };
+    const auto varied = [&](kat::ExprRef leaf) {
+        if (variation == nullptr || (*variation)() % 8 != 0)
+            return leaf;
+        switch ((*variation)() % 4) {
+        case 0:
+            return letter(*variation);
+        case 1:
+            return test(*variation);
+        default:
+            return terms.unite(leaf, letter(*variation));
+        }
+    };
+    const auto operators = with_rotation ? 9U : 8U; // after 8 kinds of leaves, which stand only near the bottom
+    switch (depth == 0 ? random() % 8 : depth == 1 ? random() % (8 + operators) : 8 + random() % operators) {
     case 0:
-        return terms.test(kat::reference::build(terms, kat::reference::random_test(random, 1, shape.predicates)));
     case 1:
-        return random() % 2 == 0 ? terms.id() : terms.zero();
+        return varied(test(random));
     case 2:
+        return random() % 3 != 0 ? terms.id() : terms.zero();
     case 3:
     case 4:
-        return terms.letter({static_cast<kat::RelationId>(random() % shape.relations), random() % 3 == 0});
     case 5:
-    case 6: {
-        const kat::ExprRef a = sub();
-        return terms.unite(a, sub());
-    }
+    case 6:
     case 7:
+        return varied(letter(random));
     case 8:
     case 9: {
         const kat::ExprRef a = sub();
-        return terms.sequence(a, sub());
+        return terms.unite(a, sub());
     }
     case 10:
-        return terms.star(sub());
     case 11:
+    case 12: {
+        const kat::ExprRef a = sub();
+        return terms.sequence(a, sub());
+    }
+    case 13:
+    case 14:
+        return terms.star(sub());
+    case 15:
         return random() % 2 == 0 ? terms.plus(sub()) : terms.optional(sub());
     default:
         return terms.rotation(sub());
