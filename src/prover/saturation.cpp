@@ -129,7 +129,8 @@ class Saturator {
         if (std::ranges::find(assumed_, std::pair(p, s)) != assumed_.end())
             return true; // coinduction
         const std::size_t before = assumed_.size();
-        assumed_.emplace_back(p, s);
+        if (depth > 0) // at the start only some atoms were asked about; coming back there asks about all
+            assumed_.emplace_back(p, s);
         if (answers(r, p, s, box, starts, depth))
             return true;
         assumed_.resize(before); // what was concluded from this assumption falls with it
