@@ -105,7 +105,7 @@ void Elaborator::declare_twin(const syntax::Name& name, kat::RelationId relation
     twin.name += "-loc";
     twin.location = kat::Effect::keeps;
     // Only events that have a location can agree in it.
-    if (const Symbol* loc = find({"", "LOC", {}}); loc != nullptr && loc->kind == Symbol::Kind::predicate) {
+    if (const Symbol* loc = find_in("", "LOC"); loc != nullptr && loc->kind == Symbol::Kind::predicate) {
         const kat::TestRef has_location = doc_.terms.predicate(loc->id);
         twin.domain = doc_.terms.conjunction(twin.domain, has_location);
         twin.range = doc_.terms.conjunction(twin.range, has_location);

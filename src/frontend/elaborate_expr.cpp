@@ -8,18 +8,19 @@ namespace katlas {
 
 using kat::ExprRef;
 
+const Symbol* Elaborator::find_in(std::string_view module, std::string_view text) const {
+    const auto scope = doc_.modules.find(module);
+    if (scope == doc_.modules.end())
+        return nullptr;
+    const auto symbol = scope->second.find(text);
+    return symbol == scope->second.end() ? nullptr : &symbol->second;
+}
+
 const Symbol* Elaborator::find(const syntax::Name& name) const {
-    const auto in_module = [&](std::string_view module) -> const Symbol* {
-        const auto scope = doc_.modules.find(module);
-        if (scope == doc_.modules.end())
-            return nullptr;
-        const auto symbol = scope->second.find(name.text);
-        return symbol == scope->second.end() ? nullptr : &symbol->second;
-    };
     if (!name.module.empty())
-        return in_module(name.module);
-    const Symbol* own = in_module(module_);
-    return own != nullptr ? own : in_module("");
+        return find_in(name.module, name.text);
+    const Symbol* own = find_in(module_, name.text);
+    return own != nullptr ? own : find_in("", name.text);
 }
 
 void Elaborator::report_unknown(const syntax::Name& name) {
@@ -31,7 +32,8 @@ void Elaborator::report_unknown(const syntax::Name& name) {
     if (!name.module.empty() && !doc_.modules.contains(name.module)) {
         std::vector<std::string> modules;
         for (const auto& [module, scope] : doc_.modules)
-            modules.push_back(module);
+            if (!module.empty())
+                modules.push_back(module);
         const std::string near = nearest_name(name.module, modules);
         diagnostics_.error(name.range, fmt::format("no file '{}.kat' has been included", name.module),
                            near.empty() ? "" : fmt::format("did you mean '{}::{}'?", near, name.text));
@@ -112,8 +114,8 @@ Elaborator::Value Elaborator::apply(const syntax::Expr& e, const std::vector<Val
     case ExprKind::sequence:
         return terms.sequence(kids);
     case ExprKind::intersect: {
-        // `any & r` is r: the universal relation adds nothing.
-        const Symbol* any = find({"", "any", {}});
+        // `any & r` is r: the universal relation adds nothing. A file's own `any` is another relation.
+        const Symbol* any = find_in("", "any");
         const auto is_any = [&](ExprRef x) {
             return any != nullptr && any->kind == Symbol::Kind::relation && terms.kind(x) == kat::ExprKind::letter &&
                    terms.as_letter(x) == kat::Letter{any->id, false};

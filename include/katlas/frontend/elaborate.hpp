@@ -8,6 +8,7 @@
 
 #include <functional>
 #include <optional>
+#include <string_view>
 
 namespace katlas {
 
@@ -32,6 +33,7 @@ class Elaborator {
     std::optional<kat::TestRef> test_value(syntax::ExprRef root, const char* what);
     void report_unknown(const syntax::Name& name);
     [[nodiscard]] const Symbol* find(const syntax::Name& name) const;
+    [[nodiscard]] const Symbol* find_in(std::string_view module, std::string_view text) const;
 
     // Declarations (elaborate.cpp).
     void declare(const syntax::Name& name, Symbol symbol);
