@@ -31,8 +31,9 @@ bool Elaborator::reject_operators(ExprRef e, SourceRange where, const char* plac
         default:
             continue;
         }
-        const auto written = doc_.operator_places.find(sub.index);
-        diagnostics_.error(written == doc_.operator_places.end() ? where : written->second,
+        // The term may have been written before, where it was right.
+        const auto written = latest_places_.find(sub.index);
+        diagnostics_.error(written == latest_places_.end() ? where : written->second,
                            fmt::format("{} cannot be used in {}", what, place),
                            "it is not definable in Kleene algebra with tests there");
         return true;

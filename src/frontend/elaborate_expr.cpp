@@ -98,6 +98,7 @@ Elaborator::Value Elaborator::apply(const syntax::Expr& e, const std::vector<Val
     const auto is_test = [&](ExprRef x) { return terms.kind(x) == kat::ExprKind::test; };
     const auto remember = [&](ExprRef x) {
         doc_.operator_places.try_emplace(x.index, e.range);
+        latest_places_.insert_or_assign(x.index, e.range);
         return x;
     };
     switch (e.kind) {

@@ -213,6 +213,12 @@ TEST_CASE("operators of claims are refused elsewhere, at their place") {
     CHECK(sentences("assume po <= rot rf") == "'rot' cannot be used in an assumption\n");
     CHECK(sentences("assume dedup po <= rf") == "'dedup' cannot be used in an assumption\n");
     CHECK(sentences("assert po & rf <= co\n") == "");
+    // The same term, used rightly before: the place is that of the wrong use.
+    CHECK(messages("assert rf & co <= po\nacyclic rf & co\n") ==
+          "test.kat:2:9: error: the intersection of two relations cannot be used in an axiom\n"
+          "    2 | acyclic rf & co\n"
+          "      |         ^~~~~~~\n"
+          "  hint: it is not definable in Kleene algebra with tests there\n");
     // Through a definition, there is no better place than the definition.
     CHECK(messages("let x = rf & co\nacyclic x\n") ==
           "test.kat:1:9: error: the intersection of two relations cannot be used in an axiom\n"

@@ -62,6 +62,7 @@ class Elaborator {
     const SourceMap& sources_;
     Diagnostics& diagnostics_;
     std::map<std::string, kat::ExprRef> recursive_names_; // of the `let rec` at hand
+    std::unordered_map<std::uint32_t, SourceRange> latest_places_; // of operators that only claims may use
     std::vector<Value> values_;                           // by arena reference; filled as expressions are valued
 };
 
