@@ -151,7 +151,8 @@ TEST_CASE("the hierarchy of letters") {
     katlas::Document document = katlas::load_text("test.kat",
                                                   "predicate P predicate Q relation r1 relation r2 relation r\n"
                                                   "relation s : P * Q relation t\n"
-                                                  "assume r = r1 | r2 assume r <= s assume t <= r1^-1\n",
+                                                  "assume r = r1 | r2 assume r <= s assume t <= r1^-1\n"
+                                                  "predicate U relation u assume u <= [U];t;[U]\n",
                                                   sources, diagnostics);
     REQUIRE_FALSE(diagnostics.has_errors());
     const katlas::prover::Hierarchy hierarchy(document.terms, document.theory);
@@ -178,6 +179,10 @@ TEST_CASE("the hierarchy of letters") {
     CHECK(hierarchy.range(letter("r1")) == q);
     CHECK(hierarchy.domain(letter("t")) == q);
     CHECK(hierarchy.range(letter("t")) == p);
+    const auto in_u = document.terms.predicate(document.modules.at("test").at("U").id);
+    CHECK(contains(letter("t"), letter("u")));
+    CHECK(contains(letter("s", true), letter("u")));
+    CHECK(hierarchy.domain(letter("u")) == document.terms.conjunction(in_u, q));
 }
 
 TEST_CASE("the thesis' first example needs each of its assumptions") {

@@ -61,9 +61,9 @@ class Elaborator {
     std::string module_;
     const SourceMap& sources_;
     Diagnostics& diagnostics_;
-    std::map<std::string, kat::ExprRef> recursive_names_; // of the `let rec` at hand
+    std::map<std::string, kat::ExprRef> recursive_names_;          // of the `let rec` at hand
     std::unordered_map<std::uint32_t, SourceRange> latest_places_; // of operators that only claims may use
-    std::vector<Value> values_;                           // by arena reference; filled as expressions are valued
+    std::vector<Value> values_; // by arena reference; filled as expressions are valued
 };
 
 } // namespace katlas
