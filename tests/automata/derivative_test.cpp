@@ -79,14 +79,18 @@ TEST_CASE("derive reads a nested rot through its stand-in") {
     CHECK(nested > 0);
 }
 
-TEST_CASE("the converse of an expression denotes the mirrored words, also under rot") {
+TEST_CASE("the converse of an expression denotes the mirrored words, also under rot and dedup") {
     constexpr unsigned seed = 203;
     INFO("seed " << seed);
     std::mt19937 random(seed);
     for (int round = 0; round < katlas::tests::scaled(1000); ++round) {
         ref::Shape shape;
         kat::Terms terms;
-        const kat::ExprRef e = ref::random_expr(random, terms, 4, shape, true);
+        kat::ExprRef e = ref::random_expr(random, terms, 4, shape, true);
+        if (round % 3 == 0)
+            e = terms.deduplication(e);
+        if (round % 3 == 1)
+            e = terms.rotation(terms.deduplication(e));
         const kat::ExprRef back = terms.converse(e);
         Interpretation reading = ref::RandomTheory(random, shape).interpretation(terms);
         // A letter and its converse must mean mirrored steps; here a symbol is its own converse.

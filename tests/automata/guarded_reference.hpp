@@ -102,6 +102,21 @@ inline Language rotated(const Language& language) {
     return result;
 }
 
+// { w | w^n in the language for some n >= 1 }: the roots of its words.
+inline Language deduplicated(const Language& language) {
+    Language result;
+    for (const Word& power : language)
+        for (std::size_t length = 1; length <= power.size(); length += 2) {
+            const Word root(power.begin(), power.begin() + static_cast<std::ptrdiff_t>(length));
+            Word w = root;
+            while (w.size() < power.size() && length > 1 && w.back() == root.front())
+                w = fusion(w, root);
+            if (w == power)
+                result.insert(root);
+        }
+    return result;
+}
+
 inline Language mirrored(const Language& language) {
     Language result;
     for (const Word& w : language)
@@ -147,6 +162,9 @@ inline Language language(const kat::Terms& terms, kat::ExprRef e, const Interpre
     }
     case kat::ExprKind::rotation:
         result = rotated(kids[0]);
+        break;
+    case kat::ExprKind::deduplication: // of the words up to the length
+        result = deduplicated(kids[0]);
         break;
     default:
         break;
