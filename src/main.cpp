@@ -5,10 +5,10 @@
 #include "katlas/cli/nfa_inclusion.hpp"
 #include "katlas/cli/prove.hpp"
 
-#include <CLI/CLI.hpp>
-
 #include <cstdio>
 #include <exception>
+
+#include <CLI/CLI.hpp>
 
 int main(int argc, char** argv) {
     CLI::App app("Katlas: proofs about weak memory models", "katlas");

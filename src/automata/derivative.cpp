@@ -165,9 +165,9 @@ class Deriver {
     GuardedNfa nfa_;
     std::vector<Cell> cells_;
     std::unordered_map<std::uint64_t, std::vector<Continuation>> cell_index_;
-    std::vector<State> state_index_;           // by continuation
-    std::vector<Continuation> continuations_;  // by state
-    std::vector<Seen> seen_;                   // by continuation
+    std::vector<State> state_index_;          // by continuation
+    std::vector<Continuation> continuations_; // by state
+    std::vector<Seen> seen_;                  // by continuation
     std::uint32_t round_ = 0;
     std::vector<std::pair<Continuation, AtomSet>> todo_;
 };

@@ -87,8 +87,8 @@ Nfa to_plain(const GuardedNfa& nfa, const Minterms& minterms) {
     return plain;
 }
 
-// The right side with guards as wide as the left side allows: an edge's guard need not exclude atoms with which the left
-// side never takes that letter, or arrives by it. Wide posts keep push_posts from splitting states, wide pres make
+// The right side with guards as wide as the left side allows: an edge's guard need not exclude atoms with which the
+// left side never takes that letter, or arrives by it. Wide posts keep push_posts from splitting states, wide pres make
 // fewer blocks.
 GuardedNfa relax(const GuardedNfa& right, const GuardedNfa& left, std::size_t num_letters, const AtomSet& all) {
     std::vector<AtomSet> never_before(num_letters, all);
@@ -122,8 +122,8 @@ bool accepts(const GuardedNfa& nfa, const GuardedWord& word) {
     return std::ranges::any_of(now, [&](State s) { return nfa.accept[s].contains(word.atoms.back()); });
 }
 
-GuardedInclusionResult check_guarded_inclusion(const GuardedNfa& left, const GuardedNfa& right,
-                                               std::size_t num_letters, std::size_t atoms, InclusionOptions options) {
+GuardedInclusionResult check_guarded_inclusion(const GuardedNfa& left, const GuardedNfa& right, std::size_t num_letters,
+                                               std::size_t atoms, InclusionOptions options) {
     const AtomSet all = AtomSet::first(atoms);
     const GuardedNfa l = push_posts(left, all);
     const GuardedNfa r = push_posts(relax(right, left, num_letters, all), all);
@@ -138,8 +138,8 @@ GuardedInclusionResult check_guarded_inclusion(const GuardedNfa& left, const Gua
                 kind[s] = e;
         });
     const MergedSymbols merged = merge_symbols(to_plain(l, minterms), to_plain(r, minterms), kind);
-    options.first_end_symbol = static_cast<Symbol>(
-        std::ranges::lower_bound(merged.original, minterms.first_end()) - merged.original.begin());
+    options.first_end_symbol =
+        static_cast<Symbol>(std::ranges::lower_bound(merged.original, minterms.first_end()) - merged.original.begin());
     options.end_markers_of.clear();
     for (const Symbol s : merged.original) {
         if (s >= minterms.first_end())
@@ -148,8 +148,8 @@ GuardedInclusionResult check_guarded_inclusion(const GuardedNfa& left, const Gua
         if (kind[s] < minterms.count())
             options.end_markers_of.back().push_back(merged.renamed[kind[s]]);
     }
-    const InclusionResult plain = check_inclusion(
-        drop_dominated_moves(merged.left, merged.right, options.end_markers_of), merged.right, options);
+    const InclusionResult plain =
+        check_inclusion(drop_dominated_moves(merged.left, merged.right, options.end_markers_of), merged.right, options);
     GuardedInclusionResult result{plain.verdict, {}, plain.stats};
     for (const Symbol name : plain.counterexample) {
         const Symbol s = merged.original[name];

@@ -1,7 +1,7 @@
 // Reduction by simulation, in both directions.
 //
-// States that simulate each other are merged, and an edge is dropped where a sibling with at least its guards leads to a
-// state that simulates its target ("little brothers": Bustan and Grumberg, TOCL 2003). On the reversed automaton the
+// States that simulate each other are merged, and an edge is dropped where a sibling with at least its guards leads to
+// a state that simulates its target ("little brothers": Bustan and Grumberg, TOCL 2003). On the reversed automaton the
 // same does for the past what this does for the future. The language stays what it is; saturation, which adds many
 // paths that are nearly alike, is followed by it.
 

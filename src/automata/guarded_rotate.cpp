@@ -1,9 +1,9 @@
 // Rotation of a guarded automaton, built in advance, for a `rot` inside a larger expression. (A `rot` that is the whole
 // right-hand side is read lazily instead: rotation.hpp.)
 //
-// A rotated word uv begins in the middle of a word vu of L: at some state `start`, on some atom. It runs to an accepting
-// state, where the ends of vu meet, goes over to an initial state at the same event, and ends when it is back at
-// `start` on the same atom. Splits at the very ends give L itself, which is added as it is.
+// A rotated word uv begins in the middle of a word vu of L: at some state `start`, on some atom. It runs to an
+// accepting state, where the ends of vu meet, goes over to an initial state at the same event, and ends when it is back
+// at `start` on the same atom. Splits at the very ends give L itself, which is added as it is.
 
 #include "katlas/automata/guarded.hpp"
 
@@ -92,6 +92,8 @@ class Rotator {
 
 } // namespace
 
-GuardedNfa rotate(const GuardedNfa& nfa, std::size_t atoms) { return Rotator(nfa, atoms).run(); }
+GuardedNfa rotate(const GuardedNfa& nfa, std::size_t atoms) {
+    return Rotator(nfa, atoms).run();
+}
 
 } // namespace katlas::automata

@@ -17,7 +17,7 @@ std::vector<std::vector<GuardedEdge>> sorted_edges(const GuardedNfa& nfa) {
 // What a state accepts and with which letters it can go on: most pairs of states differ in that already.
 struct Offer {
     AtomSet accept;
-    std::uint64_t letters = 0;                       // a bit for each letter, modulo 64
+    std::uint64_t letters = 0;                      // a bit for each letter, modulo 64
     std::vector<std::pair<Symbol, AtomSet>> guards; // by letter, the atoms on which some edge takes it
 
     [[nodiscard]] bool within(const Offer& other) const {

@@ -1,15 +1,14 @@
 #include "katlas/automata/inclusion.hpp"
 
+#include "inclusion_solver.hpp"
 #include "katlas/automata/bisimulation.hpp"
 #include "katlas/automata/trim.hpp"
-
-#include <algorithm>
-#include <cassert>
-
-#include "inclusion_solver.hpp"
 #include "matrix_stepper.hpp"
 #include "shared_space.hpp"
 #include "subset_stepper.hpp"
+
+#include <algorithm>
+#include <cassert>
 
 namespace katlas::automata {
 

@@ -20,16 +20,15 @@
 
 #include "katlas/automata/inclusion.hpp"
 #include "katlas/automata/trim.hpp"
-
-#include <algorithm>
-#include <optional>
-#include <vector>
-
 #include "pair_set.hpp"
 #include "rule_index.hpp"
 #include "set_store.hpp"
 #include "shared_space.hpp"
 #include "successor_table.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <vector>
 
 namespace katlas::automata::detail {
 

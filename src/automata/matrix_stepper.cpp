@@ -34,9 +34,9 @@ MatrixStepper::MatrixStepper(const Nfa& nfa, const InclusionOptions& options)
     : closure_kind_(options.closure), with_ends_(options.first_end_symbol.has_value()),
       first_end_(options.first_end_symbol.value_or(std::numeric_limits<Symbol>::max())),
       n_(inner_states(nfa, with_ends_).size()), row_words_(words_for(n_)), matrices_(matrices_for(closure_kind_)),
-      initial_(row_words_), accepting_(row_words_), below_(n_ * row_words_), can_reach_(n_ * row_words_), inner_(inner_states(nfa, with_ends_)),
-      reached_(words_for(nfa.num_states())), sets_(matrix_words(n_, matrices_)), source_(sets_.words()),
-      target_(sets_.words()), closed_(n_ * row_words_) {
+      initial_(row_words_), accepting_(row_words_), below_(n_ * row_words_), can_reach_(n_ * row_words_),
+      inner_(inner_states(nfa, with_ends_)), reached_(words_for(nfa.num_states())), sets_(matrix_words(n_, matrices_)),
+      source_(sets_.words()), target_(sets_.words()), closed_(n_ * row_words_) {
     std::vector<State> renamed(nfa.num_states(), UINT32_MAX);
     for (State q = 0; q < inner_.size(); ++q) {
         renamed[inner_[q]] = q;

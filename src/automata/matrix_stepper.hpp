@@ -22,9 +22,10 @@
 // matrices, written as one bit row, are ordered by inclusion as the solver requires. Reading an end marker leads to the
 // row with only its last bit set, or to the empty row.
 //
-// A state that simulates another can do all that it can, also go on to acceptance with the u that is still to come or was
-// before. So every row is kept closed downwards under simulation, which changes none of the languages above: "leads from
-// p to q" becomes "leads from p to a state that simulates q". Many words then have the same matrices, or comparable ones.
+// A state that simulates another can do all that it can, also go on to acceptance with the u that is still to come or
+// was before. So every row is kept closed downwards under simulation, which changes none of the languages above: "leads
+// from p to q" becomes "leads from p to a state that simulates q". Many words then have the same matrices, or
+// comparable ones.
 //
 // An entry (p, q) of R2 is of use only if q can reach p at all, so R2 is kept cut down to such entries, for
 // the same reason.
@@ -34,10 +35,9 @@
 #pragma once
 
 #include "katlas/automata/inclusion.hpp"
+#include "set_store.hpp"
 
 #include <vector>
-
-#include "set_store.hpp"
 
 namespace katlas::automata::detail {
 

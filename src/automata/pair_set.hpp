@@ -4,10 +4,10 @@
 // columns meet the same row; else a hash table, because most rows of a wide universe hold a handful of columns.
 #pragma once
 
+#include "set_store.hpp"
+
 #include <cstdint>
 #include <vector>
-
-#include "set_store.hpp"
 
 namespace katlas::automata::detail {
 

@@ -2,11 +2,10 @@
 
 #include "katlas/automata/nfa_builder.hpp"
 #include "katlas/automata/trim.hpp"
+#include "set_store.hpp"
 
 #include <algorithm>
 #include <vector>
-
-#include "set_store.hpp"
 
 namespace katlas::automata {
 

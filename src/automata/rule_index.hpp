@@ -5,12 +5,12 @@
 // so far: grow_query looks only at those filed under states of the set at hand.
 #pragma once
 
-#include <cstdint>
-#include <vector>
-
 #include "rule_table.hpp"
 #include "set_store.hpp"
 #include "shared_space.hpp"
+
+#include <cstdint>
+#include <vector>
 
 namespace katlas::automata::detail {
 

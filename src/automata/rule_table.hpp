@@ -11,10 +11,10 @@
 // Costs: add O(1), and O(elements) for the cut; a question as above. Sets are never removed.
 #pragma once
 
+#include "set_store.hpp"
+
 #include <cstdint>
 #include <vector>
-
-#include "set_store.hpp"
 
 namespace katlas::automata::detail {
 

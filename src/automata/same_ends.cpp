@@ -86,8 +86,7 @@ class SameEnds {
             const auto go = [&](LocationPhase location, Symbol taken) {
                 GuardedEdge step = e;
                 step.letter = taken;
-                step.target =
-                    state({e.target, key.block, false, location, next_thread(key.thread, letters_[taken])});
+                step.target = state({e.target, key.block, false, location, next_thread(key.thread, letters_[taken])});
                 result_.add_edge(from, step);
             };
             if (letter.keeps_location) {

@@ -12,12 +12,11 @@
 #pragma once
 
 #include "katlas/automata/nfa.hpp"
+#include "set_store.hpp"
 
 #include <chrono>
 #include <optional>
 #include <vector>
-
-#include "set_store.hpp"
 
 namespace katlas::automata::detail {
 

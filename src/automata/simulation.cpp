@@ -1,11 +1,10 @@
 #include "katlas/automata/simulation.hpp"
 
 #include "katlas/automata/trim.hpp"
-
-#include <algorithm>
-
 #include "set_store.hpp"
 #include "symbol_index.hpp"
+
+#include <algorithm>
 
 namespace katlas::automata {
 

@@ -8,12 +8,11 @@
 #pragma once
 
 #include "katlas/automata/nfa.hpp"
-
-#include <vector>
-
 #include "set_store.hpp"
 #include "shared_space.hpp"
 #include "symbol_index.hpp"
+
+#include <vector>
 
 namespace katlas::automata::detail {
 

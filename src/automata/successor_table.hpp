@@ -5,11 +5,10 @@
 #pragma once
 
 #include "katlas/automata/nfa.hpp"
+#include "set_store.hpp"
 
 #include <cstdint>
 #include <vector>
-
-#include "set_store.hpp"
 
 namespace katlas::automata::detail {
 

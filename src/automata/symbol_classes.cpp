@@ -81,8 +81,8 @@ Nfa drop_dominated_moves(const Nfa& left, const Nfa& right, const std::vector<st
     for (State s = 0; s < left.num_states(); ++s) {
         const auto moves = left.moves_of(s);
         for (const Move& m : moves)
-            if (std::ranges::none_of(
-                    moves, [&](const Move& o) { return o.target == m.target && weaker[o.symbol][m.symbol]; }))
+            if (std::ranges::none_of(moves,
+                                     [&](const Move& o) { return o.target == m.target && weaker[o.symbol][m.symbol]; }))
                 result.moves.push_back(m);
         result.row.push_back(static_cast<std::uint32_t>(result.moves.size()));
     }

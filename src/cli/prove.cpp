@@ -3,13 +3,13 @@
 #include "katlas/prover/claims.hpp"
 #include "prove_results.hpp"
 
-#include <fmt/format.h>
-
 #include <atomic>
 #include <cstdio>
 #include <ctime>
 #include <memory>
 #include <thread>
+
+#include <fmt/format.h>
 
 namespace katlas::cli {
 namespace {
@@ -53,9 +53,9 @@ FileResult prove_file(const std::string& path, const Options& options) {
     for (const kat::Assertion& assertion : document.assertions) {
         prover::Limits limits;
         if (options.timeout > 0)
-            limits.deadline = std::chrono::steady_clock::now() +
-                              std::chrono::duration_cast<std::chrono::steady_clock::duration>(
-                                  std::chrono::duration<double>(options.timeout));
+            limits.deadline =
+                std::chrono::steady_clock::now() + std::chrono::duration_cast<std::chrono::steady_clock::duration>(
+                                                       std::chrono::duration<double>(options.timeout));
         AssertionResult a;
         const double start = thread_cpu_seconds();
         a.decision = prover.decide(assertion.claim, limits);

@@ -2,10 +2,10 @@
 
 #include "katlas/cli/exit_status.hpp"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
-
-#include <algorithm>
 
 namespace katlas::cli {
 namespace {

@@ -3,8 +3,6 @@
 #include "katlas/frontend/elaborate.hpp"
 #include "katlas/frontend/parse.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
@@ -13,6 +11,8 @@
 #include <set>
 #include <sstream>
 #include <string_view>
+
+#include <fmt/format.h>
 
 namespace katlas {
 
@@ -46,9 +46,7 @@ class Loader {
     Loader(Document& document, SourceMap& sources, Diagnostics& diagnostics)
         : doc_(document), sources_(sources), diagnostics_(diagnostics) {}
 
-    void load_prelude() {
-        load_source(sources_.add("<prelude>", std::string(embedded::prelude_text)), "", {}, false);
-    }
+    void load_prelude() { load_source(sources_.add("<prelude>", std::string(embedded::prelude_text)), "", {}, false); }
 
     void load_root(const fs::path& path) {
         std::string reason;

@@ -3,10 +3,10 @@
 #include "katlas/frontend/recursion.hpp"
 #include "katlas/kat/atoms.hpp"
 
-#include <fmt/format.h>
-
 #include <set>
 #include <variant>
+
+#include <fmt/format.h>
 
 namespace katlas {
 namespace {
@@ -105,7 +105,7 @@ void Elaborator::declare_twin(const syntax::Name& name, kat::RelationId relation
     twin.name += "-loc";
     twin.location = kat::Effect::keeps;
     // Only events that have a location can agree in it.
-    if (const Symbol* loc = find({"", "LOC", {}}); loc != nullptr && loc->kind == Symbol::Kind::predicate) {
+    if (const Symbol* loc = find_in("", "LOC"); loc != nullptr && loc->kind == Symbol::Kind::predicate) {
         const kat::TestRef has_location = doc_.terms.predicate(loc->id);
         twin.domain = doc_.terms.conjunction(twin.domain, has_location);
         twin.range = doc_.terms.conjunction(twin.range, has_location);
@@ -137,8 +137,7 @@ void Elaborator::operator()(const syntax::DisjointDecl& decl) {
     }
     for (std::size_t i = 0; i < tests.size(); ++i)
         for (std::size_t j = i + 1; j < tests.size(); ++j)
-            doc_.theory.constraints.push_back(
-                doc_.terms.negation(doc_.terms.conjunction(tests[i], tests[j])));
+            doc_.theory.constraints.push_back(doc_.terms.negation(doc_.terms.conjunction(tests[i], tests[j])));
 }
 
 void Elaborator::operator()(const syntax::LetDecl& decl) {
@@ -271,8 +270,8 @@ void Elaborator::operator()(const syntax::AssumeDecl& decl) {
             diagnostics_.error(file_.exprs[decl.claim.left].range, "'assume total' needs the name of a relation");
             return;
         }
-        doc_.theory.assumptions.push_back({kat::Assumption::Kind::total, *v, doc_.terms.zero(), decl.range,
-                                           module_.empty()});
+        doc_.theory.assumptions.push_back(
+            {kat::Assumption::Kind::total, *v, doc_.terms.zero(), decl.range, module_.empty()});
         return;
     }
     if (const auto c = claim(decl.claim))

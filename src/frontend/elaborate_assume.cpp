@@ -3,9 +3,9 @@
 
 #include "katlas/frontend/elaborate.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
+
+#include <fmt/format.h>
 
 namespace katlas {
 
@@ -31,8 +31,9 @@ bool Elaborator::reject_operators(ExprRef e, SourceRange where, const char* plac
         default:
             continue;
         }
-        const auto written = doc_.operator_places.find(sub.index);
-        diagnostics_.error(written == doc_.operator_places.end() ? where : written->second,
+        // The term may have been written before, where it was right.
+        const auto written = latest_places_.find(sub.index);
+        diagnostics_.error(written == latest_places_.end() ? where : written->second,
                            fmt::format("{} cannot be used in {}", what, place),
                            "it is not definable in Kleene algebra with tests there");
         return true;
@@ -101,8 +102,7 @@ void Elaborator::assume_inclusion(ExprRef left, ExprRef right, SourceRange where
     if (reject_operators(left, where, "an assumption") || reject_operators(right, where, "an assumption"))
         return;
     if (terms.kind(left) == ExprKind::test && terms.kind(right) == ExprKind::test) {
-        doc_.theory.constraints.push_back(
-            terms.disjunction(terms.negation(terms.as_test(left)), terms.as_test(right)));
+        doc_.theory.constraints.push_back(terms.disjunction(terms.negation(terms.as_test(left)), terms.as_test(right)));
         return;
     }
     doc_.theory.assumptions.push_back({kat::Assumption::Kind::inclusion, left, right, where, module_.empty()});
@@ -122,7 +122,8 @@ void Elaborator::assume_definition(ExprRef left, ExprRef right) {
         return true;
     };
     const auto kids = terms.children(right);
-    const bool letters_only = terms.kind(right) == ExprKind::unite ? std::ranges::all_of(kids, add_part) : add_part(right);
+    const bool letters_only =
+        terms.kind(right) == ExprKind::unite ? std::ranges::all_of(kids, add_part) : add_part(right);
     if (!letters_only)
         return;
     // Not circular: what the parts are defined by, transitively, must not lead back here.

@@ -1,8 +1,8 @@
 #include "katlas/frontend/elaborate.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
+
+#include <fmt/format.h>
 
 namespace katlas {
 
@@ -18,18 +18,19 @@ std::string shortened(const std::string& name) {
 
 } // namespace
 
+const Symbol* Elaborator::find_in(std::string_view module, std::string_view text) const {
+    const auto scope = doc_.modules.find(module);
+    if (scope == doc_.modules.end())
+        return nullptr;
+    const auto symbol = scope->second.find(text);
+    return symbol == scope->second.end() ? nullptr : &symbol->second;
+}
+
 const Symbol* Elaborator::find(const syntax::Name& name) const {
-    const auto in_module = [&](std::string_view module) -> const Symbol* {
-        const auto scope = doc_.modules.find(module);
-        if (scope == doc_.modules.end())
-            return nullptr;
-        const auto symbol = scope->second.find(name.text);
-        return symbol == scope->second.end() ? nullptr : &symbol->second;
-    };
     if (!name.module.empty())
-        return in_module(name.module);
-    const Symbol* own = in_module(module_);
-    return own != nullptr ? own : in_module("");
+        return find_in(name.module, name.text);
+    const Symbol* own = find_in(module_, name.text);
+    return own != nullptr ? own : find_in("", name.text);
 }
 
 void Elaborator::report_unknown(const syntax::Name& name) {
@@ -41,7 +42,8 @@ void Elaborator::report_unknown(const syntax::Name& name) {
     if (!name.module.empty() && !doc_.modules.contains(name.module)) {
         std::vector<std::string> modules;
         for (const auto& [module, scope] : doc_.modules)
-            modules.push_back(module);
+            if (!module.empty())
+                modules.push_back(module);
         const std::string near = nearest_name(name.module, modules);
         diagnostics_.error(name.range, fmt::format("no file '{}.kat' has been included", shortened(name.module)),
                            near.empty() ? "" : fmt::format("did you mean '{}::{}'?", near, shortened(name.text)));
@@ -106,6 +108,7 @@ Elaborator::Value Elaborator::apply(const syntax::Expr& e, const std::vector<Val
     const auto is_test = [&](ExprRef x) { return terms.kind(x) == kat::ExprKind::test; };
     const auto remember = [&](ExprRef x) {
         doc_.operator_places.try_emplace(x.index, e.range);
+        latest_places_.insert_or_assign(x.index, e.range);
         return x;
     };
     switch (e.kind) {
@@ -122,8 +125,8 @@ Elaborator::Value Elaborator::apply(const syntax::Expr& e, const std::vector<Val
     case ExprKind::sequence:
         return terms.sequence(kids);
     case ExprKind::intersect: {
-        // `any & r` is r: the universal relation adds nothing.
-        const Symbol* any = find({"", "any", {}});
+        // `any & r` is r: the universal relation adds nothing. A file's own `any` is another relation.
+        const Symbol* any = find_in("", "any");
         const auto is_any = [&](ExprRef x) {
             return any != nullptr && any->kind == Symbol::Kind::relation && terms.kind(x) == kat::ExprKind::letter &&
                    terms.as_letter(x) == kat::Letter{any->id, false};

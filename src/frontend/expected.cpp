@@ -1,13 +1,12 @@
 #include "expected.hpp"
 
 #include "katlas/frontend/keywords.hpp"
+#include "scan.hpp"
 
 #include <algorithm>
 #include <initializer_list>
 
 #include <fmt/format.h>
-
-#include "scan.hpp"
 
 namespace katlas {
 

@@ -4,11 +4,11 @@
 // expression, a claim or a statement, or continue an expression, are named as that.
 #pragma once
 
+#include "parse_context.hpp"
+
 #include <string>
 #include <string_view>
 #include <vector>
-
-#include "parse_context.hpp"
 
 namespace katlas {
 

@@ -1,15 +1,14 @@
 #include "katlas/frontend/parse.hpp"
 
+#include "kat_parser.hpp"
+#include "kat_scanner.hpp"
 #include "katlas/frontend/keywords.hpp"
+#include "scan.hpp"
 
 #include <limits>
 #include <memory>
 #include <new>
 #include <string>
-
-#include "kat_parser.hpp"
-#include "kat_scanner.hpp"
-#include "scan.hpp"
 
 namespace katlas {
 

@@ -1,10 +1,10 @@
 #include "parse_context.hpp"
 
+#include "scan.hpp"
+
 #include <utility>
 
 #include <fmt/format.h>
-
-#include "scan.hpp"
 
 namespace katlas {
 

@@ -1,10 +1,10 @@
 // Tokens of .kat files: the seam between the generated scanner, the generated parser and the code written by hand.
 #pragma once
 
+#include "parse_context.hpp"
+
 #include <string>
 #include <string_view>
-
-#include "parse_context.hpp"
 
 namespace katlas {
 

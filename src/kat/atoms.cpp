@@ -20,7 +20,16 @@ class Enumerator {
         for (const TestRef t : test_order_)
             if (terms.node(t).kind == TestKind::predicate)
                 is_mentioned[terms.node(t).left] = true;
+        values_.assign(theory.predicates.size(), Truth::open);
+        truths_.assign(terms.num_tests(), Truth::open);
         link(is_mentioned, is_linked);
+        // The constraints that are not linked have no say in which assignments there are, unless they cannot hold at
+        // all.
+        for (PredicateId p = 0; p < theory.predicates.size(); ++p)
+            if (!is_linked[p])
+                variables_.push_back(p);
+        others_hold_ = std::ranges::find(constraints_, terms.bottom()) == constraints_.end() && extends(0);
+        variables_.clear();
         for (PredicateId p = 0; p < theory.predicates.size(); ++p)
             if (is_mentioned[p])
                 variables_.push_back(p);
@@ -28,17 +37,12 @@ class Enumerator {
         for (PredicateId p = 0; p < theory.predicates.size(); ++p)
             if (is_linked[p] && !is_mentioned[p])
                 variables_.push_back(p);
-        is_void_ = std::ranges::find(theory.constraints, terms.bottom()) != theory.constraints.end();
-        values_.assign(theory.predicates.size(), Truth::open);
-        truths_.assign(terms.num_tests(), Truth::open);
     }
 
     // Calls visit() for every assignment of the mentioned predicates that extends to all; stops when visit is false.
     template <typename F>
     bool run(F&& visit) {
-        if (is_void_)
-            return true;
-        return descend(0, visit);
+        return !others_hold_ || descend(0, visit);
     }
 
     [[nodiscard]] std::size_t mentioned() const { return mentioned_; }
@@ -48,37 +52,31 @@ class Enumerator {
     [[nodiscard]] bool holds(TestRef t) const { return truths_[t.index] == Truth::yes; }
 
   private:
-    // Keeps the constraints connected with the mentioned predicates, and marks the predicates that these speak of.
+    // Marks the predicates that some chain of constraints links with a mentioned one, and files the constraints under
+    // the predicates that they speak of.
     void link(const std::vector<bool>& mentioned, std::vector<bool>& linked) {
         linked = mentioned;
         std::vector<std::vector<PredicateId>> speaks_of;
-        for (const TestRef c : constraints_) {
+        for (std::size_t i = 0; i < constraints_.size(); ++i) {
             speaks_of.emplace_back();
-            for (const TestRef t : terms_.subtests(std::span<const TestRef>(&c, 1)))
-                if (terms_.node(t).kind == TestKind::predicate)
+            constraint_order_.push_back(terms_.subtests(std::span<const TestRef>(&constraints_[i], 1)));
+            for (const TestRef t : constraint_order_.back())
+                if (terms_.node(t).kind == TestKind::predicate) {
                     speaks_of.back().push_back(terms_.node(t).left);
+                    constraints_of_[terms_.node(t).left].push_back(i);
+                }
         }
-        std::vector<bool> kept(constraints_.size(), false);
+        std::vector<bool> used(constraints_.size(), false);
         for (bool changed = true; changed;) {
             changed = false;
             for (std::size_t i = 0; i < constraints_.size(); ++i) {
-                if (kept[i] || std::ranges::none_of(speaks_of[i], [&](PredicateId p) { return linked[p]; }))
+                if (used[i] || std::ranges::none_of(speaks_of[i], [&](PredicateId p) { return linked[p]; }))
                     continue;
-                kept[i] = changed = true;
+                used[i] = changed = true;
                 for (const PredicateId p : speaks_of[i])
                     linked[p] = true;
             }
         }
-        std::vector<TestRef> live;
-        for (std::size_t i = 0; i < constraints_.size(); ++i) {
-            if (!kept[i])
-                continue;
-            for (const PredicateId p : speaks_of[i])
-                constraints_of_[p].push_back(live.size());
-            live.push_back(constraints_[i]);
-            constraint_order_.push_back(terms_.subtests(std::span<const TestRef>(&constraints_[i], 1)));
-        }
-        constraints_ = std::move(live);
     }
 
     // Three-valued, bottom-up; `order` lists subtests before the tests that they are part of.
@@ -153,13 +151,13 @@ class Enumerator {
     }
 
     const Terms& terms_;
-    std::vector<TestRef> constraints_;                      // those that can matter
-    std::vector<std::vector<TestRef>> constraint_order_;    // by constraint: its subtests
-    std::vector<std::vector<std::size_t>> constraints_of_;  // by predicate
-    std::vector<TestRef> test_order_;                       // the subtests of the tests asked about
-    std::vector<PredicateId> variables_; // mentioned ones first
+    std::vector<TestRef> constraints_;
+    std::vector<std::vector<TestRef>> constraint_order_;   // by constraint: its subtests
+    std::vector<std::vector<std::size_t>> constraints_of_; // by predicate
+    std::vector<TestRef> test_order_;                      // the subtests of the tests asked about
+    std::vector<PredicateId> variables_;                   // mentioned ones first
     std::size_t mentioned_ = 0;
-    bool is_void_ = false; // a constraint that is false of everything: there are no events
+    bool others_hold_ = true;   // can the constraints that no mentioned predicate is linked with hold?
     std::vector<Truth> values_; // by predicate
     std::vector<Truth> truths_; // by test
 };

@@ -32,7 +32,9 @@ TestRef Terms::intern_test(TestNode node) {
     return {index};
 }
 
-TestRef Terms::predicate(PredicateId p) { return intern_test({TestKind::predicate, p, 0}); }
+TestRef Terms::predicate(PredicateId p) {
+    return intern_test({TestKind::predicate, p, 0});
+}
 
 TestRef Terms::conjunction(TestRef a, TestRef b) {
     if (a == b || b == top())
@@ -75,16 +77,20 @@ ExprRef Terms::intern_expr(ExprKind kind, std::uint32_t operand, std::span<const
             return {it->second};
     }
     const auto index = static_cast<std::uint32_t>(exprs_.size());
-    exprs_.push_back({kind, operand, static_cast<std::uint32_t>(child_pool_.size()),
-                      static_cast<std::uint32_t>(children.size())});
+    exprs_.push_back(
+        {kind, operand, static_cast<std::uint32_t>(child_pool_.size()), static_cast<std::uint32_t>(children.size())});
     child_pool_.insert(child_pool_.end(), children.begin(), children.end());
     expr_index_.emplace(h, index);
     return {index};
 }
 
-ExprRef Terms::test(TestRef t) { return intern_expr(ExprKind::test, t.index, {}); }
+ExprRef Terms::test(TestRef t) {
+    return intern_expr(ExprKind::test, t.index, {});
+}
 
-ExprRef Terms::letter(Letter l) { return intern_expr(ExprKind::letter, l.index(), {}); }
+ExprRef Terms::letter(Letter l) {
+    return intern_expr(ExprKind::letter, l.index(), {});
+}
 
 ExprRef Terms::unite(std::vector<ExprRef> children) {
     std::vector<ExprRef> flat;

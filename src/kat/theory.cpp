@@ -8,7 +8,9 @@ namespace {
 // Binding strengths of the printed form, weakest first.
 enum Strength : int { weakest = 0, unite, intersect, sequence, prefix, postfix, primary };
 
-std::string wrap(const std::string& text, int has, int needs) { return has < needs ? fmt::format("({})", text) : text; }
+std::string wrap(const std::string& text, int has, int needs) {
+    return has < needs ? fmt::format("({})", text) : text;
+}
 
 std::string print(const Terms& terms, const Theory& theory, TestRef test, int needs) {
     const TestNode& n = terms.node(test);
@@ -22,9 +24,9 @@ std::string print(const Terms& terms, const Theory& theory, TestRef test, int ne
     case TestKind::negation:
         return fmt::format("!{}", print(terms, theory, {n.left}, primary));
     case TestKind::conjunction:
-        return wrap(fmt::format("{} & {}", print(terms, theory, {n.left}, sequence),
-                                print(terms, theory, {n.right}, sequence)),
-                    intersect, needs);
+        return wrap(
+            fmt::format("{} & {}", print(terms, theory, {n.left}, sequence), print(terms, theory, {n.right}, sequence)),
+            intersect, needs);
     case TestKind::disjunction:
         return wrap(fmt::format("{} | {}", print(terms, theory, {n.left}, intersect),
                                 print(terms, theory, {n.right}, intersect)),
@@ -35,9 +37,9 @@ std::string print(const Terms& terms, const Theory& theory, TestRef test, int ne
 
 std::string print(const Terms& terms, const Theory& theory, ExprRef expr, int needs) {
     const auto kids = terms.children(expr);
-    const auto binary = [&](const char* op, int strength) {
-        return wrap(fmt::format("{}{}{}", print(terms, theory, kids[0], strength + 1), op,
-                                print(terms, theory, kids[1], strength)),
+    const auto binary = [&](const char* op, int strength, bool to_the_left) {
+        return wrap(fmt::format("{}{}{}", print(terms, theory, kids[0], strength + (to_the_left ? 0 : 1)), op,
+                                print(terms, theory, kids[1], strength + (to_the_left ? 1 : 0))),
                     strength, needs);
     };
     switch (terms.kind(expr)) {
@@ -52,13 +54,13 @@ std::string print(const Terms& terms, const Theory& theory, ExprRef expr, int ne
         return wrap(text, unite, needs);
     }
     case ExprKind::sequence:
-        return binary(";", sequence);
+        return binary(";", sequence, false);
     case ExprKind::star:
         return fmt::format("{}*", print(terms, theory, kids[0], postfix));
     case ExprKind::intersection:
-        return binary(" & ", intersect);
+        return binary(" & ", intersect, true);
     case ExprKind::difference:
-        return binary(" \\ ", intersect);
+        return binary(" \\ ", intersect, true);
     case ExprKind::rotation:
         return wrap(fmt::format("rot {}", print(terms, theory, kids[0], prefix)), prefix, needs);
     case ExprKind::deduplication:

@@ -152,8 +152,8 @@ class QueryDecider {
         if (closure == RightClosure::plain)
             return include(l, r, closure);
         // Without `& id`, words with different ends cannot be rotated, and those with equal ends can.
-        const GuardedNfa same = reduce(automata::same_ends(l, indifferent(), AtomSet::first(atoms),
-                                                        automata::single_atoms(atoms)));
+        const GuardedNfa same =
+            reduce(automata::same_ends(l, indifferent(), AtomSet::first(atoms), automata::single_atoms(atoms)));
         const GuardedNfa other = reduce(different_ends(l, atoms));
         return include(same, r, closure) && (outcome_.word || include(other, r, RightClosure::plain));
     }
@@ -165,8 +165,8 @@ class QueryDecider {
         options.max_pairs = limits_.max_pairs;
         options.max_memory = limits_.max_memory;
         options.deadline = limits_.deadline;
-        const GuardedInclusionResult result = automata::check_guarded_inclusion(
-            l, r, vocabulary_->letters.size(), vocabulary_->atoms.size(), options);
+        const GuardedInclusionResult result =
+            automata::check_guarded_inclusion(l, r, vocabulary_->letters.size(), vocabulary_->atoms.size(), options);
         outcome_.pairs += result.stats.pairs;
         if (result.verdict == Core::unknown)
             return give_up(limits_.deadline && std::chrono::steady_clock::now() >= *limits_.deadline
@@ -236,8 +236,8 @@ class QueryDecider {
             const auto inner = automata::derive(doc_.terms, doc_.terms.children(e)[0], reading, limits_.automata);
             if (!inner)
                 return std::nullopt;
-            stand_ins_.push_back(std::make_unique<GuardedNfa>(
-                reduce(automata::rotate(reduce(*inner), vocabulary_->atoms.size()))));
+            stand_ins_.push_back(
+                std::make_unique<GuardedNfa>(reduce(automata::rotate(reduce(*inner), vocabulary_->atoms.size()))));
             reading.automata.emplace(e.index, stand_ins_.back().get());
         }
         return automata::derive(doc_.terms, root, reading, limits_.automata);
@@ -256,7 +256,7 @@ class QueryDecider {
         switch (query_.closure) {
         case RightClosure::plain:
             c.right_says = query_.right == doc_.terms.zero() ? "that nothing in the theory excludes"
-                                                              : "not of the right side, whatever the assumptions add";
+                                                             : "not of the right side, whatever the assumptions add";
             break;
         case RightClosure::rotated:
             c.right_says = "of which no rotation is of the right side";
@@ -275,8 +275,7 @@ class QueryDecider {
                 outcome_.reason = "the assumption 'total' is not used yet, and might exclude the word";
                 return;
             }
-        switch (confirm(word, *vocabulary_, right_, irreflexive_, query_.cyclic,
-                        query_.cyclic && about_fixed_points)) {
+        switch (confirm(word, *vocabulary_, right_, irreflexive_, query_.cyclic, query_.cyclic && about_fixed_points)) {
         case Confirmation::confirmed:
             outcome_.verdict = Verdict::refuted;
             return;
@@ -351,8 +350,8 @@ std::vector<std::string> word_text(Document& document, const Vocabulary& vocabul
     return steps;
 }
 
-QueryOutcome decide_query(Document& document, const Hierarchy& hierarchy, const Rulebook& rulebook,
-                          const Query& query, const Limits& limits) {
+QueryOutcome decide_query(Document& document, const Hierarchy& hierarchy, const Rulebook& rulebook, const Query& query,
+                          const Limits& limits) {
     return QueryDecider(document, hierarchy, rulebook, query, limits).run();
 }
 

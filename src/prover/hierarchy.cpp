@@ -90,14 +90,19 @@ Hierarchy::Hierarchy(kat::Terms& terms, const kat::Theory& theory) {
             order(terms.as_letter(a.left), terms.as_letter(a.right));
         if (!plain_left)
             continue;
-        // r <= [t];s;[u] moreover restricts r's domain and range.
-        if (const auto right = as_guarded_letter(terms, a.right)) {
-            const Letter low = terms.as_letter(a.left);
-            order(low, right->letter);
+        const Letter low = terms.as_letter(a.left);
+        const auto restrict_ends = [&](TestRef before, TestRef after) {
             TestRef& domain = domain_[low.index()];
             TestRef& range = domain_[low.flipped().index()];
-            domain = terms.conjunction(domain, right->before);
-            range = terms.conjunction(range, right->after);
+            domain = terms.conjunction(domain, before);
+            range = terms.conjunction(range, after);
+        };
+        // r <= [t];s;[u] moreover restricts r's domain and range, and so does r <= [t].
+        if (const auto right = as_guarded_letter(terms, a.right)) {
+            order(low, right->letter);
+            restrict_ends(right->before, right->after);
+        } else if (terms.kind(a.right) == ExprKind::test) {
+            restrict_ends(terms.as_test(a.right), terms.as_test(a.right));
         }
     }
 

@@ -8,8 +8,8 @@
 namespace katlas::prover {
 
 Prover::Prover(Document& document)
-    : document_(document), hierarchy_(document.terms, document.theory),
-      rulebook_(make_rulebook(document, hierarchy_)) {}
+    : document_(document), hierarchy_(document.terms, document.theory), rulebook_(make_rulebook(document, hierarchy_)) {
+}
 
 Decision Prover::decide(const kat::Claim& claim, const Limits& limits) {
     Diagnostics diagnostics; // reported when the document was checked; see check_claims

@@ -16,16 +16,17 @@ using automata::GuardedSimulation;
 using automata::State;
 using automata::Symbol;
 
-bool has_empty_language(const GuardedNfa& nfa) { return nfa.size() == 0 || nfa.initial.empty(); }
+bool has_empty_language(const GuardedNfa& nfa) {
+    return nfa.size() == 0 || nfa.initial.empty();
+}
 
 } // namespace
 
 class Saturation::Engine {
   public:
     Engine(const GuardedNfa& nfa, const std::vector<Rule>& rules, std::size_t num_letters, std::size_t atoms,
-              const SaturationBudget& budget)
-        : nfa_(nfa), rules_(rules), letters_(num_letters), atoms_(atoms), all_(AtomSet::first(atoms)),
-          budget_(budget) {
+           const SaturationBudget& budget)
+        : nfa_(nfa), rules_(rules), letters_(num_letters), atoms_(atoms), all_(AtomSet::first(atoms)), budget_(budget) {
         for (const Rule& r : rules)
             targets_.push_back(has_empty_language(r.right) ? nullptr
                                                            : std::make_unique<UniversalTargets>(r.right, atoms));
@@ -77,9 +78,8 @@ class Saturation::Engine {
 
     // A = 0: any word with a factor in A is empty, so it is in every language (Prop. 1).
     void add_impossible_words() {
-        if (std::ranges::none_of(rules_, [](const Rule& r) {
-                return has_empty_language(r.right) && !has_empty_language(r.left);
-            }))
+        if (std::ranges::none_of(
+                rules_, [](const Rule& r) { return has_empty_language(r.right) && !has_empty_language(r.left); }))
             return;
         const State before = nfa_.add_state();
         const State after = nfa_.add_state(all_);
@@ -115,8 +115,8 @@ class Saturation::Engine {
         return by < simulated_states_ && what < simulated_states_ && simulation_->simulates(by, what);
     }
 
-    // Does every word of the rule's left side, from an atom in `box.starts` to one in `box.ends`, lead from x to a state
-    // that simulates box.target? Answered edge by edge, so a `no` may be wrong, which costs a superfluous path.
+    // Does every word of the rule's left side, from an atom in `box.starts` to one in `box.ends`, lead from x to a
+    // state that simulates box.target? Answered edge by edge, so a `no` may be wrong, which costs a superfluous path.
     bool has_path(std::size_t r, State x, const Box& box) {
         const GuardedNfa& a = rules_[r].left;
         if (has_empty_language(a))
@@ -132,7 +132,8 @@ class Saturation::Engine {
         if (std::ranges::find(assumed_, std::pair(p, s)) != assumed_.end())
             return true; // coinduction
         const std::size_t before = assumed_.size();
-        assumed_.emplace_back(p, s);
+        if (depth > 0) // at the start only some atoms were asked about; coming back there asks about all
+            assumed_.emplace_back(p, s);
         if (answers(r, p, s, box, starts, depth))
             return true;
         assumed_.resize(before); // what was concluded from this assumption falls with it
@@ -159,18 +160,16 @@ class Saturation::Engine {
             };
             if (!last.empty() && !edge_to(last, [&](State t) { return simulated(t, box.target); }))
                 return false;
-            if (!a.edges[e.target].empty() && !edge_to(e.post, [&](State t) {
-                    return has_path_from(r, e.target, t, box, all_, depth + 1);
-                }))
+            if (!a.edges[e.target].empty() &&
+                !edge_to(e.post, [&](State t) { return has_path_from(r, e.target, t, box, all_, depth + 1); }))
                 return false;
         }
         return true;
     }
 
     bool has_test_step(State from, const AtomSet& test, State to) const {
-        return std::ranges::any_of(test_steps_, [&](const TestStep& t) {
-            return t.from == from && t.to == to && test.subset_of(t.test);
-        });
+        return std::ranges::any_of(
+            test_steps_, [&](const TestStep& t) { return t.from == from && t.to == to && test.subset_of(t.test); });
     }
 
     // ---- Adding it ----
@@ -192,10 +191,12 @@ class Saturation::Engine {
     void add_steps(State from, const Place& place, const AtomSet& starts) {
         const GuardedNfa& a = rules_[place.rule].left;
         for (const GuardedEdge& e : a.edges[place.at]) {
-            add_edge(place.rule, from, {e.pre & starts, e.post & a.accept[e.target] & place.ends, e.letter, place.target});
+            add_edge(place.rule, from,
+                     {e.pre & starts, e.post & a.accept[e.target] & place.ends, e.letter, place.target});
             if (!a.edges[e.target].empty())
-                add_edge(place.rule, from,
-                         {e.pre & starts, e.post, e.letter, state_of({place.rule, e.target, place.target, place.ends})});
+                add_edge(
+                    place.rule, from,
+                    {e.pre & starts, e.post, e.letter, state_of({place.rule, e.target, place.target, place.ends})});
         }
     }
 
@@ -294,10 +295,18 @@ Saturation::Saturation(const GuardedNfa& nfa, const std::vector<Rule>& rules, st
     : engine_(std::make_unique<Engine>(nfa, rules, num_letters, atoms, budget)) {}
 Saturation::~Saturation() = default;
 
-bool Saturation::advance(std::size_t rounds) { return engine_->advance(rounds); }
-const GuardedNfa& Saturation::nfa() const { return engine_->nfa(); }
-bool Saturation::complete() const { return engine_->complete(); }
-std::vector<std::size_t> Saturation::used() const { return {engine_->used().begin(), engine_->used().end()}; }
+bool Saturation::advance(std::size_t rounds) {
+    return engine_->advance(rounds);
+}
+const GuardedNfa& Saturation::nfa() const {
+    return engine_->nfa();
+}
+bool Saturation::complete() const {
+    return engine_->complete();
+}
+std::vector<std::size_t> Saturation::used() const {
+    return {engine_->used().begin(), engine_->used().end()};
+}
 
 Saturated saturate(const GuardedNfa& nfa, const std::vector<Rule>& rules, std::size_t num_letters, std::size_t atoms,
                    const SaturationBudget& budget) {

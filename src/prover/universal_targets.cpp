@@ -160,8 +160,8 @@ std::vector<Box> UniversalTargets::of_any(const GuardedNfa& nfa, State x, const 
                 continue;
             // Join with a box of another start that has the same ends.
             const Box box{first, atoms | without_word, y};
-            const auto same = std::ranges::find_if(
-                boxes, [&](const Box& o) { return o.target == box.target && o.ends == box.ends; });
+            const auto same =
+                std::ranges::find_if(boxes, [&](const Box& o) { return o.target == box.target && o.ends == box.ends; });
             if (same != boxes.end())
                 same->starts |= first;
             else

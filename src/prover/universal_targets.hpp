@@ -1,8 +1,8 @@
 // Where all words of a small automaton lead, in a big one.
 //
-// For a state x of N and the automaton B of a hypothesis' right-hand side, finds the boxes (starts, ends, y): every word
-// of B from an atom in `starts` to an atom in `ends` leads from x to y in N. Atoms that neither N nor B tells apart are
-// handled together.
+// For a state x of N and the automaton B of a hypothesis' right-hand side, finds the boxes (starts, ends, y): every
+// word of B from an atom in `starts` to an atom in `ends` leads from x to y in N. Atoms that neither N nor B tells
+// apart are handled together.
 #pragma once
 
 #include "katlas/automata/guarded.hpp"

@@ -1,4 +1,8 @@
 // The containers under the inclusion search, against standard ones: interned sets, pairs, and rules by subset.
+#include "../src/automata/pair_set.hpp"
+#include "../src/automata/rule_table.hpp"
+#include "../src/automata/set_store.hpp"
+#include "../src/automata/symbol_index.hpp"
 #include "katlas/automata/nfa_builder.hpp"
 
 #include <algorithm>
@@ -7,11 +11,6 @@
 #include <set>
 
 #include <catch2/catch.hpp>
-
-#include "../src/automata/pair_set.hpp"
-#include "../src/automata/rule_table.hpp"
-#include "../src/automata/set_store.hpp"
-#include "../src/automata/symbol_index.hpp"
 
 using namespace katlas::automata;
 using namespace katlas::automata::detail;

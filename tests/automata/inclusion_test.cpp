@@ -4,6 +4,7 @@
 #include "katlas/automata/mata.hpp"
 #include "katlas/automata/nfa_builder.hpp"
 #include "katlas/automata/trim.hpp"
+#include "reference.hpp"
 
 #include <filesystem>
 #include <fstream>
@@ -13,8 +14,6 @@
 #include <sstream>
 
 #include <catch2/catch.hpp>
-
-#include "reference.hpp"
 
 using namespace katlas;
 using namespace katlas::automata;

@@ -3,12 +3,11 @@
 #include "katlas/automata/inclusion.hpp"
 #include "katlas/automata/nfa_builder.hpp"
 #include "katlas/automata/rotation.hpp"
+#include "reference.hpp"
 
 #include <algorithm>
 
 #include <catch2/catch.hpp>
-
-#include "reference.hpp"
 
 using namespace katlas::automata;
 using reference::Word;

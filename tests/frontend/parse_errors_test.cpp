@@ -1,8 +1,8 @@
 // What users see of their slips: the rendered text, whole.
-#include <catch2/catch.hpp>
-
 #include "frontend/parse_fixture.hpp"
 #include "frontend/syntax_dump.hpp"
+
+#include <catch2/catch.hpp>
 
 using katlas::testing::Parsed;
 

@@ -2,12 +2,12 @@
 //
 // The limit on time is far above what is needed (a tenth of a second or less, each), and far below what a quadratic
 // algorithm would take (minutes).
+#include "frontend/parse_fixture.hpp"
+#include "frontend/tree_invariants.hpp"
+
 #include <chrono>
 
 #include <catch2/catch.hpp>
-
-#include "frontend/parse_fixture.hpp"
-#include "frontend/tree_invariants.hpp"
 
 using namespace katlas;
 using katlas::testing::Parsed;

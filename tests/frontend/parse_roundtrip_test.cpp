@@ -1,12 +1,12 @@
 // Random trees -> text -> parse_kat -> the same trees.
+#include "frontend/parse_fixture.hpp"
+#include "frontend/syntax_dump.hpp"
+#include "frontend/syntax_print.hpp"
+
 #include <iostream>
 #include <random>
 
 #include <catch2/catch.hpp>
-
-#include "frontend/parse_fixture.hpp"
-#include "frontend/syntax_dump.hpp"
-#include "frontend/syntax_print.hpp"
 
 using namespace katlas;
 using namespace katlas::syntax;

@@ -1,10 +1,9 @@
-#include "katlas/frontend/keywords.hpp"
-
-#include <catch2/catch.hpp>
-
 #include "frontend/parse_fixture.hpp"
 #include "frontend/syntax_dump.hpp"
 #include "frontend/tree_invariants.hpp"
+#include "katlas/frontend/keywords.hpp"
+
+#include <catch2/catch.hpp>
 
 using namespace katlas;
 using katlas::testing::dump;

@@ -1,10 +1,9 @@
 // Any bytes: parse_kat ends, and tree and diagnostics keep their invariants.
+#include "frontend/tree_invariants.hpp"
 #include "katlas/frontend/parse.hpp"
 
 #include <cstdio>
 #include <cstdlib>
-
-#include "frontend/tree_invariants.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     katlas::SourceMap sources;

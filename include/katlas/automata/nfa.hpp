@@ -23,9 +23,9 @@ struct Move {
 
 struct Nfa {
     std::uint32_t num_symbols = 0;
-    std::vector<State> initial;            // sorted, unique
-    std::vector<std::uint8_t> final;       // one byte per state
-    std::vector<std::uint32_t> row{0};     // num_states + 1 offsets into `moves`
+    std::vector<State> initial;        // sorted, unique
+    std::vector<std::uint8_t> final;   // one byte per state
+    std::vector<std::uint32_t> row{0}; // num_states + 1 offsets into `moves`
     std::vector<Move> moves;
 
     [[nodiscard]] std::uint32_t num_states() const { return static_cast<std::uint32_t>(final.size()); }

@@ -8,6 +8,7 @@
 
 #include <functional>
 #include <optional>
+#include <string_view>
 
 namespace katlas {
 
@@ -32,6 +33,7 @@ class Elaborator {
     std::optional<kat::TestRef> test_value(syntax::ExprRef root, const char* what);
     void report_unknown(const syntax::Name& name);
     [[nodiscard]] const Symbol* find(const syntax::Name& name) const;
+    [[nodiscard]] const Symbol* find_in(std::string_view module, std::string_view text) const;
 
     // Declarations (elaborate.cpp).
     void declare(const syntax::Name& name, Symbol symbol);
@@ -59,8 +61,9 @@ class Elaborator {
     std::string module_;
     const SourceMap& sources_;
     Diagnostics& diagnostics_;
-    std::map<std::string, kat::ExprRef> recursive_names_; // of the `let rec` at hand
-    std::vector<Value> values_;                           // by arena reference; filled as expressions are valued
+    std::map<std::string, kat::ExprRef> recursive_names_;          // of the `let rec` at hand
+    std::unordered_map<std::uint32_t, SourceRange> latest_places_; // of operators that only claims may use
+    std::vector<Value> values_; // by arena reference; filled as expressions are valued
 };
 
 } // namespace katlas

@@ -2,8 +2,8 @@
 //
 // In a body, a recursive name may stand only as the first factor of a composition, so each body is
 //     x_i = c_i | x_1;a_i1 | ... | x_n;a_in
-// with c and a free of recursive names. Arden's rule (x = c | x;a has the least solution c;a*) eliminates one name after
-// the other; the system's solution is regular, which is why the language has no other recursion.
+// with c and a free of recursive names. Arden's rule (x = c | x;a has the least solution c;a*) eliminates one name
+// after the other; the system's solution is regular, which is why the language has no other recursion.
 #pragma once
 
 #include "katlas/kat/terms.hpp"

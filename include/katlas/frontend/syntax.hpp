@@ -126,8 +126,8 @@ struct ExportDecl {
     enum class Kind : std::uint8_t { claim, coherence, error, warning };
     Kind kind = Kind::claim;
     std::optional<Name> extra;
-    std::optional<Claim> claim;   // kind == claim
-    std::optional<Name> subject;  // the other kinds
+    std::optional<Claim> claim;  // kind == claim
+    std::optional<Name> subject; // the other kinds
     std::optional<Claim> unless;
     std::optional<std::string> genmc;
     SourceRange range;

@@ -24,7 +24,9 @@ class AtomSet {
         AtomSet s;
         for (std::size_t w = 0; w < words; ++w) {
             const std::size_t low = w * 64;
-            s.bits_[w] = count <= low ? 0 : count - low >= 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << (count - low)) - 1;
+            s.bits_[w] = count <= low        ? 0
+                         : count - low >= 64 ? ~std::uint64_t{0}
+                                             : (std::uint64_t{1} << (count - low)) - 1;
         }
         return s;
     }
@@ -81,7 +83,8 @@ class AtomSet {
     }
 
     [[nodiscard]] constexpr std::size_t hash() const {
-        return static_cast<std::size_t>((bits_[0] * 0x9E3779B97F4A7C15ULL) ^ (bits_[1] + 0x7F4A7C159E3779B9ULL) * 0xC2B2AE3D27D4EB4FULL);
+        return static_cast<std::size_t>((bits_[0] * 0x9E3779B97F4A7C15ULL) ^
+                                        (bits_[1] + 0x7F4A7C159E3779B9ULL) * 0xC2B2AE3D27D4EB4FULL);
     }
 
   private:

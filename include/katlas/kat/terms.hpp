@@ -10,7 +10,8 @@
 // loop over increasing references and needs no recursion; unions are sorted and without repetitions.
 //
 // The constructors apply only the laws that cost nothing and hold in every KAT: units, zeros, idempotence, fusion of
-// adjacent tests, (e*)* = e*, (e* | f | [t])* = (e | f)*. References are stable; nodes are never freed before the store.
+// adjacent tests, (e*)* = e*, (e* | f | [t])* = (e | f)*. References are stable; nodes are never freed before the
+// store.
 #pragma once
 
 #include <cstdint>

@@ -1,8 +1,8 @@
 // Claim -> inclusions.
 //
 // The operators that Kleene algebra does not have are removed where they are definable: `e & id` on the left restricts
-// to cycles, `a \ b <= c` is `a <= b | c`, `a <= b & c` is two inclusions, and `rot`, `dedup` around the whole right side
-// become its closure. Anything else is reported: never a guess.
+// to cycles, `a \ b <= c` is `a <= b | c`, `a <= b & c` is two inclusions, and `rot`, `dedup` around the whole right
+// side become its closure. Anything else is reported: never a guess.
 #pragma once
 
 #include "katlas/frontend/document.hpp"

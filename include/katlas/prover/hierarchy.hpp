@@ -1,9 +1,9 @@
 // Which letter lies below which: the part of the theory that needs no automaton.
 //
-// `r <= s` between letters (of either direction) orders them; `rf = rfe | rfi` moreover says that a step of rf is a step
-// of one of its parts, so that rf need not be a symbol at all: every occurrence is replaced by its parts (Prop. 6).
-// What remains are the *primitive* letters. On the left of an inclusion a letter stands for the primitive letters that
-// it is made of; on the right it stands for every primitive letter below it (Prop. 4 for a letter, exact).
+// `r <= s` between letters (of either direction) orders them; `rf = rfe | rfi` moreover says that a step of rf is a
+// step of one of its parts, so that rf need not be a symbol at all: every occurrence is replaced by its parts (Prop.
+// 6). What remains are the *primitive* letters. On the left of an inclusion a letter stands for the primitive letters
+// that it is made of; on the right it stands for every primitive letter below it (Prop. 4 for a letter, exact).
 //
 // A letter's domain and range are those of every letter above it, too (Prop. 6).
 #pragma once

@@ -1,8 +1,8 @@
 // Saturation: hypotheses built into the right-hand side of an inclusion.
 //
 // Under a hypothesis A <= B, a word that leads from x to y through A is in the right-hand language if every word of B
-// leads from x to y: "wherever the automaton has a B path between two states, add an A path" (thesis section 3.7; with a
-// letter for B this is Prop. 4, with transitivity Prop. 2, with B a test Prop. 3, with B empty Prop. 1). Rules are
+// leads from x to y: "wherever the automaton has a B path between two states, add an A path" (thesis section 3.7; with
+// a letter for B this is Prop. 4, with transitivity Prop. 2, with B a test Prop. 3, with B empty Prop. 1). Rules are
 // applied in rounds, all of them, until nothing new can be added, so their order does not matter.
 //
 // *Soundness.* All words of B between the given end atoms must lead from x to the one y, for every choice of atoms in
@@ -11,8 +11,8 @@
 //
 // *Termination.* The A path to y runs through states that are shared by all x (they are named by rule, place in A, and
 // y), and it is not added where a path that is as good exists, up to simulation. This reaches a fixpoint for the base
-// theory; hypotheses that generate non-regular languages run into the budget instead, and the result says so: it is then
-// an under-approximation, good for proofs only.
+// theory; hypotheses that generate non-regular languages run into the budget instead, and the result says so: it is
+// then an under-approximation, good for proofs only.
 #pragma once
 
 #include "katlas/automata/guarded.hpp"
@@ -44,8 +44,8 @@ struct SaturationBudget {
 
 struct Saturated {
     GuardedNfa nfa;
-    bool complete = true;               // reached a fixpoint
-    std::vector<std::size_t> used;      // assumptions that added something, ascending
+    bool complete = true;          // reached a fixpoint
+    std::vector<std::size_t> used; // assumptions that added something, ascending
 };
 
 // Saturation in steps, so that a caller can look whether what is there suffices already.
