@@ -146,7 +146,7 @@ TEST_CASE("same_ends is its definition, word by word") {
             if (cycle)
                 expected.insert(*cycle);
         }
-        const GuardedNfa result = same_ends(nfa, letters, has_location, shape.atoms);
+        const GuardedNfa result = same_ends(nfa, letters, has_location, single_atoms(shape.atoms));
         INFO("round " << round);
         REQUIRE(ref::accepted(result, words) == expected);
         REQUIRE(result.size() <= nfa.size() * shape.atoms * 16);
@@ -171,7 +171,7 @@ TEST_CASE("same_ends loses no cycle of a concrete structure, and invents none") 
         const std::vector<LetterInfo> letters = random_letters(random, 2);
         const AtomSet has_location = ref::random_atoms(random, shape.atoms);
         const GuardedNfa nfa = ref::random_guarded_nfa(random, shape, 4);
-        const GuardedNfa result = same_ends(nfa, letters, has_location, shape.atoms);
+        const GuardedNfa result = same_ends(nfa, letters, has_location, single_atoms(shape.atoms));
         for (int i = 0; i < 4; ++i) {
             const Structure structure(random, letters, has_location, shape.atoms);
             for (std::size_t x = 0; x < structure.events.size(); ++x) {
