@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <deque>
 #include <map>
+#include <numeric>
 #include <optional>
 #include <set>
 
@@ -14,7 +15,7 @@ using automata::State;
 using automata::Symbol;
 using automata::GuardedWord;
 
-constexpr std::size_t max_events = 64;
+constexpr std::size_t max_new_events = 64;
 constexpr std::size_t max_repairs = 5'000;
 
 using Event = std::size_t;
@@ -63,6 +64,14 @@ class Structure {
             }
         }
         return found;
+    }
+
+    // Calls f(from, letter, to) for each pair.
+    template <typename F>
+    void for_each_pair(F&& f) const {
+        for (const auto& [from, steps] : edges_)
+            for (const auto& [letter, to] : steps)
+                f(from, letter, to);
     }
 
     // Makes `gone` the same event as `kept`.
@@ -122,13 +131,36 @@ std::optional<GuardedWord> shortest_word(const GuardedNfa& nfa, std::size_t from
     return std::nullopt;
 }
 
+// Events that steps of a certain kind show to have the same location (or thread): a union-find structure.
+class Classes {
+  public:
+    template <typename Joins>
+    Classes(const Structure& structure, Joins&& joins) : leader_(structure.size()) {
+        std::iota(leader_.begin(), leader_.end(), Event{0});
+        structure.for_each_pair([&](Event from, Symbol letter, Event to) {
+            if (joins(letter))
+                leader_[find(from)] = find(to);
+        });
+    }
+    [[nodiscard]] bool same(Event a, Event b) const { return find(a) == find(b); }
+
+  private:
+    [[nodiscard]] Event find(Event e) const {
+        while (leader_[e] != e)
+            e = leader_[e];
+        return e;
+    }
+
+    std::vector<Event> leader_;
+};
+
 class Chase {
   public:
     Chase(Structure structure, const Vocabulary& vocabulary) : structure_(std::move(structure)), words_(vocabulary) {}
 
     Confirmation run() {
         for (bool changed = true; changed;) {
-            changed = false;
+            changed = add_converses_and_twins();
             for (const Rule& rule : words_.rules)
                 for (Event u = 0; u < structure_.size(); ++u) {
                     if (!structure_.is_alive(u))
@@ -142,19 +174,54 @@ class Chase {
                             continue;
                         if (!repair(rule, u, v))
                             return Confirmation::contradicted;
-                        if (++repairs_ > max_repairs || structure_.size() > max_events)
+                        if (++repairs_ > max_repairs || structure_.size() > given_ + max_new_events)
                             return Confirmation::out_of_budget;
                         changed = true;
                         break; // the structure changed under the sets at hand
                     }
                 }
         }
-        return Confirmation::confirmed;
+        return effects_hold() ? Confirmation::confirmed : Confirmation::contradicted;
     }
 
     [[nodiscard]] const Structure& structure() const { return structure_; }
 
   private:
+    bool add_converses_and_twins() {
+        const Classes locations(structure_, [&](Symbol l) { return words_.infos[l].keeps_location; });
+        struct Pair {
+            Event from;
+            Symbol letter;
+            Event to;
+        };
+        std::vector<Pair> missing;
+        structure_.for_each_pair([&](Event from, Symbol letter, Event to) {
+            const auto converse = std::ranges::find(words_.letters, words_.letters[letter].flipped());
+            if (converse != words_.letters.end())
+                missing.push_back({to, static_cast<Symbol>(converse - words_.letters.begin()), from});
+            const auto twin = words_.infos[letter].location_twin;
+            if (twin && locations.same(from, to) && words_.has_location.contains(structure_.atom(from)) &&
+                words_.has_location.contains(structure_.atom(to)))
+                missing.push_back({from, *twin, to});
+        });
+        bool changed = false;
+        for (const Pair& p : missing)
+            changed = structure_.add(p.from, p.letter, p.to) || changed;
+        return changed;
+    }
+
+    [[nodiscard]] bool effects_hold() const {
+        const Classes threads(structure_, [&](Symbol l) { return words_.infos[l].keeps_thread; });
+        const Classes locations(structure_, [&](Symbol l) { return words_.infos[l].keeps_location; });
+        bool hold = true;
+        structure_.for_each_pair([&](Event from, Symbol letter, Event to) {
+            const automata::LetterInfo& info = words_.infos[letter];
+            hold = hold && !(info.changes_thread && threads.same(from, to)) &&
+                   !(info.changes_location && locations.same(from, to));
+        });
+        return hold;
+    }
+
     bool repair(const Rule& rule, Event u, Event v) {
         const auto path = shortest_word(rule.right, structure_.atom(u), structure_.atom(v));
         if (!path)
@@ -174,6 +241,7 @@ class Chase {
 
     Structure structure_;
     const Vocabulary& words_;
+    std::size_t given_ = structure_.size();
     std::size_t repairs_ = 0;
 };
 
@@ -196,10 +264,10 @@ Confirmation confirm(const GuardedWord& word, const Vocabulary& vocabulary, cons
     if (has_fixed_point(structure, irreflexive))
         return Confirmation::contradicted;
     if (rotated)
-        return has_fixed_point(structure, right) ? Confirmation::contradicted : Confirmation::confirmed;
+        return has_fixed_point(structure, right) ? Confirmation::related : Confirmation::confirmed;
     const Event first = structure.resolve(0);
     const Event last = structure.resolve(cyclic ? 0 : word.letters.size());
-    return structure.reach(right, first).contains(last) ? Confirmation::contradicted : Confirmation::confirmed;
+    return structure.reach(right, first).contains(last) ? Confirmation::related : Confirmation::confirmed;
 }
 
 } // namespace katlas::prover
