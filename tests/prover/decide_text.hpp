@@ -36,7 +36,7 @@ struct Answers {
 
 // `seconds`: the time limit for each assertion.
 inline Answers decide_document(Document& document, const SourceMap& sources, Diagnostics& diagnostics,
-                               double seconds = 20) {
+                               double seconds = 20, const prover::SaturationBudget& saturation = {}) {
     Answers answers;
     if (!diagnostics.has_errors())
         for (const kat::Assertion& a : document.assertions)
@@ -49,6 +49,7 @@ inline Answers decide_document(Document& document, const SourceMap& sources, Dia
     prover::Prover prover(document);
     for (const kat::Assertion& a : document.assertions) {
         prover::Limits limits;
+        limits.saturation = saturation;
         limits.deadline = std::chrono::steady_clock::now() +
                           std::chrono::duration_cast<std::chrono::steady_clock::duration>(
                               std::chrono::duration<double>(seconds));
@@ -66,9 +67,10 @@ struct LoadedText {
     explicit LoadedText(std::string text) : document(load_text("t.kat", std::move(text), sources, diagnostics)) {}
 };
 
-inline Answers decide_text(std::string text, double seconds = 20) {
+inline Answers decide_text(std::string text, double seconds = 20,
+                           const prover::SaturationBudget& saturation = {}) {
     LoadedText loaded(std::move(text));
-    return decide_document(loaded.document, loaded.sources, loaded.diagnostics, seconds);
+    return decide_document(loaded.document, loaded.sources, loaded.diagnostics, seconds, saturation);
 }
 
 } // namespace katlas::tests

@@ -132,7 +132,7 @@ TEST_CASE("verdicts about random theories agree with small structures") {
     Random random(seed);
     Tally tally;
     constexpr int claims_each = 6;
-    for (int round = 0, rounds = scaled(1200); round < rounds; ++round) {
+    for (int round = 0, rounds = scaled(900); round < rounds; ++round) {
         const RandomTheory theory = random_theory(random);
         std::string file = theory.declarations;
         std::vector<Statement> claims;
@@ -141,14 +141,12 @@ TEST_CASE("verdicts about random theories agree with small structures") {
             file += concat({"assert ", text(claims.back()), "\n"});
         }
         INFO(file);
-        const auto begun = std::chrono::steady_clock::now();
-        const Answers answers = decide_text(file, 0.5);
-        if (std::chrono::steady_clock::now() - begun > std::chrono::seconds(4))
-            std::cout << "slow: " << file << std::endl;
+        // Hypotheses that generate without end would otherwise fill the default budget.
+        const Answers answers = decide_text(file, 0.5, {.max_states = 150, .max_edges = 2'000, .max_rounds = 20});
         INFO(answers.errors);
         REQUIRE(answers.decisions.size() == claims.size());
         std::vector<Structure> structures;
-        for (int tries = 0; tries < 150; ++tries)
+        for (int tries = 0; tries < 120; ++tries)
             if (auto m = random_structure(random, theory))
                 structures.push_back(std::move(*m));
         for (std::size_t i = 0; i < claims.size(); ++i) {
@@ -181,7 +179,7 @@ TEST_CASE("verdicts about random theories agree with small structures") {
                 confirmed = m && repair.run(*m, 40) && !violations(*m, claim).empty();
             }
             ++(confirmed ? tally.confirmed : tally.unconfirmed);
-            if (!confirmed && tally.unconfirmed <= 40)
+            if (!confirmed && std::getenv("KATLAS_TEST_SHOW") != nullptr)
                 std::cout << "unconfirmed: " << file << "claim " << text(claim) << "\n\n";
         }
     }
