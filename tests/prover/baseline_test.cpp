@@ -137,6 +137,19 @@ TEST_CASE("an assumption means what it says") {
     });
 }
 
+// The word that the search finds is no counterexample here, for reasons that the search does not need to know.
+TEST_CASE("a refutation respects every assumption, converses, threads and locations") {
+    check_all({
+        {ab + "assume a <= b;b assume b;b = 0 assert a <= 0", "P"},
+        {ab + "assume a <= b;c assume b;c <= id assert a <= id", "P"},
+        {ab + "assume a <= id assume a <= po assert a <= 0", "P"},
+        {ab + "assume a <= po assume a;a^-1 <= 0 assert a <= 0", "P"},
+        {ab + "assume a;a <= a assert a-loc;a-loc <= a-loc", "P"},
+        {ab + "assume irreflexive a assume id <= a;a^-1 assert id <= a", "R"},
+        {"assert irreflexive po^-1 assert acyclic co^-1 assert irreflexive co^-1;po^-1", "ppp"},
+    });
+}
+
 TEST_CASE("misspelt names are errors") {
     check_all({{"assume foo <= po assert po <= rf", "e"},
                {"assert po <= bar", "e"},
