@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <deque>
 #include <map>
+#include <numeric>
 #include <optional>
 #include <set>
 
@@ -14,15 +15,14 @@ using automata::GuardedWord;
 using automata::State;
 using automata::Symbol;
 
-constexpr std::size_t max_events = 64;
+constexpr std::size_t max_new_events = 64;
 constexpr std::size_t max_repairs = 5'000;
 
 using Event = std::size_t;
 
 class Structure {
   public:
-    Structure(const GuardedWord& word, bool cyclic, const std::vector<std::optional<Symbol>>& flipped)
-        : flipped_(flipped) {
+    Structure(const GuardedWord& word, bool cyclic) {
         const std::size_t n = cyclic && !word.letters.empty() ? word.letters.size() : word.atoms.size();
         atoms_.assign(word.atoms.begin(), word.atoms.begin() + static_cast<std::ptrdiff_t>(n));
         for (std::size_t i = 0; i < word.letters.size(); ++i)
@@ -36,11 +36,7 @@ class Structure {
         atoms_.push_back(atom);
         return atoms_.size() - 1;
     }
-    void add(Event from, Symbol letter, Event to) {
-        edges_[from].emplace(letter, to);
-        if (flipped_[letter])
-            edges_[to].emplace(*flipped_[letter], from);
-    }
+    bool add(Event from, Symbol letter, Event to) { return edges_[from].emplace(letter, to).second; }
 
     // The events to which the automaton leads from `from`.
     [[nodiscard]] std::set<Event> reach(const GuardedNfa& nfa, Event from) const {
@@ -70,6 +66,14 @@ class Structure {
         return found;
     }
 
+    // Calls f(from, letter, to) for each pair.
+    template <typename F>
+    void for_each_pair(F&& f) const {
+        for (const auto& [from, steps] : edges_)
+            for (const auto& [letter, to] : steps)
+                f(from, letter, to);
+    }
+
     // Makes `gone` the same event as `kept`.
     void merge(Event kept, Event gone) {
         std::map<Event, std::set<std::pair<Symbol, Event>>> merged;
@@ -87,7 +91,6 @@ class Structure {
     [[nodiscard]] bool is_alive(Event e) const { return !alias_.contains(e); }
 
   private:
-    const std::vector<std::optional<Symbol>>& flipped_; // by symbol: its converse
     std::vector<std::size_t> atoms_;
     std::map<Event, std::set<std::pair<Symbol, Event>>> edges_;
     std::map<Event, Event> alias_;
@@ -128,13 +131,36 @@ std::optional<GuardedWord> shortest_word(const GuardedNfa& nfa, std::size_t from
     return std::nullopt;
 }
 
+// Events that steps of a certain kind show to have the same location (or thread): a union-find structure.
+class Classes {
+  public:
+    template <typename Joins>
+    Classes(const Structure& structure, Joins&& joins) : leader_(structure.size()) {
+        std::iota(leader_.begin(), leader_.end(), Event{0});
+        structure.for_each_pair([&](Event from, Symbol letter, Event to) {
+            if (joins(letter))
+                leader_[find(from)] = find(to);
+        });
+    }
+    [[nodiscard]] bool same(Event a, Event b) const { return find(a) == find(b); }
+
+  private:
+    [[nodiscard]] Event find(Event e) const {
+        while (leader_[e] != e)
+            e = leader_[e];
+        return e;
+    }
+
+    std::vector<Event> leader_;
+};
+
 class Chase {
   public:
     Chase(Structure structure, const Vocabulary& vocabulary) : structure_(std::move(structure)), words_(vocabulary) {}
 
     Confirmation run() {
         for (bool changed = true; changed;) {
-            changed = false;
+            changed = add_converses_and_twins();
             for (const Rule& rule : words_.rules)
                 for (Event u = 0; u < structure_.size(); ++u) {
                     if (!structure_.is_alive(u))
@@ -148,19 +174,54 @@ class Chase {
                             continue;
                         if (!repair(rule, u, v))
                             return Confirmation::contradicted;
-                        if (++repairs_ > max_repairs || structure_.size() > max_events)
+                        if (++repairs_ > max_repairs || structure_.size() > given_ + max_new_events)
                             return Confirmation::out_of_budget;
                         changed = true;
                         break; // the structure changed under the sets at hand
                     }
                 }
         }
-        return Confirmation::confirmed;
+        return effects_hold() ? Confirmation::confirmed : Confirmation::contradicted;
     }
 
     [[nodiscard]] const Structure& structure() const { return structure_; }
 
   private:
+    bool add_converses_and_twins() {
+        const Classes locations(structure_, [&](Symbol l) { return words_.infos[l].keeps_location; });
+        struct Pair {
+            Event from;
+            Symbol letter;
+            Event to;
+        };
+        std::vector<Pair> missing;
+        structure_.for_each_pair([&](Event from, Symbol letter, Event to) {
+            const auto converse = std::ranges::find(words_.letters, words_.letters[letter].flipped());
+            if (converse != words_.letters.end())
+                missing.push_back({to, static_cast<Symbol>(converse - words_.letters.begin()), from});
+            const auto twin = words_.infos[letter].location_twin;
+            if (twin && locations.same(from, to) && words_.has_location.contains(structure_.atom(from)) &&
+                words_.has_location.contains(structure_.atom(to)))
+                missing.push_back({from, *twin, to});
+        });
+        bool changed = false;
+        for (const Pair& p : missing)
+            changed = structure_.add(p.from, p.letter, p.to) || changed;
+        return changed;
+    }
+
+    [[nodiscard]] bool effects_hold() const {
+        const Classes threads(structure_, [&](Symbol l) { return words_.infos[l].keeps_thread; });
+        const Classes locations(structure_, [&](Symbol l) { return words_.infos[l].keeps_location; });
+        bool hold = true;
+        structure_.for_each_pair([&](Event from, Symbol letter, Event to) {
+            const automata::LetterInfo& info = words_.infos[letter];
+            hold = hold && !(info.changes_thread && threads.same(from, to)) &&
+                   !(info.changes_location && locations.same(from, to));
+        });
+        return hold;
+    }
+
     bool repair(const Rule& rule, Event u, Event v) {
         const auto path = shortest_word(rule.right, structure_.atom(u), structure_.atom(v));
         if (!path)
@@ -180,6 +241,7 @@ class Chase {
 
     Structure structure_;
     const Vocabulary& words_;
+    std::size_t given_ = structure_.size();
     std::size_t repairs_ = 0;
 };
 
@@ -194,7 +256,7 @@ bool has_fixed_point(const Structure& structure, const GuardedNfa& nfa) {
 
 Confirmation confirm(const GuardedWord& word, const Vocabulary& vocabulary, const GuardedNfa& right,
                      const GuardedNfa& irreflexive, bool cyclic, bool rotated) {
-    Chase chase(Structure(word, cyclic, vocabulary.flipped), vocabulary);
+    Chase chase(Structure(word, cyclic), vocabulary);
     const Confirmation outcome = chase.run();
     if (outcome != Confirmation::confirmed)
         return outcome;
@@ -202,10 +264,10 @@ Confirmation confirm(const GuardedWord& word, const Vocabulary& vocabulary, cons
     if (has_fixed_point(structure, irreflexive))
         return Confirmation::contradicted;
     if (rotated)
-        return has_fixed_point(structure, right) ? Confirmation::contradicted : Confirmation::confirmed;
+        return has_fixed_point(structure, right) ? Confirmation::related : Confirmation::confirmed;
     const Event first = structure.resolve(0);
     const Event last = structure.resolve(cyclic ? 0 : word.letters.size());
-    return structure.reach(right, first).contains(last) ? Confirmation::contradicted : Confirmation::confirmed;
+    return structure.reach(right, first).contains(last) ? Confirmation::related : Confirmation::confirmed;
 }
 
 } // namespace katlas::prover

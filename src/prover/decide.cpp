@@ -74,7 +74,8 @@ class QueryDecider {
     // or leaves the word that was found.
     bool attempt(bool with_irreflexive, bool last_attempt) {
         std::string why;
-        vocabulary_ = make_vocabulary(doc_, hierarchy_, rulebook_, query_, with_irreflexive, why);
+        vocabulary_ = make_vocabulary(doc_, hierarchy_, rulebook_, query_,
+                                      with_irreflexive ? Purpose::search_cycles : Purpose::search, why);
         if (!vocabulary_)
             return give_up("the query distinguishes " + why);
         Vocabulary& v = *vocabulary_;
@@ -106,6 +107,7 @@ class QueryDecider {
         for (std::size_t rounds = first_rounds;; rounds *= 2) {
             const bool more = saturation.advance(rounds);
             complete_ = saturation.complete() && v.complete;
+            without_rules_ = v.rules.empty();
             const GuardedNfa r = automata::reduce(saturation.nfa(), all);
             outcome_.right_states = std::max<std::size_t>(outcome_.right_states, r.size());
             if (!(query_.cyclic ? compare_cycles(l, r, closure) : compare(l, r, closure)))
@@ -275,22 +277,68 @@ class QueryDecider {
                 outcome_.reason = "the assumption 'total' is not used yet, and might exclude the word";
                 return;
             }
-        switch (confirm(word, *vocabulary_, right_, irreflexive_, query_.cyclic, query_.cyclic && about_fixed_points)) {
+        switch (confirm_somehow(word, query_.cyclic && about_fixed_points)) {
         case Confirmation::confirmed:
             outcome_.verdict = Verdict::refuted;
             return;
-        case Confirmation::contradicted:
-            // A claim about rotations without deduplication is about the words themselves; where there are hypotheses,
-            // they may act across the place where a rotation begins, which the search does not follow.
-            if (query_.closure == RightClosure::rotated && vocabulary_->rules.empty())
+        case Confirmation::related:
+            // A claim about rotations without deduplication is about the words themselves; but hypotheses are not
+            // applied where a cycle was cut, so only in their absence does the search know all words.
+            if (query_.closure == RightClosure::rotated && complete_ && without_rules_) {
                 outcome_.verdict = Verdict::refuted;
-            else
-                outcome_.reason = "the word found is not confirmed by a structure that satisfies the assumptions";
+                return;
+            }
+            [[fallthrough]];
+        case Confirmation::contradicted:
+            outcome_.reason = "the word found is not confirmed by a structure that satisfies the assumptions";
             return;
         case Confirmation::out_of_budget:
             outcome_.reason = "the assumptions generate too large a structure from the word found";
             return;
         }
+    }
+
+    // The search left out rules that cannot help a proof; a structure must satisfy them all. Its vocabulary may tell
+    // apart atoms that the search did not: some choices among them are tried.
+    Confirmation confirm_somehow(const GuardedWord& word, bool rotated) {
+        const Vocabulary coarse = std::move(*vocabulary_);
+        std::string why;
+        vocabulary_ = make_vocabulary(doc_, hierarchy_, rulebook_, query_, Purpose::structure, why);
+        if (!vocabulary_ || !vocabulary_->complete)
+            return Confirmation::out_of_budget;
+        Vocabulary& fine = *vocabulary_;
+        const auto right = build(query_.right, fine.right);
+        const auto irreflexive = build(rulebook_.irreflexive, fine.right);
+        if (!right || !irreflexive)
+            return Confirmation::out_of_budget;
+        constexpr std::size_t attempts = 4;
+        Confirmation outcome = Confirmation::contradicted;
+        for (std::size_t i = 0; i < attempts && outcome == Confirmation::contradicted; ++i)
+            outcome = confirm(refine(word, coarse, fine, i), fine, reduce(*right), reduce(*irreflexive),
+                              query_.cyclic, rotated);
+        return outcome;
+    }
+
+    // The word over the finer vocabulary, with the `choice`-th atom in place of each.
+    static GuardedWord refine(const GuardedWord& word, const Vocabulary& coarse, const Vocabulary& fine,
+                              std::size_t choice) {
+        GuardedWord result;
+        for (const auto atom : word.atoms) {
+            AtomSet within = fine.atoms.all();
+            for (std::size_t t = 0; t < std::min(coarse.left.tests.size(), fine.left.tests.size()); ++t)
+                if (coarse.left.tests[t].contains(atom))
+                    within &= fine.left.tests[t];
+                else if (!coarse.left.tests[t].empty())
+                    within -= fine.left.tests[t];
+            std::vector<std::size_t> candidates;
+            within.for_each([&](std::size_t a) { candidates.push_back(a); });
+            result.atoms.push_back(
+                static_cast<std::remove_cvref_t<decltype(result.atoms.front())>>(candidates[choice % candidates.size()]));
+        }
+        for (const auto letter : word.letters)
+            result.letters.push_back(static_cast<automata::Symbol>(
+                std::ranges::find(fine.letters, coarse.letters[letter]) - fine.letters.begin()));
+        return result;
     }
 
     void note_used(const std::vector<std::size_t>& used) {
@@ -315,6 +363,7 @@ class QueryDecider {
     GuardedNfa right_;       // as written
     GuardedNfa irreflexive_; // what the theory knows to have no fixed point
     bool complete_ = true;   // saturation left nothing out
+    bool without_rules_ = false;
 };
 
 } // namespace

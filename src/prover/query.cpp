@@ -46,26 +46,21 @@ class Relevance {
 
     // A rule is of use when its left side can be spelt in readable letters and its right side can occur. Its right
     // side's letters are then read as well, and its left side's offered.
-    void close(bool with_converse) {
+    // For a structure it does not matter whether the right side is of use: it must hold.
+    void close(bool with_converse, bool all_that_apply) {
         for (bool changed = true; changed;) {
             changed = false;
             for (std::size_t i = 0; i < active_.size(); ++i) {
                 const Rulebook::Entry& rule = rulebook_.inclusions[i];
                 if (active_[i] || (rule.builtin && rule.mentions_converse && !with_converse))
                     continue;
-                if (!can_be_spelt(rule.left) || !can_occur(rule.right))
+                if (!can_be_spelt(rule.left) || !(all_that_apply || can_occur(rule.right)))
                     continue;
                 active_[i] = changed = true;
                 need_left(rule.right);
                 offer_right(rule.left);
             }
         }
-    }
-
-    // An edge of a letter is one of its converse, the other way round; a structure must have both.
-    void add_converses() {
-        for (const std::uint32_t l : std::set(readable_))
-            readable_.insert(Letter::from_index(l).flipped().index());
     }
 
     [[nodiscard]] const std::vector<bool>& active() const { return active_; }
@@ -129,8 +124,10 @@ Rulebook make_rulebook(Document& document, const Hierarchy& hierarchy) {
     std::set<std::pair<std::uint32_t, std::uint32_t>> seen;
     for (std::size_t i = 0; i < document.theory.assumptions.size(); ++i) {
         const kat::Assumption a = document.theory.assumptions[i];
-        if (a.kind == kat::Assumption::Kind::irreflexive)
+        if (a.kind == kat::Assumption::Kind::irreflexive) {
             irreflexive.push_back(a.left);
+            irreflexive.push_back(terms.converse(a.left));
+        }
         if (a.kind != kat::Assumption::Kind::inclusion || a.left == a.right || hierarchy.covers(terms, a.left, a.right))
             continue;
         const bool converse = mentions_converse(terms, a.left) || mentions_converse(terms, a.right);
@@ -144,12 +141,14 @@ Rulebook make_rulebook(Document& document, const Hierarchy& hierarchy) {
 }
 
 std::optional<Vocabulary> make_vocabulary(Document& document, const Hierarchy& hierarchy, const Rulebook& rulebook,
-                                          const Query& query, bool with_irreflexive, std::string& why) {
+                                          const Query& query, Purpose purpose, std::string& why) {
+    const bool for_structure = purpose == Purpose::structure;
+    const bool with_irreflexive = purpose != Purpose::search;
     kat::Terms& terms = document.terms;
     const kat::Theory& theory = document.theory;
     Relevance relevance(terms, hierarchy, rulebook);
     relevance.need_left(query.left);
-    if (query.cyclic)
+    if (query.cyclic && !for_structure)
         for (const std::uint32_t l : std::set(relevance.readable()))
             if (const auto twin = theory.relations[l / 2].location_twin)
                 relevance.need_parts({*twin, l % 2 == 1});
@@ -163,9 +162,18 @@ std::optional<Vocabulary> make_vocabulary(Document& document, const Hierarchy& h
         with_converse = with_converse || (!rule.builtin && rule.mentions_converse &&
                                           (mentions_converse(terms, theory.assumptions[rule.assumption].left) ||
                                            mentions_converse(terms, theory.assumptions[rule.assumption].right)));
-    relevance.close(with_converse);
-    if (with_converse)
-        relevance.add_converses();
+    relevance.close(with_converse, for_structure);
+    // A structure has the converses and the twins of what it has.
+    for (std::size_t before = 0; for_structure && before != relevance.readable().size();) {
+        before = relevance.readable().size();
+        for (const std::uint32_t l : std::set(relevance.readable())) {
+            if (with_converse)
+                relevance.need_parts(Letter::from_index(l).flipped());
+            if (const auto twin = theory.relations[l / 2].location_twin)
+                relevance.need_parts({*twin, l % 2 == 1});
+        }
+        relevance.close(with_converse, true);
+    }
 
     Vocabulary v;
     std::vector<TestRef> tests{terms.top()};
@@ -186,14 +194,15 @@ std::optional<Vocabulary> make_vocabulary(Document& document, const Hierarchy& h
             collect_tests(terms, rulebook.inclusions[i].right, tests);
         }
     const auto location = location_test(document, terms);
-    if (query.cyclic && location)
+    const bool with_location = location && (query.cyclic || for_structure);
+    if (with_location)
         tests.push_back(*location);
     auto atoms = kat::AtomSpace::create(terms, theory, tests, why);
     if (!atoms)
         return std::nullopt;
     v.atoms = std::move(*atoms);
     const AtomSet all = v.atoms.all();
-    v.has_location = query.cyclic && location ? v.atoms.meaning(*location) : AtomSet::none();
+    v.has_location = with_location ? v.atoms.meaning(*location) : AtomSet::none();
 
     for (const Letter l : v.letters) {
         const kat::Relation& r = theory.relations[l.relation];
@@ -245,8 +254,6 @@ std::optional<Vocabulary> make_vocabulary(Document& document, const Hierarchy& h
         v.rules.push_back({automata::trim(*left, all), automata::trim(*right, all), automata::trim(*offered, all),
                            rulebook.inclusions[i].assumption});
     }
-    for (const Letter l : v.letters)
-        v.flipped.push_back(symbol_of[l.flipped().index()]);
     return v;
 }
 

@@ -122,10 +122,14 @@ std::string_view severity_word(Severity severity) {
     return severity == Severity::error ? "error" : "warning";
 }
 
-// Control characters of a message (which may quote the input or a file's name) must not reach the terminal.
+// Control characters of a message (which may quote the input or a file's name) must not reach the terminal, nor a name
+// of megabytes.
 std::string printable(std::string_view text) {
+    constexpr std::size_t longest = 4096;
     std::string result;
     for (std::size_t at = 0; at < text.size();) {
+        if (at >= longest)
+            return result + "...";
         const std::size_t multibyte = multibyte_length(text.substr(at));
         const std::size_t length = std::max<std::size_t>(multibyte, 1);
         result += multibyte != 0 || (text[at] >= ' ' && text[at] <= '~') ? text.substr(at, length) : "?";

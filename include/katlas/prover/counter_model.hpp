@@ -17,11 +17,16 @@
 namespace katlas::prover {
 
 enum class Confirmation : std::uint8_t {
-    confirmed,    // the right-hand side fails of the word's events in a structure that satisfies the hypotheses
-    contradicted, // no such structure extends the word: it denotes nothing, or lies in the right-hand side after all
-    out_of_budget // the chase did not end
+    confirmed,     // the right-hand side fails of the word's events in a structure that satisfies the hypotheses
+    related,       // the right-hand side holds of them in the structure that was found
+    contradicted,  // no structure was found that extends the word and satisfies the hypotheses
+    out_of_budget  // the chase did not end
 };
 
+// The vocabulary is one for structures, with all rules that apply. Locations and threads are respected: steps that keep
+// them join events, and no step that changes the thread may lie within one; a letter has its twin where its ends are
+// known to share a location.
+//
 // `right`: the right-hand side before saturation, read as such. `cyclic`: the word's ends are one event. `rotated`:
 // the claim is about fixed points, so no event at all may be related to itself by `right`. `irreflexive`: what has no
 // fixed points by hypothesis.

@@ -47,7 +47,6 @@ struct Rulebook {
 struct Vocabulary {
     std::vector<Letter> letters; // by symbol
     std::vector<automata::LetterInfo> infos;
-    std::vector<std::optional<automata::Symbol>> flipped; // by symbol: the converse, if it is in the alphabet
     kat::AtomSpace atoms;
     AtomSet has_location;
     automata::Interpretation left;
@@ -56,10 +55,15 @@ struct Vocabulary {
     bool complete = true; // false: a rule had to be left out
 };
 
-// Failure (too many atoms or states) puts the reason in `why`. `exprs` are further right-hand expressions that will be
-// read with this vocabulary.
+enum class Purpose : std::uint8_t {
+    search,          // what can contribute to a proof
+    search_cycles,   // and what the theory knows to be irreflexive
+    structure        // every rule that can apply to a structure made from a word of the left side
+};
+
+// Failure (too many atoms or states) puts the reason in `why`.
 [[nodiscard]] std::optional<Vocabulary> make_vocabulary(Document& document, const Hierarchy& hierarchy,
-                                                        const Rulebook& rulebook, const Query& query,
-                                                        bool with_irreflexive, std::string& why);
+                                                        const Rulebook& rulebook, const Query& query, Purpose purpose,
+                                                        std::string& why);
 
 } // namespace katlas::prover
