@@ -26,6 +26,8 @@ class Deriver {
             edges += nfa_.edges[s].size();
             if (nfa_.size() > budget_.max_states || edges > budget_.max_edges)
                 return std::nullopt;
+            if (budget_.deadline && s % 64 == 0 && std::chrono::steady_clock::now() >= *budget_.deadline)
+                return std::nullopt;
         }
         return std::move(nfa_);
     }

@@ -128,6 +128,7 @@ std::vector<AtomSet> blocks_of(std::size_t atoms, const std::vector<AtomSet>& se
             blocks.push_back(blocks[i] - set);
             blocks[i] = in;
         }
+    std::ranges::sort(blocks, {}, &AtomSet::lowest);
     return blocks;
 }
 

@@ -98,6 +98,10 @@ void Elaborator::operator()(const syntax::RelationDecl& decl) {
     declare(decl.name, {Symbol::Kind::relation, id, {}, false, {}});
     if (has_twin)
         declare_twin(decl.name, id);
+    // `any` of the base theory relates all events, those of a user's relation too.
+    if (const Symbol* any = find_in("", "any"); any != nullptr && !module_.empty())
+        doc_.theory.assumptions.push_back({kat::Assumption::Kind::inclusion, doc_.terms.letter({id, false}),
+                                           doc_.terms.letter({any->id, false}), decl.name.range, true});
 }
 
 void Elaborator::declare_twin(const syntax::Name& name, kat::RelationId relation) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <numeric>
 
 namespace katlas::kat {
 namespace {
@@ -203,10 +204,21 @@ std::optional<AtomSpace> AtomSpace::create(const Terms& terms, const Theory& the
     });
     if (!finished)
         return std::nullopt;
+    // The simplest atoms first: they are the ones that counterexamples show.
+    std::vector<std::size_t> order(space.atoms_.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::ranges::stable_sort(order, {}, [&](std::size_t a) { return space.atoms_[a].size(); });
+    std::vector<std::size_t> rank(order.size());
+    std::vector<std::vector<PredicateId>> sorted;
+    for (std::size_t i = 0; i < order.size(); ++i) {
+        rank[order[i]] = i;
+        sorted.push_back(std::move(space.atoms_[order[i]]));
+    }
+    space.atoms_ = std::move(sorted);
     for (const auto& [signature, atom] : by_signature)
         for (std::size_t i = 0; i < distinct.size(); ++i)
             if (signature[i])
-                space.meanings_[distinct[i].index].insert(atom);
+                space.meanings_[distinct[i].index].insert(rank[atom]);
     return space;
 }
 

@@ -96,8 +96,8 @@ class Structure {
     std::map<Event, Event> alias_;
 };
 
-// A shortest word of the automaton between two atoms.
-std::optional<GuardedWord> shortest_word(const GuardedNfa& nfa, std::size_t from, std::size_t to) {
+// A shortest word of the automaton between two atoms; `choice` says where to begin among the edges of a state.
+std::optional<GuardedWord> shortest_word(const GuardedNfa& nfa, std::size_t from, std::size_t to, std::size_t choice) {
     struct Step {
         State state;
         std::size_t atom;
@@ -121,12 +121,15 @@ std::optional<GuardedWord> shortest_word(const GuardedNfa& nfa, std::size_t from
             }
             return word;
         }
-        for (const GuardedEdge& e : nfa.edges[now.state])
+        const auto& edges = nfa.edges[now.state];
+        for (std::size_t k = 0; k < edges.size(); ++k) {
+            const GuardedEdge& e = edges[(k + choice) % edges.size()];
             if (e.pre.contains(now.atom))
                 e.post.for_each([&](std::size_t b) {
                     if (seen.emplace(e.target, b).second)
                         steps.push_back({e.target, b, i, e.letter});
                 });
+        }
     }
     return std::nullopt;
 }
@@ -156,7 +159,8 @@ class Classes {
 
 class Chase {
   public:
-    Chase(Structure structure, const Vocabulary& vocabulary) : structure_(std::move(structure)), words_(vocabulary) {}
+    Chase(Structure structure, const Vocabulary& vocabulary, std::size_t choice)
+        : structure_(std::move(structure)), words_(vocabulary), choice_(choice) {}
 
     Confirmation run() {
         for (bool changed = true; changed;) {
@@ -223,7 +227,7 @@ class Chase {
     }
 
     bool repair(const Rule& rule, Event u, Event v) {
-        const auto path = shortest_word(rule.right, structure_.atom(u), structure_.atom(v));
+        const auto path = shortest_word(rule.right, structure_.atom(u), structure_.atom(v), choice_);
         if (!path)
             return false;
         if (path->letters.empty()) {
@@ -241,6 +245,7 @@ class Chase {
 
     Structure structure_;
     const Vocabulary& words_;
+    std::size_t choice_;
     std::size_t given_ = structure_.size();
     std::size_t repairs_ = 0;
 };
@@ -255,8 +260,8 @@ bool has_fixed_point(const Structure& structure, const GuardedNfa& nfa) {
 } // namespace
 
 Confirmation confirm(const GuardedWord& word, const Vocabulary& vocabulary, const GuardedNfa& right,
-                     const GuardedNfa& irreflexive, bool cyclic, bool rotated) {
-    Chase chase(Structure(word, cyclic), vocabulary);
+                     const GuardedNfa& irreflexive, bool cyclic, bool rotated, std::size_t choice) {
+    Chase chase(Structure(word, cyclic), vocabulary, choice);
     const Confirmation outcome = chase.run();
     if (outcome != Confirmation::confirmed)
         return outcome;

@@ -19,6 +19,7 @@ using kat::ExprRef;
 using Core = InclusionResult::Verdict;
 
 constexpr std::size_t first_rounds = 4;
+constexpr const char* time_is_up = "the time limit was reached";
 
 // Words whose ends have different atoms: a rotation relates none of them to anything but themselves.
 GuardedNfa different_ends(const GuardedNfa& nfa, std::size_t atoms) {
@@ -82,11 +83,11 @@ class QueryDecider {
         const AtomSet all = v.atoms.all();
         const std::size_t atoms = v.atoms.size();
 
-        auto left = build(query_.left, v.left);
-        auto right = build(query_.right, v.right);
-        auto irreflexive = build(with_irreflexive ? rulebook_.irreflexive : doc_.terms.zero(), v.right);
+        auto left = build(query_.left, v.left, v.atoms);
+        auto right = build(query_.right, v.right, v.atoms);
+        auto irreflexive = build(with_irreflexive ? rulebook_.irreflexive : doc_.terms.zero(), v.right, v.atoms);
         if (!left || !right || !irreflexive)
-            return give_up("an automaton grew beyond its budget");
+            return give_up(out_of_time() ? time_is_up : "an automaton grew beyond its budget");
         right_ = automata::trim(*right, all);
         irreflexive_ = automata::trim(*irreflexive, all);
 
@@ -112,6 +113,8 @@ class QueryDecider {
             outcome_.right_states = std::max<std::size_t>(outcome_.right_states, r.size());
             if (!(query_.cyclic ? compare_cycles(l, r, closure) : compare(l, r, closure)))
                 return false;
+            if (outcome_.verdict != Verdict::proved && out_of_time())
+                return give_up(time_is_up);
             if (outcome_.verdict == Verdict::proved || !more) {
                 note_used(saturation.used());
                 return true;
@@ -171,9 +174,7 @@ class QueryDecider {
             automata::check_guarded_inclusion(l, r, vocabulary_->letters.size(), vocabulary_->atoms.size(), options);
         outcome_.pairs += result.stats.pairs;
         if (result.verdict == Core::unknown)
-            return give_up(limits_.deadline && std::chrono::steady_clock::now() >= *limits_.deadline
-                               ? "the time limit was reached"
-                               : "the search grew beyond its budget");
+            return give_up(out_of_time() ? time_is_up : "the search grew beyond its budget");
         outcome_.word.reset();
         outcome_.counterexample.reset();
         if (result.verdict == Core::not_included)
@@ -226,20 +227,21 @@ class QueryDecider {
         return both;
     }
 
-    GuardedNfa reduce(const GuardedNfa& nfa) const {
-        return automata::quotient(automata::trim(nfa, vocabulary_->atoms.all()));
+    static GuardedNfa reduce(const GuardedNfa& nfa, const kat::AtomSpace& atoms) {
+        return automata::quotient(automata::trim(nfa, atoms.all()));
     }
+    [[nodiscard]] GuardedNfa reduce(const GuardedNfa& nfa) const { return reduce(nfa, vocabulary_->atoms); }
 
     // Expression -> automaton; rotations inside it are built first and stand in for themselves.
-    std::optional<GuardedNfa> build(ExprRef root, automata::Interpretation& reading) {
+    std::optional<GuardedNfa> build(ExprRef root, automata::Interpretation& reading, const kat::AtomSpace& atoms) {
         for (const ExprRef e : doc_.terms.subterms(std::span<const ExprRef>(&root, 1))) {
             if (doc_.terms.kind(e) != ExprKind::rotation || reading.automata.contains(e.index))
                 continue;
             const auto inner = automata::derive(doc_.terms, doc_.terms.children(e)[0], reading, limits_.automata);
             if (!inner)
                 return std::nullopt;
-            stand_ins_.push_back(
-                std::make_unique<GuardedNfa>(reduce(automata::rotate(reduce(*inner), vocabulary_->atoms.size()))));
+            stand_ins_.push_back(std::make_unique<GuardedNfa>(
+                reduce(automata::rotate(reduce(*inner, atoms), atoms.size()), atoms)));
             reading.automata.emplace(e.index, stand_ins_.back().get());
         }
         return automata::derive(doc_.terms, root, reading, limits_.automata);
@@ -299,28 +301,36 @@ class QueryDecider {
     }
 
     // The search left out rules that cannot help a proof; a structure must satisfy them all. Its vocabulary may tell
-    // apart atoms that the search did not: some choices among them are tried.
+    // apart atoms that the search did not, and a hypothesis may be satisfied in several ways: some choices are tried.
     Confirmation confirm_somehow(const GuardedWord& word, bool rotated) {
-        const Vocabulary coarse = std::move(*vocabulary_);
-        std::string why;
-        vocabulary_ = make_vocabulary(doc_, hierarchy_, rulebook_, query_, Purpose::structure, why);
-        if (!vocabulary_ || !vocabulary_->complete)
+        if (!structure_vocabulary_) {
+            std::string why;
+            structure_vocabulary_ = make_vocabulary(doc_, hierarchy_, rulebook_, query_, Purpose::structure, why);
+        }
+        if (!structure_vocabulary_ || !structure_vocabulary_->complete)
             return Confirmation::out_of_budget;
-        Vocabulary& fine = *vocabulary_;
-        const auto right = build(query_.right, fine.right);
-        const auto irreflexive = build(rulebook_.irreflexive, fine.right);
+        Vocabulary& fine = *structure_vocabulary_;
+        const auto right = build(query_.right, fine.right, fine.atoms);
+        const auto irreflexive = build(rulebook_.irreflexive, fine.right, fine.atoms);
         if (!right || !irreflexive)
             return Confirmation::out_of_budget;
+        const GuardedNfa r = reduce(*right, fine.atoms);
+        const GuardedNfa i = reduce(*irreflexive, fine.atoms);
         constexpr std::size_t attempts = 4;
         Confirmation outcome = Confirmation::contradicted;
-        for (std::size_t i = 0; i < attempts && outcome == Confirmation::contradicted; ++i)
-            outcome = confirm(refine(word, coarse, fine, i), fine, reduce(*right), reduce(*irreflexive),
-                              query_.cyclic, rotated);
+        for (std::size_t choice = 0; choice < attempts; ++choice) {
+            const std::optional<GuardedWord> refined = refine(word, *vocabulary_, fine, choice);
+            if (!refined)
+                return Confirmation::contradicted;
+            outcome = confirm(*refined, fine, r, i, query_.cyclic, rotated, choice);
+            if (outcome == Confirmation::confirmed)
+                break;
+        }
         return outcome;
     }
 
     // The word over the finer vocabulary, with the `choice`-th atom in place of each.
-    static GuardedWord refine(const GuardedWord& word, const Vocabulary& coarse, const Vocabulary& fine,
+    static std::optional<GuardedWord> refine(const GuardedWord& word, const Vocabulary& coarse, const Vocabulary& fine,
                               std::size_t choice) {
         GuardedWord result;
         for (const auto atom : word.atoms) {
@@ -332,13 +342,18 @@ class QueryDecider {
                     within -= fine.left.tests[t];
             std::vector<std::size_t> candidates;
             within.for_each([&](std::size_t a) { candidates.push_back(a); });
-            result.atoms.push_back(
-                static_cast<std::remove_cvref_t<decltype(result.atoms.front())>>(candidates[choice % candidates.size()]));
+            if (candidates.empty())
+                return std::nullopt;
+            result.atoms.push_back(candidates[choice % candidates.size()]);
         }
         for (const auto letter : word.letters)
             result.letters.push_back(static_cast<automata::Symbol>(
                 std::ranges::find(fine.letters, coarse.letters[letter]) - fine.letters.begin()));
         return result;
+    }
+
+    [[nodiscard]] bool out_of_time() const {
+        return limits_.deadline && std::chrono::steady_clock::now() >= *limits_.deadline;
     }
 
     void note_used(const std::vector<std::size_t>& used) {
@@ -359,6 +374,7 @@ class QueryDecider {
     const Limits& limits_;
     QueryOutcome outcome_;
     std::optional<Vocabulary> vocabulary_;
+    std::optional<Vocabulary> structure_vocabulary_; // made when a word is to be confirmed
     std::vector<std::unique_ptr<GuardedNfa>> stand_ins_;
     GuardedNfa right_;       // as written
     GuardedNfa irreflexive_; // what the theory knows to have no fixed point

@@ -69,9 +69,19 @@ Hierarchy::Hierarchy(kat::Terms& terms, const kat::Theory& theory) {
 
     // Direct steps upwards, both directions of each.
     std::vector<std::vector<std::uint32_t>> above(letters);
-    const auto order = [&](Letter low, Letter high) {
+    const auto order_only = [&](Letter low, Letter high) {
         above[low.index()].push_back(high.index());
         above[low.flipped().index()].push_back(high.flipped().index());
+    };
+    // With r <= s, pairs of r that keep the location lie in the twin of s.
+    const auto order = [&](Letter low, Letter high) {
+        order_only(low, high);
+        const kat::Relation& r = theory.relations[low.relation];
+        const auto twin = theory.relations[high.relation].location_twin;
+        if (twin && r.location_twin)
+            order_only({*r.location_twin, low.inverse}, {*twin, high.inverse});
+        else if (twin && r.location == kat::Effect::keeps)
+            order_only(low, {*twin, high.inverse});
     };
     for (std::uint32_t i = 0; i < letters; ++i) {
         domain_[i] = Letter::from_index(i).inverse ? theory.relations[i / 2].range : theory.relations[i / 2].domain;
@@ -108,6 +118,7 @@ Hierarchy::Hierarchy(kat::Terms& terms, const kat::Theory& theory) {
 
     // Closure: for every letter, all letters above it; below is the transpose on primitive letters.
     std::vector<TestRef> closed = domain_;
+    effects_.resize(letters);
     for (std::uint32_t i = 0; i < letters; ++i) {
         std::vector<bool> seen(letters, false);
         std::vector<std::uint32_t> todo{i};
@@ -116,6 +127,7 @@ Hierarchy::Hierarchy(kat::Terms& terms, const kat::Theory& theory) {
             const std::uint32_t u = todo.back();
             todo.pop_back();
             closed[i] = terms.conjunction(closed[i], domain_[u]);
+            effects_[i].include(theory.relations[u / 2]);
             if (is_primitive(Letter::from_index(i)))
                 below_[u].push_back(Letter::from_index(i));
             for (const std::uint32_t v : above[u])
@@ -125,9 +137,20 @@ Hierarchy::Hierarchy(kat::Terms& terms, const kat::Theory& theory) {
                 }
         }
     }
+    // What both keeps and changes something relates nothing.
+    for (std::uint32_t i = 0; i < letters; ++i)
+        if (effects_[i].contradictory())
+            closed[i] = terms.bottom();
     domain_ = std::move(closed);
     for (auto& b : below_)
         std::ranges::sort(b);
+}
+
+void Effects::include(const kat::Relation& relation) {
+    keeps_location = keeps_location || relation.location == kat::Effect::keeps;
+    changes_location = changes_location || relation.location == kat::Effect::changes;
+    keeps_thread = keeps_thread || relation.thread == kat::Effect::keeps;
+    changes_thread = changes_thread || relation.thread == kat::Effect::changes;
 }
 
 bool Hierarchy::covers(const kat::Terms& terms, ExprRef left, ExprRef right) const {

@@ -11,7 +11,9 @@ Prover::Prover(Document& document)
     : document_(document), hierarchy_(document.terms, document.theory), rulebook_(make_rulebook(document, hierarchy_)) {
 }
 
-Decision Prover::decide(const kat::Claim& claim, const Limits& limits) {
+Decision Prover::decide(const kat::Claim& claim, const Limits& given) {
+    Limits limits = given;
+    limits.automata.deadline = limits.saturation.deadline = limits.deadline;
     Diagnostics diagnostics; // reported when the document was checked; see check_claims
     const std::vector<Query> queries = to_queries(document_, claim, diagnostics);
     Decision decision;

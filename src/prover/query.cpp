@@ -208,10 +208,11 @@ std::optional<Vocabulary> make_vocabulary(Document& document, const Hierarchy& h
         const kat::Relation& r = theory.relations[l.relation];
         automata::LetterInfo info;
         info.name = letter_name(theory, l);
-        info.keeps_location = r.location == kat::Effect::keeps;
-        info.changes_location = r.location == kat::Effect::changes;
-        info.keeps_thread = r.thread == kat::Effect::keeps;
-        info.changes_thread = r.thread == kat::Effect::changes;
+        const Effects& effects = hierarchy.effects(l);
+        info.keeps_location = effects.keeps_location;
+        info.changes_location = effects.changes_location;
+        info.keeps_thread = effects.keeps_thread;
+        info.changes_thread = effects.changes_thread;
         if (r.location_twin)
             info.location_twin = symbol_of[Letter{*r.location_twin, l.inverse}.index()];
         v.infos.push_back(std::move(info));

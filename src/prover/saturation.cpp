@@ -73,7 +73,8 @@ class Saturation::Engine {
     };
 
     [[nodiscard]] bool within_budget() const {
-        return nfa_.size() <= budget_.max_states && num_edges_ <= budget_.max_edges;
+        return nfa_.size() <= budget_.max_states && num_edges_ <= budget_.max_edges &&
+               (!budget_.deadline || std::chrono::steady_clock::now() < *budget_.deadline);
     }
 
     // A = 0: any word with a factor in A is empty, so it is in every language (Prop. 1).

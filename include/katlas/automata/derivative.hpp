@@ -11,6 +11,7 @@
 #include "katlas/automata/guarded.hpp"
 #include "katlas/kat/terms.hpp"
 
+#include <chrono>
 #include <cstddef>
 #include <unordered_map>
 
@@ -34,10 +35,11 @@ struct Interpretation {
 
 struct Budget {
     std::size_t max_states = 200'000;
-    std::size_t max_edges = 5'000'000;
+    std::size_t max_edges = 2'500'000;
+    std::optional<std::chrono::steady_clock::time_point> deadline;
 };
 
-// Nothing, when the budget is exceeded. The result has one initial state and no unreachable ones.
+// Nothing, when the budget is exceeded or the deadline has passed. The result has one initial state and no unreachable ones.
 [[nodiscard]] std::optional<GuardedNfa> derive(const kat::Terms& terms, kat::ExprRef expr,
                                                const Interpretation& reading, const Budget& budget = {});
 

@@ -95,7 +95,7 @@ struct GuardedNfa {
 
 // The partition of the first `atoms` atoms into single ones.
 [[nodiscard]] std::vector<AtomSet> single_atoms(std::size_t atoms);
-// The coarsest partition of them in which each of the sets is a union of blocks.
+// The coarsest partition of them in which each of the sets is a union of blocks, ordered by their least atoms.
 [[nodiscard]] std::vector<AtomSet> blocks_of(std::size_t atoms, const std::vector<AtomSet>& sets);
 
 // { uv : vu in L(nfa) } in the sense of guarded words: the fusion of v with u exists, so the word's ends agree;

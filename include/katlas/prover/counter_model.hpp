@@ -29,9 +29,9 @@ enum class Confirmation : std::uint8_t {
 //
 // `right`: the right-hand side before saturation, read as such. `cyclic`: the word's ends are one event. `rotated`:
 // the claim is about fixed points, so no event at all may be related to itself by `right`. `irreflexive`: what has no
-// fixed points by hypothesis.
+// fixed points by hypothesis. `choice` selects among the ways to satisfy a hypothesis, the same one throughout.
 [[nodiscard]] Confirmation confirm(const automata::GuardedWord& word, const Vocabulary& vocabulary,
                                    const automata::GuardedNfa& right, const automata::GuardedNfa& irreflexive,
-                                   bool cyclic, bool rotated);
+                                   bool cyclic, bool rotated, std::size_t choice = 0);
 
 } // namespace katlas::prover

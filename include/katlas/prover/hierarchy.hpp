@@ -5,7 +5,8 @@
 // 6). What remains are the *primitive* letters. On the left of an inclusion a letter stands for the primitive letters
 // that it is made of; on the right it stands for every primitive letter below it (Prop. 4 for a letter, exact).
 //
-// A letter's domain and range are those of every letter above it, too (Prop. 6).
+// A letter's domain and range are those of every letter above it, too (Prop. 6), and so are its effects on location and
+// thread. The location twins are ordered as the letters are.
 #pragma once
 
 #include "katlas/kat/theory.hpp"
@@ -15,6 +16,19 @@
 namespace katlas::prover {
 
 using kat::Letter;
+
+// What a step of a letter does to location and thread, by its own declaration or that of a letter above it.
+struct Effects {
+    bool keeps_location = false;
+    bool changes_location = false;
+    bool keeps_thread = false;
+    bool changes_thread = false;
+
+    void include(const kat::Relation& relation);
+    [[nodiscard]] bool contradictory() const {
+        return (keeps_location && changes_location) || (keeps_thread && changes_thread);
+    }
+};
 
 class Hierarchy {
   public:
@@ -27,6 +41,8 @@ class Hierarchy {
     [[nodiscard]] kat::TestRef domain(Letter l) const { return domain_[l.index()]; }
     [[nodiscard]] kat::TestRef range(Letter l) const { return domain_[l.flipped().index()]; }
 
+    [[nodiscard]] const Effects& effects(Letter l) const { return effects_[l.index()]; }
+
     // Is the assumption, read as `left <= right`, accounted for here completely?
     [[nodiscard]] bool covers(const kat::Terms& terms, kat::ExprRef left, kat::ExprRef right) const;
 
@@ -38,6 +54,7 @@ class Hierarchy {
     std::vector<std::vector<Letter>> parts_; // by Letter::index
     std::vector<std::vector<Letter>> below_;
     std::vector<kat::TestRef> domain_;
+    std::vector<Effects> effects_;
 };
 
 } // namespace katlas::prover

@@ -52,6 +52,7 @@ class Prover {
     // Keeps a reference to the document, whose terms grow while deciding.
     explicit Prover(Document& document);
 
+    // The deadline of `limits` holds for every step; its parts need not repeat it.
     [[nodiscard]] Decision decide(const kat::Claim& claim, const Limits& limits = {});
 
   private:

@@ -17,8 +17,10 @@
 
 #include "katlas/automata/guarded.hpp"
 
+#include <chrono>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <vector>
 
 namespace katlas::prover {
@@ -37,9 +39,10 @@ struct Rule {
 };
 
 struct SaturationBudget {
-    std::size_t max_states = 3'000;
-    std::size_t max_edges = 60'000;
+    std::size_t max_states = 800;
+    std::size_t max_edges = 16'000;
     std::size_t max_rounds = 40;
+    std::optional<std::chrono::steady_clock::time_point> deadline;
 };
 
 struct Saturated {
