@@ -11,9 +11,9 @@ namespace katlas::prover {
 namespace {
 
 using automata::GuardedEdge;
+using automata::GuardedWord;
 using automata::State;
 using automata::Symbol;
-using automata::GuardedWord;
 
 constexpr std::size_t max_new_events = 64;
 constexpr std::size_t max_repairs = 5'000;

@@ -128,8 +128,8 @@ class QueryDecider {
         options.max_pairs = limits_.max_pairs;
         options.max_memory = limits_.max_memory;
         options.deadline = limits_.deadline;
-        const GuardedInclusionResult result = automata::check_guarded_inclusion(
-            l, r, vocabulary_->letters.size(), vocabulary_->atoms.size(), options);
+        const GuardedInclusionResult result =
+            automata::check_guarded_inclusion(l, r, vocabulary_->letters.size(), vocabulary_->atoms.size(), options);
         outcome_.pairs += result.stats.pairs;
         if (result.verdict == Core::unknown)
             return give_up(limits_.deadline && std::chrono::steady_clock::now() >= *limits_.deadline
@@ -148,8 +148,8 @@ class QueryDecider {
     // The cycles of the left side that need an answer: a cycle at an event that the right side relates to itself by a
     // test has one.
     GuardedNfa cycles(const GuardedNfa& l) {
-        GuardedNfa cyclic = automata::same_ends(l, vocabulary_->infos, vocabulary_->has_location,
-                                                vocabulary_->atoms.size());
+        GuardedNfa cyclic =
+            automata::same_ends(l, vocabulary_->infos, vocabulary_->has_location, vocabulary_->atoms.size());
         if (query_.closure == RightClosure::plain) {
             AtomSet answered;
             for (const State s : right_.initial)
@@ -201,8 +201,8 @@ class QueryDecider {
             const auto inner = automata::derive(doc_.terms, doc_.terms.children(e)[0], reading, limits_.automata);
             if (!inner)
                 return std::nullopt;
-            stand_ins_.push_back(std::make_unique<GuardedNfa>(
-                reduce(automata::rotate(reduce(*inner), vocabulary_->atoms.size()))));
+            stand_ins_.push_back(
+                std::make_unique<GuardedNfa>(reduce(automata::rotate(reduce(*inner), vocabulary_->atoms.size()))));
             reading.automata.emplace(e.index, stand_ins_.back().get());
         }
         return automata::derive(doc_.terms, root, reading, limits_.automata);
@@ -221,7 +221,7 @@ class QueryDecider {
         switch (query_.closure) {
         case RightClosure::plain:
             c.right_says = query_.right == doc_.terms.zero() ? "that nothing in the theory excludes"
-                                                              : "not of the right side, whatever the assumptions add";
+                                                             : "not of the right side, whatever the assumptions add";
             break;
         case RightClosure::rotated:
             c.right_says = "of which no rotation is of the right side";
@@ -276,8 +276,8 @@ class QueryDecider {
         constexpr std::size_t attempts = 4;
         Confirmation outcome = Confirmation::contradicted;
         for (std::size_t i = 0; i < attempts && outcome == Confirmation::contradicted; ++i)
-            outcome = confirm(refine(word, coarse, fine, i), fine, reduce(*right), reduce(*irreflexive),
-                              query_.cyclic, rotated);
+            outcome = confirm(refine(word, coarse, fine, i), fine, reduce(*right), reduce(*irreflexive), query_.cyclic,
+                              rotated);
         return outcome;
     }
 
@@ -294,8 +294,8 @@ class QueryDecider {
                     within -= fine.left.tests[t];
             std::vector<std::size_t> candidates;
             within.for_each([&](std::size_t a) { candidates.push_back(a); });
-            result.atoms.push_back(
-                static_cast<std::remove_cvref_t<decltype(result.atoms.front())>>(candidates[choice % candidates.size()]));
+            result.atoms.push_back(static_cast<std::remove_cvref_t<decltype(result.atoms.front())>>(
+                candidates[choice % candidates.size()]));
         }
         for (const auto letter : word.letters)
             result.letters.push_back(static_cast<automata::Symbol>(
@@ -360,8 +360,8 @@ std::vector<std::string> word_text(Document& document, const Vocabulary& vocabul
     return steps;
 }
 
-QueryOutcome decide_query(Document& document, const Hierarchy& hierarchy, const Rulebook& rulebook,
-                          const Query& query, const Limits& limits) {
+QueryOutcome decide_query(Document& document, const Hierarchy& hierarchy, const Rulebook& rulebook, const Query& query,
+                          const Limits& limits) {
     return QueryDecider(document, hierarchy, rulebook, query, limits).run();
 }
 

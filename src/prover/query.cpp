@@ -131,8 +131,8 @@ Rulebook make_rulebook(Document& document, const Hierarchy& hierarchy) {
         if (a.kind != kat::Assumption::Kind::inclusion || a.left == a.right || hierarchy.covers(terms, a.left, a.right))
             continue;
         const bool converse = mentions_converse(terms, a.left) || mentions_converse(terms, a.right);
-        for (const auto& [left, right] : {std::pair(a.left, a.right),
-                                          std::pair(terms.converse(a.left), terms.converse(a.right))})
+        for (const auto& [left, right] :
+             {std::pair(a.left, a.right), std::pair(terms.converse(a.left), terms.converse(a.right))})
             if (seen.emplace(left.index, right.index).second)
                 book.inclusions.push_back({left, right, i, a.builtin, converse});
     }

@@ -1,12 +1,12 @@
 // A finite structure that shows a claim to be false.
 //
 // A word that the search could not find on the right-hand side refutes the claim only if there are events between which
-// the word leads and the right-hand side does not, although every hypothesis holds. The word itself is a chain of events
-// (a ring, when its ends are one event). The chase repairs it: wherever the left side of a hypothesis holds of two
-// events and the right side does not, it adds a shortest path of the right side, with new events if need be, or
+// the word leads and the right-hand side does not, although every hypothesis holds. The word itself is a chain of
+// events (a ring, when its ends are one event). The chase repairs it: wherever the left side of a hypothesis holds of
+// two events and the right side does not, it adds a shortest path of the right side, with new events if need be, or
 // identifies events that must be one. If this ends, without contradiction, in a structure in which the right-hand side
-// still fails, the claim is refuted whatever steps of the search were incomplete. (The chase is that of database theory,
-// Aho, Beeri, Ullman 1979.)
+// still fails, the claim is refuted whatever steps of the search were incomplete. (The chase is that of database
+// theory, Aho, Beeri, Ullman 1979.)
 #pragma once
 
 #include "katlas/automata/guarded_inclusion.hpp"
@@ -17,10 +17,10 @@
 namespace katlas::prover {
 
 enum class Confirmation : std::uint8_t {
-    confirmed,     // the right-hand side fails of the word's events in a structure that satisfies the hypotheses
-    related,       // the right-hand side holds of them in the structure that was found
-    contradicted,  // no structure was found that extends the word and satisfies the hypotheses
-    out_of_budget  // the chase did not end
+    confirmed,    // the right-hand side fails of the word's events in a structure that satisfies the hypotheses
+    related,      // the right-hand side holds of them in the structure that was found
+    contradicted, // no structure was found that extends the word and satisfies the hypotheses
+    out_of_budget // the chase did not end
 };
 
 // The vocabulary is one for structures, with all rules that apply. Locations and threads are respected: steps that keep
