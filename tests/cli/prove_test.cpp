@@ -200,8 +200,8 @@ TEST_CASE("the output of prove is the same from run to run and for any number of
     folder.write("mixed.kat", mixed);
     folder.write("open.kat", "relation a assume total a assert id <= a assert po <= rf;po");
     folder.write("bad.kat", "assert po <= bar");
-    const std::string theorems = "'" KATLAS_SOURCE_DIR "/models/theorems/eco.kat' '" KATLAS_SOURCE_DIR
-                                 "/models/theorems/ra-equivalence.kat'";
+    const std::string theorems =
+        "'" KATLAS_SOURCE_DIR "/models/theorems/eco.kat' '" KATLAS_SOURCE_DIR "/models/theorems/ra-equivalence.kat'";
     for (const std::string format : {"text --verbose", "json"}) {
         const std::string files = " mixed.kat " + theorems + " bad.kat open.kat --format " + format;
         const Folder::Run first = folder.run("prove --jobs 1" + files);
@@ -282,10 +282,26 @@ TEST_CASE("bad input to prove is answered with a diagnostic and a caret, at once
         return text;
     }());
     folder.write("string.kat", "include \"never closed\nassert po <= po");
-    for (const std::string name :
-         {"self", "ping", "missing", "empty", "comment", "nul", "binary", "open-parens", "parens-of-nothing",
-          "unknown", "nonlinear", "twice", "rec-twice", "relation-as-test", "negated-relation", "disjoint-relation",
-          "intersection", "long-line", "long-line-of-words", "string"}) {
+    for (const std::string name : {"self",
+                                   "ping",
+                                   "missing",
+                                   "empty",
+                                   "comment",
+                                   "nul",
+                                   "binary",
+                                   "open-parens",
+                                   "parens-of-nothing",
+                                   "unknown",
+                                   "nonlinear",
+                                   "twice",
+                                   "rec-twice",
+                                   "relation-as-test",
+                                   "negated-relation",
+                                   "disjoint-relation",
+                                   "intersection",
+                                   "long-line",
+                                   "long-line-of-words",
+                                   "string"}) {
         INFO(name);
         const Folder::Run run = folder.run("prove --timeout 5 " + name + ".kat");
         INFO(run.err.substr(0, 2000));

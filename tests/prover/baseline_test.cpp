@@ -1,14 +1,14 @@
 // Inputs that older tools for this language answer wrongly, not at all, or only after hours. The expected answers come
 // from what the statements mean on execution graphs, one letter for each assertion: `p` it is true, `r` it is false,
-// `e` the text is outside the language. A letter in upper case may also be `u`: the statement is decidable in principle,
-// and answering "unknown" is allowed.
+// `e` the text is outside the language. A letter in upper case may also be `u`: the statement is decidable in
+// principle, and answering "unknown" is allowed.
 
 #include "decide_text.hpp"
 
-#include <catch2/catch.hpp>
-
 #include <cctype>
 #include <vector>
+
+#include <catch2/catch.hpp>
 
 using katlas::tests::Answers;
 using katlas::tests::decide_text;
@@ -185,7 +185,8 @@ TEST_CASE("facts about every execution graph are in the base theory") {
         {"assert po^-1;po^-1 <= po^-1 assert rf;rf^-1 <= id assert fr <= rf^-1;mo assert rf^-1;mo <= fr", "pppp"},
         {"assert po;rf <= any assert any;any <= any assert id <= any", "ppp"},
         {"assert rf;fr <= mo assert fr;mo <= fr assert mo;mo <= mo assert irreflexive po assert acyclic co", "ppppp"},
-        {"assert rf;rf <= 0 assert irreflexive rf assert irreflexive po;rfe;po;rfe assert irreflexive rf;po;co", "pprr"},
+        {"assert rf;rf <= 0 assert irreflexive rf assert irreflexive po;rfe;po;rfe assert irreflexive rf;po;co",
+         "pprr"},
         // A cycle cannot leave its thread in one step only, and rfi lies within po.
         {"assert irreflexive po;rfe;po assert irreflexive rfe;po assert irreflexive po;rf", "ppp"},
         {"assert irreflexive rfe assert irreflexive po;po;rfi assert fr;rf <= 0", "ppr"},

@@ -50,9 +50,9 @@ inline Answers decide_document(Document& document, const SourceMap& sources, Dia
     for (const kat::Assertion& a : document.assertions) {
         prover::Limits limits;
         limits.saturation = saturation;
-        limits.deadline = std::chrono::steady_clock::now() +
-                          std::chrono::duration_cast<std::chrono::steady_clock::duration>(
-                              std::chrono::duration<double>(seconds));
+        limits.deadline =
+            std::chrono::steady_clock::now() +
+            std::chrono::duration_cast<std::chrono::steady_clock::duration>(std::chrono::duration<double>(seconds));
         answers.decisions.push_back(prover.decide(a.claim, limits));
     }
     return answers;
@@ -67,8 +67,7 @@ struct LoadedText {
     explicit LoadedText(std::string text) : document(load_text("t.kat", std::move(text), sources, diagnostics)) {}
 };
 
-inline Answers decide_text(std::string text, double seconds = 20,
-                           const prover::SaturationBudget& saturation = {}) {
+inline Answers decide_text(std::string text, double seconds = 20, const prover::SaturationBudget& saturation = {}) {
     LoadedText loaded(std::move(text));
     return decide_document(loaded.document, loaded.sources, loaded.diagnostics, seconds, saturation);
 }

@@ -119,9 +119,8 @@ class GraphBuilder {
     void program_order() {
         auto& r = g_.relations;
         r["any"] = where([](const ExecutionGraph&, std::size_t, std::size_t) { return true; });
-        r["same-thread"] = where([](const ExecutionGraph& g, std::size_t x, std::size_t y) {
-            return g.thread[x] == g.thread[y];
-        });
+        r["same-thread"] =
+            where([](const ExecutionGraph& g, std::size_t x, std::size_t y) { return g.thread[x] == g.thread[y]; });
         r["loc-overlap"] = where([](const ExecutionGraph& g, std::size_t x, std::size_t y) {
             return g.location[x] >= 0 && g.location[x] == g.location[y];
         });
@@ -205,8 +204,7 @@ class GraphBuilder {
 // Does po agree with fr within a thread? The base theory has it so: fri and coi lie within po-loc.
 inline bool internal_order(ExecutionGraph& g) {
     const Matrix& po = g.relations["po"];
-    return (g.relations["fri"] - po).empty() && (g.relations["coi"] - po).empty() &&
-           (g.relations["rfi"] - po).empty();
+    return (g.relations["fri"] - po).empty() && (g.relations["coi"] - po).empty() && (g.relations["rfi"] - po).empty();
 }
 
 inline ExecutionGraph random_graph(Random& random) {

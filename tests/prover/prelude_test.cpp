@@ -71,9 +71,9 @@ bool effect_holds(kat::Effect effect, const std::vector<int>& of, std::size_t x,
     return effect == kat::Effect::unknown || (effect == kat::Effect::keeps ? same : !same);
 }
 
-const std::vector<std::string> letters = {"po",  "po",  "po-loc", "rf",  "rf",   "rfe",  "rfi",    "co",
-                                          "co",  "coe", "coi",    "fr",  "fr",   "fre",  "fri",    "rmw",
-                                          "addr", "data", "ctrl", "any", "detour", "loc-overlap", "same-thread", "any-loc"};
+const std::vector<std::string> letters = {
+    "po", "po",  "po-loc", "rf",  "rf",   "rfe",  "rfi",  "co",  "co",     "coe",         "coi",         "fr",
+    "fr", "fre", "fri",    "rmw", "addr", "data", "ctrl", "any", "detour", "loc-overlap", "same-thread", "any-loc"};
 const std::vector<std::string> tests = {"R", "W", "F", "ACQ", "REL", "SC", "NA", "EXCL", "LOC", "DEP"};
 
 Statement random_claim(Random& random) {

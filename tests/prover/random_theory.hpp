@@ -11,9 +11,9 @@ namespace katlas::tests {
 struct RandomTheory {
     std::vector<std::string> predicates;
     std::vector<std::string> letters;
-    std::vector<Statement> assumptions;    // inclusion or irreflexive
-    std::vector<std::uint16_t> atoms;      // which sets of predicates an event may have
-    std::string declarations;              // as .kat text, assumptions included
+    std::vector<Statement> assumptions; // inclusion or irreflexive
+    std::vector<std::uint16_t> atoms;   // which sets of predicates an event may have
+    std::string declarations;           // as .kat text, assumptions included
 };
 
 inline RandomTheory random_theory(Random& random) {
@@ -43,9 +43,8 @@ inline RandomTheory random_theory(Random& random) {
         if (i == j)
             continue;
         pairs.push_back({i, j, random.chance(50)});
-        theory.declarations +=
-            concat({pairs.back().disjoint ? "disjoint " : "assume ", theory.predicates[i],
-                    pairs.back().disjoint ? " # " : " <= ", theory.predicates[j], "\n"});
+        theory.declarations += concat({pairs.back().disjoint ? "disjoint " : "assume ", theory.predicates[i],
+                                       pairs.back().disjoint ? " # " : " <= ", theory.predicates[j], "\n"});
     }
     for (std::uint16_t set = 0; set < 1U << num_predicates; ++set) {
         bool good = true;

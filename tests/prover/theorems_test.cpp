@@ -109,9 +109,13 @@ TEST_CASE("a theorem that loses what it needs is refuted, and one that does not 
         // W po R fr W needs no axiom: fri lies within po, and with fre only one step would change the thread.
         {"rc11-tso.kat", "rot (po;rc11::eco | tso::ghb+)", "rot (tso::ghb+)", {{"hb-coherence", 'p'}}},
         {"rc11-tso.kat", "rot (po;rc11::eco | tso::ghb+)", "rot (po;rc11::eco)", {{"hb-coherence", 'r'}}},
-        {"rc11-tso.kat", "assert happens-before: rc11::hb & id <= rot (tso::ghb+ | po)",
-         "assert happens-before: rc11::hb & id <= rot po", {{"happens-before", 'r'}}},
-        {"ra-equivalence.kat", "assert ra2-with-po: (ra | po) = (ra2 | po)", "assert ra2-with-po: (ra | po) = ra2",
+        {"rc11-tso.kat",
+         "assert happens-before: rc11::hb & id <= rot (tso::ghb+ | po)",
+         "assert happens-before: rc11::hb & id <= rot po",
+         {{"happens-before", 'r'}}},
+        {"ra-equivalence.kat",
+         "assert ra2-with-po: (ra | po) = (ra2 | po)",
+         "assert ra2-with-po: (ra | po) = ra2",
          {{"ra2-with-po", 'r'}, {"ra2", 'p'}}},
         {"ra-equivalence.kat", "assert ra3: ra & id <= rot ra3", "assert ra3: ra & id <= ra3", {{"ra3", 'r'}}},
         {"coherence.kat", "(po-loc | rf | co | fr)+", "(po-loc | rf | co)+", {{"irreflexive-form", 'r'}}},
@@ -127,7 +131,9 @@ TEST_CASE("a theorem that loses what it needs is refuted, and one that does not 
         {"hierarchy.kat", "(po | rf | co)+ | sra::hb;fr", "(po | rf | co)+", {{"sra-to-ra", 'r'}}},
         {"hierarchy.kat", "rc11-20::psc <= rc11::psc", "rc11::psc <= rc11-20::psc", {{"rc11-to-rc11-20-seq-cst", 'r'}}},
         // Without the fence before SC reads, store buffering; without that before SC writes, load buffering.
-        {"rc11-imm.kat", "assume [!(F & SC)];po;[R & SC] <= po;[F & SC];po", "",
+        {"rc11-imm.kat",
+         "assume [!(F & SC)];po;[R & SC] <= po;[F & SC];po",
+         "",
          {{"seq-cst", 'r'}, {"synchronisation", 'p'}}},
         {"rc11-imm.kat", "assume [!(F & SC)];po;[W & SC] <= po;[F & SC];po", "", {{"seq-cst", 'r'}}},
         {"rc11-armv8-no-thin-air.kat", "<= ctrl", "<= po", {{"no-thin-air", 'r'}}},
@@ -136,11 +142,15 @@ TEST_CASE("a theorem that loses what it needs is refuted, and one that does not 
         // TSO that may reorder reads still satisfies less, and no longer forbids message passing.
         {"tso-equivalence.kat", "[R | F];po", "[F];po", {{"variant-to-tso", 'p'}, {"tso-to-variant", 'r'}}},
         // TSO without forwarding forbids what the variant allows.
-        {"tso-equivalence.kat", "ppo | rfe | co | fr", "ppo | rf | co | fr",
+        {"tso-equivalence.kat",
+         "ppo | rfe | co | fr",
+         "ppo | rf | co | fr",
          {{"variant-to-tso", 'r'}, {"tso-to-variant", 'p'}}},
         {"sc-equivalence.kat", " | [W];hb;fr", "", {{"variant-to-sc", 'r'}, {"sc-to-variant", 'p'}}},
-        {"imm-tso.kat", "assert no-thin-air: imm::ar+ & id <= rot (tso::ghb+ | po)",
-         "assert no-thin-air: imm::ar+ & id <= rot po", {{"no-thin-air", 'r'}}},
+        {"imm-tso.kat",
+         "assert no-thin-air: imm::ar+ & id <= rot (tso::ghb+ | po)",
+         "assert no-thin-air: imm::ar+ & id <= rot po",
+         {{"no-thin-air", 'r'}}},
         {"eco-user.kat", "u-rf;u-rf-1 <= id", "u-rf-1;u-rf <= id", {{"eco", 'r'}}},
     };
     for (const Mutation& m : mutations) {

@@ -17,10 +17,10 @@
 namespace katlas::prover {
 
 enum class Confirmation : std::uint8_t {
-    confirmed,     // the right-hand side fails of the word's events in a structure that satisfies the hypotheses
-    related,       // the right-hand side holds of them in the structure that was found
-    contradicted,  // no structure was found that extends the word and satisfies the hypotheses
-    out_of_budget  // the chase did not end
+    confirmed,    // the right-hand side fails of the word's events in a structure that satisfies the hypotheses
+    related,      // the right-hand side holds of them in the structure that was found
+    contradicted, // no structure was found that extends the word and satisfies the hypotheses
+    out_of_budget // the chase did not end
 };
 
 // The vocabulary is one for structures, with all rules that apply. Locations and threads are respected: steps that keep

@@ -56,9 +56,9 @@ struct Vocabulary {
 };
 
 enum class Purpose : std::uint8_t {
-    search,          // what can contribute to a proof
-    search_cycles,   // and what the theory knows to be irreflexive
-    structure        // every rule that can apply to a structure made from a word of the left side
+    search,        // what can contribute to a proof
+    search_cycles, // and what the theory knows to be irreflexive
+    structure      // every rule that can apply to a structure made from a word of the left side
 };
 
 // Failure (too many atoms or states) puts the reason in `why`.
