@@ -122,6 +122,17 @@ bool accepts(const GuardedNfa& nfa, const GuardedWord& word) {
     return std::ranges::any_of(now, [&](State s) { return nfa.accept[s].contains(word.atoms.back()); });
 }
 
+GuardedNfa single_word(const GuardedWord& word) {
+    GuardedNfa nfa;
+    nfa.initial = {nfa.add_state()};
+    for (std::size_t i = 0; i < word.letters.size(); ++i) {
+        const State next = nfa.add_state();
+        nfa.add_edge(next - 1, {AtomSet::single(word.atoms[i]), AtomSet::single(word.atoms[i + 1]), word.letters[i], next});
+    }
+    nfa.accept.back() = AtomSet::single(word.atoms.back());
+    return nfa;
+}
+
 GuardedInclusionResult check_guarded_inclusion(const GuardedNfa& left, const GuardedNfa& right, std::size_t num_letters,
                                                std::size_t atoms, InclusionOptions options) {
     const AtomSet all = AtomSet::first(atoms);

@@ -178,9 +178,35 @@ class QueryDecider {
         outcome_.word.reset();
         outcome_.counterexample.reset();
         if (result.verdict == Core::not_included)
-            outcome_.word = result.counterexample;
+            outcome_.word = simplify(result.counterexample, l, r, options);
         outcome_.verdict = outcome_.word ? Verdict::unknown : Verdict::proved;
         return true;
+    }
+
+    // The same letters between simpler atoms, where that is a counterexample, too. Atoms are numbered from simple to
+    // special.
+    GuardedWord simplify(GuardedWord word, const GuardedNfa& l, const GuardedNfa& r,
+                         const InclusionOptions& options) const {
+        const auto separates = [&](const GuardedWord& w) {
+            return automata::accepts(l, w) &&
+                   automata::check_guarded_inclusion(automata::single_word(w), r, vocabulary_->letters.size(),
+                                                     vocabulary_->atoms.size(), options)
+                           .verdict == Core::not_included;
+        };
+        for (std::size_t i = 0; i < word.atoms.size(); ++i) {
+            const bool ends_agree = query_.cyclic && word.atoms.front() == word.atoms.back();
+            for (std::size_t simpler = 0; simpler < word.atoms[i]; ++simpler) {
+                GuardedWord w = word;
+                w.atoms[i] = simpler;
+                if (ends_agree && (i == 0 || i + 1 == word.atoms.size()))
+                    w.atoms.front() = w.atoms.back() = simpler;
+                if (!separates(w))
+                    continue;
+                word = std::move(w);
+                break;
+            }
+        }
+        return word;
     }
 
     // The cycles of the left side that need an answer: a cycle at an event that the right side relates to itself by a

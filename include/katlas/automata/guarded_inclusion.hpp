@@ -36,4 +36,7 @@ struct GuardedInclusionResult {
 // Does the automaton accept the word? By running it; for tests and for checking results.
 [[nodiscard]] bool accepts(const GuardedNfa& nfa, const GuardedWord& word);
 
+// The automaton of just this word.
+[[nodiscard]] GuardedNfa single_word(const GuardedWord& word);
+
 } // namespace katlas::automata
