@@ -18,19 +18,22 @@ struct Key {
     Half half;
     State start; // whole: unused
     State at;
-    std::size_t atom; // at both ends; whole: unused
+    std::size_t block; // of the atoms at both ends; whole: unused
     friend auto operator<=>(const Key&, const Key&) = default;
 };
 
 class Rotator {
   public:
-    Rotator(const GuardedNfa& nfa, std::size_t atoms) : nfa_(nfa), atoms_(atoms) {}
+    Rotator(const GuardedNfa& nfa, const std::vector<AtomSet>& blocks) : nfa_(nfa), blocks_(blocks) {
+        for (const AtomSet& b : blocks)
+            any_ |= b;
+    }
 
     GuardedNfa run() {
         for (const State s : nfa_.initial)
             result_.initial.push_back(state({Half::whole, 0, s, 0}));
         for (State s = 0; s < nfa_.size(); ++s)
-            for (std::size_t a = 0; a < atoms_; ++a)
+            for (std::size_t a = 0; a < blocks_.size(); ++a)
                 result_.initial.push_back(state({Half::opening, s, s, a}));
         for (std::size_t i = 0; i < keys_.size(); ++i)
             expand(static_cast<State>(i));
@@ -45,7 +48,7 @@ class Rotator {
             if (key.half == Half::whole)
                 accept = nfa_.accept[key.at];
             else if (key.half == Half::second && key.at == key.start)
-                accept = AtomSet::single(key.atom);
+                accept = blocks_[key.block];
             it->second = result_.add_state(accept);
             keys_.push_back(key);
         }
@@ -66,25 +69,25 @@ class Rotator {
 
     void expand(State from) {
         const Key key = keys_[from];
-        const AtomSet any = AtomSet::first(atoms_);
         switch (key.half) {
         case Half::whole:
         case Half::second:
-            copy_edges(from, key.at, any, key);
+            copy_edges(from, key.at, any_, key);
             break;
         case Half::opening:
-            copy_edges(from, key.at, AtomSet::single(key.atom), {Half::first, key.start, 0, key.atom});
+            copy_edges(from, key.at, blocks_[key.block], {Half::first, key.start, 0, key.block});
             break;
         case Half::first:
-            copy_edges(from, key.at, any, key);
+            copy_edges(from, key.at, any_, key);
             for (const State i : nfa_.initial)
-                copy_edges(from, i, nfa_.accept[key.at], {Half::second, key.start, 0, key.atom});
+                copy_edges(from, i, nfa_.accept[key.at], {Half::second, key.start, 0, key.block});
             break;
         }
     }
 
     const GuardedNfa& nfa_;
-    std::size_t atoms_;
+    const std::vector<AtomSet>& blocks_;
+    AtomSet any_;
     GuardedNfa result_;
     std::vector<Key> keys_;
     std::map<Key, State> index_;
@@ -92,8 +95,8 @@ class Rotator {
 
 } // namespace
 
-GuardedNfa rotate(const GuardedNfa& nfa, std::size_t atoms) {
-    return Rotator(nfa, atoms).run();
+GuardedNfa rotate(const GuardedNfa& nfa, const std::vector<AtomSet>& blocks) {
+    return Rotator(nfa, blocks).run();
 }
 
 } // namespace katlas::automata

@@ -42,6 +42,9 @@ InclusionResult check_plain(const Nfa& left, const Nfa& right, const InclusionOp
     return *InclusionSolver<SubsetStepper>(shared->left, stepper, knowledge, options).run(UINT64_MAX);
 }
 
+// Beyond this, one pair of matrices takes hundreds of kilobytes, and a search of any length is hopeless.
+constexpr std::uint32_t max_matrix_states = 1024;
+
 InclusionResult check_with_matrices(const Nfa& left, const Nfa& right, const InclusionOptions& options) {
     // Each closure contains the language itself, and plain inclusion is much cheaper.
     InclusionOptions plain = options;
@@ -56,6 +59,9 @@ InclusionResult check_with_matrices(const Nfa& left, const Nfa& right, const Inc
     // The matrices are quadratic in the right automaton, which makes its reduction worth while.
     const Nfa reduced_left = reduce(left);
     const Nfa reduced_right = reduce(right);
+    if (reduced_right.num_states() > max_matrix_states) {
+        return {};
+    }
     if (!detail::can_share(reduced_left, reduced_right, options.max_memory)) {
         MatrixStepper stepper(reduced_right, options);
         return *InclusionSolver<MatrixStepper>(reduced_left, stepper, {}, options).run(UINT64_MAX);

@@ -237,7 +237,8 @@ class QueryDecider {
             const Saturated s =
                 saturate(irreflexive_, vocabulary_->rules, vocabulary_->letters.size(), atoms, limits_.saturation);
             note_used(s.used);
-            impossible = reduce(automata::rotate(reduce(s.nfa), atoms));
+            // The left side has words with equal ends only.
+            impossible = reduce(automata::rotate(automata::reduce(s.nfa, vocabulary_->atoms.all()), {vocabulary_->atoms.all()}));
         }
         GuardedNfa both = right_;
         const State offset = both.size();
@@ -267,7 +268,7 @@ class QueryDecider {
             if (!inner)
                 return std::nullopt;
             stand_ins_.push_back(std::make_unique<GuardedNfa>(
-                reduce(automata::rotate(reduce(*inner, atoms), atoms.size()), atoms)));
+                reduce(automata::rotate(reduce(*inner, atoms), automata::single_atoms(atoms.size())), atoms)));
             reading.automata.emplace(e.index, stand_ins_.back().get());
         }
         return automata::derive(doc_.terms, root, reading, limits_.automata);

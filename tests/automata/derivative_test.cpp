@@ -66,7 +66,7 @@ TEST_CASE("derive reads a nested rot through its stand-in") {
             if (terms.kind(sub) == kat::ExprKind::rotation) {
                 const auto inner = derive(terms, terms.children(sub)[0], reading);
                 REQUIRE(inner);
-                stand_ins.push_back(trim(rotate(*inner, shape.atoms), reading.all));
+                stand_ins.push_back(trim(rotate(*inner, single_atoms(shape.atoms)), reading.all));
                 reading.automata[sub.index] = &stand_ins.back();
                 ++nested;
             }

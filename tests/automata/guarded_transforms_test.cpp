@@ -221,7 +221,7 @@ TEST_CASE("rotate accepts the words and their rotations") {
     std::size_t proper = 0;
     for (int round = 0; round < katlas::tests::scaled(1500); ++round) {
         const Sample s = random_sample(random, 4);
-        const GuardedNfa t = rotate(s.nfa, s.shape.atoms);
+        const GuardedNfa t = rotate(s.nfa, single_atoms(s.shape.atoms));
         const ref::Language plain = ref::accepted(s.nfa, s.words);
         const ref::Language expected = ref::rotated(plain);
         INFO("round " << round);
