@@ -127,7 +127,8 @@ GuardedNfa single_word(const GuardedWord& word) {
     nfa.initial = {nfa.add_state()};
     for (std::size_t i = 0; i < word.letters.size(); ++i) {
         const State next = nfa.add_state();
-        nfa.add_edge(next - 1, {AtomSet::single(word.atoms[i]), AtomSet::single(word.atoms[i + 1]), word.letters[i], next});
+        nfa.add_edge(next - 1,
+                     {AtomSet::single(word.atoms[i]), AtomSet::single(word.atoms[i + 1]), word.letters[i], next});
     }
     nfa.accept.back() = AtomSet::single(word.atoms.back());
     return nfa;

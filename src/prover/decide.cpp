@@ -238,7 +238,8 @@ class QueryDecider {
                 saturate(irreflexive_, vocabulary_->rules, vocabulary_->letters.size(), atoms, limits_.saturation);
             note_used(s.used);
             // The left side has words with equal ends only.
-            impossible = reduce(automata::rotate(automata::reduce(s.nfa, vocabulary_->atoms.all()), {vocabulary_->atoms.all()}));
+            impossible =
+                reduce(automata::rotate(automata::reduce(s.nfa, vocabulary_->atoms.all()), {vocabulary_->atoms.all()}));
         }
         GuardedNfa both = right_;
         const State offset = both.size();
@@ -358,7 +359,7 @@ class QueryDecider {
 
     // The word over the finer vocabulary, with the `choice`-th atom in place of each.
     static std::optional<GuardedWord> refine(const GuardedWord& word, const Vocabulary& coarse, const Vocabulary& fine,
-                              std::size_t choice) {
+                                             std::size_t choice) {
         GuardedWord result;
         for (const auto atom : word.atoms) {
             AtomSet within = fine.atoms.all();

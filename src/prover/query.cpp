@@ -54,6 +54,8 @@ class Relevance {
                 const Rulebook::Entry& rule = rulebook_.inclusions[i];
                 if (active_[i] || (rule.builtin && rule.mentions_converse && !with_converse))
                     continue;
+                if (all_that_apply && rule.builtin && only_inert(rule.right))
+                    continue;
                 if (!can_be_spelt(rule.left) || !(all_that_apply || can_occur(rule.right)))
                     continue;
                 active_[i] = changed = true;
@@ -63,10 +65,39 @@ class Relevance {
         }
     }
 
+    // Relations that nothing mentioned depends on: whatever a hypothesis says of them can be met by making them as
+    // large as it takes (`any`, mostly). A structure need not show them.
+    void find_inert(const kat::Theory& theory, ExprRef irreflexive, const std::vector<ExprRef>& mentioned) {
+        inert_.assign(theory.relations.size(), true);
+        const auto exclude = [&](ExprRef e) {
+            for (const Letter l : letters_of(terms_, e))
+                inert_[l.relation] = false;
+        };
+        exclude(irreflexive);
+        std::ranges::for_each(mentioned, exclude);
+        for (bool changed = true; changed;) {
+            changed = false;
+            for (const kat::Assumption& a : theory.assumptions) {
+                if (a.kind == kat::Assumption::Kind::inclusion && only_inert(a.right))
+                    continue;
+                for (const Letter l : letters_of(terms_, a.left))
+                    if (inert_[l.relation]) {
+                        inert_[l.relation] = false;
+                        changed = true;
+                    }
+            }
+        }
+    }
+
     [[nodiscard]] const std::vector<bool>& active() const { return active_; }
     [[nodiscard]] const std::set<std::uint32_t>& readable() const { return readable_; }
 
   private:
+    [[nodiscard]] bool only_inert(ExprRef e) const {
+        const std::vector<Letter> letters = letters_of(terms_, e);
+        return !letters.empty() && std::ranges::all_of(letters, [&](Letter l) { return inert_[l.relation]; });
+    }
+
     [[nodiscard]] bool can_be_spelt(ExprRef root) const {
         const auto subs = terms_.subterms(std::span<const ExprRef>(&root, 1));
         std::set<std::uint32_t> good;
@@ -98,6 +129,7 @@ class Relevance {
     const Rulebook& rulebook_;
     std::vector<bool> active_;
     std::set<std::uint32_t> readable_; // primitive letters that may stand in a word at hand
+    std::vector<bool> inert_;          // by relation; see find_inert
     std::set<std::uint32_t> offered_;  // primitive letters that the right automaton may have
 };
 
@@ -162,6 +194,15 @@ std::optional<Vocabulary> make_vocabulary(Document& document, const Hierarchy& h
         with_converse = with_converse || (!rule.builtin && rule.mentions_converse &&
                                           (mentions_converse(terms, theory.assumptions[rule.assumption].left) ||
                                            mentions_converse(terms, theory.assumptions[rule.assumption].right)));
+    if (for_structure) {
+        std::vector<ExprRef> mentioned{query.left, query.right};
+        for (const kat::Assumption& a : theory.assumptions)
+            if (!a.builtin) {
+                mentioned.push_back(a.left);
+                mentioned.push_back(a.right);
+            }
+        relevance.find_inert(theory, rulebook.irreflexive, mentioned);
+    }
     relevance.close(with_converse, for_structure);
     // A structure has the converses and the twins of what it has.
     for (std::size_t before = 0; for_structure && before != relevance.readable().size();) {

@@ -179,7 +179,8 @@ TEST_CASE("guarded inclusion in the roots of the rotations agrees with naive det
         INFO("seed " << seed << ", round " << round);
         const Pair p = random_pair(random, 2, 2 + round % 4);
         const GuardedNfa left = ref::same_atoms(p.left, p.shape.atoms);
-        const GuardedNfa rotated = quotient(trim(rotate(p.right, single_atoms(p.shape.atoms)), AtomSet::first(p.shape.atoms)));
+        const GuardedNfa rotated =
+            quotient(trim(rotate(p.right, single_atoms(p.shape.atoms)), AtomSet::first(p.shape.atoms)));
         compare(p, left, ref::Powers{rotated}, RightClosure::rotated_then_deduplicated, tally);
     }
     check_tally("rotated, then deduplicated", tally);

@@ -108,8 +108,8 @@ TEST_CASE("prove prints why a verdict is unknown") {
     CHECK(run.status == 3);
     CHECK(mask_times(run.out) == "open.kat\n"
                                  "  unknown     line 3 # ms\n"
-                                 "          left <= right fails: a word of the left side,\n"
-                                 "          not of the right side, whatever the assumptions add:\n"
+                                 "          left <= right is open: a word of the left side,\n"
+                                 "          which the search did not find on the right:\n"
                                  "            []\n"
                                  "          unknown because the assumption 'total' is not used yet, and might exclude "
                                  "the word\n"

@@ -39,7 +39,8 @@ struct Budget {
     std::optional<std::chrono::steady_clock::time_point> deadline;
 };
 
-// Nothing, when the budget is exceeded or the deadline has passed. The result has one initial state and no unreachable ones.
+// Nothing, when the budget is exceeded or the deadline has passed. The result has one initial state and no unreachable
+// ones.
 [[nodiscard]] std::optional<GuardedNfa> derive(const kat::Terms& terms, kat::ExprRef expr,
                                                const Interpretation& reading, const Budget& budget = {});
 

@@ -98,9 +98,10 @@ struct GuardedNfa {
 // The coarsest partition of them in which each of the sets is a union of blocks, ordered by their least atoms.
 [[nodiscard]] std::vector<AtomSet> blocks_of(std::size_t atoms, const std::vector<AtomSet>& sets);
 
-// { uv : vu in L(nfa) } in the sense of guarded words: the fusion of v with u exists, so the word's ends agree; together
-// with L(nfa) itself. Thesis section 3.1. `blocks` is a partition of the atoms: single atoms for the exact language; one
-// block suffices where only words whose ends agree will be asked for. At most (1 + 2 * size * blocks) * size states.
+// { uv : vu in L(nfa) } in the sense of guarded words: the fusion of v with u exists, so the word's ends agree;
+// together with L(nfa) itself. Thesis section 3.1. `blocks` is a partition of the atoms: single atoms for the exact
+// language; one block suffices where only words whose ends agree will be asked for. At most (1 + 2 * size * blocks) *
+// size states.
 [[nodiscard]] GuardedNfa rotate(const GuardedNfa& nfa, const std::vector<AtomSet>& blocks);
 
 } // namespace katlas::automata
