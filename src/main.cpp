@@ -10,7 +10,9 @@
 
 #include <CLI/CLI.hpp>
 
-int main(int argc, char** argv) {
+namespace {
+
+int run(int argc, char** argv) {
     CLI::App app("Katlas: proofs about weak memory models", "katlas");
     app.require_subcommand(1);
     app.set_version_flag("--version", "katlas " KATLAS_VERSION);
@@ -22,9 +24,19 @@ int main(int argc, char** argv) {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {
         return app.exit(error) == 0 ? 0 : katlas::cli::bad_input;
-    } catch (const std::exception& error) {
-        std::fprintf(stderr, "katlas: %s\n", error.what());
-        return katlas::cli::undecided;
     }
     return exit_status;
+}
+
+} // namespace
+
+int main(int argc, char** argv) {
+    try {
+        return run(argc, argv);
+    } catch (const std::exception& error) { // no memory, most likely
+        std::fprintf(stderr, "katlas: %s\n", error.what());
+    } catch (...) {
+        std::fputs("katlas: internal error\n", stderr);
+    }
+    return katlas::cli::undecided;
 }

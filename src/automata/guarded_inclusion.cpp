@@ -69,8 +69,7 @@ Nfa to_plain(const GuardedNfa& nfa, const Minterms& minterms) {
     plain.num_symbols = minterms.count();
     plain.initial = nfa.initial;
     std::ranges::sort(plain.initial);
-    const auto [from, to] = std::ranges::unique(plain.initial);
-    plain.initial.erase(from, to);
+    plain.initial.erase(std::unique(plain.initial.begin(), plain.initial.end()), plain.initial.end());
     plain.final.assign(nfa.size() + 1, 0);
     plain.final.back() = 1;
     const State done = nfa.size();

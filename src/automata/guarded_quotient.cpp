@@ -102,6 +102,7 @@ class Refiner {
             parts.erase(signature(*clean));
         }
         std::vector<std::vector<State>> groups;
+        groups.reserve(parts.size());
         for (auto& [sig, states] : parts)
             groups.push_back(std::move(states));
         // Largest first; ties and the rest by least state, so that the result does not depend on hashing.

@@ -52,7 +52,7 @@ InclusionResult check_with_matrices(const Nfa& left, const Nfa& right, const Inc
     plain.shortest = false;
     plain.similarity = Similarity::never; // the search with matrices has it
     plain.max_pairs = std::min<std::uint64_t>(options.max_pairs, 10000);
-    const InclusionResult plain_result = check_plain(left, right, plain);
+    InclusionResult plain_result = check_plain(left, right, plain);
     if (plain_result.verdict == InclusionResult::Verdict::included) {
         return plain_result;
     }

@@ -37,7 +37,7 @@ void Elaborator::report_unknown(const syntax::Name& name) {
     std::vector<std::string> candidates;
     for (const auto& [module, scope] : doc_.modules)
         for (const auto& [text, symbol] : scope)
-            candidates.push_back(module.empty() || module == module_ ? text : module + "::" + text);
+            candidates.push_back(module.empty() || module == module_ ? text : fmt::format("{}::{}", module, text));
     const std::string written = name.module.empty() ? name.text : name.module + "::" + name.text;
     if (!name.module.empty() && !doc_.modules.contains(name.module)) {
         std::vector<std::string> modules;
@@ -121,7 +121,7 @@ Elaborator::Value Elaborator::apply(const syntax::Expr& e, const std::vector<Val
     case ExprKind::brackets:
         return kids[0];
     case ExprKind::unite:
-        return terms.unite(std::move(kids));
+        return terms.unite(kids);
     case ExprKind::sequence:
         return terms.sequence(kids);
     case ExprKind::intersect: {

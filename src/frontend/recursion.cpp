@@ -122,6 +122,7 @@ std::optional<std::vector<ExprRef>> solve_left_linear(Terms& terms, const std::v
                 substitute(terms, system[i], v, solution);
     }
     std::vector<ExprRef> solutions;
+    solutions.reserve(system.size());
     for (const Linear& l : system)
         solutions.push_back(l.constant);
     return solutions;

@@ -171,8 +171,7 @@ std::optional<AtomSpace> AtomSpace::create(const Terms& terms, const Theory& the
     space.meanings_.resize(terms.num_tests());
     std::vector<TestRef> distinct(tests.begin(), tests.end());
     std::ranges::sort(distinct);
-    const auto [from, to] = std::ranges::unique(distinct);
-    distinct.erase(from, to);
+    distinct.erase(std::unique(distinct.begin(), distinct.end()), distinct.end());
 
     std::map<std::vector<bool>, std::size_t> by_signature;
     std::size_t assignments = 0;

@@ -92,7 +92,7 @@ ExprRef Terms::letter(Letter l) {
     return intern_expr(ExprKind::letter, l.index(), {});
 }
 
-ExprRef Terms::unite(std::vector<ExprRef> children) {
+ExprRef Terms::unite(const std::vector<ExprRef>& children) {
     std::vector<ExprRef> flat;
     TestRef tests = bottom(); // all tests of a union are one test
     const auto add = [&](ExprRef e) {
@@ -108,8 +108,7 @@ ExprRef Terms::unite(std::vector<ExprRef> children) {
             add(c);
     }
     std::ranges::sort(flat);
-    const auto [from, to] = std::ranges::unique(flat);
-    flat.erase(from, to);
+    flat.erase(std::unique(flat.begin(), flat.end()), flat.end());
     if (tests != bottom() || flat.empty())
         flat.push_back(test(tests));
     if (flat.size() == 1)
@@ -155,7 +154,7 @@ ExprRef Terms::star(ExprRef e) {
             simpler = simpler || kind(c) == ExprKind::test || kind(c) == ExprKind::star;
         }
         if (simpler)
-            return star(unite(std::move(rest)));
+            return star(unite(rest));
     }
     if (kind(e) == ExprKind::sequence) { // (e;e*)* = e*
         const ExprRef rest = children(e)[1];
@@ -214,7 +213,7 @@ ExprRef Terms::converse(ExprRef root) {
             std::vector<ExprRef> flipped;
             for (std::size_t i = 0; i < kids.size(); ++i)
                 flipped.push_back(of(i));
-            result = unite(std::move(flipped));
+            result = unite(flipped);
             break;
         }
         case ExprKind::sequence:

@@ -92,9 +92,10 @@ class Translator {
             return terms_.intersection(restrict(test, parts[0]), parts[1]);
         case ExprKind::unite: {
             std::vector<ExprRef> restricted;
+            restricted.reserve(parts.size());
             for (const ExprRef p : parts)
                 restricted.push_back(restrict(test, p));
-            return terms_.unite(std::move(restricted));
+            return terms_.unite(restricted);
         }
         default:
             return terms_.sequence(test, e);

@@ -41,8 +41,8 @@ Decision Prover::decide(const kat::Claim& claim, const Limits& given) {
             break;
     }
     std::ranges::sort(decision.assumptions_used);
-    const auto [from, to] = std::ranges::unique(decision.assumptions_used);
-    decision.assumptions_used.erase(from, to);
+    decision.assumptions_used.erase(std::unique(decision.assumptions_used.begin(), decision.assumptions_used.end()),
+                                    decision.assumptions_used.end());
     return decision;
 }
 

@@ -168,7 +168,7 @@ Rulebook make_rulebook(Document& document, const Hierarchy& hierarchy) {
             if (seen.emplace(left.index, right.index).second)
                 book.inclusions.push_back({left, right, i, a.builtin, converse});
     }
-    book.irreflexive = terms.unite(std::move(irreflexive));
+    book.irreflexive = terms.unite(irreflexive);
     return book;
 }
 

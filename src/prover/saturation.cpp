@@ -26,7 +26,7 @@ class Saturation::Engine {
   public:
     Engine(const GuardedNfa& nfa, const std::vector<Rule>& rules, std::size_t num_letters, std::size_t atoms,
            const SaturationBudget& budget)
-        : nfa_(nfa), rules_(rules), letters_(num_letters), atoms_(atoms), all_(AtomSet::first(atoms)), budget_(budget) {
+        : nfa_(nfa), rules_(rules), letters_(num_letters), all_(AtomSet::first(atoms)), budget_(budget) {
         for (const Rule& r : rules)
             targets_.push_back(has_empty_language(r.right) ? nullptr
                                                            : std::make_unique<UniversalTargets>(r.right, atoms));
@@ -272,7 +272,6 @@ class Saturation::Engine {
     GuardedNfa nfa_;
     const std::vector<Rule>& rules_;
     std::size_t letters_;
-    std::size_t atoms_;
     AtomSet all_;
     SaturationBudget budget_;
     std::size_t rounds_done_ = 0;

@@ -40,11 +40,12 @@ class AtomSet {
     [[nodiscard]] constexpr bool contains(std::size_t atom) const { return (bits_[atom / 64] >> (atom % 64) & 1) != 0; }
     [[nodiscard]] constexpr bool empty() const { return (bits_[0] | bits_[1]) == 0; }
     [[nodiscard]] constexpr std::size_t size() const {
-        return static_cast<std::size_t>(std::popcount(bits_[0]) + std::popcount(bits_[1]));
+        return static_cast<std::size_t>(std::popcount(bits_[0])) + static_cast<std::size_t>(std::popcount(bits_[1]));
     }
     // The least atom; the set must not be empty.
     [[nodiscard]] constexpr std::size_t lowest() const {
-        return static_cast<std::size_t>(bits_[0] != 0 ? std::countr_zero(bits_[0]) : 64 + std::countr_zero(bits_[1]));
+        return bits_[0] != 0 ? static_cast<std::size_t>(std::countr_zero(bits_[0]))
+                             : 64 + static_cast<std::size_t>(std::countr_zero(bits_[1]));
     }
     [[nodiscard]] constexpr bool subset_of(const AtomSet& o) const {
         return ((bits_[0] & ~o.bits_[0]) | (bits_[1] & ~o.bits_[1])) == 0;

@@ -84,7 +84,7 @@ class Terms {
     [[nodiscard]] ExprRef id() { return test(top()); }
     [[nodiscard]] ExprRef test(TestRef t);
     [[nodiscard]] ExprRef letter(Letter l);
-    [[nodiscard]] ExprRef unite(std::vector<ExprRef> children);
+    [[nodiscard]] ExprRef unite(const std::vector<ExprRef>& children);
     [[nodiscard]] ExprRef unite(ExprRef a, ExprRef b) { return unite(std::vector<ExprRef>{a, b}); }
     [[nodiscard]] ExprRef sequence(ExprRef a, ExprRef b);
     // Right-nested, linear in the number of children.
