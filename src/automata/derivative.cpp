@@ -24,7 +24,7 @@ class Deriver {
         for (State s = 0; s < nfa_.size(); ++s) {
             unfold(s);
             edges += nfa_.edges[s].size();
-            if (nfa_.size() > budget_.max_states || edges > budget_.max_edges)
+            if (nfa_.size() > budget_.max_states || edges > budget_.max_edges || steps_ > budget_.max_steps)
                 return std::nullopt;
             if (budget_.deadline && s % 64 == 0 && std::chrono::steady_clock::now() >= *budget_.deadline)
                 return std::nullopt;
@@ -86,6 +86,7 @@ class Deriver {
         while (!todo_.empty()) {
             const auto [c, guard] = todo_.back();
             todo_.pop_back();
+            ++steps_;
             if (c == finished)
                 nfa_.accept[s] |= guard;
             else if (cells_[c].head.state != Item::not_a_state)
@@ -171,6 +172,7 @@ class Deriver {
     std::vector<Continuation> continuations_; // by state
     std::vector<Seen> seen_;                  // by continuation
     std::uint32_t round_ = 0;
+    std::size_t steps_ = 0;
     std::vector<std::pair<Continuation, AtomSet>> todo_;
 };
 

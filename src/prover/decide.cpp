@@ -138,12 +138,33 @@ class QueryDecider {
             for (const automata::GuardedEdge& e : l.edges[i])
                 told_apart.push_back(e.pre);
         const std::vector<AtomSet> coarse = automata::blocks_of(atoms, told_apart);
-        const auto included = [&](const std::vector<automata::LetterInfo>& infos, const std::vector<AtomSet>& blocks) {
-            return !include(cycles(l, infos, blocks), r, closure) || outcome_.verdict == Verdict::proved;
-        };
-        if (!included(indifferent(), coarse) && !included(vocabulary_->infos, coarse) && coarse.size() != atoms)
-            (void)included(vocabulary_->infos, automata::single_atoms(atoms));
-        return outcome_.verdict == Verdict::proved || outcome_.word.has_value();
+        if (!include(cycles(l, indifferent(), coarse), r, closure))
+            return false;
+        if (outcome_.verdict == Verdict::proved)
+            return true;
+        // The word may be a cycle all the same; then it is the shortest one, as no finer reading has more words.
+        const GuardedNfa exact = cycles(l, vocabulary_->infos, automata::single_atoms(atoms));
+        if (adopt_cycle(exact, r, closure))
+            return true;
+        if (!include(cycles(l, vocabulary_->infos, coarse), r, closure))
+            return false;
+        if (outcome_.verdict == Verdict::proved || adopt_cycle(exact, r, closure))
+            return true;
+        return include_simply(exact, r, closure);
+    }
+
+    // Is the word that was found one of `exact`, or can it be made one by agreement of its ends?
+    bool adopt_cycle(const GuardedNfa& exact, const GuardedNfa& r, RightClosure closure) {
+        GuardedWord& word = *outcome_.word;
+        for (const std::size_t end : {word.atoms.front(), word.atoms.back()}) {
+            GuardedWord w = word;
+            w.atoms.front() = w.atoms.back() = end;
+            if (!automata::accepts(exact, w) || !separates(w, exact, r, options_for(closure)))
+                continue;
+            word = simplify(std::move(w), exact, r, options_for(closure));
+            return true;
+        }
+        return false;
     }
 
     // Letters of which nothing is known about location and thread, so that same_ends compares atoms only.
@@ -155,21 +176,36 @@ class QueryDecider {
     bool compare(const GuardedNfa& l, const GuardedNfa& r, RightClosure closure) {
         const std::size_t atoms = vocabulary_->atoms.size();
         if (closure == RightClosure::plain)
-            return include(l, r, closure);
+            return include_simply(l, r, closure);
         // Without `& id`, words with different ends cannot be rotated, and those with equal ends can.
         const GuardedNfa same =
             reduce(automata::same_ends(l, indifferent(), AtomSet::first(atoms), automata::single_atoms(atoms)));
         const GuardedNfa other = reduce(different_ends(l, atoms));
-        return include(same, r, closure) && (outcome_.word || include(other, r, RightClosure::plain));
+        return include_simply(same, r, closure) &&
+               (outcome_.word || include_simply(other, r, RightClosure::plain));
     }
 
-    bool include(const GuardedNfa& l, const GuardedNfa& r, RightClosure closure) {
-        outcome_.left_states = std::max<std::size_t>(outcome_.left_states, l.size());
+    // `include`, and the word that was found simplified.
+    bool include_simply(const GuardedNfa& l, const GuardedNfa& r, RightClosure closure) {
+        if (!include(l, r, closure))
+            return false;
+        if (outcome_.word)
+            outcome_.word = simplify(std::move(*outcome_.word), l, r, options_for(closure));
+        return true;
+    }
+
+    [[nodiscard]] InclusionOptions options_for(RightClosure closure) const {
         InclusionOptions options;
         options.closure = closure;
         options.max_pairs = limits_.max_pairs;
         options.max_memory = limits_.max_memory;
         options.deadline = limits_.deadline;
+        return options;
+    }
+
+    bool include(const GuardedNfa& l, const GuardedNfa& r, RightClosure closure) {
+        outcome_.left_states = std::max<std::size_t>(outcome_.left_states, l.size());
+        const InclusionOptions options = options_for(closure);
         const GuardedInclusionResult result =
             automata::check_guarded_inclusion(l, r, vocabulary_->letters.size(), vocabulary_->atoms.size(), options);
         outcome_.pairs += result.stats.pairs;
@@ -178,21 +214,24 @@ class QueryDecider {
         outcome_.word.reset();
         outcome_.counterexample.reset();
         if (result.verdict == Core::not_included)
-            outcome_.word = simplify(result.counterexample, l, r, options);
+            outcome_.word = result.counterexample;
         outcome_.verdict = outcome_.word ? Verdict::unknown : Verdict::proved;
         return true;
+    }
+
+    // Is the word one of the left side, and not of the right?
+    [[nodiscard]] bool separates(const GuardedWord& w, const GuardedNfa& l, const GuardedNfa& r,
+                                 const InclusionOptions& options) const {
+        return automata::accepts(l, w) &&
+               automata::check_guarded_inclusion(automata::single_word(w), r, vocabulary_->letters.size(),
+                                                 vocabulary_->atoms.size(), options)
+                       .verdict == Core::not_included;
     }
 
     // The same letters between simpler atoms, where that is a counterexample, too. Atoms are numbered from simple to
     // special.
     GuardedWord simplify(GuardedWord word, const GuardedNfa& l, const GuardedNfa& r,
                          const InclusionOptions& options) const {
-        const auto separates = [&](const GuardedWord& w) {
-            return automata::accepts(l, w) &&
-                   automata::check_guarded_inclusion(automata::single_word(w), r, vocabulary_->letters.size(),
-                                                     vocabulary_->atoms.size(), options)
-                           .verdict == Core::not_included;
-        };
         for (std::size_t i = 0; i < word.atoms.size(); ++i) {
             const bool ends_agree = query_.cyclic && word.atoms.front() == word.atoms.back();
             for (std::size_t simpler = 0; simpler < word.atoms[i]; ++simpler) {
@@ -200,7 +239,7 @@ class QueryDecider {
                 w.atoms[i] = simpler;
                 if (ends_agree && (i == 0 || i + 1 == word.atoms.size()))
                     w.atoms.front() = w.atoms.back() = simpler;
-                if (!separates(w))
+                if (!separates(w, l, r, options))
                     continue;
                 word = std::move(w);
                 break;

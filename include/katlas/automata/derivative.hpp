@@ -36,6 +36,7 @@ struct Interpretation {
 struct Budget {
     std::size_t max_states = 200'000;
     std::size_t max_edges = 2'500'000;
+    std::size_t max_steps = 10'000'000; // of unfolding continuations
     std::optional<std::chrono::steady_clock::time_point> deadline;
 };
 
