@@ -3,6 +3,7 @@
 #include "katlas/automata/simulation.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <limits>
 
 namespace katlas::automata::detail {
@@ -19,6 +20,9 @@ std::vector<State> inner_states(const Nfa& nfa, bool with_ends) {
     }
     return inner;
 }
+
+// Rows of more words than this are stepped state by state: their tables would take megabytes for each symbol.
+constexpr std::size_t max_table_words = 4;
 
 std::size_t matrix_words(std::size_t n, std::size_t matrices) {
     return matrices * n * words_for(n) + 1;
@@ -55,6 +59,7 @@ MatrixStepper::MatrixStepper(const Nfa& nfa, const InclusionOptions& options)
             unite(initial_.data(), below(renamed[s]), row_words_);
         }
     }
+    byte_tables_.resize(nfa.num_symbols);
     const Symbol inner_symbols = with_ends_ ? std::min(first_end_, nfa.num_symbols) : nfa.num_symbols;
     successor_rows_.assign(static_cast<std::size_t>(inner_symbols) * n_ * row_words_, 0);
     if (with_ends_) {
@@ -108,8 +113,38 @@ SetId MatrixStepper::step(SetId from, Symbol symbol) {
     return intern(true);
 }
 
+// The successors of all states of a row, a byte of the row at a time: for each byte's place and value, a row.
+const Word* MatrixStepper::byte_table(Symbol symbol) {
+    std::vector<Word>& table = byte_tables_[symbol];
+    if (table.empty()) {
+        const std::size_t bytes = (n_ + 7) / 8;
+        table.assign(bytes * 256 * row_words_, 0);
+        for (std::size_t byte = 0; byte < bytes; ++byte) {
+            Word* rows = table.data() + byte * 256 * row_words_;
+            for (std::size_t value = 1; value < 256; ++value) {
+                const auto lowest = static_cast<State>(byte * 8 + static_cast<std::size_t>(std::countr_zero(value)));
+                if (lowest < n_) {
+                    std::copy_n(successors(lowest, symbol), row_words_, rows + value * row_words_);
+                }
+                unite(rows + value * row_words_, rows + (value & (value - 1)) * row_words_, row_words_);
+            }
+        }
+    }
+    return table.data();
+}
+
+void MatrixStepper::successors_of_row(const Word* from, const Word* table, Word* to) const {
+    for (std::size_t w = 0; w < row_words_; ++w) {
+        const Word* at = table + w * 8 * 256 * row_words_;
+        for (Word rest = from[w]; rest != 0; rest >>= 8U, at += 256 * row_words_) {
+            unite(to, at + (rest & 0xFFU) * row_words_, row_words_);
+        }
+    }
+}
+
 void MatrixStepper::step_matrices(Symbol symbol) {
     const Word* accepting = with_ends_ ? accepting_at_.data() + symbol * row_words_ : accepting_.data();
+    const Word* table = row_words_ <= max_table_words ? byte_table(symbol) : nullptr;
     for (std::size_t which = 0; which < matrices_; ++which) {
         for (std::size_t p = 0; p < n_; ++p) {
             Word* from = row(source_, which, p);
@@ -117,7 +152,11 @@ void MatrixStepper::step_matrices(Symbol symbol) {
                 unite(from, initial_.data(), row_words_);
             }
             Word* to = row(target_, which, p);
-            for_each_bit(from, row_words_, [&](State q) { unite(to, successors(q, symbol), row_words_); });
+            if (table) {
+                successors_of_row(from, table, to);
+            } else {
+                for_each_bit(from, row_words_, [&](State q) { unite(to, successors(q, symbol), row_words_); });
+            }
             if (which == 1) {
                 for (std::size_t w = 0; w < row_words_; ++w) {
                     to[w] &= can_reach_[p * row_words_ + w];

@@ -68,6 +68,8 @@ class MatrixStepper {
     }
     // The states that q simulates, as a row.
     [[nodiscard]] const Word* below(State q) const { return below_.data() + q * row_words_; }
+    [[nodiscard]] const Word* byte_table(Symbol symbol);
+    void successors_of_row(const Word* from, const Word* table, Word* to) const;
     void step_matrices(Symbol symbol);
     // Does the word read so far, whose matrices are in source_, belong to the language when accepting_ is what may
     // accept at its end?
@@ -88,6 +90,7 @@ class MatrixStepper {
     std::vector<Word> accepting_;      // without end markers: the final states
     std::vector<Word> accepting_at_;   // with: per symbol, the states that offer a fitting marker
     std::vector<Word> successor_rows_; // [symbol][state]
+    std::vector<std::vector<Word>> byte_tables_; // [symbol][byte of a row][its value]; made when first needed
     std::vector<Word> below_;          // [q]: the states that q simulates
     std::vector<Word> can_reach_;      // [p]: the states from which p is reachable
     std::vector<State> inner_;         // per matrix state: its number in the automaton
