@@ -87,13 +87,13 @@ class MatrixStepper {
     std::size_t row_words_ = 0; // words of one matrix row
     std::size_t matrices_ = 1;  // 1: R1 only
     std::vector<Word> initial_;
-    std::vector<Word> accepting_;      // without end markers: the final states
-    std::vector<Word> accepting_at_;   // with: per symbol, the states that offer a fitting marker
-    std::vector<Word> successor_rows_; // [symbol][state]
+    std::vector<Word> accepting_;                // without end markers: the final states
+    std::vector<Word> accepting_at_;             // with: per symbol, the states that offer a fitting marker
+    std::vector<Word> successor_rows_;           // [symbol][state]
     std::vector<std::vector<Word>> byte_tables_; // [symbol][byte of a row][its value]; made when first needed
-    std::vector<Word> below_;          // [q]: the states that q simulates
-    std::vector<Word> can_reach_;      // [p]: the states from which p is reachable
-    std::vector<State> inner_;         // per matrix state: its number in the automaton
+    std::vector<Word> below_;                    // [q]: the states that q simulates
+    std::vector<Word> can_reach_;                // [p]: the states from which p is reachable
+    std::vector<State> inner_;                   // per matrix state: its number in the automaton
     std::vector<Word> reached_;
     SetStore sets_;
     std::vector<std::uint32_t> distance_;

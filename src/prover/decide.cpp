@@ -181,8 +181,7 @@ class QueryDecider {
         const GuardedNfa same =
             reduce(automata::same_ends(l, indifferent(), AtomSet::first(atoms), automata::single_atoms(atoms)));
         const GuardedNfa other = reduce(different_ends(l, atoms));
-        return include_simply(same, r, closure) &&
-               (outcome_.word || include_simply(other, r, RightClosure::plain));
+        return include_simply(same, r, closure) && (outcome_.word || include_simply(other, r, RightClosure::plain));
     }
 
     // `include`, and the word that was found simplified.
