@@ -87,7 +87,8 @@ GuardedNfa reverse(const GuardedNfa& nfa) {
 
 GuardedNfa reduce(const GuardedNfa& nfa, const AtomSet& all) {
     GuardedNfa result = quotient(trim(nfa, all));
-    for (std::size_t before = 0; before != result.size();) {
+    // Another turn pays only after one that took away much.
+    for (std::size_t before = SIZE_MAX; result.size() < before - before / 10;) {
         before = result.size();
         for (int direction = 0; direction < 2; ++direction)
             result = quotient(trim(reverse(quotient(trim(merge_and_prune(result), all))), all));
