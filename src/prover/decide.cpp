@@ -104,7 +104,7 @@ class QueryDecider {
         }
         // A few rounds are enough for most, and all that some hypotheses leave time for; what the next rounds add is
         // needed only if a word is found that is not a counterexample.
-        Saturation saturation(target, v.rules, v.letters.size(), atoms, limits_.saturation);
+        Saturation saturation(automata::quotient(target), v.rules, v.letters.size(), atoms, limits_.saturation);
         for (std::size_t rounds = first_rounds;; rounds *= 2) {
             const bool more = saturation.advance(rounds);
             complete_ = saturation.complete() && v.complete;
