@@ -61,12 +61,8 @@ class QueryDecider {
         // without it, unless there is nothing else on the right.
         const bool empty_right = query_.right == doc_.terms.zero();
         const bool two_attempts = query_.cyclic && !empty_right;
-        if (!attempt(query_.cyclic && empty_right, !two_attempts) || outcome_.verdict == Verdict::proved)
-            return outcome_;
-        if (two_attempts && !attempt(true, true))
-            return outcome_;
-        if (outcome_.verdict == Verdict::unknown)
-            judge();
+        if (attempt(query_.cyclic && empty_right, !two_attempts) && outcome_.verdict == Verdict::unknown && two_attempts)
+            (void)attempt(true, true);
         return outcome_;
     }
 
@@ -115,14 +111,12 @@ class QueryDecider {
                 return false;
             if (outcome_.verdict != Verdict::proved && out_of_time())
                 return give_up(time_is_up);
-            if (outcome_.verdict == Verdict::proved || !more) {
+            if (outcome_.verdict != Verdict::proved)
+                judge();
+            // If there is another attempt, it has all that further rounds of this one could add.
+            if (outcome_.verdict != Verdict::unknown || !more || !last_attempt) {
                 note_used(saturation.used());
                 return true;
-            }
-            if (last_attempt) {
-                judge();
-                if (outcome_.verdict == Verdict::refuted)
-                    return true;
             }
         }
     }
