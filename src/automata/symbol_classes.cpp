@@ -67,10 +67,16 @@ Nfa drop_dominated_moves(const Nfa& left, const Nfa& right, const std::vector<st
         abilities[s].insert(abilities[s].end(), splits[s].begin(), splits[s].end());
         std::ranges::sort(abilities[s]);
     }
+    // A bit for each ability, modulo 64: most pairs of symbols are told apart by these words.
+    std::vector<std::uint64_t> signature(right.num_symbols, 0);
+    for (Symbol s = 0; s < right.num_symbols; ++s)
+        for (const std::uint64_t ability : abilities[s])
+            signature[s] |= std::uint64_t{1} << (ability * 0x9E3779B97F4A7C15ULL >> 58U);
     std::vector<std::vector<bool>> weaker(right.num_symbols, std::vector<bool>(right.num_symbols, false));
     for (Symbol a = 0; a < right.num_symbols; ++a)
         for (Symbol b = 0; b < right.num_symbols; ++b)
-            weaker[a][b] = a != b && abilities[a].size() <= abilities[b].size() &&
+            weaker[a][b] = a != b && (signature[a] & ~signature[b]) == 0 &&
+                           abilities[a].size() <= abilities[b].size() &&
                            std::ranges::includes(abilities[b], abilities[a]) &&
                            (abilities[a].size() < abilities[b].size() || a < b);
 

@@ -61,7 +61,8 @@ class QueryDecider {
         // without it, unless there is nothing else on the right.
         const bool empty_right = query_.right == doc_.terms.zero();
         const bool two_attempts = query_.cyclic && !empty_right;
-        if (attempt(query_.cyclic && empty_right, !two_attempts) && outcome_.verdict == Verdict::unknown && two_attempts)
+        if (attempt(query_.cyclic && empty_right, !two_attempts) && outcome_.verdict == Verdict::unknown &&
+            two_attempts)
             (void)attempt(true, true);
         return outcome_;
     }

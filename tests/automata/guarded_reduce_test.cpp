@@ -90,8 +90,8 @@ TEST_CASE("blocks of atoms are the coarsest partition that respects the sets") {
         INFO("round " << round);
         for (std::size_t a = 0; a < atoms; ++a)
             for (std::size_t b = 0; b < atoms; ++b) {
-                const bool alike = std::ranges::all_of(
-                    sets, [&](const AtomSet& s) { return s.contains(a) == s.contains(b); });
+                const bool alike =
+                    std::ranges::all_of(sets, [&](const AtomSet& s) { return s.contains(a) == s.contains(b); });
                 const bool together = std::ranges::any_of(
                     blocks, [&](const AtomSet& block) { return block.contains(a) && block.contains(b); });
                 REQUIRE(together == alike);
