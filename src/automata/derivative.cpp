@@ -144,19 +144,6 @@ class Deriver {
             }
     }
 
-    static void join_parallel(std::vector<GuardedEdge>& edges) {
-        std::ranges::sort(edges, {}, [](const GuardedEdge& e) { return std::tuple(e.letter, e.target, e.post); });
-        std::size_t kept = 0;
-        for (const GuardedEdge& e : edges) {
-            if (kept > 0 && edges[kept - 1].letter == e.letter && edges[kept - 1].target == e.target &&
-                edges[kept - 1].post == e.post)
-                edges[kept - 1].pre |= e.pre;
-            else
-                edges[kept++] = e;
-        }
-        edges.resize(kept);
-    }
-
     struct Seen {
         std::uint32_t round = 0;
         AtomSet guard;

@@ -27,19 +27,6 @@ struct SignatureHash {
     }
 };
 
-void join_parallel(std::vector<GuardedEdge>& edges) {
-    std::ranges::sort(edges, {}, [](const GuardedEdge& e) { return std::tuple(e.letter, e.target, e.post, e.pre); });
-    std::size_t kept = 0;
-    for (const GuardedEdge& e : edges) {
-        if (kept > 0 && edges[kept - 1].letter == e.letter && edges[kept - 1].target == e.target &&
-            edges[kept - 1].post == e.post)
-            edges[kept - 1].pre |= e.pre;
-        else
-            edges[kept++] = e;
-    }
-    edges.resize(kept);
-}
-
 class Refiner {
   public:
     explicit Refiner(const GuardedNfa& nfa) : nfa_(nfa), class_of_(nfa.size(), 0), members_(1), into_(nfa.size()) {
@@ -134,6 +121,19 @@ class Refiner {
 };
 
 } // namespace
+
+void join_parallel(std::vector<GuardedEdge>& edges) {
+    std::ranges::sort(edges, {}, [](const GuardedEdge& e) { return std::tuple(e.letter, e.target, e.post, e.pre); });
+    std::size_t kept = 0;
+    for (const GuardedEdge& e : edges) {
+        if (kept > 0 && edges[kept - 1].letter == e.letter && edges[kept - 1].target == e.target &&
+            edges[kept - 1].post == e.post)
+            edges[kept - 1].pre |= e.pre;
+        else
+            edges[kept++] = e;
+    }
+    edges.resize(kept);
+}
 
 GuardedNfa quotient(const GuardedNfa& nfa) {
     Refiner refiner(nfa);

@@ -12,23 +12,6 @@ namespace ref = katlas::automata::guarded_reference;
 
 namespace {
 
-struct Sample {
-    ref::Shape shape;
-    GuardedNfa nfa;
-    AtomSet all;
-    std::vector<ref::Word> words;
-};
-
-Sample random_sample(std::mt19937& random, std::uint32_t max_states) {
-    Sample s;
-    s.shape.atoms = 1 + random() % 3;
-    s.shape.letters = 1 + random() % 2;
-    s.nfa = ref::random_guarded_nfa(random, s.shape, max_states);
-    s.all = AtomSet::first(s.shape.atoms);
-    s.words = ref::all_words(s.shape.atoms, s.shape.letters, s.shape.atoms * s.shape.letters > 4 ? 3 : 4);
-    return s;
-}
-
 Nfa random_plain(std::mt19937& random, std::uint32_t states, std::uint32_t symbols) {
     Nfa nfa;
     nfa.num_symbols = symbols;
@@ -53,7 +36,7 @@ TEST_CASE("reduce keeps the words and adds no states") {
     std::mt19937 random(seed);
     std::size_t smaller = 0;
     for (int round = 0; round < katlas::tests::scaled(8'000); ++round) {
-        const Sample s = random_sample(random, 6);
+        const ref::Sample s = ref::random_sample(random, 6);
         const GuardedNfa quotiented = quotient(trim(s.nfa, s.all));
         const GuardedNfa reduced = reduce(s.nfa, s.all);
         INFO("round " << round);
@@ -68,7 +51,7 @@ TEST_CASE("reverse accepts the words read backwards") {
     INFO("seed " << seed);
     std::mt19937 random(seed);
     for (int round = 0; round < katlas::tests::scaled(4'000); ++round) {
-        const Sample s = random_sample(random, 5);
+        const ref::Sample s = ref::random_sample(random, 5);
         ref::Language backwards;
         for (const ref::Word& w : ref::accepted(s.nfa, s.words))
             backwards.insert(ref::Word(w.rbegin(), w.rend()));
@@ -105,7 +88,7 @@ TEST_CASE("coarse blocks give same_ends more words, exact ones among them") {
     std::mt19937 random(seed);
     std::size_t more = 0;
     for (int round = 0; round < katlas::tests::scaled(2'000); ++round) {
-        const Sample s = random_sample(random, 4);
+        const ref::Sample s = ref::random_sample(random, 4);
         const std::vector<LetterInfo> letters(s.shape.letters);
         const auto exact = ref::accepted(same_ends(s.nfa, letters, s.all, single_atoms(s.shape.atoms)), s.words);
         const auto coarse = ref::accepted(same_ends(s.nfa, letters, s.all, {s.all}), s.words);
@@ -121,7 +104,7 @@ TEST_CASE("a rotation over one block has the same words with equal ends") {
     INFO("seed " << seed);
     std::mt19937 random(seed);
     for (int round = 0; round < katlas::tests::scaled(2'000); ++round) {
-        const Sample s = random_sample(random, 4);
+        const ref::Sample s = ref::random_sample(random, 4);
         std::vector<ref::Word> closed;
         for (const ref::Word& w : s.words)
             if (w.front() == w.back())

@@ -321,6 +321,24 @@ inline GuardedNfa random_guarded_nfa(std::mt19937& random, const Shape& shape, s
     return nfa;
 }
 
+// A small random automaton, and the words on which it is judged.
+struct Sample {
+    Shape shape;
+    GuardedNfa nfa;
+    AtomSet all;
+    std::vector<Word> words;
+};
+
+inline Sample random_sample(std::mt19937& random, std::uint32_t max_states = 5) {
+    Sample s;
+    s.shape.atoms = 1 + random() % 3;
+    s.shape.letters = 1 + random() % 2;
+    s.nfa = random_guarded_nfa(random, s.shape, max_states);
+    s.all = AtomSet::first(s.shape.atoms);
+    s.words = all_words(s.shape.atoms, s.shape.letters, s.shape.atoms * s.shape.letters > 4 ? 3 : 4);
+    return s;
+}
+
 // The accepting runs whose first and last atoms agree: one copy per atom and start.
 inline GuardedNfa same_atoms(const GuardedNfa& nfa, std::size_t atoms) {
     GuardedNfa result;

@@ -10,25 +10,8 @@ namespace ref = katlas::automata::guarded_reference;
 
 namespace {
 
-struct Sample {
-    ref::Shape shape;
-    GuardedNfa nfa;
-    AtomSet all;
-    std::vector<ref::Word> words;
-};
-
-Sample random_sample(std::mt19937& random, std::uint32_t max_states = 5) {
-    Sample s;
-    s.shape.atoms = 1 + random() % 3;
-    s.shape.letters = 1 + random() % 2;
-    s.nfa = ref::random_guarded_nfa(random, s.shape, max_states);
-    s.all = AtomSet::first(s.shape.atoms);
-    s.words = ref::all_words(s.shape.atoms, s.shape.letters, s.shape.atoms * s.shape.letters > 4 ? 3 : 4);
-    return s;
-}
-
 // The words accepted from one state.
-ref::Language from_state(const Sample& s, State state) {
+ref::Language from_state(const ref::Sample& s, State state) {
     GuardedNfa nfa = s.nfa;
     nfa.initial = {state};
     return ref::accepted(nfa, s.words);
@@ -118,7 +101,7 @@ TEST_CASE("trim keeps the words, and only states on accepting runs") {
     std::mt19937 random(seed);
     int smaller = 0;
     for (int round = 0; round < katlas::tests::scaled(2000); ++round) {
-        const Sample s = random_sample(random);
+        const ref::Sample s = ref::random_sample(random);
         const GuardedNfa t = trim(s.nfa, s.all);
         INFO("round " << round);
         REQUIRE(ref::accepted(t, s.words) == ref::accepted(s.nfa, s.words));
@@ -144,7 +127,7 @@ TEST_CASE("entry atoms are those with which a run can arrive") {
     INFO("seed " << seed);
     std::mt19937 random(seed);
     for (int round = 0; round < katlas::tests::scaled(2000); ++round) {
-        const Sample s = random_sample(random);
+        const ref::Sample s = ref::random_sample(random);
         std::set<std::pair<State, std::size_t>> arrived;
         for (const State q : s.nfa.initial)
             for (std::size_t a = 0; a < s.shape.atoms; ++a)
@@ -168,7 +151,7 @@ TEST_CASE("push_posts keeps the words and leaves full posts") {
     INFO("seed " << seed);
     std::mt19937 random(seed);
     for (int round = 0; round < katlas::tests::scaled(2000); ++round) {
-        const Sample s = random_sample(random);
+        const ref::Sample s = ref::random_sample(random);
         const GuardedNfa t = push_posts(s.nfa, s.all);
         INFO("round " << round);
         REQUIRE(ref::accepted(t, s.words) == ref::accepted(s.nfa, s.words));
@@ -189,7 +172,7 @@ TEST_CASE("quotient keeps the words and leaves no two bisimilar states") {
     std::mt19937 random(seed);
     int smaller = 0;
     for (int round = 0; round < katlas::tests::scaled(3000); ++round) {
-        Sample s = random_sample(random);
+        ref::Sample s = ref::random_sample(random);
         if (round % 2 == 0) { // copies of states, so that there is something to merge
             const GuardedNfa original = s.nfa;
             for (State q = 0; q < original.size(); ++q) {
@@ -220,7 +203,7 @@ TEST_CASE("rotate accepts the words and their rotations") {
     std::mt19937 random(seed);
     std::size_t proper = 0;
     for (int round = 0; round < katlas::tests::scaled(1500); ++round) {
-        const Sample s = random_sample(random, 4);
+        const ref::Sample s = ref::random_sample(random, 4);
         const GuardedNfa t = rotate(s.nfa, single_atoms(s.shape.atoms));
         const ref::Language plain = ref::accepted(s.nfa, s.words);
         const ref::Language expected = ref::rotated(plain);
@@ -238,7 +221,7 @@ TEST_CASE("GuardedSimulation is the greatest simulation, and implies inclusion o
     std::mt19937 random(seed);
     int related = 0;
     for (int round = 0; round < katlas::tests::scaled(2000); ++round) {
-        const Sample s = random_sample(random, 6);
+        const ref::Sample s = ref::random_sample(random, 6);
         const GuardedSimulation simulation(s.nfa);
         const auto expected = naive_simulation(s.nfa, s.shape.atoms);
         std::vector<ref::Language> languages;

@@ -61,6 +61,9 @@ struct GuardedNfa {
     [[nodiscard]] std::size_t num_edges() const;
 };
 
+// Sorts a state's edges, and joins those that differ in their pre only.
+void join_parallel(std::vector<GuardedEdge>& edges);
+
 // The atoms with which a word can arrive at each state: `all` at initial states, posts elsewhere.
 [[nodiscard]] std::vector<AtomSet> entry_atoms(const GuardedNfa& nfa, const AtomSet& all);
 
