@@ -2,6 +2,7 @@
 
 #include "katlas/automata/inclusion.hpp"
 #include "katlas/automata/mata.hpp"
+#include "katlas/cli/exit_status.hpp"
 
 #include <ctime>
 #include <filesystem>
@@ -191,12 +192,12 @@ struct Summary {
 
     [[nodiscard]] int exit_status() const {
         if (errors != 0) {
-            return 2;
+            return bad_input;
         }
-        if (unknown != 0) {
-            return 3;
+        if (not_included != 0) {
+            return otherwise_decided;
         }
-        return not_included != 0 ? 1 : 0;
+        return unknown != 0 ? undecided : all_as_stated;
     }
 };
 

@@ -1,4 +1,4 @@
-// Exit statuses of every command (docs/cli.md).
+// Exit statuses of every command (docs/cli.md). If several apply, the first of bad_input, otherwise_decided, undecided.
 #pragma once
 
 namespace katlas::cli {
