@@ -77,8 +77,8 @@ GuardedNfa intersection(const GuardedNfa& a, const GuardedNfa& b, const LetterOr
                 // Of two letters the lesser is in both; where neither is, a common lesser one is not looked for.
                 if (!order.covers(e.letter, f.letter) && !order.covers(f.letter, e.letter))
                     continue;
-                GuardedEdge both{e.pre & f.pre, e.post & f.post,
-                                 order.covers(e.letter, f.letter) ? f.letter : e.letter, 0};
+                GuardedEdge both{e.pre & f.pre, e.post & f.post, order.covers(e.letter, f.letter) ? f.letter : e.letter,
+                                 0};
                 if (both.pre.empty() || both.post.empty())
                     continue;
                 both.target = visit(e.target, f.target);

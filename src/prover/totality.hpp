@@ -1,9 +1,9 @@
 // Totality of an order, as hypotheses that follow from what a claim forbids (thesis section 3.6.1, prop. 12).
 //
-// Let r be total on the events of its domain and range (of each location, if r keeps locations), and let the cycles of f
-// be forbidden. If r;w is a rotation of such a cycle, then w leads only from a to b with a r b or a = b: otherwise b r a,
-// and r;w is a cycle at b. So w <= r | id may be assumed, for all these w at once, and saturation does with it what it
-// does with any hypothesis.
+// Let r be total on the events of its domain and range (of each location, if r keeps locations), and let the cycles of
+// f be forbidden. If r;w is a rotation of such a cycle, then w leads only from a to b with a r b or a = b: otherwise b
+// r a, and r;w is a cycle at b. So w <= r | id may be assumed, for all these w at once, and saturation does with it
+// what it does with any hypothesis.
 //
 // The thesis has w <= r. That is too much: r may be empty and w a cycle at a single event, which nothing then forbids
 // (irreflexive(r;w) does not imply irreflexive(w)).
