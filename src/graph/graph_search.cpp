@@ -463,7 +463,14 @@ void GraphSearch<M>::build(const Node& node) {
     derive(*graph_, space_.map);
 }
 
-template class GraphSearch<Matrix8>;
-template class GraphSearch<BitMatrix>;
+void search_graphs(const GraphSpace& space, SearchControl& control) {
+    GraphSearch<Matrix8> small(space, control);
+    GraphSearch<BitMatrix> large(space, control);
+    for (std::size_t n = 0; n <= control.limits.max_events && !control.stop; ++n)
+        for_each_skeleton(space, n, [&](const Skeleton& s) {
+            return s.events.size() <= Matrix8::capacity ? small.run(s) : large.run(s);
+        });
+    control.outcome.complete = !control.stop;
+}
 
 } // namespace katlas::graph

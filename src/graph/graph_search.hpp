@@ -1,5 +1,5 @@
 // The decisions that complete a skeleton to a graph, depth first, with bounds for what is open: the engine of
-// enumerate.hpp.
+// enumerate.hpp and cross_check.hpp.
 //
 // Order of decisions: the write that each read reads from; the order of the writes to each location; the atom of each
 // event; the open pairs of the varied relations. After each of them the expressions that depend on it are evaluated
@@ -101,5 +101,8 @@ class GraphSearch {
     std::mt19937 engine_{1};
     std::optional<ExecutionGraph> graph_;
 };
+
+// All skeletons, smallest first; sets the outcome of the control.
+void search_graphs(const GraphSpace& space, SearchControl& control);
 
 } // namespace katlas::graph

@@ -1,4 +1,4 @@
-// All small execution graphs, and the search for one that violates a claim.
+// All small execution graphs.
 //
 // enumerate() visits the well-formed graphs (well_formed.hpp) with up to a number of events that satisfy the document's
 // own assumptions, one of each class up to renaming of threads and locations. They range over what the given
@@ -6,11 +6,6 @@
 // letters depend; other dependencies and relations are empty, and where nothing depends on locations, rf or co, one
 // choice stands for all. Initial writes do not count as events; there is one for each location in use, always, of the
 // plainest kind: a write of no mode. Relations between them and other events that a user declared are left empty.
-//
-// find_violation() searches the same graphs for one on which a claim fails, and need not look at each: it takes the
-// decisions that make up a graph one after the other (skeleton, rf, co, atoms, dependencies and other relations) and
-// judges the claim after each of them, with bounds for what is open (Interval in bit_matrix.hpp). Where the claim
-// certainly holds, or an assumption certainly fails, for all completions, they are left out.
 //
 // Relations that no rule determines (dependencies, those of threads and memory management, a user's) have too many
 // values to try all of them where many pairs of events are candidates. Then some values are drawn, always the same
@@ -47,16 +42,5 @@ struct Enumeration {
 // visit() returns false to stop. The graph is reused for the next one.
 Enumeration enumerate(const Document& document, std::span<const kat::ExprRef> mentioned,
                       const EnumerationLimits& limits, const std::function<bool(const ExecutionGraph&)>& visit);
-
-struct ViolationSearch {
-    std::optional<ExecutionGraph> violation; // of the fewest events
-    std::uint64_t judged = 0;
-    bool complete = true; // no violation: there is none among the graphs up to the limit, up to `sampled`
-    bool sampled = false;
-    std::string why; // why it could not be searched at all, e.g. the claim has no meaning on graphs
-};
-
-[[nodiscard]] ViolationSearch find_violation(const Document& document, const kat::Claim& claim,
-                                             const EnumerationLimits& limits);
 
 } // namespace katlas::graph
