@@ -89,7 +89,7 @@ TEST_CASE("the JSON of cross-checks is as its schema says", "[cross-check][json]
           json::parse(run_in_source_tree("katlas prove --cross-check 4 --format json "
                                          "models/theorems/rc11-tso-nofences.kat models/theorems/eco-user.kat")
                           .output)}) {
-        
+
         CHECK(schema.faults(output) == std::vector<std::string>{});
         CHECK(schema.undescribed(output).empty());
         for (const json& r : output["results"])
