@@ -8,15 +8,10 @@ namespace katlas {
 
 using kat::ExprRef;
 
-namespace {
-
-// Names may be megabytes long; a message shows how they begin.
-std::string shortened(const std::string& name) {
+std::string Elaborator::shortened(const std::string& name) {
     constexpr std::size_t longest = 80;
     return name.size() <= longest ? name : name.substr(0, longest) + "...";
 }
-
-} // namespace
 
 const Symbol* Elaborator::find_in(std::string_view module, std::string_view text) const {
     const auto scope = doc_.modules.find(module);
@@ -34,7 +29,12 @@ const Symbol* Elaborator::find(const syntax::Name& name) const {
 }
 
 void Elaborator::report_unknown(const syntax::Name& name) {
-    std::vector<std::string> candidates;
+    if (is_model(name)) {
+        diagnostics_.error(name.range, fmt::format("'{}' is a model, and this needs an expression", name.text),
+                           "in 'assert' and 'refute' a model can be compared with another one: M <= N, M = N");
+        return;
+    }
+    std::vector<std::string> candidates = model_names();
     for (const auto& [module, scope] : doc_.modules)
         for (const auto& [text, symbol] : scope)
             candidates.push_back(module.empty() || module == module_ ? text : fmt::format("{}::{}", module, text));

@@ -81,7 +81,7 @@ class RandomFile {
     }
 
     Statement statement() {
-        switch (below(9)) {
+        switch (below(10)) {
         case 0:
             return Include{string(), {}};
         case 1:
@@ -106,7 +106,15 @@ class RandomFile {
             return AxiomDecl{claim(2), maybe_name()};
         case 6:
             return AssumeDecl{below(4) == 0, claim(), {}};
-        case 7:
+        case 7: {
+            ModelDecl decl;
+            decl.name = name();
+            for (std::size_t n = 1 + below(3); n != 0; --n)
+                decl.items.push_back(coin() ? ModelDecl::Item(AxiomDecl{claim(2), maybe_name()})
+                                            : ModelDecl::Item(qualified()));
+            return decl;
+        }
+        case 8:
             return AssertDecl{coin(), maybe_name(), claim(), {}};
         default:
             return exported();

@@ -38,10 +38,11 @@ using Scope = std::map<std::string, Symbol, std::less<>>;
 struct Document {
     kat::Terms terms;
     kat::Theory theory;
-    std::map<std::string, Scope, std::less<>> modules;     // "" is the base theory
-    std::map<std::string, kat::Model, std::less<>> models; // by module
-    std::vector<kat::Assertion> assertions;                // of the root file, in order
-    std::vector<syntax::File> trees;                       // of all files, in the order in which they were read
+    std::map<std::string, Scope, std::less<>> modules; // "" is the base theory
+    // By `module` for what a file's own axioms make, by `module::name` for a `model` statement.
+    std::map<std::string, kat::Model, std::less<>> models;
+    std::vector<kat::Assertion> assertions; // of the root file, in order
+    std::vector<syntax::File> trees;        // of all files, in the order in which they were read
     // Where each operator that only claims may use was written, for messages.
     std::unordered_map<std::uint32_t, SourceRange> operator_places;
 };

@@ -32,6 +32,8 @@ class Elaborator {
     Value complement(const syntax::Expr& e, kat::ExprRef operand);
     std::optional<kat::TestRef> test_value(syntax::ExprRef root, const char* what);
     void report_unknown(const syntax::Name& name);
+    // Names may be megabytes long; a message shows how they begin.
+    static std::string shortened(const std::string& name);
     [[nodiscard]] const Symbol* find(const syntax::Name& name) const;
     [[nodiscard]] const Symbol* find_in(std::string_view module, std::string_view text) const;
 
@@ -41,7 +43,6 @@ class Elaborator {
     void operator()(const syntax::PredicateDecl& decl);
     void operator()(const syntax::DisjointDecl& decl);
     void operator()(const syntax::LetDecl& decl);
-    void operator()(const syntax::AxiomDecl& decl);
     void operator()(const syntax::AssumeDecl& decl);
     void operator()(const syntax::AssertDecl& decl);
     void operator()(const syntax::ExportDecl& decl);
@@ -49,6 +50,17 @@ class Elaborator {
     void declare_twin(const syntax::Name& name, kat::RelationId relation);
     void let_rec(const syntax::LetDecl& decl);
     std::optional<kat::Claim> claim(const syntax::Claim& c);
+
+    // Models (elaborate_model.cpp).
+    void announce_axioms();
+    void operator()(const syntax::AxiomDecl& decl);
+    void operator()(const syntax::ModelDecl& decl);
+    std::optional<kat::Axiom> axiom(const syntax::AxiomDecl& decl);
+    void add_own(kat::Model& model, kat::Axiom axiom, const syntax::AxiomDecl& decl);
+    std::optional<std::string> find_model(const syntax::Name& name);
+    [[nodiscard]] bool is_model(const syntax::Name& name) const;
+    [[nodiscard]] std::vector<std::string> model_names() const;
+    std::optional<kat::Claim> model_claim(const syntax::Claim& c, bool& is_one);
 
     // Assumptions (elaborate_assume.cpp).
     void assume(const kat::Claim& claim, SourceRange where);

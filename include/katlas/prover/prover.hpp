@@ -55,6 +55,9 @@ class Prover {
     // The deadline of `limits` holds for every step; its parts need not repeat it.
     [[nodiscard]] Decision decide(const kat::Claim& claim, const Limits& limits = {});
 
+    // One of the queries that a claim becomes; see to_queries.
+    [[nodiscard]] Decision decide(const Query& query, const Limits& limits = {});
+
   private:
     Document& document_;
     Hierarchy hierarchy_;
