@@ -1,11 +1,11 @@
 #include "katlas/cli/prove.hpp"
 
+#include "cpu_time.hpp"
 #include "katlas/prover/claims.hpp"
 #include "prove_results.hpp"
 
 #include <atomic>
 #include <cstdio>
-#include <ctime>
 #include <memory>
 #include <thread>
 
@@ -21,12 +21,6 @@ struct Options {
     unsigned jobs = 0;  // 0: one for each core
     bool verbose = false;
 };
-
-double thread_cpu_seconds() {
-    timespec t{};
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
-    return static_cast<double>(t.tv_sec) + static_cast<double>(t.tv_nsec) * 1e-9;
-}
 
 FileResult prove_file(const std::string& path, const Options& options) {
     FileResult result;

@@ -13,6 +13,11 @@ std::string Elaborator::shortened(const std::string& name) {
     return name.size() <= longest ? name : name.substr(0, longest) + "...";
 }
 
+const std::string& Elaborator::module_of(const std::string& name) const {
+    const auto renamed = renamed_.find(name);
+    return renamed == renamed_.end() ? name : renamed->second;
+}
+
 const Symbol* Elaborator::find_in(std::string_view module, std::string_view text) const {
     const auto scope = doc_.modules.find(module);
     if (scope == doc_.modules.end())
@@ -23,7 +28,7 @@ const Symbol* Elaborator::find_in(std::string_view module, std::string_view text
 
 const Symbol* Elaborator::find(const syntax::Name& name) const {
     if (!name.module.empty())
-        return find_in(name.module, name.text);
+        return find_in(module_of(name.module), name.text);
     const Symbol* own = find_in(module_, name.text);
     return own != nullptr ? own : find_in("", name.text);
 }
@@ -39,7 +44,7 @@ void Elaborator::report_unknown(const syntax::Name& name) {
         for (const auto& [text, symbol] : scope)
             candidates.push_back(module.empty() || module == module_ ? text : fmt::format("{}::{}", module, text));
     const std::string written = name.module.empty() ? name.text : name.module + "::" + name.text;
-    if (!name.module.empty() && !doc_.modules.contains(name.module)) {
+    if (!name.module.empty() && !doc_.modules.contains(module_of(name.module))) {
         std::vector<std::string> modules;
         for (const auto& [module, scope] : doc_.modules)
             if (!module.empty())

@@ -125,8 +125,8 @@ void Elaborator::operator()(const syntax::ModelDecl& decl) {
 
 bool Elaborator::is_model(const syntax::Name& name) const {
     if (!name.module.empty())
-        return doc_.models.contains(name.module + "::" + name.text);
-    return doc_.models.contains(module_ + "::" + name.text) || doc_.models.contains(name.text);
+        return doc_.models.contains(module_of(name.module) + "::" + name.text);
+    return doc_.models.contains(module_ + "::" + name.text) || doc_.models.contains(module_of(name.text));
 }
 
 std::vector<std::string> Elaborator::model_names() const {
@@ -141,10 +141,10 @@ std::vector<std::string> Elaborator::model_names() const {
 std::optional<std::string> Elaborator::find_model(const syntax::Name& name) {
     if (!name.module.empty()) {
         if (is_model(name))
-            return name.module + "::" + name.text;
+            return module_of(name.module) + "::" + name.text;
     } else {
         const auto own = doc_.models.find(module_ + "::" + name.text);
-        const auto file = doc_.models.find(name.text);
+        const auto file = doc_.models.find(module_of(name.text));
         if (own != doc_.models.end() && file != doc_.models.end()) {
             diagnostics_.error(name.range, fmt::format("'{}' may be this file's model or the file's", name.text),
                                "one is at " + render_place(own->second.where, sources_) + "; give it another name");

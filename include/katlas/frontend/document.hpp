@@ -54,4 +54,11 @@ struct Document {
 [[nodiscard]] Document load_text(const std::string& name, std::string text, SourceMap& sources,
                                  Diagnostics& diagnostics);
 
+// Loads models to be compared, and files whose assumptions are to hold besides theirs. A model is the name of a shipped
+// one, or a file; `FILE::NAME` is what a `model` statement of the file declares. `keys` get their keys in the
+// document's `models`, and are complete if nothing was reported. Two files of one name are two modules here: what they
+// declare is told apart, and only a file that both of two models include is one and the same for them.
+[[nodiscard]] Document load_models(const std::vector<std::string>& models, const std::vector<std::string>& assume,
+                                   SourceMap& sources, Diagnostics& diagnostics, std::vector<std::string>& keys);
+
 } // namespace katlas

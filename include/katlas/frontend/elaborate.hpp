@@ -14,6 +14,9 @@ namespace katlas {
 
 class Elaborator {
   public:
+    // Where two files have one name, the modules by which each of them is known to this file: name -> module.
+    using Renamed = std::map<std::string, std::string, std::less<>>;
+
     // `module` is "" for the base theory, whose declarations are marked builtin.
     Elaborator(Document& document, const syntax::File& file, std::string module, const SourceMap& sources,
                Diagnostics& diagnostics);
@@ -21,6 +24,10 @@ class Elaborator {
     // Elaborates the statements in order. `on_include` is called at the place of each include; assertions are kept
     // only when `is_root`.
     void run(bool is_root, const std::function<void(const syntax::Include&)>& on_include);
+
+    // To be called while an include is read. Only modules whose names differ from the files' need this.
+    void rename(const Renamed& more) { renamed_.insert(more.begin(), more.end()); }
+    [[nodiscard]] const Renamed& renamed() const { return renamed_; }
 
   private:
     using Value = std::optional<kat::ExprRef>;
@@ -35,6 +42,7 @@ class Elaborator {
     // Names may be megabytes long; a message shows how they begin.
     static std::string shortened(const std::string& name);
     [[nodiscard]] const Symbol* find(const syntax::Name& name) const;
+    [[nodiscard]] const std::string& module_of(const std::string& name) const;
     [[nodiscard]] const Symbol* find_in(std::string_view module, std::string_view text) const;
 
     // Declarations (elaborate.cpp).
@@ -71,6 +79,7 @@ class Elaborator {
     Document& doc_;
     const syntax::File& file_;
     std::string module_;
+    Renamed renamed_;
     const SourceMap& sources_;
     Diagnostics& diagnostics_;
     std::map<std::string, kat::ExprRef> recursive_names_;          // of the `let rec` at hand
