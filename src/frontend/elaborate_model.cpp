@@ -146,8 +146,9 @@ std::optional<std::string> Elaborator::find_model(const syntax::Name& name) {
         const auto own = doc_.models.find(module_ + "::" + name.text);
         const auto file = doc_.models.find(module_of(name.text));
         if (own != doc_.models.end() && file != doc_.models.end()) {
-            diagnostics_.error(name.range, fmt::format("'{}' may be this file's model or the file's", name.text),
-                               "one is at " + render_place(own->second.where, sources_) + "; give it another name");
+            diagnostics_.error(
+                name.range, fmt::format("'{}' names two models, one of this file and '{}.kat'", name.text, name.text),
+                "the first one is at " + render_place(own->second.where, sources_) + "; give it another name");
             return std::nullopt;
         }
         if (own != doc_.models.end())
