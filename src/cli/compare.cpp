@@ -91,7 +91,7 @@ std::string footer() {
         models += (models.empty() ? "" : ", ") + std::string(m.name);
     return "A MODEL is one of " + models +
            ",\na .kat file with axioms, or FILE::NAME for a 'model' statement of a file.\n\n"
-           "Example:\n  katlas compare rc11 tso --assume models/mappings/rc11-tso.kat\n\n"
+           "Example:\n  katlas compare tso rc11 --assume models/mappings/rc11-tso.kat\n\n"
            "Exit status: 0 decided, 2 bad input, 3 undecided.";
 }
 
