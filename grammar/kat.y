@@ -175,6 +175,7 @@ attributes:
 attribute:
   identifier             { context.attribute(@1, @1); }
 | identifier identifier  { context.attribute(@1, @2); }
+| TOTAL                  { context.attribute(@1, @1); }
 ;
 
 genmc_opt:

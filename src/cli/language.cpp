@@ -82,6 +82,8 @@ class Reader {
         row.domain = signature(r.domain);
         row.range = signature(r.range);
         row.location = effect_text(r.location);
+        if (r.total)
+            row.location += ", total";
         row.thread = effect_text(r.thread);
         if (r.location_twin)
             row.twin = document_.theory.relations[*r.location_twin].name;

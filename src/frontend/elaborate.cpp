@@ -80,12 +80,17 @@ void Elaborator::read_attributes(const syntax::RelationDecl& decl, kat::Relation
             relation.thread = kat::Effect::keeps;
         else if (attribute.text == "changes thread")
             relation.thread = kat::Effect::changes;
+        else if (attribute.text == "total")
+            relation.total = true;
         else if (attribute.text == "internal")
             relation.internal = true;
         else
             diagnostics_.error(attribute.range, fmt::format("unknown attribute '{}'", attribute.text),
-                               "attributes are: keeps location, changes location, keeps thread, changes thread");
+                               "attributes are: keeps location, changes location, keeps thread, changes thread, total");
     }
+    if (relation.total && relation.location != kat::Effect::keeps)
+        diagnostics_.error(decl.name.range, fmt::format("'{}' is total, and does not keep the location", relation.name),
+                           "'total' says that it orders the events of each location; add 'keeps location'");
 }
 
 void Elaborator::operator()(const syntax::RelationDecl& decl) {

@@ -162,6 +162,8 @@ TEST_CASE("a relation where a test is needed") {
                                            "      |              ^~\n");
     CHECK(sentences("disjoint R # W # R") == "'R' stands twice in one 'disjoint'\n");
     CHECK(sentences("assume total po;rf") == "'assume total' needs the name of a relation\n");
+    CHECK(sentences("relation r (total)") == "'r' is total, and does not keep the location\n");
+    CHECK(sentences("relation r (keeps location, total)").empty());
     CHECK(sentences("relation r (keeps temper)") == "unknown attribute 'keeps temper'\n");
 }
 

@@ -76,7 +76,7 @@ TEST_CASE("messages name what was expected in the user's words") {
         {"assert a <= b <= c", "expected 'as', an operator or a new statement before '<='"},
         {"acyclic a <= b", "expected 'as', an operator or a new statement before '<='"},
         {"relation r : po+ * W", "expected '*' before '+'"},
-        {"relation r ()", "expected 'genmc' or a name before ')'"},
+        {"relation r ()", "expected 'genmc', 'total' or a name before ')'"},
         {"relation r (a b c)", "expected ',' or ')' before 'c'"},
         {"relation r (genmc \"x\")", "expected ':' before a string"},
         {"relation r (genmc: \"x\") (genmc: \"y\")", "a second 'genmc' clause"},

@@ -92,19 +92,24 @@ std::optional<Structure> difference(Random& random, const RandomTheory& theory, 
     return std::nullopt;
 }
 
-// Verdicts about `FILE <= FILE` of the shipped models.
+constexpr std::array<std::string_view, 10> compared{"sc",   "tso",     "pso",        "ra",  "sra",
+                                                    "rc11", "rc11-20", "c11-strong", "imm", "armv8"};
+
+// Verdicts about `FILE <= FILE` of these.
 struct Shipped {
     std::map<std::string, char> verdicts; // "sc tso": p, r or u
 
     Shipped() {
         std::string file;
-        for (const ShippedModel& m : shipped_models())
-            file += concat({"include \"", KATLAS_SOURCE_DIR "/models/", m.name, ".kat\"\n"});
+        for (const std::string_view m : compared) {
+            REQUIRE(find_shipped_model(m) != nullptr);
+            file += concat({"include \"", KATLAS_SOURCE_DIR "/models/", m, ".kat\"\n"});
+        }
         std::vector<std::string> pairs;
-        for (const ShippedModel& a : shipped_models())
-            for (const ShippedModel& b : shipped_models()) {
-                file += concat({"assert ", a.name, " <= ", b.name, "\n"});
-                pairs.push_back(concat({a.name, " ", b.name}));
+        for (const std::string_view a : compared)
+            for (const std::string_view b : compared) {
+                file += concat({"assert ", a, " <= ", b, "\n"});
+                pairs.push_back(concat({a, " ", b}));
             }
         const Answers answers = decide_text(file, 60);
         REQUIRE(answers.errors.empty());
@@ -195,6 +200,75 @@ TEST_CASE("what follows from the axioms of a model") {
           "rrpr");
 }
 
+TEST_CASE("what follows from a total order holds where the order is total") {
+    constexpr std::uint32_t seed = 20260118;
+    std::cout << "random models over a total order: seed " << seed << "\n";
+    Random random(seed);
+    const RandomTheory theory{{"P"}, {"a", "b", "o"}, {}, {0, 1}, ""};
+    const std::string declarations =
+        "predicate P\nrelation a (keeps location)\nrelation b (keeps location)\nrelation o : P * P (keeps location";
+    const Ex o{'l', "o", {}};
+    const Ex p{'t', "P", {}};
+    const auto seq = [](Ex x, Ex y) { return Ex{';', "", {std::move(x), std::move(y)}}; };
+    int proved = 0;
+    int proved_by_totality = 0;
+    for (int round = 0, rounds = scaled(250); round < rounds; ++round) {
+        // Cycles of the order, and of one step of the order and something else: what the lemma needs.
+        Axioms a{{Kind::acyclic, o, {}, {}}};
+        for (std::size_t n = 1 + random.below(2); n > 0; --n)
+            a.push_back({Kind::irreflexive,
+                         seq(seq(p, random.expr(2, {"a", "b"}, {"P"}, 0)),
+                             random.chance(70) ? Ex{'?', "", {o}} : random.expr(1, theory.letters, {"P"}, 0)),
+                         {},
+                         {}});
+        Axioms b{random_axiom(random, theory)};
+        b[0].kind = random.chance(50) ? Kind::acyclic : Kind::irreflexive;
+        if (random.chance(70))
+            b[0].left = {'|', "", {seq(seq(p, random.expr(1, {"a", "b"}, {"P"}, 0)), p), o}};
+        const std::string claims = concat({::text("A", a), ::text("B", b), "assert A <= B\n"});
+        INFO(claims);
+        const Answers with_total = decide_text(concat({declarations, ", total)\n", claims}), 1);
+        INFO(with_total.errors);
+        REQUIRE(with_total.decisions.size() == 1);
+        if (with_total.letters() != "p")
+            continue;
+        ++proved;
+        proved_by_totality += decide_text(concat({declarations, ")\n", claims}), 1).letters() != "p" ? 1 : 0;
+        for (int tries = 0; tries < 200; ++tries) {
+            Structure m; // all events have one location
+            m.size = 1 + random.below(4);
+            for (std::size_t x = 0; x < m.size; ++x)
+                if (random.chance(70))
+                    m.put("P", x);
+            for (std::size_t x = 0; x < m.size; ++x)
+                for (std::size_t y = 0; y < m.size; ++y) {
+                    if (random.chance(25))
+                        m.relations["a"].set(x, y);
+                    if (random.chance(25))
+                        m.relations["b"].set(x, y);
+                    if (x < y && m.holds("P", x) && m.holds("P", y))
+                        m.relations["o"].set(x, y);
+                }
+            if (allows(a, m) && !allows(b, m))
+                FAIL_CHECK("proved, and fails here: " << m.show());
+        }
+    }
+    std::cout << "random models over a total order: " << proved << " proved, " << proved_by_totality
+              << " of them by totality\n";
+    CHECK(proved_by_totality > 10);
+}
+
+TEST_CASE("totality of the coherence order makes models coherent") {
+    const std::string models = "let hb = (po | rf)+\nmodel coherent = acyclic po-loc | rf | co | fr\n"
+                               "model ra = irreflexive hb;(co | fr)?\nmodel weak = irreflexive po;(co | rf)\n";
+    CHECK(decide_text(models + "assert ra <= coherent").letters() == "p");
+    // Read after write, and two reads, are free.
+    CHECK(decide_text(models + "assert weak <= coherent").letters() != "p");
+    // Writes to two locations are not ordered.
+    CHECK(decide_text("model A = irreflexive [W];po;[W];co assert A <= A model B = acyclic po | co assert A <= B")
+              .letters() == "pr");
+}
+
 TEST_CASE("a counterexample names the axiom that fails") {
     const Answers answers = decide_text("model weak = acyclic po\nmodel strong = acyclic po | rf as no-thin-air\n"
                                         "assert strong <= weak\nassert weak <= strong\nassert strong = weak\n"
@@ -222,10 +296,10 @@ TEST_CASE("the shipped models are ordered as the literature has them") {
         CHECK(shipped.verdicts.at(concat({a, " ", b})) == 'r');
         CHECK(shipped.verdicts.at(concat({b, " ", a})) == 'r');
     };
-    for (const ShippedModel& m : shipped_models()) {
-        CHECK(shipped.verdicts.at(concat({m.name, " ", m.name})) == 'p');
-        if (m.name != "sc")
-            stronger("sc", std::string(m.name));
+    for (const std::string_view m : compared) {
+        CHECK(shipped.verdicts.at(concat({m, " ", m})) == 'p');
+        if (m != "sc")
+            stronger("sc", std::string(m));
     }
     stronger("tso", "pso");
     stronger("tso", "sra");

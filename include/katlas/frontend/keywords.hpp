@@ -88,7 +88,7 @@ inline constexpr std::array keyword_table = {
     Keyword{"refute", Word::refute, WordPlace::statement, false, "asks for a counterexample to a claim"},
     Keyword{"relation", Word::relation, WordPlace::statement, true, "declares a relation between events"},
     Keyword{"rot", Word::rot, WordPlace::expression, true, "the rotations of the paths of an expression"},
-    Keyword{"total", Word::total, WordPlace::in_statement, true, "assumes that a relation is total"},
+    Keyword{"total", Word::total, WordPlace::in_statement, true, "says that a relation is total"},
     Keyword{"unless", Word::unless, WordPlace::in_statement, true, "the claim that guards an export"},
     Keyword{"view", Word::view, WordPlace::statement, true, "defines a name that checkers keep as a vector clock"},
     Keyword{"warning", Word::warning, WordPlace::in_statement, true, "exports a warning, raised unless a claim holds"},
