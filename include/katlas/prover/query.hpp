@@ -15,6 +15,7 @@
 #include <chrono>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace katlas::prover {
@@ -26,6 +27,11 @@ struct Query {
     bool cyclic = false;
     automata::RightClosure closure = automata::RightClosure::plain; // of the right side
     std::string label;                                              // which part of the claim, e.g. "left <= right"
+    // What a model forbids: hypotheses of this query, besides the theory (Prover::decide_query).
+    std::vector<kat::ExprRef> empty{};
+    std::vector<kat::ExprRef> irreflexive{};
+    std::vector<std::pair<kat::ExprRef, kat::ExprRef>> included{}; // each first in its second
+    std::string allowed_by{};                                      // that model's name; empty: not a query about models
 };
 
 // Hypotheses as inclusions between expressions, each also in converse; made once per document.
