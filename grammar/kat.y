@@ -109,6 +109,10 @@ statement:
 | property as_opt                               { context.add_axiom($1); }
 | MODEL identifier EQUAL model_items            { context.add_model(@2, @$); }
 | ASSUME claim                                  { context.add_assume(false, $2, @$); }
+| ASSUME claim UNLESS expr {
+    context.unless_cyclic($4);
+    context.add_assume(false, $2, @$);
+  }
 | ASSUME TOTAL expr {
     context.add_assume(true, context.claim(Claim::Kind::inclusion, $3, $3, @$), @$);
   }

@@ -266,8 +266,23 @@ void Elaborator::operator()(const syntax::AssumeDecl& decl) {
             {kat::Assumption::Kind::total, *v, doc_.terms.zero(), decl.range, module_.empty()});
         return;
     }
-    if (const auto c = claim(decl.claim))
+    const auto c = claim(decl.claim);
+    if (!decl.unless) {
+        if (c)
+            assume(*c, decl.range);
+        return;
+    }
+    const Value condition = value(*decl.unless);
+    if (!c || !condition || reject_operators(*condition, decl.range, "an assumption"))
+        return;
+    const std::size_t before = doc_.theory.assumptions.size();
+    const std::size_t constraints = doc_.theory.constraints.size();
+    if (c->kind == kat::Claim::Kind::inclusion)
         assume(*c, decl.range);
+    for (std::size_t i = before; i < doc_.theory.assumptions.size(); ++i)
+        doc_.theory.assumptions[i].unless_cyclic = *condition;
+    if (c->kind != kat::Claim::Kind::inclusion || doc_.theory.constraints.size() > constraints)
+        diagnostics_.error(decl.range, "'unless' needs an inclusion of relations before it");
 }
 
 } // namespace katlas

@@ -175,6 +175,10 @@ void ParseContext::exported_name(ExportDecl::Kind kind, SourceRange name) {
     pending_.exported.subject = name_of(name, name);
 }
 
+void ParseContext::unless_cyclic(ExprRef expr) {
+    pending_.unless_cyclic = expr;
+}
+
 void ParseContext::unless(ClaimRef claim) {
     pending_.exported.unless = pending_.claims[claim];
 }
@@ -218,7 +222,7 @@ void ParseContext::add_model(SourceRange name, SourceRange range) {
 }
 
 void ParseContext::add_assume(bool total, ClaimRef claim, SourceRange range) {
-    tree_.statements.push_back(AssumeDecl{total, pending_.claims[claim], range});
+    tree_.statements.push_back(AssumeDecl{total, pending_.claims[claim], range, pending_.unless_cyclic});
 }
 
 void ParseContext::add_assert(bool refute, ClaimRef claim, SourceRange range) {

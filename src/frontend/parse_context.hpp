@@ -63,6 +63,7 @@ class ParseContext {
     void exported_claim(ClaimRef claim);
     void exported_name(syntax::ExportDecl::Kind kind, SourceRange name);
     void unless(ClaimRef claim);
+    void unless_cyclic(syntax::ExprRef expr);
     void model_axiom(ClaimRef claim);
     void other_model(SourceRange first, SourceRange last);
 
@@ -92,6 +93,7 @@ class ParseContext {
         syntax::ExportDecl exported;
         std::optional<std::string> genmc;
         std::optional<syntax::Name> label;
+        std::optional<syntax::ExprRef> unless_cyclic;
     };
 
     [[nodiscard]] syntax::Name name_of(SourceRange first, SourceRange last) const;

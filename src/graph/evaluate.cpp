@@ -186,6 +186,8 @@ Obligation compile(kat::Terms& terms, const kat::Theory& theory, const kat::Assu
     switch (assumption.kind) {
     case kat::Assumption::Kind::inclusion:
         o.right.push_back(assumption.right);
+        if (assumption.unless_cyclic)
+            o.cycles.push_back({*assumption.unless_cyclic});
         break;
     case kat::Assumption::Kind::irreflexive:
         o.cyclic = true;

@@ -2,7 +2,6 @@
 
 #include "katlas/automata/guarded_reduce.hpp"
 #include "katlas/prover/counter_model.hpp"
-#include "totality.hpp"
 
 #include <algorithm>
 #include <map>
@@ -85,12 +84,60 @@ class QueryDecider {
         return {{false, Of::words}, {true, Of::words}};
     }
 
+    // The hypotheses, with those whose condition the right side fulfils: that it forbids the cycles which they exclude.
+    // Conditions are looked for only in those of its alternatives that speak of nothing else, since that is cheap, and
+    // since it is how models are written.
+    const Rulebook& rulebook_with_conditions() {
+        if (extended_)
+            return *extended_;
+        extended_ = rulebook_;
+        std::map<ExprRef, bool> holds;
+        for (Rulebook::Entry& entry : extended_->inclusions) {
+            if (!entry.unless_cyclic)
+                continue;
+            const ExprRef condition = *entry.unless_cyclic;
+            if (!holds.contains(condition))
+                holds.emplace(condition, forbids(condition));
+            if (holds.at(condition))
+                entry.unless_cyclic.reset();
+        }
+        return *extended_;
+    }
+
+    [[nodiscard]] bool forbids(ExprRef cycles) {
+        std::vector<bool> spoken(2 * doc_.theory.relations.size(), false);
+        for (const Letter l : letters_of(doc_.terms, cycles))
+            for (const Letter p : hierarchy_.below(l))
+                spoken[p.index()] = true;
+        std::vector<ExprRef> alternatives{query_.right};
+        if (doc_.terms.kind(query_.right) == ExprKind::unite)
+            alternatives.assign(doc_.terms.children(query_.right).begin(), doc_.terms.children(query_.right).end());
+        std::erase_if(alternatives, [&](ExprRef e) {
+            return std::ranges::any_of(letters_of(doc_.terms, e), [&](Letter l) {
+                return std::ranges::any_of(hierarchy_.parts(l), [&](Letter p) { return !spoken[p.index()]; });
+            });
+        });
+        if (alternatives.empty())
+            return false;
+        const Query question{cycles, doc_.terms.unite(alternatives), true, query_.closure, query_.label};
+        QueryDecider asked(doc_, hierarchy_, rulebook_, question, limits_);
+        asked.judging_ = false;
+        (void)asked.attempt({true, Saturation::Of::words}, false);
+        if (asked.outcome_.verdict != Verdict::proved)
+            return false;
+        note_used(asked.outcome_.assumptions_used);
+        return true;
+    }
+
     // Builds both sides and compares them. False: gave up, with the reason in the outcome. Sets the verdict `proved`,
     // or leaves the word that was found.
     bool attempt(const Attempt& how, bool last_attempt) {
         const bool with_irreflexive = how.with_irreflexive;
         std::string why;
-        vocabulary_ = make_vocabulary(doc_, hierarchy_, rulebook_, query_,
+        const bool rotates =
+            query_.closure == RightClosure::rotated || query_.closure == RightClosure::rotated_then_deduplicated;
+        const Rulebook& rulebook = with_irreflexive && rotates && judging_ ? rulebook_with_conditions() : rulebook_;
+        vocabulary_ = make_vocabulary(doc_, hierarchy_, rulebook, query_,
                                       with_irreflexive ? Purpose::search_cycles : Purpose::search, why);
         if (!vocabulary_)
             return give_up("the query distinguishes " + why);
@@ -123,11 +170,7 @@ class QueryDecider {
         Saturation saturation(automata::quotient(target), v.rules, v.order, v.letters.size(), atoms, how.saturate,
                               limits_.saturation);
         for (std::size_t rounds = first_rounds;; rounds *= 2) {
-            bool more = saturation.advance(rounds);
-            for (int turn = 0; getenv("KT_EAGER") && how.saturate == Saturation::Of::cycles && turn < 1 &&
-                               apply_total_orders(saturation);
-                 ++turn)
-                more = saturation.advance(rounds);
+            const bool more = saturation.advance(rounds);
             complete_ = saturation.complete() && v.complete;
             without_rules_ = v.rules.empty();
             const GuardedNfa r = spell_out(automata::reduce(saturation.nfa(), all, v.order), v.order, spoken);
@@ -136,7 +179,7 @@ class QueryDecider {
                 return false;
             if (outcome_.verdict != Verdict::proved && out_of_time())
                 return give_up(time_is_up);
-            if (outcome_.verdict != Verdict::proved)
+            if (outcome_.verdict != Verdict::proved && judging_)
                 judge();
             // If there is another attempt, it has all that further rounds of this one could add.
             if (outcome_.verdict != Verdict::unknown || !more || !last_attempt) {
@@ -144,34 +187,6 @@ class QueryDecider {
                 return true;
             }
         }
-    }
-
-    // What total orders imply for what is forbidden so far. False: nothing new.
-    bool apply_total_orders(Saturation& saturation) {
-        const Vocabulary& v = *vocabulary_;
-        bool changed = false;
-        follows_.resize(v.total_orders.size());
-        for (std::size_t t = 0; t < v.total_orders.size(); ++t) {
-            const TotalOrder& total = v.total_orders[t];
-            std::vector<bool> usable;
-            for (const automata::LetterInfo& info : v.infos)
-                usable.push_back(info.keeps_location || !total.of_each_location);
-            auto words = words_against_order(saturation.nfa(), total.order, v.order, usable, v.atoms.size());
-            if (!words || (follows_[t] && is_included(*words, *follows_[t])))
-                continue;
-            saturation.add_rule({*words, total.order, total.order, total.assumption});
-            follows_[t] = std::move(words);
-            changed = true;
-        }
-        return changed;
-    }
-
-    [[nodiscard]] bool is_included(const GuardedNfa& a, const GuardedNfa& b) const {
-        const std::vector<bool> all(vocabulary_->letters.size(), true);
-        return automata::check_guarded_inclusion(spell_out(a, vocabulary_->order, all),
-                                                 spell_out(b, vocabulary_->order, all), all.size(),
-                                                 vocabulary_->atoms.size(), options_for(RightClosure::plain))
-                   .verdict == Core::included;
     }
 
     // The letters of the left side's words, and of what same_ends may make of them.
@@ -395,10 +410,6 @@ class QueryDecider {
                 outcome_.reason = "the assumption 'total' is not used yet, and might exclude the word";
                 return;
             }
-        if (getenv("KT_NOREF")) {
-            outcome_.reason = "forced";
-            return;
-        }
         switch (confirm_somehow(word, query_.cyclic && about_fixed_points)) {
         case Confirmation::confirmed:
             outcome_.verdict = Verdict::refuted;
@@ -496,10 +507,11 @@ class QueryDecider {
     std::optional<Vocabulary> vocabulary_;
     std::optional<Vocabulary> structure_vocabulary_; // made when a word is to be confirmed
     std::vector<std::unique_ptr<GuardedNfa>> stand_ins_;
-    std::vector<std::optional<GuardedNfa>> follows_; // by total order: what was found to follow it
-    GuardedNfa right_;                               // as written
-    GuardedNfa irreflexive_;                         // what the theory knows to have no fixed point
-    bool complete_ = true;                           // saturation left nothing out
+    std::optional<Rulebook> extended_; // see rulebook_with_conditions
+    bool judging_ = true;              // is the question open what a word that was found refutes?
+    GuardedNfa right_;                 // as written
+    GuardedNfa irreflexive_;           // what the theory knows to have no fixed point
+    bool complete_ = true;             // saturation left nothing out
     bool without_rules_ = false;
 };
 

@@ -93,7 +93,7 @@ Hierarchy::Hierarchy(kat::Terms& terms, const kat::Theory& theory) {
         for (const Letter p : d.parts)
             order(p, {d.relation, false});
     for (const kat::Assumption& a : theory.assumptions) {
-        if (a.kind != kat::Assumption::Kind::inclusion)
+        if (a.kind != kat::Assumption::Kind::inclusion || a.unless_cyclic)
             continue;
         const bool plain_left = terms.kind(a.left) == ExprKind::letter;
         if (plain_left && terms.kind(a.right) == ExprKind::letter)

@@ -4,17 +4,10 @@
 #include <set>
 
 namespace katlas::prover {
-namespace {
 
 using kat::ExprKind;
 using kat::ExprRef;
 using kat::TestRef;
-
-bool mentions_converse(const kat::Terms& terms, ExprRef e) {
-    return std::ranges::any_of(terms.subterms(std::span<const ExprRef>(&e, 1)), [&](ExprRef sub) {
-        return terms.kind(sub) == ExprKind::letter && terms.as_letter(sub).inverse;
-    });
-}
 
 std::vector<Letter> letters_of(const kat::Terms& terms, ExprRef e) {
     std::vector<Letter> found;
@@ -22,6 +15,14 @@ std::vector<Letter> letters_of(const kat::Terms& terms, ExprRef e) {
         if (terms.kind(sub) == ExprKind::letter)
             found.push_back(terms.as_letter(sub));
     return found;
+}
+
+namespace {
+
+bool mentions_converse(const kat::Terms& terms, ExprRef e) {
+    return std::ranges::any_of(terms.subterms(std::span<const ExprRef>(&e, 1)), [&](ExprRef sub) {
+        return terms.kind(sub) == ExprKind::letter && terms.as_letter(sub).inverse;
+    });
 }
 
 // Which letters can matter, on each side, and which rules.
@@ -47,12 +48,12 @@ class Relevance {
     // A rule is of use when its left side can be spelt in readable letters and its right side can occur. Its right
     // side's letters are then read as well, and its left side's offered.
     // For a structure it does not matter whether the right side is of use: it must hold.
-    void close(bool with_converse, bool all_that_apply, bool with_totals) {
+    void close(bool with_converse, bool all_that_apply) {
         for (bool changed = true; changed;) {
             changed = false;
             for (std::size_t i = 0; i < active_.size(); ++i) {
                 const Rulebook::Entry& rule = rulebook_.inclusions[i];
-                if (active_[i] || (rule.builtin && rule.mentions_converse && !with_converse))
+                if (active_[i] || rule.unless_cyclic || (rule.builtin && rule.mentions_converse && !with_converse))
                     continue;
                 if (all_that_apply && rule.builtin && only_inert(rule.right))
                     continue;
@@ -62,13 +63,6 @@ class Relevance {
                 need_left(rule.right);
                 offer_right(rule.left);
             }
-            // Whatever is spelt may turn out to follow a total order.
-            for (const Rulebook::Total& total : rulebook_.totals)
-                if (with_totals && can_occur(total.relation)) {
-                    const std::size_t before = readable_.size();
-                    need_left(total.relation);
-                    changed = changed || readable_.size() > before;
-                }
         }
     }
 
@@ -171,8 +165,6 @@ Rulebook make_rulebook(Document& document, const Hierarchy& hierarchy) {
     std::set<std::pair<std::uint32_t, std::uint32_t>> seen;
     for (std::size_t i = 0; i < document.theory.assumptions.size(); ++i) {
         const kat::Assumption a = document.theory.assumptions[i];
-        if (a.kind == kat::Assumption::Kind::total)
-            book.totals.push_back({a.left, i});
         if (a.kind == kat::Assumption::Kind::irreflexive) {
             irreflexive.push_back(a.left);
             irreflexive.push_back(terms.converse(a.left));
@@ -183,7 +175,7 @@ Rulebook make_rulebook(Document& document, const Hierarchy& hierarchy) {
         for (const auto& [left, right] :
              {std::pair(a.left, a.right), std::pair(terms.converse(a.left), terms.converse(a.right))})
             if (seen.emplace(left.index, right.index).second)
-                book.inclusions.push_back({left, right, i, a.builtin, converse});
+                book.inclusions.push_back({left, right, i, a.builtin, converse, a.unless_cyclic});
     }
     book.irreflexive = terms.unite(irreflexive);
     return book;
@@ -220,7 +212,7 @@ std::optional<Vocabulary> make_vocabulary(Document& document, const Hierarchy& h
             }
         relevance.find_inert(theory, rulebook.irreflexive, mentioned);
     }
-    relevance.close(with_converse, for_structure, purpose == Purpose::search_cycles);
+    relevance.close(with_converse, for_structure);
     // A structure has the converses and the twins of what it has.
     for (std::size_t before = 0; for_structure && before != relevance.readable().size();) {
         before = relevance.readable().size();
@@ -230,7 +222,7 @@ std::optional<Vocabulary> make_vocabulary(Document& document, const Hierarchy& h
             if (const auto twin = theory.relations[l / 2].location_twin)
                 relevance.need_parts({*twin, l % 2 == 1});
         }
-        relevance.close(with_converse, true, false);
+        relevance.close(with_converse, true);
     }
 
     Vocabulary v;
@@ -326,18 +318,6 @@ std::optional<Vocabulary> make_vocabulary(Document& document, const Hierarchy& h
         }
         v.rules.push_back({automata::trim(*left, all), automata::trim(*right, all), automata::trim(*offered, all),
                            rulebook.inclusions[i].assumption});
-    }
-    for (const Rulebook::Total& total : rulebook.totals) {
-        const std::vector<Letter>& parts = hierarchy.parts(terms.as_letter(total.relation));
-        if (purpose != Purpose::search_cycles ||
-            !std::ranges::all_of(parts, [&](Letter p) { return symbol_of[p.index()].has_value(); }))
-            continue;
-        auto order = automata::derive(terms, total.relation, v.left, small);
-        auto or_equal = automata::derive(terms, terms.optional(total.relation), v.left, small);
-        if (order && or_equal)
-            v.total_orders.push_back({automata::trim(*order, all), automata::trim(*or_equal, all),
-                                      hierarchy.effects(terms.as_letter(total.relation)).keeps_location,
-                                      total.assumption});
     }
     return v;
 }

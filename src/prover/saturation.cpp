@@ -65,7 +65,10 @@ class Saturation::Engine {
                     for (State x = 0; x < n && within_budget(); ++x)
                         apply(r, x);
             copy_over_tests();
-            complete_ = !changed_ && within_budget();
+            if (changed_ || !within_budget())
+                continue;
+            complete_ = std::ranges::all_of(generation_, [&](auto g) { return g.second <= allowed_; });
+            ++allowed_;
         }
         return !complete_ && rounds_done_ < budget_.max_rounds && within_budget();
     }
@@ -103,6 +106,13 @@ class Saturation::Engine {
         friend auto operator<=>(const TestStep&, const TestStep&) = default;
     };
 
+    // States that were added on the way to others come after these: once paths to the older ones are all there, most of
+    // those to the younger ones turn out to be there, too.
+    [[nodiscard]] std::size_t generation(State s) const {
+        const auto known = generation_.find(s);
+        return known == generation_.end() ? 0 : known->second;
+    }
+
     [[nodiscard]] bool within_budget() const {
         return nfa_.size() <= budget_.max_states && num_edges_ <= budget_.max_edges &&
                (!budget_.deadline || std::chrono::steady_clock::now() < *budget_.deadline);
@@ -125,9 +135,13 @@ class Saturation::Engine {
     }
 
     void apply(std::size_t r, State x) {
-        for (const Box& box : targets_[r]->of(nfa_, x, entry_[x])) {
+        const Accepts accepts = [&](State s, State t) {
+            crossing_ = is_crossing(x, t);
+            return simulated(s, t);
+        };
+        for (const Box& box : targets_[r]->of(nfa_, x, entry_[x], accepts)) {
             const Box wanted{box.starts & entry_[x], box.ends, box.target};
-            if (wanted.starts.empty() || has_path(r, x, wanted))
+            if (wanted.starts.empty() || generation(wanted.target) > allowed_ || has_path(r, x, wanted))
                 continue;
             add_path(r, x, wanted);
         }
@@ -308,6 +322,7 @@ class Saturation::Engine {
                 second_turn_.push_back(!place.crossing && second_turn_[place.target]);
                 place_of_.emplace(it->second, place);
             }
+            generation_.emplace(it->second, generation(place.target) + 1);
             pending_.push_back(place);
         }
         return it->second;
@@ -378,10 +393,12 @@ class Saturation::Engine {
     std::size_t letters_;
     AtomSet all_;
     SaturationBudget budget_;
-    std::optional<TwoTurns> turns_;   // cycles: what the states are
-    std::vector<bool> second_turn_;   // then: by state
-    std::map<State, State> cuts_;     // a state in the second turn, its twin in the first
-    std::map<State, Place> place_of_; // of states that were added
+    std::optional<TwoTurns> turns_;           // cycles: what the states are
+    std::vector<bool> second_turn_;           // then: by state
+    std::map<State, State> cuts_;             // a state in the second turn, its twin in the first
+    std::map<State, Place> place_of_;         // of states that were added
+    std::map<State, std::size_t> generation_; // of states that were added
+    std::size_t allowed_ = 0;                 // the youngest generation that new paths may lead to
     std::size_t rounds_done_ = 0;
     bool complete_ = false;
     std::vector<std::unique_ptr<UniversalTargets>> targets_; // by rule; null: right side empty

@@ -24,12 +24,13 @@ UniversalTargets::UniversalTargets(const GuardedNfa& b, const LetterOrder& order
     }
 }
 
-std::vector<Box> UniversalTargets::of(const GuardedNfa& nfa, State x, const AtomSet& entry) const {
-    return is_step_ ? of_step(nfa, x) : of_any(nfa, x, entry);
+std::vector<Box> UniversalTargets::of(const GuardedNfa& nfa, State x, const AtomSet& entry,
+                                      const Accepts& accepts) const {
+    return is_step_ ? of_step(nfa, x, accepts) : of_any(nfa, x, entry, accepts);
 }
 
 // B is a choice between letters: a box must be offered for each of them, to the same target.
-std::vector<Box> UniversalTargets::of_step(const GuardedNfa& nfa, State x) const {
+std::vector<Box> UniversalTargets::of_step(const GuardedNfa& nfa, State x, const Accepts& accepts) const {
     const AtomSet all = AtomSet::first(atoms_);
     std::vector<Box> boxes;
     bool first = true;
@@ -47,8 +48,12 @@ std::vector<Box> UniversalTargets::of_step(const GuardedNfa& nfa, State x) const
         std::vector<Box> common;
         for (const Box& a : boxes)
             for (const Box& b : offered)
-                if (a.target == b.target && a.starts.intersects(b.starts) && a.ends.intersects(b.ends))
-                    common.push_back({a.starts & b.starts, a.ends & b.ends, a.target});
+                if (a.starts.intersects(b.starts) && a.ends.intersects(b.ends)) {
+                    if (a.target == b.target || accepts(b.target, a.target))
+                        common.push_back({a.starts & b.starts, a.ends & b.ends, a.target});
+                    else if (accepts(a.target, b.target))
+                        common.push_back({a.starts & b.starts, a.ends & b.ends, b.target});
+                }
         boxes = std::move(common);
         if (boxes.empty())
             break;
@@ -117,7 +122,8 @@ void step(const GuardedNfa& nfa, const LetterOrder& order, const Node& node, con
 
 } // namespace
 
-std::vector<Box> UniversalTargets::of_any(const GuardedNfa& nfa, State x, const AtomSet& entry) const {
+std::vector<Box> UniversalTargets::of_any(const GuardedNfa& nfa, State x, const AtomSet& entry,
+                                          const Accepts& accepts) const {
     // Does x offer B's first letters at all? Most states do not.
     const State start = b_.initial.front();
     const bool nullable = !b_.accept[start].empty();
@@ -156,7 +162,8 @@ std::vector<Box> UniversalTargets::of_any(const GuardedNfa& nfa, State x, const 
             without_word -= last;
         for (auto& [y, atoms] : good) {
             for (const auto& [last, reached] : ends)
-                if (!std::ranges::binary_search(reached, y))
+                if (atoms.intersects(last) && !std::ranges::binary_search(reached, y) &&
+                    std::ranges::none_of(reached, [&, &y = y](State s) { return accepts(s, y); }))
                     atoms -= last;
             if (atoms.empty())
                 continue;

@@ -116,7 +116,14 @@ class RandomFile {
         case 5:
             return AxiomDecl{claim(2), maybe_name()};
         case 6:
-            return AssumeDecl{below(4) == 0, claim(), {}};
+            switch (below(4)) {
+            case 0:
+                return AssumeDecl{true, claim(), {}};
+            case 1:
+                return AssumeDecl{false, claim(), {}, expr()};
+            default:
+                return AssumeDecl{false, claim(), {}};
+            }
         case 7: {
             ModelDecl decl;
             decl.name = name();

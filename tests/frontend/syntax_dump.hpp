@@ -80,8 +80,10 @@ struct StatementDump {
         return text;
     }
     std::string operator()(const syntax::AssumeDecl& s) const {
-        return fmt::format("assume {}",
-                           s.total ? fmt::format("total {}", dump(file, s.claim.left)) : dump(file, s.claim));
+        const std::string condition = s.unless ? fmt::format(" unless {}", dump(file, *s.unless)) : "";
+        return fmt::format("assume {}{}",
+                           s.total ? fmt::format("total {}", dump(file, s.claim.left)) : dump(file, s.claim),
+                           condition);
     }
     std::string operator()(const syntax::AssertDecl& s) const {
         return fmt::format("{} {}{}", s.refute ? "refute" : "assert", dump(file, s.claim), as(s.name));

@@ -81,10 +81,15 @@ class SyntaxPrinter {
     }
     void operator()(const syntax::AssumeDecl& s) {
         put({"assume"});
-        if (!s.total)
-            return claim(s.claim);
-        put({"total"});
-        expr(s.claim.left, Level::weakest);
+        if (s.total) {
+            put({"total"});
+            return expr(s.claim.left, Level::weakest);
+        }
+        claim(s.claim);
+        if (s.unless) {
+            put({"unless"});
+            expr(*s.unless, Level::weakest);
+        }
     }
     // Names with an even number of letters go in front of the claim, the others behind it.
     void operator()(const syntax::AssertDecl& s) {

@@ -30,8 +30,11 @@ inline std::vector<syntax::ExprRef> roots(const syntax::Statement& statement) {
         for (const auto& item : model->items)
             if (const auto* own = std::get_if<syntax::AxiomDecl>(&item))
                 add_claim(own->claim);
-    if (const auto* assumption = std::get_if<syntax::AssumeDecl>(&statement))
+    if (const auto* assumption = std::get_if<syntax::AssumeDecl>(&statement)) {
         add_claim(assumption->claim);
+        if (assumption->unless)
+            result.push_back(*assumption->unless);
+    }
     if (const auto* assertion = std::get_if<syntax::AssertDecl>(&statement))
         add_claim(assertion->claim);
     if (const auto* exported = std::get_if<syntax::ExportDecl>(&statement)) {

@@ -114,11 +114,12 @@ struct ModelDecl {
     SourceRange range;
 };
 
-// `assume CLAIM`, `assume total r`.
+// `assume CLAIM [unless EXPR]`, `assume total r`.
 struct AssumeDecl {
     bool total = false;
     Claim claim; // total: only `left` is meaningful
     SourceRange range;
+    std::optional<ExprRef> unless{};
 };
 
 // `assert [NAME:] CLAIM`, `refute [NAME:] CLAIM`.

@@ -54,6 +54,8 @@ struct Assumption {
     ExprRef right;
     SourceRange where;
     bool builtin = false;
+    // Inclusions only: holds of graphs in which this has no fixed point.
+    std::optional<ExprRef> unless_cyclic{};
 };
 
 // `relation = parts[0] | parts[1] | ...`, all of them letters.

@@ -42,25 +42,16 @@ struct Rulebook {
         std::size_t assumption = 0;
         bool builtin = false;
         bool mentions_converse = false;
+        std::optional<kat::ExprRef> unless_cyclic{}; // applies only where this is known to have no fixed point
     };
     std::vector<Entry> inclusions;
-    struct Total {
-        kat::ExprRef relation; // a letter
-        std::size_t assumption = 0;
-    };
-    std::vector<Total> totals;
     kat::ExprRef irreflexive; // the union of everything that the theory knows to be irreflexive
 };
 
-[[nodiscard]] Rulebook make_rulebook(Document& document, const Hierarchy& hierarchy);
+// The letters that occur in an expression, with repetitions.
+[[nodiscard]] std::vector<Letter> letters_of(const kat::Terms& terms, kat::ExprRef e);
 
-// `assume total r`, r as a left-hand side reads it.
-struct TotalOrder {
-    automata::GuardedNfa order;
-    automata::GuardedNfa order_or_equal;
-    bool of_each_location = false;
-    std::size_t assumption = 0; // index in the theory
-};
+[[nodiscard]] Rulebook make_rulebook(Document& document, const Hierarchy& hierarchy);
 
 // The alphabet and atoms of a query, and how it reads terms. Invariant: `left` and `right` read the same symbols.
 struct Vocabulary {
@@ -72,7 +63,6 @@ struct Vocabulary {
     automata::Interpretation right; // reads the greatest letters, but for a structure all of them
     automata::LetterOrder order;    // what an edge of the right side reads besides its letter
     std::vector<Rule> rules;
-    std::vector<TotalOrder> total_orders;
     bool complete = true; // false: a rule had to be left out
 };
 
