@@ -213,15 +213,14 @@ Nfa quotient(const Nfa& nfa, const Partition& partition) {
 
 Nfa reduce(const Nfa& nfa) {
     Nfa current = trim(nfa);
-    while (true) {
-        const std::uint32_t before = current.num_states();
+    // Another turn pays only after one that took away much.
+    for (std::uint32_t before = UINT32_MAX; current.num_states() < before - before / 10;) {
+        before = current.num_states();
         for (int direction = 0; direction < 2; ++direction) {
             current = reverse(quotient(current, bisimilarity(current)));
         }
-        if (current.num_states() == before) {
-            return current;
-        }
     }
+    return current;
 }
 
 } // namespace katlas::automata

@@ -97,13 +97,85 @@ GuardedNfa relax(const GuardedNfa& right, const GuardedNfa& left, std::size_t nu
             never_before[e.letter] -= e.pre;
             never_after[e.letter] -= e.post;
         }
+    std::vector<AtomSet> useless; // atoms with which no word goes on from a state: it may as well be entered with them
+    for (State s = 0; s < right.size(); ++s) {
+        useless.push_back(all - right.accept[s]);
+        for (const GuardedEdge& e : right.edges[s])
+            useless.back() -= e.pre;
+    }
     GuardedNfa relaxed = right;
     for (auto& edges : relaxed.edges)
         for (GuardedEdge& e : edges) {
             e.pre |= never_before[e.letter];
-            e.post |= never_after[e.letter];
+            e.post |= never_after[e.letter] | useless[e.target];
         }
+    const std::vector<AtomSet> entry = entry_atoms(relaxed, all);
+    for (State s = 0; s < relaxed.size(); ++s)
+        for (GuardedEdge& e : relaxed.edges[s])
+            e.pre |= all - entry[s];
     return relaxed;
+}
+
+// Both sides with full posts, over an alphabet that may tell apart where a letter arrives.
+struct FullPosts {
+    GuardedNfa left;
+    GuardedNfa right;
+    std::vector<Symbol> original; // by letter
+};
+
+FullPosts push_posts_of_both(const GuardedNfa& left, const GuardedNfa& right, std::size_t num_letters,
+                             const AtomSet& all) {
+    FullPosts result{push_posts(left, all), push_posts(right, all), {}};
+    for (std::size_t l = 0; l < num_letters; ++l)
+        result.original.push_back(static_cast<Symbol>(l));
+    return result;
+}
+
+// Letters split by the posts of the right side, so that it need not remember them: an edge of either side becomes one
+// edge for each block in which its letter may arrive. The left side then tells the block as it takes the letter, and
+// goes on from there within it; the right side takes the letter only if the whole block is in its post. The right side
+// stays as small as it is, and the left one may grow.
+FullPosts split_letters(const GuardedNfa& left, const GuardedNfa& right, std::size_t num_letters, std::size_t atoms) {
+    std::vector<std::set<AtomSet>> posts(num_letters);
+    for (const auto& edges : right.edges)
+        for (const GuardedEdge& e : edges)
+            posts[e.letter].insert(e.post);
+    FullPosts result;
+    std::vector<std::vector<AtomSet>> blocks;
+    std::vector<Symbol> first;
+    for (std::size_t l = 0; l < num_letters; ++l) {
+        blocks.push_back(blocks_of(atoms, {posts[l].begin(), posts[l].end()}));
+        first.push_back(static_cast<Symbol>(result.original.size()));
+        result.original.insert(result.original.end(), blocks.back().size(), static_cast<Symbol>(l));
+    }
+    const AtomSet all = AtomSet::first(atoms);
+    const auto split = [&](const GuardedNfa& nfa, bool posts_stay) {
+        GuardedNfa parts = nfa;
+        for (State s = 0; s < nfa.size(); ++s) {
+            parts.edges[s].clear();
+            for (const GuardedEdge& e : nfa.edges[s])
+                for (std::size_t b = 0; b < blocks[e.letter].size(); ++b)
+                    if (const AtomSet post = e.post & blocks[e.letter][b]; !post.empty())
+                        parts.edges[s].push_back(
+                            {e.pre, posts_stay ? post : all, first[e.letter] + static_cast<Symbol>(b), e.target});
+        }
+        return parts;
+    };
+    result.left = push_posts(split(left, true), all);
+    result.right = split(right, false);
+    return result;
+}
+
+// A step of a rotated or deduplicated right side costs about the square of its size, and there are about as many steps
+// as the left side has edges.
+FullPosts full_posts(const GuardedNfa& left, const GuardedNfa& right, std::size_t num_letters, std::size_t atoms,
+                     bool matrices) {
+    FullPosts pushed = push_posts_of_both(left, right, num_letters, AtomSet::first(atoms));
+    if (!matrices || pushed.right.size() == right.size())
+        return pushed;
+    FullPosts split = split_letters(left, right, num_letters, atoms);
+    const auto cost = [](const FullPosts& f) { return f.left.num_edges() * f.right.size() * f.right.size(); };
+    return cost(split) < cost(pushed) ? split : pushed;
 }
 
 } // namespace
@@ -136,9 +208,9 @@ GuardedNfa single_word(const GuardedWord& word) {
 GuardedInclusionResult check_guarded_inclusion(const GuardedNfa& left, const GuardedNfa& right, std::size_t num_letters,
                                                std::size_t atoms, InclusionOptions options) {
     const AtomSet all = AtomSet::first(atoms);
-    const GuardedNfa l = push_posts(left, all);
-    const GuardedNfa r = push_posts(relax(right, left, num_letters, all), all);
-    const Minterms minterms(l, r, num_letters, atoms, options.closure != RightClosure::plain);
+    const bool matrices = options.closure != RightClosure::plain;
+    const auto [l, r, original] = full_posts(left, relax(right, left, num_letters, all), num_letters, atoms, matrices);
+    const Minterms minterms(l, r, original.size(), atoms, matrices);
     // A symbol's kind: the end marker whose block contains its own, if one does; end markers are of their own kinds.
     std::vector<std::uint32_t> kind(minterms.count(), minterms.count());
     for (Symbol s = 0; s < minterms.count(); ++s)
@@ -166,7 +238,7 @@ GuardedInclusionResult check_guarded_inclusion(const GuardedNfa& left, const Gua
         const Symbol s = merged.original[name];
         result.counterexample.atoms.push_back(minterms.block(s).lowest());
         if (s < minterms.first_end())
-            result.counterexample.letters.push_back(minterms.letter(s));
+            result.counterexample.letters.push_back(original[minterms.letter(s)]);
     }
     return result;
 }

@@ -5,7 +5,8 @@
 // same does for the past what this does for the future. The language stays what it is; saturation, which adds many
 // paths that are nearly alike, is followed by it.
 
-#include "katlas/automata/guarded.hpp"
+#include "katlas/automata/guarded_reduce.hpp"
+
 #include "katlas/automata/guarded_simulation.hpp"
 
 #include <algorithm>
@@ -13,8 +14,8 @@
 namespace katlas::automata {
 namespace {
 
-GuardedNfa merge_and_prune(const GuardedNfa& nfa) {
-    const GuardedSimulation simulation(nfa);
+GuardedNfa merge_and_prune(const GuardedNfa& nfa, const LetterOrder& order) {
+    const GuardedSimulation simulation(nfa, order);
     // The least of the states that are equivalent stands for all.
     std::vector<State> leader(nfa.size());
     for (State s = 0; s < nfa.size(); ++s) {
@@ -41,11 +42,11 @@ GuardedNfa merge_and_prune(const GuardedNfa& nfa) {
             GuardedEdge& e = edges[i];
             for (std::size_t j = 0; j < edges.size() && !e.pre.empty(); ++j) {
                 const GuardedEdge& f = edges[j];
-                if (i == j || f.letter != e.letter || !e.post.subset_of(f.post) ||
+                if (i == j || !order.covers(f.letter, e.letter) || !e.post.subset_of(f.post) ||
                     !simulation.simulates(f.target, e.target))
                     continue;
                 // Of two edges that answer each other, the first stays.
-                const bool mutual = e.post == f.post && f.target == e.target;
+                const bool mutual = e.post == f.post && f.target == e.target && order.covers(e.letter, f.letter);
                 if (!mutual || j < i)
                     e.pre -= f.pre;
             }
@@ -85,13 +86,13 @@ GuardedNfa reverse(const GuardedNfa& nfa) {
     return result;
 }
 
-GuardedNfa reduce(const GuardedNfa& nfa, const AtomSet& all) {
+GuardedNfa reduce(const GuardedNfa& nfa, const AtomSet& all, const LetterOrder& order) {
     GuardedNfa result = quotient(trim(nfa, all));
     // Another turn pays only after one that took away much.
     for (std::size_t before = SIZE_MAX; result.size() < before - before / 10;) {
         before = result.size();
         for (int direction = 0; direction < 2; ++direction)
-            result = quotient(trim(reverse(quotient(trim(merge_and_prune(result), all))), all));
+            result = quotient(trim(reverse(quotient(trim(merge_and_prune(result, order), all))), all));
     }
     return result;
 }

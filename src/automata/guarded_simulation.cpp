@@ -6,54 +6,48 @@
 namespace katlas::automata {
 namespace {
 
-// Edges by letter, so that only those of one letter are compared.
-std::vector<std::vector<GuardedEdge>> sorted_edges(const GuardedNfa& nfa) {
-    std::vector<std::vector<GuardedEdge>> edges = nfa.edges;
-    for (auto& e : edges)
-        std::ranges::stable_sort(e, {}, &GuardedEdge::letter);
-    return edges;
-}
-
-// What a state accepts and with which letters it can go on: most pairs of states differ in that already.
+// What a state accepts and on which atoms it can go on with which letters: most pairs of states differ in that already.
 struct Offer {
     AtomSet accept;
-    std::uint64_t letters = 0;                      // a bit for each letter, modulo 64
-    std::vector<std::pair<Symbol, AtomSet>> guards; // by letter, the atoms on which some edge takes it
+    std::vector<std::pair<Symbol, AtomSet>> asked; // by letter of an edge, its atoms
+    std::vector<AtomSet> given;                    // by letter, the atoms on which some edge covers it
 
     [[nodiscard]] bool within(const Offer& other) const {
-        if ((letters & ~other.letters) != 0 || !accept.subset_of(other.accept))
-            return false;
-        auto at = other.guards.begin();
-        return std::ranges::all_of(guards, [&](const auto& guard) {
-            while (at != other.guards.end() && at->first < guard.first)
-                ++at;
-            return at != other.guards.end() && at->first == guard.first && guard.second.subset_of(at->second);
-        });
+        return accept.subset_of(other.accept) && std::ranges::all_of(asked, [&](const auto& a) {
+                   return a.first < other.given.size() && a.second.subset_of(other.given[a.first]);
+               });
     }
 };
 
-std::vector<Offer> all_offers(const GuardedNfa& nfa, const std::vector<std::vector<GuardedEdge>>& sorted) {
+std::vector<Offer> all_offers(const GuardedNfa& nfa, const LetterOrder& order) {
     std::vector<Offer> offers(nfa.size());
     for (State s = 0; s < nfa.size(); ++s) {
         Offer& offer = offers[s];
         offer.accept = nfa.accept[s];
-        for (const GuardedEdge& e : sorted[s]) {
-            offer.letters |= std::uint64_t{1} << (e.letter % 64);
-            if (offer.guards.empty() || offer.guards.back().first != e.letter)
-                offer.guards.emplace_back(e.letter, AtomSet{});
-            offer.guards.back().second |= e.pre;
+        for (const GuardedEdge& e : nfa.edges[s]) {
+            const auto known = std::ranges::find(offer.asked, e.letter, &std::pair<Symbol, AtomSet>::first);
+            if (known == offer.asked.end())
+                offer.asked.emplace_back(e.letter, e.pre);
+            else
+                known->second |= e.pre;
         }
+        for (const auto& [letter, atoms] : offer.asked)
+            order.for_each_below(letter, [&, &on = atoms](Symbol l) {
+                if (l >= offer.given.size())
+                    offer.given.resize(l + std::size_t{1});
+                offer.given[l] |= on;
+            });
     }
     return offers;
 }
 
 } // namespace
 
-GuardedSimulation::GuardedSimulation(const GuardedNfa& nfa)
-    : words_((nfa.size() + 63) / 64), edges_(sorted_edges(nfa)) {
+GuardedSimulation::GuardedSimulation(const GuardedNfa& nfa, const LetterOrder& order)
+    : order_(order), words_((nfa.size() + 63) / 64), edges_(nfa.edges) {
     const State n = nfa.size();
     rows_.assign(n * words_, 0);
-    const std::vector<Offer> offers = all_offers(nfa, edges_);
+    const std::vector<Offer> offers = all_offers(nfa, order_);
     for (State p = 0; p < n; ++p)
         for (State q = 0; q < n; ++q)
             if (offers[p].within(offers[q]))
@@ -92,19 +86,17 @@ GuardedSimulation::GuardedSimulation(const GuardedNfa& nfa)
 }
 
 bool GuardedSimulation::answers(State above, State below) const {
-    auto from = edges_[above].begin();
-    const auto end = edges_[above].end();
-    for (const GuardedEdge& e : edges_[below]) {
-        while (from != end && from->letter < e.letter)
-            ++from;
+    return std::ranges::all_of(edges_[below], [&](const GuardedEdge& e) {
         AtomSet open = e.pre;
-        for (auto f = from; f != end && f->letter == e.letter && !open.empty(); ++f)
-            if (open.intersects(f->pre) && e.post.subset_of(f->post) && simulates(f->target, e.target))
-                open -= f->pre;
-        if (!open.empty())
-            return false;
-    }
-    return true;
+        for (const GuardedEdge& f : edges_[above]) {
+            if (order_.covers(f.letter, e.letter) && open.intersects(f.pre) && e.post.subset_of(f.post) &&
+                simulates(f.target, e.target))
+                open -= f.pre;
+            if (open.empty())
+                return true;
+        }
+        return false;
+    });
 }
 
 } // namespace katlas::automata

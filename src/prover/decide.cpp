@@ -1,5 +1,6 @@
 #include "decide.hpp"
 
+#include "katlas/automata/guarded_reduce.hpp"
 #include "katlas/prover/counter_model.hpp"
 
 #include <algorithm>
@@ -101,12 +102,14 @@ class QueryDecider {
         }
         // A few rounds are enough for most, and all that some hypotheses leave time for; what the next rounds add is
         // needed only if a word is found that is not a counterexample.
-        Saturation saturation(automata::quotient(target), v.rules, v.letters.size(), atoms, limits_.saturation);
+        const std::vector<bool> spoken = letters_of_words(l);
+        Saturation saturation(automata::quotient(target), v.rules, v.order, v.letters.size(), atoms,
+                              limits_.saturation);
         for (std::size_t rounds = first_rounds;; rounds *= 2) {
             const bool more = saturation.advance(rounds);
             complete_ = saturation.complete() && v.complete;
             without_rules_ = v.rules.empty();
-            const GuardedNfa r = automata::reduce(saturation.nfa(), all);
+            const GuardedNfa r = spell_out(automata::reduce(saturation.nfa(), all, v.order), v.order, spoken);
             outcome_.right_states = std::max<std::size_t>(outcome_.right_states, r.size());
             if (!(query_.cyclic ? compare_cycles(l, r, closure) : compare(l, r, closure)))
                 return false;
@@ -120,6 +123,18 @@ class QueryDecider {
                 return true;
             }
         }
+    }
+
+    // The letters of the left side's words, and of what same_ends may make of them.
+    [[nodiscard]] std::vector<bool> letters_of_words(const GuardedNfa& l) const {
+        std::vector<bool> result(vocabulary_->letters.size(), false);
+        for (const auto& edges : l.edges)
+            for (const automata::GuardedEdge& e : edges) {
+                result[e.letter] = true;
+                if (const auto twin = vocabulary_->infos[e.letter].location_twin; twin && query_.cyclic)
+                    result[*twin] = true;
+            }
+        return result;
     }
 
     // A cycle's end atoms agree, and so do location and thread. Most proofs need neither exactly, and the left side has
@@ -267,12 +282,12 @@ class QueryDecider {
         GuardedNfa impossible = irreflexive_;
         if (closure == RightClosure::plain) {
             closure = RightClosure::deduplicated;
-            const Saturated s =
-                saturate(irreflexive_, vocabulary_->rules, vocabulary_->letters.size(), atoms, limits_.saturation);
+            const Saturated s = saturate(irreflexive_, vocabulary_->rules, vocabulary_->order,
+                                         vocabulary_->letters.size(), atoms, limits_.saturation);
             note_used(s.used);
             // The left side has words with equal ends only.
-            impossible =
-                reduce(automata::rotate(automata::reduce(s.nfa, vocabulary_->atoms.all()), {vocabulary_->atoms.all()}));
+            impossible = reduce(automata::rotate(automata::reduce(s.nfa, vocabulary_->atoms.all(), vocabulary_->order),
+                                                 {vocabulary_->atoms.all()}));
         }
         GuardedNfa both = right_;
         const State offset = both.size();

@@ -139,6 +139,14 @@ void collect_tests(const kat::Terms& terms, ExprRef e, std::vector<TestRef>& tes
             tests.push_back(terms.as_test(sub));
 }
 
+// Is p below q, so that an edge of q does for p? Of letters below each other, the first does.
+bool hides(const Hierarchy& hierarchy, Letter q, Letter p) {
+    const auto is_below = [&](Letter low, Letter high) {
+        return std::ranges::binary_search(hierarchy.below(high), low);
+    };
+    return p != q && is_below(p, q) && (q < p || !is_below(q, p));
+}
+
 std::optional<TestRef> location_test(const Document& document, kat::Terms& terms) {
     const auto& base = document.modules.find("")->second;
     const auto loc = base.find("LOC");
@@ -275,9 +283,23 @@ std::optional<Vocabulary> make_vocabulary(Document& document, const Hierarchy& h
         for (const Letter p : hierarchy.parts(l))
             if (symbol_of[p.index()])
                 v.left.readings[i].push_back(reading(p));
+        std::vector<Letter> offered;
         for (const Letter p : hierarchy.below(l))
             if (symbol_of[p.index()])
+                offered.push_back(p);
+        for (const Letter p : offered)
+            if (for_structure || std::ranges::none_of(offered, [&](Letter q) { return hides(hierarchy, q, p); }))
                 v.right.readings[i].push_back(reading(p));
+    }
+    if (!for_structure) {
+        std::vector<std::vector<automata::Symbol>> below;
+        for (const Letter l : v.letters) {
+            below.emplace_back();
+            for (const Letter p : hierarchy.below(l))
+                if (symbol_of[p.index()])
+                    below.back().push_back(*symbol_of[p.index()]);
+        }
+        v.order = automata::LetterOrder(std::move(below));
     }
 
     automata::Budget small;

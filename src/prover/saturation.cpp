@@ -24,12 +24,12 @@ bool has_empty_language(const GuardedNfa& nfa) {
 
 class Saturation::Engine {
   public:
-    Engine(const GuardedNfa& nfa, const std::vector<Rule>& rules, std::size_t num_letters, std::size_t atoms,
-           const SaturationBudget& budget)
-        : nfa_(nfa), rules_(rules), letters_(num_letters), all_(AtomSet::first(atoms)), budget_(budget) {
+    Engine(const GuardedNfa& nfa, const std::vector<Rule>& rules, const LetterOrder& order, std::size_t num_letters,
+           std::size_t atoms, const SaturationBudget& budget)
+        : nfa_(nfa), rules_(rules), order_(order), letters_(num_letters), all_(AtomSet::first(atoms)), budget_(budget) {
         for (const Rule& r : rules)
             targets_.push_back(has_empty_language(r.right) ? nullptr
-                                                           : std::make_unique<UniversalTargets>(r.right, atoms));
+                                                           : std::make_unique<UniversalTargets>(r.right, order, atoms));
         add_impossible_words();
     }
 
@@ -110,7 +110,7 @@ class Saturation::Engine {
         if (by >= simulated_states_ || what >= simulated_states_ || !simulation_) {
             if (simulation_)
                 return false; // added in this round: the next one will know
-            simulation_ = std::make_unique<GuardedSimulation>(nfa_);
+            simulation_ = std::make_unique<GuardedSimulation>(nfa_, order_);
             simulated_states_ = nfa_.size();
         }
         return by < simulated_states_ && what < simulated_states_ && simulation_->simulates(by, what);
@@ -156,7 +156,8 @@ class Saturation::Engine {
                 continue;
             const auto edge_to = [&](const AtomSet& post, auto&& good) {
                 return std::ranges::any_of(nfa_.edges[s], [&](const GuardedEdge& f) {
-                    return f.letter == e.letter && pre.subset_of(f.pre) && post.subset_of(f.post) && good(f.target);
+                    return order_.covers(f.letter, e.letter) && pre.subset_of(f.pre) && post.subset_of(f.post) &&
+                           good(f.target);
                 });
             };
             if (!last.empty() && !edge_to(last, [&](State t) { return simulated(t, box.target); }))
@@ -214,11 +215,11 @@ class Saturation::Engine {
         if (edge.pre.empty() || edge.post.empty())
             return;
         for (GuardedEdge& f : nfa_.edges[from]) {
-            if (f.letter != edge.letter || f.target != edge.target)
+            if (f.target != edge.target || !order_.covers(f.letter, edge.letter))
                 continue;
             if (edge.pre.subset_of(f.pre) && edge.post.subset_of(f.post))
                 return;
-            if (f.post == edge.post) {
+            if (f.letter == edge.letter && f.post == edge.post) {
                 f.pre |= edge.pre;
                 note_change(r);
                 return;
@@ -261,7 +262,7 @@ class Saturation::Engine {
         if (edge.pre.empty())
             return;
         for (const GuardedEdge& f : nfa_.edges[from])
-            if (f.letter == edge.letter && f.target == edge.target && edge.pre.subset_of(f.pre) &&
+            if (f.target == edge.target && order_.covers(f.letter, edge.letter) && edge.pre.subset_of(f.pre) &&
                 edge.post.subset_of(f.post))
                 return;
         nfa_.edges[from].push_back(edge);
@@ -271,6 +272,7 @@ class Saturation::Engine {
 
     GuardedNfa nfa_;
     const std::vector<Rule>& rules_;
+    const LetterOrder& order_;
     std::size_t letters_;
     AtomSet all_;
     SaturationBudget budget_;
@@ -290,9 +292,9 @@ class Saturation::Engine {
     bool changed_ = false;
 };
 
-Saturation::Saturation(const GuardedNfa& nfa, const std::vector<Rule>& rules, std::size_t num_letters,
-                       std::size_t atoms, const SaturationBudget& budget)
-    : engine_(std::make_unique<Engine>(nfa, rules, num_letters, atoms, budget)) {}
+Saturation::Saturation(const GuardedNfa& nfa, const std::vector<Rule>& rules, const LetterOrder& order,
+                       std::size_t num_letters, std::size_t atoms, const SaturationBudget& budget)
+    : engine_(std::make_unique<Engine>(nfa, rules, order, num_letters, atoms, budget)) {}
 Saturation::~Saturation() = default;
 
 bool Saturation::advance(std::size_t rounds) {
@@ -308,9 +310,9 @@ std::vector<std::size_t> Saturation::used() const {
     return {engine_->used().begin(), engine_->used().end()};
 }
 
-Saturated saturate(const GuardedNfa& nfa, const std::vector<Rule>& rules, std::size_t num_letters, std::size_t atoms,
-                   const SaturationBudget& budget) {
-    Saturation saturation(nfa, rules, num_letters, atoms, budget);
+Saturated saturate(const GuardedNfa& nfa, const std::vector<Rule>& rules, const LetterOrder& order,
+                   std::size_t num_letters, std::size_t atoms, const SaturationBudget& budget) {
+    Saturation saturation(nfa, rules, order, num_letters, atoms, budget);
     while (saturation.advance(budget.max_rounds)) {
     }
     return {saturation.nfa(), saturation.complete(), saturation.used()};

@@ -8,10 +8,12 @@ namespace katlas::prover {
 
 using automata::GuardedEdge;
 using automata::GuardedNfa;
+using automata::LetterOrder;
 using automata::State;
 using kat::AtomSet;
 
-UniversalTargets::UniversalTargets(const GuardedNfa& b, std::size_t atoms) : b_(b), atoms_(atoms) {
+UniversalTargets::UniversalTargets(const GuardedNfa& b, const LetterOrder& order, std::size_t atoms)
+    : b_(b), order_(order), atoms_(atoms) {
     const State start = b.initial.front();
     is_step_ = b.accept[start].empty();
     for (const GuardedEdge& e : b.edges[start]) {
@@ -34,7 +36,7 @@ std::vector<Box> UniversalTargets::of_step(const GuardedNfa& nfa, State x) const
     for (const GuardedEdge& step : steps_) {
         std::vector<Box> offered;
         for (const GuardedEdge& e : nfa.edges[x])
-            if (e.letter == step.letter && e.pre.intersects(step.pre) && e.post.intersects(step.post))
+            if (order_.covers(e.letter, step.letter) && e.pre.intersects(step.pre) && e.post.intersects(step.post))
                 // Where this step cannot start or end, nothing is asked of it.
                 offered.push_back({e.pre | (all - step.pre), e.post | (all - step.post), e.target});
         if (first) {
@@ -79,13 +81,13 @@ std::vector<AtomSet> split(const AtomSet& atoms, const std::vector<AtomSet>& gua
 }
 
 // The guards that matter at a node: those of B's edges, and of N's edges with their letters.
-std::vector<AtomSet> guards_at(const GuardedNfa& b, const GuardedNfa& nfa, const Node& node) {
+std::vector<AtomSet> guards_at(const GuardedNfa& b, const GuardedNfa& nfa, const LetterOrder& order, const Node& node) {
     std::vector<AtomSet> guards;
     for (const GuardedEdge& e : b.edges[node.place]) {
         guards.push_back(e.pre);
         for (const State s : node.reached)
             for (const GuardedEdge& f : nfa.edges[s])
-                if (f.letter == e.letter)
+                if (order.covers(f.letter, e.letter))
                     guards.push_back(f.pre);
     }
     return guards;
@@ -93,12 +95,12 @@ std::vector<AtomSet> guards_at(const GuardedNfa& b, const GuardedNfa& nfa, const
 
 // Calls visit(node) for what one of B's edges leads to from the node, whose atoms the guards there do not tell apart.
 template <typename F>
-void step(const GuardedNfa& nfa, const Node& node, const GuardedEdge& e, F&& visit) {
+void step(const GuardedNfa& nfa, const LetterOrder& order, const Node& node, const GuardedEdge& e, F&& visit) {
     std::vector<const GuardedEdge*> moves;
     std::vector<AtomSet> posts;
     for (const State s : node.reached)
         for (const GuardedEdge& f : nfa.edges[s])
-            if (f.letter == e.letter && f.pre.intersects(node.atoms)) {
+            if (order.covers(f.letter, e.letter) && f.pre.intersects(node.atoms)) {
                 moves.push_back(&f);
                 posts.push_back(f.post);
             }
@@ -121,13 +123,13 @@ std::vector<Box> UniversalTargets::of_any(const GuardedNfa& nfa, State x, const 
     const bool nullable = !b_.accept[start].empty();
     for (const GuardedEdge& e : b_.edges[start])
         if (!nullable && e.pre.intersects(entry) && std::ranges::none_of(nfa.edges[x], [&](const GuardedEdge& f) {
-                return f.letter == e.letter && f.pre.intersects(e.pre);
+                return order_.covers(f.letter, e.letter) && f.pre.intersects(e.pre);
             }))
             return {};
 
     std::vector<Box> boxes;
     const Node origin{start, entry, {x}};
-    for (const AtomSet& first : split(entry, guards_at(b_, nfa, origin))) {
+    for (const AtomSet& first : split(entry, guards_at(b_, nfa, order_, origin))) {
         // By target, the end atoms with which some word leads there, and those with which some word does not.
         std::map<State, AtomSet> good;
         std::vector<std::pair<AtomSet, std::vector<State>>> ends;
@@ -143,10 +145,10 @@ std::vector<Box> UniversalTargets::of_any(const GuardedNfa& nfa, State x, const 
                     good[y] |= last;
                 ends.emplace_back(last, node.reached);
             }
-            for (const AtomSet& atoms : split(node.atoms, guards_at(b_, nfa, node)))
+            for (const AtomSet& atoms : split(node.atoms, guards_at(b_, nfa, order_, node)))
                 for (const GuardedEdge& e : b_.edges[node.place])
                     if (e.pre.intersects(atoms))
-                        step(nfa, {node.place, atoms, node.reached}, e,
+                        step(nfa, order_, {node.place, atoms, node.reached}, e,
                              [&](Node next) { open.push_back(std::move(next)); });
         }
         AtomSet without_word = AtomSet::first(atoms_);

@@ -5,7 +5,7 @@
 // apart are handled together.
 #pragma once
 
-#include "katlas/automata/guarded.hpp"
+#include "katlas/automata/letter_order.hpp"
 
 #include <vector>
 
@@ -19,8 +19,8 @@ struct Box {
 
 class UniversalTargets {
   public:
-    // `b` must outlive the object; it has one initial state.
-    UniversalTargets(const automata::GuardedNfa& b, std::size_t atoms);
+    // `b` and `order` must outlive the object. `b` has one initial state; an edge of `nfa` reads what the order says.
+    UniversalTargets(const automata::GuardedNfa& b, const automata::LetterOrder& order, std::size_t atoms);
 
     // The boxes of x in `nfa`, whose entry atoms there are `entry`. Pairs of atoms between which B has no word count as
     // reached wherever another pair of their row and column is. Exponential in principle in |B|, small in fact.
@@ -33,6 +33,7 @@ class UniversalTargets {
                                           const kat::AtomSet& entry) const;
 
     const automata::GuardedNfa& b_;
+    const automata::LetterOrder& order_;
     std::size_t atoms_;
     bool is_step_ = false;                     // every word of B has one letter
     std::vector<automata::GuardedEdge> steps_; // then: its readings, posts cut to what is accepted

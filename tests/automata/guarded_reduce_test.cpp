@@ -1,5 +1,6 @@
 // Reduction, reversal, blocks of atoms and merging of symbols: what is read stays what it was.
 #include "automata/guarded_reference.hpp"
+#include "katlas/automata/guarded_reduce.hpp"
 #include "katlas/automata/symbol_classes.hpp"
 #include "support/scale.hpp"
 
@@ -38,12 +39,42 @@ TEST_CASE("reduce keeps the words and adds no states") {
     for (int round = 0; round < katlas::tests::scaled(8'000); ++round) {
         const ref::Sample s = ref::random_sample(random, 6);
         const GuardedNfa quotiented = quotient(trim(s.nfa, s.all));
-        const GuardedNfa reduced = reduce(s.nfa, s.all);
+        const LetterOrder order = ref::random_order(random, s.shape.letters);
+        const GuardedNfa reduced = reduce(s.nfa, s.all, order);
         INFO("round " << round);
-        REQUIRE(ref::accepted(reduced, s.words) == ref::accepted(s.nfa, s.words));
+        REQUIRE(ref::accepted(ref::spelt(reduced, order, s.shape), s.words) ==
+                ref::accepted(ref::spelt(s.nfa, order, s.shape), s.words));
         smaller += reduced.size() < quotiented.size() ? 1U : 0U;
     }
     CHECK(smaller > 0); // simulation does more than bisimulation
+}
+
+TEST_CASE("spelling out an order adds the words with lesser letters, and leaves out unwanted ones") {
+    constexpr unsigned seed = 304;
+    INFO("seed " << seed);
+    std::mt19937 random(seed);
+    std::size_t more = 0;
+    for (int round = 0; round < katlas::tests::scaled(2'000); ++round) {
+        const ref::Sample s = ref::random_sample(random, 5);
+        const LetterOrder order = ref::random_order(random, s.shape.letters);
+        std::vector<bool> wanted;
+        for (std::size_t l = 0; l < s.shape.letters; ++l)
+            wanted.push_back(random() % 4 != 0);
+        const ref::Language plain = ref::accepted(s.nfa, s.words);
+        ref::Language expected;
+        for (const ref::Word& w : s.words)
+            if (std::ranges::any_of(plain, [&](const ref::Word& v) {
+                    bool reads = v.size() == w.size();
+                    for (std::size_t i = 0; reads && i < w.size(); ++i)
+                        reads = i % 2 == 0 ? v[i] == w[i] : order.covers(v[i], w[i]) && wanted[w[i]];
+                    return reads;
+                }))
+                expected.insert(w);
+        INFO("round " << round);
+        REQUIRE(ref::accepted(spell_out(s.nfa, order, wanted), s.words) == expected);
+        more += expected.size() > plain.size() ? 1U : 0U;
+    }
+    CHECK(more > 0);
 }
 
 TEST_CASE("reverse accepts the words read backwards") {

@@ -5,6 +5,7 @@
 #include "kat/structure.hpp"
 #include "katlas/automata/derivative.hpp"
 #include "katlas/automata/guarded_inclusion.hpp"
+#include "katlas/automata/letter_order.hpp"
 
 #include <algorithm>
 #include <cstdint>
@@ -328,6 +329,25 @@ struct Sample {
     AtomSet all;
     std::vector<Word> words;
 };
+
+// A random order of the letters; one in two relates none.
+inline LetterOrder random_order(std::mt19937& random, std::size_t letters) {
+    std::vector<std::vector<Symbol>> below(letters);
+    const bool flat = random() % 2 == 0;
+    for (std::size_t l = 0; l < letters; ++l) {
+        std::set<Symbol> all{static_cast<Symbol>(l)};
+        for (std::size_t lower = 0; lower < l; ++lower)
+            if (!flat && random() % 2 == 0)
+                all.insert(below[lower].begin(), below[lower].end());
+        below[l].assign(all.begin(), all.end());
+    }
+    return LetterOrder(below);
+}
+
+// An automaton as the order reads it, letter by letter.
+inline GuardedNfa spelt(const GuardedNfa& nfa, const LetterOrder& order, const Shape& shape) {
+    return spell_out(nfa, order, std::vector<bool>(shape.letters, true));
+}
 
 inline Sample random_sample(std::mt19937& random, std::uint32_t max_states = 5) {
     Sample s;

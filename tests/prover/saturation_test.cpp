@@ -29,10 +29,15 @@ struct RandomRule {
 
 struct Problem {
     ref::Shape shape;
-    std::size_t bound = 3; // letters
+    std::size_t bound = 3;       // letters
+    automata::LetterOrder order; // what edges of `nfa` and of left sides of rules read besides their letters
     GuardedNfa nfa;
     std::vector<RandomRule> rules;
     std::vector<Word> words;
+
+    [[nodiscard]] Language language(const GuardedNfa& n) const {
+        return ref::accepted(ref::spelt(n, order, shape), words);
+    }
 
     [[nodiscard]] Saturated saturated() const {
         std::vector<Rule> plain;
@@ -41,14 +46,14 @@ struct Problem {
         SaturationBudget budget; // a result that was cut short is sound as well
         budget.max_states = 60;
         budget.max_edges = 600;
-        return saturate(nfa, plain, shape.letters, shape.atoms, budget);
+        return saturate(nfa, plain, order, shape.letters, shape.atoms, budget);
     }
 };
 
 // The least set with the words of N that is closed under the rules; `vacuously`: also where B has no word between the
 // two atoms, so that A denotes nothing there.
 Language rewritten(const Problem& p, bool vacuously) {
-    Language result = ref::accepted(p.nfa, p.words);
+    Language result = p.language(p.nfa);
     const auto joins = [&](const Word& w) {
         for (const RandomRule& r : p.rules)
             for (std::size_t i = 0; i < w.size(); i += 2)
@@ -92,16 +97,16 @@ std::size_t longest(const Language& language) {
 std::optional<RandomRule> make_rule(const Problem& p, const Interpretation& reading, const kat::Terms& terms,
                                     kat::ExprRef left, kat::ExprRef right) {
     RandomRule r;
-    r.left = ref::language(terms, left, reading, p.bound);
     const Language right_words = ref::language(terms, right, reading, p.bound + 3);
     if (longest(right_words) > p.bound)
         return std::nullopt; // perhaps infinite
     r.right = right_words;
+    const auto derived = [&](kat::ExprRef e) { return automata::trim(*derive(terms, e, reading), reading.all); };
+    r.rule.left = derived(left);
+    r.left = p.language(r.rule.left);
     for (const Word& w : r.left)
         if (ref::steps_of(w) < longest(r.right))
             return std::nullopt;
-    const auto derived = [&](kat::ExprRef e) { return automata::trim(*derive(terms, e, reading), reading.all); };
-    r.rule.left = derived(left);
     r.rule.right = r.rule.right_offered = derived(right);
     return r;
 }
@@ -113,6 +118,7 @@ Problem random_problem(std::mt19937& random, bool single_letters) {
     p.bound = p.shape.atoms * p.shape.letters > 3 ? 3 : 4;
     p.shape.relations = static_cast<kat::RelationId>(p.shape.letters);
     p.words = ref::all_words(p.shape.atoms, p.shape.letters, p.bound);
+    p.order = ref::random_order(random, p.shape.letters);
     kat::Terms terms;
     std::vector<std::pair<kat::ExprRef, kat::ExprRef>> sides;
     for (auto n = 1 + random() % 3; n > 0; --n) {
@@ -161,8 +167,8 @@ TEST_CASE("saturation is sound: every word it accepts rewrites into the language
         if (p.rules.empty())
             continue;
         const Saturated s = p.saturated();
-        const Language before = ref::accepted(p.nfa, p.words);
-        const Language after = ref::accepted(s.nfa, p.words);
+        const Language before = p.language(p.nfa);
+        const Language after = p.language(s.nfa);
         INFO("seed " << seed << ", round " << round);
         REQUIRE(std::ranges::includes(after, before));
         REQUIRE(std::ranges::includes(rewritten(p, true), after));
@@ -199,7 +205,7 @@ TEST_CASE("a path is missing as long as it is there for some of its first atoms 
     b.initial = {b.add_state()};
     b.add_state(all);
     b.add_edge(0, {all, all, 1, 1});
-    const Saturated s = saturate(nfa, {{test, b, b, 0}, {star, b, b, 1}}, 2, 2);
+    const Saturated s = saturate(nfa, {{test, b, b, 0}, {star, b, b, 1}}, {}, 2, 2);
     CHECK(s.complete);
     CHECK(automata::accepts(s.nfa, {{0}, {}}));
     CHECK(automata::accepts(s.nfa, {{0, 1, 1}, {0, 0}}));
@@ -220,7 +226,7 @@ TEST_CASE("saturation with single letters on the right is complete when it says 
         if (!s.complete)
             continue;
         ++complete;
-        const Language after = ref::accepted(s.nfa, p.words);
+        const Language after = p.language(s.nfa);
         INFO("seed " << seed << ", round " << round);
         REQUIRE(after == rewritten(p, true)); // B has a word between any two atoms: nothing is vacuous
         grown += after.size() > ref::accepted(p.nfa, p.words).size() ? 1 : 0;

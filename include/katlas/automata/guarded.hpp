@@ -82,10 +82,6 @@ void join_parallel(std::vector<GuardedEdge>& edges);
 // The words read backwards: every letter stands between the same two atoms, in the other order.
 [[nodiscard]] GuardedNfa reverse(const GuardedNfa& nfa);
 
-// An equivalent automaton, trimmed and reduced by simulation in both directions: see guarded_reduce.cpp. Dearer than
-// `quotient` and much smaller on saturated automata.
-[[nodiscard]] GuardedNfa reduce(const GuardedNfa& nfa, const AtomSet& all);
-
 // { w in L(nfa) : first and last atom are in one block }, and for cycles more: see same_ends.cpp. Result has full posts
 // if `nfa` has.
 //   * a cycle in which all steps but one keep the location keeps it in that step too;

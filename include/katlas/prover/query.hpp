@@ -50,7 +50,8 @@ struct Vocabulary {
     kat::AtomSpace atoms;
     AtomSet has_location;
     automata::Interpretation left;
-    automata::Interpretation right;
+    automata::Interpretation right; // reads the greatest letters, but for a structure all of them
+    automata::LetterOrder order;    // what an edge of the right side reads besides its letter
     std::vector<Rule> rules;
     bool complete = true; // false: a rule had to be left out
 };

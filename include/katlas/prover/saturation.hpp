@@ -15,7 +15,7 @@
 // then an under-approximation, good for proofs only.
 #pragma once
 
-#include "katlas/automata/guarded.hpp"
+#include "katlas/automata/letter_order.hpp"
 
 #include <chrono>
 #include <cstdint>
@@ -26,11 +26,13 @@
 namespace katlas::prover {
 
 using automata::GuardedNfa;
+using automata::LetterOrder;
 using kat::AtomSet;
 
-// A hypothesis left <= right over the query's alphabet. `left` reads letters as a right-hand side does (everything
-// below them), `right` as a left-hand side does (their parts); `right_offered` is the right side read as the left one
-// is, which tells where it holds of given events. All are trimmed and have at most one initial state.
+// A hypothesis left <= right over the query's alphabet. `left` reads letters as a right-hand side does (the
+// greatest letters below them; the order says what those read), `right` as a left-hand side does (their parts);
+// `right_offered` is the right side read as the left one is, which tells where it holds of given events. All are
+// trimmed and have at most one initial state.
 struct Rule {
     GuardedNfa left;
     GuardedNfa right;
@@ -54,9 +56,9 @@ struct Saturated {
 // Saturation in steps, so that a caller can look whether what is there suffices already.
 class Saturation {
   public:
-    // `rules` must outlive the object.
-    Saturation(const GuardedNfa& nfa, const std::vector<Rule>& rules, std::size_t num_letters, std::size_t atoms,
-               const SaturationBudget& budget = {});
+    // `rules` and `order` must outlive the object.
+    Saturation(const GuardedNfa& nfa, const std::vector<Rule>& rules, const LetterOrder& order, std::size_t num_letters,
+               std::size_t atoms, const SaturationBudget& budget = {});
     ~Saturation();
     Saturation(const Saturation&) = delete;
     Saturation& operator=(const Saturation&) = delete;
@@ -74,7 +76,7 @@ class Saturation {
 };
 
 // All of it.
-[[nodiscard]] Saturated saturate(const GuardedNfa& nfa, const std::vector<Rule>& rules, std::size_t num_letters,
-                                 std::size_t atoms, const SaturationBudget& budget = {});
+[[nodiscard]] Saturated saturate(const GuardedNfa& nfa, const std::vector<Rule>& rules, const LetterOrder& order,
+                                 std::size_t num_letters, std::size_t atoms, const SaturationBudget& budget = {});
 
 } // namespace katlas::prover
