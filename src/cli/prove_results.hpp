@@ -3,10 +3,23 @@
 
 #include "katlas/prover/prover.hpp"
 
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
 namespace katlas::cli {
+
+// What the search for a small execution graph that violates the statement came to.
+struct CrossCheck {
+    std::size_t events = 0;   // the graphs had up to so many
+    std::string violation;    // the graph as text; empty: none was found
+    std::uint64_t judged = 0; // graphs, complete or not
+    bool complete = true;     // no violation: there is none, unless `sampled`
+    bool sampled = false;
+    std::string reason; // why it could not be searched at all
+    double cpu_seconds = 0;
+};
 
 struct AssertionResult {
     std::size_t line = 0;
@@ -15,10 +28,15 @@ struct AssertionResult {
     prover::Decision decision;
     std::vector<std::string> assumptions; // those used, as "file:line"
     double cpu_seconds = 0;
+    std::optional<CrossCheck> cross_check;
 
     // As stated: an assertion proved, or a refutation refuted.
     [[nodiscard]] bool as_stated() const {
         return decision.verdict == (refute ? prover::Verdict::refuted : prover::Verdict::proved);
+    }
+    // A proof and a graph say the opposite: one of them is wrong, so Katlas is.
+    [[nodiscard]] bool contradicted() const {
+        return decision.verdict == prover::Verdict::proved && cross_check && !cross_check->violation.empty();
     }
 };
 

@@ -151,12 +151,29 @@ std::optional<std::vector<Obligation>> compile(const kat::Terms& terms, const ka
     return std::vector{std::move(o)};
 }
 
-Obligation compile(const kat::Assumption& assumption) {
+Obligation compile(kat::Terms& terms, const kat::Theory& theory, const kat::Assumption& assumption) {
     Obligation o;
     o.left = assumption.left;
-    o.cyclic = assumption.kind == kat::Assumption::Kind::irreflexive;
-    if (!o.cyclic)
+    switch (assumption.kind) {
+    case kat::Assumption::Kind::inclusion:
         o.right.push_back(assumption.right);
+        break;
+    case kat::Assumption::Kind::irreflexive:
+        o.cyclic = true;
+        break;
+    case kat::Assumption::Kind::total: {
+        const kat::Letter r = terms.as_letter(assumption.left);
+        const kat::Relation& relation = theory.relations[r.relation];
+        const TheoryMap map(theory);
+        const auto pairs =
+            map.relation(relation.location == kat::Effect::keeps ? BaseRelation::loc_overlap : BaseRelation::any);
+        const ExprRef field = terms.test(terms.conjunction(relation.domain, relation.range));
+        const ExprRef all[] = {field, pairs ? terms.letter({*pairs, false}) : terms.zero(), field};
+        o.left = terms.difference(terms.sequence(all), terms.id());
+        o.right = {terms.letter(r), terms.letter(r.flipped())};
+        break;
+    }
+    }
     return o;
 }
 
@@ -175,16 +192,6 @@ std::vector<ExprRef> roots_of(const Obligation& obligation) {
     return roots;
 }
 
-BitMatrix not_total(const Document& document, const ExecutionGraph& graph, kat::Letter r) {
-    const kat::Relation& relation = document.theory.relations[r.relation];
-    const EventSet field = where(document.terms, graph, relation.domain) & where(document.terms, graph, relation.range);
-    const std::size_t n = graph.size();
-    BitMatrix pairs = BitMatrix::product(n, field, field) - BitMatrix::identity(n);
-    if (relation.location == kat::Effect::keeps)
-        pairs = pairs & skeleton(graph.events()).same_location;
-    return pairs - graph.relation(r.relation) - graph.relation(r.relation).converse();
-}
-
 BitMatrix evaluate(const Document& document, const ExecutionGraph& graph, ExprRef e) {
     const EvaluationPlan plan(document.terms, std::span<const ExprRef>(&e, 1));
     std::vector<BitMatrix> values;
@@ -199,9 +206,8 @@ bool holds(const Document& document, const ExecutionGraph& graph, const kat::Axi
 }
 
 bool holds(const Document& document, const ExecutionGraph& graph, const kat::Assumption& assumption) {
-    if (assumption.kind == kat::Assumption::Kind::total)
-        return not_total(document, graph, document.terms.as_letter(assumption.left)).empty();
-    return Judge(document.terms, {compile(assumption)}).all_hold(graph);
+    kat::Terms terms = document.terms;
+    return Judge(terms, {compile(terms, document.theory, assumption)}).all_hold(graph);
 }
 
 bool holds(const Document& document, const ExecutionGraph& graph, const kat::Model& model) {

@@ -2,6 +2,7 @@
 // claims on graphs made by hand; derived relations on a graph made by hand.
 
 #include "katlas/graph/evaluate.hpp"
+#include "loaded.hpp"
 #include "prover/structures.hpp"
 #include "support/scale.hpp"
 
@@ -12,34 +13,9 @@
 using namespace katlas;
 using namespace katlas::graph;
 using katlas::tests::concat;
+using katlas::tests::Loaded;
 
 namespace {
-
-struct Loaded {
-    SourceMap sources;
-    Diagnostics diagnostics;
-    Document document;
-
-    explicit Loaded(std::string text) : document(load_text("t.kat", std::move(text), sources, diagnostics)) {
-        for (const Diagnostic& d : diagnostics.all())
-            UNSCOPED_INFO(render(d, sources));
-        REQUIRE_FALSE(diagnostics.has_errors());
-    }
-    [[nodiscard]] kat::RelationId relation(const std::string& name) const {
-        for (kat::RelationId r = 0; r < document.theory.relations.size(); ++r)
-            if (document.theory.relations[r].name == name)
-                return r;
-        FAIL("no relation " << name);
-        return 0;
-    }
-    [[nodiscard]] kat::PredicateId predicate(const std::string& name) const {
-        for (kat::PredicateId p = 0; p < document.theory.predicates.size(); ++p)
-            if (document.theory.predicates[p].name == name)
-                return p;
-        FAIL("no predicate " << name);
-        return 0;
-    }
-};
 
 const std::vector<std::string> letters = {"po", "rf", "co", "a", "b"};
 const std::vector<std::string> tests_used = {"R", "W", "SC"};
@@ -163,6 +139,7 @@ TEST_CASE("assumptions of totality") {
     const kat::Assumption& of_a = theory.assumptions[theory.assumptions.size() - 2];
     const kat::Assumption& of_b = theory.assumptions.back();
     ExecutionGraph g(theory, {{1, 0, 0}, {1, 1, 1}, {1, 2, 0}});
+    derive(g, TheoryMap(theory));
     CHECK(holds(loaded.document, g, of_a)); // nothing is in P
     g.set_where(loaded.predicate("P"), 0b111);
     CHECK_FALSE(holds(loaded.document, g, of_a));

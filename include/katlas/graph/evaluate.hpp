@@ -150,15 +150,12 @@ template <typename M, typename ExprValue>
 
 // The claim holds iff all obligations do; nothing if it has no meaning on graphs.
 [[nodiscard]] std::optional<std::vector<Obligation>> compile(const kat::Terms& terms, const kat::Claim& claim);
-// For an inclusion or irreflexivity; `total` is judged by holds() below.
-[[nodiscard]] Obligation compile(const kat::Assumption& assumption);
+// `assume total r` says that any two events in r's domain and range (of one location, if r keeps the location) are
+// related by r one way or the other; the terms grow by that.
+[[nodiscard]] Obligation compile(kat::Terms& terms, const kat::Theory& theory, const kat::Assumption& assumption);
 [[nodiscard]] Obligation compile(const kat::Axiom& axiom);
 // All expressions of the obligation.
 [[nodiscard]] std::vector<kat::ExprRef> roots_of(const Obligation& obligation);
-
-// The pairs that violate `assume total r`: distinct events in r's domain and range (of one location, if r keeps the
-// location) that r does not relate either way.
-[[nodiscard]] BitMatrix not_total(const Document& document, const ExecutionGraph& graph, kat::Letter r);
 
 // The value on a graph with all its relations derived; e has neither `rot` nor `dedup`.
 [[nodiscard]] BitMatrix evaluate(const Document& document, const ExecutionGraph& graph, kat::ExprRef e);
