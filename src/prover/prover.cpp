@@ -35,6 +35,7 @@ Decision Prover::decide(const kat::Claim& claim, const Limits& given) {
         if (outcome.verdict == Verdict::refuted || decision.verdict == Verdict::proved) {
             decision.verdict = outcome.verdict;
             decision.reason = std::move(outcome.reason);
+            decision.violated_assumption = outcome.violated_assumption;
             decision.counterexample = std::move(outcome.counterexample);
         }
         if (decision.verdict == Verdict::refuted)
