@@ -56,10 +56,9 @@ class Enumerator {
         const std::size_t wanted = from > 0 ? layout_.update[events[from - 1]] : Layout::none;
         for (std::size_t i = from; i < events.size(); ++i) {
             const std::size_t e = before[i];
-            const bool is_next =
-                (wanted == Layout::none || wanted == e) &&
-                std::none_of(before.begin() + static_cast<std::ptrdiff_t>(from), before.end(),
-                             [&](std::size_t other) { return layout_.po.has(other, e); });
+            const bool is_next = (wanted == Layout::none || wanted == e) &&
+                                 std::none_of(before.begin() + static_cast<std::ptrdiff_t>(from), before.end(),
+                                              [&](std::size_t other) { return layout_.po.has(other, e); });
             if (!is_next)
                 continue;
             std::rotate(events.begin() + static_cast<std::ptrdiff_t>(from),
@@ -116,9 +115,8 @@ class Enumerator {
         const std::vector<std::size_t> before = writes;
         for (std::size_t i = from; i < writes.size(); ++i) {
             const std::size_t w = before[i];
-            const bool is_next =
-                std::none_of(before.begin() + static_cast<std::ptrdiff_t>(from), before.end(),
-                             [&](std::size_t other) { return other != w && must_precede(other, w); });
+            const bool is_next = std::none_of(before.begin() + static_cast<std::ptrdiff_t>(from), before.end(),
+                                              [&](std::size_t other) { return other != w && must_precede(other, w); });
             if (!is_next || layout_.co.has(w, w))
                 continue;
             std::rotate(writes.begin() + static_cast<std::ptrdiff_t>(from),

@@ -6,9 +6,8 @@
 // well-formedness that concerns these relations (graph/well_formed.hpp), so orders that break it are never completed.
 #pragma once
 
-#include "sketch.hpp"
-
 #include "katlas/graph/execution_graph.hpp"
+#include "sketch.hpp"
 
 #include <functional>
 
@@ -16,7 +15,7 @@ namespace katlas::prover {
 
 struct Completion {
     graph::ExecutionGraph graph;
-    std::vector<std::size_t> place; // the graph's event for each of the sketch's, whether merged or not
+    std::vector<std::size_t> place;  // the graph's event for each of the sketch's, whether merged or not
     std::vector<std::size_t> origin; // the sketch's event for each of the graph's
 };
 

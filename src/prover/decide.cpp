@@ -1,7 +1,6 @@
 #include "decide.hpp"
 
 #include "judge.hpp"
-
 #include "katlas/automata/guarded_reduce.hpp"
 
 #include <algorithm>
@@ -348,7 +347,8 @@ class QueryDecider {
         }
         outcome_.counterexample = std::move(c);
         outcome_.reason.clear();
-        Judgement j = prover::judge(doc_, query_, *vocabulary_, word, right_, complete_ && without_rules_, limits_.deadline);
+        Judgement j =
+            prover::judge(doc_, query_, *vocabulary_, word, right_, complete_ && without_rules_, limits_.deadline);
         outcome_.verdict = j.refuted ? Verdict::refuted : Verdict::unknown;
         outcome_.reason = std::move(j.reason);
         outcome_.violated_assumption = j.violated_assumption;

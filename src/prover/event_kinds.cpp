@@ -38,8 +38,7 @@ class Deepening {
     Deepening(const kat::Terms& terms, std::size_t predicates, const std::vector<TestRef>& formulas)
         : plan_(terms, formulas), holds_(predicates, false), excluded_(predicates, false) {
         for (const TestRef f : formulas) {
-            place_.push_back(
-                static_cast<std::size_t>(std::ranges::find(plan_.order(), f) - plan_.order().begin()));
+            place_.push_back(static_cast<std::size_t>(std::ranges::find(plan_.order(), f) - plan_.order().begin()));
             mentions_.emplace_back();
             for (const TestRef t : terms.subtests(std::span<const TestRef>(&f, 1)))
                 if (terms.node(t).kind == TestKind::predicate)
@@ -131,8 +130,8 @@ std::optional<EventKinds::Kind> EventKinds::choose(TestRef test, const Taste& ta
         return possible;
     };
     for (const std::string_view shape : taste.shapes) {
-        const auto p = std::ranges::find_if(
-            predicates, [&](const kat::Predicate& q) { return q.builtin && q.name == shape; });
+        const auto p =
+            std::ranges::find_if(predicates, [&](const kat::Predicate& q) { return q.builtin && q.name == shape; });
         if (p != predicates.end() && add(static_cast<PredicateId>(p - predicates.begin())))
             break;
     }

@@ -14,8 +14,8 @@ struct Judgement {
     std::optional<std::size_t> violated_assumption;
 };
 
-// `right`: the right side as written, over the vocabulary. `words_decide`: the search knows all words of the right side,
-// so that a claim about words is decided by one.
+// `right`: the right side as written, over the vocabulary. `words_decide`: the search knows all words of the right
+// side, so that a claim about words is decided by one.
 [[nodiscard]] Judgement judge(Document& document, const Query& query, const Vocabulary& vocabulary,
                               const automata::GuardedWord& word, const automata::GuardedNfa& right, bool words_decide,
                               std::optional<std::chrono::steady_clock::time_point> deadline);

@@ -1,9 +1,8 @@
 #include "katlas/prover/realise.hpp"
 
 #include "completions.hpp"
-#include "paths.hpp"
-
 #include "katlas/graph/well_formed.hpp"
+#include "paths.hpp"
 
 #include <algorithm>
 
@@ -89,9 +88,9 @@ class Realiser {
         : s_(document), word_(word), limits_(limits), inspection_(document, obligations_of(document, word, claim)) {
         for (std::size_t i = first_assumption; i < inspection_.size(); ++i) {
             const Obligation& o = inspection_[i];
-            ways_.push_back(o.cyclic ? std::vector<Path>{}
-                                     : shortest_paths(document.terms, document.terms.unite(o.right), path_length,
-                                                      path_count));
+            ways_.push_back(
+                o.cyclic ? std::vector<Path>{}
+                         : shortest_paths(document.terms, document.terms.unite(o.right), path_length, path_count));
         }
         obstacle_.obstacle = "no well-formed execution graph has it";
     }
@@ -209,8 +208,9 @@ class Realiser {
         if (ways.size() == 1 && ways[0].letters.size() == 1) { // no choice: everywhere at once
             Sketch next = sketch;
             for (std::size_t x = 0; x < c.graph.size(); ++x)
-                graph::for_each_event(pairs.row(x),
-                                      [&](std::size_t y) { add(next, ways[0], {c.origin[x], c.origin[y]}); });
+                graph::for_each_event(pairs.row(x), [&](std::size_t y) {
+                    add(next, ways[0], {c.origin[x], c.origin[y]});
+                });
             (void)complete(std::move(next), repairs);
             return;
         }

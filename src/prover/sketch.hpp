@@ -1,9 +1,9 @@
 // A sketch of an execution graph: what is required of it, while it is being looked for.
 //
 // Events with tests that they must satisfy, and pairs that relations must have; thread, order and location follow from
-// the relations, as far as they are determined. A sketch is *laid out* by adding what every graph of it needs: the other
-// half of each read-modify-write, an initial write for each location, the external write of each detour. Layout then
-// says which events share thread and location, and how they must be ordered (completions.hpp decides the rest).
+// the relations, as far as they are determined. A sketch is *laid out* by adding what every graph of it needs: the
+// other half of each read-modify-write, an initial write for each location, the external write of each detour. Layout
+// then says which events share thread and location, and how they must be ordered (completions.hpp decides the rest).
 #pragma once
 
 #include "event_kinds.hpp"
@@ -22,11 +22,11 @@ struct Surroundings {
     graph::TheoryMap map;
     EventKinds kinds;
     EventKinds::Taste taste;
-    kat::TestRef write;      // [W]
-    kat::TestRef read;       // [R]
-    kat::TestRef exclusive;  // [EXCL]
-    kat::TestRef located;    // [LOC]
-    kat::TestRef initial;    // what an initial write is
+    kat::TestRef write;     // [W]
+    kat::TestRef read;      // [R]
+    kat::TestRef exclusive; // [EXCL]
+    kat::TestRef located;   // [LOC]
+    kat::TestRef initial;   // what an initial write is
     kat::PredicateId w = 0;
     kat::PredicateId r = 0;
     kat::PredicateId excl = 0;
