@@ -128,7 +128,8 @@ class Artist {
         case prover::Verdict::refuted:
             break;
         }
-        return {otherwise_decided, "it is refuted " + decision.counterexample->without_graph};
+        return {otherwise_decided,
+                "it is refuted, and no execution graph shows it: " + decision.counterexample->without_graph};
     }
 
     Outcome draw(const kat::Assertion& a, const prover::Counterexample& c) {

@@ -86,7 +86,7 @@ void append_details(std::string& out, const AssertionResult& a, bool verbose) {
             out += fmt::format("{}  {}\n", indent, line);
         out += witness::walk_text(*a.portrait, indent + "  ", text_width);
     } else if (a.decision.counterexample && !a.decision.counterexample->without_graph.empty()) {
-        out += fmt::format("{}refuted {}\n", indent, a.decision.counterexample->without_graph);
+        out += fmt::format("{}no execution graph shows it: {}\n", indent, a.decision.counterexample->without_graph);
     }
     if (a.decision.verdict == prover::Verdict::unknown)
         out += fmt::format("{}unknown because {}{}{}\n", indent, a.decision.reason,
@@ -108,11 +108,11 @@ nlohmann::json graph_json(const witness::Portrait& p) {
         events.push_back({{"label", e.label},
                           {"thread", e.thread},
                           {"location", e.location.empty() ? json(nullptr) : json(e.location)}});
-    json relations = json::object();
+    json edges = json::array();
     for (const witness::Portrait::Edge& e : p.edges)
-        relations[e.relation].push_back({e.from, e.to});
+        edges.push_back({{"relation", e.relation}, {"from", e.from}, {"to", e.to}, {"on_walk", e.on_walk}});
     return {{"events", std::move(events)},
-            {"relations", std::move(relations)},
+            {"edges", std::move(edges)},
             {"walk", p.walk},
             {"steps", p.steps},
             {"cycle", p.is_cycle()}};

@@ -139,8 +139,7 @@ Judgement judge(Document& document, const Query& query, const Vocabulary& vocabu
     }
     if (query.closure == RightClosure::rotated && words_decide) {
         result.refuted = true;
-        result.without_graph = "as a claim about words; on execution graphs, where a cycle repeated is one cycle, it "
-                               "may hold (see 'dedup')";
+        result.without_graph = "without 'dedup', the claim speaks of words";
         return result;
     }
     result.violated_assumption = realisation.assumption;
