@@ -1,5 +1,6 @@
 #include "katlas/cli/prove.hpp"
 
+#include "cpu_time.hpp"
 #include "katlas/graph/cross_check.hpp"
 #include "katlas/graph/print_graph.hpp"
 #include "katlas/prover/claims.hpp"
@@ -7,7 +8,6 @@
 
 #include <atomic>
 #include <cstdio>
-#include <ctime>
 #include <memory>
 #include <thread>
 
@@ -24,12 +24,6 @@ struct Options {
     std::size_t cross_check = 0; // events; 0: none
     bool verbose = false;
 };
-
-double thread_cpu_seconds() {
-    timespec t{};
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
-    return static_cast<double>(t.tv_sec) + static_cast<double>(t.tv_nsec) * 1e-9;
-}
 
 using Deadline = std::optional<std::chrono::steady_clock::time_point>;
 

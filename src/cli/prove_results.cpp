@@ -24,22 +24,6 @@ std::string verdict_text(const AssertionResult& a) {
     return fmt::format("{} (!)", verdict);
 }
 
-// "[W] --po--> [R] --fr--> [W]", broken between steps.
-std::string word_text(const std::vector<std::string>& steps, const std::string& indent) {
-    std::string text = indent;
-    std::size_t width = indent.size();
-    for (std::size_t i = 0; i < steps.size(); i += 2) {
-        const std::string piece = i == 0 ? steps[0] : fmt::format(" --{}--> {}", steps[i - 1], steps[i]);
-        if (i > 0 && width + piece.size() > text_width) {
-            text += "\n" + indent + "   ";
-            width = indent.size() + 3;
-        }
-        text += piece;
-        width += piece.size();
-    }
-    return text + "\n";
-}
-
 std::vector<std::string> lines_of(const std::string& text) {
     std::vector<std::string> lines;
     std::istringstream in(text);
@@ -78,7 +62,7 @@ void append_details(std::string& out, const AssertionResult& a, bool verbose) {
         else
             out += fmt::format("{}{} is open: {},\n{}which the search did not find on the right:\n", indent,
                                c.direction, c.left_says, indent);
-        out += word_text(c.steps, indent + "  ");
+        out += word_lines(c.steps, indent + "  ");
     }
     if (a.portrait) {
         out += indent + "on this execution graph:\n";
@@ -130,6 +114,21 @@ const char* verdict_name(prover::Verdict verdict) {
         return "unknown";
     }
     return "";
+}
+
+std::string word_lines(const std::vector<std::string>& steps, const std::string& indent) {
+    std::string text = indent;
+    std::size_t width = indent.size();
+    for (std::size_t i = 0; i < steps.size(); i += 2) {
+        const std::string piece = i == 0 ? steps[0] : fmt::format(" --{}--> {}", steps[i - 1], steps[i]);
+        if (i > 0 && width + piece.size() > text_width) {
+            text += "\n" + indent + "   ";
+            width = indent.size() + 3;
+        }
+        text += piece;
+        width += piece.size();
+    }
+    return text + "\n";
 }
 
 std::string to_text(const std::vector<FileResult>& files, bool verbose) {

@@ -53,6 +53,8 @@ struct FileResult {
 };
 
 [[nodiscard]] const char* verdict_name(prover::Verdict verdict);
+// "[W] --po--> [R] --fr--> [W]", broken between steps; ends with a new line.
+[[nodiscard]] std::string word_lines(const std::vector<std::string>& steps, const std::string& indent);
 [[nodiscard]] std::string to_text(const std::vector<FileResult>& files, bool verbose);
 [[nodiscard]] std::string to_json(const std::vector<FileResult>& files);
 [[nodiscard]] int exit_status_of(const std::vector<FileResult>& files);

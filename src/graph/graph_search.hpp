@@ -6,8 +6,8 @@
 // again, on intervals, and the graph is given up when an assumption certainly fails or every claim certainly holds.
 #pragma once
 
+#include "graph_bounds.hpp"
 #include "katlas/graph/enumerate.hpp"
-#include "skeletons.hpp"
 
 #include <array>
 #include <deque>
@@ -31,36 +31,15 @@ struct SearchControl {
 template <typename M>
 class GraphSearch {
   public:
-    GraphSearch(const GraphSpace& space, SearchControl& control);
+    GraphSearch(const GraphSpace& space, SearchControl& control) : space_(space), control_(control), bounds_(space) {}
 
     // Returns false, as all the functions that choose do, to stop everything.
     bool run(const Skeleton& skeleton);
 
   private:
     using Bounds = Interval<M>;
+    using Node = PartialGraph<M>;
 
-    // What a step depends on, bit by bit.
-    enum Dependency : unsigned { on_reads = 1, on_coherence = 2, on_atoms = 4, on_varied = 8, on_all = 15 };
-
-    // The graph as far as it is decided. Invariant: `values` are those of the plan's steps.
-    struct Node {
-        Basis<Bounds> basis;
-        std::vector<kat::AtomSet> atoms; // of the proper events
-        std::vector<Bounds> varied;
-        std::vector<Bounds> values;
-    };
-
-    [[nodiscard]] unsigned dependency_of(const EvaluationPlan::Step& step) const;
-    void start(const Skeleton& skeleton);
-    void start_reads_from(Node& node);
-    void start_coherence(Node& node);
-    // The writes that a read may read from: as far as rf and fr follow po within its thread, whatever co is.
-    [[nodiscard]] std::vector<std::size_t> sources(std::size_t read) const;
-    // The pairs that the signature of a varied relation allows, and po if it is a dependency.
-    [[nodiscard]] M allowed(const Node& node, kat::RelationId r) const;
-    [[nodiscard]] Bounds relation_value(const Node& node, kat::RelationId r) const;
-    [[nodiscard]] Bounds test_value(const Node& node, kat::TestRef t) const;
-    void evaluate(Node& node, unsigned changed);
     // False: no completion is of interest.
     [[nodiscard]] bool promising(const Node& node);
     // A copy of the node at that depth, at the next.
@@ -84,17 +63,8 @@ class GraphSearch {
 
     const GraphSpace& space_;
     SearchControl& control_;
-    EvaluationPlan plan_;
-    std::vector<std::size_t> step_of_;                           // by ExprRef::index
-    std::array<std::vector<std::size_t>, on_all + 1> steps_for_; // by what changed
-    std::vector<bool> initially_;                                // by TestRef::index: does it hold of initial writes?
-
+    GraphBounds<M> bounds_;
     const Skeleton* skeleton_ = nullptr;
-    std::size_t size_ = 0;
-    M updates_; // rmw
-    M proper_;  // the pairs without initial writes
-    std::vector<std::size_t> reads_;
-    std::vector<std::vector<std::size_t>> writes_;  // by location, the proper ones
     std::vector<std::array<std::size_t, 3>> pairs_; // open: index in `varied`, from, to
     std::size_t attempts_ = 0;                      // to choose them
     std::deque<Node> nodes_;                        // by depth

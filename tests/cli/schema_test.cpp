@@ -48,6 +48,20 @@ TEST_CASE("katlas prove prints JSON as its schema says", "[json]") {
     check_described(schema, output_of("prove models/prelude.kat models/sc.kat"));
 }
 
+TEST_CASE("katlas compare prints JSON as its schema says", "[json]") {
+    const Schema schema = load("compare.schema.json");
+    check_described(schema, output_of("compare sc tso pso armv8 c11-strong"));
+    check_described(schema, output_of("compare sc tsoo"));
+    const json good = output_of("compare sc tso");
+    REQUIRE(schema.faults(good).empty());
+    json bad = good;
+    bad["results"][0]["verdict"] = "refuted";
+    CHECK_FALSE(schema.faults(bad).empty());
+    bad = good;
+    bad["results"][0]["directions"][1]["axioms"][0]["counterexample"] = nullptr;
+    CHECK_FALSE(schema.faults(bad).empty());
+}
+
 TEST_CASE("katlas nfa-inclusion prints JSON as its schema says", "[json]") {
     const Schema schema = load("nfa-inclusion.schema.json");
     for (const std::string pair :

@@ -2,8 +2,8 @@
 //
 // It searches the graphs of enumerate.hpp and need not look at each: it takes the decisions that make up a graph one
 // after the other (skeleton, rf, co, atoms, dependencies and other relations) and judges the claim after each of them,
-// with bounds for what is open (Interval in bit_matrix.hpp). Where the claim certainly holds, or an assumption certainly
-// fails, for all completions, they are left out. For the shipped theorems four events take seconds.
+// with bounds for what is open (Interval in bit_matrix.hpp). Where the claim certainly holds, or an assumption
+// certainly fails, for all completions, they are left out. For the shipped theorems four events take seconds.
 #pragma once
 
 #include "katlas/graph/enumerate.hpp"
