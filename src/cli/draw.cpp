@@ -156,7 +156,8 @@ class Artist {
         return std::nullopt;
     }
 
-    // A test of the expression that denotes the set, the negation of one, or else the atoms one by one.
+    // A test of the expression that denotes the set, the negation of one, or two of them together, or else the atoms
+    // one by one.
     [[nodiscard]] std::string test_name(const AtomSet& set, const kat::AtomSpace& atoms,
                                         const std::vector<TestRef>& tests) const {
         for (const TestRef t : tests)
@@ -165,6 +166,11 @@ class Artist {
         for (const TestRef t : tests)
             if (atoms.all() - atoms.meaning(t) == set)
                 return "[!(" + to_text(doc_.terms, doc_.theory, t) + ")]";
+        for (const TestRef t : tests)
+            for (const TestRef u : tests)
+                if ((atoms.meaning(t) & atoms.meaning(u)) == set)
+                    return "[" + to_text(doc_.terms, doc_.theory, t) + " & " + to_text(doc_.terms, doc_.theory, u) +
+                           "]";
         std::string text;
         set.for_each([&](std::size_t atom) {
             std::vector<std::string> holds;

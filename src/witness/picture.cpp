@@ -140,9 +140,9 @@ class GraphWriter {
         const Portrait::Event& to = p_.events[e.to];
         const Style style = style_of(e.relation);
         const bool down = e.relation == "po" && from.position + 1 == to.position;
-        const bool level = from.position == to.position && from.thread != to.thread;
+        const bool straight = from.thread == to.thread || from.position == to.position;
         // In the middle, labels of edges that cross would lie on each other.
-        const std::string_view label = down || level ? "xlabel" : "labeldistance=5.5, labelangle=-9, taillabel";
+        const std::string_view label = straight ? "xlabel" : "labeldistance=5.5, labelangle=-9, taillabel";
         out_ += fmt::format("  e{} -> e{} [{}=\"{}\", color=\"{}\", fontcolor=\"{}\"{}{}{}];\n", e.from, e.to, label,
                             escaped(" " + e.relation + " "), style.colour, style.colour,
                             down ? ", weight=100" : ", constraint=false", style.dashed ? ", style=dashed" : "",
