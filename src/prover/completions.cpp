@@ -25,7 +25,8 @@ class Enumerator {
         }
         for (auto& location : locations_) {
             std::erase_if(location, [&](std::size_t e) { return !layout.holds(e, s.w); });
-            std::ranges::stable_partition(location, [&](std::size_t e) { return sketch.events[e].initial; });
+            std::stable_partition(location.begin(), location.end(),
+                                  [&](std::size_t e) { return sketch.events[e].initial; });
         }
         orders_ = locations_;
     }

@@ -184,12 +184,14 @@ std::string automaton_to_dot(const automata::GuardedNfa& nfa, const kat::AtomSet
     for (automata::State s = 0; s < nfa.size(); ++s) {
         std::map<automata::State, std::string> labels; // one edge for each pair of states
         for (const automata::GuardedEdge& e : nfa.edges[s]) {
-            std::string label = entries[s].subset_of(e.pre) ? "" : names.of_test(e.pre) + " ";
-            label += names.letters[e.letter];
-            if (e.post != all)
-                label += " " + names.of_test(e.post);
             std::string& lines = labels[e.target];
-            lines += (lines.empty() ? "" : "\n") + label;
+            if (!lines.empty())
+                lines += '\n';
+            if (!entries[s].subset_of(e.pre))
+                lines += fmt::format("{} ", names.of_test(e.pre));
+            lines += names.letters[e.letter];
+            if (e.post != all)
+                lines += fmt::format(" {}", names.of_test(e.post));
         }
         for (const auto& [target, label] : labels)
             out += fmt::format("  s{} -> s{} [label=\"{}\"];\n", s, target, escaped(label));
