@@ -6,7 +6,7 @@ namespace katlas::graph {
 
 ViolationSearch find_violation(const Document& document, const kat::Claim& claim, const EnumerationLimits& limits) {
     ViolationSearch result;
-    auto obligations = compile(document.terms, claim);
+    auto obligations = compile(document, claim);
     if (!obligations) {
         result.complete = false;
         result.why = "a rotation or deduplication that is not at the top of the right side has no meaning on graphs";

@@ -67,7 +67,7 @@ class Compiler {
     }
     bool add_cycle(Obligation& o, ExprRef e) {
         if (!has_language_operator(terms_, e)) {
-            o.cycles.push_back(e);
+            o.cycles.push_back({e});
             return true;
         }
         switch (terms_.kind(e)) {
@@ -125,8 +125,35 @@ bool has_language_operator(const kat::Terms& terms, ExprRef e) {
     });
 }
 
-std::optional<std::vector<Obligation>> compile(const kat::Terms& terms, const kat::Claim& claim) {
+namespace {
+
+// Each graph with a violation of an axiom of the weaker model must have one of the stronger model.
+void add_axioms(const kat::Model& stronger, const kat::Model& weaker, std::vector<Obligation>& obligations) {
+    for (const kat::Axiom& axiom : weaker.axioms) {
+        Obligation o = compile(axiom);
+        for (const kat::Axiom& a : stronger.axioms)
+            if (a.kind == kat::Axiom::Kind::empty)
+                o.nonempty.push_back(a.expr);
+            else
+                o.cycles.push_back({a.expr, a.kind == kat::Axiom::Kind::acyclic});
+        obligations.push_back(std::move(o));
+    }
+}
+
+} // namespace
+
+std::optional<std::vector<Obligation>> compile(const Document& document, const kat::Claim& claim) {
     using Kind = kat::Claim::Kind;
+    const kat::Terms& terms = document.terms;
+    if (claim.about_models()) {
+        const kat::Model& left = document.models.find(claim.left_model)->second;
+        const kat::Model& right = document.models.find(claim.right_model)->second;
+        std::vector<Obligation> obligations;
+        add_axioms(left, right, obligations);
+        if (claim.kind == Kind::equivalent)
+            add_axioms(right, left, obligations);
+        return obligations;
+    }
     Compiler compiler(terms);
     switch (claim.kind) {
     case Kind::inclusion:
@@ -140,6 +167,8 @@ std::optional<std::vector<Obligation>> compile(const kat::Terms& terms, const ka
     case Kind::acyclic:
     case Kind::irreflexive:
     case Kind::empty:
+    case Kind::stronger:
+    case Kind::equivalent:
         break;
     }
     if (has_language_operator(terms, claim.left))
@@ -188,7 +217,9 @@ Obligation compile(const kat::Axiom& axiom) {
 std::vector<ExprRef> roots_of(const Obligation& obligation) {
     std::vector<ExprRef> roots{obligation.left};
     roots.insert(roots.end(), obligation.right.begin(), obligation.right.end());
-    roots.insert(roots.end(), obligation.cycles.begin(), obligation.cycles.end());
+    for (const Obligation::Cycles& c : obligation.cycles)
+        roots.push_back(c.expr);
+    roots.insert(roots.end(), obligation.nonempty.begin(), obligation.nonempty.end());
     return roots;
 }
 
@@ -215,7 +246,7 @@ bool holds(const Document& document, const ExecutionGraph& graph, const kat::Mod
 }
 
 std::optional<bool> holds(const Document& document, const ExecutionGraph& graph, const kat::Claim& claim) {
-    auto obligations = compile(document.terms, claim);
+    auto obligations = compile(document, claim);
     if (!obligations)
         return std::nullopt;
     return Judge(document.terms, std::move(*obligations)).all_hold(graph);

@@ -31,7 +31,7 @@ std::optional<std::size_t> least_violation(const Document& d, const kat::Claim& 
     if (claim.kind == kat::Claim::Kind::inclusion || claim.kind == kat::Claim::Kind::equality)
         roots.push_back(claim.right);
     // `rot` and `dedup` do not change what is mentioned.
-    Judge judge(d.terms, compile(d.terms, claim).value());
+    Judge judge(d.terms, compile(d, claim).value());
     std::optional<std::size_t> found;
     enumerate(d, roots, limits, [&](const ExecutionGraph& g) {
         if (!judge.all_hold(g))

@@ -8,8 +8,8 @@
 // - Interval<M>: a relation of which only bounds are known, lower <= r <= upper. Operations give bounds of the result;
 //   where the bounds meet they are exact. With it, an expression is evaluated on a graph that is not complete yet.
 //
-// Invariant: no bits outside of the first n rows and columns, but for Matrix8::everything_if_cyclic(), whose result is
-// there to be subtracted.
+// Invariant: no bits outside of the first n rows and columns, but for the everything_if_... of Matrix8, whose results
+// are there to be subtracted.
 #pragma once
 
 #include <algorithm>
@@ -127,6 +127,12 @@ class BitMatrix {
         return product(size_, all, all);
     }
 
+    // Everything if some event is related to some event, otherwise nothing.
+    [[nodiscard]] BitMatrix everything_if_any() const {
+        const EventSet all = empty() ? 0 : first_events(size_);
+        return product(size_, all, all);
+    }
+
   private:
     [[nodiscard]] std::array<EventSet, capacity>::const_iterator end() const {
         return rows_.begin() + static_cast<std::ptrdiff_t>(size_);
@@ -202,6 +208,7 @@ class Matrix8 {
     [[nodiscard]] constexpr Matrix8 everything_if_cyclic() const {
         return from_bits((bits_ & diagonal_bits) != 0 ? ~std::uint64_t{0} : 0);
     }
+    [[nodiscard]] constexpr Matrix8 everything_if_any() const { return from_bits(bits_ != 0 ? ~std::uint64_t{0} : 0); }
 
   private:
     static constexpr std::uint64_t low_bits = 0x0101010101010101ULL; // the first column
@@ -239,6 +246,7 @@ struct Interval {
     [[nodiscard]] Interval everything_if_cyclic() const {
         return {lower.everything_if_cyclic(), upper.everything_if_cyclic()};
     }
+    [[nodiscard]] Interval everything_if_any() const { return {lower.everything_if_any(), upper.everything_if_any()}; }
 };
 
 } // namespace katlas::graph

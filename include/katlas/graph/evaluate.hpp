@@ -125,12 +125,18 @@ class EvaluationPlan {
 
 // One inclusion between relations, to which every axiom, assumption and claim comes down:
 //   closure(left) [restricted to fixed points]  <=  union of right  |  everything, if one of `cycles` has a fixed point
+//                                                   or one of `nonempty` is not empty
 struct Obligation {
+    struct Cycles {
+        kat::ExprRef expr;
+        bool transitive = false; // of its transitive closure
+    };
     kat::ExprRef left;
     bool transitive = false; // the transitive closure of left
     bool cyclic = false;     // its fixed points only
     std::vector<kat::ExprRef> right;
-    std::vector<kat::ExprRef> cycles;
+    std::vector<Cycles> cycles;
+    std::vector<kat::ExprRef> nonempty;
 };
 
 // The pairs of events that violate the obligation, from the values of its expressions.
@@ -143,13 +149,18 @@ template <typename M, typename ExprValue>
         wrong = wrong & M::identity(n);
     for (const kat::ExprRef r : o.right)
         wrong = wrong - value(r);
-    for (const kat::ExprRef c : o.cycles)
-        wrong = wrong - value(c).everything_if_cyclic();
+    for (const Obligation::Cycles& c : o.cycles) {
+        const M relation = value(c.expr);
+        wrong = wrong - (c.transitive ? relation.plus() : relation).everything_if_cyclic();
+    }
+    for (const kat::ExprRef e : o.nonempty)
+        wrong = wrong - value(e).everything_if_any();
     return wrong;
 }
 
-// The claim holds iff all obligations do; nothing if it has no meaning on graphs.
-[[nodiscard]] std::optional<std::vector<Obligation>> compile(const kat::Terms& terms, const kat::Claim& claim);
+// The claim holds iff all obligations do; nothing if it has no meaning on graphs. That a model is stronger than another
+// is one obligation for each axiom of the other.
+[[nodiscard]] std::optional<std::vector<Obligation>> compile(const Document& document, const kat::Claim& claim);
 // `assume total r` says that any two events in r's domain and range (of one location, if r keeps the location) are
 // related by r one way or the other; the terms grow by that.
 [[nodiscard]] Obligation compile(kat::Terms& terms, const kat::Theory& theory, const kat::Assumption& assumption);
