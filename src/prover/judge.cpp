@@ -124,7 +124,11 @@ Judgement judge(Document& document, const Query& query, const Vocabulary& vocabu
     Obligation claim;
     claim.left = graph::has_language_operator(terms, query.left) ? expression_of(terms, plain) : query.left;
     claim.cyclic = ring;
-    (ring && closed ? claim.cycles : claim.right).push_back(without_language_operators(terms, query.right));
+    const ExprRef right_side = without_language_operators(terms, query.right);
+    if (ring && closed)
+        claim.cycles.push_back({right_side, false});
+    else
+        claim.right.push_back(right_side);
 
     RealisationLimits limits;
     limits.deadline = std::chrono::steady_clock::now() + patience;
