@@ -1,6 +1,7 @@
 // The katlas program: one subcommand for each thing it does.
 
 #include "katlas/cli/compare.hpp"
+#include "katlas/cli/draw.hpp"
 #include "katlas/cli/exit_status.hpp"
 #include "katlas/cli/language.hpp"
 #include "katlas/cli/nfa_inclusion.hpp"
@@ -20,6 +21,7 @@ int run(int argc, char** argv) {
     int exit_status = 0;
     katlas::cli::register_prove(app, exit_status);
     katlas::cli::register_compare(app, exit_status);
+    katlas::cli::register_draw(app, exit_status);
     katlas::cli::register_nfa_inclusion(app, exit_status);
     katlas::cli::register_language(app, exit_status);
     try {

@@ -81,9 +81,18 @@ FileResult prove_file(const std::string& path, const Options& options) {
         a.name = assertion.name;
         a.refute = assertion.refute;
         a.line = sources.locate(assertion.where.file, assertion.where.begin).line;
-        for (const std::size_t used : a.decision.assumptions_used) {
-            const SourceRange where = document.theory.assumptions[used].where;
-            a.assumptions.push_back(render_place(where, sources) + ": " + std::string(sources.text(where)));
+        const auto place_of = [&](std::size_t assumption) {
+            const SourceRange where = document.theory.assumptions[assumption].where;
+            return render_place(where, sources) + ": " + std::string(sources.text(where));
+        };
+        for (const std::size_t used : a.decision.assumptions_used)
+            a.assumptions.push_back(place_of(used));
+        // What a model forbids is an assumption without a place, and only while a claim about it is decided.
+        if (const auto v = a.decision.violated_assumption; v && *v < document.theory.assumptions.size())
+            a.violated = place_of(*v);
+        if (const auto& c = a.decision.counterexample; c && c->witness) {
+            a.graph = graph::print_graph(document.theory, c->witness->graph);
+            a.portrait = witness::portray(document.theory, *c->witness);
         }
         result.assertions.push_back(std::move(a));
     }

@@ -64,8 +64,17 @@ void append_details(std::string& out, const AssertionResult& a, bool verbose) {
                                c.direction, c.left_says, indent);
         out += word_lines(c.steps, indent + "  ");
     }
+    if (a.portrait) {
+        out += indent + "on this execution graph:\n";
+        for (const std::string& line : lines_of(a.graph))
+            out += fmt::format("{}  {}\n", indent, line);
+        out += witness::walk_text(*a.portrait, indent + "  ", text_width);
+    } else if (a.decision.counterexample && !a.decision.counterexample->without_graph.empty()) {
+        out += fmt::format("{}no execution graph shows it: {}\n", indent, a.decision.counterexample->without_graph);
+    }
     if (a.decision.verdict == prover::Verdict::unknown)
-        out += fmt::format("{}unknown because {}\n", indent, a.decision.reason);
+        out += fmt::format("{}unknown because {}{}{}\n", indent, a.decision.reason,
+                           a.violated.empty() ? "" : ":\n  " + indent, a.violated);
     if (verbose) {
         out += fmt::format("{}{} pairs explored; largest automata {} and {} states\n", indent, a.decision.pairs,
                            a.decision.left_states, a.decision.right_states);
@@ -74,6 +83,23 @@ void append_details(std::string& out, const AssertionResult& a, bool verbose) {
     }
     if (a.cross_check)
         append_cross_check(out, a, indent, verbose);
+}
+
+nlohmann::json graph_json(const witness::Portrait& p) {
+    using nlohmann::json;
+    json events = json::array();
+    for (const witness::Portrait::Event& e : p.events)
+        events.push_back({{"label", e.label},
+                          {"thread", e.thread},
+                          {"location", e.location.empty() ? json(nullptr) : json(e.location)}});
+    json edges = json::array();
+    for (const witness::Portrait::Edge& e : p.edges)
+        edges.push_back({{"relation", e.relation}, {"from", e.from}, {"to", e.to}, {"on_walk", e.on_walk}});
+    return {{"events", std::move(events)},
+            {"edges", std::move(edges)},
+            {"walk", p.walk},
+            {"steps", p.steps},
+            {"cycle", p.is_cycle()}};
 }
 
 } // namespace
@@ -173,6 +199,13 @@ std::string to_json(const std::vector<FileResult>& files) {
             }
             if (a.decision.verdict == prover::Verdict::unknown)
                 r["reason"] = a.decision.reason;
+            if (!a.violated.empty())
+                r["violated"] = a.violated;
+            if (a.decision.verdict == prover::Verdict::refuted) {
+                r["graph"] = a.portrait ? graph_json(*a.portrait) : json(nullptr);
+                if (!a.portrait)
+                    r["without_graph"] = a.decision.counterexample->without_graph;
+            }
             if (const auto& c = a.cross_check) {
                 r["cross_check"] = {{"events", c->events},
                                     {"violation", c->violation.empty() ? json(nullptr) : json(lines_of(c->violation))},

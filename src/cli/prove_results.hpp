@@ -2,6 +2,7 @@
 #pragma once
 
 #include "katlas/prover/prover.hpp"
+#include "katlas/witness/portrait.hpp"
 
 #include <cstdint>
 #include <optional>
@@ -27,6 +28,9 @@ struct AssertionResult {
     bool refute = false;
     prover::Decision decision;
     std::vector<std::string> assumptions; // those used, as "file:line"
+    std::string violated;                 // unknown: the assumption that rules out the word's graph, likewise
+    std::string graph;                    // refuted: the execution graph that shows it, as text
+    std::optional<witness::Portrait> portrait;
     double cpu_seconds = 0;
     std::optional<CrossCheck> cross_check;
 

@@ -1,7 +1,7 @@
 #include "decide.hpp"
 
+#include "judge.hpp"
 #include "katlas/automata/guarded_reduce.hpp"
-#include "katlas/prover/counter_model.hpp"
 
 #include <algorithm>
 #include <map>
@@ -384,9 +384,6 @@ class QueryDecider {
         Counterexample c;
         c.steps = word_text(doc_, *vocabulary_, word);
         c.direction = query_.label;
-        const bool about_fixed_points = query_.closure == RightClosure::rotated ||
-                                        query_.closure == RightClosure::rotated_then_deduplicated ||
-                                        query_.right == doc_.terms.zero();
         c.left_says = query_.cyclic ? "a cycle of the left side" : "a word of the left side";
         switch (query_.closure) {
         case RightClosure::plain:
@@ -405,82 +402,13 @@ class QueryDecider {
         }
         outcome_.counterexample = std::move(c);
         outcome_.reason.clear();
-        for (const kat::Assumption& a : doc_.theory.assumptions)
-            if (a.kind == kat::Assumption::Kind::total && !a.builtin) {
-                outcome_.reason = "the assumption 'total' is not used yet, and might exclude the word";
-                return;
-            }
-        switch (confirm_somehow(word, query_.cyclic && about_fixed_points)) {
-        case Confirmation::confirmed:
-            outcome_.verdict = Verdict::refuted;
-            return;
-        case Confirmation::related:
-            // A claim about rotations without deduplication is about the words themselves; but hypotheses are not
-            // applied where a cycle was cut, so only in their absence does the search know all words.
-            if (query_.closure == RightClosure::rotated && complete_ && without_rules_) {
-                outcome_.verdict = Verdict::refuted;
-                return;
-            }
-            [[fallthrough]];
-        case Confirmation::contradicted:
-            outcome_.reason = "the word found is not confirmed by a structure that satisfies the assumptions";
-            return;
-        case Confirmation::out_of_budget:
-            outcome_.reason = "the assumptions generate too large a structure from the word found";
-            return;
-        }
-    }
-
-    // The search left out rules that cannot help a proof; a structure must satisfy them all. Its vocabulary may tell
-    // apart atoms that the search did not, and a hypothesis may be satisfied in several ways: some choices are tried.
-    Confirmation confirm_somehow(const GuardedWord& word, bool rotated) {
-        if (!structure_vocabulary_) {
-            std::string why;
-            structure_vocabulary_ = make_vocabulary(doc_, hierarchy_, rulebook_, query_, Purpose::structure, why);
-        }
-        if (!structure_vocabulary_ || !structure_vocabulary_->complete)
-            return Confirmation::out_of_budget;
-        Vocabulary& fine = *structure_vocabulary_;
-        const auto right = build(query_.right, fine.right, fine.atoms);
-        const auto irreflexive = build(rulebook_.irreflexive, fine.right, fine.atoms);
-        if (!right || !irreflexive)
-            return Confirmation::out_of_budget;
-        const GuardedNfa r = reduce(*right, fine.atoms);
-        const GuardedNfa i = reduce(*irreflexive, fine.atoms);
-        constexpr std::size_t attempts = 4;
-        Confirmation outcome = Confirmation::contradicted;
-        for (std::size_t choice = 0; choice < attempts; ++choice) {
-            const std::optional<GuardedWord> refined = refine(word, *vocabulary_, fine, choice);
-            if (!refined)
-                return Confirmation::contradicted;
-            outcome = confirm(*refined, fine, r, i, query_.cyclic, rotated, choice);
-            if (outcome == Confirmation::confirmed)
-                break;
-        }
-        return outcome;
-    }
-
-    // The word over the finer vocabulary, with the `choice`-th atom in place of each.
-    static std::optional<GuardedWord> refine(const GuardedWord& word, const Vocabulary& coarse, const Vocabulary& fine,
-                                             std::size_t choice) {
-        GuardedWord result;
-        for (const auto atom : word.atoms) {
-            AtomSet within = fine.atoms.all();
-            for (std::size_t t = 0; t < std::min(coarse.left.tests.size(), fine.left.tests.size()); ++t)
-                if (coarse.left.tests[t].contains(atom))
-                    within &= fine.left.tests[t];
-                else if (!coarse.left.tests[t].empty())
-                    within -= fine.left.tests[t];
-            std::vector<std::size_t> candidates;
-            within.for_each([&](std::size_t a) { candidates.push_back(a); });
-            if (candidates.empty())
-                return std::nullopt;
-            result.atoms.push_back(candidates[choice % candidates.size()]);
-        }
-        for (const auto letter : word.letters)
-            result.letters.push_back(static_cast<automata::Symbol>(
-                std::ranges::find(fine.letters, coarse.letters[letter]) - fine.letters.begin()));
-        return result;
+        Judgement j =
+            prover::judge(doc_, query_, *vocabulary_, word, right_, complete_ && without_rules_, limits_.deadline);
+        outcome_.verdict = j.refuted ? Verdict::refuted : Verdict::unknown;
+        outcome_.reason = std::move(j.reason);
+        outcome_.violated_assumption = j.violated_assumption;
+        outcome_.counterexample->witness = std::move(j.witness);
+        outcome_.counterexample->without_graph = std::move(j.without_graph);
     }
 
     [[nodiscard]] bool out_of_time() const {
@@ -505,7 +433,6 @@ class QueryDecider {
     const Limits& limits_;
     QueryOutcome outcome_;
     std::optional<Vocabulary> vocabulary_;
-    std::optional<Vocabulary> structure_vocabulary_; // made when a word is to be confirmed
     std::vector<std::unique_ptr<GuardedNfa>> stand_ins_;
     std::optional<Rulebook> extended_; // see rulebook_with_conditions
     bool judging_ = true;              // is the question open what a word that was found refutes?

@@ -8,6 +8,7 @@ namespace katlas::prover {
 struct QueryOutcome {
     Verdict verdict = Verdict::unknown;
     std::string reason;
+    std::optional<std::size_t> violated_assumption;
     std::optional<automata::GuardedWord> word;
     std::optional<Counterexample> counterexample;
     std::vector<std::size_t> assumptions_used;

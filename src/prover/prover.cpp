@@ -114,10 +114,15 @@ Decision Prover::decide_as_given(const Query& query, const Limits& given) {
         const Hypotheses hypotheses(document_, query);
         outcome = decide_query(document_, hierarchy_, make_rulebook(document_, hierarchy_), query, limits);
         std::erase_if(outcome.assumptions_used, [&](std::size_t a) { return a >= hypotheses.first(); });
+        if (outcome.violated_assumption && *outcome.violated_assumption >= hypotheses.first()) {
+            outcome.violated_assumption.reset();
+            outcome.reason = "the execution graph that has the word is one that " + query.allowed_by + " forbids";
+        }
     }
     Decision decision;
     decision.verdict = outcome.verdict;
     decision.reason = std::move(outcome.reason);
+    decision.violated_assumption = outcome.violated_assumption;
     decision.counterexample = std::move(outcome.counterexample);
     decision.assumptions_used = std::move(outcome.assumptions_used);
     decision.pairs = outcome.pairs;
@@ -152,6 +157,7 @@ Decision Prover::decide(const kat::Claim& claim, const Limits& limits) {
         if (part.verdict == Verdict::refuted || decision.verdict == Verdict::proved) {
             decision.verdict = part.verdict;
             decision.reason = std::move(part.reason);
+            decision.violated_assumption = part.violated_assumption;
             decision.counterexample = std::move(part.counterexample);
         }
         if (decision.verdict == Verdict::refuted)

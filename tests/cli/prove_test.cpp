@@ -93,26 +93,39 @@ TEST_CASE("prove prints a line for each assertion and a counterexample for each 
                                  "          left <= right fails: a word of the left side,\n"
                                  "          not of the right side, whatever the assumptions add:\n"
                                  "            [] --po--> []\n"
+                                 "          on this execution graph:\n"
+                                 "            thread 1\n"
+                                 "            e0: F\n"
+                                 "            e1: F\n"
+                                 "            path: e0 --po--> e1\n"
                                  "  refuted     no-order # ms  (as stated)\n"
                                  "          left <= right fails: a word of the left side,\n"
                                  "          not of the right side, whatever the assumptions add:\n"
                                  "            [W] --rfe--> [R]\n"
+                                 "          on this execution graph:\n"
+                                 "            thread 1     thread 2\n"
+                                 "            e0: W x = 1  e1: R x = 1\n"
+                                 "            initial: e2: x = 0\n"
+                                 "            rf: e0 -> e1\n"
+                                 "            co: e2 -> e0\n"
+                                 "            path: e0 --rfe--> e1\n"
                                  "  proved (!)  line 6 # ms\n"
                                  "2 as stated, 2 otherwise, 0 unknown; # s of CPU\n");
 }
 
 TEST_CASE("prove prints why a verdict is unknown") {
     const Folder folder;
-    folder.write("open.kat", "relation a\nassume total a\nassert id <= a\nassert a <= a");
+    folder.write("open.kat", "relation a\nassume total a\nassert po <= a | a^-1\nassert a <= a");
     const Folder::Run run = folder.run("prove open.kat");
     CHECK(run.status == 3);
     CHECK(mask_times(run.out) == "open.kat\n"
                                  "  unknown     line 3 # ms\n"
                                  "          left <= right is open: a word of the left side,\n"
                                  "          which the search did not find on the right:\n"
-                                 "            []\n"
-                                 "          unknown because the assumption 'total' is not used yet, and might exclude "
-                                 "the word\n"
+                                 "            [] --po--> []\n"
+                                 "          unknown because the execution graph that has the word violates an "
+                                 "assumption:\n"
+                                 "            open.kat:2:1: assume total a\n"
                                  "  proved      line 4 # ms\n"
                                  "1 as stated, 0 otherwise, 1 unknown; # s of CPU\n");
 }
@@ -137,8 +150,8 @@ TEST_CASE("the exit status of prove tells the four outcomes apart") {
     folder.write("good.kat", "assert po <= po? refute po <= rf");
     folder.write("wrong.kat", "assert po <= rf");
     folder.write("proved.kat", "refute po <= po?");
-    folder.write("open.kat", total + "assert id <= a");
-    folder.write("wrong-and-open.kat", total + "assert id <= a refute po <= po?");
+    folder.write("open.kat", total + "assert po <= a | a^-1");
+    folder.write("wrong-and-open.kat", total + "assert po <= a | a^-1 refute po <= po?");
     folder.write("bad.kat", "assert po <=");
     folder.write("none.kat", "let x = po");
     CHECK(folder.run("prove good.kat").status == 0);
@@ -156,7 +169,7 @@ TEST_CASE("the JSON output of prove has what the text has") {
     const Folder folder;
     folder.write("mixed.kat", mixed);
     folder.write("bad.kat", "assert po <= bar");
-    folder.write("open.kat", "relation a assume total a assert id <= a");
+    folder.write("open.kat", "relation a assume total a assert po <= a | a^-1");
     const Folder::Run run = folder.run("prove --format json mixed.kat bad.kat open.kat");
     CHECK(run.status == 2);
     CHECK(run.err.find("bad.kat:1:14: error") == 0);
@@ -183,6 +196,12 @@ TEST_CASE("the JSON output of prove has what the text has") {
             CHECK(r.at("counterexample").size() % 2 == 1);
             for (const nlohmann::json& step : r.at("counterexample"))
                 CHECK(step.is_string());
+            const nlohmann::json& graph = r.at("graph");
+            CHECK(graph.at("walk").size() == r.at("counterexample").size() / 2 + 1);
+            for (std::size_t i = 0; i < graph.at("steps").size(); ++i)
+                CHECK(graph.at("steps")[i] == r.at("counterexample")[2 * i + 1]);
+            for (const nlohmann::json& place : graph.at("walk"))
+                CHECK(place < graph.at("events").size());
         }
         CHECK((verdict == "unknown") == r.contains("reason"));
     }
@@ -192,13 +211,18 @@ TEST_CASE("the JSON output of prove has what the text has") {
     CHECK(results[1].at("name").is_null());
     CHECK(results[1].at("verdict") == "refuted");
     CHECK(results[1].at("counterexample") == nlohmann::json({"[]", "po", "[]"}));
+    CHECK(results[1].at("graph").at("events")[0] ==
+          nlohmann::json({{"label", "F"}, {"thread", 1}, {"location", nullptr}}));
+    CHECK(results[1].at("graph").at("edges") ==
+          nlohmann::json({{{"relation", "po"}, {"from", 0}, {"to", 1}, {"on_walk", true}}}));
     CHECK(results[5].at("verdict") == "unknown");
+    CHECK(results[5].at("violated") == "open.kat:1:12: assume total a");
 }
 
 TEST_CASE("the output of prove is the same from run to run and for any number of jobs") {
     const Folder folder;
     folder.write("mixed.kat", mixed);
-    folder.write("open.kat", "relation a assume total a assert id <= a assert po <= rf;po");
+    folder.write("open.kat", "relation a assume total a assert po <= a | a^-1 assert po <= rf;po");
     folder.write("bad.kat", "assert po <= bar");
     const std::string theorems =
         "'" KATLAS_SOURCE_DIR "/models/theorems/eco.kat' '" KATLAS_SOURCE_DIR "/models/theorems/ra-equivalence.kat'";

@@ -3,13 +3,14 @@
 // A claim becomes inclusions (claims.hpp); each inclusion is decided over its own alphabet and atoms (query.hpp): the
 // left side becomes a guarded automaton, restricted to equal ends where it speaks of cycles; the right side one that is
 // saturated with the hypotheses (saturation.hpp); the inclusion core compares them. A word that it cannot find on the
-// right refutes the claim if a finite structure confirms it (counter_model.hpp); otherwise the verdict is `unknown`.
+// right refutes the claim if an execution graph confirms it (realise.hpp); otherwise the verdict is `unknown`.
 //
 // Every step is sound: `proved` never rests on an incomplete one.
 #pragma once
 
 #include "katlas/frontend/document.hpp"
 #include "katlas/prover/query.hpp"
+#include "katlas/prover/realise.hpp"
 
 #include <chrono>
 #include <cstdint>
@@ -29,15 +30,19 @@ struct Counterexample {
     std::string direction;          // the inclusion that fails, e.g. "left <= right"
     std::string left_says;          // what the word is on the left
     std::string right_says;         // and why the right does not have it
+    std::optional<Witness> witness; // refuted: the execution graph that shows it,
+    std::string without_graph;      // or why it takes none
 };
 
 struct Decision {
     Verdict verdict = Verdict::unknown;
     std::string reason;                           // unknown: why
     std::optional<Counterexample> counterexample; // refuted, and unknown where a word was found
-    std::vector<std::size_t> assumptions_used;    // indices in the theory, ascending
-    std::uint64_t pairs = 0;                      // explored by the inclusion core
-    std::size_t left_states = 0;                  // of the largest automata that were compared
+    // Unknown: an assumption that rules out the word's graph, where that is the reason; by its index in the theory.
+    std::optional<std::size_t> violated_assumption;
+    std::vector<std::size_t> assumptions_used; // indices in the theory, ascending
+    std::uint64_t pairs = 0;                   // explored by the inclusion core
+    std::size_t left_states = 0;               // of the largest automata that were compared
     std::size_t right_states = 0;
 };
 

@@ -1,0 +1,57 @@
+// A word of a claim's left side as an execution graph.
+//
+// A word that the search could not find on the right refutes the claim only if there is an execution graph that has the
+// word, satisfies every assumption, and violates the claim. Such a graph is looked for by backtracking: the word is a
+// sketch (a chain of events, a ring if its ends are one event); every way to complete the sketch to a graph is tried;
+// where a graph violates an assumption, one way to satisfy it is added to the sketch, with new events if need be, or by
+// making two events one. (The last step is the chase of databases; Aho, Beeri, Ullman 1979.) The graph layer has the
+// last word on what is found: that it is well-formed, satisfies the assumptions, and violates the claim.
+//
+// The search is deterministic, tries small graphs first, and is bounded in graphs and time: that nothing was found
+// says nothing about the claim.
+#pragma once
+
+#include "katlas/graph/evaluate.hpp"
+
+#include <chrono>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace katlas::prover {
+
+// What the search knows of a word. Invariant: there is one more of tests and places than of letters.
+struct PlainWord {
+    std::vector<kat::TestRef> tests; // what is true of the event at each position
+    std::vector<kat::Letter> letters;
+    std::vector<std::size_t> places; // positions of equal place are one event
+};
+
+[[nodiscard]] kat::ExprRef expression_of(kat::Terms& terms, const PlainWord& word);
+
+// An execution graph that violates a claim, and the walk in it that shows so.
+struct Witness {
+    graph::ExecutionGraph graph;
+    std::vector<std::size_t> events; // first and last are the same for a cycle
+    std::vector<kat::Letter> letters;
+};
+
+struct Realisation {
+    std::optional<Witness> witness;
+    // None found: what stood in the way of the first graph that has the word; an assumption, by its index in the
+    // theory, if there is such a graph that violates the claim.
+    std::string obstacle;
+    std::optional<std::size_t> assumption;
+};
+
+struct RealisationLimits {
+    std::size_t max_graphs = 3'000;
+    std::size_t max_new_events = 12;
+    std::optional<std::chrono::steady_clock::time_point> deadline;
+};
+
+// `claim`: what the graph is to violate. Its left side has the word, under the assumptions.
+[[nodiscard]] Realisation realise(Document& document, const PlainWord& word, const graph::Obligation& claim,
+                                  const RealisationLimits& limits = {});
+
+} // namespace katlas::prover

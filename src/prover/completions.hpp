@@ -1,0 +1,26 @@
+// The execution graphs of a sketch: every way to decide what its layout leaves open.
+//
+// Decided in this order, the natural choice first: program order within each thread (events in the order of the
+// sketch), the write that each read reads from (the initial one first), coherence order for each location. Threads and
+// locations that need not be the same are different. Every graph that is visited respects the layout and the
+// well-formedness that concerns these relations (graph/well_formed.hpp), so orders that break it are never completed.
+#pragma once
+
+#include "katlas/graph/execution_graph.hpp"
+#include "sketch.hpp"
+
+#include <functional>
+
+namespace katlas::prover {
+
+struct Completion {
+    graph::ExecutionGraph graph;
+    std::vector<std::size_t> place;  // the graph's event for each of the sketch's, whether merged or not
+    std::vector<std::size_t> origin; // the sketch's event for each of the graph's
+};
+
+// visit() returns false to stop.
+void for_each_completion(const Surroundings& s, const Sketch& sketch, const Layout& layout,
+                         const std::function<bool(const Completion&)>& visit);
+
+} // namespace katlas::prover

@@ -1,0 +1,43 @@
+// Kinds of events that satisfy a test, with as few predicates as possible.
+//
+// A word says of its events only what the query tells apart; an event of a graph has every predicate decided. The
+// choice matters for the reader, who wants a plain write and not one of persistent memory, and for hypotheses, which
+// apply to fewer events the fewer predicates hold. So a kind is a model of the test and the theory's constraints with
+// the fewest predicates, found by iterative deepening: whatever formula fails must be mended by one of the predicates
+// that it mentions.
+#pragma once
+
+#include "katlas/frontend/document.hpp"
+
+#include <optional>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+namespace katlas::prover {
+
+class EventKinds {
+  public:
+    using Kind = std::vector<kat::PredicateId>; // what holds, ascending
+
+    // Keeps a reference to the document, whose terms grow.
+    explicit EventKinds(Document& document) : doc_(document) {}
+
+    // Kinds differ in what they add to the fewest predicates: an event is made a fence, write or read, in this order,
+    // unless it is something already.
+    struct Taste {
+        std::vector<std::string_view> shapes; // the first that the test allows
+        bool generous = false;                // every predicate of the user's that the test allows
+    };
+
+    // Nothing if no event satisfies the test.
+    [[nodiscard]] std::optional<Kind> choose(kat::TestRef test, const Taste& taste);
+
+  private:
+    const std::optional<Kind>& fewest(kat::TestRef test);
+
+    Document& doc_;
+    std::unordered_map<std::uint32_t, std::optional<Kind>> known_; // by TestRef::index
+};
+
+} // namespace katlas::prover

@@ -1,0 +1,23 @@
+// Does a word that the search found refute the query? Only an execution graph can tell (realise.hpp).
+#pragma once
+
+#include "katlas/automata/guarded_inclusion.hpp"
+#include "katlas/prover/prover.hpp"
+
+namespace katlas::prover {
+
+struct Judgement {
+    bool refuted = false;
+    std::optional<Witness> witness;
+    std::string without_graph; // refuted by the word alone: why
+    std::string reason;        // not refuted: why
+    std::optional<std::size_t> violated_assumption;
+};
+
+// `right`: the right side as written, over the vocabulary. `words_decide`: the search knows all words of the right
+// side, so that a claim about words is decided by one.
+[[nodiscard]] Judgement judge(Document& document, const Query& query, const Vocabulary& vocabulary,
+                              const automata::GuardedWord& word, const automata::GuardedNfa& right, bool words_decide,
+                              std::optional<std::chrono::steady_clock::time_point> deadline);
+
+} // namespace katlas::prover

@@ -1,0 +1,123 @@
+// Refutations as execution graphs: what is said to be refuted comes with a well-formed graph that satisfies every
+// assumption and violates the claim, as the graph layer judges it; and what no graph shows is not refuted.
+
+#include "decide_text.hpp"
+#include "katlas/graph/evaluate.hpp"
+#include "katlas/graph/well_formed.hpp"
+
+#include <filesystem>
+#include <iostream>
+
+#include <catch2/catch.hpp>
+
+using namespace katlas;
+using namespace katlas::tests;
+using prover::Verdict;
+
+namespace {
+
+struct Loaded {
+    SourceMap sources;
+    Diagnostics diagnostics;
+    Document document;
+};
+
+// Decides every assertion and inspects the graph of each refutation. Returns how many were refuted.
+std::size_t inspect(Loaded& l) {
+    REQUIRE_FALSE(l.diagnostics.has_errors());
+    prover::Prover prover(l.document);
+    std::size_t refuted = 0;
+    for (const kat::Assertion& a : l.document.assertions) {
+        prover::Limits limits;
+        limits.deadline = std::chrono::steady_clock::now() + std::chrono::seconds(60);
+        const prover::Decision d = prover.decide(a.claim, limits);
+        if (d.verdict != Verdict::refuted)
+            continue;
+        INFO(a.name << ": " << l.sources.text(a.claim.where));
+        ++refuted;
+        REQUIRE(d.counterexample);
+        if (!d.counterexample->witness) {
+            CHECK(l.sources.text(a.claim.where) == "r & id <= rot (r;r)");
+            CHECK_FALSE(d.counterexample->without_graph.empty());
+            continue;
+        }
+        const prover::Witness& w = *d.counterexample->witness;
+        CHECK(graph::defects(l.document, w.graph).empty());
+        CHECK(graph::violated_assumptions(l.document, w.graph).empty());
+        if (a.claim.about_models()) {
+            const bool left = graph::holds(l.document, w.graph, l.document.models.at(a.claim.left_model));
+            const bool right = graph::holds(l.document, w.graph, l.document.models.at(a.claim.right_model));
+            CHECK(left != right);
+            CHECK((left || a.claim.kind == kat::Claim::Kind::equivalent));
+        } else if (const auto holds = graph::holds(l.document, w.graph, a.claim)) {
+            CHECK_FALSE(*holds);
+        }
+        // The walk is one of the graph, and is the word.
+        REQUIRE(w.events.size() == w.letters.size() + 1);
+        for (std::size_t i = 0; i < w.letters.size(); ++i) {
+            CHECK(w.graph.letter(w.letters[i]).has(w.events[i], w.events[i + 1]));
+            CHECK(letter_name(l.document.theory, w.letters[i]) == d.counterexample->steps[2 * i + 1]);
+        }
+    }
+    return refuted;
+}
+
+std::size_t inspect_text(const std::string& text) {
+    Loaded l;
+    l.document = load_text("t.kat", text, l.sources, l.diagnostics);
+    INFO(text);
+    return inspect(l);
+}
+
+} // namespace
+
+TEST_CASE("every refuted theorem has its execution graph") {
+    std::size_t refuted = 0;
+    for (const auto& entry : std::filesystem::directory_iterator(KATLAS_SOURCE_DIR "/models/theorems"))
+        if (entry.path().extension() == ".kat") {
+            Loaded l;
+            l.document = load_document(entry.path().string(), l.sources, l.diagnostics);
+            INFO(entry.path());
+            refuted += inspect(l);
+        }
+    CHECK(refuted >= 14);
+}
+
+TEST_CASE("events that the assumptions demand are added") {
+    // Fences, sources of reads, the other half of a read-modify-write, the external write of a detour.
+    CHECK(inspect_text("assume [W];po;[R] <= po;[F & SC];po refute [W];po;[R] <= po-loc") == 1);
+    CHECK(inspect_text("refute [R];po;[R] <= 0") == 1);
+    CHECK(inspect_text("refute [UW];po;[F] <= 0") == 1);
+    CHECK(inspect_text("refute detour;po <= 0") == 1);
+    // Of a user's relations: a symmetric one, one that has a successor everywhere, one on which rf rests.
+    CHECK(inspect_text("relation s assume s^-1 <= s refute s;s <= s") == 1);
+    CHECK(inspect_text("relation s assume id <= s;s^-1 refute s <= 0") == 1);
+    CHECK(inspect_text("relation s assume rf <= s;s refute rf <= s") == 1);
+    // Events that an assumption makes one.
+    CHECK(inspect_text("relation s relation t assume s;s^-1 <= id refute s;s^-1;t <= po") == 1);
+    // A total order.
+    CHECK(inspect_text("relation s assume total s refute s;s <= s") == 1);
+    CHECK(inspect_text("refute co <= coi refute co;rf <= rf refute irreflexive fr;po;co;po") == 4 - 1);
+}
+
+TEST_CASE("a long word is folded into a small graph") {
+    std::string word = "s";
+    for (int i = 1; i < 1000; ++i)
+        word += ";s";
+    CHECK(inspect_text("relation s refute " + word + " <= (s;s;s)+") == 1);
+}
+
+TEST_CASE("what no execution graph shows is unknown, with the reason") {
+    const auto decide_one = [](const std::string& text) {
+        const Answers answers = decide_text(text);
+        INFO(text << answers.errors);
+        REQUIRE(answers.decisions.size() == 1);
+        CHECK(answers.letters() == "u");
+        return answers.decisions[0];
+    };
+    // True of all relations; the algebra of words does not know it.
+    CHECK(decide_one("relation s assert s <= s;s^-1;s").reason.find("the claim holds") != std::string::npos);
+    const prover::Decision total = decide_one("relation s assume total s assert po <= s | s^-1");
+    CHECK(total.violated_assumption);
+    CHECK_FALSE(total.counterexample->witness);
+}
