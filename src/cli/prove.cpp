@@ -1,11 +1,13 @@
 #include "katlas/cli/prove.hpp"
 
+#include "katlas/cli/exit_status.hpp"
 #include "katlas/prover/claims.hpp"
 #include "prove_results.hpp"
 
 #include <atomic>
 #include <cstdio>
 #include <ctime>
+#include <fstream>
 #include <memory>
 #include <thread>
 
@@ -20,12 +22,43 @@ struct Options {
     double timeout = 0; // seconds for each assertion; 0: none
     unsigned jobs = 0;  // 0: one for each core
     bool verbose = false;
+    std::string certificate; // empty: none
 };
 
 double thread_cpu_seconds() {
     timespec t{};
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
     return static_cast<double>(t.tv_sec) + static_cast<double>(t.tv_nsec) * 1e-9;
+}
+
+// The certificates of an assertion that was proved.
+void append_certificates(FileResult& result, AssertionResult& a, const std::string& claim) {
+    for (const prover::ProofCertificate& c : a.decision.certificates) {
+        const std::string name = a.name.empty() ? std::string("unnamed") : a.name;
+        if (!c.by_form && !c.inclusion) {
+            result.diagnostics += fmt::format(
+                "{}:{}: no certificate of {}: the search for one went beyond its budget\n", result.file, a.line, name);
+            result.uncertified = true;
+            continue;
+        }
+        std::vector<std::string> notes{fmt::format("{}:{}: {}", result.file, a.line, name), "claim: " + claim};
+        for (const std::string& assumption : a.assumptions)
+            notes.push_back("uses " + assumption);
+        result.certificates.push_back(prover::certificate_block(c, notes));
+    }
+    a.decision.certificates.clear();
+}
+
+bool write_certificates(const std::string& path, const std::vector<FileResult>& results) {
+    std::vector<std::string> blocks;
+    for (const FileResult& r : results)
+        blocks.insert(blocks.end(), r.certificates.begin(), r.certificates.end());
+    std::ofstream out(path, std::ios::binary);
+    out << prover::certificate_file(blocks);
+    out.close();
+    if (!out)
+        fmt::print(stderr, "{}: the certificates cannot be written\n", path);
+    return !out.fail();
 }
 
 FileResult prove_file(const std::string& path, const Options& options) {
@@ -52,6 +85,7 @@ FileResult prove_file(const std::string& path, const Options& options) {
     prover::Prover prover(document);
     for (const kat::Assertion& assertion : document.assertions) {
         prover::Limits limits;
+        limits.certify = !options.certificate.empty();
         if (options.timeout > 0)
             limits.deadline =
                 std::chrono::steady_clock::now() + std::chrono::duration_cast<std::chrono::steady_clock::duration>(
@@ -67,6 +101,8 @@ FileResult prove_file(const std::string& path, const Options& options) {
             const SourceRange where = document.theory.assumptions[used].where;
             a.assumptions.push_back(render_place(where, sources) + ": " + std::string(sources.text(where)));
         }
+        if (a.decision.verdict == prover::Verdict::proved)
+            append_certificates(result, a, std::string(sources.text(assertion.where)));
         result.assertions.push_back(std::move(a));
     }
     return result;
@@ -89,9 +125,10 @@ int prove(const Options& options) {
     }
     for (const FileResult& r : results)
         fmt::print(stderr, "{}", r.diagnostics);
+    const bool written = options.certificate.empty() || write_certificates(options.certificate, results);
     std::fflush(stderr);
     fmt::print("{}", options.format == "json" ? to_json(results) : to_text(results, options.verbose));
-    return exit_status_of(results);
+    return written ? exit_status_of(results) : static_cast<int>(bad_input);
 }
 
 } // namespace
@@ -108,6 +145,8 @@ void register_prove(CLI::App& app, int& exit_status) {
     command->add_option("--jobs", options->jobs, "Files decided at the same time (default: one for each core)")
         ->check(CLI::PositiveNumber);
     command->add_flag("--verbose", options->verbose, "Print sizes and the assumptions used, too");
+    command->add_option("--certificate", options->certificate, "Write proofs that katlas-verify can check")
+        ->type_name("FILE");
     command->footer("Example:\n  katlas prove models/theorems/*.kat\n\nExit status: 0 all as stated, 1 otherwise, "
                     "2 bad input, 3 undecided.");
     command->callback([options, &exit_status] { exit_status = prove(*options); });

@@ -151,6 +151,7 @@ int exit_status_of(const std::vector<FileResult>& files) {
     for (const FileResult& f : files) {
         if (!f.readable)
             return bad_input;
+        open = open || f.uncertified;
         for (const AssertionResult& a : f.assertions) {
             const bool unknown = a.decision.verdict == prover::Verdict::unknown;
             open = open || unknown;

@@ -28,6 +28,8 @@ struct FileResult {
     std::string diagnostics; // rendered, errors and warnings
     std::string first_error; // unreadable: the first error's message
     std::vector<AssertionResult> assertions;
+    std::vector<std::string> certificates; // blocks of a certificate file
+    bool uncertified = false;              // some wanted certificate could not be made
 };
 
 [[nodiscard]] const char* verdict_name(prover::Verdict verdict);

@@ -22,31 +22,6 @@ using Core = InclusionResult::Verdict;
 constexpr std::size_t first_rounds = 4;
 constexpr const char* time_is_up = "the time limit was reached";
 
-// Words whose ends have different atoms: a rotation relates none of them to anything but themselves.
-GuardedNfa different_ends(const GuardedNfa& nfa, std::size_t atoms) {
-    GuardedNfa result;
-    for (std::size_t a = 0; a < atoms; ++a) {
-        const State offset = result.size();
-        for (State s = 0; s < nfa.size(); ++s)
-            result.add_state(nfa.accept[s] - AtomSet::single(a));
-        for (State s = 0; s < nfa.size(); ++s)
-            for (automata::GuardedEdge e : nfa.edges[s]) {
-                e.target += offset;
-                result.edges[offset + s].push_back(e);
-            }
-        for (const State s : nfa.initial) {
-            const State start = result.add_state();
-            result.initial.push_back(start);
-            for (automata::GuardedEdge e : nfa.edges[s]) {
-                e.pre &= AtomSet::single(a);
-                e.target += offset;
-                result.add_edge(start, e);
-            }
-        }
-    }
-    return result;
-}
-
 class QueryDecider {
   public:
     QueryDecider(Document& document, const Hierarchy& hierarchy, const Rulebook& rulebook, const Query& query,
@@ -56,6 +31,8 @@ class QueryDecider {
     QueryOutcome run() {
         if (query_.left == query_.right || query_.left == doc_.terms.zero()) {
             outcome_.verdict = Verdict::proved;
+            if (limits_.certify)
+                outcome_.certificates = certify(doc_, query_, {}, {}, {});
             return outcome_;
         }
         // What the theory knows to be irreflexive can only matter for cycles, and costs a larger right side: so first
@@ -65,6 +42,8 @@ class QueryDecider {
         if (attempt(query_.cyclic && empty_right, !two_attempts) && outcome_.verdict == Verdict::unknown &&
             two_attempts)
             (void)attempt(true, true);
+        if (limits_.certify && outcome_.verdict == Verdict::proved)
+            outcome_.certificates = certify(doc_, query_, *vocabulary_, compared_, options_for({}));
         return outcome_;
     }
 
@@ -109,6 +88,7 @@ class QueryDecider {
             const bool more = saturation.advance(rounds);
             complete_ = saturation.complete() && v.complete;
             without_rules_ = v.rules.empty();
+            compared_.clear();
             const GuardedNfa r = spell_out(automata::reduce(saturation.nfa(), all, v.order), v.order, spoken);
             outcome_.right_states = std::max<std::size_t>(outcome_.right_states, r.size());
             if (!(query_.cyclic ? compare_cycles(l, r, closure) : compare(l, r, closure)))
@@ -190,7 +170,7 @@ class QueryDecider {
         // Without `& id`, words with different ends cannot be rotated, and those with equal ends can.
         const GuardedNfa same =
             reduce(automata::same_ends(l, indifferent(), AtomSet::first(atoms), automata::single_atoms(atoms)));
-        const GuardedNfa other = reduce(different_ends(l, atoms));
+        const GuardedNfa other = reduce(automata::different_ends(l, atoms));
         return include_simply(same, r, closure) && (outcome_.word || include_simply(other, r, RightClosure::plain));
     }
 
@@ -225,6 +205,8 @@ class QueryDecider {
         if (result.verdict == Core::not_included)
             outcome_.word = result.counterexample;
         outcome_.verdict = outcome_.word ? Verdict::unknown : Verdict::proved;
+        if (limits_.certify && !outcome_.word)
+            compared_.push_back({l, r, closure});
         return true;
     }
 
@@ -452,9 +434,10 @@ class QueryDecider {
     std::optional<Vocabulary> vocabulary_;
     std::optional<Vocabulary> structure_vocabulary_; // made when a word is to be confirmed
     std::vector<std::unique_ptr<GuardedNfa>> stand_ins_;
-    GuardedNfa right_;       // as written
-    GuardedNfa irreflexive_; // what the theory knows to have no fixed point
-    bool complete_ = true;   // saturation left nothing out
+    std::vector<Compared> compared_; // in the round at hand, when certificates are wanted
+    GuardedNfa right_;               // as written
+    GuardedNfa irreflexive_;         // what the theory knows to have no fixed point
+    bool complete_ = true;           // saturation left nothing out
     bool without_rules_ = false;
 };
 

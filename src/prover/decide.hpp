@@ -14,10 +14,23 @@ struct QueryOutcome {
     std::uint64_t pairs = 0;
     std::size_t left_states = 0;
     std::size_t right_states = 0;
+    std::vector<ProofCertificate> certificates; // proved, and Limits::certify
 };
 
 [[nodiscard]] QueryOutcome decide_query(Document& document, const Hierarchy& hierarchy, const Rulebook& rulebook,
                                         const Query& query, const Limits& limits);
+
+// An inclusion that was found to hold.
+struct Compared {
+    GuardedNfa left;
+    GuardedNfa right;
+    automata::RightClosure closure;
+};
+
+// Certificates of what a verdict rests on; of a query that is true by its form, if that is nothing.
+[[nodiscard]] std::vector<ProofCertificate> certify(const Document& document, const Query& query,
+                                                    const Vocabulary& vocabulary, const std::vector<Compared>& compared,
+                                                    automata::InclusionOptions options);
 
 // A word as text; see Counterexample.
 [[nodiscard]] std::vector<std::string> word_text(Document& document, const Vocabulary& vocabulary,

@@ -9,6 +9,7 @@
 #pragma once
 
 #include "katlas/frontend/document.hpp"
+#include "katlas/prover/certificate.hpp"
 #include "katlas/prover/query.hpp"
 
 #include <chrono>
@@ -37,6 +38,7 @@ struct Decision {
     std::uint64_t pairs = 0;                      // explored by the inclusion core
     std::size_t left_states = 0;                  // of the largest automata that were compared
     std::size_t right_states = 0;
+    std::vector<ProofCertificate> certificates; // proved, and Limits::certify: in the order of the queries
 };
 
 struct Limits {
@@ -45,6 +47,7 @@ struct Limits {
     std::uint64_t max_memory = std::uint64_t{2} << 30U;
     automata::Budget automata{};
     SaturationBudget saturation{};
+    bool certify = false; // of a proved claim, make certificates
 };
 
 class Prover {
