@@ -1,22 +1,19 @@
 #include "certificate.hpp"
 
 #include <algorithm>
-#include <array>
-#include <cstdio>
-#include <map>
+#include <set>
+#include <utility>
 
 namespace verify {
 namespace {
 
-constexpr std::size_t max_items = 20'000'000; // numbers in ranges, written out, in the whole file
+constexpr std::size_t max_items = 4'000'000; // numbers in ranges, written out, in the whole file
 
-std::string digest_of(std::string_view text) { // FNV-1a, 64 bits
-    unsigned long long hash = 0xCBF29CE484222325;
+std::string digest_of(std::string_view text) { // FNV-1a
+    std::uint64_t hash = 0xCBF29CE484222325;
     for (const char c : text)
         hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001B3;
-    std::array<char, 17> hex{};
-    std::snprintf(hex.data(), hex.size(), "%016llx", hash);
-    return hex.data();
+    return std::to_string(hash);
 }
 
 class Reader {
@@ -26,19 +23,18 @@ class Reader {
     std::vector<Inclusion> run() {
         std::vector<Inclusion> result;
         need("katlas-certificate");
-        (void)number(2); // the version
-        while (next("inclusion") || next("trivial"))
+        if (number(2) != 1)
+            fail("the version is not known");
+        while (next("inclusion"))
             result.push_back(inclusion());
         need("end");
-        if (number(none) != result.size())
-            fail("another number of inclusions stands before");
-        if (!line_.empty() || !text_.empty())
-            fail("the file should end here");
+        if (number(none) != result.size() || !line_.empty() || !text_.empty())
+            fail("the file should end here, with the number of its inclusions");
         return result;
     }
 
   private:
-    [[noreturn]] void fail(const std::string& why) const { throw Rejected(number_, why); }
+    [[noreturn]] void fail(const std::string& why) const { reject(number_, why); }
 
     // Goes on to the next line if it begins with the keyword.
     bool next(std::string_view keyword) {
@@ -50,15 +46,12 @@ class Reader {
             return false;
         text_.remove_prefix(end + 1);
         ++number_;
-        keyword_ = keyword;
         line_ = line.substr(std::min(keyword.size() + 1, line.size()));
         return true;
     }
     void need(std::string_view keyword) {
-        if (next(keyword))
-            return;
-        ++number_;
-        fail("'" + std::string(keyword) + "' was expected");
+        if (!next(keyword))
+            reject(number_ + 1, "'" + std::string(keyword) + "' was expected");
     }
     std::string_view word() {
         const std::string_view result = line_.substr(0, line_.find(' '));
@@ -67,17 +60,17 @@ class Reader {
     }
     std::string rest() { return std::string(std::exchange(line_, {})); }
     [[nodiscard]] std::size_t to_number(std::string_view digits, std::size_t below) const {
-        std::size_t value = 0;
+        std::size_t value = digits.empty() ? none : 0;
         for (const char c : digits)
-            value = c >= '0' && c <= '9' && value < max_items ? 10 * value + static_cast<std::size_t>(c - '0') : none;
-        if (digits.empty() || value >= below)
+            value = c >= '0' && c <= '9' && value <= max_items ? 10 * value + static_cast<std::size_t>(c - '0') : none;
+        if (value >= below)
             fail("'" + std::string(digits.substr(0, 20)) + "' is not a number that can stand here");
         return value;
     }
     std::size_t number(std::size_t below) { return to_number(word(), below); }
     // "3 5-8": numbers and ranges up to the end of the line.
-    std::vector<std::size_t> numbers(std::size_t below) {
-        std::vector<std::size_t> result;
+    Numbers numbers(std::size_t below) {
+        Numbers result;
         while (!line_.empty()) {
             const std::string_view range = word();
             const std::size_t dash = range.find('-');
@@ -94,67 +87,55 @@ class Reader {
     Inclusion inclusion() {
         Inclusion i;
         i.line = number_;
-        i.trivial = keyword_ == "trivial";
         while (next("note"))
-            i.notes.push_back(rest());
-        if (i.trivial) {
+            i.notes += rest() + "\n";
+        need("closure");
+        i.closure = word();
+        if (i.closure == "form") {
             need("left");
-            i.left_text = rest();
+            const std::string left = rest();
             need("right");
-            i.right_text = rest();
+            if (rest() != left && left != "0")
+                fail("the sides are not the same, and the left one is not 0");
             return i;
         }
-        need("closure");
-        static const std::map<std::string_view, Closure> closures{
-            {"plain", Closure::plain},
-            {"rotated", Closure::rotated},
-            {"deduplicated", Closure::deduplicated},
-            {"rotated_then_deduplicated", Closure::rotated_then_deduplicated}};
-        const auto closure = closures.find(word());
-        const std::string_view followed = word();
-        if (closure == closures.end() || (followed != "language" && followed != "closure"))
+        const std::set<std::string> closures{"plain", "rotated", "deduplicated", "rotated_then_deduplicated"};
+        const std::string_view reading = word();
+        if (!closures.contains(i.closure) || (reading != "plain" && reading != i.closure))
             fail("there is no such closure");
-        i.closure = closure->second;
-        i.within_language = followed == "language";
+        i.rotates = reading.starts_with("rotated");
+        i.powers = reading.ends_with("deduplicated");
         alphabet(i);
         i.left = automaton(i, "left", max_items);
         i.right = automaton(i, "right", max_set + 1);
-        const std::size_t states = i.left.size() + i.right.size();
-        while (next("simulated")) {
-            const std::size_t below = number(states);
-            i.simulation.push_back({number_, below, number(states)});
-        }
-        while (next("set") || next("initial")) {
-            Entry e;
-            e.line = number_;
-            if (keyword_ == "set") {
-                e.parent = number(i.entries.size());
-                e.symbol = number(i.marker_of.size());
-            }
-            e.covered = numbers(i.left.size());
-            i.entries.push_back(std::move(e));
+        need("initial");
+        i.entries.push_back({number_, 0, 0, numbers(i.left.size())});
+        while (next("set")) {
+            const std::size_t parent = number(i.entries.size());
+            const std::size_t symbol = number(i.marker_of.size());
+            i.entries.push_back({number_, parent, symbol, numbers(i.left.size())});
         }
         return i;
     }
 
-    // Blocks of atoms. Markers are disjoint, and so are the symbols of one letter. Closures need that a symbol's block
+    // Blocks of atoms. Markers are disjoint, and so are the symbols of one letter. Rotation needs that a symbol's block
     // lies within one marker's or outside all of them.
     void alphabet(Inclusion& i) {
-        std::vector<std::size_t> marker_of_atom(max_set, none);
-        for (; next("marker"); ++i.markers)
+        Numbers marker_of_atom(max_set, none);
+        for (; i.markers < max_set && next("marker"); ++i.markers)
             for (const std::size_t atom : numbers(max_set))
-                if (std::exchange(marker_of_atom[atom], i.markers) != none || i.markers == max_set)
+                if (std::exchange(marker_of_atom[atom], i.markers) != none)
                     fail("an atom is in two markers");
         std::map<std::string_view, Bits> used; // by letter
         while (next("symbol")) {
             Bits& before = used[word()];
-            const std::vector<std::size_t> atoms = numbers(max_set);
+            const Numbers atoms = numbers(max_set);
             i.marker_of.push_back(atoms.empty() ? none : marker_of_atom[atoms.front()]);
             for (const std::size_t atom : atoms) {
                 if (before[atom])
                     fail("an atom is in two symbols of the letter");
                 before.set(atom);
-                if (marker_of_atom[atom] != i.marker_of.back() && !i.within_language)
+                if (i.rotates && marker_of_atom[atom] != i.marker_of.back())
                     fail("the atoms are neither in one marker nor in none");
             }
         }
@@ -164,25 +145,24 @@ class Reader {
         need(side);
         const std::size_t size = number(below);
         std::vector<State> states;
-        for (bool initial = next("start"); initial || next("state"); initial = next("start")) {
+        while (states.size() < size) {
             State& s = states.emplace_back();
-            s.initial = initial;
+            s.initial = next("start");
+            if (!s.initial)
+                need("state");
             for (const std::size_t marker : numbers(i.markers))
                 s.accepts.set(marker);
             while (next("to")) {
                 const std::size_t target = number(size);
                 for (const std::size_t symbol : numbers(i.marker_of.size()))
-                    s.moves.push_back({symbol, target});
+                    s.moves[symbol].push_back(target);
             }
         }
-        if (states.size() != size)
-            fail("another number of states was announced");
         return states;
     }
 
-    std::string_view text_;    // what follows the line at hand
-    std::string_view line_;    // what is left of it
-    std::string_view keyword_; // what it began with
+    std::string_view text_; // what follows the line at hand
+    std::string_view line_; // what is left of that
     std::size_t number_ = 0;
     std::size_t items_ = 0;
 };
@@ -192,7 +172,7 @@ class Reader {
 std::vector<Inclusion> read_certificate(std::string_view text) {
     const std::size_t end = text.rfind("digest ");
     if (end == none || text.substr(end) != "digest " + digest_of(text.substr(0, end)) + "\n")
-        throw Rejected(0, "the digest at the end is not that of the file, which must have been changed or cut off");
+        reject(0, "the digest at the end is not that of the file, which must have been changed or cut off");
     return Reader(text.substr(0, end)).run();
 }
 

@@ -88,7 +88,7 @@ class CertificateSearch {
     // Many pairs are contained in others that were found later; what is needed to cover the start and each successor
     // of what is needed will do.
     Entries needed_from(SetId start) {
-        std::map<SetId, std::set<State>> needed;
+        std::map<SetId, std::set<State>> needed{{start, {}}};
         std::vector<std::pair<SetId, State>> pending;
         const auto need = [&](State x, SetId set) {
             const SetId by = cover(x, set);

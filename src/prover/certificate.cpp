@@ -75,8 +75,7 @@ void append_automaton(std::string& out, const char* side, const Nfa& nfa, Symbol
                 accepted.push_back(m.symbol - first_end);
             else
                 moves[renamed[m.target]].push_back(m.symbol);
-        out += std::ranges::binary_search(nfa.initial, s) ? "start" : "state";
-        out += ranges(accepted) + "\n";
+        out += fmt::format("{}{}\n", std::ranges::binary_search(nfa.initial, s) ? "start" : "state", ranges(accepted));
         for (const auto& [target, symbols] : moves)
             out += fmt::format("to {}{}\n", target, ranges(symbols));
     }
@@ -85,16 +84,17 @@ void append_automaton(std::string& out, const char* side, const Nfa& nfa, Symbol
 void append_inclusion(std::string& out, const automata::InclusionCertificate& c,
                       const std::vector<std::string>& letters) {
     const PlainInclusion& plain = c.plain;
-    out += fmt::format("closure {} {}\n", closure_name(c.closure), c.within_language ? "language" : "closure");
+    out += fmt::format("closure {} {}\n", closure_name(c.closure),
+                       closure_name(c.within_language ? RightClosure::plain : c.closure));
     for (const AtomSet& marker : plain.markers)
-        out += "marker" + ranges(marker) + "\n";
+        out += fmt::format("marker{}\n", ranges(marker));
     for (const PlainInclusion::Inner& symbol : plain.symbols) {
         std::string letter = letters[symbol.letter];
         std::string arrival = ranges(symbol.arrival);
         std::ranges::replace(arrival, ' ', ',');
         if (!arrival.empty())
-            letter += ">" + arrival.substr(1);
-        out += "symbol " + letter + ranges(symbol.block) + "\n";
+            letter += fmt::format(">{}", arrival.substr(1));
+        out += fmt::format("symbol {}{}\n", letter, ranges(symbol.block));
     }
     append_automaton(out, "left", plain.left, plain.first_end());
     append_automaton(out, "right", plain.right, plain.first_end());
@@ -108,7 +108,7 @@ void append_inclusion(std::string& out, const automata::InclusionCertificate& c,
         std::vector<State> covered;
         for (const State x : e.covered)
             covered.push_back(renamed[x]);
-        out += ranges(covered) + "\n";
+        out += fmt::format("{}\n", ranges(covered));
     }
 }
 
@@ -116,7 +116,7 @@ std::string digest_of(const std::string& text) { // FNV-1a, 64 bits
     std::uint64_t hash = 0xCBF29CE484222325;
     for (const char c : text)
         hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001B3;
-    return fmt::format("{:016x}", hash);
+    return std::to_string(hash);
 }
 
 } // namespace
@@ -142,17 +142,17 @@ std::vector<ProofCertificate> certify(const Document& document, const Query& que
 }
 
 std::string certificate_block(const ProofCertificate& certificate, const std::vector<std::string>& notes) {
-    std::string out = certificate.by_form ? "trivial\n" : "inclusion\n";
+    std::string out = "inclusion\n";
     for (const std::string& note : notes)
-        out += "note " + one_line(note) + "\n";
-    out += "note query: " + one_line(certificate.query) + "\n";
+        out += fmt::format("note {}\n", one_line(note));
+    out += fmt::format("note query: {}\n", one_line(certificate.query));
     if (!certificate.by_form) {
-        out += "note left: " + one_line(certificate.left_text) + "\n";
-        out += "note right: " + one_line(certificate.right_text) + "\n";
+        out += fmt::format("note left: {}\n", one_line(certificate.left_text));
+        out += fmt::format("note right: {}\n", one_line(certificate.right_text));
         append_inclusion(out, *certificate.inclusion, certificate.letters);
     } else {
-        out += "left " + one_line(certificate.left_text) + "\n";
-        out += "right " + one_line(certificate.right_text) + "\n";
+        out += fmt::format("closure form\nleft {}\nright {}\n", one_line(certificate.left_text),
+                           one_line(certificate.right_text));
     }
     return out;
 }
@@ -162,7 +162,7 @@ std::string certificate_file(const std::vector<std::string>& blocks) {
     for (const std::string& block : blocks)
         out += block;
     out += fmt::format("end {}\n", blocks.size());
-    return out + "digest " + digest_of(out) + "\n";
+    return out + fmt::format("digest {}\n", digest_of(out));
 }
 
 } // namespace katlas::prover
