@@ -51,7 +51,7 @@ class Reader {
     }
     void need(std::string_view keyword) {
         if (!next(keyword))
-            reject(number_ + 1, "'" + std::string(keyword) + "' was expected");
+            reject(number_ + 1, std::string(keyword) + " was expected");
     }
     std::string_view word() {
         const std::string_view result = line_.substr(0, line_.find(' '));
@@ -64,7 +64,7 @@ class Reader {
         for (const char c : digits)
             value = c >= '0' && c <= '9' && value <= max_items ? 10 * value + static_cast<std::size_t>(c - '0') : none;
         if (value >= below)
-            fail("'" + std::string(digits.substr(0, 20)) + "' is not a number that can stand here");
+            fail(std::string(digits.substr(0, 20)) + " is not a number that can stand here");
         return value;
     }
     std::size_t number(std::size_t below) { return to_number(word(), below); }
@@ -118,8 +118,7 @@ class Reader {
         return i;
     }
 
-    // Blocks of atoms. Markers are disjoint, and so are the symbols of one letter. Rotation needs that a symbol's block
-    // lies within one marker's or outside all of them.
+    // Markers are disjoint blocks of atoms, and so are the symbols of a letter: rotation needs each within one or none.
     void alphabet(Inclusion& i) {
         Numbers marker_of_atom(max_set, none);
         for (; i.markers < max_set && next("marker"); ++i.markers)
@@ -171,7 +170,7 @@ class Reader {
 
 std::vector<Inclusion> read_certificate(std::string_view text) {
     const std::size_t end = text.rfind("digest ");
-    if (end == none || text.substr(end) != "digest " + digest_of(text.substr(0, end)) + "\n")
+    if (end == none || text.substr(end + 7) != digest_of(text.substr(0, end)) + "\n")
         reject(0, "the digest at the end is not that of the file, which must have been changed or cut off");
     return Reader(text.substr(0, end)).run();
 }

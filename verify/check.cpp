@@ -117,7 +117,7 @@ class Checker {
                 return std::ranges::equal(sets_[k].reach, set.reach, contained) &&
                        std::ranges::equal(sets_[k].split, set.split, contained);
             }))
-            reject(line, "left state " + std::to_string(x) + " is not covered after a step from here");
+            reject(line, "after a step from here nothing covers left state " + std::to_string(x));
     }
 
     const Inclusion& i_;

@@ -3,14 +3,15 @@
 
 #include <cstdio>
 #include <fstream>
-#include <iterator>
+#include <sstream>
 
 int main(int argc, char** argv) {
     enum ExitStatus { accepted, rejected, unreadable };
     const char* path = argc == 2 ? argv[1] : "-";
     try {
-        std::ifstream in(path, std::ios::binary);
-        const std::string text(std::istreambuf_iterator<char>(in), {});
+        std::ostringstream contents;
+        contents << std::ifstream(path, std::ios::binary).rdbuf();
+        const std::string text = contents.str();
         if (!text.starts_with("katlas-certificate ")) {
             std::fprintf(stderr, "%s: cannot be read, or is not a certificate\nUsage: katlas-verify FILE\n", path);
             return unreadable;
