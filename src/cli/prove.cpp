@@ -22,6 +22,7 @@ struct Options {
     double timeout = 0; // seconds for each assertion; 0: none
     unsigned jobs = 0;  // 0: one for each core
     bool verbose = false;
+    bool explain = false;    // and verbose
     std::string certificate; // empty: none
 };
 
@@ -86,6 +87,7 @@ FileResult prove_file(const std::string& path, const Options& options) {
     for (const kat::Assertion& assertion : document.assertions) {
         prover::Limits limits;
         limits.certify = !options.certificate.empty();
+        limits.explain = options.explain;
         if (options.timeout > 0)
             limits.deadline =
                 std::chrono::steady_clock::now() + std::chrono::duration_cast<std::chrono::steady_clock::duration>(
@@ -97,10 +99,18 @@ FileResult prove_file(const std::string& path, const Options& options) {
         a.name = assertion.name;
         a.refute = assertion.refute;
         a.line = sources.locate(assertion.where.file, assertion.where.begin).line;
-        for (const std::size_t used : a.decision.assumptions_used) {
-            const SourceRange where = document.theory.assumptions[used].where;
-            a.assumptions.push_back(render_place(where, sources) + ": " + std::string(sources.text(where)));
-        }
+        const auto place = [&](std::size_t assumption) {
+            return render_place(document.theory.assumptions[assumption].where, sources);
+        };
+        const auto place_and_text = [&](std::size_t assumption) {
+            return fmt::format("{}: {}", place(assumption),
+                               sources.text(document.theory.assumptions[assumption].where));
+        };
+        for (const std::size_t used : a.decision.assumptions_used)
+            a.assumptions.push_back(place_and_text(used));
+        for (const prover::ExplanationStep& step : a.decision.explanation)
+            a.explanation.push_back({step, step.assumption ? place(*step.assumption) : std::string(),
+                                     step.assumption ? place_and_text(*step.assumption) : std::string()});
         if (a.decision.verdict == prover::Verdict::proved)
             append_certificates(result, a, std::string(sources.text(assertion.where)));
         result.assertions.push_back(std::move(a));
@@ -127,7 +137,8 @@ int prove(const Options& options) {
         fmt::print(stderr, "{}", r.diagnostics);
     const bool written = options.certificate.empty() || write_certificates(options.certificate, results);
     std::fflush(stderr);
-    fmt::print("{}", options.format == "json" ? to_json(results) : to_text(results, options.verbose));
+    fmt::print("{}",
+               options.format == "json" ? to_json(results) : to_text(results, options.verbose || options.explain));
     return written ? exit_status_of(results) : static_cast<int>(bad_input);
 }
 
@@ -145,6 +156,7 @@ void register_prove(CLI::App& app, int& exit_status) {
     command->add_option("--jobs", options->jobs, "Files decided at the same time (default: one for each core)")
         ->check(CLI::PositiveNumber);
     command->add_flag("--verbose", options->verbose, "Print sizes and the assumptions used, too");
+    command->add_flag("--explain", options->explain, "Print the steps of each decision, too");
     command->add_option("--certificate", options->certificate, "Write proofs that katlas-verify can check")
         ->type_name("FILE");
     command->footer("Example:\n  katlas prove models/theorems/*.kat\n\nExit status: 0 all as stated, 1 otherwise, "

@@ -60,6 +60,20 @@ void append_details(std::string& out, const AssertionResult& a, bool verbose) {
     }
 }
 
+// A step a line.
+void append_explanation(std::string& out, const AssertionResult& a) {
+    std::size_t number = 0;
+    for (const Explained& e : a.explanation) {
+        const std::string label = e.step.step == "query" ? fmt::format("{}: ", e.step.query) : "";
+        out += fmt::format("{:10}{:>2}. {}: {}{}", "", ++number, e.step.step, label, e.step.text);
+        if (!e.step.basis.empty())
+            out += fmt::format(" [{}]", e.step.basis);
+        if (!e.place.empty())
+            out += fmt::format(" ({})", e.place);
+        out += "\n";
+    }
+}
+
 } // namespace
 
 const char* verdict_name(prover::Verdict verdict) {
@@ -97,6 +111,7 @@ std::string to_text(const std::vector<FileResult>& files, bool verbose) {
             out += fmt::format("  {:<11} {:<{}} {:>9.2f} ms{}\n", verdict_text(a), name_or_line(a), width,
                                a.cpu_seconds * 1e3, a.refute && a.as_stated() ? "  (as stated)" : "");
             append_details(out, a, verbose);
+            append_explanation(out, a);
             seconds += a.cpu_seconds;
             if (a.as_stated())
                 ++as_stated;
@@ -138,6 +153,12 @@ std::string to_json(const std::vector<FileResult>& files) {
             }
             if (a.decision.verdict == prover::Verdict::unknown)
                 r["reason"] = a.decision.reason;
+            for (const Explained& e : a.explanation)
+                r["explanation"].push_back({{"query", e.step.query},
+                                            {"step", e.step.step},
+                                            {"text", e.step.text},
+                                            {"basis", e.step.basis.empty() ? json(nullptr) : json(e.step.basis)},
+                                            {"assumption", e.assumption.empty() ? json(nullptr) : json(e.assumption)}});
             results.push_back(std::move(r));
         }
     }

@@ -8,12 +8,19 @@
 
 namespace katlas::cli {
 
+struct Explained {
+    prover::ExplanationStep step;
+    std::string place;      // of the assumption that the step is about; empty: none
+    std::string assumption; // and with its text
+};
+
 struct AssertionResult {
     std::size_t line = 0;
     std::string name; // empty: unnamed
     bool refute = false;
     prover::Decision decision;
     std::vector<std::string> assumptions; // those used, as "file:line"
+    std::vector<Explained> explanation;   // with --explain
     double cpu_seconds = 0;
 
     // As stated: an assertion proved, or a refutation refuted.

@@ -29,11 +29,22 @@ class QueryDecider {
         : doc_(document), hierarchy_(hierarchy), rulebook_(rulebook), query_(query), limits_(limits) {}
 
     QueryOutcome run() {
+        search();
+        const Vocabulary none;
+        const Vocabulary& used = vocabulary_ ? *vocabulary_ : none;
+        if (limits_.certify && outcome_.verdict == Verdict::proved)
+            outcome_.certificates = certify(doc_, query_, used, compared_, options_for({}));
+        if (limits_.explain)
+            outcome_.explanation = explain(doc_, hierarchy_, query_, used, outcome_);
+        return outcome_;
+    }
+
+  private:
+    void search() {
         if (query_.left == query_.right || query_.left == doc_.terms.zero()) {
             outcome_.verdict = Verdict::proved;
-            if (limits_.certify)
-                outcome_.certificates = certify(doc_, query_, {}, {}, {});
-            return outcome_;
+            outcome_.trace.by_form = true;
+            return;
         }
         // What the theory knows to be irreflexive can only matter for cycles, and costs a larger right side: so first
         // without it, unless there is nothing else on the right.
@@ -42,12 +53,8 @@ class QueryDecider {
         if (attempt(query_.cyclic && empty_right, !two_attempts) && outcome_.verdict == Verdict::unknown &&
             two_attempts)
             (void)attempt(true, true);
-        if (limits_.certify && outcome_.verdict == Verdict::proved)
-            outcome_.certificates = certify(doc_, query_, *vocabulary_, compared_, options_for({}));
-        return outcome_;
     }
 
-  private:
     // Builds both sides and compares them. False: gave up, with the reason in the outcome. Sets the verdict `proved`,
     // or leaves the word that was found.
     bool attempt(bool with_irreflexive, bool last_attempt) {
@@ -89,6 +96,8 @@ class QueryDecider {
             complete_ = saturation.complete() && v.complete;
             without_rules_ = v.rules.empty();
             compared_.clear();
+            outcome_.trace = {
+                false, with_irreflexive, saturation.rounds(), saturation.complete(), Ends::blocks, closure, false};
             const GuardedNfa r = spell_out(automata::reduce(saturation.nfa(), all, v.order), v.order, spoken);
             outcome_.right_states = std::max<std::size_t>(outcome_.right_states, r.size());
             if (!(query_.cyclic ? compare_cycles(l, r, closure) : compare(l, r, closure)))
@@ -136,10 +145,12 @@ class QueryDecider {
         const GuardedNfa exact = cycles(l, vocabulary_->infos, automata::single_atoms(atoms));
         if (adopt_cycle(exact, r, closure))
             return true;
+        outcome_.trace.ends = Ends::effects;
         if (!include(cycles(l, vocabulary_->infos, coarse), r, closure))
             return false;
         if (outcome_.verdict == Verdict::proved || adopt_cycle(exact, r, closure))
             return true;
+        outcome_.trace.ends = Ends::exact;
         return include_simply(exact, r, closure);
     }
 
@@ -340,6 +351,7 @@ class QueryDecider {
         switch (confirm_somehow(word, query_.cyclic && about_fixed_points)) {
         case Confirmation::confirmed:
             outcome_.verdict = Verdict::refuted;
+            outcome_.trace.confirmed = true;
             return;
         case Confirmation::related:
             // A claim about rotations without deduplication is about the words themselves; but hypotheses are not

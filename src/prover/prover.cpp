@@ -29,6 +29,7 @@ Decision Prover::decide(const kat::Claim& claim, const Limits& given) {
         decision.right_states = std::max(decision.right_states, outcome.right_states);
         decision.assumptions_used.insert(decision.assumptions_used.end(), outcome.assumptions_used.begin(),
                                          outcome.assumptions_used.end());
+        std::ranges::move(outcome.explanation, std::back_inserter(decision.explanation));
         std::ranges::move(outcome.certificates, std::back_inserter(decision.certificates));
         if (outcome.verdict == Verdict::proved)
             continue;

@@ -53,6 +53,7 @@ class Saturation::Engine {
 
     [[nodiscard]] const GuardedNfa& nfa() const { return nfa_; }
     [[nodiscard]] bool complete() const { return complete_; }
+    [[nodiscard]] std::size_t rounds() const { return rounds_done_; }
     [[nodiscard]] const std::set<std::size_t>& used() const { return used_; }
 
   private:
@@ -305,6 +306,9 @@ const GuardedNfa& Saturation::nfa() const {
 }
 bool Saturation::complete() const {
     return engine_->complete();
+}
+std::size_t Saturation::rounds() const {
+    return engine_->rounds();
 }
 std::vector<std::size_t> Saturation::used() const {
     return {engine_->used().begin(), engine_->used().end()};

@@ -10,6 +10,7 @@
 
 #include "katlas/frontend/document.hpp"
 #include "katlas/prover/certificate.hpp"
+#include "katlas/prover/explanation.hpp"
 #include "katlas/prover/query.hpp"
 
 #include <chrono>
@@ -38,6 +39,7 @@ struct Decision {
     std::uint64_t pairs = 0;                      // explored by the inclusion core
     std::size_t left_states = 0;                  // of the largest automata that were compared
     std::size_t right_states = 0;
+    std::vector<ExplanationStep> explanation;   // Limits::explain: query by query
     std::vector<ProofCertificate> certificates; // proved, and Limits::certify: in the order of the queries
 };
 
@@ -48,6 +50,7 @@ struct Limits {
     automata::Budget automata{};
     SaturationBudget saturation{};
     bool certify = false; // of a proved claim, make certificates
+    bool explain = false;
 };
 
 class Prover {

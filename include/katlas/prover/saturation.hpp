@@ -67,7 +67,8 @@ class Saturation {
     bool advance(std::size_t rounds);
 
     [[nodiscard]] const GuardedNfa& nfa() const;
-    [[nodiscard]] bool complete() const; // reached a fixpoint
+    [[nodiscard]] bool complete() const;      // reached a fixpoint
+    [[nodiscard]] std::size_t rounds() const; // so far
     [[nodiscard]] std::vector<std::size_t> used() const;
 
   private:
