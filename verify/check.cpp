@@ -25,7 +25,7 @@ class Checker {
     }
 
     void run() {
-        if (i_.entries.size() > (std::size_t{1} << 22) / (2 * n_ + 1)) // half a gigabyte
+        if (i_.entries.size() > (1U << 22) / (i_.rotates || i_.powers ? 2 * n_ + 1 : 1)) // half a gigabyte
             reject(i_.line, "checking would take too much memory");
         for (const Entry& e : i_.entries) {
             for (const std::size_t x : e.covered)

@@ -133,6 +133,9 @@ class CertificateSearch {
     std::uint64_t pairs_ = 0;
 };
 
+// What the verifier takes, and a search with matrices could hope to end with.
+constexpr std::uint32_t max_right_states = 1024;
+
 // The end marker whose block contains that of the symbol, if one does; see InclusionOptions::end_markers_of.
 std::vector<std::vector<Symbol>> end_markers_of(const PlainInclusion& plain) {
     std::vector<std::vector<Symbol>> result(plain.symbols.size());
@@ -150,6 +153,8 @@ std::optional<InclusionCertificate> certify(PlainInclusion plain, const Inclusio
     options.first_end_symbol = plain.first_end();
     options.end_markers_of = end_markers_of(plain);
     options.similarity = Similarity::never;
+    if (plain.right.num_states() > max_right_states)
+        return std::nullopt;
     std::optional<Entries> entries;
     const bool is_plain = options.closure == RightClosure::plain;
     {

@@ -227,6 +227,18 @@ TEST_CASE("what holds is certified, what does not hold is not, and the certifica
     CHECK(held.size() == 4);
 }
 
+TEST_CASE("a search for a proof that goes beyond its budget gives none") {
+    Problem p;
+    p.left = p.right = automata::single_word({{0, 0}, {0}});
+    p.shape = {1, 1};
+    CHECK(certificate_text(p).has_value());
+    p.options.max_pairs = 0;
+    CHECK_FALSE(certificate_text(p).has_value());
+    p.options = {};
+    p.options.deadline = std::chrono::steady_clock::now() - std::chrono::seconds(1);
+    CHECK_FALSE(certificate_text(p).has_value());
+}
+
 TEST_CASE("changed certificates are accepted exactly when they are proofs, and proofs prove") {
     const unsigned seed = 20265;
     INFO("seed " << seed);

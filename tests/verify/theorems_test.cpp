@@ -89,6 +89,25 @@ TEST_CASE("a certificate says which assertion it is of, and what it rests on") {
     CHECK(ran.output.find("query: ") != std::string::npos);
 }
 
+TEST_CASE("certificates that cannot be written are an error") {
+    const Ran ran =
+        run_command("cd '" KATLAS_SOURCE_DIR "' && '" KATLAS_BINARY "' prove --certificate /nonexistent/file "
+                    "models/theorems/eco.kat");
+    CHECK(ran.status == 2);
+    CHECK(ran.output.find("/nonexistent/file: the certificates cannot be written") != std::string::npos);
+}
+
+TEST_CASE("what is refuted or undecided has no certificate") {
+    const TemporaryFile file;
+    const Ran proved = run_command("cd '" KATLAS_SOURCE_DIR "' && '" KATLAS_BINARY "' prove --certificate '" +
+                                   file.path() + "' examples/first.kat examples/total.kat examples/mistake.kat");
+    CHECK(proved.status == 2);
+    const Ran ran = verify(file);
+    CHECK(ran.status == 0);
+    CHECK(ran.output.find("sc-implies-ra") != std::string::npos);
+    CHECK(ran.output.find("accepted, 1 inclusions") != std::string::npos);
+}
+
 TEST_CASE("random damage to the theorems' certificates is noticed") {
     const unsigned seed = 20261;
     INFO("seed " << seed);
