@@ -11,3 +11,35 @@ function(katlas_embed target file name)
     VERBATIM)
   target_sources(${target} PRIVATE ${output})
 endfunction()
+
+# katlas_embed_models(TARGET FILE...) compiles the models into TARGET, with the table of them that
+# katlas/frontend/shipped.hpp describes.
+function(katlas_embed_models target)
+  set(declarations "")
+  set(rows "")
+  list(TRANSFORM ARGN REPLACE "^.*/(.*)\\.kat$" "\\1" OUTPUT_VARIABLE stems)
+  list(SORT stems)
+  foreach(stem ${stems})
+    string(MAKE_C_IDENTIFIER "model_${stem}" name)
+    katlas_embed(${target} models/${stem}.kat ${name})
+    string(APPEND declarations "extern const std::string_view ${name};\n")
+    string(APPEND rows "    ShippedModel{\"${stem}\", ${name}},\n")
+  endforeach()
+  # The texts are constants of other files, hence filled in before use but not before start-up: so a function's table.
+  set(table ${PROJECT_BINARY_DIR}/embedded/models.cpp)
+  file(CONFIGURE OUTPUT ${table} @ONLY CONTENT [=[
+#include "katlas/frontend/shipped.hpp"
+
+#include <array>
+
+namespace katlas::embedded {
+@declarations@
+std::span<const ShippedModel> models() {
+    static const std::array table = {
+@rows@    };
+    return table;
+}
+} // namespace katlas::embedded
+]=])
+  target_sources(${target} PRIVATE ${table})
+endfunction()

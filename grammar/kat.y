@@ -68,7 +68,8 @@ static void kat_error(const KAT_LTYPE* location, void* scanner, katlas::ParseCon
 %token NAME "a name" STRING "a string"
 %token ACYCLIC "'acyclic'" AND "'and'" AS "'as'" ASSERT "'assert'" ASSUME "'assume'" COHERENCE "'coherence'"
 %token DEDUP "'dedup'" DISJOINT "'disjoint'" EMPTY "'empty'" ERROR "'error'" EXPORT "'export'" EXTRA "'extra'"
-%token GENMC "'genmc'" ID "'id'" INCLUDE "'include'" IRREFLEXIVE "'irreflexive'" LET "'let'" PREDICATE "'predicate'"
+%token GENMC "'genmc'" ID "'id'" INCLUDE "'include'" IRREFLEXIVE "'irreflexive'" LET "'let'" MODEL "'model'"
+%token PREDICATE "'predicate'"
 %token REC "'rec'" RECOVERY "'recovery'" REFUTE "'refute'" RELATION "'relation'" ROT "'rot'" TOTAL "'total'"
 %token UNLESS "'unless'" VIEW "'view'" WARNING "'warning'"
 %token LESS_EQUAL "'<='" EQUAL "'='" SCOPE "'::'" COLON "':'" COMMA "','" HASH "'#'"
@@ -106,6 +107,7 @@ statement:
 | binder definition                             { context.add_let($1, false, @$); }
 | binder REC definitions                        { context.add_let($1, true, @$); }
 | property as_opt                               { context.add_axiom($1); }
+| MODEL identifier EQUAL model_items            { context.add_model(@2, @$); }
 | ASSUME claim                                  { context.add_assume(false, $2, @$); }
 | ASSUME TOTAL expr {
     context.add_assume(true, context.claim(Claim::Kind::inclusion, $3, $3, @$), @$);
@@ -118,7 +120,7 @@ statement:
 ;
 
 // Words that joined the language late stay names wherever a name is expected.
-identifier: NAME | AS | EMPTY | IRREFLEXIVE | REFUTE;
+identifier: NAME | AS | EMPTY | IRREFLEXIVE | MODEL | REFUTE;
 
 binder:
   LET   { $$ = false; }
@@ -138,6 +140,20 @@ definitions:
 definition:
   identifier EQUAL expr  { context.define(@1, $3); }
 ;
+
+model_items:
+  model_item
+| model_items COMMA model_item
+;
+
+model_item:
+  property as_opt             { context.model_axiom($1); }
+| other_model                 { context.other_model(@1, @1); }
+| other_model SCOPE identifier  { context.other_model(@1, @3); }
+;
+
+// Without the words that begin an axiom.
+other_model: NAME | AS | MODEL | REFUTE;
 
 // The sides are tests, and `*` is the product: they are primaries, so that it cannot be read as a closure.
 signature:

@@ -1,5 +1,6 @@
 // The katlas program: one subcommand for each thing it does.
 
+#include "katlas/cli/compare.hpp"
 #include "katlas/cli/exit_status.hpp"
 #include "katlas/cli/language.hpp"
 #include "katlas/cli/nfa_inclusion.hpp"
@@ -18,6 +19,7 @@ int run(int argc, char** argv) {
     app.set_version_flag("--version", "katlas " KATLAS_VERSION);
     int exit_status = 0;
     katlas::cli::register_prove(app, exit_status);
+    katlas::cli::register_compare(app, exit_status);
     katlas::cli::register_nfa_inclusion(app, exit_status);
     katlas::cli::register_language(app, exit_status);
     try {

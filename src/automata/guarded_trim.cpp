@@ -14,6 +14,19 @@ std::size_t GuardedNfa::num_edges() const {
     return n;
 }
 
+void append(GuardedNfa& nfa, const GuardedNfa& other) {
+    const State offset = nfa.size();
+    for (State s = 0; s < other.size(); ++s) {
+        nfa.add_state(other.accept[s]);
+        for (GuardedEdge e : other.edges[s]) {
+            e.target += offset;
+            nfa.edges.back().push_back(e);
+        }
+    }
+    for (const State s : other.initial)
+        nfa.initial.push_back(offset + s);
+}
+
 std::vector<AtomSet> entry_atoms(const GuardedNfa& nfa, const AtomSet& all) {
     std::vector<AtomSet> entry(nfa.size());
     std::vector<State> todo;

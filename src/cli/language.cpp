@@ -82,6 +82,7 @@ class Reader {
         row.domain = signature(r.domain);
         row.range = signature(r.range);
         row.location = effect_text(r.location);
+        row.total = r.total;
         row.thread = effect_text(r.thread);
         if (r.location_twin)
             row.twin = document_.theory.relations[*r.location_twin].name;
@@ -196,6 +197,8 @@ std::string to_text(const LanguageTables& t) {
             notes.push_back(p);
         if (!r.location.empty())
             notes.push_back(r.location + " location");
+        if (r.total)
+            notes.emplace_back("total");
         if (!r.thread.empty())
             notes.push_back(r.thread + " thread");
         if (!r.twin.empty())
@@ -229,6 +232,7 @@ std::string to_json(const LanguageTables& t) {
                                       {"domain", or_null(r.domain)},
                                       {"range", or_null(r.range)},
                                       {"location", or_null(r.location)},
+                                      {"total", r.total},
                                       {"thread", or_null(r.thread)},
                                       {"twin", or_null(r.twin)},
                                       {"assumed", r.assumed}});
@@ -259,8 +263,8 @@ std::string to_markdown(const LanguageTables& t) {
            "accesses of one location.\n\n| relation | relates | signature | location | thread | twin | assumed |\n"
            "| --- | --- | --- | --- | --- | --- | --- |\n";
     for (const auto& r : t.relations)
-        out += fmt::format("| `{}` | {} | {} | {} | {} | {} | {} |\n", r.name, r.meaning, code(product(r)), r.location,
-                           r.thread, code(r.twin), join(codes(r.assumed)));
+        out += fmt::format("| `{}` | {} | {} | {} | {} | {} | {} |\n", r.name, r.meaning, code(product(r)),
+                           r.location + (r.total ? ", total" : ""), r.thread, code(r.twin), join(codes(r.assumed)));
     out += "\nInput may not use the relations " + join(codes(t.internal)) +
            ": they exist for code generation only.\n\n### Definitions\n\n| name | stands for |\n| --- | --- |\n";
     for (const auto& d : t.definitions)

@@ -1,12 +1,14 @@
 #include "katlas/cli/prove.hpp"
 
+#include "cpu_time.hpp"
 #include "katlas/cli/exit_status.hpp"
+#include "katlas/graph/cross_check.hpp"
+#include "katlas/graph/print_graph.hpp"
 #include "katlas/prover/claims.hpp"
 #include "prove_results.hpp"
 
 #include <atomic>
 #include <cstdio>
-#include <ctime>
 #include <fstream>
 #include <memory>
 #include <thread>
@@ -19,17 +21,34 @@ namespace {
 struct Options {
     std::vector<std::string> files;
     std::string format = "text";
-    double timeout = 0; // seconds for each assertion; 0: none
-    unsigned jobs = 0;  // 0: one for each core
+    double timeout = 0;          // seconds for each assertion; 0: none
+    unsigned jobs = 0;           // 0: one for each core
+    std::size_t cross_check = 0; // events; 0: none
     bool verbose = false;
     bool explain = false;    // and verbose
     std::string certificate; // empty: none
 };
 
-double thread_cpu_seconds() {
-    timespec t{};
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
-    return static_cast<double>(t.tv_sec) + static_cast<double>(t.tv_nsec) * 1e-9;
+using Deadline = std::optional<std::chrono::steady_clock::time_point>;
+
+Deadline deadline_of(const Options& options) {
+    if (options.timeout <= 0)
+        return std::nullopt;
+    return std::chrono::steady_clock::now() + std::chrono::duration_cast<std::chrono::steady_clock::duration>(
+                                                  std::chrono::duration<double>(options.timeout));
+}
+
+CrossCheck cross_check(const Document& document, const kat::Claim& claim, const Options& options) {
+    graph::EnumerationLimits limits;
+    limits.max_events = options.cross_check;
+    limits.deadline = deadline_of(options);
+    const double start = thread_cpu_seconds();
+    const graph::ViolationSearch search = graph::find_violation(document, claim, limits);
+    CrossCheck result{options.cross_check, "", search.judged, search.complete, search.sampled, search.why, 0};
+    if (search.violation)
+        result.violation = graph::print_graph(document.theory, *search.violation);
+    result.cpu_seconds = thread_cpu_seconds() - start;
+    return result;
 }
 
 // The certificates of an assertion that was proved.
@@ -88,14 +107,13 @@ FileResult prove_file(const std::string& path, const Options& options) {
         prover::Limits limits;
         limits.certify = !options.certificate.empty();
         limits.explain = options.explain;
-        if (options.timeout > 0)
-            limits.deadline =
-                std::chrono::steady_clock::now() + std::chrono::duration_cast<std::chrono::steady_clock::duration>(
-                                                       std::chrono::duration<double>(options.timeout));
+        limits.deadline = deadline_of(options);
         AssertionResult a;
         const double start = thread_cpu_seconds();
         a.decision = prover.decide(assertion.claim, limits);
         a.cpu_seconds = thread_cpu_seconds() - start;
+        if (options.cross_check > 0)
+            a.cross_check = cross_check(document, assertion.claim, options);
         a.name = assertion.name;
         a.refute = assertion.refute;
         a.line = sources.locate(assertion.where.file, assertion.where.begin).line;
@@ -155,12 +173,16 @@ void register_prove(CLI::App& app, int& exit_status) {
         ->check(CLI::PositiveNumber);
     command->add_option("--jobs", options->jobs, "Files decided at the same time (default: one for each core)")
         ->check(CLI::PositiveNumber);
+    command
+        ->add_option("--cross-check", options->cross_check,
+                     "Also look for a violation among all execution graphs with up to so many events")
+        ->check(CLI::Range(1, 8));
     command->add_flag("--verbose", options->verbose, "Print sizes and the assumptions used, too");
     command->add_flag("--explain", options->explain, "Print the steps of each decision, too");
     command->add_option("--certificate", options->certificate, "Write proofs that katlas-verify can check")
         ->type_name("FILE");
     command->footer("Example:\n  katlas prove models/theorems/*.kat\n\nExit status: 0 all as stated, 1 otherwise, "
-                    "2 bad input, 3 undecided.");
+                    "2 bad input, 3 undecided, 4 a cross-check contradicts a proof.");
     command->callback([options, &exit_status] { exit_status = prove(*options); });
 }
 

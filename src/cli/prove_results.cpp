@@ -3,6 +3,7 @@
 #include "katlas/cli/exit_status.hpp"
 
 #include <algorithm>
+#include <sstream>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -23,20 +24,33 @@ std::string verdict_text(const AssertionResult& a) {
     return fmt::format("{} (!)", verdict);
 }
 
-// "[W] --po--> [R] --fr--> [W]", broken between steps.
-std::string word_text(const std::vector<std::string>& steps, const std::string& indent) {
-    std::string text = indent;
-    std::size_t width = indent.size();
-    for (std::size_t i = 0; i < steps.size(); i += 2) {
-        const std::string piece = i == 0 ? steps[0] : fmt::format(" --{}--> {}", steps[i - 1], steps[i]);
-        if (i > 0 && width + piece.size() > text_width) {
-            text += "\n" + indent + "   ";
-            width = indent.size() + 3;
-        }
-        text += piece;
-        width += piece.size();
+std::vector<std::string> lines_of(const std::string& text) {
+    std::vector<std::string> lines;
+    std::istringstream in(text);
+    for (std::string line; std::getline(in, line);)
+        lines.push_back(line);
+    return lines;
+}
+
+// What follows the verdict's own details when a cross-check was asked for.
+void append_cross_check(std::string& out, const AssertionResult& a, const std::string& indent, bool verbose) {
+    const CrossCheck& c = *a.cross_check;
+    if (!c.violation.empty()) {
+        out += fmt::format("{}{}\n", indent,
+                           a.contradicted() ? "internal error: proved, and yet this execution graph violates it:"
+                                            : "cross-check: this execution graph violates it:");
+        for (const std::string& line : lines_of(c.violation))
+            out += fmt::format("{}  {}\n", indent, line);
+    } else if (!c.reason.empty()) {
+        out += fmt::format("{}cross-check: not possible, {}\n", indent, c.reason);
+    } else {
+        out += fmt::format("{}cross-check: {} graph with up to {} events violates it{}\n", indent,
+                           c.complete && !c.sampled ? "no" : "no examined", c.events,
+                           c.complete ? "" : "; the time limit was reached");
     }
-    return text + "\n";
+    if (verbose)
+        out += fmt::format("{}cross-check: {} graphs judged, complete or not; {:.2f} ms\n", indent, c.judged,
+                           c.cpu_seconds * 1e3);
 }
 
 void append_details(std::string& out, const AssertionResult& a, bool verbose) {
@@ -48,7 +62,7 @@ void append_details(std::string& out, const AssertionResult& a, bool verbose) {
         else
             out += fmt::format("{}{} is open: {},\n{}which the search did not find on the right:\n", indent,
                                c.direction, c.left_says, indent);
-        out += word_text(c.steps, indent + "  ");
+        out += word_lines(c.steps, indent + "  ");
     }
     if (a.decision.verdict == prover::Verdict::unknown)
         out += fmt::format("{}unknown because {}\n", indent, a.decision.reason);
@@ -58,6 +72,8 @@ void append_details(std::string& out, const AssertionResult& a, bool verbose) {
         for (const std::string& place : a.assumptions)
             out += fmt::format("{}used: {}\n", indent, place);
     }
+    if (a.cross_check)
+        append_cross_check(out, a, indent, verbose);
 }
 
 // A step a line.
@@ -88,6 +104,21 @@ const char* verdict_name(prover::Verdict verdict) {
     return "";
 }
 
+std::string word_lines(const std::vector<std::string>& steps, const std::string& indent) {
+    std::string text = indent;
+    std::size_t width = indent.size();
+    for (std::size_t i = 0; i < steps.size(); i += 2) {
+        const std::string piece = i == 0 ? steps[0] : fmt::format(" --{}--> {}", steps[i - 1], steps[i]);
+        if (i > 0 && width + piece.size() > text_width) {
+            text += "\n" + indent + "   ";
+            width = indent.size() + 3;
+        }
+        text += piece;
+        width += piece.size();
+    }
+    return text + "\n";
+}
+
 std::string to_text(const std::vector<FileResult>& files, bool verbose) {
     std::size_t width = 0;
     for (const FileResult& f : files)
@@ -97,6 +128,7 @@ std::string to_text(const std::vector<FileResult>& files, bool verbose) {
     std::size_t as_stated = 0;
     std::size_t otherwise = 0;
     std::size_t unknown = 0;
+    std::size_t contradicted = 0;
     std::size_t unreadable = 0;
     double seconds = 0;
     for (const FileResult& f : files) {
@@ -112,7 +144,8 @@ std::string to_text(const std::vector<FileResult>& files, bool verbose) {
                                a.cpu_seconds * 1e3, a.refute && a.as_stated() ? "  (as stated)" : "");
             append_details(out, a, verbose);
             append_explanation(out, a);
-            seconds += a.cpu_seconds;
+            seconds += a.cpu_seconds + (a.cross_check ? a.cross_check->cpu_seconds : 0);
+            contradicted += a.contradicted() ? 1U : 0U;
             if (a.as_stated())
                 ++as_stated;
             else if (a.decision.verdict == prover::Verdict::unknown)
@@ -124,6 +157,8 @@ std::string to_text(const std::vector<FileResult>& files, bool verbose) {
     out += fmt::format("{} as stated, {} otherwise, {} unknown", as_stated, otherwise, unknown);
     if (unreadable > 0)
         out += fmt::format(", {} {} not read", unreadable, unreadable == 1 ? "file" : "files");
+    if (contradicted > 0)
+        out += fmt::format(", {} contradicted by a graph", contradicted);
     return out + fmt::format("; {:.3f} s of CPU\n", seconds);
 }
 
@@ -159,6 +194,16 @@ std::string to_json(const std::vector<FileResult>& files) {
                                             {"text", e.step.text},
                                             {"basis", e.step.basis.empty() ? json(nullptr) : json(e.step.basis)},
                                             {"assumption", e.assumption.empty() ? json(nullptr) : json(e.assumption)}});
+            if (const auto& c = a.cross_check) {
+                r["cross_check"] = {{"events", c->events},
+                                    {"violation", c->violation.empty() ? json(nullptr) : json(lines_of(c->violation))},
+                                    {"judged", c->judged},
+                                    {"complete", c->complete},
+                                    {"sampled", c->sampled},
+                                    {"cpu_seconds", c->cpu_seconds}};
+                if (!c->reason.empty())
+                    r["cross_check"]["reason"] = c->reason;
+            }
             results.push_back(std::move(r));
         }
     }
@@ -167,19 +212,25 @@ std::string to_json(const std::vector<FileResult>& files) {
 }
 
 int exit_status_of(const std::vector<FileResult>& files) {
+    bool contradicted = false;
+    bool unreadable = false;
     bool wrong = false;
     bool open = false;
     for (const FileResult& f : files) {
-        if (!f.readable)
-            return bad_input;
         open = open || f.uncertified;
+        unreadable = unreadable || !f.readable;
         for (const AssertionResult& a : f.assertions) {
             const bool unknown = a.decision.verdict == prover::Verdict::unknown;
+            contradicted = contradicted || a.contradicted();
             open = open || unknown;
             wrong = wrong || (!unknown && !a.as_stated());
         }
     }
-    return wrong ? otherwise_decided : open ? undecided : all_as_stated;
+    return contradicted ? internal_error
+           : unreadable ? bad_input
+           : wrong      ? otherwise_decided
+           : open       ? undecided
+                        : all_as_stated;
 }
 
 } // namespace katlas::cli

@@ -3,6 +3,8 @@
 
 #include "katlas/prover/prover.hpp"
 
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -14,6 +16,17 @@ struct Explained {
     std::string assumption; // and with its text
 };
 
+// What the search for a small execution graph that violates the statement came to.
+struct CrossCheck {
+    std::size_t events = 0;   // the graphs had up to so many
+    std::string violation;    // the graph as text; empty: none was found
+    std::uint64_t judged = 0; // graphs, complete or not
+    bool complete = true;     // no violation: there is none, unless `sampled`
+    bool sampled = false;
+    std::string reason; // why it could not be searched at all
+    double cpu_seconds = 0;
+};
+
 struct AssertionResult {
     std::size_t line = 0;
     std::string name; // empty: unnamed
@@ -22,10 +35,15 @@ struct AssertionResult {
     std::vector<std::string> assumptions; // those used, as "file:line"
     std::vector<Explained> explanation;   // with --explain
     double cpu_seconds = 0;
+    std::optional<CrossCheck> cross_check;
 
     // As stated: an assertion proved, or a refutation refuted.
     [[nodiscard]] bool as_stated() const {
         return decision.verdict == (refute ? prover::Verdict::refuted : prover::Verdict::proved);
+    }
+    // A proof and a graph say the opposite: one of them is wrong, so Katlas is.
+    [[nodiscard]] bool contradicted() const {
+        return decision.verdict == prover::Verdict::proved && cross_check && !cross_check->violation.empty();
     }
 };
 
@@ -40,6 +58,8 @@ struct FileResult {
 };
 
 [[nodiscard]] const char* verdict_name(prover::Verdict verdict);
+// "[W] --po--> [R] --fr--> [W]", broken between steps; ends with a new line.
+[[nodiscard]] std::string word_lines(const std::vector<std::string>& steps, const std::string& indent);
 [[nodiscard]] std::string to_text(const std::vector<FileResult>& files, bool verbose);
 [[nodiscard]] std::string to_json(const std::vector<FileResult>& files);
 [[nodiscard]] int exit_status_of(const std::vector<FileResult>& files);

@@ -2,13 +2,13 @@
 
 #include "katlas/frontend/elaborate.hpp"
 #include "katlas/frontend/parse.hpp"
+#include "katlas/frontend/shipped.hpp"
 
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
-#include <set>
 #include <sstream>
 #include <string_view>
 
@@ -46,11 +46,16 @@ class Loader {
     Loader(Document& document, SourceMap& sources, Diagnostics& diagnostics)
         : doc_(document), sources_(sources), diagnostics_(diagnostics) {}
 
-    void load_prelude() { load_source(sources_.add("<prelude>", std::string(embedded::prelude_text)), "", {}, false); }
+    void load_prelude() {
+        (void)load_source(sources_.add("<prelude>", std::string(embedded::prelude_text)), "", {}, false);
+    }
+
+    // The folder of the shipped models, for messages: there are no such files.
+    static constexpr const char* shipped_folder = "<models>";
 
     void load_root(const fs::path& path) {
         std::string reason;
-        auto text = read_file(path, reason);
+        auto text = read(path, reason);
         const FileId file = sources_.add(path.string(), text.value_or(""));
         if (!text) {
             diagnostics_.error({file, 0, 0}, fmt::format("cannot read '{}': {}", path.string(), reason));
@@ -61,26 +66,63 @@ class Loader {
 
     void load_root_source(FileId file, const fs::path& path) {
         open_.push_back(identity(path));
-        done_.insert(open_.back());
+        done_[open_.back()].module = path.stem().string();
         load_source(file, path.stem().string(), path.parent_path(), true);
+        open_.pop_back();
     }
 
+    // A file beside others, unless it was read before; its module, or nothing if it cannot be read.
+    std::optional<std::string> load_beside(const fs::path& path) {
+        const std::string id = identity(path);
+        if (const auto known = done_.find(id); known != done_.end())
+            return known->second.module;
+        std::string reason;
+        auto text = read(path, reason);
+        const FileId file = sources_.add(path.string(), text.value_or(""));
+        if (!text) {
+            diagnostics_.error({file, 0, 0}, fmt::format("cannot read '{}': {}", path.string(), reason));
+            return std::nullopt;
+        }
+        load_once(file, id, path);
+        return done_.at(id).module;
+    }
+
+    void keep_apart() { keep_apart_ = true; }
+
   private:
+    struct Loaded {
+        std::string module;
+        Elaborator::Renamed renamed; // as the file knows others
+    };
+
+    static bool is_shipped(const fs::path& path) { return path.parent_path() == shipped_folder; }
+
+    static std::optional<std::string> read(const fs::path& path, std::string& reason) {
+        if (!is_shipped(path))
+            return read_file(path, reason);
+        const ShippedModel* model = find_shipped_model(path.stem().string());
+        reason = "there is no such model";
+        return model == nullptr ? std::nullopt : std::optional<std::string>(model->text);
+    }
+
     // Two spellings of one file must count as one.
     static std::string identity(const fs::path& path) {
+        if (is_shipped(path))
+            return path.string();
         std::error_code error;
         const fs::path canonical = fs::weakly_canonical(fs::absolute(path, error), error);
         return error ? path.string() : canonical.string();
     }
 
-    void load_source(FileId file, const std::string& module, const fs::path& folder, bool is_root) {
+    Elaborator::Renamed load_source(FileId file, const std::string& module, const fs::path& folder, bool is_root) {
         syntax::File tree = parse_kat(file, sources_, diagnostics_);
         Elaborator elaborator(doc_, tree, module, sources_, diagnostics_);
-        elaborator.run(is_root, [&](const syntax::Include& include) { load_include(include, folder); });
+        elaborator.run(is_root, [&](const syntax::Include& include) { load_include(include, folder, elaborator); });
         doc_.trees.push_back(std::move(tree));
+        return elaborator.renamed();
     }
 
-    void load_include(const syntax::Include& include, const fs::path& folder) {
+    void load_include(const syntax::Include& include, const fs::path& folder, Elaborator& includer) {
         const fs::path path = folder / include.path; // an absolute path replaces the folder
         const std::string id = identity(path);
         if (const auto at = std::ranges::find(open_, id); at != open_.end()) {
@@ -90,25 +132,38 @@ class Loader {
             diagnostics_.error(include.range, "this include closes a cycle", cycle + path.filename().string());
             return;
         }
-        if (!done_.insert(id).second)
-            return;
-        std::string reason;
-        auto text = read_file(path, reason);
-        if (!text) {
-            diagnostics_.error(include.range, fmt::format("cannot read '{}': {}", path.string(), reason),
-                               "paths are relative to the folder of the file that includes");
-            return;
+        if (!done_.contains(id)) {
+            std::string reason;
+            auto text = read(path, reason);
+            if (!text) {
+                diagnostics_.error(include.range, fmt::format("cannot read '{}': {}", path.string(), reason),
+                                   "paths are relative to the folder of the file that includes");
+                return;
+            }
+            load_once(sources_.add(path.string(), std::move(*text)), id, path);
         }
+        const Loaded& loaded = done_.at(id);
+        includer.rename(loaded.renamed);
+        if (const std::string stem = path.stem().string(); stem != loaded.module)
+            includer.rename({{stem, loaded.module}});
+    }
+
+    void load_once(FileId file, const std::string& id, const fs::path& path) {
+        std::string module = path.stem().string();
+        if (keep_apart_ && doc_.modules.contains(module))
+            module = fmt::format("{} ({})", module, path.string());
+        done_[id].module = module;
         open_.push_back(id);
-        load_source(sources_.add(path.string(), std::move(*text)), path.stem().string(), path.parent_path(), false);
+        done_[id].renamed = load_source(file, module, path.parent_path(), false);
         open_.pop_back();
     }
 
     Document& doc_;
     SourceMap& sources_;
     Diagnostics& diagnostics_;
-    std::vector<std::string> open_; // the files being read, outermost first
-    std::set<std::string> done_;    // every file ever opened
+    std::vector<std::string> open_;      // the files being read, outermost first
+    std::map<std::string, Loaded> done_; // every file ever opened
+    bool keep_apart_ = false;            // files of one name are modules of their own
 };
 
 } // namespace
@@ -126,6 +181,48 @@ Document load_text(const std::string& name, std::string text, SourceMap& sources
     Loader loader(document, sources, diagnostics);
     loader.load_prelude();
     loader.load_root_source(sources.add(name, std::move(text)), name);
+    return document;
+}
+
+Document load_models(const std::vector<std::string>& models, const std::vector<std::string>& assume, SourceMap& sources,
+                     Diagnostics& diagnostics, std::vector<std::string>& keys) {
+    Document document;
+    Loader loader(document, sources, diagnostics);
+    loader.load_prelude();
+    loader.keep_apart();
+    for (const std::string& model : models) {
+        const std::size_t scope = model.rfind("::");
+        const std::string file = model.substr(0, scope);
+        std::error_code error;
+        const bool shipped = find_shipped_model(file) != nullptr;
+        if (!shipped && fs::path(file).extension() != ".kat" && !fs::exists(file, error)) {
+            std::vector<std::string> names;
+            for (const ShippedModel& m : shipped_models())
+                names.emplace_back(m.name);
+            const std::string near = nearest_name(file, names);
+            diagnostics.error({sources.add(model, ""), 0, 0}, "no model of this name is part of the program",
+                              near.empty() ? "a file's name ends in .kat" : fmt::format("did you mean '{}'?", near));
+            continue;
+        }
+        const auto module =
+            loader.load_beside(shipped ? fs::path(Loader::shipped_folder) / (file + ".kat") : fs::path(file));
+        if (!module)
+            continue;
+        std::string key = scope == std::string::npos ? *module : *module + model.substr(scope);
+        if (!document.models.contains(key)) {
+            std::string declared;
+            for (const auto& [other, m] : document.models)
+                if (other.starts_with(*module + "::"))
+                    declared += (declared.empty() ? "it declares " : ", ") + m.name;
+            diagnostics.error({sources.add(model, ""), 0, 0},
+                              scope == std::string::npos ? "the file has no axioms" : "the file declares no such model",
+                              declared.empty() ? "" : declared + "; write FILE::NAME for one of them");
+            continue;
+        }
+        keys.push_back(std::move(key));
+    }
+    for (const std::string& file : assume)
+        (void)loader.load_beside(file);
     return document;
 }
 

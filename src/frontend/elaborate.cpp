@@ -23,6 +23,7 @@ Elaborator::Elaborator(Document& document, const syntax::File& file, std::string
 }
 
 void Elaborator::run(bool is_root, const std::function<void(const syntax::Include&)>& on_include) {
+    announce_axioms();
     for (const syntax::Statement& statement : file_.statements) {
         std::visit(
             [&](const auto& s) {
@@ -47,6 +48,11 @@ void Elaborator::declare(const syntax::Name& name, Symbol symbol) {
         if (previous->second.kind != Symbol::Kind::broken)
             diagnostics_.error(name.range, fmt::format("'{}' is already declared", name.text),
                                "the first declaration is at " + render_place(previous->second.where, sources_));
+        return;
+    }
+    if (const auto model = doc_.models.find(module_ + "::" + name.text); model != doc_.models.end()) {
+        diagnostics_.error(name.range, fmt::format("'{}' is already declared", name.text),
+                           "the first declaration is at " + render_place(model->second.where, sources_));
         return;
     }
     if (!module_.empty()) {
@@ -215,30 +221,11 @@ std::optional<kat::Claim> Elaborator::claim(const syntax::Claim& c) {
     return result;
 }
 
-void Elaborator::operator()(const syntax::AxiomDecl& decl) {
-    const auto c = claim(decl.claim);
-    if (!c || reject_operators(c->left, c->left_where, "an axiom"))
-        return;
-    kat::Axiom axiom;
-    axiom.kind = c->kind == kat::Claim::Kind::acyclic       ? kat::Axiom::Kind::acyclic
-                 : c->kind == kat::Claim::Kind::irreflexive ? kat::Axiom::Kind::irreflexive
-                                                            : kat::Axiom::Kind::empty;
-    axiom.expr = c->left;
-    axiom.where = decl.claim.range;
-    kat::Model& model = doc_.models[module_];
-    model.name = module_;
-    if (decl.name) {
-        axiom.name = decl.name->text;
-        for (const kat::Axiom& other : model.axioms)
-            if (other.name == axiom.name)
-                diagnostics_.error(decl.name->range, fmt::format("there is already an axiom '{}'", axiom.name),
-                                   "it is at " + render_place(other.where, sources_));
-    }
-    model.axioms.push_back(std::move(axiom));
-}
-
 void Elaborator::operator()(const syntax::AssertDecl& decl) {
-    const auto c = claim(decl.claim);
+    bool about_models = false;
+    auto c = model_claim(decl.claim, about_models);
+    if (!about_models)
+        c = claim(decl.claim);
     if (!c)
         return;
     kat::Assertion assertion;
@@ -274,6 +261,7 @@ void Elaborator::operator()(const syntax::AssumeDecl& decl) {
             diagnostics_.error(file_.exprs[decl.claim.left].range, "'assume total' needs the name of a relation");
             return;
         }
+        doc_.theory.relations[doc_.terms.as_letter(*v).relation].total = true;
         doc_.theory.assumptions.push_back(
             {kat::Assumption::Kind::total, *v, doc_.terms.zero(), decl.range, module_.empty()});
         return;

@@ -60,6 +60,9 @@ void Elaborator::assume(const kat::Claim& claim, SourceRange where) {
     case Kind::inclusion:
         assume_inclusion(left, claim.right, where);
         return;
+    case Kind::stronger:
+    case Kind::equivalent: // claim() makes none; models are not expressions
+        return;
     case Kind::equality:
         assume_inclusion(left, claim.right, where);
         if (claim.right != terms.zero()) {

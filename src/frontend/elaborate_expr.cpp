@@ -8,15 +8,15 @@ namespace katlas {
 
 using kat::ExprRef;
 
-namespace {
-
-// Names may be megabytes long; a message shows how they begin.
-std::string shortened(const std::string& name) {
+std::string Elaborator::shortened(const std::string& name) {
     constexpr std::size_t longest = 80;
     return name.size() <= longest ? name : name.substr(0, longest) + "...";
 }
 
-} // namespace
+const std::string& Elaborator::module_of(const std::string& name) const {
+    const auto renamed = renamed_.find(name);
+    return renamed == renamed_.end() ? name : renamed->second;
+}
 
 const Symbol* Elaborator::find_in(std::string_view module, std::string_view text) const {
     const auto scope = doc_.modules.find(module);
@@ -28,18 +28,23 @@ const Symbol* Elaborator::find_in(std::string_view module, std::string_view text
 
 const Symbol* Elaborator::find(const syntax::Name& name) const {
     if (!name.module.empty())
-        return find_in(name.module, name.text);
+        return find_in(module_of(name.module), name.text);
     const Symbol* own = find_in(module_, name.text);
     return own != nullptr ? own : find_in("", name.text);
 }
 
 void Elaborator::report_unknown(const syntax::Name& name) {
-    std::vector<std::string> candidates;
+    if (is_model(name)) {
+        diagnostics_.error(name.range, fmt::format("'{}' is a model, and this needs an expression", name.text),
+                           "in 'assert' and 'refute' a model can be compared with another one: M <= N, M = N");
+        return;
+    }
+    std::vector<std::string> candidates = model_names();
     for (const auto& [module, scope] : doc_.modules)
         for (const auto& [text, symbol] : scope)
             candidates.push_back(module.empty() || module == module_ ? text : fmt::format("{}::{}", module, text));
     const std::string written = name.module.empty() ? name.text : name.module + "::" + name.text;
-    if (!name.module.empty() && !doc_.modules.contains(name.module)) {
+    if (!name.module.empty() && !doc_.modules.contains(module_of(name.module))) {
         std::vector<std::string> modules;
         for (const auto& [module, scope] : doc_.modules)
             if (!module.empty())

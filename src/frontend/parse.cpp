@@ -50,6 +50,8 @@ int keyword_token(Word word) {
         return TOKEN_IRREFLEXIVE;
     case Word::let:
         return TOKEN_LET;
+    case Word::model:
+        return TOKEN_MODEL;
     case Word::predicate:
         return TOKEN_PREDICATE;
     case Word::rec:

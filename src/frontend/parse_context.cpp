@@ -179,6 +179,14 @@ void ParseContext::unless(ClaimRef claim) {
     pending_.exported.unless = pending_.claims[claim];
 }
 
+void ParseContext::model_axiom(ClaimRef claim) {
+    pending_.model_items.emplace_back(AxiomDecl{pending_.claims[claim], std::exchange(pending_.label, std::nullopt)});
+}
+
+void ParseContext::other_model(SourceRange first, SourceRange last) {
+    pending_.model_items.emplace_back(name_of(first, last));
+}
+
 void ParseContext::add_include(SourceRange string) {
     tree_.statements.push_back(Include{string_of(string), string});
 }
@@ -203,6 +211,10 @@ void ParseContext::add_let(bool view, bool recursive, SourceRange range) {
 
 void ParseContext::add_axiom(ClaimRef claim) {
     tree_.statements.push_back(AxiomDecl{pending_.claims[claim], std::move(pending_.label)});
+}
+
+void ParseContext::add_model(SourceRange name, SourceRange range) {
+    tree_.statements.push_back(ModelDecl{name_of(name, name), std::move(pending_.model_items), range});
 }
 
 void ParseContext::add_assume(bool total, ClaimRef claim, SourceRange range) {

@@ -63,6 +63,8 @@ class ParseContext {
     void exported_claim(ClaimRef claim);
     void exported_name(syntax::ExportDecl::Kind kind, SourceRange name);
     void unless(ClaimRef claim);
+    void model_axiom(ClaimRef claim);
+    void other_model(SourceRange first, SourceRange last);
 
     // Complete statements.
     void add_include(SourceRange string);
@@ -71,6 +73,7 @@ class ParseContext {
     void add_disjoint(SourceRange range);
     void add_let(bool view, bool recursive, SourceRange range);
     void add_axiom(ClaimRef claim);
+    void add_model(SourceRange name, SourceRange range);
     void add_assume(bool total, ClaimRef claim, SourceRange range);
     void add_assert(bool refute, ClaimRef claim, SourceRange range);
     void add_export(SourceRange range);
@@ -84,6 +87,7 @@ class ParseContext {
         std::vector<syntax::ExprRef> operands; // of the chains that are open, innermost last
         std::vector<syntax::Name> names;
         std::vector<syntax::LetDecl::Definition> definitions;
+        std::vector<syntax::ModelDecl::Item> model_items;
         syntax::RelationDecl relation; // all but its name
         syntax::ExportDecl exported;
         std::optional<std::string> genmc;

@@ -2,6 +2,7 @@
 
 #include "katlas/automata/guarded_reduce.hpp"
 #include "katlas/prover/counter_model.hpp"
+#include "totality.hpp"
 
 #include <algorithm>
 #include <map>
@@ -46,18 +47,34 @@ class QueryDecider {
             outcome_.trace.by_form = true;
             return;
         }
-        // What the theory knows to be irreflexive can only matter for cycles, and costs a larger right side: so first
-        // without it, unless there is nothing else on the right.
-        const bool empty_right = query_.right == doc_.terms.zero();
-        const bool two_attempts = query_.cyclic && !empty_right;
-        if (attempt(query_.cyclic && empty_right, !two_attempts) && outcome_.verdict == Verdict::unknown &&
-            two_attempts)
-            (void)attempt(true, true);
+        const std::vector<Attempt> attempts = plan();
+        for (std::size_t i = 0; i < attempts.size(); ++i)
+            if (!attempt(attempts[i], i + 1 == attempts.size()) || outcome_.verdict != Verdict::unknown)
+                break;
+    }
+
+    struct Attempt {
+        bool with_irreflexive;
+        Saturation::Of saturate;
+    };
+
+    // What the theory knows to be irreflexive can only matter for cycles, and costs a larger right side; so does it to
+    // apply hypotheses across the ends of words, which is right where rotations are asked for. Hence first without.
+    [[nodiscard]] std::vector<Attempt> plan() const {
+        using Of = Saturation::Of;
+        if (!query_.cyclic)
+            return {{false, Of::words}};
+        if (query_.right == doc_.terms.zero())
+            return {{true, Of::words}, {true, Of::cycles}};
+        if (query_.closure == RightClosure::rotated || query_.closure == RightClosure::rotated_then_deduplicated)
+            return {{false, Of::words}, {true, Of::words}, {true, Of::cycles}};
+        return {{false, Of::words}, {true, Of::words}};
     }
 
     // Builds both sides and compares them. False: gave up, with the reason in the outcome. Sets the verdict `proved`,
     // or leaves the word that was found.
-    bool attempt(bool with_irreflexive, bool last_attempt) {
+    bool attempt(const Attempt& how, bool last_attempt) {
+        const bool with_irreflexive = how.with_irreflexive;
         std::string why;
         vocabulary_ = make_vocabulary(doc_, hierarchy_, rulebook_, query_,
                                       with_irreflexive ? Purpose::search_cycles : Purpose::search, why);
@@ -89,10 +106,14 @@ class QueryDecider {
         // A few rounds are enough for most, and all that some hypotheses leave time for; what the next rounds add is
         // needed only if a word is found that is not a counterexample.
         const std::vector<bool> spoken = letters_of_words(l);
-        Saturation saturation(automata::quotient(target), v.rules, v.order, v.letters.size(), atoms,
+        Saturation saturation(automata::quotient(target), v.rules, v.order, v.letters.size(), atoms, how.saturate,
                               limits_.saturation);
         for (std::size_t rounds = first_rounds;; rounds *= 2) {
-            const bool more = saturation.advance(rounds);
+            bool more = saturation.advance(rounds);
+            for (int turn = 0; getenv("KT_EAGER") && how.saturate == Saturation::Of::cycles && turn < 1 &&
+                               apply_total_orders(saturation);
+                 ++turn)
+                more = saturation.advance(rounds);
             complete_ = saturation.complete() && v.complete;
             without_rules_ = v.rules.empty();
             compared_.clear();
@@ -112,6 +133,34 @@ class QueryDecider {
                 return true;
             }
         }
+    }
+
+    // What total orders imply for what is forbidden so far. False: nothing new.
+    bool apply_total_orders(Saturation& saturation) {
+        const Vocabulary& v = *vocabulary_;
+        bool changed = false;
+        follows_.resize(v.total_orders.size());
+        for (std::size_t t = 0; t < v.total_orders.size(); ++t) {
+            const TotalOrder& total = v.total_orders[t];
+            std::vector<bool> usable;
+            for (const automata::LetterInfo& info : v.infos)
+                usable.push_back(info.keeps_location || !total.of_each_location);
+            auto words = words_against_order(saturation.nfa(), total.order, v.order, usable, v.atoms.size());
+            if (!words || (follows_[t] && is_included(*words, *follows_[t])))
+                continue;
+            saturation.add_rule({*words, total.order, total.order, total.assumption});
+            follows_[t] = std::move(words);
+            changed = true;
+        }
+        return changed;
+    }
+
+    [[nodiscard]] bool is_included(const GuardedNfa& a, const GuardedNfa& b) const {
+        const std::vector<bool> all(vocabulary_->letters.size(), true);
+        return automata::check_guarded_inclusion(spell_out(a, vocabulary_->order, all),
+                                                 spell_out(b, vocabulary_->order, all), all.size(),
+                                                 vocabulary_->atoms.size(), options_for(RightClosure::plain))
+                   .verdict == Core::included;
     }
 
     // The letters of the left side's words, and of what same_ends may make of them.
@@ -283,16 +332,7 @@ class QueryDecider {
                                                  {vocabulary_->atoms.all()}));
         }
         GuardedNfa both = right_;
-        const State offset = both.size();
-        for (State s = 0; s < impossible.size(); ++s) {
-            both.add_state(impossible.accept[s]);
-            for (automata::GuardedEdge e : impossible.edges[s]) {
-                e.target += offset;
-                both.edges.back().push_back(e);
-            }
-        }
-        for (const State s : impossible.initial)
-            both.initial.push_back(offset + s);
+        automata::append(both, impossible);
         return both;
     }
 
@@ -344,10 +384,14 @@ class QueryDecider {
         outcome_.counterexample = std::move(c);
         outcome_.reason.clear();
         for (const kat::Assumption& a : doc_.theory.assumptions)
-            if (a.kind == kat::Assumption::Kind::total) {
+            if (a.kind == kat::Assumption::Kind::total && !a.builtin) {
                 outcome_.reason = "the assumption 'total' is not used yet, and might exclude the word";
                 return;
             }
+        if (getenv("KT_NOREF")) {
+            outcome_.reason = "forced";
+            return;
+        }
         switch (confirm_somehow(word, query_.cyclic && about_fixed_points)) {
         case Confirmation::confirmed:
             outcome_.verdict = Verdict::refuted;
@@ -446,10 +490,11 @@ class QueryDecider {
     std::optional<Vocabulary> vocabulary_;
     std::optional<Vocabulary> structure_vocabulary_; // made when a word is to be confirmed
     std::vector<std::unique_ptr<GuardedNfa>> stand_ins_;
-    std::vector<Compared> compared_; // in the round at hand, when certificates are wanted
-    GuardedNfa right_;               // as written
-    GuardedNfa irreflexive_;         // what the theory knows to have no fixed point
-    bool complete_ = true;           // saturation left nothing out
+    std::vector<Compared> compared_;                 // in the round at hand, when certificates are wanted
+    std::vector<std::optional<GuardedNfa>> follows_; // by total order: what was found to follow it
+    GuardedNfa right_;                               // as written
+    GuardedNfa irreflexive_;                         // what the theory knows to have no fixed point
+    bool complete_ = true;                           // saturation left nothing out
     bool without_rules_ = false;
 };
 

@@ -150,6 +150,8 @@ class Explainer {
     // By the form of its right side; see docs/theory.md, step 7.
     [[nodiscard]] std::pair<std::string, std::string> elimination(const kat::Assumption& a) const {
         const kat::Terms& terms = doc_.terms;
+        if (a.kind == kat::Assumption::Kind::total)
+            return {"of two events that the order may relate, one comes first", "Prop. 12"};
         if (terms.kind(a.right) == ExprKind::test && terms.as_test(a.right) == terms.bottom())
             return {"any word with such a step denotes nothing, and counts as a word of the right side", "Prop. 1"};
         if (terms.kind(a.left) == ExprKind::sequence && terms.children(a.left)[0] == a.right &&
@@ -172,7 +174,10 @@ class Explainer {
         for (const std::size_t i : used) {
             const kat::Assumption& a = doc_.theory.assumptions[i];
             const auto [how, basis] = elimination(a);
-            add("assumption", fmt::format("{} <= {}: {}", text(a.left), text(a.right), how), basis, i);
+            const std::string what = a.kind == kat::Assumption::Kind::total
+                                         ? fmt::format("total {}", text(a.left))
+                                         : fmt::format("{} <= {}", text(a.left), text(a.right));
+            add("assumption", fmt::format("{}: {}", what, how), basis, i);
         }
         add("saturation",
             fmt::format("{} considered, {} of use; {}{}", plural(vocabulary_.rules.size(), "rule"), used.size(),

@@ -2,18 +2,152 @@
 
 #include "decide.hpp"
 #include "katlas/prover/claims.hpp"
+#include "total_orders.hpp"
 
 #include <algorithm>
 
 namespace katlas::prover {
+namespace {
+
+// Each round adds inclusions, of which the letters allow few; so this only bounds what a file may ask for.
+constexpr std::size_t max_order_rounds = 16;
+
+// Adds what a query assumes besides the theory, for as long as it is decided.
+class Hypotheses {
+  public:
+    Hypotheses(Document& document, const Query& query)
+        : assumptions_(document.theory.assumptions), first_(assumptions_.size()) {
+        using Kind = kat::Assumption::Kind;
+        kat::Terms& terms = document.terms;
+        for (const kat::ExprRef e : query.empty)
+            assumptions_.push_back({Kind::inclusion, e, terms.zero(), {}, false});
+        for (const auto& [left, right] : query.included)
+            assumptions_.push_back({Kind::inclusion, left, right, {}, false});
+        for (const kat::ExprRef e : query.irreflexive)
+            assumptions_.push_back({Kind::irreflexive, e, terms.zero(), {}, false});
+    }
+    ~Hypotheses() { assumptions_.resize(first_); }
+    Hypotheses(const Hypotheses&) = delete;
+    Hypotheses& operator=(const Hypotheses&) = delete;
+
+    // Their indices in the theory begin here.
+    [[nodiscard]] std::size_t first() const { return first_; }
+
+  private:
+    std::vector<kat::Assumption>& assumptions_;
+    std::size_t first_;
+};
+
+void take_proofs(const Decision& from, Decision& to) {
+    to.explanation.insert(to.explanation.end(), from.explanation.begin(), from.explanation.end());
+    to.certificates.insert(to.certificates.end(), from.certificates.begin(), from.certificates.end());
+}
+
+} // namespace
 
 Prover::Prover(Document& document)
     : document_(document), hierarchy_(document.terms, document.theory), rulebook_(make_rulebook(document, hierarchy_)) {
 }
 
-Decision Prover::decide(const kat::Claim& claim, const Limits& given) {
+Decision Prover::decide(const Query& query, const Limits& limits) {
+    Decision decision = decide_as_given(query, limits);
+    if (!query.cyclic || (query.allowed_by.empty() && !getenv("KT_CEGAR")))
+        return decision;
+    Query more = query;
+    Decision lemmas; // what the inclusions that are added rest on
+    for (std::size_t round = 0; round < max_order_rounds; ++round) {
+        if (decision.verdict == Verdict::proved || !decision.counterexample ||
+            !add_orders(more, decision.counterexample->steps, limits, lemmas))
+            break;
+        Decision next = decide_by_parts(more, limits);
+        next.pairs += decision.pairs;
+        next.left_states = std::max(next.left_states, decision.left_states);
+        next.right_states = std::max(next.right_states, decision.right_states);
+        decision = std::move(next);
+    }
+    take_proofs(decision, lemmas);
+    std::swap(lemmas.certificates, decision.certificates);
+    std::swap(lemmas.explanation, decision.explanation);
+    return decision;
+}
+
+Decision Prover::decide_by_parts(const Query& query, const Limits& limits) {
+    Decision whole = decide_as_given(query, limits);
+    if (whole.verdict != Verdict::unknown || document_.terms.kind(query.right) != kat::ExprKind::unite)
+        return whole;
+    const auto children = document_.terms.children(query.right);
+    for (const kat::ExprRef part : std::vector(children.begin(), children.end())) {
+        Query smaller = query;
+        smaller.right = part;
+        Decision d = decide_as_given(smaller, limits);
+        whole.pairs += d.pairs;
+        if (d.verdict != Verdict::proved)
+            continue;
+        d.pairs = whole.pairs;
+        return d;
+    }
+    return whole;
+}
+
+bool Prover::add_orders(Query& query, const std::vector<std::string>& word, const Limits& limits, Decision& lemmas) {
+    bool added = false;
+    const Query given = query;
+    ask_for_orders(document_, hierarchy_, word, [&](const OrderQuestion& question) {
+        std::vector<std::uint32_t> key{given.right.index, question.left.index, question.order.index};
+        for (const kat::ExprRef e : given.empty)
+            key.push_back(e.index);
+        auto known = orders_.find(key);
+        if (known == orders_.end()) {
+            Query closed = given;
+            closed.included.clear(); // so that the answer does not depend on what was asked before
+            closed.label += ", order";
+            closed.left = document_.terms.sequence(question.left, document_.terms.optional(question.order));
+            known = orders_.emplace(key, decide_as_given(closed, limits)).first;
+        }
+        const std::pair inclusion(question.left, question.order);
+        const bool holds = known->second.verdict == Verdict::proved;
+        if (holds && std::ranges::count(query.included, inclusion) == 0) {
+            query.included.push_back(inclusion);
+            take_proofs(known->second, lemmas);
+            added = true;
+        }
+        return holds;
+    });
+    return added;
+}
+
+Decision Prover::decide_as_given(const Query& query, const Limits& given) {
     Limits limits = given;
     limits.automata.deadline = limits.saturation.deadline = limits.deadline;
+    QueryOutcome outcome;
+    if (query.empty.empty() && query.irreflexive.empty() && query.included.empty()) {
+        outcome = decide_query(document_, hierarchy_, rulebook_, query, limits);
+    } else {
+        const Hypotheses hypotheses(document_, query);
+        outcome = decide_query(document_, hierarchy_, make_rulebook(document_, hierarchy_), query, limits);
+        std::erase_if(outcome.assumptions_used, [&](std::size_t a) { return a >= hypotheses.first(); });
+    }
+    Decision decision;
+    decision.verdict = outcome.verdict;
+    decision.reason = std::move(outcome.reason);
+    decision.counterexample = std::move(outcome.counterexample);
+    decision.assumptions_used = std::move(outcome.assumptions_used);
+    decision.explanation = std::move(outcome.explanation);
+    for (ExplanationStep& step : decision.explanation)
+        if (step.assumption && *step.assumption >= document_.theory.assumptions.size())
+            step.assumption.reset();
+    decision.certificates = std::move(outcome.certificates);
+    decision.pairs = outcome.pairs;
+    decision.left_states = outcome.left_states;
+    decision.right_states = outcome.right_states;
+    if (decision.counterexample && !query.allowed_by.empty()) {
+        decision.counterexample->left_says = query.cyclic ? "a cycle that it forbids" : "a path that it forbids";
+        decision.counterexample->right_says = "and that " + query.allowed_by + " allows";
+    }
+    return decision;
+}
+
+Decision Prover::decide(const kat::Claim& claim, const Limits& limits) {
     Diagnostics diagnostics; // reported when the document was checked; see check_claims
     const std::vector<Query> queries = to_queries(document_, claim, diagnostics);
     Decision decision;
@@ -23,21 +157,20 @@ Decision Prover::decide(const kat::Claim& claim, const Limits& given) {
     }
     decision.verdict = Verdict::proved;
     for (const Query& query : queries) {
-        QueryOutcome outcome = decide_query(document_, hierarchy_, rulebook_, query, limits);
-        decision.pairs += outcome.pairs;
-        decision.left_states = std::max(decision.left_states, outcome.left_states);
-        decision.right_states = std::max(decision.right_states, outcome.right_states);
-        decision.assumptions_used.insert(decision.assumptions_used.end(), outcome.assumptions_used.begin(),
-                                         outcome.assumptions_used.end());
-        std::ranges::move(outcome.explanation, std::back_inserter(decision.explanation));
-        std::ranges::move(outcome.certificates, std::back_inserter(decision.certificates));
-        if (outcome.verdict == Verdict::proved)
+        Decision part = decide(query, limits);
+        decision.pairs += part.pairs;
+        decision.left_states = std::max(decision.left_states, part.left_states);
+        decision.right_states = std::max(decision.right_states, part.right_states);
+        decision.assumptions_used.insert(decision.assumptions_used.end(), part.assumptions_used.begin(),
+                                         part.assumptions_used.end());
+        take_proofs(part, decision);
+        if (part.verdict == Verdict::proved)
             continue;
         // A refuted part refutes the whole; an undecided one leaves it open unless another is refuted.
-        if (outcome.verdict == Verdict::refuted || decision.verdict == Verdict::proved) {
-            decision.verdict = outcome.verdict;
-            decision.reason = std::move(outcome.reason);
-            decision.counterexample = std::move(outcome.counterexample);
+        if (part.verdict == Verdict::refuted || decision.verdict == Verdict::proved) {
+            decision.verdict = part.verdict;
+            decision.reason = std::move(part.reason);
+            decision.counterexample = std::move(part.counterexample);
         }
         if (decision.verdict == Verdict::refuted)
             break;

@@ -47,7 +47,7 @@ class Relevance {
     // A rule is of use when its left side can be spelt in readable letters and its right side can occur. Its right
     // side's letters are then read as well, and its left side's offered.
     // For a structure it does not matter whether the right side is of use: it must hold.
-    void close(bool with_converse, bool all_that_apply) {
+    void close(bool with_converse, bool all_that_apply, bool with_totals) {
         for (bool changed = true; changed;) {
             changed = false;
             for (std::size_t i = 0; i < active_.size(); ++i) {
@@ -62,6 +62,13 @@ class Relevance {
                 need_left(rule.right);
                 offer_right(rule.left);
             }
+            // Whatever is spelt may turn out to follow a total order.
+            for (const Rulebook::Total& total : rulebook_.totals)
+                if (with_totals && can_occur(total.relation)) {
+                    const std::size_t before = readable_.size();
+                    need_left(total.relation);
+                    changed = changed || readable_.size() > before;
+                }
         }
     }
 
@@ -164,6 +171,8 @@ Rulebook make_rulebook(Document& document, const Hierarchy& hierarchy) {
     std::set<std::pair<std::uint32_t, std::uint32_t>> seen;
     for (std::size_t i = 0; i < document.theory.assumptions.size(); ++i) {
         const kat::Assumption a = document.theory.assumptions[i];
+        if (a.kind == kat::Assumption::Kind::total)
+            book.totals.push_back({a.left, i});
         if (a.kind == kat::Assumption::Kind::irreflexive) {
             irreflexive.push_back(a.left);
             irreflexive.push_back(terms.converse(a.left));
@@ -211,7 +220,7 @@ std::optional<Vocabulary> make_vocabulary(Document& document, const Hierarchy& h
             }
         relevance.find_inert(theory, rulebook.irreflexive, mentioned);
     }
-    relevance.close(with_converse, for_structure);
+    relevance.close(with_converse, for_structure, purpose == Purpose::search_cycles);
     // A structure has the converses and the twins of what it has.
     for (std::size_t before = 0; for_structure && before != relevance.readable().size();) {
         before = relevance.readable().size();
@@ -221,7 +230,7 @@ std::optional<Vocabulary> make_vocabulary(Document& document, const Hierarchy& h
             if (const auto twin = theory.relations[l / 2].location_twin)
                 relevance.need_parts({*twin, l % 2 == 1});
         }
-        relevance.close(with_converse, true);
+        relevance.close(with_converse, true, false);
     }
 
     Vocabulary v;
@@ -317,6 +326,18 @@ std::optional<Vocabulary> make_vocabulary(Document& document, const Hierarchy& h
         }
         v.rules.push_back({automata::trim(*left, all), automata::trim(*right, all), automata::trim(*offered, all),
                            rulebook.inclusions[i].assumption});
+    }
+    for (const Rulebook::Total& total : rulebook.totals) {
+        const std::vector<Letter>& parts = hierarchy.parts(terms.as_letter(total.relation));
+        if (purpose != Purpose::search_cycles ||
+            !std::ranges::all_of(parts, [&](Letter p) { return symbol_of[p.index()].has_value(); }))
+            continue;
+        auto order = automata::derive(terms, total.relation, v.left, small);
+        auto or_equal = automata::derive(terms, terms.optional(total.relation), v.left, small);
+        if (order && or_equal)
+            v.total_orders.push_back({automata::trim(*order, all), automata::trim(*or_equal, all),
+                                      hierarchy.effects(terms.as_letter(total.relation)).keeps_location,
+                                      total.assumption});
     }
     return v;
 }

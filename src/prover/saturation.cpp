@@ -1,9 +1,12 @@
 #include "katlas/prover/saturation.hpp"
 
+#include "katlas/automata/guarded_reduce.hpp"
 #include "katlas/automata/guarded_simulation.hpp"
+#include "two_turns.hpp"
 #include "universal_targets.hpp"
 
 #include <algorithm>
+#include <deque>
 #include <map>
 #include <memory>
 #include <set>
@@ -25,12 +28,26 @@ bool has_empty_language(const GuardedNfa& nfa) {
 class Saturation::Engine {
   public:
     Engine(const GuardedNfa& nfa, const std::vector<Rule>& rules, const LetterOrder& order, std::size_t num_letters,
-           std::size_t atoms, const SaturationBudget& budget)
-        : nfa_(nfa), rules_(rules), order_(order), letters_(num_letters), all_(AtomSet::first(atoms)), budget_(budget) {
+           std::size_t atoms, Saturation::Of what, const SaturationBudget& budget)
+        : nfa_(nfa), order_(order), letters_(num_letters), all_(AtomSet::first(atoms)), budget_(budget) {
         for (const Rule& r : rules)
-            targets_.push_back(has_empty_language(r.right) ? nullptr
-                                                           : std::make_unique<UniversalTargets>(r.right, order, atoms));
+            add_rule(r);
         add_impossible_words();
+        if (what == Saturation::Of::cycles) {
+            turns_.emplace(nfa_);
+            nfa_ = turns_->wound();
+            for (State s = 0; s < nfa_.size(); ++s)
+                second_turn_.push_back(turns_->in_second_turn(s));
+            num_edges_ = nfa_.num_edges();
+        }
+    }
+
+    void add_rule(Rule rule) {
+        rules_.push_back(std::move(rule));
+        const GuardedNfa& right = rules_.back().right;
+        targets_.push_back(has_empty_language(right) ? nullptr
+                                                     : std::make_unique<UniversalTargets>(right, order_, all_.size()));
+        complete_ = false;
     }
 
     bool advance(std::size_t rounds) {
@@ -39,6 +56,8 @@ class Saturation::Engine {
             changed_ = false;
             simulation_.reset();
             entry_ = automata::entry_atoms(nfa_, all_);
+            if (turns_)
+                find_cuts();
             // States added in this round wait for the next: their entries are not known yet.
             const State n = nfa_.size();
             for (std::size_t r = 0; r < rules_.size(); ++r)
@@ -51,7 +70,18 @@ class Saturation::Engine {
         return !complete_ && rounds_done_ < budget_.max_rounds && within_budget();
     }
 
-    [[nodiscard]] const GuardedNfa& nfa() const { return nfa_; }
+    [[nodiscard]] GuardedNfa nfa() const {
+        if (!turns_)
+            return nfa_;
+        GuardedNfa all_cuts;
+        std::vector<bool> first_turn(nfa_.size());
+        for (State s = 0; s < nfa_.size(); ++s)
+            first_turn[s] = !second_turn_[s];
+        for (const auto& [later, earlier] : cuts_)
+            automata::append(all_cuts,
+                             automata::reduce(words_between(nfa_, earlier, later, first_turn, all_), all_, order_));
+        return all_cuts;
+    }
     [[nodiscard]] bool complete() const { return complete_; }
     [[nodiscard]] std::size_t rounds() const { return rounds_done_; }
     [[nodiscard]] const std::set<std::size_t>& used() const { return used_; }
@@ -63,6 +93,7 @@ class Saturation::Engine {
         State at;
         State target;
         AtomSet ends;
+        bool crossing; // from the first turn to a target in the second
         friend auto operator<=>(const Place&, const Place&) = default;
     };
     // [test] leads from one state to another: a left-hand side that accepts the empty word.
@@ -103,16 +134,78 @@ class Saturation::Engine {
         }
     }
 
+    // ---- Cycles: where they are cut ----
+
+    [[nodiscard]] bool is_crossing(State from, State to) const {
+        return turns_ && !second_turn_[from] && second_turn_[to];
+    }
+
+    // The twin in the first turn of a state in the second.
+    State earlier(State s) {
+        const auto added = place_of_.find(s);
+        if (added == place_of_.end())
+            return turns_->earlier(s);
+        Place place = added->second;
+        place.target = earlier(place.target);
+        return state_of(place);
+    }
+
+    // A cycle may be cut where a step leads into the second turn. A state has the same entries in both turns, as the
+    // first may begin at a cut.
+    void find_cuts() {
+        for (State s = 0, n = nfa_.size(); s < n; ++s)
+            for (std::size_t i = 0; i < nfa_.edges[s].size(); ++i)
+                if (const State t = nfa_.edges[s][i].target;
+                    !second_turn_[s] && second_turn_[t] && !cuts_.contains(t)) {
+                    cuts_.emplace(t, earlier(t));
+                    add_pending();
+                }
+        entry_.resize(nfa_.size());
+        for (State s = 0, n = nfa_.size(); s < n; ++s)
+            if (second_turn_[s])
+                if (const State twin = known_earlier(s); twin < n)
+                    entry_[s] = entry_[twin] = entry_[s] | entry_[twin];
+    }
+
+    State known_earlier(State s) const {
+        const auto added = place_of_.find(s);
+        if (added == place_of_.end())
+            return turns_->earlier(s);
+        Place place = added->second;
+        place.target = known_earlier(place.target);
+        const auto known = place.target == UINT32_MAX ? places_.end() : places_.find(place);
+        return known == places_.end() ? UINT32_MAX : known->second;
+    }
+
+    // To arrive at one cut is not to arrive at another: each has a letter of its own.
+    [[nodiscard]] GuardedNfa with_cuts_marked() const {
+        GuardedNfa marked = nfa_;
+        const State end = marked.add_state(all_);
+        auto mark = static_cast<Symbol>(letters_);
+        for (const auto& [later, earlier] : cuts_)
+            marked.add_edge(later, {all_, all_, mark++, end});
+        return marked;
+    }
+
     // ---- Is the path there already? ----
 
     bool simulated(State by, State what) {
         if (by == what)
             return true;
+        if (turns_ && second_turn_[what]) {
+            // Where a path crosses, a cycle may be cut; elsewhere the second turn is as the first.
+            if (crossing_ || !second_turn_[by])
+                return false;
+            by = known_earlier(by);
+            what = known_earlier(what);
+            if (by == UINT32_MAX || what == UINT32_MAX)
+                return false;
+        }
         if (by >= simulated_states_ || what >= simulated_states_ || !simulation_) {
             if (simulation_)
                 return false; // added in this round: the next one will know
-            simulation_ = std::make_unique<GuardedSimulation>(nfa_, order_);
             simulated_states_ = nfa_.size();
+            simulation_ = std::make_unique<GuardedSimulation>(turns_ ? with_cuts_marked() : nfa_, order_);
         }
         return by < simulated_states_ && what < simulated_states_ && simulation_->simulates(by, what);
     }
@@ -123,6 +216,7 @@ class Saturation::Engine {
         const GuardedNfa& a = rules_[r].left;
         if (has_empty_language(a))
             return true;
+        crossing_ = is_crossing(x, box.target);
         assumed_.clear();
         failed_.clear();
         return has_path_from(r, a.initial.front(), x, box, box.starts, 0);
@@ -183,7 +277,11 @@ class Saturation::Engine {
         const AtomSet test = a.accept[start] & box.starts & box.ends;
         if (!test.empty() && x != box.target && test_steps_.insert({x, test, box.target}).second)
             note_change(r);
-        add_steps(x, {r, start, box.target, box.ends}, box.starts);
+        add_steps(x, {r, start, box.target, box.ends, is_crossing(x, box.target)}, box.starts);
+        add_pending();
+    }
+
+    void add_pending() {
         while (!pending_.empty()) {
             const Place place = pending_.back();
             pending_.pop_back();
@@ -197,9 +295,9 @@ class Saturation::Engine {
             add_edge(place.rule, from,
                      {e.pre & starts, e.post & a.accept[e.target] & place.ends, e.letter, place.target});
             if (!a.edges[e.target].empty())
-                add_edge(
-                    place.rule, from,
-                    {e.pre & starts, e.post, e.letter, state_of({place.rule, e.target, place.target, place.ends})});
+                add_edge(place.rule, from,
+                         {e.pre & starts, e.post, e.letter,
+                          state_of({place.rule, e.target, place.target, place.ends, place.crossing})});
         }
     }
 
@@ -207,6 +305,10 @@ class Saturation::Engine {
         const auto [it, is_new] = places_.try_emplace(place, 0);
         if (is_new) {
             it->second = nfa_.add_state();
+            if (turns_) {
+                second_turn_.push_back(!place.crossing && second_turn_[place.target]);
+                place_of_.emplace(it->second, place);
+            }
             pending_.push_back(place);
         }
         return it->second;
@@ -272,11 +374,15 @@ class Saturation::Engine {
     }
 
     GuardedNfa nfa_;
-    const std::vector<Rule>& rules_;
+    std::deque<Rule> rules_; // stays where it is: targets_ refers to it
     const LetterOrder& order_;
     std::size_t letters_;
     AtomSet all_;
     SaturationBudget budget_;
+    std::optional<TwoTurns> turns_;   // cycles: what the states are
+    std::vector<bool> second_turn_;   // then: by state
+    std::map<State, State> cuts_;     // a state in the second turn, its twin in the first
+    std::map<State, Place> place_of_; // of states that were added
     std::size_t rounds_done_ = 0;
     bool complete_ = false;
     std::vector<std::unique_ptr<UniversalTargets>> targets_; // by rule; null: right side empty
@@ -286,6 +392,7 @@ class Saturation::Engine {
     std::set<TestStep> test_steps_;
     std::vector<std::pair<State, State>> assumed_; // of has_path: places of the rule with states that answer them
     std::vector<std::pair<State, State>> failed_;
+    bool crossing_ = false; // of has_path: the path wanted crosses into the second turn
     std::unique_ptr<GuardedSimulation> simulation_;
     State simulated_states_ = 0;
     std::size_t num_edges_ = 0;
@@ -294,14 +401,17 @@ class Saturation::Engine {
 };
 
 Saturation::Saturation(const GuardedNfa& nfa, const std::vector<Rule>& rules, const LetterOrder& order,
-                       std::size_t num_letters, std::size_t atoms, const SaturationBudget& budget)
-    : engine_(std::make_unique<Engine>(nfa, rules, order, num_letters, atoms, budget)) {}
+                       std::size_t num_letters, std::size_t atoms, Of what, const SaturationBudget& budget)
+    : engine_(std::make_unique<Engine>(nfa, rules, order, num_letters, atoms, what, budget)) {}
 Saturation::~Saturation() = default;
 
 bool Saturation::advance(std::size_t rounds) {
     return engine_->advance(rounds);
 }
-const GuardedNfa& Saturation::nfa() const {
+void Saturation::add_rule(Rule rule) {
+    engine_->add_rule(std::move(rule));
+}
+GuardedNfa Saturation::nfa() const {
     return engine_->nfa();
 }
 bool Saturation::complete() const {
@@ -316,7 +426,7 @@ std::vector<std::size_t> Saturation::used() const {
 
 Saturated saturate(const GuardedNfa& nfa, const std::vector<Rule>& rules, const LetterOrder& order,
                    std::size_t num_letters, std::size_t atoms, const SaturationBudget& budget) {
-    Saturation saturation(nfa, rules, order, num_letters, atoms, budget);
+    Saturation saturation(nfa, rules, order, num_letters, atoms, Saturation::Of::words, budget);
     while (saturation.advance(budget.max_rounds)) {
     }
     return {saturation.nfa(), saturation.complete(), saturation.used()};

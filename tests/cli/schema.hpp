@@ -90,7 +90,8 @@ class Schema {
         const auto name = rule.get<std::string>();
         return (name == "object" && value.is_object()) || (name == "array" && value.is_array()) ||
                (name == "string" && value.is_string()) || (name == "null" && value.is_null()) ||
-               (name == "integer" && value.is_number_integer()) || (name == "number" && value.is_number());
+               (name == "boolean" && value.is_boolean()) || (name == "integer" && value.is_number_integer()) ||
+               (name == "number" && value.is_number());
     }
 
     static void collect_properties(const Json& schema, std::set<std::string>& found) {

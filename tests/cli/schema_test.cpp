@@ -51,6 +51,20 @@ TEST_CASE("katlas prove prints JSON as its schema says", "[json]") {
                               "models/theorems/dedup.kat models/theorems/coherence-total.kat"));
 }
 
+TEST_CASE("katlas compare prints JSON as its schema says", "[json]") {
+    const Schema schema = load("compare.schema.json");
+    check_described(schema, output_of("compare sc tso pso armv8 c11-strong"));
+    check_described(schema, output_of("compare sc tsoo"));
+    const json good = output_of("compare sc tso");
+    REQUIRE(schema.faults(good).empty());
+    json bad = good;
+    bad["results"][0]["verdict"] = "refuted";
+    CHECK_FALSE(schema.faults(bad).empty());
+    bad = good;
+    bad["results"][0]["directions"][1]["axioms"][0]["counterexample"] = nullptr;
+    CHECK_FALSE(schema.faults(bad).empty());
+}
+
 TEST_CASE("katlas nfa-inclusion prints JSON as its schema says", "[json]") {
     const Schema schema = load("nfa-inclusion.schema.json");
     for (const std::string pair :

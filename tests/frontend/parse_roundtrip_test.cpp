@@ -26,8 +26,8 @@ class RandomFile {
     bool coin() { return below(2) == 0; }
 
     Name name() {
-        static const std::vector<std::string> names = {"po", "rf-1",  "dmb.full",    "SC'",    "as",
-                                                       "W",  "empty", "irreflexive", "refute", "lettuce"};
+        static const std::vector<std::string> names = {"po",    "rf-1",        "dmb.full", "SC'",   "as",     "W",
+                                                       "empty", "irreflexive", "refute",   "model", "lettuce"};
         Name name;
         name.text = names[below(names.size())];
         return name;
@@ -36,6 +36,17 @@ class RandomFile {
         Name result = name();
         if (below(5) == 0)
             result.module = name().text;
+        return result;
+    }
+    // A model's name: not one of the words that begin an axiom.
+    Name other_model() {
+        Name result = qualified();
+        for (const char* word : {"empty", "irreflexive"}) {
+            if (result.module == word)
+                result.module = "rc11";
+            if (result.module.empty() && result.text == word)
+                result.text = "model";
+        }
         return result;
     }
     std::optional<Name> maybe_name() { return coin() ? std::optional(name()) : std::nullopt; }
@@ -81,7 +92,7 @@ class RandomFile {
     }
 
     Statement statement() {
-        switch (below(9)) {
+        switch (below(10)) {
         case 0:
             return Include{string(), {}};
         case 1:
@@ -106,7 +117,15 @@ class RandomFile {
             return AxiomDecl{claim(2), maybe_name()};
         case 6:
             return AssumeDecl{below(4) == 0, claim(), {}};
-        case 7:
+        case 7: {
+            ModelDecl decl;
+            decl.name = name();
+            for (std::size_t n = 1 + below(3); n != 0; --n)
+                decl.items.push_back(coin() ? ModelDecl::Item(AxiomDecl{claim(2), maybe_name()})
+                                            : ModelDecl::Item(other_model()));
+            return decl;
+        }
+        case 8:
             return AssertDecl{coin(), maybe_name(), claim(), {}};
         default:
             return exported();

@@ -71,6 +71,14 @@ struct StatementDump {
     std::string operator()(const syntax::AxiomDecl& s) const {
         return fmt::format("axiom {}{}", dump(file, s.claim), as(s.name));
     }
+    std::string operator()(const syntax::ModelDecl& s) const {
+        std::string text = fmt::format("model {}", dump(s.name));
+        for (const auto& item : s.items) {
+            const auto* own = std::get_if<syntax::AxiomDecl>(&item);
+            text += own ? fmt::format(" <{}>", (*this)(*own)) : fmt::format(" {}", dump(std::get<syntax::Name>(item)));
+        }
+        return text;
+    }
     std::string operator()(const syntax::AssumeDecl& s) const {
         return fmt::format("assume {}",
                            s.total ? fmt::format("total {}", dump(file, s.claim.left)) : dump(file, s.claim));

@@ -69,6 +69,16 @@ class SyntaxPrinter {
         if (s.name)
             put({"as", s.name->text});
     }
+    void operator()(const syntax::ModelDecl& s) {
+        put({"model", s.name.text});
+        for (std::size_t i = 0; i < s.items.size(); ++i) {
+            put({i == 0 ? "=" : ","});
+            if (const auto* own = std::get_if<syntax::AxiomDecl>(&s.items[i]))
+                (*this)(*own);
+            else
+                put_name(std::get<syntax::Name>(s.items[i]));
+        }
+    }
     void operator()(const syntax::AssumeDecl& s) {
         put({"assume"});
         if (!s.total)

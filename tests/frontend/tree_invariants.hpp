@@ -26,6 +26,10 @@ inline std::vector<syntax::ExprRef> roots(const syntax::Statement& statement) {
         result.insert(result.end(), {*relation->domain, *relation->range_test});
     if (const auto* axiom = std::get_if<syntax::AxiomDecl>(&statement))
         add_claim(axiom->claim);
+    if (const auto* model = std::get_if<syntax::ModelDecl>(&statement))
+        for (const auto& item : model->items)
+            if (const auto* own = std::get_if<syntax::AxiomDecl>(&item))
+                add_claim(own->claim);
     if (const auto* assumption = std::get_if<syntax::AssumeDecl>(&statement))
         add_claim(assumption->claim);
     if (const auto* assertion = std::get_if<syntax::AssertDecl>(&statement))

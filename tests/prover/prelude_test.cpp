@@ -121,6 +121,22 @@ Statement random_claim(Random& random) {
 
 } // namespace
 
+// Pairs of different events that the relation, a letter, leaves unordered: each could stand at either end of it, and
+// they have the same location if it keeps locations.
+Matrix unordered(const Document& d, const ExecutionGraph& g, kat::ExprRef letter) {
+    const kat::Relation& r = d.theory.relations[d.terms.as_letter(letter).relation];
+    const Matrix order = value(d, g, letter);
+    Matrix missing;
+    const auto can_be_ordered = [&](std::size_t x) { return holds(d, g, r.domain, x) && holds(d, g, r.range, x); };
+    for (std::size_t x = 0; x < g.size; ++x)
+        for (std::size_t y = 0; y < g.size; ++y)
+            if (x != y && can_be_ordered(x) && can_be_ordered(y) &&
+                (r.location != kat::Effect::keeps || g.location[x] == g.location[y]) && !order.has(x, y) &&
+                !order.has(y, x))
+                missing.set(x, y);
+    return missing;
+}
+
 TEST_CASE("every line of the base theory holds of every execution graph") {
     constexpr std::uint32_t seed = 7;
     std::cout << "base theory on execution graphs: seed " << seed << "\n";
@@ -152,8 +168,9 @@ TEST_CASE("every line of the base theory holds of every execution graph") {
         }
         for (const kat::Assumption& a : d.theory.assumptions) {
             Matrix wrong = value(d, g, a.left);
-            REQUIRE(a.kind != kat::Assumption::Kind::total);
-            if (a.kind == kat::Assumption::Kind::irreflexive)
+            if (a.kind == kat::Assumption::Kind::total)
+                wrong = unordered(d, g, a.left);
+            else if (a.kind == kat::Assumption::Kind::irreflexive)
                 wrong = wrong & Matrix::identity(g.size);
             else
                 wrong = wrong - value(d, g, a.right);

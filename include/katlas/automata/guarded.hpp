@@ -61,6 +61,9 @@ struct GuardedNfa {
     [[nodiscard]] std::size_t num_edges() const;
 };
 
+// Adds the states of `other`, its initial ones included: the union of the languages.
+void append(GuardedNfa& nfa, const GuardedNfa& other);
+
 // Sorts a state's edges, and joins those that differ in their pre only.
 void join_parallel(std::vector<GuardedEdge>& edges);
 

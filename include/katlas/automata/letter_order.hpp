@@ -1,16 +1,17 @@
 // Which letters stand for which, on the right-hand side of an inclusion.
 //
-// Where a right-hand automaton has an edge of `po`, it reads every letter that lies below po in the theory (po-loc, rfi,
-// coi, ...) just as well. Such an edge is kept once, under its greatest letter; all comparisons of edges go by this
-// order, and `spell_out` adds the lesser letters at the end, for those who compare letters by name. This is Prop. 4 of
-// the thesis for single letters, done where it is cheapest.
+// Where a right-hand automaton has an edge of `po`, it reads every letter that lies below po in the theory (po-loc,
+// rfi, coi, ...) just as well. Such an edge is kept once, under its greatest letter; all comparisons of edges go by
+// this order, and `spell_out` adds the lesser letters at the end, for those who compare letters by name. This is Prop.
+// 4 of the thesis for single letters, done where it is cheapest.
 //
-// Invariant: the order is reflexive and transitive. The default one relates each letter to itself only.
+// Invariant: the order is reflexive and transitive. The default one relates each letter to itself only, and so does
+// every one for letters that it was not made for.
 #pragma once
 
 #include "katlas/automata/guarded.hpp"
 
-#include <span>
+#include <algorithm>
 #include <vector>
 
 namespace katlas::automata {
@@ -23,12 +24,12 @@ class LetterOrder {
 
     // Does an edge of `above` read `below`?
     [[nodiscard]] bool covers(Symbol above, Symbol below) const {
-        return above == below || (!below_.empty() && covers_[above * below_.size() + below]);
+        return above == below || (std::max(above, below) < below_.size() && covers_[above * below_.size() + below]);
     }
     // Calls f for each letter that an edge of `letter` reads.
     template <typename F>
     void for_each_below(Symbol letter, F&& f) const {
-        if (below_.empty())
+        if (letter >= below_.size())
             f(letter);
         else
             for (const Symbol l : below_[letter])

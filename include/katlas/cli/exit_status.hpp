@@ -1,4 +1,5 @@
-// Exit statuses of every command (docs/cli.md). If several apply, the first of bad_input, otherwise_decided, undecided.
+// Exit statuses of every command (docs/cli.md). If several apply, the first of internal_error, bad_input,
+// otherwise_decided, undecided.
 #pragma once
 
 namespace katlas::cli {
@@ -7,7 +8,8 @@ enum ExitStatus : int {
     all_as_stated = 0, // every assertion proved and every refutation refuted
     otherwise_decided = 1,
     bad_input = 2,
-    undecided = 3
+    undecided = 3,
+    internal_error = 4 // a cross-check contradicts a proof
 };
 
 } // namespace katlas::cli

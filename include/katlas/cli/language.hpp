@@ -29,6 +29,7 @@ struct LanguageTables {
         std::string domain; // empty: any event
         std::string range;
         std::string location; // "keeps", "changes", or empty
+        bool total = false;   // orders the events of one location
         std::string thread;
         std::string twin;                 // the relation of its pairs of one location; empty: none
         std::vector<std::string> assumed; // the assumptions that mention the relation, as written

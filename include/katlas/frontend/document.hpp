@@ -38,10 +38,11 @@ using Scope = std::map<std::string, Symbol, std::less<>>;
 struct Document {
     kat::Terms terms;
     kat::Theory theory;
-    std::map<std::string, Scope, std::less<>> modules;     // "" is the base theory
-    std::map<std::string, kat::Model, std::less<>> models; // by module
-    std::vector<kat::Assertion> assertions;                // of the root file, in order
-    std::vector<syntax::File> trees;                       // of all files, in the order in which they were read
+    std::map<std::string, Scope, std::less<>> modules; // "" is the base theory
+    // By `module` for what a file's own axioms make, by `module::name` for a `model` statement.
+    std::map<std::string, kat::Model, std::less<>> models;
+    std::vector<kat::Assertion> assertions; // of the root file, in order
+    std::vector<syntax::File> trees;        // of all files, in the order in which they were read
     // Where each operator that only claims may use was written, for messages.
     std::unordered_map<std::uint32_t, SourceRange> operator_places;
 };
@@ -52,5 +53,12 @@ struct Document {
 // Loads `text` as if it were a file of that name; includes are relative to the name's folder.
 [[nodiscard]] Document load_text(const std::string& name, std::string text, SourceMap& sources,
                                  Diagnostics& diagnostics);
+
+// Loads models to be compared, and files whose assumptions are to hold besides theirs. A model is the name of a shipped
+// one, or a file; `FILE::NAME` is what a `model` statement of the file declares. `keys` get their keys in the
+// document's `models`, and are complete if nothing was reported. Two files of one name are two modules here: what they
+// declare is told apart, and only a file that both of two models include is one and the same for them.
+[[nodiscard]] Document load_models(const std::vector<std::string>& models, const std::vector<std::string>& assume,
+                                   SourceMap& sources, Diagnostics& diagnostics, std::vector<std::string>& keys);
 
 } // namespace katlas

@@ -14,6 +14,9 @@ namespace katlas {
 
 class Elaborator {
   public:
+    // Where two files have one name, the modules by which each of them is known to this file: name -> module.
+    using Renamed = std::map<std::string, std::string, std::less<>>;
+
     // `module` is "" for the base theory, whose declarations are marked builtin.
     Elaborator(Document& document, const syntax::File& file, std::string module, const SourceMap& sources,
                Diagnostics& diagnostics);
@@ -21,6 +24,10 @@ class Elaborator {
     // Elaborates the statements in order. `on_include` is called at the place of each include; assertions are kept
     // only when `is_root`.
     void run(bool is_root, const std::function<void(const syntax::Include&)>& on_include);
+
+    // To be called while an include is read. Only modules whose names differ from the files' need this.
+    void rename(const Renamed& more) { renamed_.insert(more.begin(), more.end()); }
+    [[nodiscard]] const Renamed& renamed() const { return renamed_; }
 
   private:
     using Value = std::optional<kat::ExprRef>;
@@ -32,7 +39,10 @@ class Elaborator {
     Value complement(const syntax::Expr& e, kat::ExprRef operand);
     std::optional<kat::TestRef> test_value(syntax::ExprRef root, const char* what);
     void report_unknown(const syntax::Name& name);
+    // Names may be megabytes long; a message shows how they begin.
+    static std::string shortened(const std::string& name);
     [[nodiscard]] const Symbol* find(const syntax::Name& name) const;
+    [[nodiscard]] const std::string& module_of(const std::string& name) const;
     [[nodiscard]] const Symbol* find_in(std::string_view module, std::string_view text) const;
 
     // Declarations (elaborate.cpp).
@@ -41,7 +51,6 @@ class Elaborator {
     void operator()(const syntax::PredicateDecl& decl);
     void operator()(const syntax::DisjointDecl& decl);
     void operator()(const syntax::LetDecl& decl);
-    void operator()(const syntax::AxiomDecl& decl);
     void operator()(const syntax::AssumeDecl& decl);
     void operator()(const syntax::AssertDecl& decl);
     void operator()(const syntax::ExportDecl& decl);
@@ -49,6 +58,17 @@ class Elaborator {
     void declare_twin(const syntax::Name& name, kat::RelationId relation);
     void let_rec(const syntax::LetDecl& decl);
     std::optional<kat::Claim> claim(const syntax::Claim& c);
+
+    // Models (elaborate_model.cpp).
+    void announce_axioms();
+    void operator()(const syntax::AxiomDecl& decl);
+    void operator()(const syntax::ModelDecl& decl);
+    std::optional<kat::Axiom> axiom(const syntax::AxiomDecl& decl);
+    void add_own(kat::Model& model, kat::Axiom axiom, const syntax::AxiomDecl& decl);
+    std::optional<std::string> find_model(const syntax::Name& name);
+    [[nodiscard]] bool is_model(const syntax::Name& name) const;
+    [[nodiscard]] std::vector<std::string> model_names() const;
+    std::optional<kat::Claim> model_claim(const syntax::Claim& c, bool& is_one);
 
     // Assumptions (elaborate_assume.cpp).
     void assume(const kat::Claim& claim, SourceRange where);
@@ -59,6 +79,7 @@ class Elaborator {
     Document& doc_;
     const syntax::File& file_;
     std::string module_;
+    Renamed renamed_;
     const SourceMap& sources_;
     Diagnostics& diagnostics_;
     std::map<std::string, kat::ExprRef> recursive_names_;          // of the `let rec` at hand

@@ -106,6 +106,14 @@ struct AxiomDecl {
     std::optional<Name> name;
 };
 
+// `model NAME = ITEM, ITEM, ...`: each item is an axiom, or the name of another model, whose axioms are meant.
+struct ModelDecl {
+    using Item = std::variant<AxiomDecl, Name>;
+    Name name;
+    std::vector<Item> items;
+    SourceRange range;
+};
+
 // `assume CLAIM`, `assume total r`.
 struct AssumeDecl {
     bool total = false;
@@ -133,8 +141,8 @@ struct ExportDecl {
     SourceRange range;
 };
 
-using Statement = std::variant<Include, RelationDecl, PredicateDecl, DisjointDecl, LetDecl, AxiomDecl, AssumeDecl,
-                               AssertDecl, ExportDecl>;
+using Statement = std::variant<Include, RelationDecl, PredicateDecl, DisjointDecl, LetDecl, AxiomDecl, ModelDecl,
+                               AssumeDecl, AssertDecl, ExportDecl>;
 
 struct File {
     FileId source = 0;

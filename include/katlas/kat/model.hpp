@@ -1,7 +1,7 @@
 // Axioms, models and the statements to decide.
 //
 // A model is a set of axioms over a theory; it denotes the execution graphs that satisfy them all (thesis section 3.3).
-// A claim is what an `assert`, `refute` or `assume` says about expressions.
+// A claim is what an `assert`, `refute` or `assume` says about expressions, or an `assert` or `refute` about models.
 #pragma once
 
 #include "katlas/kat/terms.hpp"
@@ -23,16 +23,30 @@ struct Axiom {
 struct Model {
     std::string name;
     std::vector<Axiom> axioms;
+    SourceRange where;   // of the name in its declaration; a file's model has none
+    bool broken = false; // its declaration was in error; uses of it are not reported again
 };
 
 struct Claim {
-    enum class Kind : std::uint8_t { inclusion, equality, acyclic, irreflexive, empty };
+    enum class Kind : std::uint8_t {
+        inclusion,
+        equality,
+        acyclic,
+        irreflexive,
+        empty,
+        stronger,  // every execution graph that one model allows the other allows, too
+        equivalent // two models allow the same execution graphs
+    };
     Kind kind = Kind::inclusion;
     ExprRef left;
     ExprRef right; // inclusion and equality only
     SourceRange where;
     SourceRange left_where;
     SourceRange right_where;
+    std::string left_model; // stronger and equivalent only: the models' keys in the document
+    std::string right_model;
+
+    [[nodiscard]] bool about_models() const { return kind == Kind::stronger || kind == Kind::equivalent; }
 };
 
 struct Assertion {

@@ -34,6 +34,9 @@ struct Relation {
     Effect thread = Effect::unknown;
     // `r-loc`: r restricted to pairs of accesses of the same location. None where r keeps the location anyway.
     std::optional<RelationId> location_twin;
+    // Any two different events that are both in the domain and in the range, and have one location if the relation
+    // keeps the location, are related one way or the other (`assume total`).
+    bool total = false;
     bool internal = false; // exists for code generation; must not be named in input
     bool builtin = false;
 };

@@ -14,6 +14,8 @@
 #include "katlas/prover/query.hpp"
 
 #include <chrono>
+#include <cstdint>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -61,10 +63,22 @@ class Prover {
     // The deadline of `limits` holds for every step; its parts need not repeat it.
     [[nodiscard]] Decision decide(const kat::Claim& claim, const Limits& limits = {});
 
+    // One of the queries that a claim becomes; see to_queries.
+    [[nodiscard]] Decision decide(const Query& query, const Limits& limits = {});
+
   private:
+    // Under the hypotheses as they are.
+    [[nodiscard]] Decision decide_as_given(const Query& query, const Limits& limits);
+    // The same, and each part of the right side by itself if that is undecided: a smaller one leaves the budgets to the
+    // hypotheses.
+    [[nodiscard]] Decision decide_by_parts(const Query& query, const Limits& limits);
+    // Adds what total orders make of the word that was found (total_orders.hpp); false if there is nothing to add.
+    bool add_orders(Query& query, const std::vector<std::string>& word, const Limits& limits, Decision& lemmas);
+
     Document& document_;
     Hierarchy hierarchy_;
     Rulebook rulebook_;
+    std::map<std::vector<std::uint32_t>, Decision> orders_; // by model, expression and order: whether it is ordered so
 };
 
 } // namespace katlas::prover

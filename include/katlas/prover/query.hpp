@@ -15,6 +15,7 @@
 #include <chrono>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace katlas::prover {
@@ -26,6 +27,11 @@ struct Query {
     bool cyclic = false;
     automata::RightClosure closure = automata::RightClosure::plain; // of the right side
     std::string label;                                              // which part of the claim, e.g. "left <= right"
+    // What a model forbids: hypotheses of this query, besides the theory (Prover::decide_query).
+    std::vector<kat::ExprRef> empty{};
+    std::vector<kat::ExprRef> irreflexive{};
+    std::vector<std::pair<kat::ExprRef, kat::ExprRef>> included{}; // each first in its second
+    std::string allowed_by{};                                      // that model's name; empty: not a query about models
 };
 
 // Hypotheses as inclusions between expressions, each also in converse; made once per document.
@@ -38,10 +44,23 @@ struct Rulebook {
         bool mentions_converse = false;
     };
     std::vector<Entry> inclusions;
+    struct Total {
+        kat::ExprRef relation; // a letter
+        std::size_t assumption = 0;
+    };
+    std::vector<Total> totals;
     kat::ExprRef irreflexive; // the union of everything that the theory knows to be irreflexive
 };
 
 [[nodiscard]] Rulebook make_rulebook(Document& document, const Hierarchy& hierarchy);
+
+// `assume total r`, r as a left-hand side reads it.
+struct TotalOrder {
+    automata::GuardedNfa order;
+    automata::GuardedNfa order_or_equal;
+    bool of_each_location = false;
+    std::size_t assumption = 0; // index in the theory
+};
 
 // The alphabet and atoms of a query, and how it reads terms. Invariant: `left` and `right` read the same symbols.
 struct Vocabulary {
@@ -53,6 +72,7 @@ struct Vocabulary {
     automata::Interpretation right; // reads the greatest letters, but for a structure all of them
     automata::LetterOrder order;    // what an edge of the right side reads besides its letter
     std::vector<Rule> rules;
+    std::vector<TotalOrder> total_orders;
     bool complete = true; // false: a rule had to be left out
 };
 

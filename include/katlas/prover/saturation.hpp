@@ -56,9 +56,13 @@ struct Saturated {
 // Saturation in steps, so that a caller can look whether what is there suffices already.
 class Saturation {
   public:
-    // `rules` and `order` must outlive the object.
+    enum class Of : std::uint8_t {
+        words,
+        cycles // rules apply across the ends of words, too; see two_turns.hpp
+    };
+    // `order` must outlive the object.
     Saturation(const GuardedNfa& nfa, const std::vector<Rule>& rules, const LetterOrder& order, std::size_t num_letters,
-               std::size_t atoms, const SaturationBudget& budget = {});
+               std::size_t atoms, Of what = Of::words, const SaturationBudget& budget = {});
     ~Saturation();
     Saturation(const Saturation&) = delete;
     Saturation& operator=(const Saturation&) = delete;
@@ -66,7 +70,11 @@ class Saturation {
     // Runs at most so many rounds; false when there is nothing left to do, or no budget to do it with.
     bool advance(std::size_t rounds);
 
-    [[nodiscard]] const GuardedNfa& nfa() const;
+    // One more rule, for the rounds to come.
+    void add_rule(Rule rule);
+
+    // What there is so far. Of cycles: words whose rotations are the cycles, all of them.
+    [[nodiscard]] GuardedNfa nfa() const;
     [[nodiscard]] bool complete() const;      // reached a fixpoint
     [[nodiscard]] std::size_t rounds() const; // so far
     [[nodiscard]] std::vector<std::size_t> used() const;

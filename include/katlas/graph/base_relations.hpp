@@ -1,0 +1,156 @@
+// What the relations of the base theory *are*.
+//
+// models/prelude.kat says what a proof may assume of them. This is the one place in C++ that says what they are, by
+// name: a *given* relation is part of an execution graph, a *derived* one is computed from given ones. Relations that a
+// user declares are given. The `-loc` twin of a relation (kat::Relation::location_twin) is its pairs of one location.
+//
+// Given, with what well_formed.hpp asks of them: rf, co, rmw, addr, data, ctrl, and the relations of threads and memory
+// management (tc, tj, alloc, free), of which nothing is known but their signature.
+//
+// po, same-thread, loc-overlap and any follow from the events' threads, positions and locations.
+#pragma once
+
+#include "katlas/graph/bit_matrix.hpp"
+#include "katlas/kat/theory.hpp"
+
+#include <optional>
+#include <string_view>
+#include <vector>
+
+namespace katlas::graph {
+
+enum class BaseRelation : std::uint8_t {
+    any,
+    loc_overlap,
+    same_thread,
+    po,
+    rmw,
+    addr,
+    data,
+    ctrl,
+    rf,
+    rfe,
+    rfi,
+    co,
+    coe,
+    coi,
+    fr,
+    fre,
+    fri,
+    detour,
+    tc,
+    tj,
+    alloc,
+    free,
+    po_imm,
+    po_loc_imm,
+    co_imm,
+    fr_imm
+};
+
+// What a relation depends on beyond threads, positions and locations.
+enum class Source : std::uint8_t {
+    skeleton,      // nothing
+    reads_from,    // rf
+    coherence,     // co
+    communication, // rf and co
+    itself         // it is given, and none of the above
+};
+
+struct BaseRelationInfo {
+    std::string_view name;
+    BaseRelation relation;
+    Source source;
+};
+
+// The entry of that name.
+[[nodiscard]] const BaseRelationInfo* find_base_relation(std::string_view name);
+
+// What derived relations are computed from.
+template <typename M>
+struct Basis {
+    M any;
+    M same_thread;
+    M same_location;
+    M po;
+    M rf;
+    M co;
+};
+
+// The value of a relation whose source is not `itself`.
+template <typename M>
+[[nodiscard]] M base_value(BaseRelation r, const Basis<M>& b) {
+    const auto immediate = [](const M& m) { return m - m.then(m); };
+    const auto fr = [&] { return b.rf.converse().then(b.co); };
+    switch (r) {
+    case BaseRelation::any:
+        return b.any;
+    case BaseRelation::loc_overlap:
+        return b.same_location;
+    case BaseRelation::same_thread:
+        return b.same_thread;
+    case BaseRelation::po:
+        return b.po;
+    case BaseRelation::rf:
+        return b.rf;
+    case BaseRelation::rfe:
+        return b.rf - b.same_thread;
+    case BaseRelation::rfi:
+        return b.rf & b.same_thread;
+    case BaseRelation::co:
+        return b.co;
+    case BaseRelation::coe:
+        return b.co - b.same_thread;
+    case BaseRelation::coi:
+        return b.co & b.same_thread;
+    case BaseRelation::fr:
+        return fr();
+    case BaseRelation::fre:
+        return fr() - b.same_thread;
+    case BaseRelation::fri:
+        return fr() & b.same_thread;
+    case BaseRelation::detour:
+        return b.po & b.same_location & (b.co - b.same_thread).then(b.rf - b.same_thread);
+    case BaseRelation::po_imm:
+        return immediate(b.po);
+    case BaseRelation::po_loc_imm:
+        return immediate(b.po & b.same_location);
+    case BaseRelation::co_imm:
+        return immediate(b.co);
+    case BaseRelation::fr_imm:
+        return fr() - fr().then(b.co);
+    case BaseRelation::rmw:
+    case BaseRelation::addr:
+    case BaseRelation::data:
+    case BaseRelation::ctrl:
+    case BaseRelation::tc:
+    case BaseRelation::tj:
+    case BaseRelation::alloc:
+    case BaseRelation::free:
+        break;
+    }
+    return b.any - b.any;
+}
+
+// The relations and predicates of a theory as the graph layer sees them.
+class TheoryMap {
+  public:
+    explicit TheoryMap(const kat::Theory& theory);
+
+    struct Entry {
+        const BaseRelationInfo* base = nullptr; // none: declared by a user
+        std::optional<kat::RelationId> twin_of; // its pairs of one location
+        [[nodiscard]] Source source() const { return base == nullptr ? Source::itself : base->source; }
+    };
+    [[nodiscard]] const Entry& operator[](kat::RelationId r) const { return entries_[r]; }
+    [[nodiscard]] std::size_t num_relations() const { return entries_.size(); }
+    // Nothing if the theory has no such relation or predicate of the base theory.
+    [[nodiscard]] std::optional<kat::RelationId> relation(BaseRelation r) const;
+    [[nodiscard]] std::optional<kat::PredicateId> predicate(std::string_view name) const;
+
+  private:
+    const kat::Theory* theory_;
+    std::vector<Entry> entries_;
+};
+
+} // namespace katlas::graph

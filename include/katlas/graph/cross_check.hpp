@@ -1,0 +1,25 @@
+// The search for a small execution graph that violates a claim: a check of a proof that shares nothing with it.
+//
+// It searches the graphs of enumerate.hpp and need not look at each: it takes the decisions that make up a graph one
+// after the other (skeleton, rf, co, atoms, dependencies and other relations) and judges the claim after each of them,
+// with bounds for what is open (Interval in bit_matrix.hpp). Where the claim certainly holds, or an assumption
+// certainly fails, for all completions, they are left out. For the shipped theorems four events take seconds.
+#pragma once
+
+#include "katlas/graph/enumerate.hpp"
+#include "katlas/kat/model.hpp"
+
+namespace katlas::graph {
+
+struct ViolationSearch {
+    std::optional<ExecutionGraph> violation; // of the fewest events
+    std::uint64_t judged = 0;
+    bool complete = true; // no violation: there is none among the graphs up to the limit, up to `sampled`
+    bool sampled = false;
+    std::string why; // why it could not be searched at all, e.g. the claim has no meaning on graphs
+};
+
+[[nodiscard]] ViolationSearch find_violation(const Document& document, const kat::Claim& claim,
+                                             const EnumerationLimits& limits);
+
+} // namespace katlas::graph

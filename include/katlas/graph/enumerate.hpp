@@ -1,0 +1,46 @@
+// All small execution graphs.
+//
+// enumerate() visits the well-formed graphs (well_formed.hpp) with up to a number of events that satisfy the document's
+// own assumptions, one of each class up to renaming of threads and locations. They range over what the given
+// expressions can tell apart: the atoms of their tests (kat/atoms.hpp), and those given relations on which their
+// letters depend; other dependencies and relations are empty, and where nothing depends on locations, rf or co, one
+// choice stands for all. Initial writes do not count as events; there is one for each location in use, always, of the
+// plainest kind: a write of no mode. Relations between them and other events that a user declared are left empty.
+//
+// Relations that no rule determines (dependencies, those of threads and memory management, a user's) have too many
+// values to try all of them where many pairs of events are candidates. Then some values are drawn, always the same
+// ones, and the outcome says `sampled`.
+#pragma once
+
+#include "katlas/frontend/document.hpp"
+#include "katlas/graph/execution_graph.hpp"
+
+#include <chrono>
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+
+namespace katlas::graph {
+
+struct EnumerationLimits {
+    std::size_t max_events = 3;
+    bool with_assumptions = true;       // only graphs that satisfy the user's assumptions
+    std::size_t max_attempts = 200'000; // to vary relations without rules; then they are sampled
+    std::size_t samples = 200;
+    std::optional<std::chrono::steady_clock::time_point> deadline;
+};
+
+struct Enumeration {
+    std::uint64_t graphs = 0; // visited
+    std::uint64_t judged = 0; // graphs, complete or not, that were judged
+    bool complete = true;     // false: stopped by the deadline or the visitor, or refused
+    bool sampled = false;
+    std::string why; // refused: the reason
+};
+
+// visit() returns false to stop. The graph is reused for the next one.
+Enumeration enumerate(const Document& document, std::span<const kat::ExprRef> mentioned,
+                      const EnumerationLimits& limits, const std::function<bool(const ExecutionGraph&)>& visit);
+
+} // namespace katlas::graph

@@ -1,0 +1,189 @@
+// The reference semantics: expressions, axioms, assumptions and claims on concrete execution graphs.
+//
+// An expression denotes a binary relation: a test the identity on the events where it holds, a letter its relation,
+// the operators what they denote on relations. It is computed bottom-up over the distinct subterms, each once. An
+// EvaluationPlan fixes their order, so that many graphs share the work of finding it, and is a template in the kind of
+// matrix (bit_matrix.hpp), so that graphs of which only bounds are known are judged by the same code.
+//
+// `rot e` and `dedup e` are operators on languages; on a graph they are read as what they are for (thesis sections 3.5
+// and propositions 9, 10): e, `rot e` and `dedup e` have the same models as irreflexivity constraints. So where they
+// stand on the right of `a <= ... | rot f`, the claim says: if f has no fixed point, then every fixed point of a is one
+// of the rest of the right side; in particular `e & id <= rot f`: if e has a fixed point, then f has one. What the
+// inclusion of languages says beyond that is not judged. Elsewhere they have no meaning on graphs, and compile() says
+// so. (The rotation of a test is that test, already in kat/terms.hpp, and so plain.)
+#pragma once
+
+#include "katlas/frontend/document.hpp"
+#include "katlas/graph/execution_graph.hpp"
+
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace katlas::graph {
+
+// Evaluates tests to sets of events.
+class TestPlan {
+  public:
+    TestPlan(const kat::Terms& terms, std::span<const kat::TestRef> roots);
+
+    // values[i]: the events in which order()[i] holds.
+    template <typename PredicateValue>
+    void run(EventSet all, const PredicateValue& predicate, std::vector<EventSet>& values) const {
+        values.resize(steps_.size());
+        for (std::size_t i = 0; i < steps_.size(); ++i) {
+            const kat::TestNode& s = steps_[i];
+            switch (s.kind) {
+            case kat::TestKind::bottom:
+                values[i] = 0;
+                break;
+            case kat::TestKind::top:
+                values[i] = all;
+                break;
+            case kat::TestKind::predicate:
+                values[i] = predicate(s.left) & all;
+                break;
+            case kat::TestKind::conjunction:
+                values[i] = values[s.left] & values[s.right];
+                break;
+            case kat::TestKind::disjunction:
+                values[i] = values[s.left] | values[s.right];
+                break;
+            case kat::TestKind::negation:
+                values[i] = all & ~values[s.left];
+                break;
+            }
+        }
+    }
+    [[nodiscard]] const std::vector<kat::TestRef>& order() const { return order_; }
+
+  private:
+    std::vector<kat::TestRef> order_;
+    std::vector<kat::TestNode> steps_; // operands that are tests are indices of steps
+};
+
+// Invariant: the kids of a step come before it.
+class EvaluationPlan {
+  public:
+    struct Step {
+        kat::ExprKind kind = kat::ExprKind::test;
+        std::uint32_t operand = 0; // test: TestRef::index; letter: Letter::index
+        std::vector<std::uint32_t> kids;
+    };
+
+    // No root may contain `rot` or `dedup`, see has_language_operator().
+    EvaluationPlan(const kat::Terms& terms, std::span<const kat::ExprRef> roots);
+
+    [[nodiscard]] const std::vector<Step>& steps() const { return steps_; }
+    // The index of the step that computes a subterm of the roots.
+    [[nodiscard]] std::size_t step_of(kat::ExprRef e) const;
+
+    // letter(Letter) and test(TestRef) give matrices.
+    template <typename M, typename LetterValue, typename TestValue>
+    [[nodiscard]] M step_value(const Step& s, std::size_t n, const std::vector<M>& values, const LetterValue& letter,
+                               const TestValue& test) const {
+        switch (s.kind) {
+        case kat::ExprKind::test:
+            return test(kat::TestRef{s.operand});
+        case kat::ExprKind::letter:
+            return letter(kat::Letter::from_index(s.operand));
+        case kat::ExprKind::unite: {
+            M result = values[s.kids[0]];
+            for (std::size_t k = 1; k < s.kids.size(); ++k)
+                result = result | values[s.kids[k]];
+            return result;
+        }
+        case kat::ExprKind::sequence:
+            return values[s.kids[0]].then(values[s.kids[1]]);
+        case kat::ExprKind::star:
+            return values[s.kids[0]].plus() | M::identity(n);
+        case kat::ExprKind::intersection:
+            return values[s.kids[0]] & values[s.kids[1]];
+        case kat::ExprKind::difference:
+            return values[s.kids[0]] - values[s.kids[1]];
+        case kat::ExprKind::rotation:
+        case kat::ExprKind::deduplication:
+            break;
+        }
+        return M(n);
+    }
+    // n: the number of events. values[i]: the value of steps()[i].
+    template <typename M, typename LetterValue, typename TestValue>
+    void run(std::size_t n, const LetterValue& letter, const TestValue& test, std::vector<M>& values) const {
+        values.resize(steps_.size(), M(n));
+        for (std::size_t i = 0; i < steps_.size(); ++i)
+            values[i] = step_value<M>(steps_[i], n, values, letter, test);
+    }
+
+  private:
+    std::vector<kat::ExprRef> order_; // ascending
+    std::vector<Step> steps_;
+};
+
+// Is there a `rot` or `dedup` in the expression?
+[[nodiscard]] bool has_language_operator(const kat::Terms& terms, kat::ExprRef e);
+
+// One inclusion between relations, to which every axiom, assumption and claim comes down:
+//   closure(left) [restricted to fixed points]  <=  union of right  |  everything, if one of `cycles` has a fixed point
+struct Obligation {
+    kat::ExprRef left;
+    bool transitive = false; // the transitive closure of left
+    bool cyclic = false;     // its fixed points only
+    std::vector<kat::ExprRef> right;
+    std::vector<kat::ExprRef> cycles;
+};
+
+// The pairs of events that violate the obligation, from the values of its expressions.
+template <typename M, typename ExprValue>
+[[nodiscard]] M violations(const Obligation& o, std::size_t n, const ExprValue& value) {
+    M wrong = value(o.left);
+    if (o.transitive)
+        wrong = wrong.plus();
+    if (o.cyclic)
+        wrong = wrong & M::identity(n);
+    for (const kat::ExprRef r : o.right)
+        wrong = wrong - value(r);
+    for (const kat::ExprRef c : o.cycles)
+        wrong = wrong - value(c).everything_if_cyclic();
+    return wrong;
+}
+
+// The claim holds iff all obligations do; nothing if it has no meaning on graphs.
+[[nodiscard]] std::optional<std::vector<Obligation>> compile(const kat::Terms& terms, const kat::Claim& claim);
+// `assume total r` says that any two events in r's domain and range (of one location, if r keeps the location) are
+// related by r one way or the other; the terms grow by that.
+[[nodiscard]] Obligation compile(kat::Terms& terms, const kat::Theory& theory, const kat::Assumption& assumption);
+[[nodiscard]] Obligation compile(const kat::Axiom& axiom);
+// All expressions of the obligation.
+[[nodiscard]] std::vector<kat::ExprRef> roots_of(const Obligation& obligation);
+
+// The value on a graph with all its relations derived; e has neither `rot` nor `dedup`.
+[[nodiscard]] BitMatrix evaluate(const Document& document, const ExecutionGraph& graph, kat::ExprRef e);
+[[nodiscard]] bool holds(const Document& document, const ExecutionGraph& graph, const kat::Axiom& axiom);
+[[nodiscard]] bool holds(const Document& document, const ExecutionGraph& graph, const kat::Assumption& assumption);
+[[nodiscard]] bool holds(const Document& document, const ExecutionGraph& graph, const kat::Model& model);
+// Nothing if the claim has no meaning on graphs.
+[[nodiscard]] std::optional<bool> holds(const Document& document, const ExecutionGraph& graph, const kat::Claim& claim);
+
+// Several obligations of one document, to be judged on many graphs. Keeps a reference to the terms.
+class Judge {
+  public:
+    Judge(const kat::Terms& terms, std::vector<Obligation> obligations);
+
+    [[nodiscard]] bool all_hold(const ExecutionGraph& graph);
+    // By obligation.
+    [[nodiscard]] std::vector<bool> verdicts(const ExecutionGraph& graph);
+
+  private:
+    void evaluate(const ExecutionGraph& graph);
+    [[nodiscard]] bool holds(const ExecutionGraph& graph, const Obligation& o) const;
+
+    std::vector<Obligation> obligations_;
+    EvaluationPlan plan_;
+    TestPlan tests_;
+    std::vector<std::uint32_t> test_step_; // by TestRef::index
+    std::vector<EventSet> test_values_;
+    std::vector<BitMatrix> values_;
+};
+
+} // namespace katlas::graph

@@ -1,0 +1,118 @@
+#include "katlas/cli/compare.hpp"
+
+#include "compare_results.hpp"
+#include "cpu_time.hpp"
+#include "katlas/frontend/shipped.hpp"
+#include "katlas/prover/claims.hpp"
+
+#include <chrono>
+#include <cstdio>
+#include <memory>
+
+#include <fmt/format.h>
+
+namespace katlas::cli {
+namespace {
+
+struct Options {
+    std::vector<std::string> models;
+    std::vector<std::string> assume;
+    std::string format = "text";
+    double timeout = 0; // seconds for each axiom; 0: none
+    bool verbose = false;
+};
+
+class Comparer {
+  public:
+    Comparer(Document& document, const Options& options) : document_(document), options_(options), prover_(document) {}
+
+    // The models' keys in the document.
+    PairResult compare(const std::string& a, const std::string& b) { return {direction(a, b), direction(b, a)}; }
+
+  private:
+    DirectionResult direction(const std::string& stronger, const std::string& weaker) {
+        kat::Claim claim;
+        claim.kind = kat::Claim::Kind::stronger;
+        claim.left_model = stronger;
+        claim.right_model = weaker;
+        Diagnostics none; // axioms were checked when they were read
+        const std::vector<kat::Axiom>& axioms = document_.models.at(weaker).axioms;
+        DirectionResult result{document_.models.at(stronger).name, document_.models.at(weaker).name, {}};
+        for (const prover::Query& query : prover::to_queries(document_, claim, none)) {
+            const std::size_t i = result.axioms.size(); // one query for each axiom
+            const std::string& name = axioms[i].name;
+            AxiomResult& one = result.axioms.emplace_back();
+            one.name = name.empty() ? fmt::format("axiom {}", i + 1) : name;
+            prover::Limits limits;
+            if (options_.timeout > 0)
+                limits.deadline =
+                    std::chrono::steady_clock::now() + std::chrono::duration_cast<std::chrono::steady_clock::duration>(
+                                                           std::chrono::duration<double>(options_.timeout));
+            const double start = thread_cpu_seconds();
+            one.decision = prover_.decide(query, limits);
+            one.cpu_seconds = thread_cpu_seconds() - start;
+        }
+        return result;
+    }
+
+    Document& document_;
+    const Options& options_;
+    prover::Prover prover_;
+};
+
+int compare(const Options& options) {
+    Comparison comparison;
+    comparison.models = options.models;
+    SourceMap sources;
+    Diagnostics diagnostics;
+    std::vector<std::string> keys;
+    Document document = load_models(options.models, options.assume, sources, diagnostics, keys);
+    for (const Diagnostic& d : diagnostics.all()) {
+        fmt::print(stderr, "{}", render(d, sources));
+        if (d.severity == Severity::error && comparison.error.empty())
+            comparison.error = render_place(d.range, sources) + ": " + d.message;
+    }
+    std::fflush(stderr);
+    if (comparison.error.empty()) {
+        for (std::size_t i = 0; i < keys.size(); ++i)
+            document.models.at(keys[i]).name = options.models[i];
+        Comparer comparer(document, options);
+        for (std::size_t i = 0; i < keys.size(); ++i)
+            for (std::size_t j = i + 1; j < keys.size(); ++j)
+                comparison.pairs.push_back(comparer.compare(keys[i], keys[j]));
+    }
+    fmt::print("{}", options.format == "json" ? to_json(comparison) : to_text(comparison, options.verbose));
+    return exit_status_of(comparison);
+}
+
+std::string footer() {
+    std::string models;
+    for (const ShippedModel& m : shipped_models())
+        models += (models.empty() ? "" : ", ") + std::string(m.name);
+    return "A MODEL is one of " + models +
+           ",\na .kat file with axioms, or FILE::NAME for a 'model' statement of a file.\n\n"
+           "Example:\n  katlas compare tso rc11 --assume models/mappings/rc11-tso.kat\n\n"
+           "Exit status: 0 decided, 2 bad input, 3 undecided.";
+}
+
+} // namespace
+
+void register_compare(CLI::App& app, int& exit_status) {
+    const auto options = std::make_shared<Options>();
+    CLI::App* command = app.add_subcommand("compare", "Say which of two models is stronger, or compare several");
+    command->add_option("models", options->models, "The models")->required()->expected(2, -1)->type_name("MODEL");
+    command->add_option("--assume", options->assume, "A .kat file whose assumptions hold, too; may be repeated")
+        ->type_name("FILE")
+        ->expected(1)
+        ->take_all();
+    command->add_option("--format", options->format, "How to print the results")
+        ->check(CLI::IsMember({"text", "json"}))
+        ->capture_default_str();
+    command->add_option("--timeout", options->timeout, "Seconds for each axiom; then it is 'unknown'")
+        ->check(CLI::PositiveNumber);
+    command->add_flag("--verbose", options->verbose, "Print all counterexamples, and sizes, too");
+    command->footer(footer());
+    command->callback([options, &exit_status] { exit_status = compare(*options); });
+}
+
+} // namespace katlas::cli

@@ -1,0 +1,47 @@
+// What `katlas compare` found out, and its renderings: two models in full, more of them as a matrix.
+#pragma once
+
+#include "katlas/prover/prover.hpp"
+
+#include <string>
+#include <vector>
+
+namespace katlas::cli {
+
+// One axiom of the weaker model: does it follow from the stronger one?
+struct AxiomResult {
+    std::string name; // unnamed axioms are called by their number, "axiom 2"
+    prover::Decision decision;
+    double cpu_seconds = 0;
+};
+
+// Is every execution of `stronger` one of `weaker`?
+struct DirectionResult {
+    std::string stronger;
+    std::string weaker;
+    std::vector<AxiomResult> axioms;
+
+    // Refuted if an axiom is, else unknown if one is.
+    [[nodiscard]] prover::Verdict verdict() const;
+    [[nodiscard]] double cpu_seconds() const;
+};
+
+struct PairResult {
+    DirectionResult forth; // the first model as the stronger one
+    DirectionResult back;
+
+    // Of the first to the second: "stronger", "weaker", "equivalent", "incomparable" or "unknown".
+    [[nodiscard]] std::string relation() const;
+};
+
+struct Comparison {
+    std::vector<std::string> models; // as the user named them
+    std::string error;               // not empty: the first error in the input, and no pairs
+    std::vector<PairResult> pairs;   // 0 and 1, 0 and 2, ..., 1 and 2, ...
+};
+
+[[nodiscard]] std::string to_text(const Comparison& comparison, bool verbose);
+[[nodiscard]] std::string to_json(const Comparison& comparison);
+[[nodiscard]] int exit_status_of(const Comparison& comparison);
+
+} // namespace katlas::cli

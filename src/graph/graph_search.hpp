@@ -1,0 +1,78 @@
+// The decisions that complete a skeleton to a graph, depth first, with bounds for what is open: the engine of
+// enumerate.hpp and cross_check.hpp.
+//
+// Order of decisions: the write that each read reads from; the order of the writes to each location; the atom of each
+// event; the open pairs of the varied relations. After each of them the expressions that depend on it are evaluated
+// again, on intervals, and the graph is given up when an assumption certainly fails or every claim certainly holds.
+#pragma once
+
+#include "graph_bounds.hpp"
+#include "katlas/graph/enumerate.hpp"
+
+#include <array>
+#include <deque>
+#include <random>
+
+namespace katlas::graph {
+
+// What stops a search early, shared by all skeletons.
+struct SearchControl {
+    const EnumerationLimits& limits;
+    const std::function<bool(const ExecutionGraph&)>& visit;
+    Enumeration outcome{};
+    bool stop = false;       // the deadline has passed or the visitor said so
+    bool one_of_each = true; // leave out graphs that renaming makes of others
+
+    [[nodiscard]] bool out_of_time() const {
+        return limits.deadline && std::chrono::steady_clock::now() > *limits.deadline;
+    }
+};
+
+template <typename M>
+class GraphSearch {
+  public:
+    GraphSearch(const GraphSpace& space, SearchControl& control) : space_(space), control_(control), bounds_(space) {}
+
+    // Returns false, as all the functions that choose do, to stop everything.
+    bool run(const Skeleton& skeleton);
+
+  private:
+    using Bounds = Interval<M>;
+    using Node = PartialGraph<M>;
+
+    // False: no completion is of interest.
+    [[nodiscard]] bool promising(const Node& node);
+    // A copy of the node at that depth, at the next.
+    Node& copy(std::size_t depth);
+    // Evaluates the node below `depth` again and goes on there, if that is promising.
+    template <typename Next>
+    bool try_child(std::size_t depth, unsigned changed, const Next& next);
+
+    bool choose_source(std::size_t depth, std::size_t which);
+    bool choose_order(std::size_t depth, std::size_t location);
+    [[nodiscard]] bool order_fits(const Node& node, const std::vector<std::size_t>& order) const;
+    bool choose_atoms(std::size_t depth);
+    bool open_pairs(std::size_t depth);
+    bool choose_pairs(std::size_t depth, std::size_t which);
+    bool draw_pairs(std::size_t depth);
+    bool finish(const Node& node);
+    // Is it the least of those that the skeleton's symmetries make of it?
+    [[nodiscard]] bool is_least(const Node& node) const;
+    [[nodiscard]] std::vector<EventSet> code(const Node& node, const Renaming& renaming) const;
+    void build(const Node& node);
+
+    const GraphSpace& space_;
+    SearchControl& control_;
+    GraphBounds<M> bounds_;
+    const Skeleton* skeleton_ = nullptr;
+    std::vector<std::array<std::size_t, 3>> pairs_; // open: index in `varied`, from, to
+    std::size_t attempts_ = 0;                      // to choose them
+    std::deque<Node> nodes_;                        // by depth
+    std::mt19937 engine_{1};
+    std::optional<ExecutionGraph> graph_;
+};
+
+// All skeletons, smallest first; sets the outcome of the control.
+void search_graphs(const GraphSpace& space, SearchControl& control);
+
+} // namespace katlas::graph

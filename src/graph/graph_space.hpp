@@ -1,0 +1,70 @@
+// What an enumeration of graphs has to tell apart: the kinds of event, and which given relations to vary.
+//
+// Only what the statement and the assumptions mention matters (docs/design.md, "A test is a set of atoms"): the atoms
+// are those of their tests, and a given relation that none of their letters depends on is not varied. Every atom is
+// completed to an assignment of all predicates, so that the graphs made of them are whole.
+#pragma once
+
+#include "katlas/frontend/document.hpp"
+#include "katlas/graph/evaluate.hpp"
+#include "katlas/kat/atoms.hpp"
+
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace katlas::graph {
+
+// What the structure of a graph depends on in an event.
+struct Shape {
+    bool read = false;
+    bool write = false;
+    bool exclusive = false; // and a read or write
+    bool located = false;
+    kat::AtomSet atoms; // its kinds of event
+
+    [[nodiscard]] bool like(const Shape& o) const {
+        return read == o.read && write == o.write && exclusive == o.exclusive && located == o.located;
+    }
+};
+
+struct GraphSpace {
+    // Nothing, with a reason, where the statement tells apart too many kinds of event.
+    [[nodiscard]] static std::optional<GraphSpace> create(const Document& document, std::vector<Obligation> claims,
+                                                          std::vector<kat::ExprRef> mentioned, bool with_assumptions,
+                                                          std::string& why);
+
+    const kat::Theory* theory = nullptr;
+    kat::Terms terms; // the document's, and what judging the assumptions adds
+    TheoryMap map;
+    std::vector<Obligation> claims;
+    std::vector<Obligation> assumptions; // the user's; those of the base theory hold of every graph
+    kat::AtomSpace atoms;
+    std::vector<std::vector<kat::PredicateId>> predicates; // by atom: all that hold
+    std::vector<kat::PredicateId> initial;                 // those of initial writes: the plainest kind of write
+    std::vector<Shape> shapes;                             // a partition of the atoms
+    std::vector<kat::TestRef> tests;                       // that tell the atoms apart; those of the statement first
+    bool locations = false;                                // does anything depend on locations?
+    bool reads_from = false;                               // on rf?
+    bool coherence = false;                                // on co?
+    std::vector<kat::RelationId> varied;                   // given relations other than rf, co, rmw
+    std::optional<kat::RelationId> rf, co, rmw;
+
+    // Is the relation among `varied`, and where?
+    [[nodiscard]] std::optional<std::size_t> varied_index(kat::RelationId r) const;
+
+  private:
+    explicit GraphSpace(const Document& document)
+        : theory(&document.theory), terms(document.terms), map(document.theory) {}
+
+    [[nodiscard]] std::vector<kat::ExprRef> roots(std::span<const kat::ExprRef> mentioned) const;
+    void find_relevant(std::span<const kat::ExprRef> roots);
+    void complete_atoms();
+    // An assignment that satisfies the test and the constraints, with no more predicates true than need be.
+    [[nodiscard]] std::vector<kat::PredicateId> complete(kat::TestRef test);
+    [[nodiscard]] bool consistent(const std::vector<kat::PredicateId>& holding) const;
+    void find_shapes();
+};
+
+} // namespace katlas::graph

@@ -1,0 +1,110 @@
+#include "total_orders.hpp"
+
+#include "katlas/kat/atoms.hpp"
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <set>
+
+namespace katlas::prover {
+namespace {
+
+using kat::ExprRef;
+
+class Finder {
+  public:
+    Finder(Document& document, const Hierarchy& hierarchy, const OrderOracle& holds)
+        : holds_(holds), terms_(document.terms), theory_(document.theory), hierarchy_(hierarchy) {
+        std::map<std::string, int> namesakes;
+        for (const kat::Relation& r : theory_.relations)
+            ++namesakes[r.name];
+        for (kat::RelationId id = 0; id < theory_.relations.size(); ++id)
+            if (namesakes[theory_.relations[id].name] == 1)
+                for (const bool inverse : {false, true})
+                    letters_.emplace(letter_name(theory_, {id, inverse}), Letter{id, inverse});
+    }
+
+    void run(const std::vector<std::string>& steps) {
+        for (kat::RelationId order = 0; order < theory_.relations.size(); ++order) {
+            if (!theory_.relations[order].total)
+                continue;
+            const bool of_each_location = theory_.relations[order].location == kat::Effect::keeps;
+            std::vector<std::optional<Letter>> cycle;
+            for (std::size_t i = 1; i < steps.size(); i += 2) {
+                const auto known = letters_.find(steps[i]);
+                const bool usable =
+                    known != letters_.end() && (!of_each_location || hierarchy_.effects(known->second).keeps_location);
+                cycle.push_back(usable ? std::optional(known->second) : std::nullopt);
+            }
+            ordered_.clear();
+            for (const Letter l : hierarchy_.below({order, false}))
+                ordered_.insert({l});
+            for (std::size_t length = 1; length <= std::min(longest, cycle.size()); ++length)
+                for (std::size_t first = 0; first < cycle.size(); ++first)
+                    ask_about(order, cycle, first, length);
+        }
+    }
+
+  private:
+    static constexpr std::size_t longest = 3;
+
+    void ask_about(kat::RelationId order, const std::vector<std::optional<Letter>>& cycle, std::size_t first,
+                   std::size_t length) {
+        std::vector<Letter> part;
+        for (std::size_t i = 0; i < length; ++i) {
+            const auto& letter = cycle[(first + i) % cycle.size()];
+            if (!letter)
+                return;
+            part.push_back(*letter);
+        }
+        if (ordered_.contains(part))
+            return;
+        for (auto middle = part.begin(); middle != part.end(); ++middle)
+            if (ordered_.contains({part.begin(), middle}) && ordered_.contains({middle, part.end()})) {
+                ordered_.insert(part); // both steps are of the order, which is transitive if it matters
+                return;
+            }
+        const kat::Relation& r = theory_.relations[order];
+        const kat::TestRef ends = terms_.conjunction(r.domain, r.range);
+        if (!satisfiable(terms_, theory_, terms_.conjunction(ends, hierarchy_.domain(part.front()))) ||
+            !satisfiable(terms_, theory_, terms_.conjunction(ends, hierarchy_.range(part.back()))))
+            return;
+        std::vector<Letter> whole;
+        std::ranges::transform(part, std::back_inserter(whole), [&](Letter l) { return defined_with(l); });
+        const auto holds = [&](const std::vector<Letter>& letters) {
+            ExprRef e = terms_.test(ends);
+            for (const Letter l : letters)
+                e = terms_.sequence(e, terms_.letter(l));
+            return holds_({terms_.sequence(e, terms_.test(ends)), terms_.letter({order, false})});
+        };
+        if (holds(whole) || (whole != part && holds(part)))
+            ordered_.insert(part);
+    }
+
+    // The relation of which the letter is a part by definition, if that keeps the location, too.
+    [[nodiscard]] Letter defined_with(Letter l) const {
+        for (const kat::Definition& d : theory_.definitions) {
+            const Letter whole{d.relation, l.inverse};
+            if (std::ranges::count(d.parts, Letter{l.relation, false}) != 0 && hierarchy_.effects(whole).keeps_location)
+                return whole;
+        }
+        return l;
+    }
+
+    const OrderOracle& holds_;
+    kat::Terms& terms_;
+    const kat::Theory& theory_;
+    const Hierarchy& hierarchy_;
+    std::map<std::string, Letter> letters_; // those whose names tell them apart
+    std::set<std::vector<Letter>> ordered_; // what is known to be included in the order at hand
+};
+
+} // namespace
+
+void ask_for_orders(Document& document, const Hierarchy& hierarchy, const std::vector<std::string>& steps,
+                    const OrderOracle& holds) {
+    Finder(document, hierarchy, holds).run(steps);
+}
+
+} // namespace katlas::prover

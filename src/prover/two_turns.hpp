@@ -1,0 +1,47 @@
+// The cycles that a language denotes, cut nowhere.
+//
+// A claim about irreflexivity does not care where a cycle begins, but an automaton's words begin somewhere, and a
+// hypothesis whose right side lies across that place, half at the end of the word and half at its beginning, would not
+// be seen. So the automaton is wound up: its states come in two turns, an edge that leads to acceptance leads moreover
+// from the first turn to the initial state of the second, and the cycles of the language are the walks from a state to
+// its later twin. Saturation treats this automaton like any other, and may add paths that cross from the first turn
+// into the second wherever that is right. (Thesis prop. 9 says that rotation is sound; that hypotheses may be applied
+// to any rotation follows, since a cycle through one event in w is one through it in each word that w implies.)
+//
+// Afterwards the cycles are cut again, for each state that a crossing leads to: from the state in the first turn to its
+// twin in the second, and there the word ends. The rotations of all these words are the cycles.
+//
+// States are the first turn's, their twins, and then those that saturation adds; of these each belongs to the turn of
+// its target, or to the first if it lies on a path that crosses.
+#pragma once
+
+#include "katlas/automata/guarded.hpp"
+
+#include <vector>
+
+namespace katlas::prover {
+
+class TwoTurns {
+  public:
+    // Winds up `nfa`. Words without letters are left out: they are not cycles.
+    explicit TwoTurns(const automata::GuardedNfa& nfa);
+
+    [[nodiscard]] const automata::GuardedNfa& wound() const { return wound_; }
+    [[nodiscard]] automata::State original_states() const { return originals_; }
+
+    // Is the state in the second turn? For states of the wound automaton; saturation keeps account of its own.
+    [[nodiscard]] bool in_second_turn(automata::State s) const { return s >= originals_; }
+    // Of a state in the second turn.
+    [[nodiscard]] automata::State earlier(automata::State s) const { return s - originals_; }
+
+  private:
+    automata::State originals_;
+    automata::GuardedNfa wound_;
+};
+
+// The words that lead from `from` to `to`, without any step beyond the states that `within` tells.
+[[nodiscard]] automata::GuardedNfa words_between(const automata::GuardedNfa& nfa, automata::State from,
+                                                 automata::State to, const std::vector<bool>& within,
+                                                 const automata::AtomSet& all);
+
+} // namespace katlas::prover

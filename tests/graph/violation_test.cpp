@@ -1,0 +1,170 @@
+// The search for violations against plain enumeration and evaluation, on random claims; false claims that it must
+// catch; the shipped theorems.
+
+#include "katlas/graph/cross_check.hpp"
+#include "katlas/graph/evaluate.hpp"
+#include "katlas/graph/print_graph.hpp"
+#include "katlas/graph/well_formed.hpp"
+#include "loaded.hpp"
+#include "prover/structures.hpp"
+#include "support/scale.hpp"
+
+#include <filesystem>
+#include <iostream>
+#include <set>
+
+using namespace katlas;
+using namespace katlas::graph;
+using katlas::tests::concat;
+using katlas::tests::Loaded;
+
+namespace {
+
+std::size_t proper_events(const ExecutionGraph& g) {
+    return static_cast<std::size_t>(std::ranges::count_if(g.events(), [](const Event& e) { return !e.is_initial(); }));
+}
+
+// Does some visited graph violate the claim? No bounds, no shortcuts.
+std::optional<std::size_t> least_violation(const Document& d, const kat::Claim& claim,
+                                           const EnumerationLimits& limits) {
+    std::vector<kat::ExprRef> roots{claim.left};
+    if (claim.kind == kat::Claim::Kind::inclusion || claim.kind == kat::Claim::Kind::equality)
+        roots.push_back(claim.right);
+    // `rot` and `dedup` do not change what is mentioned.
+    Judge judge(d.terms, compile(d.terms, claim).value());
+    std::optional<std::size_t> found;
+    enumerate(d, roots, limits, [&](const ExecutionGraph& g) {
+        if (!judge.all_hold(g))
+            found = proper_events(g);
+        return !found;
+    });
+    return found;
+}
+
+ViolationSearch search(const Loaded& loaded, std::size_t max) {
+    EnumerationLimits limits;
+    limits.max_events = max;
+    return find_violation(loaded.document, loaded.document.assertions.front().claim, limits);
+}
+
+} // namespace
+
+TEST_CASE("a violation is found iff one of the enumerated graphs is one") {
+    constexpr std::uint32_t seed = 51;
+    std::cout << "violations: seed " << seed << "\n";
+    tests::Random random(seed);
+    const std::vector<std::string> letters = {"po", "po",  "po-loc", "rf",  "rfe",    "co",         "coi",
+                                              "fr", "rmw", "data",   "any", "detour", "same-thread"};
+    const std::vector<std::string> predicates = {"R", "W", "F", "SC", "EXCL"};
+    const std::vector<std::string> assumptions = {"",
+                                                  "",
+                                                  "assume [R];po;[R] <= po-loc\n",
+                                                  "assume acyclic po | rf\n",
+                                                  "assume [R];po;[W] <= data\n",
+                                                  "assume [W & SC];po;[R] <= po;[F];po\n",
+                                                  "assume total po\n"};
+    int held = 0;
+    int violated = 0;
+    for (int round = 0, rounds = tests::scaled(100); round < rounds; ++round) {
+        tests::Statement s;
+        s.kind = static_cast<tests::Statement::Kind>(round % 9);
+        s.left = random.expr(2, letters, predicates, 15);
+        s.right = random.expr(2, letters, predicates, 15);
+        s.middle = random.expr(1, letters, predicates, 15);
+        if (random.chance(50)) { // much lies below it
+            const auto letter = [](const char* name) { return tests::Ex{'l', name, {}}; };
+            s.right = {
+                '|', "", {s.right, {'+', "", {{'|', "", {letter("po"), letter(random.chance(50) ? "rf" : "fr")}}}}}};
+        }
+        const Loaded loaded(concat({random.pick(assumptions), "assert ", tests::text(s), "\n"}));
+        const Document& d = loaded.document;
+        INFO(loaded.sources.text(d.assertions.front().where));
+        EnumerationLimits limits;
+        limits.max_events = 2 + random.below(2);
+        limits.max_attempts = 2000;
+        const ViolationSearch found = find_violation(d, d.assertions.front().claim, limits);
+        const auto expected = least_violation(d, d.assertions.front().claim, limits);
+        REQUIRE(found.complete);
+        REQUIRE_FALSE(found.sampled);
+        CHECK(found.violation.has_value() == expected.has_value());
+        (expected ? violated : held) += 1;
+        if (!found.violation)
+            continue;
+        const ExecutionGraph& g = *found.violation;
+        INFO(print_graph(d.theory, g));
+        CHECK(proper_events(g) == expected);
+        CHECK(defects(d, g).empty());
+        CHECK(violated_assumptions(d, g).empty());
+        CHECK(holds(d, g, d.assertions.front().claim) == false);
+    }
+    std::cout << "violations: " << held << " claims hold, " << violated << " are violated\n";
+    CHECK(held > (held + violated) / 10);
+    CHECK(violated > (held + violated) / 10);
+}
+
+TEST_CASE("false claims are caught") {
+    const std::vector<std::pair<const char*, std::size_t>> claims = {
+        {"assert po <= po-loc", 2},
+        {"assert empty po", 2},
+        {"assert rf <= po", 1},
+        {"assert co;rf <= co", 2},
+        {"assert irreflexive fr;rfe;po", 3},
+        {"assert acyclic po | rf", 4},
+        {"assert acyclic po | rf | co | fr", 3},
+        {"assert [R];po;[W] <= data", 2},
+        {"assert rf = rfe", 2},
+        {"assert irreflexive fre;coe;rmw^-1", 3},
+        {"relation r : R * W\nassert r <= po", 2},
+    };
+    for (const auto& [text, events] : claims) {
+        INFO(text);
+        const Loaded loaded(text);
+        CHECK_FALSE(search(loaded, events - 1).violation.has_value());
+        const ViolationSearch found = search(loaded, events);
+        REQUIRE(found.violation.has_value());
+        CHECK(proper_events(*found.violation) == events);
+        CHECK(holds(loaded.document, *found.violation, loaded.document.assertions.front().claim) == false);
+    }
+}
+
+TEST_CASE("where not all values are tried, the search says so") {
+    EnumerationLimits limits;
+    const Loaded hard("relation a\nrelation b\nassume a <= b\nassume b <= a\nassert a;b^-1;a <= b;a^-1;b");
+    limits.max_attempts = 50;
+    const ViolationSearch found = find_violation(hard.document, hard.document.assertions.front().claim, limits);
+    CHECK(found.sampled);
+    CHECK_FALSE(found.violation.has_value());
+}
+
+TEST_CASE("a claim without a meaning on graphs is refused") {
+    const Loaded loaded("assert rot po <= po");
+    const ViolationSearch found = search(loaded, 2);
+    CHECK_FALSE(found.complete);
+    CHECK_FALSE(found.why.empty());
+}
+
+TEST_CASE("no small graph contradicts a shipped theorem, and those refuted by few events are") {
+    // The refuted claims that no graph with three events violates: five need four events or more, rotation-alone fails
+    // as an inclusion of languages only.
+    const std::set<std::string> larger = {"tso-to-sc",   "pso-to-tso", "ra-to-tso",     "rc11-20-to-rc11",
+                                          "no-thin-air", "seq-cst",    "rotation-alone"};
+    std::size_t judged = 0;
+    for (const auto& entry : std::filesystem::directory_iterator(KATLAS_SOURCE_DIR "/models/theorems")) {
+        if (entry.path().extension() != ".kat")
+            continue;
+        SourceMap sources;
+        Diagnostics diagnostics;
+        const Document d = load_document(entry.path().string(), sources, diagnostics);
+        REQUIRE_FALSE(diagnostics.has_errors());
+        for (const kat::Assertion& a : d.assertions) {
+            INFO(entry.path().filename().string() << ": " << a.name);
+            EnumerationLimits limits;
+            limits.max_events = 3;
+            const ViolationSearch found = find_violation(d, a.claim, limits);
+            CHECK(found.complete);
+            CHECK(found.violation.has_value() == (a.refute && !larger.contains(a.name)));
+            ++judged;
+        }
+    }
+    CHECK(judged >= 81);
+}
