@@ -134,8 +134,10 @@ Decision Prover::decide_as_given(const Query& query, const Limits& given) {
     decision.assumptions_used = std::move(outcome.assumptions_used);
     decision.explanation = std::move(outcome.explanation);
     for (ExplanationStep& step : decision.explanation)
-        if (step.assumption && *step.assumption >= document_.theory.assumptions.size())
+        if (step.assumption && *step.assumption >= document_.theory.assumptions.size()) {
+            step.step = "hypothesis"; // of this query only
             step.assumption.reset();
+        }
     decision.certificates = std::move(outcome.certificates);
     decision.pairs = outcome.pairs;
     decision.left_states = outcome.left_states;
