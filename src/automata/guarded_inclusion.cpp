@@ -1,6 +1,8 @@
 #include "katlas/automata/guarded_inclusion.hpp"
 
+#include "katlas/automata/certificate.hpp"
 #include "katlas/automata/symbol_classes.hpp"
+#include "katlas/automata/trim.hpp"
 
 #include <algorithm>
 #include <set>
@@ -121,11 +123,12 @@ struct FullPosts {
     GuardedNfa left;
     GuardedNfa right;
     std::vector<Symbol> original; // by letter
+    std::vector<AtomSet> arrival; // by letter; none when letters do not tell where they arrive
 };
 
 FullPosts push_posts_of_both(const GuardedNfa& left, const GuardedNfa& right, std::size_t num_letters,
                              const AtomSet& all) {
-    FullPosts result{push_posts(left, all), push_posts(right, all), {}};
+    FullPosts result{push_posts(left, all), push_posts(right, all), {}, {}};
     for (std::size_t l = 0; l < num_letters; ++l)
         result.original.push_back(static_cast<Symbol>(l));
     return result;
@@ -147,6 +150,7 @@ FullPosts split_letters(const GuardedNfa& left, const GuardedNfa& right, std::si
         blocks.push_back(blocks_of(atoms, {posts[l].begin(), posts[l].end()}));
         first.push_back(static_cast<Symbol>(result.original.size()));
         result.original.insert(result.original.end(), blocks.back().size(), static_cast<Symbol>(l));
+        result.arrival.insert(result.arrival.end(), blocks.back().begin(), blocks.back().end());
     }
     const AtomSet all = AtomSet::first(atoms);
     const auto split = [&](const GuardedNfa& nfa, bool posts_stay) {
@@ -205,11 +209,30 @@ GuardedNfa single_word(const GuardedWord& word) {
     return nfa;
 }
 
+PlainInclusion to_plain_inclusion(const GuardedNfa& left, const GuardedNfa& right, std::size_t num_letters,
+                                  std::size_t atoms, RightClosure closure) {
+    const bool matrices = closure != RightClosure::plain;
+    const FullPosts full = full_posts(left, right, num_letters, atoms, matrices);
+    const Minterms minterms(full.left, full.right, full.original.size(), atoms, matrices);
+    PlainInclusion result;
+    for (Symbol s = 0; s < minterms.first_end(); ++s) {
+        const Symbol letter = minterms.letter(s);
+        result.symbols.push_back(
+            {full.original[letter], full.arrival.empty() ? AtomSet::none() : full.arrival[letter], minterms.block(s)});
+    }
+    for (Symbol s = minterms.first_end(); s < minterms.count(); ++s)
+        result.markers.push_back(minterms.block(s));
+    result.left = trim(to_plain(full.left, minterms));
+    result.right = trim(to_plain(full.right, minterms));
+    return result;
+}
+
 GuardedInclusionResult check_guarded_inclusion(const GuardedNfa& left, const GuardedNfa& right, std::size_t num_letters,
                                                std::size_t atoms, InclusionOptions options) {
     const AtomSet all = AtomSet::first(atoms);
     const bool matrices = options.closure != RightClosure::plain;
-    const auto [l, r, original] = full_posts(left, relax(right, left, num_letters, all), num_letters, atoms, matrices);
+    const auto [l, r, original, arrival] =
+        full_posts(left, relax(right, left, num_letters, all), num_letters, atoms, matrices);
     const Minterms minterms(l, r, original.size(), atoms, matrices);
     // A symbol's kind: the end marker whose block contains its own, if one does; end markers are of their own kinds.
     std::vector<std::uint32_t> kind(minterms.count(), minterms.count());

@@ -45,10 +45,11 @@ MatrixStepper::MatrixStepper(const Nfa& nfa, const InclusionOptions& options)
     for (State q = 0; q < inner_.size(); ++q) {
         renamed[inner_[q]] = q;
     }
-    const auto simulation = simulation_preorder(nfa);
+    const bool exact = options.similarity == Similarity::never;
+    const auto simulation = exact ? std::nullopt : simulation_preorder(nfa);
     for (State q = 0; q < n_; ++q) {
         for (State p = 0; p < n_; ++p) {
-            if (simulation->simulates(inner_[q], inner_[p])) {
+            if (exact ? p == q : simulation->simulates(inner_[q], inner_[p])) {
                 set_bit(below_.data() + q * row_words_, p);
                 set_bit(can_reach_.data() + p * row_words_, q);
             }
@@ -81,7 +82,11 @@ MatrixStepper::MatrixStepper(const Nfa& nfa, const InclusionOptions& options)
             }
         }
     }
-    close(can_reach_.data());
+    if (exact) {
+        std::fill(can_reach_.begin(), can_reach_.end(), ~Word{0});
+    } else {
+        close(can_reach_.data());
+    }
     if (!with_ends_) {
         return;
     }

@@ -28,7 +28,7 @@
 // comparable ones.
 //
 // An entry (p, q) of R2 is of use only if q can reach p at all, so R2 is kept cut down to such entries, for
-// the same reason.
+// the same reason. With Similarity::never neither is done, and the matrices are exactly R1 and R2.
 //
 // Costs: a step takes O(n^2 d / 64) word operations for n states with d successors each at most; deduplicated
 // acceptance O(n^3 / 64) by a closure, once per matrix.

@@ -130,4 +130,28 @@ GuardedNfa same_ends(const GuardedNfa& nfa, const std::vector<LetterInfo>& lette
     return SameEnds(nfa, letters, has_location, blocks).run();
 }
 
+GuardedNfa different_ends(const GuardedNfa& nfa, std::size_t atoms) {
+    GuardedNfa result;
+    for (std::size_t a = 0; a < atoms; ++a) {
+        const State offset = result.size();
+        for (State s = 0; s < nfa.size(); ++s)
+            result.add_state(nfa.accept[s] - AtomSet::single(a));
+        for (State s = 0; s < nfa.size(); ++s)
+            for (GuardedEdge e : nfa.edges[s]) {
+                e.target += offset;
+                result.edges[offset + s].push_back(e);
+            }
+        for (const State s : nfa.initial) {
+            const State start = result.add_state();
+            result.initial.push_back(start);
+            for (GuardedEdge e : nfa.edges[s]) {
+                e.pre &= AtomSet::single(a);
+                e.target += offset;
+                result.add_edge(start, e);
+            }
+        }
+    }
+    return result;
+}
+
 } // namespace katlas::automata

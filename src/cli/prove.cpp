@@ -1,6 +1,7 @@
 #include "katlas/cli/prove.hpp"
 
 #include "cpu_time.hpp"
+#include "katlas/cli/exit_status.hpp"
 #include "katlas/graph/cross_check.hpp"
 #include "katlas/graph/print_graph.hpp"
 #include "katlas/prover/claims.hpp"
@@ -8,6 +9,7 @@
 
 #include <atomic>
 #include <cstdio>
+#include <fstream>
 #include <memory>
 #include <thread>
 
@@ -23,6 +25,8 @@ struct Options {
     unsigned jobs = 0;           // 0: one for each core
     std::size_t cross_check = 0; // events; 0: none
     bool verbose = false;
+    bool explain = false;    // and verbose
+    std::string certificate; // empty: none
 };
 
 using Deadline = std::optional<std::chrono::steady_clock::time_point>;
@@ -45,6 +49,36 @@ CrossCheck cross_check(const Document& document, const kat::Claim& claim, const 
         result.violation = graph::print_graph(document.theory, *search.violation);
     result.cpu_seconds = thread_cpu_seconds() - start;
     return result;
+}
+
+// The certificates of an assertion that was proved.
+void append_certificates(FileResult& result, AssertionResult& a, const std::string& claim) {
+    for (const prover::ProofCertificate& c : a.decision.certificates) {
+        const std::string name = a.name.empty() ? std::string("unnamed") : a.name;
+        if (!c.by_form && !c.inclusion) {
+            result.diagnostics += fmt::format(
+                "{}:{}: no certificate of {}: the search for one went beyond its budget\n", result.file, a.line, name);
+            result.uncertified = true;
+            continue;
+        }
+        std::vector<std::string> notes{fmt::format("{}:{}: {}", result.file, a.line, name), "claim: " + claim};
+        for (const std::string& assumption : a.assumptions)
+            notes.push_back("uses " + assumption);
+        result.certificates.push_back(prover::certificate_block(c, notes));
+    }
+    a.decision.certificates.clear();
+}
+
+bool write_certificates(const std::string& path, const std::vector<FileResult>& results) {
+    std::vector<std::string> blocks;
+    for (const FileResult& r : results)
+        blocks.insert(blocks.end(), r.certificates.begin(), r.certificates.end());
+    std::ofstream out(path, std::ios::binary);
+    out << prover::certificate_file(blocks);
+    out.close();
+    if (!out)
+        fmt::print(stderr, "{}: the certificates cannot be written\n", path);
+    return !out.fail();
 }
 
 FileResult prove_file(const std::string& path, const Options& options) {
@@ -71,6 +105,8 @@ FileResult prove_file(const std::string& path, const Options& options) {
     prover::Prover prover(document);
     for (const kat::Assertion& assertion : document.assertions) {
         prover::Limits limits;
+        limits.certify = !options.certificate.empty();
+        limits.explain = options.explain;
         limits.deadline = deadline_of(options);
         AssertionResult a;
         const double start = thread_cpu_seconds();
@@ -81,15 +117,23 @@ FileResult prove_file(const std::string& path, const Options& options) {
         a.name = assertion.name;
         a.refute = assertion.refute;
         a.line = sources.locate(assertion.where.file, assertion.where.begin).line;
-        const auto place_of = [&](std::size_t assumption) {
-            const SourceRange where = document.theory.assumptions[assumption].where;
-            return render_place(where, sources) + ": " + std::string(sources.text(where));
+        const auto place = [&](std::size_t assumption) {
+            return render_place(document.theory.assumptions[assumption].where, sources);
+        };
+        const auto place_and_text = [&](std::size_t assumption) {
+            return fmt::format("{}: {}", place(assumption),
+                               sources.text(document.theory.assumptions[assumption].where));
         };
         for (const std::size_t used : a.decision.assumptions_used)
-            a.assumptions.push_back(place_of(used));
+            a.assumptions.push_back(place_and_text(used));
+        for (const prover::ExplanationStep& step : a.decision.explanation)
+            a.explanation.push_back({step, step.assumption ? place(*step.assumption) : std::string(),
+                                     step.assumption ? place_and_text(*step.assumption) : std::string()});
+        if (a.decision.verdict == prover::Verdict::proved)
+            append_certificates(result, a, std::string(sources.text(assertion.where)));
         // What a model forbids is an assumption without a place, and only while a claim about it is decided.
         if (const auto v = a.decision.violated_assumption; v && *v < document.theory.assumptions.size())
-            a.violated = place_of(*v);
+            a.violated = place_and_text(*v);
         if (const auto& c = a.decision.counterexample; c && c->witness) {
             a.graph = graph::print_graph(document.theory, c->witness->graph);
             a.portrait = witness::portray(document.theory, *c->witness);
@@ -116,9 +160,11 @@ int prove(const Options& options) {
     }
     for (const FileResult& r : results)
         fmt::print(stderr, "{}", r.diagnostics);
+    const bool written = options.certificate.empty() || write_certificates(options.certificate, results);
     std::fflush(stderr);
-    fmt::print("{}", options.format == "json" ? to_json(results) : to_text(results, options.verbose));
-    return exit_status_of(results);
+    fmt::print("{}",
+               options.format == "json" ? to_json(results) : to_text(results, options.verbose || options.explain));
+    return written ? exit_status_of(results) : static_cast<int>(bad_input);
 }
 
 } // namespace
@@ -139,6 +185,9 @@ void register_prove(CLI::App& app, int& exit_status) {
                      "Also look for a violation among all execution graphs with up to so many events")
         ->check(CLI::Range(1, 8));
     command->add_flag("--verbose", options->verbose, "Print sizes and the assumptions used, too");
+    command->add_flag("--explain", options->explain, "Print the steps of each decision, too");
+    command->add_option("--certificate", options->certificate, "Write proofs that katlas-verify can check")
+        ->type_name("FILE");
     command->footer("Example:\n  katlas prove models/theorems/*.kat\n\nExit status: 0 all as stated, 1 otherwise, "
                     "2 bad input, 3 undecided, 4 a cross-check contradicts a proof.");
     command->callback([options, &exit_status] { exit_status = prove(*options); });

@@ -102,6 +102,20 @@ nlohmann::json graph_json(const witness::Portrait& p) {
             {"cycle", p.is_cycle()}};
 }
 
+// A step a line.
+void append_explanation(std::string& out, const AssertionResult& a) {
+    std::size_t number = 0;
+    for (const Explained& e : a.explanation) {
+        const std::string label = e.step.step == "query" ? fmt::format("{}: ", e.step.query) : "";
+        out += fmt::format("{:10}{:>2}. {}: {}{}", "", ++number, e.step.step, label, e.step.text);
+        if (!e.step.basis.empty())
+            out += fmt::format(" [{}]", e.step.basis);
+        if (!e.place.empty())
+            out += fmt::format(" ({})", e.place);
+        out += "\n";
+    }
+}
+
 } // namespace
 
 const char* verdict_name(prover::Verdict verdict) {
@@ -155,6 +169,7 @@ std::string to_text(const std::vector<FileResult>& files, bool verbose) {
             out += fmt::format("  {:<11} {:<{}} {:>9.2f} ms{}\n", verdict_text(a), name_or_line(a), width,
                                a.cpu_seconds * 1e3, a.refute && a.as_stated() ? "  (as stated)" : "");
             append_details(out, a, verbose);
+            append_explanation(out, a);
             seconds += a.cpu_seconds + (a.cross_check ? a.cross_check->cpu_seconds : 0);
             contradicted += a.contradicted() ? 1U : 0U;
             if (a.as_stated())
@@ -206,6 +221,12 @@ std::string to_json(const std::vector<FileResult>& files) {
                 if (!a.portrait)
                     r["without_graph"] = a.decision.counterexample->without_graph;
             }
+            for (const Explained& e : a.explanation)
+                r["explanation"].push_back({{"query", e.step.query},
+                                            {"step", e.step.step},
+                                            {"text", e.step.text},
+                                            {"basis", e.step.basis.empty() ? json(nullptr) : json(e.step.basis)},
+                                            {"assumption", e.assumption.empty() ? json(nullptr) : json(e.assumption)}});
             if (const auto& c = a.cross_check) {
                 r["cross_check"] = {{"events", c->events},
                                     {"violation", c->violation.empty() ? json(nullptr) : json(lines_of(c->violation))},
@@ -229,6 +250,7 @@ int exit_status_of(const std::vector<FileResult>& files) {
     bool wrong = false;
     bool open = false;
     for (const FileResult& f : files) {
+        open = open || f.uncertified;
         unreadable = unreadable || !f.readable;
         for (const AssertionResult& a : f.assertions) {
             const bool unknown = a.decision.verdict == prover::Verdict::unknown;

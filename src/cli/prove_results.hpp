@@ -11,6 +11,12 @@
 
 namespace katlas::cli {
 
+struct Explained {
+    prover::ExplanationStep step;
+    std::string place;      // of the assumption that the step is about; empty: none
+    std::string assumption; // and with its text
+};
+
 // What the search for a small execution graph that violates the statement came to.
 struct CrossCheck {
     std::size_t events = 0;   // the graphs had up to so many
@@ -31,6 +37,7 @@ struct AssertionResult {
     std::string violated;                 // unknown: the assumption that rules out the word's graph, likewise
     std::string graph;                    // refuted: the execution graph that shows it, as text
     std::optional<witness::Portrait> portrait;
+    std::vector<Explained> explanation; // with --explain
     double cpu_seconds = 0;
     std::optional<CrossCheck> cross_check;
 
@@ -50,6 +57,8 @@ struct FileResult {
     std::string diagnostics; // rendered, errors and warnings
     std::string first_error; // unreadable: the first error's message
     std::vector<AssertionResult> assertions;
+    std::vector<std::string> certificates; // blocks of a certificate file
+    bool uncertified = false;              // some wanted certificate could not be made
 };
 
 [[nodiscard]] const char* verdict_name(prover::Verdict verdict);

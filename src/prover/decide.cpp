@@ -22,31 +22,6 @@ using Core = InclusionResult::Verdict;
 constexpr std::size_t first_rounds = 4;
 constexpr const char* time_is_up = "the time limit was reached";
 
-// Words whose ends have different atoms: a rotation relates none of them to anything but themselves.
-GuardedNfa different_ends(const GuardedNfa& nfa, std::size_t atoms) {
-    GuardedNfa result;
-    for (std::size_t a = 0; a < atoms; ++a) {
-        const State offset = result.size();
-        for (State s = 0; s < nfa.size(); ++s)
-            result.add_state(nfa.accept[s] - AtomSet::single(a));
-        for (State s = 0; s < nfa.size(); ++s)
-            for (automata::GuardedEdge e : nfa.edges[s]) {
-                e.target += offset;
-                result.edges[offset + s].push_back(e);
-            }
-        for (const State s : nfa.initial) {
-            const State start = result.add_state();
-            result.initial.push_back(start);
-            for (automata::GuardedEdge e : nfa.edges[s]) {
-                e.pre &= AtomSet::single(a);
-                e.target += offset;
-                result.add_edge(start, e);
-            }
-        }
-    }
-    return result;
-}
-
 class QueryDecider {
   public:
     QueryDecider(Document& document, const Hierarchy& hierarchy, const Rulebook& rulebook, const Query& query,
@@ -54,18 +29,29 @@ class QueryDecider {
         : doc_(document), hierarchy_(hierarchy), rulebook_(rulebook), query_(query), limits_(limits) {}
 
     QueryOutcome run() {
+        search();
+        const Vocabulary none;
+        const Vocabulary& used = vocabulary_ ? *vocabulary_ : none;
+        if (limits_.certify && outcome_.verdict == Verdict::proved)
+            outcome_.certificates = certify(doc_, query_, used, compared_, options_for({}));
+        if (limits_.explain)
+            outcome_.explanation = explain(doc_, hierarchy_, query_, used, outcome_);
+        return outcome_;
+    }
+
+  private:
+    void search() {
         if (query_.left == query_.right || query_.left == doc_.terms.zero()) {
             outcome_.verdict = Verdict::proved;
-            return outcome_;
+            outcome_.trace.by_form = true;
+            return;
         }
         const std::vector<Attempt> attempts = plan();
         for (std::size_t i = 0; i < attempts.size(); ++i)
             if (!attempt(attempts[i], i + 1 == attempts.size()) || outcome_.verdict != Verdict::unknown)
                 break;
-        return outcome_;
     }
 
-  private:
     struct Attempt {
         bool with_irreflexive;
         Saturation::Of saturate;
@@ -173,6 +159,9 @@ class QueryDecider {
             const bool more = saturation.advance(rounds);
             complete_ = saturation.complete() && v.complete;
             without_rules_ = v.rules.empty();
+            compared_.clear();
+            outcome_.trace = {
+                false, with_irreflexive, saturation.rounds(), saturation.complete(), Ends::blocks, closure, false};
             const GuardedNfa r = spell_out(automata::reduce(saturation.nfa(), all, v.order), v.order, spoken);
             outcome_.right_states = std::max<std::size_t>(outcome_.right_states, r.size());
             if (!(query_.cyclic ? compare_cycles(l, r, closure) : compare(l, r, closure)))
@@ -220,10 +209,12 @@ class QueryDecider {
         const GuardedNfa exact = cycles(l, vocabulary_->infos, automata::single_atoms(atoms));
         if (adopt_cycle(exact, r, closure))
             return true;
+        outcome_.trace.ends = Ends::effects;
         if (!include(cycles(l, vocabulary_->infos, coarse), r, closure))
             return false;
         if (outcome_.verdict == Verdict::proved || adopt_cycle(exact, r, closure))
             return true;
+        outcome_.trace.ends = Ends::exact;
         return include_simply(exact, r, closure);
     }
 
@@ -254,7 +245,7 @@ class QueryDecider {
         // Without `& id`, words with different ends cannot be rotated, and those with equal ends can.
         const GuardedNfa same =
             reduce(automata::same_ends(l, indifferent(), AtomSet::first(atoms), automata::single_atoms(atoms)));
-        const GuardedNfa other = reduce(different_ends(l, atoms));
+        const GuardedNfa other = reduce(automata::different_ends(l, atoms));
         return include_simply(same, r, closure) && (outcome_.word || include_simply(other, r, RightClosure::plain));
     }
 
@@ -289,6 +280,8 @@ class QueryDecider {
         if (result.verdict == Core::not_included)
             outcome_.word = result.counterexample;
         outcome_.verdict = outcome_.word ? Verdict::unknown : Verdict::proved;
+        if (limits_.certify && !outcome_.word)
+            compared_.push_back({l, r, closure});
         return true;
     }
 
@@ -405,6 +398,7 @@ class QueryDecider {
         Judgement j =
             prover::judge(doc_, query_, *vocabulary_, word, right_, complete_ && without_rules_, limits_.deadline);
         outcome_.verdict = j.refuted ? Verdict::refuted : Verdict::unknown;
+        outcome_.trace.confirmed = j.witness.has_value();
         outcome_.reason = std::move(j.reason);
         outcome_.violated_assumption = j.violated_assumption;
         outcome_.counterexample->witness = std::move(j.witness);
@@ -434,6 +428,7 @@ class QueryDecider {
     QueryOutcome outcome_;
     std::optional<Vocabulary> vocabulary_;
     std::vector<std::unique_ptr<GuardedNfa>> stand_ins_;
+    std::vector<Compared> compared_;   // in the round at hand, when certificates are wanted
     std::optional<Rulebook> extended_; // see rulebook_with_conditions
     bool judging_ = true;              // is the question open what a word that was found refutes?
     GuardedNfa right_;                 // as written

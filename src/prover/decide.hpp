@@ -5,6 +5,20 @@
 
 namespace katlas::prover {
 
+// How far the ends of a left side's cycles were made to agree: see compare_cycles in decide.cpp.
+enum class Ends : std::uint8_t { blocks, effects, exact };
+
+// What the last comparison rested on, for the explanation.
+struct Trace {
+    bool by_form = false; // equal sides, or an empty left one
+    bool with_irreflexive = false;
+    std::size_t rounds = 0; // of saturation
+    bool fixpoint = true;
+    Ends ends = Ends::blocks;
+    automata::RightClosure closure = automata::RightClosure::plain;
+    bool confirmed = false; // a structure confirmed the word
+};
+
 struct QueryOutcome {
     Verdict verdict = Verdict::unknown;
     std::string reason;
@@ -15,10 +29,30 @@ struct QueryOutcome {
     std::uint64_t pairs = 0;
     std::size_t left_states = 0;
     std::size_t right_states = 0;
+    std::vector<ProofCertificate> certificates; // proved, and Limits::certify
+    Trace trace;
+    std::vector<ExplanationStep> explanation; // Limits::explain
 };
 
 [[nodiscard]] QueryOutcome decide_query(Document& document, const Hierarchy& hierarchy, const Rulebook& rulebook,
                                         const Query& query, const Limits& limits);
+
+// An inclusion that was found to hold.
+struct Compared {
+    GuardedNfa left;
+    GuardedNfa right;
+    automata::RightClosure closure;
+};
+
+// Certificates of what a verdict rests on; of a query that is true by its form, if that is nothing.
+[[nodiscard]] std::vector<ProofCertificate> certify(const Document& document, const Query& query,
+                                                    const Vocabulary& vocabulary, const std::vector<Compared>& compared,
+                                                    automata::InclusionOptions options);
+
+// The steps that led to the outcome, which has all but the explanation.
+[[nodiscard]] std::vector<ExplanationStep> explain(const Document& document, const Hierarchy& hierarchy,
+                                                   const Query& query, const Vocabulary& vocabulary,
+                                                   const QueryOutcome& outcome);
 
 // A word as text; see Counterexample.
 [[nodiscard]] std::vector<std::string> word_text(Document& document, const Vocabulary& vocabulary,

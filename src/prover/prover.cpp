@@ -38,6 +38,11 @@ class Hypotheses {
     std::size_t first_;
 };
 
+void take_proofs(const Decision& from, Decision& to) {
+    to.explanation.insert(to.explanation.end(), from.explanation.begin(), from.explanation.end());
+    to.certificates.insert(to.certificates.end(), from.certificates.begin(), from.certificates.end());
+}
+
 } // namespace
 
 Prover::Prover(Document& document)
@@ -49,9 +54,10 @@ Decision Prover::decide(const Query& query, const Limits& limits) {
     if (!query.cyclic || query.allowed_by.empty())
         return decision;
     Query more = query;
+    Decision lemmas; // what the inclusions that are added rest on
     for (std::size_t round = 0; round < max_order_rounds; ++round) {
         if (decision.verdict == Verdict::proved || !decision.counterexample ||
-            !add_orders(more, decision.counterexample->steps, limits))
+            !add_orders(more, decision.counterexample->steps, limits, lemmas))
             break;
         Decision next = decide_by_parts(more, limits);
         next.pairs += decision.pairs;
@@ -59,6 +65,9 @@ Decision Prover::decide(const Query& query, const Limits& limits) {
         next.right_states = std::max(next.right_states, decision.right_states);
         decision = std::move(next);
     }
+    take_proofs(decision, lemmas);
+    std::swap(lemmas.certificates, decision.certificates);
+    std::swap(lemmas.explanation, decision.explanation);
     return decision;
 }
 
@@ -80,7 +89,7 @@ Decision Prover::decide_by_parts(const Query& query, const Limits& limits) {
     return whole;
 }
 
-bool Prover::add_orders(Query& query, const std::vector<std::string>& word, const Limits& limits) {
+bool Prover::add_orders(Query& query, const std::vector<std::string>& word, const Limits& limits, Decision& lemmas) {
     bool added = false;
     const Query given = query;
     ask_for_orders(document_, hierarchy_, word, [&](const OrderQuestion& question) {
@@ -91,15 +100,18 @@ bool Prover::add_orders(Query& query, const std::vector<std::string>& word, cons
         if (known == orders_.end()) {
             Query closed = given;
             closed.included.clear(); // so that the answer does not depend on what was asked before
+            closed.label += ", order";
             closed.left = document_.terms.sequence(question.left, document_.terms.optional(question.order));
-            known = orders_.emplace(key, decide_as_given(closed, limits).verdict == Verdict::proved).first;
+            known = orders_.emplace(key, decide_as_given(closed, limits)).first;
         }
         const std::pair inclusion(question.left, question.order);
-        if (known->second && std::ranges::count(query.included, inclusion) == 0) {
+        const bool holds = known->second.verdict == Verdict::proved;
+        if (holds && std::ranges::count(query.included, inclusion) == 0) {
             query.included.push_back(inclusion);
+            take_proofs(known->second, lemmas);
             added = true;
         }
-        return known->second;
+        return holds;
     });
     return added;
 }
@@ -125,6 +137,13 @@ Decision Prover::decide_as_given(const Query& query, const Limits& given) {
     decision.violated_assumption = outcome.violated_assumption;
     decision.counterexample = std::move(outcome.counterexample);
     decision.assumptions_used = std::move(outcome.assumptions_used);
+    decision.explanation = std::move(outcome.explanation);
+    for (ExplanationStep& step : decision.explanation)
+        if (step.assumption && *step.assumption >= document_.theory.assumptions.size()) {
+            step.step = "hypothesis"; // of this query only
+            step.assumption.reset();
+        }
+    decision.certificates = std::move(outcome.certificates);
     decision.pairs = outcome.pairs;
     decision.left_states = outcome.left_states;
     decision.right_states = outcome.right_states;
@@ -151,6 +170,7 @@ Decision Prover::decide(const kat::Claim& claim, const Limits& limits) {
         decision.right_states = std::max(decision.right_states, part.right_states);
         decision.assumptions_used.insert(decision.assumptions_used.end(), part.assumptions_used.begin(),
                                          part.assumptions_used.end());
+        take_proofs(part, decision);
         if (part.verdict == Verdict::proved)
             continue;
         // A refuted part refutes the whole; an undecided one leaves it open unless another is refuted.

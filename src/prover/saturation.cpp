@@ -86,6 +86,7 @@ class Saturation::Engine {
         return all_cuts;
     }
     [[nodiscard]] bool complete() const { return complete_; }
+    [[nodiscard]] std::size_t rounds() const { return rounds_done_; }
     [[nodiscard]] const std::set<std::size_t>& used() const { return used_; }
 
   private:
@@ -432,6 +433,9 @@ GuardedNfa Saturation::nfa() const {
 }
 bool Saturation::complete() const {
     return engine_->complete();
+}
+std::size_t Saturation::rounds() const {
+    return engine_->rounds();
 }
 std::vector<std::size_t> Saturation::used() const {
     return {engine_->used().begin(), engine_->used().end()};

@@ -46,6 +46,9 @@ TEST_CASE("katlas prove prints JSON as its schema says", "[json]") {
     CHECK(verdicts == std::set<std::string>{"error", "proved", "refuted", "unknown"});
     CHECK(output["exit_status"] == 2);
     check_described(schema, output_of("prove models/prelude.kat models/sc.kat"));
+    check_described(schema,
+                    output_of("prove --explain examples/first.kat examples/total.kat models/theorems/rc11-tso.kat "
+                              "models/theorems/dedup.kat models/theorems/coherence-total.kat"));
 }
 
 TEST_CASE("katlas compare prints JSON as its schema says", "[json]") {

@@ -95,6 +95,10 @@ void join_parallel(std::vector<GuardedEdge>& edges);
 [[nodiscard]] GuardedNfa same_ends(const GuardedNfa& nfa, const std::vector<LetterInfo>& letters,
                                    const AtomSet& has_location, const std::vector<AtomSet>& blocks);
 
+// { w in L(nfa) : first and last atom differ }: a rotation relates none of them to anything but themselves. At most
+// (size + initial states) * atoms states.
+[[nodiscard]] GuardedNfa different_ends(const GuardedNfa& nfa, std::size_t atoms);
+
 // The partition of the first `atoms` atoms into single ones.
 [[nodiscard]] std::vector<AtomSet> single_atoms(std::size_t atoms);
 // The coarsest partition of them in which each of the sets is a union of blocks, ordered by their least atoms.

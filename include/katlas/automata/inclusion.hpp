@@ -20,7 +20,8 @@ namespace katlas::automata {
 enum class RightClosure : std::uint8_t { plain, rotated, deduplicated, rotated_then_deduplicated };
 
 // When a plain inclusion may use similarity between the states of both sides: after a short attempt without it, at
-// once, or not at all. Verdicts and lengths of counterexamples do not depend on it.
+// once, or not at all. For the closures `never` means that matrices are not closed under it. Verdicts and lengths of
+// counterexamples do not depend on it.
 enum class Similarity : std::uint8_t { on_demand, at_once, never };
 
 struct InclusionOptions {

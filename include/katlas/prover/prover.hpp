@@ -9,6 +9,8 @@
 #pragma once
 
 #include "katlas/frontend/document.hpp"
+#include "katlas/prover/certificate.hpp"
+#include "katlas/prover/explanation.hpp"
 #include "katlas/prover/query.hpp"
 #include "katlas/prover/realise.hpp"
 
@@ -44,6 +46,8 @@ struct Decision {
     std::uint64_t pairs = 0;                   // explored by the inclusion core
     std::size_t left_states = 0;               // of the largest automata that were compared
     std::size_t right_states = 0;
+    std::vector<ExplanationStep> explanation;   // Limits::explain: query by query
+    std::vector<ProofCertificate> certificates; // proved, and Limits::certify: in the order of the queries
 };
 
 struct Limits {
@@ -52,6 +56,8 @@ struct Limits {
     std::uint64_t max_memory = std::uint64_t{2} << 30U;
     automata::Budget automata{};
     SaturationBudget saturation{};
+    bool certify = false; // of a proved claim, make certificates
+    bool explain = false;
 };
 
 class Prover {
@@ -72,12 +78,12 @@ class Prover {
     // hypotheses.
     [[nodiscard]] Decision decide_by_parts(const Query& query, const Limits& limits);
     // Adds what total orders make of the word that was found (total_orders.hpp); false if there is nothing to add.
-    bool add_orders(Query& query, const std::vector<std::string>& word, const Limits& limits);
+    bool add_orders(Query& query, const std::vector<std::string>& word, const Limits& limits, Decision& lemmas);
 
     Document& document_;
     Hierarchy hierarchy_;
     Rulebook rulebook_;
-    std::map<std::vector<std::uint32_t>, bool> orders_; // by model, expression and order: whether it is ordered so
+    std::map<std::vector<std::uint32_t>, Decision> orders_; // by model, expression and order: whether it is ordered so
 };
 
 } // namespace katlas::prover

@@ -75,7 +75,8 @@ class Saturation {
 
     // What there is so far. Of cycles: words whose rotations are the cycles, all of them.
     [[nodiscard]] GuardedNfa nfa() const;
-    [[nodiscard]] bool complete() const; // reached a fixpoint
+    [[nodiscard]] bool complete() const;      // reached a fixpoint
+    [[nodiscard]] std::size_t rounds() const; // so far
     [[nodiscard]] std::vector<std::size_t> used() const;
 
   private:

@@ -1,0 +1,31 @@
+// katlas-verify: checks what `katlas prove --certificate` writes. It shares no code with the prover, and no mistakes.
+#include "certificate.hpp"
+
+#include <cstdio>
+#include <fstream>
+#include <sstream>
+
+int main(int argc, char** argv) {
+    enum ExitStatus { accepted, rejected, unreadable };
+    const char* path = argc == 2 ? argv[1] : "-";
+    try {
+        std::ostringstream contents;
+        contents << std::ifstream(path, std::ios::binary).rdbuf();
+        const std::string text = contents.str();
+        if (!text.starts_with("katlas-certificate ")) {
+            std::fprintf(stderr, "%s: cannot be read, or is not a certificate\nUsage: katlas-verify FILE\n", path);
+            return unreadable;
+        }
+        const std::vector<verify::Inclusion> inclusions = verify::read_certificate(text);
+        for (const verify::Inclusion& i : inclusions) {
+            check(i);
+            std::printf("%s  holds (%s): %zu and %zu states, %zu sets\n", i.notes.c_str(), i.closure.c_str(),
+                        i.left.size(), i.right.size(), i.entries.size());
+        }
+        std::printf("%s: accepted, %zu inclusions\n", path, inclusions.size());
+        return accepted;
+    } catch (const std::exception& e) {
+        std::fprintf(stderr, "%s:%s\n", path, e.what());
+        return rejected;
+    }
+}
