@@ -172,8 +172,10 @@ TEST_CASE("every line of the base theory holds of every execution graph") {
                 wrong = unordered(d, g, a.left);
             else if (a.kind == kat::Assumption::Kind::irreflexive)
                 wrong = wrong & Matrix::identity(g.size);
-            else
+            else if (!a.unless_cyclic || (value(d, g, *a.unless_cyclic) & Matrix::identity(g.size)).empty())
                 wrong = wrong - value(d, g, a.right);
+            else
+                continue;
             if (!wrong.empty())
                 FAIL_CHECK("fails: " << place(a.where));
         }

@@ -47,7 +47,7 @@ struct Assumption {
     enum class Kind : std::uint8_t {
         inclusion,   // left <= right
         irreflexive, // left has no fixed point
-        total        // left is total on the events of its domain: kept, and not used by any elimination yet
+        total        // left, a letter, is total: see Relation::total
     };
     Kind kind = Kind::inclusion;
     ExprRef left;
