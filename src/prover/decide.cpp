@@ -54,20 +54,22 @@ class QueryDecider {
 
     struct Attempt {
         bool with_irreflexive;
+        bool refine;
         Saturation::Of saturate;
     };
 
     // What the theory knows to be irreflexive can only matter for cycles, and costs a larger right side; so does it to
-    // apply hypotheses across the ends of words, which is right where rotations are asked for. Hence first without.
+    // apply hypotheses across the ends of words, which is right where rotations are asked for. So do facts of
+    // the base theory about parts of relations (what of fr is fre). Hence first without.
     [[nodiscard]] std::vector<Attempt> plan() const {
         using Of = Saturation::Of;
         if (!query_.cyclic)
-            return {{false, Of::words}};
+            return {{false, false, Of::words}, {false, true, Of::words}};
         if (query_.right == doc_.terms.zero())
-            return {{true, Of::words}, {true, Of::cycles}};
+            return {{true, false, Of::words}, {true, true, Of::words}, {true, true, Of::cycles}};
         if (query_.closure == RightClosure::rotated || query_.closure == RightClosure::rotated_then_deduplicated)
-            return {{false, Of::words}, {true, Of::words}, {true, Of::cycles}};
-        return {{false, Of::words}, {true, Of::words}};
+            return {{false, false, Of::words}, {true, true, Of::words}, {true, true, Of::cycles}};
+        return {{false, false, Of::words}, {true, true, Of::words}};
     }
 
     // The hypotheses, with those whose condition the right side fulfils: that it forbids the cycles which they exclude.
@@ -108,7 +110,7 @@ class QueryDecider {
         const Query question{cycles, doc_.terms.unite(alternatives), true, query_.closure, query_.label};
         QueryDecider asked(doc_, hierarchy_, rulebook_, question, limits_);
         asked.judging_ = false;
-        (void)asked.attempt({true, Saturation::Of::words}, false);
+        (void)asked.attempt({true, false, Saturation::Of::words}, false);
         if (asked.outcome_.verdict != Verdict::proved)
             return false;
         note_used(asked.outcome_.assumptions_used);
@@ -123,8 +125,7 @@ class QueryDecider {
         const bool rotates =
             query_.closure == RightClosure::rotated || query_.closure == RightClosure::rotated_then_deduplicated;
         const Rulebook& rulebook = with_irreflexive && rotates && judging_ ? rulebook_with_conditions() : rulebook_;
-        vocabulary_ = make_vocabulary(doc_, hierarchy_, rulebook, query_,
-                                      with_irreflexive ? Purpose::search_cycles : Purpose::search, why);
+        vocabulary_ = make_vocabulary(doc_, hierarchy_, rulebook, query_, {with_irreflexive, how.refine}, why);
         if (!vocabulary_)
             return give_up("the query distinguishes " + why);
         Vocabulary& v = *vocabulary_;

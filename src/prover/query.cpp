@@ -47,17 +47,13 @@ class Relevance {
 
     // A rule is of use when its left side can be spelt in readable letters and its right side can occur. Its right
     // side's letters are then read as well, and its left side's offered.
-    // For a structure it does not matter whether the right side is of use: it must hold.
-    void close(bool with_converse, bool all_that_apply) {
+    void close(bool with_converse, bool with_refinements) {
         for (bool changed = true; changed;) {
             changed = false;
             for (std::size_t i = 0; i < active_.size(); ++i) {
                 const Rulebook::Entry& rule = rulebook_.inclusions[i];
-                if (active_[i] || rule.unless_cyclic || (rule.builtin && rule.mentions_converse && !with_converse))
-                    continue;
-                if (all_that_apply && rule.builtin && only_inert(rule.right))
-                    continue;
-                if (!can_be_spelt(rule.left) || !(all_that_apply || can_occur(rule.right)))
+                if (active_[i] || rule.unless_cyclic || (rule.builtin && rule.mentions_converse && !with_converse) ||
+                    (rule.refines && !with_refinements) || !can_be_spelt(rule.left) || !can_occur(rule.right))
                     continue;
                 active_[i] = changed = true;
                 need_left(rule.right);
@@ -66,39 +62,10 @@ class Relevance {
         }
     }
 
-    // Relations that nothing mentioned depends on: whatever a hypothesis says of them can be met by making them as
-    // large as it takes (`any`, mostly). A structure need not show them.
-    void find_inert(const kat::Theory& theory, ExprRef irreflexive, const std::vector<ExprRef>& mentioned) {
-        inert_.assign(theory.relations.size(), true);
-        const auto exclude = [&](ExprRef e) {
-            for (const Letter l : letters_of(terms_, e))
-                inert_[l.relation] = false;
-        };
-        exclude(irreflexive);
-        std::ranges::for_each(mentioned, exclude);
-        for (bool changed = true; changed;) {
-            changed = false;
-            for (const kat::Assumption& a : theory.assumptions) {
-                if (a.kind == kat::Assumption::Kind::inclusion && only_inert(a.right))
-                    continue;
-                for (const Letter l : letters_of(terms_, a.left))
-                    if (inert_[l.relation]) {
-                        inert_[l.relation] = false;
-                        changed = true;
-                    }
-            }
-        }
-    }
-
     [[nodiscard]] const std::vector<bool>& active() const { return active_; }
     [[nodiscard]] const std::set<std::uint32_t>& readable() const { return readable_; }
 
   private:
-    [[nodiscard]] bool only_inert(ExprRef e) const {
-        const std::vector<Letter> letters = letters_of(terms_, e);
-        return !letters.empty() && std::ranges::all_of(letters, [&](Letter l) { return inert_[l.relation]; });
-    }
-
     [[nodiscard]] bool can_be_spelt(ExprRef root) const {
         const auto subs = terms_.subterms(std::span<const ExprRef>(&root, 1));
         std::set<std::uint32_t> good;
@@ -130,7 +97,6 @@ class Relevance {
     const Rulebook& rulebook_;
     std::vector<bool> active_;
     std::set<std::uint32_t> readable_; // primitive letters that may stand in a word at hand
-    std::vector<bool> inert_;          // by relation; see find_inert
     std::set<std::uint32_t> offered_;  // primitive letters that the right automaton may have
 };
 
@@ -158,6 +124,18 @@ std::optional<TestRef> location_test(const Document& document, kat::Terms& terms
 
 } // namespace
 
+namespace {
+
+// Is it a letter that a definition names as a part of another?
+bool is_part(const kat::Terms& terms, const kat::Theory& theory, ExprRef e) {
+    return terms.kind(e) == ExprKind::letter && std::ranges::any_of(theory.definitions, [&](const kat::Definition& d) {
+               const kat::RelationId r = terms.as_letter(e).relation;
+               return std::ranges::any_of(d.parts, [&](Letter part) { return part.relation == r; });
+           });
+}
+
+} // namespace
+
 Rulebook make_rulebook(Document& document, const Hierarchy& hierarchy) {
     kat::Terms& terms = document.terms;
     Rulebook book;
@@ -175,26 +153,25 @@ Rulebook make_rulebook(Document& document, const Hierarchy& hierarchy) {
         for (const auto& [left, right] :
              {std::pair(a.left, a.right), std::pair(terms.converse(a.left), terms.converse(a.right))})
             if (seen.emplace(left.index, right.index).second)
-                book.inclusions.push_back({left, right, i, a.builtin, converse, a.unless_cyclic});
+                book.inclusions.push_back({left, right, i, a.builtin, converse,
+                                           a.builtin && is_part(terms, document.theory, right), a.unless_cyclic});
     }
     book.irreflexive = terms.unite(irreflexive);
     return book;
 }
 
 std::optional<Vocabulary> make_vocabulary(Document& document, const Hierarchy& hierarchy, const Rulebook& rulebook,
-                                          const Query& query, Purpose purpose, std::string& why) {
-    const bool for_structure = purpose == Purpose::structure;
-    const bool with_irreflexive = purpose != Purpose::search;
+                                          const Query& query, const Scope& scope, std::string& why) {
     kat::Terms& terms = document.terms;
     const kat::Theory& theory = document.theory;
     Relevance relevance(terms, hierarchy, rulebook);
     relevance.need_left(query.left);
-    if (query.cyclic && !for_structure)
+    if (query.cyclic)
         for (const std::uint32_t l : std::set(relevance.readable()))
             if (const auto twin = theory.relations[l / 2].location_twin)
                 relevance.need_parts({*twin, l % 2 == 1});
     relevance.offer_right(query.right);
-    if (with_irreflexive)
+    if (scope.irreflexive)
         relevance.offer_right(rulebook.irreflexive);
     // The base theory states its facts without converses where it can, so those with them are needed only when the
     // user mentions one.
@@ -203,27 +180,7 @@ std::optional<Vocabulary> make_vocabulary(Document& document, const Hierarchy& h
         with_converse = with_converse || (!rule.builtin && rule.mentions_converse &&
                                           (mentions_converse(terms, theory.assumptions[rule.assumption].left) ||
                                            mentions_converse(terms, theory.assumptions[rule.assumption].right)));
-    if (for_structure) {
-        std::vector<ExprRef> mentioned{query.left, query.right};
-        for (const kat::Assumption& a : theory.assumptions)
-            if (!a.builtin) {
-                mentioned.push_back(a.left);
-                mentioned.push_back(a.right);
-            }
-        relevance.find_inert(theory, rulebook.irreflexive, mentioned);
-    }
-    relevance.close(with_converse, for_structure);
-    // A structure has the converses and the twins of what it has.
-    for (std::size_t before = 0; for_structure && before != relevance.readable().size();) {
-        before = relevance.readable().size();
-        for (const std::uint32_t l : std::set(relevance.readable())) {
-            if (with_converse)
-                relevance.need_parts(Letter::from_index(l).flipped());
-            if (const auto twin = theory.relations[l / 2].location_twin)
-                relevance.need_parts({*twin, l % 2 == 1});
-        }
-        relevance.close(with_converse, true);
-    }
+    relevance.close(with_converse, scope.refinements);
 
     Vocabulary v;
     std::vector<TestRef> tests{terms.top()};
@@ -236,7 +193,7 @@ std::optional<Vocabulary> make_vocabulary(Document& document, const Hierarchy& h
     }
     collect_tests(terms, query.left, tests);
     collect_tests(terms, query.right, tests);
-    if (with_irreflexive)
+    if (scope.irreflexive)
         collect_tests(terms, rulebook.irreflexive, tests);
     for (std::size_t i = 0; i < rulebook.inclusions.size(); ++i)
         if (relevance.active()[i]) {
@@ -244,7 +201,7 @@ std::optional<Vocabulary> make_vocabulary(Document& document, const Hierarchy& h
             collect_tests(terms, rulebook.inclusions[i].right, tests);
         }
     const auto location = location_test(document, terms);
-    const bool with_location = location && (query.cyclic || for_structure);
+    const bool with_location = location && query.cyclic;
     if (with_location)
         tests.push_back(*location);
     auto atoms = kat::AtomSpace::create(terms, theory, tests, why);
@@ -289,19 +246,17 @@ std::optional<Vocabulary> make_vocabulary(Document& document, const Hierarchy& h
             if (symbol_of[p.index()])
                 offered.push_back(p);
         for (const Letter p : offered)
-            if (for_structure || std::ranges::none_of(offered, [&](Letter q) { return hides(hierarchy, q, p); }))
+            if (std::ranges::none_of(offered, [&](Letter q) { return hides(hierarchy, q, p); }))
                 v.right.readings[i].push_back(reading(p));
     }
-    if (!for_structure) {
-        std::vector<std::vector<automata::Symbol>> below;
-        for (const Letter l : v.letters) {
-            below.emplace_back();
-            for (const Letter p : hierarchy.below(l))
-                if (symbol_of[p.index()])
-                    below.back().push_back(*symbol_of[p.index()]);
-        }
-        v.order = automata::LetterOrder(std::move(below));
+    std::vector<std::vector<automata::Symbol>> below;
+    for (const Letter l : v.letters) {
+        below.emplace_back();
+        for (const Letter p : hierarchy.below(l))
+            if (symbol_of[p.index()])
+                below.back().push_back(*symbol_of[p.index()]);
     }
+    v.order = automata::LetterOrder(std::move(below));
 
     automata::Budget small;
     small.max_states = 2'000;
@@ -311,13 +266,11 @@ std::optional<Vocabulary> make_vocabulary(Document& document, const Hierarchy& h
             continue;
         auto left = automata::derive(terms, rulebook.inclusions[i].left, v.right, small);
         auto right = automata::derive(terms, rulebook.inclusions[i].right, v.left, small);
-        auto offered = automata::derive(terms, rulebook.inclusions[i].right, v.right, small);
-        if (!left || !right || !offered) {
+        if (!left || !right) {
             v.complete = false;
             continue;
         }
-        v.rules.push_back({automata::trim(*left, all), automata::trim(*right, all), automata::trim(*offered, all),
-                           rulebook.inclusions[i].assumption});
+        v.rules.push_back({automata::trim(*left, all), automata::trim(*right, all), rulebook.inclusions[i].assumption});
     }
     return v;
 }

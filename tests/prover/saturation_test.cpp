@@ -107,7 +107,7 @@ std::optional<RandomRule> make_rule(const Problem& p, const Interpretation& read
     for (const Word& w : r.left)
         if (ref::steps_of(w) < longest(r.right))
             return std::nullopt;
-    r.rule.right = r.rule.right_offered = derived(right);
+    r.rule.right = derived(right);
     return r;
 }
 
@@ -205,7 +205,7 @@ TEST_CASE("a path is missing as long as it is there for some of its first atoms 
     b.initial = {b.add_state()};
     b.add_state(all);
     b.add_edge(0, {all, all, 1, 1});
-    const Saturated s = saturate(nfa, {{test, b, b, 0}, {star, b, b, 1}}, {}, 2, 2);
+    const Saturated s = saturate(nfa, {{test, b, 0}, {star, b, 1}}, {}, 2, 2);
     CHECK(s.complete);
     CHECK(automata::accepts(s.nfa, {{0}, {}}));
     CHECK(automata::accepts(s.nfa, {{0, 1, 1}, {0, 0}}));

@@ -42,6 +42,7 @@ struct Rulebook {
         std::size_t assumption = 0;
         bool builtin = false;
         bool mentions_converse = false;
+        bool refines = false; // of the base theory: tells which part of a defined relation it is (coe of co)
         std::optional<kat::ExprRef> unless_cyclic{}; // applies only where this is known to have no fixed point
     };
     std::vector<Entry> inclusions;
@@ -60,21 +61,21 @@ struct Vocabulary {
     kat::AtomSpace atoms;
     AtomSet has_location;
     automata::Interpretation left;
-    automata::Interpretation right; // reads the greatest letters, but for a structure all of them
+    automata::Interpretation right; // reads the greatest letters only
     automata::LetterOrder order;    // what an edge of the right side reads besides its letter
     std::vector<Rule> rules;
     bool complete = true; // false: a rule had to be left out
 };
 
-enum class Purpose : std::uint8_t {
-    search,        // what can contribute to a proof
-    search_cycles, // and what the theory knows to be irreflexive
-    structure      // every rule that can apply to a structure made from a word of the left side
+// What may contribute to a proof. More of it proves more, and makes larger automata.
+struct Scope {
+    bool irreflexive = false; // what the theory knows to be irreflexive
+    bool refinements = false; // see Rulebook::Entry::refines
 };
 
 // Failure (too many atoms or states) puts the reason in `why`.
 [[nodiscard]] std::optional<Vocabulary> make_vocabulary(Document& document, const Hierarchy& hierarchy,
-                                                        const Rulebook& rulebook, const Query& query, Purpose purpose,
-                                                        std::string& why);
+                                                        const Rulebook& rulebook, const Query& query,
+                                                        const Scope& scope, std::string& why);
 
 } // namespace katlas::prover

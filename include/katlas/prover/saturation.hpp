@@ -30,13 +30,11 @@ using automata::LetterOrder;
 using kat::AtomSet;
 
 // A hypothesis left <= right over the query's alphabet. `left` reads letters as a right-hand side does (the
-// greatest letters below them; the order says what those read), `right` as a left-hand side does (their parts);
-// `right_offered` is the right side read as the left one is, which tells where it holds of given events. All are
-// trimmed and have at most one initial state.
+// greatest letters below them; the order says what those read), `right` as a left-hand side does (their parts). Both
+// are trimmed and have at most one initial state.
 struct Rule {
     GuardedNfa left;
     GuardedNfa right;
-    GuardedNfa right_offered;
     std::size_t assumption = 0; // index in the theory
 };
 
