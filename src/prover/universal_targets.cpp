@@ -22,6 +22,18 @@ UniversalTargets::UniversalTargets(const GuardedNfa& b, const LetterOrder& order
         step.post &= b.accept[e.target];
         steps_.push_back(step);
     }
+    ends_from_.resize(b.size());
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (State s = 0; s < b.size(); ++s)
+            for (const GuardedEdge& e : b.edges[s]) {
+                const AtomSet more = ends_from_[e.target] | (e.post & b.accept[e.target]);
+                if (!more.subset_of(ends_from_[s])) {
+                    ends_from_[s] |= more;
+                    changed = true;
+                }
+            }
+    }
 }
 
 std::vector<Box> UniversalTargets::of(const GuardedNfa& nfa, State x, const AtomSet& entry,
@@ -120,6 +132,72 @@ void step(const GuardedNfa& nfa, const LetterOrder& order, const Node& node, con
     }
 }
 
+// Removes states of which another one accepts all that they do.
+void drop_lesser(std::vector<State>& states, const Accepts& accepts) {
+    for (std::size_t i = 0; i < states.size();)
+        if (std::ranges::any_of(states, [&](State s) { return s != states[i] && accepts(s, states[i]); }))
+            states.erase(states.begin() + static_cast<std::ptrdiff_t>(i));
+        else
+            ++i;
+}
+
+// For each atom at which words of B end, the states that all those met so far lead to.
+class Ends {
+  public:
+    Ends(const AtomSet& possible, const Accepts& accepts) : left_(possible), accepts_(accepts) {}
+
+    // Some word that ends with such an atom leads nowhere.
+    void fail(const AtomSet& atoms) {
+        left_ -= atoms;
+        met_ |= atoms;
+    }
+    void meet(const AtomSet& last, const std::vector<State>& reached) {
+        AtomSet fresh = (last & left_) - met_;
+        for (std::size_t i = 0, n = blocks_.size(); i < n; ++i) {
+            const AtomSet both = blocks_[i].atoms & last & left_;
+            if (both.empty())
+                continue;
+            std::vector<State> kept;
+            std::ranges::copy_if(blocks_[i].targets, std::back_inserter(kept), [&](State y) {
+                return std::ranges::binary_search(reached, y) ||
+                       std::ranges::any_of(reached, [&](State s) { return accepts_(s, y); });
+            });
+            if (kept.size() == blocks_[i].targets.size())
+                continue;
+            blocks_[i].atoms -= both;
+            if (kept.empty())
+                left_ -= both;
+            else
+                blocks_.push_back({both, std::move(kept)});
+        }
+        met_ |= last;
+        if (!fresh.empty())
+            blocks_.push_back({fresh, reached});
+    }
+
+    [[nodiscard]] bool any_left() const { return !left_.empty(); }
+    [[nodiscard]] AtomSet never_met(const AtomSet& all) const { return all - met_; }
+    [[nodiscard]] std::map<State, AtomSet> targets() const {
+        std::map<State, AtomSet> result;
+        for (const Block& b : blocks_)
+            if (const AtomSet atoms = b.atoms & left_; !atoms.empty())
+                for (const State y : b.targets)
+                    result[y] |= atoms;
+        return result;
+    }
+
+  private:
+    struct Block {
+        AtomSet atoms;
+        std::vector<State> targets; // never empty
+    };
+
+    AtomSet left_; // those for which there may still be a target
+    AtomSet met_;
+    const Accepts& accepts_;
+    std::vector<Block> blocks_; // disjoint
+};
+
 } // namespace
 
 std::vector<Box> UniversalTargets::of_any(const GuardedNfa& nfa, State x, const AtomSet& entry,
@@ -136,37 +214,32 @@ std::vector<Box> UniversalTargets::of_any(const GuardedNfa& nfa, State x, const 
     std::vector<Box> boxes;
     const Node origin{start, entry, {x}};
     for (const AtomSet& first : split(entry, guards_at(b_, nfa, order_, origin))) {
-        // By target, the end atoms with which some word leads there, and those with which some word does not.
-        std::map<State, AtomSet> good;
-        std::vector<std::pair<AtomSet, std::vector<State>>> ends;
+        Ends ends(ends_from_[start] | (first & b_.accept[start]), accepts);
         std::set<Node> seen;
         std::vector<Node> open{{start, first, {x}}};
-        while (!open.empty()) {
+        while (!open.empty() && ends.any_left()) {
             const Node node = std::move(open.back());
             open.pop_back();
+            if (node.reached.empty()) {
+                ends.fail(ends_from_[node.place] | (node.atoms & b_.accept[node.place]));
+                continue;
+            }
             if (!seen.insert(node).second)
                 continue;
-            if (const AtomSet last = node.atoms & b_.accept[node.place]; !last.empty()) {
-                for (const State y : node.reached)
-                    good[y] |= last;
-                ends.emplace_back(last, node.reached);
-            }
+            if (const AtomSet last = node.atoms & b_.accept[node.place]; !last.empty())
+                ends.meet(last, node.reached);
             for (const AtomSet& atoms : split(node.atoms, guards_at(b_, nfa, order_, node)))
                 for (const GuardedEdge& e : b_.edges[node.place])
                     if (e.pre.intersects(atoms))
-                        step(nfa, order_, {node.place, atoms, node.reached}, e,
-                             [&](Node next) { open.push_back(std::move(next)); });
+                        step(nfa, order_, {node.place, atoms, node.reached}, e, [&](Node next) {
+                            drop_lesser(next.reached, accepts);
+                            open.push_back(std::move(next));
+                        });
         }
-        AtomSet without_word = AtomSet::first(atoms_);
-        for (const auto& [last, reached] : ends)
-            without_word -= last;
-        for (auto& [y, atoms] : good) {
-            for (const auto& [last, reached] : ends)
-                if (atoms.intersects(last) && !std::ranges::binary_search(reached, y) &&
-                    std::ranges::none_of(reached, [&, &y = y](State s) { return accepts(s, y); }))
-                    atoms -= last;
-            if (atoms.empty())
-                continue;
+        if (!ends.any_left())
+            continue;
+        const AtomSet without_word = ends.never_met(AtomSet::first(atoms_));
+        for (const auto& [y, atoms] : ends.targets()) {
             // Join with a box of another start that has the same ends.
             const Box box{first, atoms | without_word, y};
             const auto same =

@@ -42,6 +42,7 @@ class UniversalTargets {
     const automata::LetterOrder& order_;
     std::size_t atoms_;
     bool is_step_ = false;                     // every word of B has one letter
+    std::vector<kat::AtomSet> ends_from_;      // by state of B: atoms with which words of a letter or more may end
     std::vector<automata::GuardedEdge> steps_; // then: its readings, posts cut to what is accepted
 };
 
