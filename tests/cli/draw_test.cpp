@@ -22,7 +22,7 @@ TEST_CASE("draw prints the counterexample's graph in Graphviz's language") {
     const auto run = run_in_source_tree("katlas draw models/theorems/hierarchy.kat --name tso-to-sc");
     CHECK(run.status == 0);
     CHECK(has(run.output, "digraph execution {"));
-    for (const char* label : {"thread 1", "thread 2", "W y = 1", "W x = 1", "R x = 0", "R y = 0", "W x = 0"})
+    for (const char* label : {"thread 1", "thread 2", "W y = 1", "W x = 1", "W x = 2", "R y = 0", "W y = 0"})
         CHECK(has(run.output, std::string("label=\"") + label + "\""));
     CHECK_FALSE(has(run.output, "thread 3"));
     // The cycle's four edges are bold, and no other.

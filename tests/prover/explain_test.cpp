@@ -1,5 +1,6 @@
 // The explanation names every step that a proof needs, with its proposition, and none that does not apply.
 #include "katlas/prover/prover.hpp"
+#include "support/theorem_files.hpp"
 
 #include <algorithm>
 #include <filesystem>
@@ -91,15 +92,13 @@ TEST_CASE("refutations and gaps are explained as such") {
 
 TEST_CASE("every assumption that a theorem's proof used has its step, in every theorem") {
     std::size_t seen = 0;
-    for (const auto& entry : std::filesystem::directory_iterator(KATLAS_SOURCE_DIR "/models/theorems")) {
-        if (entry.path().extension() != ".kat")
-            continue;
+    for (const std::filesystem::path& file : tests::theorem_files()) {
         SourceMap sources;
         Diagnostics diagnostics;
-        Document document = load_document(entry.path().string(), sources, diagnostics);
+        Document document = load_document(file.string(), sources, diagnostics);
         const Explained e = explain(std::move(document), diagnostics, sources);
         for (const prover::Decision& d : e.decisions) {
-            INFO(entry.path());
+            INFO(file);
             REQUIRE(!d.explanation.empty());
             CHECK(d.explanation.front().step == "query");
             const std::set<std::string> last{"form", "inclusion", "refutation", "result"};

@@ -1,0 +1,30 @@
+// The files of shipped theorems, in order of their names.
+//
+// What is done with each of them takes seconds in all, and minutes under the sanitizers, which look for errors of memory
+// and not of logic: where random tests are scaled down (scale.hpp), a part of the files stands for all.
+#pragma once
+
+#include "support/scale.hpp"
+
+#include <algorithm>
+#include <filesystem>
+#include <vector>
+
+namespace katlas::tests {
+
+inline std::vector<std::filesystem::path> theorem_files() {
+    std::vector<std::filesystem::path> files;
+    for (const auto& entry : std::filesystem::directory_iterator(KATLAS_SOURCE_DIR "/models/theorems"))
+        if (entry.path().extension() == ".kat")
+            files.push_back(entry.path());
+    std::ranges::sort(files);
+    constexpr std::size_t part = 6;
+    if (scaled(static_cast<int>(part)) >= static_cast<int>(part))
+        return files;
+    std::vector<std::filesystem::path> some;
+    for (std::size_t i = 0; i < files.size(); i += part)
+        some.push_back(files[i]);
+    return some;
+}
+
+} // namespace katlas::tests
