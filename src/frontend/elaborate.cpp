@@ -279,9 +279,14 @@ void Elaborator::operator()(const syntax::AssumeDecl& decl) {
     const std::size_t constraints = doc_.theory.constraints.size();
     if (c->kind == kat::Claim::Kind::inclusion)
         assume(*c, decl.range);
-    for (std::size_t i = before; i < doc_.theory.assumptions.size(); ++i)
-        doc_.theory.assumptions[i].unless_cyclic = *condition;
-    if (c->kind != kat::Claim::Kind::inclusion || doc_.theory.constraints.size() > constraints)
+    bool conditional = c->kind == kat::Claim::Kind::inclusion && doc_.theory.constraints.size() == constraints;
+    for (std::size_t i = before; i < doc_.theory.assumptions.size(); ++i) {
+        kat::Assumption& a = doc_.theory.assumptions[i];
+        a.unless_cyclic = *condition;
+        // `e & [t] <= 0` becomes an irreflexivity, which is taken without any condition.
+        conditional = conditional && a.kind == kat::Assumption::Kind::inclusion;
+    }
+    if (!conditional)
         diagnostics_.error(decl.range, "'unless' needs an inclusion of relations before it");
 }
 

@@ -161,6 +161,7 @@ TEST_CASE("a relation where a test is needed") {
                                            "    1 | disjoint R # po\n"
                                            "      |              ^~\n");
     CHECK(sentences("disjoint R # W # R") == "'R' stands twice in one 'disjoint'\n");
+    CHECK(sentences("assume po & id <= 0 unless rf") == "'unless' needs an inclusion of relations before it\n");
     CHECK(sentences("assume total po;rf") == "'assume total' needs the name of a relation\n");
     CHECK(sentences("relation r (keeps temper)") == "unknown attribute 'keeps temper'\n");
 }

@@ -145,6 +145,7 @@ TEST_CASE("every line of the base theory holds of every execution graph") {
     REQUIRE_FALSE(loaded.diagnostics.has_errors());
     const Document& d = loaded.document;
     const auto place = [&](SourceRange where) { return std::string(loaded.sources.text(where)); };
+    int conditions_met = 0;
     std::map<std::string, int> pairs; // how many pairs each relation has had: none would mean it was not tested
     for (int round = 0, rounds = scaled(2000); round < rounds; ++round) {
         const ExecutionGraph g = random_graph(random);
@@ -167,6 +168,11 @@ TEST_CASE("every line of the base theory holds of every execution graph") {
                     }
         }
         for (const kat::Assumption& a : d.theory.assumptions) {
+            if (a.unless_cyclic) {
+                if (!(value(d, g, *a.unless_cyclic) & Matrix::identity(g.size)).empty())
+                    continue;
+                ++conditions_met;
+            }
             Matrix wrong = value(d, g, a.left);
             if (a.kind == kat::Assumption::Kind::total)
                 wrong = unordered(d, g, a.left);
@@ -180,6 +186,7 @@ TEST_CASE("every line of the base theory holds of every execution graph") {
                 FAIL_CHECK("fails: " << place(a.where));
         }
     }
+    CHECK(conditions_met > 0);
     for (const kat::Relation& r : d.theory.relations) {
         INFO(r.name);
         CHECK((r.internal || r.name == "tc-loc" || r.name == "tj-loc" || pairs[r.name] > 0));
