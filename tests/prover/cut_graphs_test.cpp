@@ -100,7 +100,7 @@ std::string joined(const std::vector<std::string>& parts) {
 
 std::string rotated(Random& random, const std::string& chain) {
     std::vector<std::string> parts = split(chain);
-    std::ranges::rotate(parts, parts.begin() + static_cast<std::ptrdiff_t>(random.below(parts.size())));
+    std::rotate(parts.begin(), parts.begin() + static_cast<std::ptrdiff_t>(random.below(parts.size())), parts.end());
     return joined(parts);
 }
 

@@ -117,7 +117,8 @@ class Cases {
     Ex rotated(const Ex& e) {
         std::vector<Ex> chain;
         flatten(e, chain);
-        std::ranges::rotate(chain, chain.begin() + static_cast<std::ptrdiff_t>(random_.below(chain.size())));
+        std::rotate(chain.begin(), chain.begin() + static_cast<std::ptrdiff_t>(random_.below(chain.size())),
+                    chain.end());
         Ex result = chain.front();
         for (std::size_t i = 1; i < chain.size(); ++i)
             result = seq(result, chain[i]);
