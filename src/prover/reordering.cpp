@@ -60,6 +60,16 @@ std::vector<TestRef> tests_of(Document& document, const kat::Model& model, bool&
     return tests;
 }
 
+// What a union with `letter` has besides it; nothing if `e` is no such union.
+std::optional<ExprRef> rest_beside(kat::Terms& terms, ExprRef e, ExprRef letter) {
+    if (terms.kind(e) != ExprKind::unite)
+        return std::nullopt;
+    std::vector<ExprRef> rest(terms.children(e).begin(), terms.children(e).end());
+    if (std::erase(rest, letter) == 0)
+        return std::nullopt;
+    return terms.unite(rest);
+}
+
 // Groups candidates of which the tests see the same kinds of event.
 std::vector<std::vector<std::size_t>> group(const Document& document, const std::vector<TestRef>& tests,
                                             const std::vector<TestRef>& candidates) {
@@ -86,7 +96,7 @@ std::vector<std::vector<std::size_t>> group(const Document& document, const std:
     return groups;
 }
 
-// The kinds of one base; `scope` restricts it. The first, which has the weakest mode, takes all that is left.
+// The kinds of one base; `scope` restricts it.
 std::vector<EventKind> kinds_of(Document& document, const std::string& base, TestRef scope,
                                 const std::vector<TestRef>& tests) {
     kat::Terms& terms = document.terms;
@@ -106,10 +116,10 @@ std::vector<EventKind> kinds_of(Document& document, const std::string& base, Tes
             if (kind.mode.empty() || (all[i].mode == "REL" && kind.mode == "ACQ"))
                 kind.mode += (kind.mode.empty() ? "" : "/") + all[i].mode;
         }
-        if (g == 0) {
+        // The weakest modes stand for events without a mode, too, unless one mode is a kind of its own.
+        if (g == 0 && (groups.size() == 1 || kind.modes.size() > 1)) {
             kind.test = terms.conjunction(base_predicate(document, base), rest);
-            if (groups.size() == 1 || kind.modes.size() > 1)
-                kind.mode.clear();
+            kind.mode.clear();
         }
         rest = terms.conjunction(rest, terms.negation(kind.test));
         kinds.insert(kinds.begin(), std::move(kind));
@@ -193,6 +203,44 @@ kat::Model substitute(kat::Terms& terms, const kat::Model& model,
     kat::Model changed = model;
     for (kat::Axiom& a : changed.axioms)
         a.expr = value.at(a.expr);
+    return changed;
+}
+
+kat::Model with_single_steps(Document& document, const kat::Model& model) {
+    kat::Terms& terms = document.terms;
+    const ExprRef po = terms.letter(base_letter(document, "po"));
+    const ExprRef perhaps = terms.optional(po);
+    std::vector<ExprRef> roots;
+    for (const kat::Axiom& a : model.axioms)
+        roots.push_back(a.expr);
+    std::map<ExprRef, ExprRef> value;
+    for (const ExprRef e : terms.subterms(roots)) {
+        const std::vector<ExprRef> old(terms.children(e).begin(), terms.children(e).end());
+        std::vector<ExprRef> kids;
+        for (const ExprRef c : old)
+            kids.push_back(value.at(c));
+        ExprRef result = e;
+        if (terms.kind(e) == ExprKind::unite) {
+            result = terms.unite(kids);
+        } else if (terms.kind(e) == ExprKind::star) {
+            const auto rest = rest_beside(terms, kids[0], po);
+            result = rest ? terms.sequence(terms.star(terms.sequence(perhaps, *rest)), perhaps) : terms.star(kids[0]);
+        } else if (terms.kind(e) == ExprKind::sequence) {
+            const auto rest = old[1] == terms.star(old[0]) ? rest_beside(terms, kids[0], po) : std::nullopt;
+            result = rest ? terms.unite(po, terms.sequence(terms.plus(terms.sequence(perhaps, *rest)), perhaps))
+                          : terms.sequence(kids[0], kids[1]);
+        }
+        value.emplace(e, result);
+    }
+    kat::Model changed = model;
+    for (kat::Axiom& a : changed.axioms) {
+        a.expr = value.at(a.expr);
+        const auto rest = rest_beside(terms, a.expr, po);
+        if (a.kind == kat::Axiom::Kind::acyclic && rest) {
+            a.kind = kat::Axiom::Kind::irreflexive;
+            a.expr = terms.plus(terms.sequence(*rest, perhaps));
+        }
+    }
     return changed;
 }
 

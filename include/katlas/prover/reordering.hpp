@@ -40,6 +40,11 @@ struct EventKind {
 [[nodiscard]] kat::Model without_order(Document& document, const Hierarchy& hierarchy, const kat::Model& model,
                                        kat::TestRef first, kat::TestRef second);
 
+// The same model, written so that fewer paths have two steps of po in a row: (po | e)+ as po | (po?;e)+;po?, and the
+// cycles of po | e as those of e;po?, since po is transitive and irreflexive. The prover knows of a cycle with one step
+// of po, all others within a location, that this step is one of po-loc; of two steps it does not.
+[[nodiscard]] kat::Model with_single_steps(Document& document, const kat::Model& model);
+
 // The model with expressions in the place of letters. Where `replacement(l)` is e+, (e+ | f)* is written (e | f)*.
 [[nodiscard]] kat::Model substitute(kat::Terms& terms, const kat::Model& model,
                                     const std::function<kat::ExprRef(kat::Letter)>& replacement);
