@@ -29,7 +29,8 @@ struct Options {
     bool verbose = false;
 };
 
-// Decides whether one model is stronger than another. Deciding adds terms to the document, so each thread has its own.
+// Decides whether one model is stronger than another. Deciding adds terms to the document, so each question has its
+// own: its answer then does not depend on those before it.
 class Decider {
   public:
     Decider(const Document& document, double timeout) : document_(document), timeout_(timeout), prover_(document_) {}
@@ -137,9 +138,10 @@ using Task = std::function<void(Decider&)>;
 void run(const std::vector<Task>& tasks, const Document& document, const Options& options) {
     std::atomic<std::size_t> next{0};
     const auto work = [&] {
-        Decider decider(document, options.timeout);
-        for (std::size_t i = next++; i < tasks.size(); i = next++)
+        for (std::size_t i = next++; i < tasks.size(); i = next++) {
+            Decider decider(document, options.timeout);
             tasks[i](decider);
+        }
     };
     const std::size_t wanted = options.jobs == 0 ? std::max(1U, std::thread::hardware_concurrency()) : options.jobs;
     std::vector<std::jthread> workers;
