@@ -98,32 +98,18 @@ class Decider {
         }
     }
 
-    // All paths of this form.
+    // All paths along its relations, whatever the events.
     kat::ExprRef word(const std::vector<std::string>& steps) {
         kat::Terms& terms = document_.terms;
         std::vector<kat::ExprRef> parts;
-        for (const std::string& step : steps) {
-            if (step.starts_with("[")) {
-                kat::TestRef test = terms.top();
-                for (kat::PredicateId p = 0; p < document_.theory.predicates.size(); ++p)
-                    if (has_name(step, document_.theory.predicates[p].name))
-                        test = terms.conjunction(test, terms.predicate(p));
-                parts.push_back(terms.test(test));
-            } else {
-                const bool inverse = step.ends_with("^-1");
-                const std::string name = step.substr(0, step.size() - (inverse ? 3 : 0));
-                for (kat::RelationId r = 0; r < document_.theory.relations.size(); ++r)
-                    if (document_.theory.relations[r].name == name)
-                        parts.push_back(terms.letter({r, inverse}));
-            }
+        for (std::size_t i = 1; i < steps.size(); i += 2) {
+            const bool inverse = steps[i].ends_with("^-1");
+            const std::string name = steps[i].substr(0, steps[i].size() - (inverse ? 3 : 0));
+            for (kat::RelationId r = 0; r < document_.theory.relations.size(); ++r)
+                if (document_.theory.relations[r].name == name)
+                    parts.push_back(terms.letter({r, inverse}));
         }
         return terms.sequence(parts);
-    }
-
-    // Is it among those of "[W;EXCL]"?
-    static bool has_name(const std::string& step, const std::string& name) {
-        const std::string all = ";" + step.substr(1, step.size() - 2) + ";";
-        return all.find(";" + name + ";") != std::string::npos;
     }
 
     static constexpr std::size_t max_words = 12;
