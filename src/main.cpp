@@ -5,6 +5,7 @@
 #include "katlas/cli/exit_status.hpp"
 #include "katlas/cli/language.hpp"
 #include "katlas/cli/nfa_inclusion.hpp"
+#include "katlas/cli/properties.hpp"
 #include "katlas/cli/prove.hpp"
 
 #include <cstdio>
@@ -21,6 +22,7 @@ int run(int argc, char** argv) {
     int exit_status = 0;
     katlas::cli::register_prove(app, exit_status);
     katlas::cli::register_compare(app, exit_status);
+    katlas::cli::register_properties(app, exit_status);
     katlas::cli::register_draw(app, exit_status);
     katlas::cli::register_nfa_inclusion(app, exit_status);
     katlas::cli::register_language(app, exit_status);

@@ -1,6 +1,7 @@
 #include "prove_results.hpp"
 
 #include "katlas/cli/exit_status.hpp"
+#include "portrait_json.hpp"
 
 #include <algorithm>
 #include <sstream>
@@ -83,23 +84,6 @@ void append_details(std::string& out, const AssertionResult& a, bool verbose) {
     }
     if (a.cross_check)
         append_cross_check(out, a, indent, verbose);
-}
-
-nlohmann::json graph_json(const witness::Portrait& p) {
-    using nlohmann::json;
-    json events = json::array();
-    for (const witness::Portrait::Event& e : p.events)
-        events.push_back({{"label", e.label},
-                          {"thread", e.thread},
-                          {"location", e.location.empty() ? json(nullptr) : json(e.location)}});
-    json edges = json::array();
-    for (const witness::Portrait::Edge& e : p.edges)
-        edges.push_back({{"relation", e.relation}, {"from", e.from}, {"to", e.to}, {"on_walk", e.on_walk}});
-    return {{"events", std::move(events)},
-            {"edges", std::move(edges)},
-            {"walk", p.walk},
-            {"steps", p.steps},
-            {"cycle", p.is_cycle()}};
 }
 
 // A step a line.

@@ -65,6 +65,21 @@ TEST_CASE("katlas compare prints JSON as its schema says", "[json]") {
     CHECK_FALSE(schema.faults(bad).empty());
 }
 
+TEST_CASE("katlas properties prints JSON as its schema says", "[json]") {
+    const Schema schema = load("properties.schema.json");
+    const json good = output_of("properties tso");
+    check_described(schema, good);
+    check_described(schema, output_of("properties examples/dependencies.kat"));
+    check_described(schema, output_of("properties tso --timeout 0.000001"));
+    check_described(schema, output_of("properties tsoo"));
+    json bad = good;
+    bad["reorderings"][0]["verdict"] = "yes";
+    CHECK_FALSE(schema.faults(bad).empty());
+    bad = good;
+    bad["properties"][0].erase("objection");
+    CHECK_FALSE(schema.faults(bad).empty());
+}
+
 TEST_CASE("katlas nfa-inclusion prints JSON as its schema says", "[json]") {
     const Schema schema = load("nfa-inclusion.schema.json");
     for (const std::string pair :

@@ -1,0 +1,53 @@
+// Properties of models that follow from how their axioms are written (thesis section 3.8).
+//
+// Axioms use relations without complement, and forbid what they denote. So whatever adds pairs to relations forbids
+// more: removing events keeps a graph consistent (prefix-closedness), and inserting fences never makes an inconsistent
+// one consistent, for every model that can be written. The other properties have criteria that suffice and need not
+// hold; an Objection says where one fails.
+#pragma once
+
+#include "katlas/frontend/document.hpp"
+#include "katlas/prover/hierarchy.hpp"
+
+#include <optional>
+#include <string>
+
+namespace katlas::prover {
+
+struct Objection {
+    std::string axiom; // its name, or "axiom 2"
+    std::string part;  // the term in it, as the language writes it; empty: the axiom as such
+    std::string why;
+};
+
+// The models of thesis section 3.8 that have no values out of thin air: without cycles of rf and dependencies, or of rf
+// and po.
+[[nodiscard]] kat::Model no_cycle_of_dependencies(Document& document);
+[[nodiscard]] kat::Model no_cycle_of_program_order(Document& document);
+
+[[nodiscard]] std::string name_of(const kat::Model& model, std::size_t axiom);
+
+// Extensible: a consistent graph has a consistent extension by any next event, the write of a read-modify-write
+// excepted (thesis definition 5.4.1). It is if no axiom says `empty`, and all relations are built in and lead to the
+// new event only: none of them is used in converse or symmetric, but for steps from writes of read-modify-writes.
+[[nodiscard]] std::optional<Objection> against_extensibility(Document& document, const Hierarchy& hierarchy,
+                                                             const kat::Model& model);
+
+// Monotone in access modes: if every test that holds of an event holds of it with a stronger mode.
+[[nodiscard]] std::optional<Objection> against_mode_strengthening(Document& document, const kat::Model& model);
+
+// Monotone in the merging of threads: relations within threads gain pairs, and those between threads lose some. So it
+// suffices that the model is equivalent to this one, which has `rf` for `rfe`, and the like. A relation between threads
+// that is no part of a larger one stays.
+[[nodiscard]] kat::Model blind_to_threads(Document& document, const Hierarchy& hierarchy, const kat::Model& model);
+
+// The first relation between threads that an axiom uses, if any.
+[[nodiscard]] std::optional<Objection> between_threads(Document& document, const Hierarchy& hierarchy,
+                                                       const kat::Model& model, std::size_t axiom);
+
+// `irreflexive fri;coi;rmw^-1`: no program has a write between the halves of a read-modify-write. The axiom of
+// atomicity needs that to be monotone: merging threads puts the writes of one of them before the read or after the
+// write.
+[[nodiscard]] kat::Assumption nothing_between_halves(Document& document);
+
+} // namespace katlas::prover

@@ -1,0 +1,57 @@
+// Which neighbouring accesses of a thread a model lets change places (thesis sections 3.4.2 and 3.8).
+//
+// To take the order of A before B out of a model, every `po` in its axioms becomes
+//   ([!A];po | po;[!B] | what lies within po: po-loc, addr, data, ctrl, ...)+
+// so of two events of kinds A and B, the first po-before the second, that order is kept which follows from a third
+// event between them, from their being of one location, or from a dependency. If the model is equivalent to the one
+// without, then an A and a directly following B of another location that does not depend on it may be left unordered,
+// and so be reordered: taking such a pair out of po changes nothing that the model without A before B can see.
+// Conversely, what only that model allows can be reached by leaving such pairs unordered one after the other, so that
+// one of these steps adds a behaviour.
+//
+// `po` occurs in axioms without complement, hence the model without A before B is weaker or equivalent, always.
+#pragma once
+
+#include "katlas/frontend/document.hpp"
+#include "katlas/prover/hierarchy.hpp"
+
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace katlas::prover {
+
+// Events that a model does not tell apart: a row of the table.
+struct EventKind {
+    std::string base;               // "R", "W", "RMW" or "F"
+    std::string mode;               // "ACQ": that mode, and stronger ones without a row; empty: the rest of the base
+    std::vector<std::string> modes; // all that are meant
+    kat::TestRef test;
+
+    [[nodiscard]] std::string name() const { return mode.empty() ? base : base + " " + mode; }
+};
+
+// Reads, writes and fences by mode, as far as the tests of the model's axioms and of the user's assumptions tell them
+// apart. Read-modify-writes of the weakest mode are one kind if those tests ask for EXCL, and reads and writes are
+// plain then; otherwise their halves are reads and writes like others.
+[[nodiscard]] std::vector<EventKind> event_kinds(Document& document, const kat::Model& model);
+
+// The model without the order of `first` before `second`.
+[[nodiscard]] kat::Model without_order(Document& document, const Hierarchy& hierarchy, const kat::Model& model,
+                                       kat::TestRef first, kat::TestRef second);
+
+// The same model, written so that fewer paths have two steps of po in a row: (po | e)+ as po | (po?;e)+;po?, and the
+// cycles of po | e as those of e;po?, since po is transitive and irreflexive. The prover knows of a cycle with one step
+// of po, all others within a location, that this step is one of po-loc; of two steps it does not.
+[[nodiscard]] kat::Model with_single_steps(Document& document, const kat::Model& model);
+
+// The model with expressions in the place of letters. Where `replacement(l)` is e+, (e+ | f)* is written (e | f)*.
+[[nodiscard]] kat::Model substitute(kat::Terms& terms, const kat::Model& model,
+                                    const std::function<kat::ExprRef(kat::Letter)>& replacement);
+
+// The predicate of the base theory of that name, as a test.
+[[nodiscard]] kat::TestRef base_predicate(Document& document, const std::string& name);
+// And the relation.
+[[nodiscard]] kat::Letter base_letter(const Document& document, const std::string& name);
+
+} // namespace katlas::prover

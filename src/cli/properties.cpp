@@ -1,0 +1,263 @@
+#include "katlas/cli/properties.hpp"
+
+#include "cpu_time.hpp"
+#include "katlas/frontend/shipped.hpp"
+#include "katlas/graph/print_graph.hpp"
+#include "katlas/prover/claims.hpp"
+#include "properties_results.hpp"
+
+#include <atomic>
+#include <chrono>
+#include <cstdio>
+#include <functional>
+#include <memory>
+#include <thread>
+
+#include <fmt/format.h>
+
+namespace katlas::cli {
+namespace {
+
+using prover::Verdict;
+
+struct Options {
+    std::string model;
+    std::vector<std::string> assume;
+    std::string format = "text";
+    double timeout = 0; // seconds for each claim; 0: none
+    unsigned jobs = 0;  // 0: one for each core
+    bool verbose = false;
+};
+
+// Decides whether one model is stronger than another. Deciding adds terms to the document, so each question has its
+// own: its answer then does not depend on those before it.
+class Decider {
+  public:
+    Decider(const Document& document, double timeout) : document_(document), timeout_(timeout), prover_(document_) {}
+    Decider(const Decider&) = delete;
+    Decider& operator=(const Decider&) = delete;
+
+    Document& document() { return document_; }
+
+    Decided stronger(const kat::Model& stronger, const kat::Model& weaker) {
+        document_.models["stronger"] = stronger;
+        document_.models["weaker"] = weaker;
+        kat::Claim claim;
+        claim.kind = kat::Claim::Kind::stronger;
+        claim.left_model = "stronger";
+        claim.right_model = "weaker";
+        prover::Limits limits;
+        if (timeout_ > 0)
+            limits.deadline =
+                std::chrono::steady_clock::now() + std::chrono::duration_cast<std::chrono::steady_clock::duration>(
+                                                       std::chrono::duration<double>(timeout_));
+        Decided result;
+        const double start = thread_cpu_seconds();
+        result.decision = decide(claim, limits);
+        result.cpu_seconds = thread_cpu_seconds() - start;
+        if (const auto& c = result.decision.counterexample; c && c->witness) {
+            result.graph = graph::print_graph(document_.theory, c->witness->graph);
+            result.portrait = witness::portray(document_.theory, *c->witness);
+        }
+        return result;
+    }
+
+  private:
+    prover::Decision decide(const kat::Claim& claim, const prover::Limits& limits) {
+        prover::Decision whole;
+        whole.verdict = Verdict::proved;
+        Diagnostics none; // axioms were checked when they were read
+        for (const prover::Query& query : prover::to_queries(document_, claim, none)) {
+            prover::Decision part = prover_.decide(query, limits);
+            if (part.verdict == Verdict::unknown)
+                look_further(query, limits, part);
+            part.pairs += whole.pairs;
+            if (part.verdict == Verdict::refuted || whole.verdict == Verdict::proved)
+                whole = std::move(part);
+            else
+                whole.pairs = part.pairs;
+            if (whole.verdict == Verdict::refuted)
+                break;
+        }
+        return whole;
+    }
+
+    // The word that was found may be one that no execution graph confirms, and a longer one may do. With the words
+    // found so far forbidden, too, the search finds the next; what refutes the query then refutes it as it was.
+    void look_further(prover::Query query, const prover::Limits& limits, prover::Decision& decision) {
+        prover::Decision next = decision;
+        for (std::size_t i = 0; i < max_words && query.cyclic && next.counterexample; ++i) {
+            query.right = document_.terms.unite(query.right, word(next.counterexample->steps));
+            next = prover_.decide(query, limits);
+            decision.pairs += next.pairs;
+            if (next.verdict == Verdict::refuted) {
+                next.pairs = decision.pairs;
+                decision = std::move(next);
+                return;
+            }
+        }
+    }
+
+    // All paths along its relations, whatever the events.
+    kat::ExprRef word(const std::vector<std::string>& steps) {
+        kat::Terms& terms = document_.terms;
+        std::vector<kat::ExprRef> parts;
+        for (std::size_t i = 1; i < steps.size(); i += 2) {
+            const bool inverse = steps[i].ends_with("^-1");
+            const std::string name = steps[i].substr(0, steps[i].size() - (inverse ? 3 : 0));
+            for (kat::RelationId r = 0; r < document_.theory.relations.size(); ++r)
+                if (document_.theory.relations[r].name == name)
+                    parts.push_back(terms.letter({r, inverse}));
+        }
+        return terms.sequence(parts);
+    }
+
+    static constexpr std::size_t max_words = 12;
+
+    Document document_;
+    double timeout_;
+    prover::Prover prover_;
+};
+
+using Task = std::function<void(Decider&)>;
+
+void run(const std::vector<Task>& tasks, const Document& document, const Options& options) {
+    std::atomic<std::size_t> next{0};
+    const auto work = [&] {
+        for (std::size_t i = next++; i < tasks.size(); i = next++) {
+            Decider decider(document, options.timeout);
+            tasks[i](decider);
+        }
+    };
+    const std::size_t wanted = options.jobs == 0 ? std::max(1U, std::thread::hardware_concurrency()) : options.jobs;
+    std::vector<std::jthread> workers;
+    for (std::size_t i = 1; i < std::min(wanted, tasks.size()); ++i)
+        workers.emplace_back(work);
+    work();
+}
+
+Property by_criterion(const std::string& name, const std::string& basis, std::optional<prover::Objection> objection) {
+    return {name, basis, objection ? Verdict::unknown : Verdict::proved, std::move(objection), std::nullopt};
+}
+
+// Axiom by axiom, up to the first that does not follow.
+void merge_threads(const Document& given, const prover::Hierarchy& hierarchy, const kat::Model& model,
+                   const Options& options, Property& property) {
+    Document document = given;
+    document.theory.assumptions.push_back(prover::nothing_between_halves(document));
+    kat::Model blind = prover::blind_to_threads(document, hierarchy, model);
+    Decider decider(document, options.timeout);
+    for (std::size_t i = 0; i < model.axioms.size() && property.verdict == Verdict::proved; ++i) {
+        const auto objection = prover::between_threads(document, hierarchy, model, i);
+        if (!objection)
+            continue;
+        kat::Model one = blind;
+        one.axioms = {blind.axioms[i]};
+        const double before = property.decided ? property.decided->cpu_seconds : 0;
+        property.decided = decider.stronger(model, one);
+        property.decided->cpu_seconds += before;
+        if (property.decided->decision.verdict == Verdict::proved && one.axioms.front().expr != model.axioms[i].expr)
+            continue;
+        property.verdict = Verdict::unknown;
+        property.objection = objection;
+    }
+}
+
+void find_properties(Document& document, const kat::Model& model, const Options& options, ModelProperties& found) {
+    const prover::Hierarchy hierarchy(document.terms, document.theory);
+    std::vector<Task> tasks;
+    const auto no_thin_air = [&](const std::string& name, const kat::Model& weaker) {
+        const std::size_t at = found.properties.size();
+        found.properties.push_back({name, "stronger than: " + weaker.name, {}, {}, {}});
+        tasks.emplace_back([&, at, weaker](Decider& d) {
+            Property& p = found.properties[at];
+            p.decided = d.stronger(model, weaker);
+            p.verdict = p.decided->decision.verdict;
+        });
+    };
+    no_thin_air("no thin air (dependencies)", prover::no_cycle_of_dependencies(document));
+    no_thin_air("no thin air (program order)", prover::no_cycle_of_program_order(document));
+    found.properties.push_back(
+        {"prefix-closed", "no axiom uses a complement", Verdict::proved, std::nullopt, std::nullopt});
+    found.properties.push_back(by_criterion("extensible", "no axiom needs what a new event could lack",
+                                            prover::against_extensibility(document, hierarchy, model)));
+    found.properties.push_back(by_criterion("monotone in access modes", "tests hold of stronger modes, too",
+                                            prover::against_mode_strengthening(document, model)));
+    found.properties.push_back(
+        {"monotone in fences", "no axiom uses a complement", Verdict::proved, std::nullopt, std::nullopt});
+    const kat::Model single = prover::with_single_steps(document, model);
+    const std::size_t merging = found.properties.size();
+    found.properties.push_back(by_criterion("monotone in thread merging", "threads need not be told apart", {}));
+    tasks.emplace_back([&, merging](Decider& d) {
+        merge_threads(d.document(), hierarchy, model, options, found.properties[merging]);
+    });
+
+    found.kinds = prover::event_kinds(document, model);
+    found.cells.resize(found.kinds.size() * found.kinds.size());
+    for (std::size_t i = 0; i < found.cells.size(); ++i)
+        tasks.emplace_back([&, i](Decider& d) {
+            const prover::EventKind& first = found.kinds[i / found.kinds.size()];
+            const prover::EventKind& second = found.kinds[i % found.kinds.size()];
+            kat::Model without = prover::without_order(d.document(), hierarchy, model, first.test, second.test);
+            without.name = fmt::format("{} without {} before {}", model.name, first.name(), second.name());
+            found.cells[i] = d.stronger(without, single);
+        });
+    run(tasks, document, options);
+}
+
+int properties(const Options& options) {
+    ModelProperties found;
+    found.model = options.model;
+    SourceMap sources;
+    Diagnostics diagnostics;
+    std::vector<std::string> keys;
+    Document document = load_models({options.model}, options.assume, sources, diagnostics, keys);
+    for (const Diagnostic& d : diagnostics.all()) {
+        fmt::print(stderr, "{}", render(d, sources));
+        if (d.severity == Severity::error && found.error.empty())
+            found.error = render_place(d.range, sources) + ": " + d.message;
+    }
+    std::fflush(stderr);
+    if (found.error.empty()) {
+        kat::Model model = document.models.at(keys.front());
+        model.name = options.model;
+        find_properties(document, model, options, found);
+    }
+    fmt::print("{}", options.format == "json" ? to_json(found) : to_text(found, options.verbose));
+    return exit_status_of(found);
+}
+
+std::string footer() {
+    std::string models;
+    for (const ShippedModel& m : shipped_models())
+        models += (models.empty() ? "" : ", ") + std::string(m.name);
+    return "MODEL is one of " + models +
+           ",\na .kat file with axioms, or FILE::NAME for a 'model' statement of a file.\n\n"
+           "Example:\n  katlas properties tso\n\n"
+           "Exit status: 0 decided, 2 bad input, 3 undecided.";
+}
+
+} // namespace
+
+void register_properties(CLI::App& app, int& exit_status) {
+    const auto options = std::make_shared<Options>();
+    CLI::App* command =
+        app.add_subcommand("properties", "Say what a model guarantees, and which accesses it lets be reordered");
+    command->add_option("model", options->model, "The model")->required()->type_name("MODEL");
+    command->add_option("--assume", options->assume, "A .kat file whose assumptions hold, too; may be repeated")
+        ->type_name("FILE")
+        ->expected(1)
+        ->take_all();
+    command->add_option("--format", options->format, "How to print the results")
+        ->check(CLI::IsMember({"text", "json"}))
+        ->capture_default_str();
+    command->add_option("--timeout", options->timeout, "Seconds for each question; then it is undecided")
+        ->check(CLI::PositiveNumber);
+    command->add_option("--jobs", options->jobs, "Questions decided at the same time (default: one for each core)")
+        ->check(CLI::PositiveNumber);
+    command->add_flag("--verbose", options->verbose, "Print all counterexamples with their execution graphs, too");
+    command->footer(footer());
+    command->callback([options, &exit_status] { exit_status = properties(*options); });
+}
+
+} // namespace katlas::cli

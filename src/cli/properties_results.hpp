@@ -1,0 +1,48 @@
+// What `katlas properties` found out about a model, and its renderings.
+#pragma once
+
+#include "katlas/prover/criteria.hpp"
+#include "katlas/prover/prover.hpp"
+#include "katlas/prover/reordering.hpp"
+#include "katlas/witness/portrait.hpp"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace katlas::cli {
+
+// A claim about the model, and how it was decided.
+struct Decided {
+    prover::Decision decision;
+    std::optional<witness::Portrait> portrait; // refuted: the execution graph that shows it,
+    std::string graph;                         // and as text
+    double cpu_seconds = 0;
+};
+
+struct Property {
+    std::string name;  // "prefix-closed"
+    std::string basis; // what it rests on, in words
+    prover::Verdict verdict = prover::Verdict::unknown;
+    std::optional<prover::Objection> objection; // unknown: where the criterion fails
+    std::optional<Decided> decided;             // where a claim was decided for it
+};
+
+struct ModelProperties {
+    std::string model; // as the user named it
+    std::string error; // not empty: the first error in the input, and nothing else
+    std::vector<Property> properties;
+    std::vector<prover::EventKind> kinds;
+    std::vector<Decided> cells; // first kind by first kind, first by second, ...; proved: may be reordered
+
+    [[nodiscard]] const Decided& cell(std::size_t first, std::size_t second) const {
+        return cells[first * kinds.size() + second];
+    }
+    [[nodiscard]] double cpu_seconds() const;
+};
+
+[[nodiscard]] std::string to_text(const ModelProperties& found, bool verbose);
+[[nodiscard]] std::string to_json(const ModelProperties& found);
+[[nodiscard]] int exit_status_of(const ModelProperties& found);
+
+} // namespace katlas::cli

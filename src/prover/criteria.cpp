@@ -1,0 +1,163 @@
+#include "katlas/prover/criteria.hpp"
+
+#include "katlas/kat/atoms.hpp"
+#include "katlas/prover/reordering.hpp"
+
+#include <algorithm>
+#include <functional>
+#include <map>
+#include <span>
+#include <vector>
+
+namespace katlas::prover {
+namespace {
+
+using kat::ExprKind;
+using kat::ExprRef;
+using kat::TestRef;
+
+using Mode = std::vector<std::string>; // the predicates of modes that hold
+
+// Each mode with those directly above it.
+const std::vector<std::pair<Mode, Mode>>& strengthenings() {
+    static const std::vector<std::pair<Mode, Mode>> steps{
+        {{"NA"}, {"RLX"}},         {{"RLX"}, {"ACQ"}},        {{"RLX"}, {"REL"}},
+        {{"ACQ"}, {"ACQ", "REL"}}, {{"REL"}, {"ACQ", "REL"}}, {{"ACQ", "REL"}, {"ACQ", "REL", "SC"}}};
+    return steps;
+}
+
+// The test of an event that has this mode, as one of its other predicates.
+TestRef with_mode(Document& document, TestRef test, const Mode& mode) {
+    kat::Terms& terms = document.terms;
+    std::map<TestRef, TestRef> value;
+    for (const char* p : {"NA", "RLX", "ACQ", "REL", "SC"})
+        value.emplace(base_predicate(document, p),
+                      std::ranges::find(mode, p) != mode.end() ? terms.top() : terms.bottom());
+    for (const TestRef t : terms.subtests(std::span<const TestRef>(&test, 1))) {
+        const kat::TestNode n = terms.node(t);
+        const auto of = [&](std::uint32_t child) { return value.at(TestRef{child}); };
+        switch (n.kind) {
+        case kat::TestKind::conjunction:
+            value.emplace(t, terms.conjunction(of(n.left), of(n.right)));
+            break;
+        case kat::TestKind::disjunction:
+            value.emplace(t, terms.disjunction(of(n.left), of(n.right)));
+            break;
+        case kat::TestKind::negation:
+            value.emplace(t, terms.negation(of(n.left)));
+            break;
+        default:
+            value.emplace(t, t);
+        }
+    }
+    return value.at(test);
+}
+
+// The first objection to a subterm of an axiom. `judge` returns why, or nothing.
+std::optional<Objection> first_objection(const Document& document, const kat::Model& model,
+                                         const std::function<std::string(ExprRef)>& judge) {
+    for (std::size_t i = 0; i < model.axioms.size(); ++i)
+        for (const ExprRef e : document.terms.subterms(std::span<const ExprRef>(&model.axioms[i].expr, 1)))
+            if (std::string why = judge(e); !why.empty())
+                return Objection{name_of(model, i), to_text(document.terms, document.theory, e), std::move(why)};
+    return std::nullopt;
+}
+
+kat::Model acyclic(Document& document, const std::string& name, std::span<const char* const> relations) {
+    std::vector<ExprRef> letters;
+    for (const char* r : relations)
+        letters.push_back(document.terms.letter(base_letter(document, r)));
+    kat::Model model;
+    model.name = name;
+    model.axioms.push_back({kat::Axiom::Kind::acyclic, name, document.terms.unite(letters), {}});
+    return model;
+}
+
+} // namespace
+
+kat::Model no_cycle_of_dependencies(Document& document) {
+    static constexpr const char* relations[] = {"addr", "data", "ctrl", "rf"};
+    return acyclic(document, "acyclic addr | data | ctrl | rf", relations);
+}
+
+kat::Model no_cycle_of_program_order(Document& document) {
+    static constexpr const char* relations[] = {"po", "rf"};
+    return acyclic(document, "acyclic po | rf", relations);
+}
+
+std::string name_of(const kat::Model& model, std::size_t axiom) {
+    const std::string& name = model.axioms[axiom].name;
+    return name.empty() ? "axiom " + std::to_string(axiom + 1) : name;
+}
+
+std::optional<Objection> against_extensibility(Document& document, const Hierarchy& hierarchy,
+                                               const kat::Model& model) {
+    for (std::size_t i = 0; i < model.axioms.size(); ++i)
+        if (model.axioms[i].kind == kat::Axiom::Kind::empty)
+            return Objection{name_of(model, i), "", "it says 'empty'"};
+    kat::Terms& terms = document.terms;
+    const TestRef free =
+        terms.negation(terms.conjunction(base_predicate(document, "W"), base_predicate(document, "EXCL")));
+    return first_objection(document, model, [&](ExprRef e) -> std::string {
+        if (terms.kind(e) != ExprKind::letter)
+            return "";
+        const kat::Letter l = terms.as_letter(e);
+        if (!document.theory.relations[l.relation].builtin)
+            return "not a built-in relation";
+        if (!satisfiable(terms, document.theory, terms.conjunction(hierarchy.domain(l), free)))
+            return "";
+        if (l.inverse)
+            return "a converse";
+        return std::ranges::binary_search(hierarchy.below(l), l.flipped()) ? "a symmetric relation" : "";
+    });
+}
+
+std::optional<Objection> against_mode_strengthening(Document& document, const kat::Model& model) {
+    kat::Terms& terms = document.terms;
+    return first_objection(document, model, [&](ExprRef e) -> std::string {
+        if (terms.kind(e) != ExprKind::test)
+            return "";
+        for (const auto& [weak, strong] : strengthenings()) {
+            const TestRef lost = terms.conjunction(with_mode(document, terms.as_test(e), weak),
+                                                   terms.negation(with_mode(document, terms.as_test(e), strong)));
+            // Of fences and accesses only: other events have no modes.
+            const TestRef event =
+                terms.disjunction(base_predicate(document, "F"),
+                                  terms.disjunction(base_predicate(document, "R"), base_predicate(document, "W")));
+            if (satisfiable(terms, document.theory, terms.conjunction(lost, event)))
+                return "it may fail of a stronger mode";
+        }
+        return "";
+    });
+}
+
+kat::Model blind_to_threads(Document& document, const Hierarchy& hierarchy, const kat::Model& model) {
+    kat::Terms& terms = document.terms;
+    const auto whole = [&](kat::Letter l) {
+        if (hierarchy.effects(l).changes_thread)
+            for (const kat::Definition& d : document.theory.definitions)
+                for (const kat::Letter part : d.parts)
+                    if (part.relation == l.relation)
+                        return kat::Letter{d.relation, part.inverse != l.inverse};
+        return l;
+    };
+    return substitute(terms, model, [&](kat::Letter l) { return terms.letter(whole(l)); });
+}
+
+std::optional<Objection> between_threads(Document& document, const Hierarchy& hierarchy, const kat::Model& model,
+                                         std::size_t axiom) {
+    const kat::Terms& terms = document.terms;
+    for (const ExprRef e : terms.subterms(std::span<const ExprRef>(&model.axioms[axiom].expr, 1)))
+        if (terms.kind(e) == ExprKind::letter && hierarchy.effects(terms.as_letter(e)).changes_thread)
+            return Objection{name_of(model, axiom), to_text(terms, document.theory, e), "between threads"};
+    return std::nullopt;
+}
+
+kat::Assumption nothing_between_halves(Document& document) {
+    kat::Terms& terms = document.terms;
+    const ExprRef steps[] = {terms.letter(base_letter(document, "fri")), terms.letter(base_letter(document, "coi")),
+                             terms.letter(base_letter(document, "rmw").flipped())};
+    return {kat::Assumption::Kind::irreflexive, terms.sequence(steps), terms.zero(), {}, true};
+}
+
+} // namespace katlas::prover

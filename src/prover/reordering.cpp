@@ -1,0 +1,269 @@
+#include "katlas/prover/reordering.hpp"
+
+#include "katlas/kat/atoms.hpp"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+namespace katlas::prover {
+namespace {
+
+using kat::ExprKind;
+using kat::ExprRef;
+using kat::TestRef;
+
+struct Candidate {
+    std::string mode;
+    TestRef test;
+};
+
+// The modes that make sense for a base, weakest first. Of read-modify-writes, a read may be REL and a write ACQ, too.
+std::vector<Candidate> candidates(Document& document, const std::string& base) {
+    kat::Terms& terms = document.terms;
+    const auto test = [&](const char* name) { return base_predicate(document, name); };
+    const auto without = [&](TestRef a, const char* name) {
+        return terms.conjunction(a, terms.negation(base_predicate(document, name)));
+    };
+    std::vector<Candidate> found;
+    if (base == "F") {
+        found = {{"ACQ", without(without(test("ACQ"), "REL"), "SC")},
+                 {"REL", without(without(test("REL"), "ACQ"), "SC")},
+                 {"ACQREL", without(terms.conjunction(test("ACQ"), test("REL")), "SC")}};
+    } else {
+        const char* strong = base == "R" ? "ACQ" : "REL";
+        found = {{"NA", test("NA")}, {"RLX", test("RLX")}, {strong, without(test(strong), "SC")}};
+    }
+    found.push_back({"SC", test("SC")});
+    for (Candidate& c : found)
+        c.test = terms.conjunction(base_predicate(document, base), c.test);
+    return found;
+}
+
+// The tests of the model and of what the user assumes; `exclusive` is set if one of them asks for EXCL or NEXCL.
+std::vector<TestRef> tests_of(Document& document, const kat::Model& model, bool& exclusive) {
+    std::vector<ExprRef> roots;
+    for (const kat::Axiom& a : model.axioms)
+        roots.push_back(a.expr);
+    for (const kat::Assumption& a : document.theory.assumptions)
+        if (!a.builtin) {
+            roots.push_back(a.left);
+            roots.push_back(a.right);
+        }
+    std::vector<TestRef> tests;
+    for (const ExprRef e : document.terms.subterms(roots))
+        if (document.terms.kind(e) == ExprKind::test)
+            tests.push_back(document.terms.as_test(e));
+    const TestRef of[] = {base_predicate(document, "EXCL"), base_predicate(document, "NEXCL")};
+    exclusive = std::ranges::any_of(document.terms.subtests(tests),
+                                    [&](TestRef t) { return std::ranges::find(of, t) != std::end(of); });
+    return tests;
+}
+
+// What a union with `letter` has besides it; nothing if `e` is no such union.
+std::optional<ExprRef> rest_beside(kat::Terms& terms, ExprRef e, ExprRef letter) {
+    if (terms.kind(e) != ExprKind::unite)
+        return std::nullopt;
+    std::vector<ExprRef> rest(terms.children(e).begin(), terms.children(e).end());
+    if (std::erase(rest, letter) == 0)
+        return std::nullopt;
+    return terms.unite(rest);
+}
+
+// Groups candidates of which the tests see the same kinds of event.
+std::vector<std::vector<std::size_t>> group(const Document& document, const std::vector<TestRef>& tests,
+                                            const std::vector<TestRef>& candidates) {
+    std::vector<TestRef> all = tests;
+    all.insert(all.end(), candidates.begin(), candidates.end());
+    std::string why;
+    const auto space = kat::AtomSpace::create(document.terms, document.theory, all, why);
+    std::vector<std::vector<std::size_t>> groups;
+    std::map<std::set<std::vector<bool>>, std::size_t> group_of;
+    for (std::size_t i = 0; i < candidates.size(); ++i) {
+        std::set<std::vector<bool>> seen;
+        if (space) // otherwise there are too many atoms to tell; nothing is proved with them either
+            space->meaning(candidates[i]).for_each([&](std::size_t atom) {
+                std::vector<bool> holds;
+                for (const TestRef t : tests)
+                    holds.push_back(space->meaning(t).contains(atom));
+                seen.insert(std::move(holds));
+            });
+        const auto [it, is_new] = group_of.emplace(std::move(seen), groups.size());
+        if (is_new)
+            groups.emplace_back();
+        groups[it->second].push_back(i);
+    }
+    return groups;
+}
+
+// The kinds of one base; `scope` restricts it.
+std::vector<EventKind> kinds_of(Document& document, const std::string& base, TestRef scope,
+                                const std::vector<TestRef>& tests) {
+    kat::Terms& terms = document.terms;
+    std::vector<Candidate> all = candidates(document, base);
+    std::vector<TestRef> restricted;
+    for (const Candidate& c : all)
+        restricted.push_back(terms.conjunction(c.test, scope));
+    const auto groups = group(document, tests, restricted);
+    std::vector<EventKind> kinds;
+    TestRef rest = scope;
+    for (std::size_t g = groups.size(); g-- > 0;) {
+        EventKind kind{base, "", {}, terms.bottom()};
+        for (const std::size_t i : groups[g]) {
+            kind.modes.push_back(all[i].mode);
+            kind.test = terms.disjunction(kind.test, restricted[i]);
+            // Of ACQ and REL together, which are the weakest of fences, both are named; else the weakest is.
+            if (kind.mode.empty() || (all[i].mode == "REL" && kind.mode == "ACQ"))
+                kind.mode += (kind.mode.empty() ? "" : "/") + all[i].mode;
+        }
+        // The weakest modes stand for events without a mode, too, unless one mode is a kind of its own.
+        if (g == 0 && (groups.size() == 1 || kind.modes.size() > 1)) {
+            kind.test = terms.conjunction(base_predicate(document, base), rest);
+            kind.mode.clear();
+        }
+        rest = terms.conjunction(rest, terms.negation(kind.test));
+        kinds.insert(kinds.begin(), std::move(kind));
+    }
+    return kinds;
+}
+
+void append(std::vector<EventKind>& all, const std::vector<EventKind>& more) {
+    all.insert(all.end(), more.begin(), more.end());
+}
+
+} // namespace
+
+TestRef base_predicate(Document& document, const std::string& name) {
+    return document.terms.predicate(document.modules.find("")->second.at(name).id);
+}
+
+kat::Letter base_letter(const Document& document, const std::string& name) {
+    return {document.modules.find("")->second.at(name).id, false};
+}
+
+std::vector<EventKind> event_kinds(Document& document, const kat::Model& model) {
+    kat::Terms& terms = document.terms;
+    bool exclusive = false;
+    const std::vector<TestRef> tests = tests_of(document, model, exclusive);
+    const TestRef excl = base_predicate(document, "EXCL");
+    const TestRef plain = exclusive ? terms.negation(excl) : terms.top();
+    std::vector<EventKind> kinds = kinds_of(document, "R", plain, tests);
+    append(kinds, kinds_of(document, "W", plain, tests));
+    if (exclusive) {
+        const EventKind read = kinds_of(document, "R", excl, tests).front();
+        const EventKind write = kinds_of(document, "W", excl, tests).front();
+        EventKind both{"RMW", "", {}, terms.disjunction(read.test, write.test)};
+        std::ranges::set_intersection(read.modes, write.modes, std::back_inserter(both.modes));
+        kinds.push_back(std::move(both));
+    }
+    append(kinds, kinds_of(document, "F", terms.top(), tests));
+    return kinds;
+}
+
+kat::Model substitute(kat::Terms& terms, const kat::Model& model,
+                      const std::function<ExprRef(kat::Letter)>& replacement) {
+    std::vector<ExprRef> roots;
+    for (const kat::Axiom& a : model.axioms)
+        roots.push_back(a.expr);
+    std::map<ExprRef, ExprRef> value;
+    std::map<ExprRef, ExprRef> base_of_plus; // e+ -> e
+    for (const ExprRef e : terms.subterms(roots)) {
+        std::vector<ExprRef> kids;
+        for (const ExprRef c : terms.children(e))
+            kids.push_back(value.at(c));
+        ExprRef result = e;
+        switch (terms.kind(e)) {
+        case ExprKind::letter:
+            result = replacement(terms.as_letter(e));
+            if (terms.kind(result) == ExprKind::sequence &&
+                terms.children(result)[1] == terms.star(terms.children(result)[0]))
+                base_of_plus[result] = terms.children(result)[0];
+            break;
+        case ExprKind::unite:
+            result = terms.unite(kids);
+            break;
+        case ExprKind::sequence:
+            result = terms.sequence(kids[0], kids[1]);
+            break;
+        case ExprKind::star: {
+            std::vector<ExprRef> parts{kids[0]};
+            if (terms.kind(kids[0]) == ExprKind::unite)
+                parts.assign(terms.children(kids[0]).begin(), terms.children(kids[0]).end());
+            for (ExprRef& p : parts)
+                if (const auto known = base_of_plus.find(p); known != base_of_plus.end())
+                    p = known->second;
+            result = terms.star(terms.unite(parts));
+            break;
+        }
+        default: // a test; axioms have no other operators
+            break;
+        }
+        value.emplace(e, result);
+    }
+    kat::Model changed = model;
+    for (kat::Axiom& a : changed.axioms)
+        a.expr = value.at(a.expr);
+    return changed;
+}
+
+kat::Model with_single_steps(Document& document, const kat::Model& model) {
+    kat::Terms& terms = document.terms;
+    const ExprRef po = terms.letter(base_letter(document, "po"));
+    const ExprRef perhaps = terms.optional(po);
+    std::vector<ExprRef> roots;
+    for (const kat::Axiom& a : model.axioms)
+        roots.push_back(a.expr);
+    std::map<ExprRef, ExprRef> value;
+    for (const ExprRef e : terms.subterms(roots)) {
+        const std::vector<ExprRef> old(terms.children(e).begin(), terms.children(e).end());
+        std::vector<ExprRef> kids;
+        for (const ExprRef c : old)
+            kids.push_back(value.at(c));
+        ExprRef result = e;
+        if (terms.kind(e) == ExprKind::unite) {
+            result = terms.unite(kids);
+        } else if (terms.kind(e) == ExprKind::star) {
+            const auto rest = rest_beside(terms, kids[0], po);
+            result = rest ? terms.sequence(terms.star(terms.sequence(perhaps, *rest)), perhaps) : terms.star(kids[0]);
+        } else if (terms.kind(e) == ExprKind::sequence) {
+            const auto rest = old[1] == terms.star(old[0]) ? rest_beside(terms, kids[0], po) : std::nullopt;
+            result = rest ? terms.unite(po, terms.sequence(terms.plus(terms.sequence(perhaps, *rest)), perhaps))
+                          : terms.sequence(kids[0], kids[1]);
+        }
+        value.emplace(e, result);
+    }
+    kat::Model changed = model;
+    for (kat::Axiom& a : changed.axioms) {
+        a.expr = value.at(a.expr);
+        const auto rest = rest_beside(terms, a.expr, po);
+        if (a.kind == kat::Axiom::Kind::acyclic && rest) {
+            a.kind = kat::Axiom::Kind::irreflexive;
+            a.expr = terms.plus(terms.sequence(*rest, perhaps));
+        }
+    }
+    return changed;
+}
+
+kat::Model without_order(Document& document, const Hierarchy& hierarchy, const kat::Model& model, TestRef first,
+                         TestRef second) {
+    kat::Terms& terms = document.terms;
+    const kat::Letter po = base_letter(document, "po");
+    const ExprRef po_step = terms.letter(po);
+    std::vector<ExprRef> kept{terms.sequence(terms.test(terms.negation(first)), po_step),
+                              terms.sequence(po_step, terms.test(terms.negation(second)))};
+    const auto lies_within = [&](kat::Letter low, kat::Letter high) {
+        return low != high && std::ranges::binary_search(hierarchy.below(high), low);
+    };
+    for (const kat::Letter l : hierarchy.below(po))
+        if (l != po && !l.inverse && std::ranges::none_of(hierarchy.below(po), [&](kat::Letter m) {
+                return m != po && lies_within(l, m) && !lies_within(m, l);
+            }))
+            kept.push_back(terms.letter(l));
+    const ExprRef rest = terms.plus(terms.unite(kept));
+    const ExprRef backwards = terms.converse(rest);
+    return substitute(terms, model, [&](kat::Letter l) {
+        return l == po ? rest : l == po.flipped() ? backwards : terms.letter(l);
+    });
+}
+
+} // namespace katlas::prover
