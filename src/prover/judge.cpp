@@ -22,7 +22,6 @@ using kat::Terms;
 using kat::TestRef;
 
 constexpr std::size_t long_word = 24;
-constexpr auto patience = std::chrono::milliseconds(700);
 
 // What the vocabulary knows to hold and not to hold of an atom.
 TestRef test_of(Terms& terms, const Vocabulary& vocabulary, std::size_t atom) {
@@ -131,9 +130,7 @@ Judgement judge(Document& document, const Query& query, const Vocabulary& vocabu
         claim.right.push_back(right_side);
 
     RealisationLimits limits;
-    limits.deadline = std::chrono::steady_clock::now() + patience;
-    if (deadline)
-        limits.deadline = std::min(*limits.deadline, *deadline);
+    limits.deadline = deadline;
     Realisation realisation = realise(document, plain, claim, limits);
     Judgement result;
     if (realisation.witness) {
