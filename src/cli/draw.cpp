@@ -151,7 +151,7 @@ class Artist {
         for (const auto& [module, scope] : doc_.modules)
             for (const auto& [name, symbol] : scope)
                 if (symbol.kind == Symbol::Kind::definition &&
-                    (name == options_.automaton || module + "::" + name == options_.automaton))
+                    (name == options_.automaton || fmt::format("{}::{}", module, name) == options_.automaton))
                     return symbol.expr;
         return std::nullopt;
     }

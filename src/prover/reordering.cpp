@@ -84,6 +84,7 @@ std::vector<std::vector<std::size_t>> group(const Document& document, const std:
         if (space) // otherwise there are too many atoms to tell; nothing is proved with them either
             space->meaning(candidates[i]).for_each([&](std::size_t atom) {
                 std::vector<bool> holds;
+                holds.reserve(tests.size());
                 for (const TestRef t : tests)
                     holds.push_back(space->meaning(t).contains(atom));
                 seen.insert(std::move(holds));
@@ -102,6 +103,7 @@ std::vector<EventKind> kinds_of(Document& document, const std::string& base, Tes
     kat::Terms& terms = document.terms;
     std::vector<Candidate> all = candidates(document, base);
     std::vector<TestRef> restricted;
+    restricted.reserve(all.size());
     for (const Candidate& c : all)
         restricted.push_back(terms.conjunction(c.test, scope));
     const auto groups = group(document, tests, restricted);
@@ -217,6 +219,7 @@ kat::Model with_single_steps(Document& document, const kat::Model& model) {
     for (const ExprRef e : terms.subterms(roots)) {
         const std::vector<ExprRef> old(terms.children(e).begin(), terms.children(e).end());
         std::vector<ExprRef> kids;
+        kids.reserve(old.size());
         for (const ExprRef c : old)
             kids.push_back(value.at(c));
         ExprRef result = e;
