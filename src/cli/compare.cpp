@@ -4,6 +4,7 @@
 #include "cpu_time.hpp"
 #include "katlas/frontend/shipped.hpp"
 #include "katlas/prover/claims.hpp"
+#include "model_options.hpp"
 
 #include <chrono>
 #include <cstdio>
@@ -85,33 +86,17 @@ int compare(const Options& options) {
     return exit_status_of(comparison);
 }
 
-std::string footer() {
-    std::string models;
-    for (const ShippedModel& m : shipped_models())
-        models += (models.empty() ? "" : ", ") + std::string(m.name);
-    return "A MODEL is one of " + models +
-           ",\na .kat file with axioms, or FILE::NAME for a 'model' statement of a file.\n\n"
-           "Example:\n  katlas compare tso rc11 --assume models/mappings/rc11-tso.kat\n\n"
-           "Exit status: 0 decided, 2 bad input, 3 undecided.";
-}
-
 } // namespace
 
 void register_compare(CLI::App& app, int& exit_status) {
     const auto options = std::make_shared<Options>();
     CLI::App* command = app.add_subcommand("compare", "Say which of two models is stronger, or compare several");
     command->add_option("models", options->models, "The models")->required()->expected(2, -1)->type_name("MODEL");
-    command->add_option("--assume", options->assume, "A .kat file whose assumptions hold, too; may be repeated")
-        ->type_name("FILE")
-        ->expected(1)
-        ->take_all();
-    command->add_option("--format", options->format, "How to print the results")
-        ->check(CLI::IsMember({"text", "json"}))
-        ->capture_default_str();
+    add_model_options(*command, options->assume, options->format);
     command->add_option("--timeout", options->timeout, "Seconds for each axiom; then it is 'unknown'")
         ->check(CLI::PositiveNumber);
     command->add_flag("--verbose", options->verbose, "Print all counterexamples, and sizes, too");
-    command->footer(footer());
+    command->footer(model_footer("A MODEL", "katlas compare tso rc11 --assume models/mappings/rc11-tso.kat"));
     command->callback([options, &exit_status] { exit_status = compare(*options); });
 }
 

@@ -4,6 +4,7 @@
 #include "katlas/frontend/shipped.hpp"
 #include "katlas/graph/print_graph.hpp"
 #include "katlas/prover/claims.hpp"
+#include "model_options.hpp"
 #include "properties_results.hpp"
 
 #include <atomic>
@@ -227,16 +228,6 @@ int properties(const Options& options) {
     return exit_status_of(found);
 }
 
-std::string footer() {
-    std::string models;
-    for (const ShippedModel& m : shipped_models())
-        models += (models.empty() ? "" : ", ") + std::string(m.name);
-    return "MODEL is one of " + models +
-           ",\na .kat file with axioms, or FILE::NAME for a 'model' statement of a file.\n\n"
-           "Example:\n  katlas properties tso\n\n"
-           "Exit status: 0 decided, 2 bad input, 3 undecided.";
-}
-
 } // namespace
 
 void register_properties(CLI::App& app, int& exit_status) {
@@ -244,19 +235,13 @@ void register_properties(CLI::App& app, int& exit_status) {
     CLI::App* command =
         app.add_subcommand("properties", "Say what a model guarantees, and which accesses it lets be reordered");
     command->add_option("model", options->model, "The model")->required()->type_name("MODEL");
-    command->add_option("--assume", options->assume, "A .kat file whose assumptions hold, too; may be repeated")
-        ->type_name("FILE")
-        ->expected(1)
-        ->take_all();
-    command->add_option("--format", options->format, "How to print the results")
-        ->check(CLI::IsMember({"text", "json"}))
-        ->capture_default_str();
+    add_model_options(*command, options->assume, options->format);
     command->add_option("--timeout", options->timeout, "Seconds for each question; then it is undecided")
         ->check(CLI::PositiveNumber);
     command->add_option("--jobs", options->jobs, "Questions decided at the same time (default: one for each core)")
         ->check(CLI::PositiveNumber);
     command->add_flag("--verbose", options->verbose, "Print all counterexamples with their execution graphs, too");
-    command->footer(footer());
+    command->footer(model_footer("MODEL", "katlas properties tso"));
     command->callback([options, &exit_status] { exit_status = properties(*options); });
 }
 
