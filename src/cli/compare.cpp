@@ -51,6 +51,7 @@ class Comparer {
                                                            std::chrono::duration<double>(options_.timeout));
             const double start = thread_cpu_seconds();
             one.decision = prover_.decide(query, limits);
+            one.graph = shown_graph(document_.theory, one.decision);
             one.cpu_seconds = thread_cpu_seconds() - start;
         }
         return result;

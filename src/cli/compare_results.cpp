@@ -13,6 +13,8 @@ namespace {
 
 using prover::Verdict;
 
+constexpr std::size_t text_width = 100;
+
 const char* axiom_word(Verdict verdict) {
     switch (verdict) {
     case Verdict::proved:
@@ -60,6 +62,10 @@ void append(std::string& out, const DirectionResult& d, bool verbose) {
                                    ? fmt::format("{} allows:", d.stronger)
                                    : fmt::format("not confirmed as one that {} allows:", d.stronger));
             out += word_lines(a.decision.counterexample->steps, indent + "  ");
+            if (a.graph) {
+                out += indent + "on this execution graph:\n";
+                append_graph(out, *a.graph, indent, text_width);
+            }
         }
         if (verdict == Verdict::unknown)
             out += fmt::format("{}unknown because {}\n", indent, a.decision.reason);
@@ -118,6 +124,8 @@ nlohmann::json to_json(const DirectionResult& d) {
                  {"cpu_seconds", a.cpu_seconds}};
         if (a.decision.counterexample)
             one["counterexample"] = a.decision.counterexample->steps;
+        if (a.decision.verdict == Verdict::refuted)
+            one["graph"] = graph_json(a.graph);
         if (a.decision.verdict == Verdict::unknown)
             one["reason"] = a.decision.reason;
         axioms.push_back(std::move(one));

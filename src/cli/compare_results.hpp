@@ -2,6 +2,7 @@
 #pragma once
 
 #include "katlas/prover/prover.hpp"
+#include "shown_graph.hpp"
 
 #include <string>
 #include <vector>
@@ -12,6 +13,7 @@ namespace katlas::cli {
 struct AxiomResult {
     std::string name; // unnamed axioms are called by their number, "axiom 2"
     prover::Decision decision;
+    std::optional<ShownGraph> graph; // refuted: the execution graph that shows it
     double cpu_seconds = 0;
 };
 

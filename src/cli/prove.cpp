@@ -134,10 +134,7 @@ FileResult prove_file(const std::string& path, const Options& options) {
         // What a model forbids is an assumption without a place, and only while a claim about it is decided.
         if (const auto v = a.decision.violated_assumption; v && *v < document.theory.assumptions.size())
             a.violated = place_and_text(*v);
-        if (const auto& c = a.decision.counterexample; c && c->witness) {
-            a.graph = graph::print_graph(document.theory, c->witness->graph);
-            a.portrait = witness::portray(document.theory, *c->witness);
-        }
+        a.graph = shown_graph(document.theory, a.decision);
         result.assertions.push_back(std::move(a));
     }
     return result;

@@ -1,10 +1,8 @@
 #include "prove_results.hpp"
 
 #include "katlas/cli/exit_status.hpp"
-#include "portrait_json.hpp"
 
 #include <algorithm>
-#include <sstream>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -23,14 +21,6 @@ std::string verdict_text(const AssertionResult& a) {
     if (a.as_stated() || a.decision.verdict == prover::Verdict::unknown)
         return verdict;
     return fmt::format("{} (!)", verdict);
-}
-
-std::vector<std::string> lines_of(const std::string& text) {
-    std::vector<std::string> lines;
-    std::istringstream in(text);
-    for (std::string line; std::getline(in, line);)
-        lines.push_back(line);
-    return lines;
 }
 
 // What follows the verdict's own details when a cross-check was asked for.
@@ -65,11 +55,9 @@ void append_details(std::string& out, const AssertionResult& a, bool verbose) {
                                c.direction, c.left_says, indent);
         out += word_lines(c.steps, indent + "  ");
     }
-    if (a.portrait) {
+    if (a.graph) {
         out += indent + "on this execution graph:\n";
-        for (const std::string& line : lines_of(a.graph))
-            out += fmt::format("{}  {}\n", indent, line);
-        out += witness::walk_text(*a.portrait, indent + "  ", text_width);
+        append_graph(out, *a.graph, indent, text_width);
     } else if (a.decision.counterexample && !a.decision.counterexample->without_graph.empty()) {
         out += fmt::format("{}no execution graph shows it: {}\n", indent, a.decision.counterexample->without_graph);
     }
@@ -201,8 +189,8 @@ std::string to_json(const std::vector<FileResult>& files) {
             if (!a.violated.empty())
                 r["violated"] = a.violated;
             if (a.decision.verdict == prover::Verdict::refuted) {
-                r["graph"] = a.portrait ? graph_json(*a.portrait) : json(nullptr);
-                if (!a.portrait)
+                r["graph"] = graph_json(a.graph);
+                if (!a.graph)
                     r["without_graph"] = a.decision.counterexample->without_graph;
             }
             for (const Explained& e : a.explanation)

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "katlas/prover/prover.hpp"
-#include "katlas/witness/portrait.hpp"
+#include "shown_graph.hpp"
 
 #include <cstdint>
 #include <optional>
@@ -35,8 +35,7 @@ struct AssertionResult {
     prover::Decision decision;
     std::vector<std::string> assumptions; // those used, as "file:line"
     std::string violated;                 // unknown: the assumption that rules out the word's graph, likewise
-    std::string graph;                    // refuted: the execution graph that shows it, as text
-    std::optional<witness::Portrait> portrait;
+    std::optional<ShownGraph> graph;      // refuted: the execution graph that shows it
     std::vector<Explained> explanation; // with --explain
     double cpu_seconds = 0;
     std::optional<CrossCheck> cross_check;
