@@ -36,7 +36,7 @@ struct AssertionResult {
     std::vector<std::string> assumptions; // those used, as "file:line"
     std::string violated;                 // unknown: the assumption that rules out the word's graph, likewise
     std::optional<ShownGraph> graph;      // refuted: the execution graph that shows it
-    std::vector<Explained> explanation; // with --explain
+    std::vector<Explained> explanation;   // with --explain
     double cpu_seconds = 0;
     std::optional<CrossCheck> cross_check;
 

@@ -96,11 +96,30 @@ void GraphBounds<M>::start(const Skeleton& skeleton, Node& node) {
     }
     start_reads_from(node);
     start_coherence(node);
-    node.varied.clear();
-    for (const kat::RelationId r : space_.varied)
-        node.varied.push_back({M(size_), allowed(node, r)});
+    node.varied.assign(space_.varied.size(), Bounds(size_));
     node.values.assign(plan_.steps().size(), Bounds(size_));
+    for (std::size_t v = 0; v < space_.varied.size(); ++v)
+        node.varied[v].upper = allowed(node, space_.varied[v]);
     evaluate(node, on_all);
+    narrow(node);
+}
+
+template <typename M>
+void GraphBounds<M>::narrow(Node& node) {
+    if (space_.varied.empty())
+        return;
+    for (std::size_t v = 0; v < space_.varied.size(); ++v)
+        node.varied[v].upper = allowed(node, space_.varied[v]);
+    evaluate(node, on_varied);
+    if (space_.narrowing.empty())
+        return;
+    for (const auto& [v, assumption] : space_.narrowing) {
+        M bound(size_);
+        for (const kat::ExprRef e : space_.assumptions[assumption].right)
+            bound = bound | node.values[step_of_[e.index]].upper;
+        node.varied[v].upper = node.varied[v].upper & bound;
+    }
+    evaluate(node, on_varied);
 }
 
 template <typename M>
@@ -224,6 +243,21 @@ bool GraphBounds<M>::assumption_fails(const Node& node) const {
 template <typename M>
 bool GraphBounds<M>::claim_may_fail(const Node& node) const {
     return std::ranges::any_of(space_.claims, [&](const Obligation& o) { return !wrong(node, o).upper.empty(); });
+}
+
+template <typename M>
+Interval<M> GraphBounds<M>::wrong_pairs(const Node& node, std::size_t claim) const {
+    return wrong(node, space_.claims[claim]);
+}
+
+template <typename M>
+Interval<M> GraphBounds<M>::left_pairs(const Node& node, std::size_t claim) const {
+    const Obligation& o = space_.claims[claim];
+    Obligation left;
+    left.left = o.left;
+    left.transitive = o.transitive;
+    left.cyclic = o.cyclic;
+    return wrong(node, left);
 }
 
 template <typename M>

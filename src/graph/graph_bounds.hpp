@@ -44,13 +44,18 @@ class GraphBounds {
     [[nodiscard]] const M& updates() const { return updates_; }
     // The writes that a read may read from: as far as rf and fr follow po within its thread, whatever co is.
     [[nodiscard]] std::vector<std::size_t> sources(std::size_t read) const;
-    // The pairs that the signature of a varied relation allows, and po if it is a dependency.
-    [[nodiscard]] M allowed(const Node& node, kat::RelationId r) const;
+    // Leaves to the varied relations, of which nothing is decided yet, the pairs that they can have.
+    void narrow(Node& node);
+    // The pairs that violate a claim, and those of its left side, by the claim's index.
+    [[nodiscard]] Bounds wrong_pairs(const Node& node, std::size_t claim) const;
+    [[nodiscard]] Bounds left_pairs(const Node& node, std::size_t claim) const;
 
   private:
     [[nodiscard]] unsigned dependency_of(const EvaluationPlan::Step& step) const;
     void start_reads_from(Node& node);
     void start_coherence(Node& node);
+    // The pairs that the signature of a varied relation allows, and po if it is a dependency.
+    [[nodiscard]] M allowed(const Node& node, kat::RelationId r) const;
     [[nodiscard]] Bounds relation_value(const Node& node, kat::RelationId r) const;
     [[nodiscard]] Bounds test_value(const Node& node, kat::TestRef t) const;
     // The pairs that violate an obligation.

@@ -6,7 +6,7 @@
 namespace katlas::graph {
 namespace {
 
-constexpr std::uint64_t judged_per_look_at_clock = 1024;
+constexpr std::uint64_t judged_per_look_at_clock = 256;
 
 } // namespace
 
@@ -20,9 +20,23 @@ bool GraphSearch<M>::run(const Skeleton& skeleton) {
 }
 
 template <typename M>
-bool GraphSearch<M>::promising(const Node& node) {
+void GraphSearch<M>::count() {
     if (++control_.outcome.judged % judged_per_look_at_clock == 0 && control_.out_of_time())
         control_.stop = true;
+}
+
+template <typename M>
+bool GraphSearch<M>::attempt() {
+    if (attempts_ == 0 || control_.stop)
+        return false;
+    --attempts_;
+    count();
+    return !control_.stop;
+}
+
+template <typename M>
+bool GraphSearch<M>::promising(const Node& node) {
+    count();
     return !control_.stop && !bounds_.assumption_fails(node) && (space_.claims.empty() || bounds_.claim_may_fail(node));
 }
 
@@ -130,25 +144,29 @@ bool GraphSearch<M>::open_pairs(std::size_t depth) {
         return finish(nodes_[depth]);
     pairs_.clear();
     Node& node = copy(depth);
-    for (std::size_t v = 0; v < space_.varied.size(); ++v) {
-        node.varied[v].upper = bounds_.allowed(node, space_.varied[v]);
+    bounds_.narrow(node);
+    for (std::size_t v = 0; v < space_.varied.size(); ++v)
         for (std::size_t x = 0; x < bounds_.size(); ++x)
             for_each_event(node.varied[v].upper.row(x), [&](std::size_t y) { pairs_.push_back({v, x, y}); });
-    }
-    return try_child(depth, on_varied, [&](std::size_t d) {
-        attempts_ = 0;
-        if (!choose_pairs(d, 0))
-            return false;
-        return attempts_ <= control_.limits.max_attempts || draw_pairs(d);
-    });
+    return try_child(depth, on_varied, [&](std::size_t d) { return settle_pairs(d); });
+}
+
+template <typename M>
+bool GraphSearch<M>::settle_pairs(std::size_t depth) {
+    attempts_ = control_.limits.max_attempts;
+    const bool by_supports = space_.monotone && !space_.claims.empty() && pairs_.size() <= SupportSearch<M>::max_pairs;
+    if (!(by_supports ? supports_.run(nodes_[depth], pairs_) : choose_pairs(depth, 0)) || control_.stop)
+        return false;
+    return attempts_ > 0 || draw_pairs(depth);
 }
 
 template <typename M>
 bool GraphSearch<M>::choose_pairs(std::size_t depth, std::size_t which) {
     if (which == pairs_.size())
         return finish(nodes_[depth]);
-    if (++attempts_ > control_.limits.max_attempts)
+    if (attempts_ == 0)
         return true;
+    --attempts_;
     const auto [v, x, y] = pairs_[which];
     const auto go_on = [&](std::size_t d) { return choose_pairs(d, which + 1); };
     copy(depth).varied[v].upper.clear(x, y);

@@ -8,8 +8,8 @@
 
 #include "graph_bounds.hpp"
 #include "katlas/graph/enumerate.hpp"
+#include "support_search.hpp"
 
-#include <array>
 #include <deque>
 #include <random>
 
@@ -31,7 +31,10 @@ struct SearchControl {
 template <typename M>
 class GraphSearch {
   public:
-    GraphSearch(const GraphSpace& space, SearchControl& control) : space_(space), control_(control), bounds_(space) {}
+    GraphSearch(const GraphSpace& space, SearchControl& control)
+        : space_(space), control_(control), bounds_(space),
+          supports_(
+              space, bounds_, [this](const Node& node) { return finish(node); }, [this] { return attempt(); }) {}
 
     // Returns false, as all the functions that choose do, to stop everything.
     bool run(const Skeleton& skeleton);
@@ -40,6 +43,10 @@ class GraphSearch {
     using Bounds = Interval<M>;
     using Node = PartialGraph<M>;
 
+    // Counts one more graph that is judged, complete or not.
+    void count();
+    // The same while the varied relations are tried; false: these were too many, or everything is to stop.
+    [[nodiscard]] bool attempt();
     // False: no completion is of interest.
     [[nodiscard]] bool promising(const Node& node);
     // A copy of the node at that depth, at the next.
@@ -53,6 +60,7 @@ class GraphSearch {
     [[nodiscard]] bool order_fits(const Node& node, const std::vector<std::size_t>& order) const;
     bool choose_atoms(std::size_t depth);
     bool open_pairs(std::size_t depth);
+    bool settle_pairs(std::size_t depth);
     bool choose_pairs(std::size_t depth, std::size_t which);
     bool draw_pairs(std::size_t depth);
     bool finish(const Node& node);
@@ -65,9 +73,10 @@ class GraphSearch {
     SearchControl& control_;
     GraphBounds<M> bounds_;
     const Skeleton* skeleton_ = nullptr;
-    std::vector<std::array<std::size_t, 3>> pairs_; // open: index in `varied`, from, to
-    std::size_t attempts_ = 0;                      // to choose them
-    std::deque<Node> nodes_;                        // by depth
+    SupportSearch<M> supports_;
+    std::vector<OpenPair> pairs_;
+    std::size_t attempts_ = 0; // to choose among them: those left
+    std::deque<Node> nodes_;   // by depth
     std::mt19937 engine_{1};
     std::optional<ExecutionGraph> graph_;
 };

@@ -23,6 +23,7 @@ std::optional<GraphSpace> GraphSpace::create(const Document& document, std::vect
     space.co = space.map.relation(BaseRelation::co);
     space.rmw = space.map.relation(BaseRelation::rmw);
     space.find_relevant(space.roots(mentioned));
+    space.find_roles();
     auto atoms = kat::AtomSpace::create(space.terms, document.theory, space.tests, why);
     if (!atoms)
         return std::nullopt;
@@ -90,6 +91,35 @@ void GraphSpace::find_relevant(std::span<const ExprRef> roots) {
         if (std::ranges::find(distinct, t) == distinct.end())
             distinct.push_back(t);
     tests = std::move(distinct);
+}
+
+// Does the relation, or its twin, occur in the expression?
+bool GraphSpace::mentions_varied(ExprRef e, std::size_t v) const {
+    return std::ranges::any_of(terms.subterms(std::span<const ExprRef>(&e, 1)), [&](ExprRef sub) {
+        if (terms.kind(sub) != ExprKind::letter)
+            return false;
+        const RelationId r = terms.as_letter(sub).relation;
+        return map[r].twin_of.value_or(r) == varied[v];
+    });
+}
+
+void GraphSpace::find_roles() {
+    closing.assign(varied.size(), false);
+    monotone = true;
+    for (std::size_t v = 0; v < varied.size(); ++v) {
+        for (const ExprRef e : terms.subterms(roots({})))
+            if (terms.kind(e) == ExprKind::difference && mentions_varied(terms.children(e)[1], v))
+                monotone = false;
+        for (std::size_t a = 0; a < assumptions.size(); ++a) {
+            const Obligation& o = assumptions[a];
+            for (const ExprRef e : roots_of(o))
+                if (e != o.left && mentions_varied(e, v))
+                    closing[v] = true;
+            if (terms.kind(o.left) == ExprKind::letter && terms.as_letter(o.left) == kat::Letter{varied[v], false} &&
+                !o.right.empty() && o.cycles.empty() && o.nonempty.empty())
+                narrowing.emplace_back(v, a);
+        }
+    }
 }
 
 void GraphSpace::complete_atoms() {

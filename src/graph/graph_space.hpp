@@ -50,6 +50,10 @@ struct GraphSpace {
     bool coherence = false;                                // on co?
     std::vector<kat::RelationId> varied;                   // given relations other than rf, co, rmw
     std::optional<kat::RelationId> rf, co, rmw;
+    bool monotone = false;     // no expression subtracts a varied relation
+    std::vector<bool> closing; // by index in `varied`: more of it can help to satisfy an assumption
+    // Assumptions `r <= e` with r varied: the index in `varied` and in `assumptions`.
+    std::vector<std::pair<std::size_t, std::size_t>> narrowing;
 
     // Is the relation among `varied`, and where?
     [[nodiscard]] std::optional<std::size_t> varied_index(kat::RelationId r) const;
@@ -60,6 +64,8 @@ struct GraphSpace {
 
     [[nodiscard]] std::vector<kat::ExprRef> roots(std::span<const kat::ExprRef> mentioned) const;
     void find_relevant(std::span<const kat::ExprRef> roots);
+    void find_roles();
+    [[nodiscard]] bool mentions_varied(kat::ExprRef e, std::size_t v) const;
     void complete_atoms();
     // An assignment that satisfies the test and the constraints, with no more predicates true than need be.
     [[nodiscard]] std::vector<kat::PredicateId> complete(kat::TestRef test);

@@ -102,6 +102,58 @@ TEST_CASE("a violation is found iff one of the enumerated graphs is one") {
     CHECK(violated > (held + violated) / 10);
 }
 
+TEST_CASE("relations without rules are tried as exhaustively as if one by one") {
+    constexpr std::uint32_t seed = 52;
+    std::cout << "violations by supports: seed " << seed << "\n";
+    tests::Random random(seed);
+    const std::vector<std::string> letters = {"po", "po-loc", "rfe", "fr", "data", "ctrl", "r", "r", "s", "any"};
+    const std::vector<std::string> predicates = {"R", "W"};
+    const std::string declared = "relation r (keeps thread)\nrelation s : R * id\n";
+    // What narrows a relation, what only another one can satisfy, and one way or the other.
+    const std::vector<std::string> assumptions = {"assume r <= data\n",
+                                                  "assume data <= ctrl\nassume s <= r\n",
+                                                  "assume r <= po-loc\nassume r <= fre;rfe | rmw\n",
+                                                  "assume s;s <= s\n",
+                                                  "assume [R];po;[W] <= s;r? | ctrl\n",
+                                                  "assume r <= s;s^-1\nassume irreflexive s\n",
+                                                  "assume s <= po | rf^-1\n",
+                                                  "assume [R];po <= r unless s;rf\n"};
+    int held = 0;
+    int violated = 0;
+    for (int round = 0, rounds = tests::scaled(160); round < rounds; ++round) {
+        tests::Statement s;
+        s.kind = static_cast<tests::Statement::Kind>(round % 9);
+        s.left = random.expr(2, letters, predicates, 15);
+        s.right = random.expr(2, letters, predicates, 15);
+        s.middle = random.expr(1, letters, predicates, 15);
+        const Loaded loaded(concat({declared, random.pick(assumptions), "assert ", tests::text(s), "\n"}));
+        const Document& d = loaded.document;
+        INFO(loaded.sources.text(d.assertions.front().where));
+        EnumerationLimits limits;
+        limits.max_events = 2;
+        limits.max_attempts = 20000;
+        const auto expected = least_violation(d, d.assertions.front().claim, limits);
+        const ViolationSearch found = find_violation(d, d.assertions.front().claim, limits);
+        REQUIRE(found.complete);
+        REQUIRE_FALSE(found.sampled);
+        CHECK(found.violation.has_value() == expected.has_value());
+        if (!found.violation) {
+            ++held;
+            continue;
+        }
+        ++violated;
+        const ExecutionGraph& g = *found.violation;
+        INFO(print_graph(d.theory, g));
+        CHECK(proper_events(g) == expected);
+        CHECK(defects(d, g).empty());
+        CHECK(violated_assumptions(d, g).empty());
+        CHECK(holds(d, g, d.assertions.front().claim) == false);
+    }
+    std::cout << "violations by supports: " << held << " claims hold, " << violated << " are violated\n";
+    CHECK(held > (held + violated) / 10);
+    CHECK(violated > (held + violated) / 10);
+}
+
 TEST_CASE("false claims are caught") {
     const std::vector<std::pair<const char*, std::size_t>> claims = {
         {"assert po <= po-loc", 2},
