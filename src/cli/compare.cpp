@@ -6,9 +6,12 @@
 #include "katlas/prover/claims.hpp"
 #include "model_options.hpp"
 
+#include <algorithm>
 #include <chrono>
 #include <cstdio>
 #include <memory>
+#include <numeric>
+#include <optional>
 
 #include <fmt/format.h>
 
@@ -25,7 +28,10 @@ struct Options {
 
 class Comparer {
   public:
-    Comparer(Document& document, const Options& options) : document_(document), options_(options), prover_(document) {}
+    // Where only the relation of the models is asked, a direction is decided as soon as one axiom fails.
+    Comparer(Document& document, const Options& options)
+        : document_(document), options_(options), in_full_(options.verbose || options.models.size() == 2),
+          prover_(document) {}
 
     // The models' keys in the document.
     PairResult compare(const std::string& a, const std::string& b) { return {direction(a, b), direction(b, a)}; }
@@ -39,26 +45,47 @@ class Comparer {
         Diagnostics none; // axioms were checked when they were read
         const std::vector<kat::Axiom>& axioms = document_.models.at(weaker).axioms;
         DirectionResult result{document_.models.at(stronger).name, document_.models.at(weaker).name, {}};
-        for (const prover::Query& query : prover::to_queries(document_, claim, none)) {
-            const std::size_t i = result.axioms.size(); // one query for each axiom
-            const std::string& name = axioms[i].name;
-            AxiomResult& one = result.axioms.emplace_back();
-            one.name = name.empty() ? fmt::format("axiom {}", i + 1) : name;
-            prover::Limits limits;
-            if (options_.timeout > 0)
-                limits.deadline =
-                    std::chrono::steady_clock::now() + std::chrono::duration_cast<std::chrono::steady_clock::duration>(
-                                                           std::chrono::duration<double>(options_.timeout));
-            const double start = thread_cpu_seconds();
-            one.decision = prover_.decide(query, limits);
-            one.graph = shown_graph(document_.theory, one.decision);
-            one.cpu_seconds = thread_cpu_seconds() - start;
+        const std::vector<prover::Query> queries = prover::to_queries(document_, claim, none); // one for each axiom
+        std::vector<std::optional<AxiomResult>> decided(queries.size());
+        for (const std::size_t i : simplest_first(axioms)) {
+            decided[i] = decide(queries[i]);
+            decided[i]->name = axioms[i].name.empty() ? fmt::format("axiom {}", i + 1) : axioms[i].name;
+            if (!in_full_ && decided[i]->decision.verdict == prover::Verdict::refuted)
+                break;
         }
+        for (std::optional<AxiomResult>& one : decided)
+            if (one)
+                result.axioms.push_back(std::move(*one));
         return result;
+    }
+
+    AxiomResult decide(const prover::Query& query) {
+        prover::Limits limits;
+        if (options_.timeout > 0)
+            limits.deadline =
+                std::chrono::steady_clock::now() + std::chrono::duration_cast<std::chrono::steady_clock::duration>(
+                                                       std::chrono::duration<double>(options_.timeout));
+        AxiomResult one;
+        const double start = thread_cpu_seconds();
+        one.decision = prover_.decide(query, limits);
+        one.graph = shown_graph(document_.theory, one.decision);
+        one.cpu_seconds = thread_cpu_seconds() - start;
+        return one;
+    }
+
+    // The axioms by number, those with the fewest subterms first: they fail sooner.
+    [[nodiscard]] std::vector<std::size_t> simplest_first(const std::vector<kat::Axiom>& axioms) const {
+        std::vector<std::size_t> order(axioms.size());
+        std::iota(order.begin(), order.end(), std::size_t{0});
+        std::ranges::stable_sort(order, {}, [&](std::size_t i) {
+            return document_.terms.subterms(std::span<const kat::ExprRef>(&axioms[i].expr, 1)).size();
+        });
+        return order;
     }
 
     Document& document_;
     const Options& options_;
+    bool in_full_;
     prover::Prover prover_;
 };
 

@@ -1,7 +1,7 @@
 // The values of the varied relations that can make a claim fail, without trying them all.
 //
-// Applies where rf, co and the atoms are decided, and no expression subtracts a varied relation. Then the left side of a
-// claim only grows with the varied relations, and so does the right. Let some value violate the claim at a pair of
+// Applies where rf, co and the atoms are decided, and no expression subtracts a varied relation. Then the left side of
+// a claim only grows with the varied relations, and so does the right. Let some value violate the claim at a pair of
 // events, and let it be minimal: then each of its pairs is needed by the left side there or by an assumption. So it
 // suffices to visit the minimal sets of pairs (supports) that make the left side hold, and to add to each what
 // assumptions demand; larger values only help the right side. A support is found by leaving out one pair after the

@@ -1,9 +1,9 @@
 // The execution graph that a cycle of edges describes, in the notation of the diy tools: "PodWW Rfe DpAddrdR Fre" is
-// message passing with an address dependency (J. Alglave, L. Maranget, "diy7", herdtools documentation). The verdict on a
-// litmus test made from a cycle is that on its graph: the final condition asks for exactly this one.
+// message passing with an address dependency (J. Alglave, L. Maranget, "diy7", herdtools documentation). The verdict on
+// a litmus test made from a cycle is that on its graph: the final condition asks for exactly this one.
 //
-// Edges understood: Rfe, Fre, Coe (Wse); Po, Dp... and fences, within a thread, to another location (d) or the same (s);
-// LxSx and Exch, read-modify-writes. Letters behind an edge are the annotations of its two ends (P: plain).
+// Edges understood: Rfe, Fre, Coe (Wse); Po, Dp... and fences, within a thread, to another location (d) or the same
+// (s); LxSx and Exch, read-modify-writes. Letters behind an edge are the annotations of its two ends (P: plain).
 #pragma once
 
 #include "katlas/frontend/document.hpp"
@@ -38,8 +38,9 @@ struct DiyCycle {
 
     // Nothing for edges that are not understood, or that do not fit together.
     static std::optional<DiyCycle> parse(const std::string& text) {
-        static const std::regex form("(?:(Rfe|Fre|Coe|Wse|LxSx|Exch)|(Po|[A-Z][A-Za-z]*(?:\\.[A-Za-z]+)*?)([ds])([RW]?)([RW]))"
-                                     "((?:P|L|A|Q|Rl|Aq)?)((?:P|L|A|Q|Rl|Aq)?)");
+        static const std::regex form(
+            "(?:(Rfe|Fre|Coe|Wse|LxSx|Exch)|(Po|[A-Z][A-Za-z]*(?:\\.[A-Za-z]+)*?)([ds])([RW]?)([RW]))"
+            "((?:P|L|A|Q|Rl|Aq)?)((?:P|L|A|Q|Rl|Aq)?)");
         DiyCycle cycle;
         std::istringstream in(text);
         for (std::string word; in >> word;) {
@@ -103,10 +104,10 @@ class DiyGraph {
         if (!communicate(cycle, proper, g))
             return std::nullopt;
         for (std::size_t i = 0; i < cycle.edges.size(); ++i)
-            for (const auto& [kind, relation] : {std::pair("Addr", "addr"), std::pair("Data", "data"),
-                                                 std::pair("Ctrl", "ctrl"), std::pair("LxSx", "rmw"),
-                                                 std::pair("Exch", "rmw"), std::pair("CtrlIsync", "ctrl"),
-                                                 std::pair("CtrlIsync", "ctrl-isync")})
+            for (const auto& [kind, relation] :
+                 {std::pair("Addr", "addr"), std::pair("Data", "data"), std::pair("Ctrl", "ctrl"),
+                  std::pair("LxSx", "rmw"), std::pair("Exch", "rmw"), std::pair("CtrlIsync", "ctrl"),
+                  std::pair("CtrlIsync", "ctrl-isync")})
                 if (cycle.edges[i].kind == kind) {
                     if (!relation_named(relation))
                         return std::nullopt;
