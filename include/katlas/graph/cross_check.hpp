@@ -3,7 +3,8 @@
 // It searches the graphs of enumerate.hpp and need not look at each: it takes the decisions that make up a graph one
 // after the other (skeleton, rf, co, atoms, dependencies and other relations) and judges the claim after each of them,
 // with bounds for what is open (Interval in bit_matrix.hpp). Where the claim certainly holds, or an assumption
-// certainly fails, for all completions, they are left out. For the shipped theorems four events take seconds.
+// certainly fails, for all completions, they are left out. Of relations without rules only the values are tried of
+// which each pair matters: larger ones violate no more. Four events take some 80 seconds for all shipped theorems.
 #pragma once
 
 #include "katlas/graph/enumerate.hpp"
