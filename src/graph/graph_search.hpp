@@ -36,6 +36,9 @@ class GraphSearch {
           supports_(
               space, bounds_, [this](const Node& node) { return finish(node); }, [this] { return attempt(); }) {}
 
+    GraphSearch(const GraphSearch&) = delete; // parts refer to it
+    GraphSearch& operator=(const GraphSearch&) = delete;
+
     // Returns false, as all the functions that choose do, to stop everything.
     bool run(const Skeleton& skeleton);
 
