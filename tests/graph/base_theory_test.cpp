@@ -51,7 +51,7 @@ TEST_CASE("each line of the base theory holds of all small execution graphs") {
         if (found.violation)
             FAIL_CHECK("fails of " << graph::print_graph(d.theory, *found.violation));
     }
-    CHECK(conditional == 4);
-    CHECK(needed > 0); // or no condition is tried
+    CHECK(conditional > 0);
+    CHECK(needed == conditional); // what holds of all graphs needs no condition
     std::cout << lines.size() << " lines of the base theory, " << sampled << " of them on samples\n";
 }

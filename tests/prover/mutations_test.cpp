@@ -1,9 +1,9 @@
-// Small changes to the shipped theorems and models, judged by execution graphs: what a graph violates is not proved, and
-// what is refuted a graph violates. A theorem that survived the loss of what it needs would show that the prover, or the
-// theorem, says nothing; one that is lost although no graph says so would show that the prover sees too little.
+// Small changes to the shipped theorems and models, judged by execution graphs: what a graph violates is not proved,
+// and what is refuted a graph violates. A theorem that survived the loss of what it needs would show that the prover,
+// or the theorem, says nothing; one that is lost although no graph says so would show that the prover sees too little.
 //
-// The judge shares nothing with the prover (graph/evaluate.hpp, cross_check.hpp). It is all graphs with up to four events
-// and, where a refutation needs more, the graph that comes with it, judged anew.
+// The judge shares nothing with the prover (graph/evaluate.hpp, cross_check.hpp). It is all graphs with up to four
+// events and, where a refutation needs more, the graph that comes with it, judged anew.
 
 #include "decide_text.hpp"
 #include "katlas/graph/cross_check.hpp"
@@ -17,10 +17,9 @@
 #include <iostream>
 #include <sstream>
 
-#include <unistd.h>
-
 #include <catch2/catch.hpp>
 #include <fmt/format.h>
+#include <unistd.h>
 
 using namespace katlas;
 using namespace katlas::tests;
@@ -156,9 +155,9 @@ void judge_all(const std::vector<Mutation>& mutations, Tally& tally) {
         judge_file(models.path(theorems), m, tally);
         models.write(changed, original);
     }
-    std::cout << "mutations: " << mutations.size() << "; statements proved: " << tally.proved
-              << ", refuted with up to " << max_events << " events: " << tally.by_enumeration
-              << ", with more: " << tally.by_graph << ", unknown: " << tally.unknown << "\n";
+    std::cout << "mutations: " << mutations.size() << "; statements proved: " << tally.proved << ", refuted with up to "
+              << max_events << " events: " << tally.by_enumeration << ", with more: " << tally.by_graph
+              << ", unknown: " << tally.unknown << "\n";
 }
 
 } // namespace
@@ -268,7 +267,11 @@ TEST_CASE("theorems about models that lose a disjunct, a fence or a mode are jud
         {"rc11-riscv.kat", "[MEM];po-loc;[W] | ", "", {}, "riscv.kat"},
         {"rc11-power-happens-before.kat", "ppo | fence | rfe", "ppo | fence", {}, "power.kat"},
         {"rc11-power-happens-before.kat", "(fence | rfe;fence)", "fence", {}, "power.kat"},
-        {"rc11-power-happens-before.kat", "[MEM];po;lwsync-fence;po;[W]", "[W];po;lwsync-fence;po;[W]", {}, "power.kat"},
+        {"rc11-power-happens-before.kat",
+         "[MEM];po;lwsync-fence;po;[W]",
+         "[W];po;lwsync-fence;po;[W]",
+         {},
+         "power.kat"},
         {"power-equivalence.kat", "let prop = prop-ww | prop-sync", "let prop = prop-ww", {}, "power.kat"},
     };
     Tally tally;
