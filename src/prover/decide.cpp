@@ -46,9 +46,10 @@ class QueryDecider {
             outcome_.trace.by_form = true;
             return;
         }
-        const std::vector<Attempt> attempts = plan();
-        for (std::size_t i = 0; i < attempts.size(); ++i)
-            if (!attempt(attempts[i], i + 1 == attempts.size()) || outcome_.verdict != Verdict::unknown)
+        std::vector<Attempt> attempts = plan();
+        attempts.back().fine_ends = attempts.back().all_rounds = true;
+        for (const Attempt& a : attempts)
+            if (!attempt(a) || outcome_.verdict != Verdict::unknown)
                 break;
     }
 
@@ -56,11 +57,14 @@ class QueryDecider {
         bool with_irreflexive;
         bool refine;
         Saturation::Of saturate;
+        bool fine_ends = false;  // see compare_cycles
+        bool all_rounds = false; // of saturation, rather than the first few
     };
 
     // What the theory knows to be irreflexive can only matter for cycles, and costs a larger right side; so does it to
     // apply hypotheses across the ends of words, which is right where rotations are asked for. So do facts of
-    // the base theory about parts of relations (what of fr is fre). Hence first without.
+    // the base theory about parts of relations (what of fr is fre). Hence first without. Each attempt has all that
+    // further rounds of the one before could add, and mostly proves what finer ends would: these are for the last.
     [[nodiscard]] std::vector<Attempt> plan() const {
         using Of = Saturation::Of;
         if (!query_.cyclic)
@@ -110,7 +114,7 @@ class QueryDecider {
         const Query question{cycles, doc_.terms.unite(alternatives), true, query_.closure, query_.label};
         QueryDecider asked(doc_, hierarchy_, rulebook_, question, limits_);
         asked.judging_ = false;
-        (void)asked.attempt({true, false, Saturation::Of::words}, false);
+        (void)asked.attempt({true, false, Saturation::Of::words, true, false});
         if (asked.outcome_.verdict != Verdict::proved)
             return false;
         note_used(asked.outcome_.assumptions_used);
@@ -119,7 +123,7 @@ class QueryDecider {
 
     // Builds both sides and compares them. False: gave up, with the reason in the outcome. Sets the verdict `proved`,
     // or leaves the word that was found.
-    bool attempt(const Attempt& how, bool last_attempt) {
+    bool attempt(const Attempt& how) {
         const bool with_irreflexive = how.with_irreflexive;
         std::string why;
         const bool rotates =
@@ -165,14 +169,13 @@ class QueryDecider {
                 false, with_irreflexive, saturation.rounds(), saturation.complete(), Ends::blocks, closure, false};
             const GuardedNfa r = spell_out(automata::reduce(saturation.nfa(), all, v.order), v.order, spoken);
             outcome_.right_states = std::max<std::size_t>(outcome_.right_states, r.size());
-            if (!(query_.cyclic ? compare_cycles(l, r, closure) : compare(l, r, closure)))
+            if (!(query_.cyclic ? compare_cycles(l, r, closure, how.fine_ends) : compare(l, r, closure)))
                 return false;
             if (outcome_.verdict != Verdict::proved && out_of_time())
                 return give_up(time_is_up);
-            if (outcome_.verdict != Verdict::proved && judging_)
+            if (outcome_.word && judging_)
                 judge();
-            // If there is another attempt, it has all that further rounds of this one could add.
-            if (outcome_.verdict != Verdict::unknown || !more || !last_attempt) {
+            if (outcome_.verdict != Verdict::unknown || !more || !how.all_rounds) {
                 note_used(saturation.used());
                 return true;
             }
@@ -194,7 +197,8 @@ class QueryDecider {
     // A cycle's end atoms agree, and so do location and thread. Most proofs need neither exactly, and the left side has
     // fewer states, and more words, without: telling apart only the atoms that it does itself at its ends. So the first
     // of three ever finer readings that is included proves the claim, and only what fails for the last is a word.
-    bool compare_cycles(const GuardedNfa& l, const GuardedNfa& r, RightClosure closure) {
+    // Without `fine_ends` there is the first reading only, and its word is kept if it is a cycle.
+    bool compare_cycles(const GuardedNfa& l, const GuardedNfa& r, RightClosure closure, bool fine_ends) {
         const std::size_t atoms = vocabulary_->atoms.size();
         std::vector<AtomSet> told_apart{vocabulary_->has_location};
         told_apart.insert(told_apart.end(), l.accept.begin(), l.accept.end());
@@ -210,6 +214,10 @@ class QueryDecider {
         const GuardedNfa exact = cycles(l, vocabulary_->infos, automata::single_atoms(atoms));
         if (adopt_cycle(exact, r, closure))
             return true;
+        if (!fine_ends) {
+            outcome_.word.reset();
+            return true;
+        }
         outcome_.trace.ends = Ends::effects;
         if (!include(cycles(l, vocabulary_->infos, coarse), r, closure))
             return false;
@@ -396,14 +404,30 @@ class QueryDecider {
         }
         outcome_.counterexample = std::move(c);
         outcome_.reason.clear();
-        Judgement j =
-            prover::judge(doc_, query_, *vocabulary_, word, right_, complete_ && without_rules_, limits_.deadline);
+        Judgement j = judgement_of(word);
         outcome_.verdict = j.refuted ? Verdict::refuted : Verdict::unknown;
         outcome_.trace.confirmed = j.witness.has_value();
         outcome_.reason = std::move(j.reason);
         outcome_.violated_assumption = j.violated_assumption;
         outcome_.counterexample->witness = std::move(j.witness);
         outcome_.counterexample->without_graph = std::move(j.without_graph);
+    }
+
+    // The search for a graph costs much more than a comparison, and attempts often find the same word.
+    Judgement judgement_of(const GuardedWord& word) {
+        const bool words_decide = complete_ && without_rules_;
+        std::vector<std::uint32_t> key{words_decide};
+        for (const std::size_t atom : word.atoms) {
+            for (const kat::PredicateId p : vocabulary_->atoms.positives(atom))
+                key.push_back(p);
+            key.push_back(UINT32_MAX);
+        }
+        for (const automata::Symbol s : word.letters)
+            key.push_back(vocabulary_->letters[s].index());
+        const auto [known, is_new] = judgements_.try_emplace(std::move(key));
+        if (is_new)
+            known->second = prover::judge(doc_, query_, *vocabulary_, word, right_, words_decide, limits_.deadline);
+        return known->second;
     }
 
     [[nodiscard]] bool out_of_time() const {
@@ -434,7 +458,8 @@ class QueryDecider {
     bool judging_ = true;              // is the question open what a word that was found refutes?
     GuardedNfa right_;                 // as written
     GuardedNfa irreflexive_;           // what the theory knows to have no fixed point
-    bool complete_ = true;             // saturation left nothing out
+    std::map<std::vector<std::uint32_t>, Judgement> judgements_; // by word: kinds of events, letters
+    bool complete_ = true;                                       // saturation left nothing out
     bool without_rules_ = false;
 };
 

@@ -131,8 +131,8 @@ void step(const GuardedNfa& nfa, const LetterOrder& order, const Node& node, con
 }
 
 // The nodes met so far. A node asks nothing that one at the same place does not ask which has all its atoms and has
-// reached none but its states: whatever word goes on from there, the other leads to no more states (antichains: De Wulf,
-// Doyen, Henzinger and Raskin, CAV 2006).
+// reached none but its states: whatever word goes on from there, the other leads to no more states (antichains: De
+// Wulf, Doyen, Henzinger and Raskin, CAV 2006).
 class Seen {
   public:
     explicit Seen(std::size_t places) : nodes_(places) {}
