@@ -22,6 +22,43 @@ using Core = InclusionResult::Verdict;
 constexpr std::size_t first_rounds = 4;
 constexpr const char* time_is_up = "the time limit was reached";
 
+// A word, of whichever vocabulary: its letters, and the predicates of the representatives of its atoms.
+class AnyWord {
+  public:
+    AnyWord(const GuardedWord& word, const Vocabulary& vocabulary) {
+        for (const std::size_t atom : word.atoms)
+            events_.push_back(vocabulary.atoms.positives(atom));
+        for (const automata::Symbol s : word.letters)
+            letters_.push_back(vocabulary.letters[s]);
+    }
+
+    // None if the vocabulary has no such letter or no such representative.
+    [[nodiscard]] std::optional<GuardedWord> in(const Vocabulary& vocabulary) const {
+        GuardedWord word;
+        for (const auto& event : events_) {
+            std::size_t atom = 0;
+            while (atom < vocabulary.atoms.size() && vocabulary.atoms.positives(atom) != event)
+                ++atom;
+            if (atom == vocabulary.atoms.size())
+                return std::nullopt;
+            word.atoms.push_back(atom);
+        }
+        for (const Letter letter : letters_) {
+            const auto known = std::ranges::find(vocabulary.letters, letter);
+            if (known == vocabulary.letters.end())
+                return std::nullopt;
+            word.letters.push_back(static_cast<automata::Symbol>(known - vocabulary.letters.begin()));
+        }
+        return word;
+    }
+
+    friend auto operator<=>(const AnyWord&, const AnyWord&) = default;
+
+  private:
+    std::vector<std::vector<kat::PredicateId>> events_;
+    std::vector<Letter> letters_;
+};
+
 class QueryDecider {
   public:
     QueryDecider(Document& document, const Hierarchy& hierarchy, const Rulebook& rulebook, const Query& query,
@@ -49,7 +86,7 @@ class QueryDecider {
         std::vector<Attempt> attempts = plan();
         attempts.back().fine_ends = attempts.back().all_rounds = true;
         for (const Attempt& a : attempts)
-            if (!attempt(a) || outcome_.verdict != Verdict::unknown)
+            if (!attempt(a, &a == &attempts.back()) || outcome_.verdict != Verdict::unknown)
                 break;
     }
 
@@ -114,7 +151,7 @@ class QueryDecider {
         const Query question{cycles, doc_.terms.unite(alternatives), true, query_.closure, query_.label};
         QueryDecider asked(doc_, hierarchy_, rulebook_, question, limits_);
         asked.judging_ = false;
-        (void)asked.attempt({true, false, Saturation::Of::words, true, false});
+        (void)asked.attempt({true, false, Saturation::Of::words, true, false}, true);
         if (asked.outcome_.verdict != Verdict::proved)
             return false;
         note_used(asked.outcome_.assumptions_used);
@@ -123,7 +160,7 @@ class QueryDecider {
 
     // Builds both sides and compares them. False: gave up, with the reason in the outcome. Sets the verdict `proved`,
     // or leaves the word that was found.
-    bool attempt(const Attempt& how) {
+    bool attempt(const Attempt& how, bool last) {
         const bool with_irreflexive = how.with_irreflexive;
         std::string why;
         const bool rotates =
@@ -169,6 +206,13 @@ class QueryDecider {
                 false, with_irreflexive, saturation.rounds(), saturation.complete(), Ends::blocks, closure, false};
             const GuardedNfa r = spell_out(automata::reduce(saturation.nfa(), all, v.order), v.order, spoken);
             outcome_.right_states = std::max<std::size_t>(outcome_.right_states, r.size());
+            const bool more_to_come = !last || (more && how.all_rounds);
+            if (more_to_come && !out_of_time() && query_.cyclic && is_open(l, r, closure)) {
+                if (more && how.all_rounds)
+                    continue;
+                note_used(saturation.used());
+                return true;
+            }
             if (!(query_.cyclic ? compare_cycles(l, r, closure, how.fine_ends) : compare(l, r, closure)))
                 return false;
             if (outcome_.verdict != Verdict::proved && out_of_time())
@@ -200,16 +244,12 @@ class QueryDecider {
     // Without `fine_ends` there is the first reading only, and its word is kept if it is a cycle.
     bool compare_cycles(const GuardedNfa& l, const GuardedNfa& r, RightClosure closure, bool fine_ends) {
         const std::size_t atoms = vocabulary_->atoms.size();
-        std::vector<AtomSet> told_apart{vocabulary_->has_location};
-        told_apart.insert(told_apart.end(), l.accept.begin(), l.accept.end());
-        for (const State i : l.initial)
-            for (const automata::GuardedEdge& e : l.edges[i])
-                told_apart.push_back(e.pre);
-        const std::vector<AtomSet> coarse = automata::blocks_of(atoms, told_apart);
+        const std::vector<AtomSet> coarse = coarse_blocks(l);
         if (!include(cycles(l, indifferent(), coarse), r, closure))
             return false;
         if (outcome_.verdict == Verdict::proved)
             return true;
+        found_.emplace(*outcome_.word, *vocabulary_);
         // The word may be a cycle all the same; then it is the shortest one, as no finer reading has more words.
         const GuardedNfa exact = cycles(l, vocabulary_->infos, automata::single_atoms(atoms));
         if (adopt_cycle(exact, r, closure))
@@ -225,6 +265,24 @@ class QueryDecider {
             return true;
         outcome_.trace.ends = Ends::exact;
         return include_simply(exact, r, closure);
+    }
+
+    // The atoms, as far as the left side tells them apart at its ends.
+    [[nodiscard]] std::vector<AtomSet> coarse_blocks(const GuardedNfa& l) const {
+        std::vector<AtomSet> told_apart{vocabulary_->has_location};
+        told_apart.insert(told_apart.end(), l.accept.begin(), l.accept.end());
+        for (const State i : l.initial)
+            for (const automata::GuardedEdge& e : l.edges[i])
+                told_apart.push_back(e.pre);
+        return automata::blocks_of(vocabulary_->atoms.size(), told_apart);
+    }
+
+    // Does a word that was found before still fail? Then there is no proof yet, and no need to search for another word.
+    bool is_open(const GuardedNfa& l, const GuardedNfa& r, RightClosure closure) {
+        if (!found_)
+            return false;
+        const std::optional<GuardedWord> word = found_->in(*vocabulary_);
+        return word && separates(*word, cycles(l, indifferent(), coarse_blocks(l)), r, options_for(closure));
     }
 
     // Is the word that was found one of `exact`, or can it be made one by agreement of its ends?
@@ -416,15 +474,7 @@ class QueryDecider {
     // The search for a graph costs much more than a comparison, and attempts often find the same word.
     Judgement judgement_of(const GuardedWord& word) {
         const bool words_decide = complete_ && without_rules_;
-        std::vector<std::uint32_t> key{words_decide};
-        for (const std::size_t atom : word.atoms) {
-            for (const kat::PredicateId p : vocabulary_->atoms.positives(atom))
-                key.push_back(p);
-            key.push_back(UINT32_MAX);
-        }
-        for (const automata::Symbol s : word.letters)
-            key.push_back(vocabulary_->letters[s].index());
-        const auto [known, is_new] = judgements_.try_emplace(std::move(key));
+        const auto [known, is_new] = judgements_.try_emplace({words_decide, AnyWord(word, *vocabulary_)});
         if (is_new)
             known->second = prover::judge(doc_, query_, *vocabulary_, word, right_, words_decide, limits_.deadline);
         return known->second;
@@ -458,8 +508,9 @@ class QueryDecider {
     bool judging_ = true;              // is the question open what a word that was found refutes?
     GuardedNfa right_;                 // as written
     GuardedNfa irreflexive_;           // what the theory knows to have no fixed point
-    std::map<std::vector<std::uint32_t>, Judgement> judgements_; // by word: kinds of events, letters
-    bool complete_ = true;                                       // saturation left nothing out
+    std::map<std::pair<bool, AnyWord>, Judgement> judgements_; // see judgement_of
+    std::optional<AnyWord> found_;                             // the word that a cyclic left side had last
+    bool complete_ = true;                                     // saturation left nothing out
     bool without_rules_ = false;
 };
 
