@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <queue>
 
 namespace katlas::prover {
 
@@ -240,10 +241,13 @@ std::vector<Box> UniversalTargets::of_any(const GuardedNfa& nfa, State x, const 
     for (const AtomSet& first : split(entry, guards_at(b_, nfa, order_, origin))) {
         Ends ends(ends_from_[start] | (first & b_.accept[start]), accepts);
         Seen seen(b_.size());
-        std::vector<Node> open{{start, first, {x}}};
+        // Those that have reached few states first: they spare others.
+        const auto reached_more = [](const Node& a, const Node& b) { return a.reached.size() > b.reached.size(); };
+        std::priority_queue<Node, std::vector<Node>, decltype(reached_more)> open(reached_more);
+        open.push({start, first, {x}});
         while (!open.empty() && ends.any_left()) {
-            const Node node = std::move(open.back());
-            open.pop_back();
+            const Node node = open.top();
+            open.pop();
             if (node.reached.empty()) {
                 ends.fail(ends_from_[node.place] | (node.atoms & b_.accept[node.place]));
                 continue;
@@ -260,7 +264,7 @@ std::vector<Box> UniversalTargets::of_any(const GuardedNfa& nfa, State x, const 
                             if (seen.covers(next))
                                 return;
                             drop_lesser(next.reached, accepts);
-                            open.push_back(std::move(next));
+                            open.push(std::move(next));
                         });
         }
         if (!ends.any_left())
