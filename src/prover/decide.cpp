@@ -217,7 +217,7 @@ class QueryDecider {
                 return false;
             if (outcome_.verdict != Verdict::proved && out_of_time())
                 return give_up(time_is_up);
-            if (outcome_.word && judging_)
+            if (outcome_.word && judging_ && !limits_.proofs_only)
                 judge();
             if (outcome_.verdict != Verdict::unknown || !more || !how.all_rounds) {
                 note_used(saturation.used());
