@@ -1,12 +1,12 @@
 // Letters of a left side replaced by what they lie in.
 //
-// Where the theory says `l <= e`, and the right side has no way to read the letter l, a word with l can be a word of the
-// right side only by what e says. Saturation does not find that if the words of e lead to many places, as those of a
-// star do: it would need one place to which they all lead. Instead e stands in for l on the left side.
+// Where the theory says `l <= e`, and the right side has no way to read the letter l, a word with l can be a word of
+// the right side only by what e says. Saturation does not find that if the words of e lead to many places, as those of
+// a star do: it would need one place to which they all lead. Instead e stands in for l on the left side.
 //
-// Sound: expressions grow with their letters, so in every structure of the theory the old left side lies in the new one,
-// and with that in the right side. Incomplete: what else is known of l is lost, and a word of the new left side refutes
-// nothing.
+// Sound: expressions grow with their letters, so in every structure of the theory the old left side lies in the new
+// one, and with that in the right side. Incomplete: what else is known of l is lost, and a word of the new left side
+// refutes nothing.
 #pragma once
 
 #include "katlas/prover/query.hpp"
