@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <numeric>
 #include <span>
 #include <utility>
 
@@ -43,26 +44,35 @@ std::vector<Offer> all_offers(const GuardedNfa& nfa, const LetterOrder& order) {
     return offers;
 }
 
-// For each state, those of its edges that cover a letter.
+// For each state, those of its edges that cover a letter; all in one row.
 class Covering {
   public:
-    Covering(const GuardedNfa& nfa, const LetterOrder& order) : by_letter_(nfa.size()) {
-        for (State s = 0; s < nfa.size(); ++s)
+    Covering(const GuardedNfa& nfa, const LetterOrder& order) {
+        const auto for_each = [&](State s, auto&& f) {
             for (const GuardedEdge& e : nfa.edges[s])
-                order.for_each_below(e.letter, [&](Symbol l) {
-                    if (l >= by_letter_[s].size())
-                        by_letter_[s].resize(l + std::size_t{1});
-                    by_letter_[s][l].push_back(&e);
-                });
+                order.for_each_below(e.letter, [&](Symbol l) { f(l, e); });
+        };
+        for (State s = 0; s < nfa.size(); ++s)
+            for_each(s, [&](Symbol l, const GuardedEdge&) { letters_ = std::max<std::size_t>(letters_, l + 1); });
+        begin_.assign(nfa.size() * letters_ + 1, 0);
+        for (State s = 0; s < nfa.size(); ++s)
+            for_each(s, [&](Symbol l, const GuardedEdge&) { ++begin_[s * letters_ + l + 1]; });
+        std::partial_sum(begin_.begin(), begin_.end(), begin_.begin());
+        edges_.resize(begin_.back());
+        std::vector<std::uint32_t> next = begin_;
+        for (State s = 0; s < nfa.size(); ++s)
+            for_each(s, [&](Symbol l, const GuardedEdge& e) { edges_[next[s * letters_ + l]++] = &e; });
     }
+    // `letter` must be one that the automaton has, or one below.
     [[nodiscard]] std::span<const GuardedEdge* const> of(State s, Symbol letter) const {
-        const auto& letters = by_letter_[s];
-        return letter < letters.size() ? std::span<const GuardedEdge* const>(letters[letter])
-                                       : std::span<const GuardedEdge* const>();
+        const std::uint32_t* at = begin_.data() + s * letters_ + letter;
+        return {edges_.data() + at[0], edges_.data() + at[1]};
     }
 
   private:
-    std::vector<std::vector<std::vector<const GuardedEdge*>>> by_letter_;
+    std::size_t letters_ = 0;
+    std::vector<std::uint32_t> begin_; // by state and letter
+    std::vector<const GuardedEdge*> edges_;
 };
 
 } // namespace

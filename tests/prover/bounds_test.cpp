@@ -101,9 +101,8 @@ TEST_CASE("proofs by bounds hold in random structures") {
                 structures.push_back(std::move(*m));
         for (std::size_t i = 0; i < claims.size(); ++i) {
             INFO("claim " << text(claims[i]));
-            const bool holds = std::all_of(structures.begin(), structures.end(), [&](const Structure& m) {
-                return violations(m, claims[i]).empty();
-            });
+            const bool holds = std::all_of(structures.begin(), structures.end(),
+                                           [&](const Structure& m) { return violations(m, claims[i]).empty(); });
             failing += holds ? 0 : 1;
             if (answers.decisions[i].verdict != prover::Verdict::proved)
                 continue;
