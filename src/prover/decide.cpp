@@ -197,7 +197,7 @@ class QueryDecider {
         const std::vector<bool> spoken = letters_of_words(l);
         Saturation saturation(automata::quotient(target), v.rules, v.order, v.letters.size(), atoms, how.saturate,
                               limits_.saturation);
-        for (std::size_t rounds = first_rounds;; rounds *= 2) {
+        for (std::size_t rounds = first_rounds;; rounds += rounds / 2) {
             const bool more = saturation.advance(rounds);
             complete_ = saturation.complete() && v.complete;
             without_rules_ = v.rules.empty();
