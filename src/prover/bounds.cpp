@@ -32,7 +32,9 @@ std::map<kat::RelationId, Bound> all_bounds(Document& document) {
             several.insert(l.relation);
     }
     std::erase_if(bounds, [&](const auto& b) {
-        return several.contains(b.first) || terms.kind(b.second.expr) == ExprKind::letter;
+        const std::vector<ExprRef> parts = terms.subterms(std::span<const ExprRef>(&b.second.expr, 1));
+        return several.contains(b.first) ||
+               std::ranges::none_of(parts, [&](ExprRef e) { return terms.kind(e) == ExprKind::star; });
     });
     return bounds;
 }

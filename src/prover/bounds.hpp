@@ -21,8 +21,8 @@ struct Widened {
     std::vector<std::size_t> bounds; // the assumptions used, by their indices in the theory
 };
 
-// None if there is nothing to replace: letters that the user declared, not defined by parts, whose only bound is no
-// letter (those below letters are read as such, hierarchy.hpp), and that no letter of the right side reads.
+// None if there is nothing to replace: letters that the user declared, not defined by parts, whose only bound has
+// a star (for others saturation does as well), and that no letter of the right side reads.
 [[nodiscard]] std::optional<Widened> with_bounds(Document& document, const Hierarchy& hierarchy, const Query& query);
 
 } // namespace katlas::prover

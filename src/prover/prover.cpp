@@ -90,14 +90,15 @@ std::optional<Decision> Prover::prove_by_bounds(const Query& query, const Limits
         decision.assumptions_used.push_back(i);
         if (limits.explain) {
             const kat::Assumption& a = document_.theory.assumptions[i];
-            steps.push_back({query.label, "bound",
+            steps.push_back({query.label, "assumption",
                              fmt::format("{} lies in {}, which stands for it on the left side",
                                          to_text(document_.terms, document_.theory, a.left),
                                          to_text(document_.terms, document_.theory, a.right)),
                              "monotony", i});
         }
     }
-    decision.explanation.insert(decision.explanation.begin(), steps.begin(), steps.end());
+    if (!decision.explanation.empty()) // after the query
+        decision.explanation.insert(decision.explanation.begin() + 1, steps.begin(), steps.end());
     return decision;
 }
 
