@@ -22,6 +22,43 @@ using Core = InclusionResult::Verdict;
 constexpr std::size_t first_rounds = 4;
 constexpr const char* time_is_up = "the time limit was reached";
 
+// A word, of whichever vocabulary: its letters, and the predicates of the representatives of its atoms.
+class AnyWord {
+  public:
+    AnyWord(const GuardedWord& word, const Vocabulary& vocabulary) {
+        for (const std::size_t atom : word.atoms)
+            events_.push_back(vocabulary.atoms.positives(atom));
+        for (const automata::Symbol s : word.letters)
+            letters_.push_back(vocabulary.letters[s]);
+    }
+
+    // None if the vocabulary has no such letter or no such representative.
+    [[nodiscard]] std::optional<GuardedWord> in(const Vocabulary& vocabulary) const {
+        GuardedWord word;
+        for (const auto& event : events_) {
+            std::size_t atom = 0;
+            while (atom < vocabulary.atoms.size() && vocabulary.atoms.positives(atom) != event)
+                ++atom;
+            if (atom == vocabulary.atoms.size())
+                return std::nullopt;
+            word.atoms.push_back(atom);
+        }
+        for (const Letter letter : letters_) {
+            const auto known = std::ranges::find(vocabulary.letters, letter);
+            if (known == vocabulary.letters.end())
+                return std::nullopt;
+            word.letters.push_back(static_cast<automata::Symbol>(known - vocabulary.letters.begin()));
+        }
+        return word;
+    }
+
+    friend auto operator<=>(const AnyWord&, const AnyWord&) = default;
+
+  private:
+    std::vector<std::vector<kat::PredicateId>> events_;
+    std::vector<Letter> letters_;
+};
+
 class QueryDecider {
   public:
     QueryDecider(Document& document, const Hierarchy& hierarchy, const Rulebook& rulebook, const Query& query,
@@ -46,9 +83,10 @@ class QueryDecider {
             outcome_.trace.by_form = true;
             return;
         }
-        const std::vector<Attempt> attempts = plan();
-        for (std::size_t i = 0; i < attempts.size(); ++i)
-            if (!attempt(attempts[i], i + 1 == attempts.size()) || outcome_.verdict != Verdict::unknown)
+        std::vector<Attempt> attempts = plan();
+        attempts.back().fine_ends = attempts.back().all_rounds = true;
+        for (const Attempt& a : attempts)
+            if (!attempt(a, &a == &attempts.back()) || outcome_.verdict != Verdict::unknown)
                 break;
     }
 
@@ -56,11 +94,14 @@ class QueryDecider {
         bool with_irreflexive;
         bool refine;
         Saturation::Of saturate;
+        bool fine_ends = false;  // see compare_cycles
+        bool all_rounds = false; // of saturation, rather than the first few
     };
 
     // What the theory knows to be irreflexive can only matter for cycles, and costs a larger right side; so does it to
     // apply hypotheses across the ends of words, which is right where rotations are asked for. So do facts of
-    // the base theory about parts of relations (what of fr is fre). Hence first without.
+    // the base theory about parts of relations (what of fr is fre). Hence first without. Each attempt has all that
+    // further rounds of the one before could add, and mostly proves what finer ends would: these are for the last.
     [[nodiscard]] std::vector<Attempt> plan() const {
         using Of = Saturation::Of;
         if (!query_.cyclic)
@@ -110,7 +151,7 @@ class QueryDecider {
         const Query question{cycles, doc_.terms.unite(alternatives), true, query_.closure, query_.label};
         QueryDecider asked(doc_, hierarchy_, rulebook_, question, limits_);
         asked.judging_ = false;
-        (void)asked.attempt({true, false, Saturation::Of::words}, false);
+        (void)asked.attempt({true, false, Saturation::Of::words, true, false}, true);
         if (asked.outcome_.verdict != Verdict::proved)
             return false;
         note_used(asked.outcome_.assumptions_used);
@@ -119,7 +160,7 @@ class QueryDecider {
 
     // Builds both sides and compares them. False: gave up, with the reason in the outcome. Sets the verdict `proved`,
     // or leaves the word that was found.
-    bool attempt(const Attempt& how, bool last_attempt) {
+    bool attempt(const Attempt& how, bool last) {
         const bool with_irreflexive = how.with_irreflexive;
         std::string why;
         const bool rotates =
@@ -156,7 +197,7 @@ class QueryDecider {
         const std::vector<bool> spoken = letters_of_words(l);
         Saturation saturation(automata::quotient(target), v.rules, v.order, v.letters.size(), atoms, how.saturate,
                               limits_.saturation);
-        for (std::size_t rounds = first_rounds;; rounds *= 2) {
+        for (std::size_t rounds = first_rounds;; rounds += rounds / 2) {
             const bool more = saturation.advance(rounds);
             complete_ = saturation.complete() && v.complete;
             without_rules_ = v.rules.empty();
@@ -165,14 +206,20 @@ class QueryDecider {
                 false, with_irreflexive, saturation.rounds(), saturation.complete(), Ends::blocks, closure, false};
             const GuardedNfa r = spell_out(automata::reduce(saturation.nfa(), all, v.order), v.order, spoken);
             outcome_.right_states = std::max<std::size_t>(outcome_.right_states, r.size());
-            if (!(query_.cyclic ? compare_cycles(l, r, closure) : compare(l, r, closure)))
+            const bool more_to_come = !last || (more && how.all_rounds);
+            if (more_to_come && !out_of_time() && query_.cyclic && is_open(l, r, closure)) {
+                if (more && how.all_rounds)
+                    continue;
+                note_used(saturation.used());
+                return true;
+            }
+            if (!(query_.cyclic ? compare_cycles(l, r, closure, how.fine_ends) : compare(l, r, closure)))
                 return false;
             if (outcome_.verdict != Verdict::proved && out_of_time())
                 return give_up(time_is_up);
-            if (outcome_.verdict != Verdict::proved && judging_)
+            if (outcome_.word && judging_ && !limits_.proofs_only)
                 judge();
-            // If there is another attempt, it has all that further rounds of this one could add.
-            if (outcome_.verdict != Verdict::unknown || !more || !last_attempt) {
+            if (outcome_.verdict != Verdict::unknown || !more || !how.all_rounds) {
                 note_used(saturation.used());
                 return true;
             }
@@ -194,22 +241,23 @@ class QueryDecider {
     // A cycle's end atoms agree, and so do location and thread. Most proofs need neither exactly, and the left side has
     // fewer states, and more words, without: telling apart only the atoms that it does itself at its ends. So the first
     // of three ever finer readings that is included proves the claim, and only what fails for the last is a word.
-    bool compare_cycles(const GuardedNfa& l, const GuardedNfa& r, RightClosure closure) {
+    // Without `fine_ends` there is the first reading only, and its word is kept if it is a cycle.
+    bool compare_cycles(const GuardedNfa& l, const GuardedNfa& r, RightClosure closure, bool fine_ends) {
         const std::size_t atoms = vocabulary_->atoms.size();
-        std::vector<AtomSet> told_apart{vocabulary_->has_location};
-        told_apart.insert(told_apart.end(), l.accept.begin(), l.accept.end());
-        for (const State i : l.initial)
-            for (const automata::GuardedEdge& e : l.edges[i])
-                told_apart.push_back(e.pre);
-        const std::vector<AtomSet> coarse = automata::blocks_of(atoms, told_apart);
+        const std::vector<AtomSet> coarse = coarse_blocks(l);
         if (!include(cycles(l, indifferent(), coarse), r, closure))
             return false;
         if (outcome_.verdict == Verdict::proved)
             return true;
+        found_.emplace(*outcome_.word, *vocabulary_);
         // The word may be a cycle all the same; then it is the shortest one, as no finer reading has more words.
         const GuardedNfa exact = cycles(l, vocabulary_->infos, automata::single_atoms(atoms));
         if (adopt_cycle(exact, r, closure))
             return true;
+        if (!fine_ends) {
+            outcome_.word.reset();
+            return true;
+        }
         outcome_.trace.ends = Ends::effects;
         if (!include(cycles(l, vocabulary_->infos, coarse), r, closure))
             return false;
@@ -217,6 +265,24 @@ class QueryDecider {
             return true;
         outcome_.trace.ends = Ends::exact;
         return include_simply(exact, r, closure);
+    }
+
+    // The atoms, as far as the left side tells them apart at its ends.
+    [[nodiscard]] std::vector<AtomSet> coarse_blocks(const GuardedNfa& l) const {
+        std::vector<AtomSet> told_apart{vocabulary_->has_location};
+        told_apart.insert(told_apart.end(), l.accept.begin(), l.accept.end());
+        for (const State i : l.initial)
+            for (const automata::GuardedEdge& e : l.edges[i])
+                told_apart.push_back(e.pre);
+        return automata::blocks_of(vocabulary_->atoms.size(), told_apart);
+    }
+
+    // Does a word that was found before still fail? Then there is no proof yet, and no need to search for another word.
+    bool is_open(const GuardedNfa& l, const GuardedNfa& r, RightClosure closure) {
+        if (!found_)
+            return false;
+        const std::optional<GuardedWord> word = found_->in(*vocabulary_);
+        return word && separates(*word, cycles(l, indifferent(), coarse_blocks(l)), r, options_for(closure));
     }
 
     // Is the word that was found one of `exact`, or can it be made one by agreement of its ends?
@@ -396,14 +462,22 @@ class QueryDecider {
         }
         outcome_.counterexample = std::move(c);
         outcome_.reason.clear();
-        Judgement j =
-            prover::judge(doc_, query_, *vocabulary_, word, right_, complete_ && without_rules_, limits_.deadline);
+        Judgement j = judgement_of(word);
         outcome_.verdict = j.refuted ? Verdict::refuted : Verdict::unknown;
         outcome_.trace.confirmed = j.witness.has_value();
         outcome_.reason = std::move(j.reason);
         outcome_.violated_assumption = j.violated_assumption;
         outcome_.counterexample->witness = std::move(j.witness);
         outcome_.counterexample->without_graph = std::move(j.without_graph);
+    }
+
+    // The search for a graph costs much more than a comparison, and attempts often find the same word.
+    Judgement judgement_of(const GuardedWord& word) {
+        const bool words_decide = complete_ && without_rules_;
+        const auto [known, is_new] = judgements_.try_emplace({words_decide, AnyWord(word, *vocabulary_)});
+        if (is_new)
+            known->second = prover::judge(doc_, query_, *vocabulary_, word, right_, words_decide, limits_.deadline);
+        return known->second;
     }
 
     [[nodiscard]] bool out_of_time() const {
@@ -434,7 +508,9 @@ class QueryDecider {
     bool judging_ = true;              // is the question open what a word that was found refutes?
     GuardedNfa right_;                 // as written
     GuardedNfa irreflexive_;           // what the theory knows to have no fixed point
-    bool complete_ = true;             // saturation left nothing out
+    std::map<std::pair<bool, AnyWord>, Judgement> judgements_; // see judgement_of
+    std::optional<AnyWord> found_;                             // the word that a cyclic left side had last
+    bool complete_ = true;                                     // saturation left nothing out
     bool without_rules_ = false;
 };
 

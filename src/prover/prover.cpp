@@ -1,10 +1,13 @@
 #include "katlas/prover/prover.hpp"
 
+#include "bounds.hpp"
 #include "decide.hpp"
 #include "katlas/prover/claims.hpp"
 #include "total_orders.hpp"
 
 #include <algorithm>
+
+#include <fmt/format.h>
 
 namespace katlas::prover {
 namespace {
@@ -50,6 +53,8 @@ Prover::Prover(Document& document)
 }
 
 Decision Prover::decide(const Query& query, const Limits& limits) {
+    if (std::optional<Decision> proved = prove_by_bounds(query, limits))
+        return *std::move(proved);
     Decision decision = decide_as_given(query, limits);
     if (!query.cyclic || query.allowed_by.empty())
         return decision;
@@ -68,6 +73,32 @@ Decision Prover::decide(const Query& query, const Limits& limits) {
     take_proofs(decision, lemmas);
     std::swap(lemmas.certificates, decision.certificates);
     std::swap(lemmas.explanation, decision.explanation);
+    return decision;
+}
+
+std::optional<Decision> Prover::prove_by_bounds(const Query& query, const Limits& given) {
+    const std::optional<Widened> wider = with_bounds(document_, hierarchy_, query);
+    if (!wider)
+        return std::nullopt;
+    Limits limits = given;
+    limits.proofs_only = true;
+    Decision decision = decide_as_given(wider->query, limits);
+    if (decision.verdict != Verdict::proved)
+        return std::nullopt;
+    std::vector<ExplanationStep> steps;
+    for (const std::size_t i : wider->bounds) {
+        decision.assumptions_used.push_back(i);
+        if (limits.explain) {
+            const kat::Assumption& a = document_.theory.assumptions[i];
+            steps.push_back({query.label, "assumption",
+                             fmt::format("{} lies in {}, which stands for it on the left side",
+                                         to_text(document_.terms, document_.theory, a.left),
+                                         to_text(document_.terms, document_.theory, a.right)),
+                             "monotony", i});
+        }
+    }
+    if (!decision.explanation.empty()) // after the query
+        decision.explanation.insert(decision.explanation.begin() + 1, steps.begin(), steps.end());
     return decision;
 }
 

@@ -10,6 +10,7 @@
 #include <map>
 #include <memory>
 #include <set>
+#include <unordered_map>
 
 namespace katlas::prover {
 namespace {
@@ -181,14 +182,22 @@ class Saturation::Engine {
                     entry_[s] = entry_[twin] = entry_[s] | entry_[twin];
     }
 
-    State known_earlier(State s) const {
+    // The same if it is there, else UINT32_MAX.
+    State known_earlier(State s) {
         const auto added = place_of_.find(s);
         if (added == place_of_.end())
             return turns_->earlier(s);
+        if (s < earlier_of_.size() && earlier_of_[s] != UINT32_MAX)
+            return earlier_of_[s];
         Place place = added->second;
         place.target = known_earlier(place.target);
         const auto known = place.target == UINT32_MAX ? places_.end() : places_.find(place);
-        return known == places_.end() ? UINT32_MAX : known->second;
+        if (known == places_.end())
+            return UINT32_MAX;
+        if (s >= earlier_of_.size())
+            earlier_of_.resize(nfa_.size(), UINT32_MAX);
+        earlier_of_[s] = known->second;
+        return known->second;
     }
 
     // To arrive at one cut is not to arrive at another: each has a letter of its own.
@@ -394,12 +403,13 @@ class Saturation::Engine {
     std::size_t letters_;
     AtomSet all_;
     SaturationBudget budget_;
-    std::optional<TwoTurns> turns_;           // cycles: what the states are
-    std::vector<bool> second_turn_;           // then: by state
-    std::map<State, State> cuts_;             // a state in the second turn, its twin in the first
-    std::map<State, Place> place_of_;         // of states that were added
-    std::map<State, std::size_t> generation_; // of states that were added
-    std::size_t allowed_ = 0;                 // the youngest generation that new paths may lead to
+    std::optional<TwoTurns> turns_;             // cycles: what the states are
+    std::vector<bool> second_turn_;             // then: by state
+    std::map<State, State> cuts_;               // a state in the second turn, its twin in the first
+    std::unordered_map<State, Place> place_of_; // of states that were added
+    std::vector<State> earlier_of_;             // of those, as far as known_earlier has found them; else UINT32_MAX
+    std::map<State, std::size_t> generation_;   // of states that were added
+    std::size_t allowed_ = 0;                   // the youngest generation that new paths may lead to
     std::size_t rounds_done_ = 0;
     bool complete_ = false;
     std::vector<std::unique_ptr<UniversalTargets>> targets_; // by rule; null: right side empty

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <map>
-#include <set>
+#include <queue>
 
 namespace katlas::prover {
 
@@ -80,7 +80,6 @@ struct Node {
     State place;
     AtomSet atoms;
     std::vector<State> reached; // sorted
-    auto operator<=>(const Node&) const = default;
 };
 
 // The blocks of `atoms` that the guards tell apart.
@@ -131,6 +130,32 @@ void step(const GuardedNfa& nfa, const LetterOrder& order, const Node& node, con
         visit(std::move(next));
     }
 }
+
+// The nodes met so far. A node asks nothing that one at the same place does not ask which has all its atoms and has
+// reached none but its states: whatever word goes on from there, the other leads to no more states (antichains: De
+// Wulf, Doyen, Henzinger and Raskin, CAV 2006).
+class Seen {
+  public:
+    explicit Seen(std::size_t places) : nodes_(places) {}
+
+    // Is there nothing to ask at this one?
+    [[nodiscard]] bool covers(const Node& node) const {
+        return std::ranges::any_of(nodes_[node.place], [&](const Node& n) { return asks_all_of(n, node); });
+    }
+    void insert(const Node& node) {
+        std::vector<Node>& there = nodes_[node.place];
+        std::erase_if(there, [&](const Node& n) { return asks_all_of(node, n); });
+        there.push_back(node);
+    }
+
+  private:
+    static bool asks_all_of(const Node& a, const Node& b) {
+        return b.atoms.subset_of(a.atoms) && a.reached.size() <= b.reached.size() &&
+               std::ranges::includes(b.reached, a.reached);
+    }
+
+    std::vector<std::vector<Node>> nodes_; // by place
+};
 
 // Removes states of which another one accepts all that they do.
 void drop_lesser(std::vector<State>& states, const Accepts& accepts) {
@@ -215,25 +240,31 @@ std::vector<Box> UniversalTargets::of_any(const GuardedNfa& nfa, State x, const 
     const Node origin{start, entry, {x}};
     for (const AtomSet& first : split(entry, guards_at(b_, nfa, order_, origin))) {
         Ends ends(ends_from_[start] | (first & b_.accept[start]), accepts);
-        std::set<Node> seen;
-        std::vector<Node> open{{start, first, {x}}};
+        Seen seen(b_.size());
+        // Those that have reached few states first: they spare others.
+        const auto reached_more = [](const Node& a, const Node& b) { return a.reached.size() > b.reached.size(); };
+        std::priority_queue<Node, std::vector<Node>, decltype(reached_more)> open(reached_more);
+        open.push({start, first, {x}});
         while (!open.empty() && ends.any_left()) {
-            const Node node = std::move(open.back());
-            open.pop_back();
+            const Node node = open.top();
+            open.pop();
             if (node.reached.empty()) {
                 ends.fail(ends_from_[node.place] | (node.atoms & b_.accept[node.place]));
                 continue;
             }
-            if (!seen.insert(node).second)
+            if (seen.covers(node))
                 continue;
+            seen.insert(node);
             if (const AtomSet last = node.atoms & b_.accept[node.place]; !last.empty())
                 ends.meet(last, node.reached);
             for (const AtomSet& atoms : split(node.atoms, guards_at(b_, nfa, order_, node)))
                 for (const GuardedEdge& e : b_.edges[node.place])
                     if (e.pre.intersects(atoms))
                         step(nfa, order_, {node.place, atoms, node.reached}, e, [&](Node next) {
+                            if (seen.covers(next))
+                                return;
                             drop_lesser(next.reached, accepts);
-                            open.push_back(std::move(next));
+                            open.push(std::move(next));
                         });
         }
         if (!ends.any_left())

@@ -1,12 +1,12 @@
 // Simulation preorder on the states of a guarded automaton: q simulates p when q accepts wherever p does, and every
 // edge of p is answered, atom by atom, by edges of q whose letter covers its own, with at least its post and a target
-// that simulates p's. Then every
-// word accepted from p is accepted from q. Greatest fixpoint; A state is looked at again only when a target's
-// simulators became fewer; O(n^2 * degree^2) in a typical case.
+// that simulates p's. Then every word accepted from p is accepted from q. Greatest fixpoint; a pair is looked at again
+// only when an answer may have been lost; O(n^2 * degree^2) in a typical case.
 #pragma once
 
 #include "katlas/automata/letter_order.hpp"
 
+#include <cstdint>
 #include <vector>
 
 namespace katlas::automata {
@@ -21,12 +21,8 @@ class GuardedSimulation {
     }
 
   private:
-    [[nodiscard]] bool answers(State above, State below) const;
-
-    LetterOrder order_;
     std::size_t words_;
-    std::vector<std::uint64_t> rows_;             // row p: the states that simulate p
-    std::vector<std::vector<GuardedEdge>> edges_; // while computing
+    std::vector<std::uint64_t> rows_; // row p: the states that simulate p
 };
 
 } // namespace katlas::automata

@@ -58,6 +58,7 @@ struct Limits {
     SaturationBudget saturation{};
     bool certify = false; // of a proved claim, make certificates
     bool explain = false;
+    bool proofs_only = false; // do not look for execution graphs that refute
 };
 
 class Prover {
@@ -72,6 +73,8 @@ class Prover {
     [[nodiscard]] Decision decide(const Query& query, const Limits& limits = {});
 
   private:
+    // With letters of the left side replaced by what they lie in (bounds.hpp); none if that proves nothing.
+    [[nodiscard]] std::optional<Decision> prove_by_bounds(const Query& query, const Limits& limits);
     // Under the hypotheses as they are.
     [[nodiscard]] Decision decide_as_given(const Query& query, const Limits& limits);
     // The same, and each part of the right side by itself if that is undecided: a smaller one leaves the budgets to the

@@ -1,0 +1,111 @@
+#include "bounds.hpp"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+namespace katlas::prover {
+namespace {
+
+using kat::ExprKind;
+using kat::ExprRef;
+
+struct Bound {
+    ExprRef expr; // of the letter as declared
+    std::size_t assumption;
+};
+
+// By relation. A relation with a second bound has none here: either alone would lose the other.
+std::map<kat::RelationId, Bound> all_bounds(Document& document) {
+    kat::Terms& terms = document.terms;
+    std::map<kat::RelationId, Bound> bounds;
+    std::set<kat::RelationId> several;
+    for (std::size_t i = 0; i < document.theory.assumptions.size(); ++i) {
+        const kat::Assumption a = document.theory.assumptions[i];
+        if (a.kind != kat::Assumption::Kind::inclusion || a.builtin || a.unless_cyclic ||
+            terms.kind(a.left) != ExprKind::letter)
+            continue;
+        const Letter l = terms.as_letter(a.left);
+        if (document.theory.relations[l.relation].builtin)
+            continue;
+        if (!bounds.try_emplace(l.relation, Bound{l.inverse ? terms.converse(a.right) : a.right, i}).second)
+            several.insert(l.relation);
+    }
+    std::erase_if(bounds, [&](const auto& b) {
+        const std::vector<ExprRef> parts = terms.subterms(std::span<const ExprRef>(&b.second.expr, 1));
+        return several.contains(b.first) ||
+               std::ranges::none_of(parts, [&](ExprRef e) { return terms.kind(e) == ExprKind::star; });
+    });
+    return bounds;
+}
+
+bool is_read(const Hierarchy& hierarchy, const std::vector<Letter>& by, Letter l) {
+    return std::ranges::any_of(by, [&](Letter q) { return std::ranges::binary_search(hierarchy.below(q), l); });
+}
+
+// None if the expression has `rot` or `dedup`.
+std::optional<ExprRef> replace(kat::Terms& terms, ExprRef root, const std::map<Letter, ExprRef>& replacement) {
+    std::map<ExprRef, ExprRef> value;
+    for (const ExprRef e : terms.subterms(std::span<const ExprRef>(&root, 1))) {
+        std::vector<ExprRef> kids;
+        for (const ExprRef c : terms.children(e))
+            kids.push_back(value.at(c));
+        ExprRef result = e;
+        switch (terms.kind(e)) {
+        case ExprKind::test:
+            break;
+        case ExprKind::letter:
+            if (const auto known = replacement.find(terms.as_letter(e)); known != replacement.end())
+                result = known->second;
+            break;
+        case ExprKind::unite:
+            result = terms.unite(kids);
+            break;
+        case ExprKind::sequence:
+            result = terms.sequence(kids[0], kids[1]);
+            break;
+        case ExprKind::star:
+            result = terms.star(kids[0]);
+            break;
+        default:
+            return std::nullopt;
+        }
+        value.emplace(e, result);
+    }
+    return value.at(root);
+}
+
+} // namespace
+
+std::optional<Widened> with_bounds(Document& document, const Hierarchy& hierarchy, const Query& query) {
+    const std::map<kat::RelationId, Bound> bounds = all_bounds(document);
+    if (bounds.empty())
+        return std::nullopt;
+    kat::Terms& terms = document.terms;
+    const std::vector<Letter> on_right = letters_of(terms, query.right);
+    Widened result{query, {}};
+    // A bound may bring in letters with bounds of their own. More turns than bounds there are only if they go round.
+    for (std::size_t turn = 0; turn < bounds.size(); ++turn) {
+        std::map<Letter, ExprRef> replacement;
+        for (const Letter l : letters_of(terms, result.query.left)) {
+            const auto known = bounds.find(l.relation);
+            if (known == bounds.end() || hierarchy.parts(l) != std::vector{l} || is_read(hierarchy, on_right, l))
+                continue;
+            replacement.emplace(l, l.inverse ? terms.converse(known->second.expr) : known->second.expr);
+            result.bounds.push_back(known->second.assumption);
+        }
+        if (replacement.empty())
+            break;
+        const std::optional<ExprRef> wider = replace(terms, result.query.left, replacement);
+        if (!wider)
+            return std::nullopt;
+        result.query.left = *wider;
+    }
+    if (result.bounds.empty())
+        return std::nullopt;
+    std::ranges::sort(result.bounds);
+    result.bounds.erase(std::unique(result.bounds.begin(), result.bounds.end()), result.bounds.end());
+    return result;
+}
+
+} // namespace katlas::prover
