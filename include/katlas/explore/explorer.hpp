@@ -1,0 +1,296 @@
+// The exploration: TruSt for models without dependencies and for the Shasha-Snir equivalence (thesis algorithms 5.3 and
+// 6.1; M. Kokologiannakis et al., POPL 2022).
+//
+// Events are added one by one, always of the lowest thread that can go on, except that the write of a read-modify-write
+// comes right after its read. A read tries the writes of its location from the co-last back; a write first tries its
+// places in co from the last back and then revisits older reads. What is tried within one configuration is done in
+// place: the youngest event is changed or removed, and its thread put back. A backward revisit copies what it leaves of
+// the graph into a configuration of its own, in which the revisiting write and all older events are fixed, but for the
+// write's place in co. So memory is bounded by the depth of nested revisits, whatever the number of executions.
+//
+// The recursion of the algorithm is the stack of configurations, and in each the sequence of its events.
+//
+// What is required of the model and was established before (codegen/requirements.hpp): no cycle of po | rf, prefix
+// closed, extensible by the co-last write. An exclusive write that no place suits still revisits (section 5.5).
+//
+// A Checker is a concept, see runtime/checker.hpp. An Observer has
+//     bool execution(const Configuration&)   a complete execution, blocked ones included
+//     bool error(const Configuration&, std::uint32_t thread, const program::Action&)
+// each of which says whether to go on.
+#pragma once
+
+#include "katlas/explore/configuration.hpp"
+#include "katlas/explore/revisit.hpp"
+
+#include <memory>
+
+namespace katlas::explore {
+
+struct Statistics {
+    std::uint64_t events = 0;   // added
+    std::uint64_t revisits = 0; // performed
+};
+
+template <typename Checker, typename Observer>
+class Explorer {
+  public:
+    Explorer(const program::Program& program, Observer& observer) : program_(program), observer_(observer) {
+        push();
+        frames_[0]->c = Configuration(program, Checker::initial_atom());
+        frames_[0]->base = frames_[0]->c.graph.size();
+    }
+
+    // Explores everything. Returns false if the observer stopped it.
+    bool run() {
+        bool forward = true;
+        for (;;) {
+            Frame& f = *frames_[depth_ - 1];
+            if (forward) {
+                forward = extend(f);
+                if (stopped_)
+                    return false;
+                continue;
+            }
+            forward = retreat(f);
+            if (!forward && --depth_ == 0)
+                return true;
+        }
+    }
+
+    [[nodiscard]] const Statistics& statistics() const { return statistics_; }
+
+  private:
+    static constexpr EventId none = graph::SparseGraph::none;
+
+    struct Frame {
+        Configuration c;
+        EventId base = 0;        // older events are fixed
+        EventId revisited = none; // the read that the write base revisits
+        Checker checker;
+    };
+    
+    Frame& push() {
+        if (depth_ == frames_.size())
+            frames_.push_back(std::make_unique<Frame>());
+        return *frames_[depth_++];
+    }
+
+    static graph::Label read_label(const program::Action& action, bool exclusive) {
+        return {.kind = graph::Kind::read, .mode = program::read_mode(action, exclusive), .exclusive = exclusive};
+    }
+
+    // The thread that goes next, 0 if none. The write of a read-modify-write comes right after its read.
+    std::uint32_t next_thread(const Frame& f) const {
+        const auto pending = [&](EventId e) {
+            return e != none && f.c.graph.is_read(e) && f.c.graph[e].label.exclusive && f.c.graph[e].po_next == none;
+        };
+        const EventId last = f.c.graph.size() - 1;
+        if (pending(last))
+            return f.c.graph[last].thread;
+        if (pending(f.revisited))
+            return f.c.graph[f.revisited].thread;
+        for (std::uint32_t t = 1; t <= f.c.num_threads(); ++t)
+            if (f.c.stop(t) == Stop::running)
+                return t;
+        return 0;
+    }
+
+    // Adds the next event in its first way. False: there is none, or the graph is not worth extending.
+    bool extend(Frame& f) {
+        Configuration& c = f.c;
+        for (;;) {
+            const std::uint32_t t = next_thread(f);
+            if (t == 0) {
+                stopped_ = !observer_.execution(c);
+                return false;
+            }
+            const program::Action action = program_.next_action(t - 1, c.state(t));
+            switch (action.kind) {
+            case program::ActionKind::finished:
+                c.set_stop(t, Stop::finished);
+                break;
+            case program::ActionKind::blocked:
+                c.set_stop(t, action.reason == program::BlockReason::loop_bound ? Stop::cut : Stop::blocked);
+                break;
+            case program::ActionKind::error:
+                stopped_ = !observer_.error(c, t, action);
+                return false;
+            case program::ActionKind::fence: {
+                const graph::Label label{.kind = graph::Kind::fence, .mode = action.mode, .exclusive = false};
+                ++statistics_.events;
+                const EventId e = c.add(t, graph::SparseGraph::no_location, label, Checker::atom_of(label));
+                program_.complete(t - 1, c.state(t));
+                return Checker::maximal_extensions_are_consistent || f.checker.consistent_after(c.graph, e);
+            }
+            case program::ActionKind::read:
+                return extend_by_read(f, t, action);
+            case program::ActionKind::write:
+                return extend_by_write(f, t, action);
+            }
+        }
+    }
+
+    bool extend_by_read(Frame& f, std::uint32_t t, const program::Action& action) {
+        Configuration& c = f.c;
+        const EventId w = c.graph.co_last(action.location);
+        const graph::Label label = read_label(action, program::succeeds(action, c.value(w)));
+        ++statistics_.events;
+        const EventId e = c.add(t, action.location, label, Checker::atom_of(label));
+        c.read_from(e, w);
+        program_.complete(t - 1, c.state(t), c.value(w));
+        return Checker::maximal_extensions_are_consistent || f.checker.consistent_after(c.graph, e);
+    }
+
+    bool extend_by_write(Frame& f, std::uint32_t t, const program::Action& action) {
+        Configuration& c = f.c;
+        const graph::Label label{.kind = graph::Kind::write, .mode = action.mode, .exclusive = action.exclusive};
+        ++statistics_.events;
+        const EventId e = c.add(t, action.location, label, Checker::atom_of(label));
+        c.set_value(e, action.value);
+        program_.complete(t - 1, c.state(t));
+        return place(f, e, first_place(c, e));
+    }
+
+    // Where a write is placed first: right behind this one.
+    static EventId first_place(const Configuration& c, EventId e) {
+        if (Checker::has_rmw_atomicity && c.graph[e].label.exclusive)
+            return c.graph[c.graph[e].po_prev].rf;
+        return c.graph.co_last(c.graph[e].location);
+    }
+    static EventId next_place(const Configuration& c, EventId e, EventId place) {
+        return Checker::has_rmw_atomicity && c.graph[e].label.exclusive ? none : c.graph[place].co_prev;
+    }
+
+    // Whether a write right behind `place` would come between the halves of a read-modify-write.
+    static bool splits_rmw(const Configuration& c, EventId place) {
+        const EventId next = c.graph[place].co_next;
+        if (next == none)
+            return false;
+        const EventId read = c.graph.rmw_read(next);
+        return read != none && c.graph[read].rf == place;
+    }
+
+    // Places a write at the first consistent place from `place` back; false if there is none.
+    bool place(Frame& f, EventId e, EventId place) {
+        Configuration& c = f.c;
+        for (; place != none; place = next_place(c, e, place)) {
+            if (Checker::has_rmw_atomicity && splits_rmw(c, place))
+                continue;
+            c.graph.place_in_co(e, place);
+            const bool last = c.graph[e].co_next == none;
+            if (last && Checker::maximal_extensions_are_consistent)
+                return true;
+            if (f.checker.consistent_after(c.graph, e) &&
+                (e != f.base || f.revisited == none || f.checker.consistent_after(c.graph, f.revisited)))
+                return true;
+            c.graph.remove_from_co(e);
+        }
+        return false;
+    }
+
+    // Takes the youngest event to its next alternative, or removes it and goes on with the one before. The alternative may
+    // be a revisit, with a configuration of its own. False: nothing is left to try.
+    bool retreat(Frame& f) {
+        Configuration& c = f.c;
+        for (;;) {
+            const EventId e = c.graph.size() - 1;
+            if (e < f.base)
+                return false;
+            if (c.graph.is_read(e)) {
+                if (retreat_read(f, e))
+                    return true;
+            } else if (c.graph.is_write(e)) {
+                if (c.choice(e).revisits_from == none) {
+                    EventId at = none;
+                    if (c.graph[e].co_rank != 0) {
+                        const EventId before = c.graph[e].co_prev;
+                        c.graph.remove_from_co(e);
+                        at = next_place(c, e, before);
+                    }
+                    if (place(f, e, at))
+                        return true;
+                    c.choice(e).revisits_from = e;
+                }
+                if (e != f.base || f.revisited == none) {
+                    const EventId r = next_revisit(c, e, c.choice(e).revisits_from);
+                    if (r != none) {
+                        c.choice(e).revisits_from = r;
+                        if (revisit(f, r, e))
+                            return true;
+                        continue;
+                    }
+                }
+            }
+            if (e == f.base && f.revisited != none)
+                return false;
+            c.remove_last();
+        }
+    }
+
+    // The next write that e can read from.
+    bool retreat_read(Frame& f, EventId e) {
+        Configuration& c = f.c;
+        const std::uint32_t t = c.graph[e].thread;
+        if (fail_spuriously(f, e, t))
+            return true;
+        for (EventId w = c.graph[c.graph[e].rf].co_prev; w != none; w = c.graph[w].co_prev) {
+            c.choice(e).spurious = false;
+            c.read_from(e, w);
+            relabel(c, e, t);
+            if (f.checker.consistent_after(c.graph, e))
+                return true;
+        }
+        return false;
+    }
+
+    // The other result of a weak compare-exchange that has just succeeded.
+    bool fail_spuriously(Frame& f, EventId e, std::uint32_t t) {
+        Configuration& c = f.c;
+        if (!c.graph[e].label.exclusive)
+            return false;
+        c.rewind_thread(e);
+        if (program_.next_action(t - 1, c.state(t)).rmw != program::RmwOp::compare_exchange_weak)
+            return false;
+        c.choice(e).spurious = true;
+        relabel(c, e, t);
+        return f.checker.consistent_after(c.graph, e);
+    }
+
+    // Puts e's thread behind e, with the label that e has for its value.
+    void relabel(Configuration& c, EventId e, std::uint32_t t) {
+        c.rewind_thread(e);
+        const program::Action action = program_.next_action(t - 1, c.state(t));
+        if (program::is_compare_exchange(action.rmw)) {
+            const graph::Label label = read_label(action, program::succeeds(action, c.value(e)) && !c.choice(e).spurious);
+            c.graph.relabel(e, label, Checker::atom_of(label));
+        }
+        program_.complete(t - 1, c.state(t), c.value(e), c.choice(e).spurious);
+    }
+
+    // Starts the configuration in which w revisits r. False if it is inconsistent; then there is none.
+    bool revisit(Frame& parent, EventId r, EventId w) {
+        Frame& child = push();
+        keep_.resize(parent.c.graph.size());
+        renamed_.resize(parent.c.graph.size());
+        child.revisited = revisit_into(child.c, parent.c, r, w, keep_, renamed_);
+        child.base = child.c.graph.size() - 1;
+        child.c.choice(child.base) = {};
+        relabel(child.c, child.revisited, child.c.graph[child.revisited].thread);
+        ++statistics_.revisits;
+        if (place(child, child.base, first_place(child.c, child.base)))
+            return true;
+        --depth_;
+        return false;
+    }
+
+    const program::Program& program_;
+    Observer& observer_;
+    std::vector<std::unique_ptr<Frame>> frames_; // those from depth_ on are spare
+    std::size_t depth_ = 0;
+    bool stopped_ = false;
+    Statistics statistics_;
+    std::vector<std::uint8_t> keep_;
+    std::vector<EventId> renamed_;
+};
+
+} // namespace katlas::explore

@@ -1,0 +1,59 @@
+// The explorer finds exactly the executions that the naive enumerator finds, each once.
+#include "found.hpp"
+#include "judge_checker.hpp"
+#include "random_program.hpp"
+
+#include "support/scale.hpp"
+
+#include <iostream>
+
+#include <catch2/catch.hpp>
+
+namespace katlas::tests {
+namespace {
+
+struct LoadedModel {
+    SourceMap sources;
+    Diagnostics diagnostics;
+    std::vector<std::string> keys;
+    Document document;
+    explicit LoadedModel(const std::string& name) : document(load_models({name}, {}, sources, diagnostics, keys)) {
+        REQUIRE_FALSE(diagnostics.has_errors());
+    }
+    [[nodiscard]] const kat::Model& model() const { return document.models.at(keys[0]); }
+};
+
+void compare(const std::string& name, std::uint64_t seed, int programs, ProgramShape shape) {
+    LoadedModel m(name);
+    JudgeChecker::use(m.document, m.model());
+    int skipped = 0;
+    for (int i = 0; i < programs; ++i) {
+        const std::uint64_t program_seed = seed + static_cast<std::uint64_t>(i);
+        const program::Program p = RandomProgram(program_seed, shape).make();
+        const Naive::Found expected = Naive(p, m.document, m.model()).executions(20000);
+        if (expected.gave_up) {
+            ++skipped;
+            continue;
+        }
+        TextObserver found;
+        explore::Explorer<JudgeChecker, TextObserver> explorer(p, found);
+        REQUIRE(explorer.run());
+        INFO("model " << name << ", seed " << program_seed);
+        for (std::size_t t = 0; t < p.num_threads(); ++t)
+            UNSCOPED_INFO("thread " << t + 1 << '\n' << p.listing(t));
+        CHECK(found.complete == expected.complete);
+        REQUIRE(found.blocked == expected.blocked);
+    }
+    std::cout << name << ": " << programs << " programs from seed " << seed << ", too large for the naive enumerator "
+              << skipped << '\n';
+    CHECK(skipped < programs / 2 + 1);
+}
+
+} // namespace
+
+TEST_CASE("random programs have the executions that the naive enumerator finds, each once") {
+    const auto* model = GENERATE("sc", "tso", "pso", "sra", "ra", "rc11");
+    compare(model, 1, scaled(200), {});
+}
+
+} // namespace katlas::tests
