@@ -39,8 +39,6 @@ void compare(const std::string& name, std::uint64_t seed, int programs, ProgramS
         explore::Explorer<JudgeChecker, TextObserver> explorer(p, found);
         REQUIRE(explorer.run());
         INFO("model " << name << ", seed " << program_seed);
-        for (std::size_t t = 0; t < p.num_threads(); ++t)
-            UNSCOPED_INFO("thread " << t + 1 << '\n' << p.listing(t));
         CHECK(found.complete == expected.complete);
         REQUIRE(found.blocked == expected.blocked);
     }

@@ -59,6 +59,10 @@ void Naive::collect_runs() {
     values_.assign(program_.num_locations(), {});
     for (std::uint32_t l = 0; l < program_.num_locations(); ++l)
         values_[l].insert(program_.initial_value(l));
+    // A value that no write has by itself depends on another write's, and without cycles of po and rf no such chain is
+    // longer than there are writes: as many rounds find every value that can be read.
+    std::size_t rounds = 0;
+    std::size_t writes = 0;
     do {
         grown_ = false;
         runs_.assign(program_.num_threads(), {});
@@ -67,10 +71,23 @@ void Naive::collect_runs() {
             program_.initial_state(t, state.data());
             run_on(t, std::move(state), {});
         }
-    } while (grown_);
+        writes = 0;
+        for (const std::vector<Run>& of_thread : runs_) {
+            std::size_t most = 0;
+            for (const Run& run : of_thread)
+                most = std::max(most, static_cast<std::size_t>(std::count_if(
+                                          run.events.begin(), run.events.end(), [](const PlainEvent& e) {
+                                              return e.label.kind == graph::Kind::write;
+                                          })));
+            writes += most;
+        }
+    } while (grown_ && !found_.gave_up && ++rounds <= writes);
 }
 
 void Naive::run_on(std::size_t thread, std::vector<program::Word> state, Run run) {
+    found_.gave_up |= runs_[thread].size() > limit_;
+    if (found_.gave_up)
+        return;
     const Action action = program_.next_action(thread, state.data());
     switch (action.kind) {
     case ActionKind::finished:
@@ -121,6 +138,13 @@ Naive::Found Naive::executions(std::uint64_t limit) {
     found_ = {};
     limit_ = limit;
     collect_runs();
+    std::uint64_t combinations = 1;
+    for (const std::vector<Run>& of_thread : runs_)
+        combinations *= of_thread.size();
+    if (found_.gave_up || combinations > 10 * limit) {
+        found_.gave_up = true;
+        return found_;
+    }
     current_ = {};
     current_.threads.resize(runs_.size());
     current_.rf.resize(runs_.size());

@@ -221,8 +221,14 @@ class Explorer {
                     }
                 }
             }
-            if (e == f.base && f.revisited != none)
+            if (e == f.base && f.revisited != none) {
+                if (!fail_spuriously(c, f.revisited))
+                    return false;
+                c.choice(e) = {};
+                if (place(f, e, first_place(c, e)))
+                    return true;
                 return false;
+            }
             c.remove_last();
         }
     }
@@ -231,7 +237,7 @@ class Explorer {
     bool retreat_read(Frame& f, EventId e) {
         Configuration& c = f.c;
         const std::uint32_t t = c.graph[e].thread;
-        if (fail_spuriously(f, e, t))
+        if (fail_spuriously(c, e) && f.checker.consistent_after(c.graph, e))
             return true;
         for (EventId w = c.graph[c.graph[e].rf].co_prev; w != none; w = c.graph[w].co_prev) {
             c.choice(e).spurious = false;
@@ -243,17 +249,17 @@ class Explorer {
         return false;
     }
 
-    // The other result of a weak compare-exchange that has just succeeded.
-    bool fail_spuriously(Frame& f, EventId e, std::uint32_t t) {
-        Configuration& c = f.c;
+    // Gives a weak compare-exchange that has succeeded its other result; false if e is none.
+    bool fail_spuriously(Configuration& c, EventId e) {
         if (!c.graph[e].label.exclusive)
             return false;
+        const std::uint32_t t = c.graph[e].thread;
         c.rewind_thread(e);
         if (program_.next_action(t - 1, c.state(t)).rmw != program::RmwOp::compare_exchange_weak)
             return false;
         c.choice(e).spurious = true;
         relabel(c, e, t);
-        return f.checker.consistent_after(c.graph, e);
+        return true;
     }
 
     // Puts e's thread behind e, with the label that e has for its value.

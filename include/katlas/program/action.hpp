@@ -10,6 +10,8 @@
 // and only fences are acq_rel. Source: C11 (ISO/IEC 9899:2011) 7.17, with consume strengthened to acquire.
 #pragma once
 
+#include "katlas/graph/label.hpp"
+
 #include <cstdint>
 
 namespace katlas::program {
@@ -22,7 +24,7 @@ using Location = std::uint32_t;
 
 inline constexpr Location no_location = ~Location{0};
 
-enum class Mode : std::uint8_t { non_atomic, relaxed, acquire, release, acq_rel, seq_cst };
+using graph::Mode;
 
 enum class ActionKind : std::uint8_t { finished, blocked, read, write, fence, error };
 
