@@ -54,4 +54,9 @@ TEST_CASE("random programs have the executions that the naive enumerator finds, 
     compare(model, 1, scaled(200), {});
 }
 
+TEST_CASE("random programs of four threads and three locations have the executions that the naive enumerator finds") {
+    const auto* model = GENERATE("sc", "tso", "pso", "sra", "ra", "rc11");
+    compare(model, 1000, scaled(100), {.max_threads = 4, .max_statements = 3, .max_locations = 3, .max_events = 8});
+}
+
 } // namespace katlas::tests
