@@ -6,7 +6,7 @@
 // and rf or its place in co. Every link is there in both directions, so that a search may follow relations forwards
 // and backwards; fr is the step from a read over its rf to that write's successor in co.
 //
-// Events are numbered densely in the order of their addition. Only the youngest event can be removed; restricted()
+// Events are numbered densely in the order of their addition. Only the youngest event can be removed; restrict_into()
 // makes a copy without any set of events, numbered anew in the old order. Thread 0 holds one initial write for each
 // location, events 0 .. num_locations()-1, which are unordered in po and first in co; the program's threads follow.
 //
@@ -60,6 +60,8 @@ class SparseGraph {
         std::uint64_t co_rank = 0; // of a write: grows along co; 0 while it has no place there
     };
 
+    // No locations, no threads: to be assigned to.
+    SparseGraph() = default;
     // The initial writes carry `initial_atom` and Label{write, non_atomic, false}.
     SparseGraph(std::uint32_t num_threads, std::uint32_t num_locations, AtomIndex initial_atom);
 
@@ -110,18 +112,19 @@ class SparseGraph {
     // Makes a read read from a write of its location, instead of another if it had one.
     void set_rf(EventId read, EventId write);
     void clear_rf(EventId read);
-    // Puts a write right behind another of its location in co. It must have no place. Amortised constant time: ranks are
-    // dealt out anew where a gap is used up.
+    // Puts a write right behind another of its location in co. It must have no place. Amortised constant time: ranks
+    // are dealt out anew where a gap is used up.
     void place_in_co(EventId write, EventId predecessor);
     // Takes it out again; its readers stay.
     void remove_from_co(EventId write);
     // The youngest event; nothing may read from it.
     void remove_last();
 
-    // A copy with the events for which keep is true, in the old order. What is kept must be closed under po
-    // predecessors. A read whose write is gone has no rf; the places in co of the others are kept. Initial writes are always
-    // kept. `renamed` has size() entries and gets the new numbers, none for what is gone. O(size).
-    [[nodiscard]] SparseGraph restricted(std::span<const bool> keep, std::span<EventId> renamed) const;
+    // Makes `copy` what is left of this graph when only the events for which keep is true stay, in the old order. What
+    // is kept must be closed under po predecessors. A read whose write is gone has no rf; co relates what is left as
+    // before. Initial writes are always kept. `renamed` has size() entries and gets the new numbers, none for what is
+    // gone. O(size); allocates only if the copy never was as large.
+    void restrict_into(SparseGraph& copy, std::span<const std::uint8_t> keep, std::span<EventId> renamed) const;
 
     friend void swap(SparseGraph& a, SparseGraph& b) noexcept {
         a.nodes_.swap(b.nodes_);
@@ -140,8 +143,8 @@ class SparseGraph {
     };
     static constexpr std::uint64_t rank_gap = std::uint64_t{1} << 32U;
 
-    SparseGraph() = default;
     void deal_ranks(std::uint32_t location);
+    void copy_links(SparseGraph& copy, std::span<const EventId> renamed, EventId e) const;
 
     std::vector<Node> nodes_;
     std::vector<Thread> threads_;
