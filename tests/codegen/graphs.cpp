@@ -113,7 +113,8 @@ std::optional<SparseGraph> to_sparse(const Document& document, const Labels& lab
             continue;
         }
         const auto label = labels.label_of(g, e);
-        if (!label)
+        // An allocation looks like a fence where no test tells them apart.
+        if (!label || (label->kind == Kind::fence) == event.has_location())
             return std::nullopt;
         name[e] =
             sparse.add(static_cast<std::uint32_t>(event.thread),
