@@ -11,6 +11,7 @@ SparseGraph::SparseGraph(std::uint32_t num_threads, std::uint32_t num_locations,
         n.location = l;
         n.label = {.kind = Kind::write, .mode = Mode::non_atomic, .exclusive = false};
         n.atom = initial_atom;
+        count_atom(initial_atom);
         n.co_rank = rank_gap;
         locations_[l].co_last = l;
     }
@@ -47,6 +48,7 @@ EventId SparseGraph::add(std::uint32_t thread, std::uint32_t location, Label lab
     n.location = location;
     n.label = label;
     n.atom = atom;
+    count_atom(atom);
     n.po_prev = t.last;
     n.po_loc_prev = before_here;
     if (t.last == none)
@@ -61,6 +63,8 @@ EventId SparseGraph::add(std::uint32_t thread, std::uint32_t location, Label lab
 
 void SparseGraph::relabel(EventId e, Label label, AtomIndex atom) {
     assert(label.kind == nodes_[e].label.kind);
+    uncount_atom(nodes_[e].atom);
+    count_atom(atom);
     nodes_[e].label = label;
     nodes_[e].atom = atom;
 }
@@ -150,6 +154,7 @@ void SparseGraph::remove_last() {
         nodes_[n.po_prev].po_next = none;
     if (n.po_loc_prev != none)
         nodes_[n.po_loc_prev].po_loc_next = none;
+    uncount_atom(n.atom);
     nodes_.pop_back();
 }
 
@@ -160,11 +165,15 @@ void SparseGraph::restrict_into(SparseGraph& copy, std::span<const std::uint8_t>
     copy.nodes_.reserve(nodes_.size());
     copy.threads_.assign(threads_.size(), {});
     copy.locations_.resize(locations_.size());
+    copy.atom_count_.fill(0);
+    copy.atoms_ = 0;
     for (EventId e = 0; e < size(); ++e) {
         const bool kept = is_initial(e) || keep[e] != 0;
         renamed[e] = kept ? copy.size() : none;
-        if (kept)
+        if (kept) {
             copy.nodes_.push_back(nodes_[e]);
+            copy.count_atom(nodes_[e].atom);
+        }
     }
     for (EventId e = 0; e < size(); ++e)
         if (renamed[e] != none)

@@ -17,10 +17,12 @@
 
 #include "katlas/graph/label.hpp"
 
+#include <array>
 #include <cassert>
 #include <cstdint>
 #include <limits>
 #include <span>
+#include <utility>
 #include <vector>
 
 namespace katlas::graph {
@@ -74,6 +76,8 @@ class SparseGraph {
     [[nodiscard]] bool is_initial(EventId e) const { return e < locations_.size(); }
     [[nodiscard]] bool is_read(EventId e) const { return nodes_[e].label.kind == Kind::read; }
     [[nodiscard]] bool is_write(EventId e) const { return nodes_[e].label.kind == Kind::write; }
+    // The atoms that some event has.
+    [[nodiscard]] AtomMask atoms() const { return atoms_; }
     [[nodiscard]] bool in(EventId e, AtomMask atoms) const { return (atoms >> nodes_[e].atom & 1U) != 0; }
 
     [[nodiscard]] EventId first_of_thread(std::uint32_t t) const { return threads_[t].first; }
@@ -130,6 +134,8 @@ class SparseGraph {
         a.nodes_.swap(b.nodes_);
         a.threads_.swap(b.threads_);
         a.locations_.swap(b.locations_);
+        a.atom_count_.swap(b.atom_count_);
+        std::swap(a.atoms_, b.atoms_);
     }
 
   private:
@@ -143,12 +149,22 @@ class SparseGraph {
     };
     static constexpr std::uint64_t rank_gap = std::uint64_t{1} << 32U;
 
+    void count_atom(AtomIndex atom) {
+        ++atom_count_[atom];
+        atoms_ |= AtomMask{1} << atom;
+    }
+    void uncount_atom(AtomIndex atom) {
+        if (--atom_count_[atom] == 0)
+            atoms_ &= ~(AtomMask{1} << atom);
+    }
     void deal_ranks(std::uint32_t location);
     void copy_links(SparseGraph& copy, std::span<const EventId> renamed, EventId e) const;
 
     std::vector<Node> nodes_;
     std::vector<Thread> threads_;
     std::vector<Location> locations_;
+    std::array<std::uint32_t, 64> atom_count_{};
+    AtomMask atoms_ = 0;
 };
 
 } // namespace katlas::graph
