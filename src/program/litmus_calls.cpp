@@ -95,8 +95,8 @@ Typed ThreadTranslator::call(const syntax::Expr& e) {
 bool ThreadTranslator::has_arguments(const syntax::Expr& e, std::size_t count) {
     if (e.children.size() == count)
         return true;
-    error(e.range, fmt::format("'{}' takes {} argument{}, not {}", e.name, count, count == 1 ? "" : "s",
-                               e.children.size()));
+    error(e.range,
+          fmt::format("'{}' takes {} argument{}, not {}", e.name, count, count == 1 ? "" : "s", e.children.size()));
     return false;
 }
 
@@ -106,7 +106,8 @@ Mode ThreadTranslator::order(Ref e, std::initializer_list<Mode> allowed) {
         return node.kind == syntax::Expr::Kind::name && o.name == node.name;
     });
     if (found == orders.end()) {
-        error(node.range, "expected a memory order", "memory_order_relaxed, ..._acquire, ..._release, ..._acq_rel, ...");
+        error(node.range, "expected a memory order",
+              "memory_order_relaxed, ..._acquire, ..._release, ..._acq_rel, ...");
         return Mode::seq_cst;
     }
     if (std::find(allowed.begin(), allowed.end(), found->mode) == allowed.end()) {
@@ -120,8 +121,7 @@ Typed ThreadTranslator::load(const syntax::Expr& e, bool with_order) {
     if (!has_arguments(e, with_order ? 2 : 1))
         return {};
     const auto [place, type] = pointee(evaluate(e.children[0]), e.range);
-    const Mode mode =
-        with_order ? order(e.children[1], {Mode::relaxed, Mode::acquire, Mode::seq_cst}) : Mode::seq_cst;
+    const Mode mode = with_order ? order(e.children[1], {Mode::relaxed, Mode::acquire, Mode::seq_cst}) : Mode::seq_cst;
     return {thread_.load(place, mode), type};
 }
 
@@ -130,8 +130,7 @@ Typed ThreadTranslator::store(const syntax::Expr& e, bool with_order) {
         return {Expr(0), void_type()};
     const auto [place, type] = pointee(evaluate(e.children[0]), e.range);
     const Expr value = condition(e.children[1]);
-    const Mode mode =
-        with_order ? order(e.children[2], {Mode::relaxed, Mode::release, Mode::seq_cst}) : Mode::seq_cst;
+    const Mode mode = with_order ? order(e.children[2], {Mode::relaxed, Mode::release, Mode::seq_cst}) : Mode::seq_cst;
     thread_.store(place, value, mode);
     return {Expr(0), void_type()};
 }
@@ -141,9 +140,9 @@ Typed ThreadTranslator::update(const syntax::Expr& e, RmwOp op, bool with_order)
         return {};
     const auto [place, type] = pointee(evaluate(e.children[0]), e.range);
     const Expr operand = condition(e.children[1]);
-    const Mode mode = with_order ? order(e.children[2], {Mode::relaxed, Mode::acquire, Mode::release, Mode::acq_rel,
-                                                         Mode::seq_cst})
-                                 : Mode::seq_cst;
+    const Mode mode =
+        with_order ? order(e.children[2], {Mode::relaxed, Mode::acquire, Mode::release, Mode::acq_rel, Mode::seq_cst})
+                   : Mode::seq_cst;
     return {thread_.fetch(op, place, operand, mode), type};
 }
 
@@ -156,8 +155,7 @@ Typed ThreadTranslator::compare_exchange(const syntax::Expr& e, bool weak, bool 
     Mode success = Mode::seq_cst;
     Mode failure = Mode::seq_cst;
     if (with_order) {
-        success = order(e.children[3],
-                        {Mode::relaxed, Mode::acquire, Mode::release, Mode::acq_rel, Mode::seq_cst});
+        success = order(e.children[3], {Mode::relaxed, Mode::acquire, Mode::release, Mode::acq_rel, Mode::seq_cst});
         failure = order(e.children[4], {Mode::relaxed, Mode::acquire, Mode::seq_cst});
     }
     return {thread_.compare_exchange_in_memory(place, expected, desired, success, failure, weak), {}};
@@ -165,8 +163,8 @@ Typed ThreadTranslator::compare_exchange(const syntax::Expr& e, bool weak, bool 
 
 Typed ThreadTranslator::fence(const syntax::Expr& e) {
     if (has_arguments(e, 1))
-        thread_.fence(order(e.children[0], {Mode::relaxed, Mode::acquire, Mode::release, Mode::acq_rel,
-                                            Mode::seq_cst}));
+        thread_.fence(
+            order(e.children[0], {Mode::relaxed, Mode::acquire, Mode::release, Mode::acq_rel, Mode::seq_cst}));
     return {Expr(0), void_type()};
 }
 

@@ -44,8 +44,7 @@ class ConditionTranslator {
             found.thread = *location.thread;
             const auto slot = program_.register_slot(found.thread, location.name.text);
             if (!slot) {
-                unknown(location.range,
-                        fmt::format("thread {} has no register '{}'", found.thread, location.name.text),
+                unknown(location.range, fmt::format("thread {} has no register '{}'", found.thread, location.name.text),
                         nearest_name(location.name.text, program_.register_names(found.thread)));
                 return std::nullopt;
             }
@@ -137,10 +136,9 @@ class ConditionTranslator {
 
     // Only for names that observe() has found; others were reported, and the result is not used.
     [[nodiscard]] Column column(const syntax::FinalLocation& location) {
-        const auto found = location.thread ? fmt::format("{}:{}", *location.thread, location.name.text)
-                           : location.element
-                               ? fmt::format("[{}[{}]]", location.name.text, *location.element)
-                               : fmt::format("[{}]", location.name.text);
+        const auto found = location.thread    ? fmt::format("{}:{}", *location.thread, location.name.text)
+                           : location.element ? fmt::format("[{}[{}]]", location.name.text, *location.element)
+                                              : fmt::format("[{}]", location.name.text);
         Observable named;
         named.name = found;
         return column_of(named).value_or(0);

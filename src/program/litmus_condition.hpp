@@ -7,7 +7,6 @@
 namespace katlas::program {
 
 // Names that the program does not have are errors.
-[[nodiscard]] Condition translate_condition(const syntax::Test& test, const Program& program,
-                                            Diagnostics& diagnostics);
+[[nodiscard]] Condition translate_condition(const syntax::Test& test, const Program& program, Diagnostics& diagnostics);
 
 } // namespace katlas::program

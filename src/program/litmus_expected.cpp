@@ -43,8 +43,8 @@ std::string expected_words(Words expected) {
     }
     if (contains(expected, "'/'")) {
         groups.push_back("an operator");
-        remove(expected, {"'*'", "'/'", "'%'", "'+'", "'-'", "'<<'", "'>>'", "'<'", "'<='", "'>'", "'>='", "'=='", "'!='",
-                          "'&'", "'^'", "'|'", "'&&'", "'||'"});
+        remove(expected, {"'*'", "'/'", "'%'", "'+'", "'-'", "'<<'", "'>>'", "'<'", "'<='", "'>'", "'>='", "'=='",
+                          "'!='", "'&'", "'^'", "'|'", "'&&'", "'||'"});
         if (contains(expected, "'+='"))
             remove(expected, {"'='", "'+='", "'-='", "'*='", "'/='", "'%='", "'&='", "'|='", "'^='", "'<<='", "'>>='",
                               "'++'", "'--'", "'['", "'('"});
@@ -67,8 +67,7 @@ std::string expected_words(Words expected) {
 
 void report_unexpected(LitmusContext& context, SourceRange range, bool at_end, Words expected) {
     const SourceRange place = at_end ? context.end_of_text() : range;
-    const std::string found =
-        at_end ? "the end of the file" : fmt::format("'{}'", shorten(context.text(range)));
+    const std::string found = at_end ? "the end of the file" : fmt::format("'{}'", shorten(context.text(range)));
     const std::string words = expected_words(std::move(expected));
     context.report(place, words.empty() ? fmt::format("unexpected {}", found)
                                         : fmt::format("expected {} before {}", words, found));

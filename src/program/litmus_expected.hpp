@@ -10,7 +10,6 @@ namespace katlas::program {
 
 // Reports that the token at `range` (or the end of the file) cannot stand where it does. `expected` are the aliases
 // that grammar/litmus_c.y gives its tokens.
-void report_unexpected(LitmusContext& context, SourceRange range, bool at_end,
-                       std::vector<std::string_view> expected);
+void report_unexpected(LitmusContext& context, SourceRange range, bool at_end, std::vector<std::string_view> expected);
 
 } // namespace katlas::program

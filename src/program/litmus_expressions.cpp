@@ -102,8 +102,8 @@ Typed ThreadTranslator::unary(const syntax::Expr& e) {
         error(e.range, "arithmetic on a pointer");
     const ValueType type = promoted(operand.value.type());
     const Value zero = e.unary == UnaryOp::negate ? 0 : -1;
-    const Expr result = Expr::binary(e.unary == UnaryOp::negate ? Op::subtract : Op::bit_xor, Expr(zero, type),
-                                     operand.value);
+    const Expr result =
+        Expr::binary(e.unary == UnaryOp::negate ? Op::subtract : Op::bit_xor, Expr(zero, type), operand.value);
     return {result, plain(result.type())};
 }
 
@@ -115,15 +115,15 @@ Typed ThreadTranslator::binary(const syntax::Expr& e) {
         error(e.range, "an operand has no value");
         return {};
     }
-    const Expr value = e.swapped ? Expr::binary(e.binary, right.value, left.value)
-                                 : Expr::binary(e.binary, left.value, right.value);
+    const Expr value =
+        e.swapped ? Expr::binary(e.binary, right.value, left.value) : Expr::binary(e.binary, left.value, right.value);
     if (!is_pointer(left) && !is_pointer(right))
         return {value, plain(value.type())};
     // Of pointers: a number added or subtracted, a difference, a comparison.
     const bool both = is_pointer(left) && is_pointer(right);
     const bool moves = (e.binary == Op::add && !both) || (e.binary == Op::subtract && is_pointer(left));
-    const bool compares = e.binary == Op::equal || e.binary == Op::not_equal || e.binary == Op::less ||
-                          e.binary == Op::less_equal;
+    const bool compares =
+        e.binary == Op::equal || e.binary == Op::not_equal || e.binary == Op::less || e.binary == Op::less_equal;
     if (!moves && !compares)
         error(e.range, "arithmetic on a pointer");
     if (compares || both)

@@ -1,5 +1,4 @@
 #include "katlas/program/litmus.hpp"
-
 #include "litmus_c_parser.hpp"
 #include "litmus_c_scanner.hpp"
 #include "litmus_scan.hpp"
@@ -18,11 +17,16 @@ struct WordToken {
 };
 
 constexpr std::array c_words = {
-    WordToken{"if", TOKEN_IF},           WordToken{"else", TOKEN_ELSE},
-    WordToken{"while", TOKEN_WHILE},     WordToken{"do", TOKEN_DO},
-    WordToken{"for", TOKEN_FOR},         WordToken{"break", TOKEN_BREAK},
-    WordToken{"continue", TOKEN_CONTINUE}, WordToken{"return", TOKEN_RETURN},
-    WordToken{"void", TOKEN_VOID},       WordToken{"struct", TOKEN_STRUCT},
+    WordToken{"if", TOKEN_IF},
+    WordToken{"else", TOKEN_ELSE},
+    WordToken{"while", TOKEN_WHILE},
+    WordToken{"do", TOKEN_DO},
+    WordToken{"for", TOKEN_FOR},
+    WordToken{"break", TOKEN_BREAK},
+    WordToken{"continue", TOKEN_CONTINUE},
+    WordToken{"return", TOKEN_RETURN},
+    WordToken{"void", TOKEN_VOID},
+    WordToken{"struct", TOKEN_STRUCT},
 };
 
 constexpr std::array herd_words = {

@@ -117,8 +117,9 @@ void ThreadTranslator::for_loop(const Stmt& s) {
     ThreadBuilder::Condition before;
     if (s.value != syntax::none)
         before = [&] { return condition(s.value); };
-    thread_.for_(before, [&] { run(s.statements[1]); }, [&] { statement(s.statements[2]); },
-                 counts_to_constant(s) ? longest_count : Bound{options_.unroll});
+    thread_.for_(
+        before, [&] { run(s.statements[1]); }, [&] { statement(s.statements[2]); },
+        counts_to_constant(s) ? longest_count : Bound{options_.unroll});
     --loops_;
 }
 
@@ -224,8 +225,7 @@ void ThreadTranslator::assignment(const Stmt& s) {
                   s.range);
         return;
     }
-    const bool dereferences = target.kind == syntax::Expr::Kind::unary &&
-                              target.unary == syntax::UnaryOp::dereference;
+    const bool dereferences = target.kind == syntax::Expr::Kind::unary && target.unary == syntax::UnaryOp::dereference;
     if (!dereferences && target.kind != syntax::Expr::Kind::index) {
         error(target.range, "this cannot be assigned to");
         return;

@@ -52,7 +52,6 @@ class ThreadTranslator {
     void translate(const syntax::Thread& thread);
 
   private:
-
     [[nodiscard]] const syntax::Expr& expr(syntax::Ref e) const { return test_.exprs[e]; }
     [[nodiscard]] const syntax::Stmt& stmt(syntax::Ref s) const { return test_.stmts[s]; }
     void error(SourceRange range, std::string message, std::string hint = {});

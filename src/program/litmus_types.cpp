@@ -42,7 +42,7 @@ const Typedef* find_typedef(std::string_view word) {
     return found == typedefs.end() ? nullptr : found;
 }
 
-constexpr std::array<std::string_view, 10> basic = {"char",   "short",    "int",   "long",    "signed",
+constexpr std::array<std::string_view, 10> basic = {"char",     "short",    "int",   "long",    "signed",
                                                     "unsigned", "volatile", "const", "_Atomic", "restrict"};
 
 } // namespace

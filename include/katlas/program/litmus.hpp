@@ -14,7 +14,8 @@
 //
 // Everything that herd reads in this format is read and means what it means there; beyond it there are `&&`, `||`, `!`,
 // for and do loops, break and continue, `op=`, `++`, indexing, assume(e) and assert(e) (docs/programs.md). Where herd
-// departs from C, herd is followed: `*x` is a non-atomic access whatever the type of x (with a warning for atomic types).
+// departs from C, herd is followed: `*x` is a non-atomic access whatever the type of x (with a warning for atomic
+// types).
 //
 // Source: herdtools7, and the C11 standard for what the functions do.
 #pragma once

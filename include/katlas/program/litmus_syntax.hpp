@@ -116,7 +116,16 @@ struct FinalValue {
 };
 
 struct Prop {
-    enum class Kind : std::uint8_t { truth, falsity, equal, not_equal, negation, conjunction, disjunction, implication };
+    enum class Kind : std::uint8_t {
+        truth,
+        falsity,
+        equal,
+        not_equal,
+        negation,
+        conjunction,
+        disjunction,
+        implication
+    };
     Kind kind = Kind::truth;
     SourceRange range;
     FinalLocation location;
