@@ -36,12 +36,12 @@ class Expr {
 
     struct Node {
         Kind kind = Kind::constant;
-        Op op = Op::move;                 // of an operation; move converts
-        ValueType type = ValueType::i32;  // of the result
+        Op op = Op::move;                  // of an operation; move converts
+        ValueType type = ValueType::i32;   // of the result
         ValueType within = ValueType::i32; // in which it is computed
-        bool can_fail = false;            // has a division or a shift in it
-        Value value = 0;                  // of a constant
-        std::size_t thread = 0;           // of a variable
+        bool can_fail = false;             // has a division or a shift in it
+        Value value = 0;                   // of a constant
+        std::size_t thread = 0;            // of a variable
         Operand index = 0;
         std::shared_ptr<const Node> left;
         std::shared_ptr<const Node> right; // null for unary operations
