@@ -51,7 +51,7 @@ EventId revisit_into(Configuration& copy, const Configuration& c, EventId r, Eve
     c.restrict_into(copy, keep, renamed);
     const EventId read = renamed[r];
     copy.read_from(read, renamed[w]);
-    copy.choice(read) = {};
+    copy.choice(read).spurious = false;
     copy.rewind_thread(read);
     return read;
 }

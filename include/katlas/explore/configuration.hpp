@@ -30,6 +30,7 @@ enum class Stop : std::uint8_t { running, finished, blocked, cut }; // cut: it r
 // Where the exploration of the alternatives of an event stands (explorer.hpp).
 struct Choice {
     EventId revisits_from = graph::SparseGraph::none; // of a write: reads from here on are done; none: it is being placed
+    bool conditional = false;                         // of a read: its label depends on its value
     bool spurious = false;                            // of a weak compare-exchange: it failed for no reason
 };
 
@@ -47,6 +48,8 @@ class Configuration {
     // Threads are numbered as in the graph: 1 .. num_threads().
     [[nodiscard]] Word* state(std::uint32_t thread) { return states_.data() + (thread - 1) * words_; }
     [[nodiscard]] const Word* state(std::uint32_t thread) const { return states_.data() + (thread - 1) * words_; }
+    // Of all threads, one after another.
+    [[nodiscard]] std::span<const Word> states() const { return states_; }
     [[nodiscard]] Stop stop(std::uint32_t thread) const { return stops_[thread - 1]; }
     void set_stop(std::uint32_t thread, Stop why) { stops_[thread - 1] = why; }
 

@@ -13,6 +13,9 @@
 // What is required of the model and was established before (codegen/requirements.hpp): no cycle of po | rf, prefix
 // closed, extensible by the co-last write. An exclusive write that no place suits still revisits (section 5.5).
 //
+// Subtrees are independent of each other. Where the Crowd is hungry, an alternative is given away as a copy, or as the
+// configuration that it has anyway, instead of being explored here (thesis section 6.3.3).
+//
 // A Checker is a concept, see runtime/checker.hpp. An Observer has
 //     bool execution(const Configuration&)   a complete execution, blocked ones included
 //     bool error(const Configuration&, std::uint32_t thread, const program::Action&)
@@ -26,22 +29,55 @@
 
 namespace katlas::explore {
 
+// A configuration and which of its alternatives are to be tried.
+template <typename Checker>
+struct Subtree {
+    Configuration c;
+    EventId fixed = 0;                                 // older events stay as they are
+    EventId revisiting = graph::SparseGraph::none;     // a write: only its places are tried, it does not revisit again
+    EventId revisited = graph::SparseGraph::none;      // the read that it revisited
+    Checker checker;
+};
+
+// What a worker alone needs to know of others: nobody.
+struct Alone {
+    static constexpr bool hungry() { return false; }
+    template <typename Task>
+    static void give(std::unique_ptr<Task>) {}
+};
+
 struct Statistics {
     std::uint64_t events = 0;   // added
     std::uint64_t revisits = 0; // performed
 };
 
-template <typename Checker, typename Observer>
+template <typename Checker, typename Observer, typename Crowd = Alone>
 class Explorer {
   public:
-    Explorer(const program::Program& program, Observer& observer) : program_(program), observer_(observer) {
-        push();
-        frames_[0]->c = Configuration(program, Checker::initial_atom());
-        frames_[0]->base = frames_[0]->c.graph.size();
+    using Frame = Subtree<Checker>;
+
+    // Every configuration has its copy of the checker.
+    Explorer(const program::Program& program, Observer& observer, Checker checker = {}, Crowd crowd = {})
+        : program_(program), observer_(observer), checker_(std::move(checker)), crowd_(std::move(crowd)) {}
+
+    // The subtree that is everything.
+    [[nodiscard]] std::unique_ptr<Frame> root() const {
+        auto frame = new_frame();
+        frame->c = Configuration(program_, checker_.initial_atom());
+        frame->fixed = frame->c.graph.size();
+        return frame;
     }
 
     // Explores everything. Returns false if the observer stopped it.
-    bool run() {
+    bool run() { return run(root()); }
+
+    // Explores a subtree.
+    bool run(std::unique_ptr<Frame> subtree) {
+        if (frames_.empty())
+            frames_.push_back(std::move(subtree));
+        else
+            frames_[0] = std::move(subtree);
+        depth_ = 1;
         bool forward = true;
         for (;;) {
             Frame& f = *frames_[depth_ - 1];
@@ -62,16 +98,14 @@ class Explorer {
   private:
     static constexpr EventId none = graph::SparseGraph::none;
 
-    struct Frame {
-        Configuration c;
-        EventId base = 0;        // older events are fixed
-        EventId revisited = none; // the read that the write base revisits
-        Checker checker;
-    };
-    
+    std::unique_ptr<Frame> new_frame() const {
+        auto frame = std::make_unique<Frame>();
+        frame->checker = checker_;
+        return frame;
+    }
     Frame& push() {
         if (depth_ == frames_.size())
-            frames_.push_back(std::make_unique<Frame>());
+            frames_.push_back(new_frame());
         return *frames_[depth_++];
     }
 
@@ -118,9 +152,9 @@ class Explorer {
             case program::ActionKind::fence: {
                 const graph::Label label{.kind = graph::Kind::fence, .mode = action.mode, .exclusive = false};
                 ++statistics_.events;
-                const EventId e = c.add(t, graph::SparseGraph::no_location, label, Checker::atom_of(label));
+                const EventId e = c.add(t, graph::SparseGraph::no_location, label, checker_.atom_of(label));
                 program_.complete(t - 1, c.state(t));
-                return Checker::maximal_extensions_are_consistent || f.checker.consistent_after(c.graph, e);
+                return checker_.maximal_extensions_are_consistent || f.checker.consistent_after(c.graph, e);
             }
             case program::ActionKind::read:
                 return extend_by_read(f, t, action);
@@ -135,30 +169,31 @@ class Explorer {
         const EventId w = c.graph.co_last(action.location);
         const graph::Label label = read_label(action, program::succeeds(action, c.value(w)));
         ++statistics_.events;
-        const EventId e = c.add(t, action.location, label, Checker::atom_of(label));
+        const EventId e = c.add(t, action.location, label, checker_.atom_of(label));
+        c.choice(e).conditional = program::is_compare_exchange(action.rmw);
         c.read_from(e, w);
         program_.complete(t - 1, c.state(t), c.value(w));
-        return Checker::maximal_extensions_are_consistent || f.checker.consistent_after(c.graph, e);
+        return checker_.maximal_extensions_are_consistent || f.checker.consistent_after(c.graph, e);
     }
 
     bool extend_by_write(Frame& f, std::uint32_t t, const program::Action& action) {
         Configuration& c = f.c;
         const graph::Label label{.kind = graph::Kind::write, .mode = action.mode, .exclusive = action.exclusive};
         ++statistics_.events;
-        const EventId e = c.add(t, action.location, label, Checker::atom_of(label));
+        const EventId e = c.add(t, action.location, label, checker_.atom_of(label));
         c.set_value(e, action.value);
         program_.complete(t - 1, c.state(t));
         return place(f, e, first_place(c, e));
     }
 
     // Where a write is placed first: right behind this one.
-    static EventId first_place(const Configuration& c, EventId e) {
-        if (Checker::has_rmw_atomicity && c.graph[e].label.exclusive)
+    EventId first_place(const Configuration& c, EventId e) const {
+        if (checker_.has_rmw_atomicity && c.graph[e].label.exclusive)
             return c.graph[c.graph[e].po_prev].rf;
         return c.graph.co_last(c.graph[e].location);
     }
-    static EventId next_place(const Configuration& c, EventId e, EventId place) {
-        return Checker::has_rmw_atomicity && c.graph[e].label.exclusive ? none : c.graph[place].co_prev;
+    EventId next_place(const Configuration& c, EventId e, EventId place) const {
+        return checker_.has_rmw_atomicity && c.graph[e].label.exclusive ? none : c.graph[place].co_prev;
     }
 
     // Whether a write right behind `place` would come between the halves of a read-modify-write.
@@ -174,14 +209,14 @@ class Explorer {
     bool place(Frame& f, EventId e, EventId place) {
         Configuration& c = f.c;
         for (; place != none; place = next_place(c, e, place)) {
-            if (Checker::has_rmw_atomicity && splits_rmw(c, place))
+            if (checker_.has_rmw_atomicity && splits_rmw(c, place))
                 continue;
             c.graph.place_in_co(e, place);
             const bool last = c.graph[e].co_next == none;
-            if (last && Checker::maximal_extensions_are_consistent)
+            if (last && checker_.maximal_extensions_are_consistent)
                 return true;
             if (f.checker.consistent_after(c.graph, e) &&
-                (e != f.base || f.revisited == none || f.checker.consistent_after(c.graph, f.revisited)))
+                (e != f.revisiting || f.checker.consistent_after(c.graph, f.revisited)))
                 return true;
             c.graph.remove_from_co(e);
         }
@@ -194,11 +229,14 @@ class Explorer {
         Configuration& c = f.c;
         for (;;) {
             const EventId e = c.graph.size() - 1;
-            if (e < f.base)
+            if (e < f.fixed)
                 return false;
             if (c.graph.is_read(e)) {
-                if (retreat_read(f, e))
-                    return true;
+                if (retreat_read(f, e)) {
+                    if (!give_away(f))
+                        return true;
+                    continue;
+                }
             } else if (c.graph.is_write(e)) {
                 if (c.choice(e).revisits_from == none) {
                     EventId at = none;
@@ -207,21 +245,24 @@ class Explorer {
                         c.graph.remove_from_co(e);
                         at = next_place(c, e, before);
                     }
-                    if (place(f, e, at))
-                        return true;
+                    if (place(f, e, at)) {
+                        if (!give_away(f))
+                            return true;
+                        continue;
+                    }
                     c.choice(e).revisits_from = e;
                 }
-                if (e != f.base || f.revisited == none) {
+                if (e != f.revisiting) {
                     const EventId r = next_revisit(c, e, c.choice(e).revisits_from);
                     if (r != none) {
                         c.choice(e).revisits_from = r;
-                        if (revisit(f, r, e))
+                        if (revisit(f, r, e) && !give_child_away())
                             return true;
                         continue;
                     }
                 }
             }
-            if (e == f.base && f.revisited != none) {
+            if (e == f.revisiting) {
                 if (!fail_spuriously(c, f.revisited))
                     return false;
                 c.choice(e) = {};
@@ -251,7 +292,7 @@ class Explorer {
 
     // Gives a weak compare-exchange that has succeeded its other result; false if e is none.
     bool fail_spuriously(Configuration& c, EventId e) {
-        if (!c.graph[e].label.exclusive)
+        if (!c.graph[e].label.exclusive || !c.choice(e).conditional)
             return false;
         const std::uint32_t t = c.graph[e].thread;
         c.rewind_thread(e);
@@ -265,32 +306,66 @@ class Explorer {
     // Puts e's thread behind e, with the label that e has for its value.
     void relabel(Configuration& c, EventId e, std::uint32_t t) {
         c.rewind_thread(e);
-        const program::Action action = program_.next_action(t - 1, c.state(t));
-        if (program::is_compare_exchange(action.rmw)) {
+        if (c.choice(e).conditional) {
+            const program::Action action = program_.next_action(t - 1, c.state(t));
             const graph::Label label = read_label(action, program::succeeds(action, c.value(e)) && !c.choice(e).spurious);
-            c.graph.relabel(e, label, Checker::atom_of(label));
+            c.graph.relabel(e, label, checker_.atom_of(label));
         }
         program_.complete(t - 1, c.state(t), c.value(e), c.choice(e).spurious);
     }
 
+    // Whether w is of a read-modify-write whose read reads from where another one does that stays when w revisits r.
+    static bool second_after_source(const Configuration& c, EventId r, EventId w) {
+        const EventId mine = c.graph.rmw_read(w);
+        if (mine == none)
+            return false;
+        for (EventId other = c.graph[c.graph[mine].rf].first_reader; other != none; other = c.graph[other].reader_next)
+            if (other != mine && other != r && c.graph.rmw_write(other) != none && (other < r || c.in_prefix(other, w)))
+                return true;
+        return false;
+    }
+
     // Starts the configuration in which w revisits r. False if it is inconsistent; then there is none.
     bool revisit(Frame& parent, EventId r, EventId w) {
+        if (checker_.has_rmw_atomicity && second_after_source(parent.c, r, w))
+            return false;
         Frame& child = push();
         keep_.resize(parent.c.graph.size());
         renamed_.resize(parent.c.graph.size());
         child.revisited = revisit_into(child.c, parent.c, r, w, keep_, renamed_);
-        child.base = child.c.graph.size() - 1;
-        child.c.choice(child.base) = {};
+        child.revisiting = child.fixed = child.c.graph.size() - 1;
+        child.c.choice(child.revisiting) = {};
         relabel(child.c, child.revisited, child.c.graph[child.revisited].thread);
         ++statistics_.revisits;
-        if (place(child, child.base, first_place(child.c, child.base)))
+        if (place(child, child.revisiting, first_place(child.c, child.revisiting)))
             return true;
         --depth_;
         return false;
     }
 
+    // Leaves the youngest event's present alternative to somebody who has nothing to do.
+    bool give_away(const Frame& f) {
+        if (!crowd_.hungry())
+            return false;
+        auto copy = new_frame();
+        copy->c = f.c;
+        copy->fixed = f.c.graph.size();
+        copy->revisited = f.revisited;
+        crowd_.give(std::move(copy));
+        return true;
+    }
+    bool give_child_away() {
+        if (!crowd_.hungry())
+            return false;
+        crowd_.give(std::move(frames_[--depth_]));
+        frames_[depth_] = new_frame();
+        return true;
+    }
+
     const program::Program& program_;
     Observer& observer_;
+    Checker checker_; // what those of the configurations are copies of; answers what does not depend on a graph
+    Crowd crowd_;
     std::vector<std::unique_ptr<Frame>> frames_; // those from depth_ on are spare
     std::size_t depth_ = 0;
     bool stopped_ = false;
