@@ -30,8 +30,8 @@ Answer answer(const std::string& text, const LitmusOptions& options = {}) {
 
 // One thread with x and y, and r0 shown.
 std::string alone(const std::string& body, const std::string& initial = "") {
-    return fmt::format("C t\n{{ {} }}\nP0 (atomic_int* x, atomic_int* y) {{ int r0; {} }}\nlocations [0:r0;]\n", initial,
-                       body);
+    return fmt::format("C t\n{{ {} }}\nP0 (atomic_int* x, atomic_int* y) {{ int r0; {} }}\nlocations [0:r0;]\n",
+                       initial, body);
 }
 
 struct Case {
