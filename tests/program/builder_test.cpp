@@ -1,7 +1,6 @@
 // The builder and the interpreter: what the visible actions of built threads are.
-#include "program/interleavings.hpp"
-
 #include "katlas/program/builder.hpp"
+#include "program/interleavings.hpp"
 
 #include <limits>
 #include <stdexcept>
@@ -33,8 +32,7 @@ struct Run {
             CHECK(again.value == action.value);
             CHECK(state == before);
             actions.push_back(action);
-            if (action.kind != ActionKind::read && action.kind != ActionKind::write &&
-                action.kind != ActionKind::fence)
+            if (!is_visible(action.kind))
                 return;
             const Value value = action.kind == ActionKind::read ? values.at(next++) : 0;
             program.complete(thread, state.data(), value, spurious);
@@ -142,8 +140,8 @@ TEST_CASE("every operation of a read-modify-write writes what C says") {
         RmwOp op;
         Value written;
     };
-    const Case cases[] = {{RmwOp::exchange, 10},   {RmwOp::fetch_add, 22}, {RmwOp::fetch_sub, 2},
-                          {RmwOp::fetch_and, 8},   {RmwOp::fetch_or, 14},  {RmwOp::fetch_xor, 6}};
+    const Case cases[] = {{RmwOp::exchange, 10}, {RmwOp::fetch_add, 22}, {RmwOp::fetch_sub, 2},
+                          {RmwOp::fetch_and, 8}, {RmwOp::fetch_or, 14},  {RmwOp::fetch_xor, 6}};
     for (const Case& c : cases) {
         ProgramBuilder p("op");
         const Shared x = p.shared("x", 0, ValueType::u8);
@@ -184,8 +182,8 @@ TEST_CASE("pointers move within their object and nowhere else") {
     CHECK(good.actions[1].location == 1);
     CHECK(good.actions[2].value == second);
     CHECK(good.actions[4].location == 2);
-    for (const Value index : {-1, 3, 4, std::numeric_limits<std::int32_t>::min(),
-                              std::numeric_limits<std::int32_t>::max()}) {
+    for (const Value index :
+         {-1, 3, 4, std::numeric_limits<std::int32_t>::min(), std::numeric_limits<std::int32_t>::max()}) {
         const Run bad(program, {index});
         CHECK(bad.actions.back().kind == ActionKind::error);
         CHECK(bad.actions.back().error == ErrorKind::bad_address);
@@ -209,6 +207,18 @@ TEST_CASE("loops stop at their bound and say so") {
     CHECK(Run(program_with(Bound{2}), {0, 0, 1}).actions.back().kind == ActionKind::finished);
     CHECK(Run(program_with(Bound{0}), {0}).actions.back().reason == BlockReason::loop_bound);
     CHECK(Run(program_with(unbounded), {0, 0, 0, 0, 0, 1}).actions.back().kind == ActionKind::finished);
+}
+
+TEST_CASE("a thread that only jumps is blocked") {
+    ProgramBuilder p("idle");
+    const Shared x = p.shared("x");
+    ThreadBuilder t = p.thread();
+    t.store(x, 1, Mode::relaxed);
+    const Reg i = t.reg();
+    t.loop([&] { t.set(i, i + 1); }, unbounded);
+    const Run run(p.build(), {});
+    CHECK(run.actions.size() == 2);
+    CHECK(run.actions.back().reason == BlockReason::loop_bound);
 }
 
 TEST_CASE("an inner loop counts anew in every round of the outer one") {

@@ -1,5 +1,5 @@
-// Dependencies of events, on small threads whose dependencies one sees, and against the definition on random threads: an
-// event depends on a read if another value of that read changes the event, never otherwise than is tracked.
+// Dependencies of events, on small threads whose dependencies one sees, and against the definition on random threads:
+// an event depends on a read if another value of that read changes the event, never otherwise than is tracked.
 #include "katlas/program/builder.hpp"
 #include "katlas/program/dependencies.hpp"
 #include "support/scale.hpp"
@@ -42,7 +42,7 @@ std::vector<Event> traced(const Program& program, const std::vector<Value>& valu
         CHECK(untracked.kind == action.kind);
         CHECK(untracked.value == action.value);
         CHECK(state == plain);
-        if (action.kind != ActionKind::read && action.kind != ActionKind::write && action.kind != ActionKind::fence)
+        if (!is_visible(action.kind))
             return events;
         Value value = 0;
         if (action.kind == ActionKind::read && next < values.size())
@@ -60,16 +60,16 @@ TEST_CASE("address, data and control dependencies") {
     const Shared x = p.shared("x");
     const SharedArray a = p.array("a", 4);
     ThreadBuilder t = p.thread();
-    const Reg r0 = t.load(x, Mode::relaxed);       // 0
-    const Reg r1 = t.load(a[r0], Mode::relaxed);   // 1: address 0
-    t.store(x, r0 + r1, Mode::relaxed);            // 2: data 0, 1
-    t.store(a[r0 & 0], r1 ^ r1, Mode::relaxed);    // 3: address 0, data 1, though the values are known
+    const Reg r0 = t.load(x, Mode::relaxed);               // 0
+    const Reg r1 = t.load(a[r0], Mode::relaxed);           // 1: address 0
+    t.store(x, r0 + r1, Mode::relaxed);                    // 2: data 0, 1
+    t.store(a[r0 & 0], r1 ^ r1, Mode::relaxed);            // 3: address 0, data 1, though the values are known
     t.if_(r1 == 0, [&] { t.store(x, 1, Mode::relaxed); }); // 4: control 1
-    t.fence(Mode::seq_cst);                        // 5: control 1
+    t.fence(Mode::seq_cst);                                // 5: control 1
     t.set(r1, 3);
-    t.store(x, r1, Mode::relaxed);                 // 6: control 1, no data
-    t.assume(t.load(x, Mode::relaxed) == 0);       // 7
-    t.load(x, Mode::relaxed);                      // 8: control 1, 7
+    t.store(x, r1, Mode::relaxed);           // 6: control 1, no data
+    t.assume(t.load(x, Mode::relaxed) == 0); // 7
+    t.load(x, Mode::relaxed);                // 8: control 1, 7
     const std::vector<Event> events = traced(p.build(), {0, 0, 0});
     REQUIRE(events.size() == 10);
     CHECK(events[0].address.empty());
@@ -93,14 +93,14 @@ TEST_CASE("dependencies of read-modify-writes") {
     const Shared x = p.shared("x");
     const SharedArray a = p.array("a", 4);
     ThreadBuilder t = p.thread();
-    const Reg r0 = t.load(x, Mode::relaxed);                                                        // 0
-    const Reg r1 = t.fetch_add(a[r0], r0, Mode::relaxed);                                           // 1, 2
-    t.exchange(x, r1, Mode::relaxed);                                                               // 3, 4
-    const CompareExchange c = t.compare_exchange(x, r0, r1, Mode::relaxed, Mode::relaxed);          // 5, 6
-    t.store(x, c.success + 1, Mode::relaxed);                                                       // 7
-    t.store(x, c.old, Mode::relaxed);                                                               // 8
-    t.compare_exchange_in_memory(x, a[1], 5, Mode::relaxed, Mode::relaxed, false);                  // 9, 10, 11 fails
-    t.store(x, 1, Mode::relaxed);                                                                   // 12
+    const Reg r0 = t.load(x, Mode::relaxed);                                               // 0
+    const Reg r1 = t.fetch_add(a[r0], r0, Mode::relaxed);                                  // 1, 2
+    t.exchange(x, r1, Mode::relaxed);                                                      // 3, 4
+    const CompareExchange c = t.compare_exchange(x, r0, r1, Mode::relaxed, Mode::relaxed); // 5, 6
+    t.store(x, c.success + 1, Mode::relaxed);                                              // 7
+    t.store(x, c.old, Mode::relaxed);                                                      // 8
+    t.compare_exchange_in_memory(x, a[1], 5, Mode::relaxed, Mode::relaxed, false);         // 9, 10, 11 fails
+    t.store(x, 1, Mode::relaxed);                                                          // 12
     const std::vector<Event> events = traced(p.build(), {0, 0, 0, 0, 1, 2});
     REQUIRE(events.size() == 14);
     CHECK(events[1].address == Events{0});
@@ -194,8 +194,7 @@ TEST_CASE("an event changes with a read only if it is tracked as dependent on it
                     ++sensitive;
                     CHECK(depends(events[e].address));
                 }
-                if (events[e].action.kind == ActionKind::write &&
-                    events[e].action.value != changed[e].action.value) {
+                if (events[e].action.kind == ActionKind::write && events[e].action.value != changed[e].action.value) {
                     ++sensitive;
                     CHECK(depends(events[e].data));
                 }
