@@ -59,9 +59,12 @@ Program ProgramBuilder::build() {
     built_ = true;
     std::size_t registers = 0;
     for (Program::Thread& thread : program_.threads_) {
-        thread.code.emplace_back();
-        thread.sources.emplace_back();
-        thread.message_of.push_back(0);
+        for (const Op op : {Op::finish, Op::give_up}) {
+            Instruction& end = thread.code.emplace_back();
+            end.op = op;
+            thread.sources.emplace_back();
+            thread.message_of.push_back(0);
+        }
         registers = std::max(registers, thread.num_registers);
     }
     program_.state_words_ = Program::header_words + registers;

@@ -75,6 +75,9 @@ Value updated(RmwOp op, Value old, Value operand) {
 
 constexpr Word pc_mask = 0xffffffff;
 
+// As many jumps may lie between two visible actions; no program takes that many that would ever end.
+constexpr std::uint32_t max_local_jumps = 1U << 20U;
+
 Action error_at(std::uint32_t pc, ErrorKind kind) {
     Action action;
     action.kind = ActionKind::error;
@@ -101,6 +104,7 @@ Action Program::step(std::size_t thread, Word* state, Tracker& tracker) const {
     const auto get = [registers, constants](Operand o) { return o >= 0 ? registers[o] : constants[~o]; };
     auto pc = static_cast<std::uint32_t>(state[0] & pc_mask);
 
+    std::uint32_t jumps = 0;
     for (;; ++pc) {
         const Instruction& i = code[pc];
         const auto stop = [state, pc](const Action& action) {
@@ -110,6 +114,10 @@ Action Program::step(std::size_t thread, Word* state, Tracker& tracker) const {
         const auto set = [&](Value value) {
             registers[i.a] = wrap(value, i.type);
             tracker.assign(i.a, i.b, i.c);
+        };
+        const auto jump = [&] {
+            const auto last = static_cast<std::uint32_t>(threads_[thread].code.size() - 1);
+            pc = (++jumps > max_local_jumps ? last : i.target) - 1;
         };
         const auto access = [&](ActionKind kind) {
             Action action;
@@ -196,17 +204,17 @@ Action Program::step(std::size_t thread, Word* state, Tracker& tracker) const {
             tracker.assign(i.a, i.b, i.b);
             break;
         case Op::jump:
-            pc = i.target - 1;
+            jump();
             break;
         case Op::jump_if_zero:
             tracker.branch(i.b);
             if (get(i.b) == 0)
-                pc = i.target - 1;
+                jump();
             break;
         case Op::jump_if_nonzero:
             tracker.branch(i.b);
             if (get(i.b) != 0)
-                pc = i.target - 1;
+                jump();
             break;
         case Op::count_iteration:
             if (registers[i.a] >= get(i.b))
@@ -232,6 +240,8 @@ Action Program::step(std::size_t thread, Word* state, Tracker& tracker) const {
             action.position = pc;
             return stop(action);
         }
+        case Op::give_up:
+            return stop(blocked_at(pc, BlockReason::loop_bound));
         case Op::read:
             tracker.at_read(i);
             return stop(access(ActionKind::read));

@@ -129,7 +129,7 @@ Typed ThreadTranslator::store(const syntax::Expr& e, bool with_order) {
     if (!has_arguments(e, with_order ? 3 : 2))
         return {Expr(0), void_type()};
     const auto [place, type] = pointee(evaluate(e.children[0]), e.range);
-    const Expr value = condition(e.children[1]);
+    const Expr value = converted(evaluate(e.children[1]), type, expr(e.children[1]).range);
     const Mode mode = with_order ? order(e.children[2], {Mode::relaxed, Mode::release, Mode::seq_cst}) : Mode::seq_cst;
     thread_.store(place, value, mode);
     return {Expr(0), void_type()};
@@ -139,7 +139,10 @@ Typed ThreadTranslator::update(const syntax::Expr& e, RmwOp op, bool with_order)
     if (!has_arguments(e, with_order ? 3 : 2))
         return {};
     const auto [place, type] = pointee(evaluate(e.children[0]), e.range);
-    const Expr operand = condition(e.children[1]);
+    // A pointer may be moved by a number.
+    const bool arithmetic = op != RmwOp::exchange && type.pointers > 0;
+    const Expr operand =
+        converted(evaluate(e.children[1]), arithmetic ? syntax::Type{} : type, expr(e.children[1]).range);
     const Mode mode =
         with_order ? order(e.children[2], {Mode::relaxed, Mode::acquire, Mode::release, Mode::acq_rel, Mode::seq_cst})
                    : Mode::seq_cst;
@@ -151,7 +154,9 @@ Typed ThreadTranslator::compare_exchange(const syntax::Expr& e, bool weak, bool 
         return {};
     const auto [place, type] = pointee(evaluate(e.children[0]), e.range);
     const auto [expected, expected_type] = pointee(evaluate(e.children[1]), expr(e.children[1]).range);
-    const Expr desired = condition(e.children[2]);
+    if (value_type(expected_type) != value_type(type))
+        error(expr(e.children[1]).range, "what is expected has another type than what is exchanged");
+    const Expr desired = converted(evaluate(e.children[2]), type, expr(e.children[2]).range);
     Mode success = Mode::seq_cst;
     Mode failure = Mode::seq_cst;
     if (with_order) {

@@ -184,17 +184,19 @@ void ThreadTranslator::declaration(const Stmt& s) {
     set_local(declare(s.name.text, s.type, s.name.range), value, s.range);
 }
 
-void ThreadTranslator::set_local(const Local& local, const Typed& value, SourceRange range) {
-    if (value.type.is_void && value.type.pointers == 0) {
+Expr ThreadTranslator::converted(const Typed& value, const syntax::Type& type, SourceRange range) {
+    const bool is_null = value.value.is_constant() && value.value.node().value == 0;
+    if (value.type.is_void && value.type.pointers == 0)
         error(range, "there is no value to assign");
-        return;
-    }
-    if ((local.type.pointers > 0) != (value.type.pointers > 0) && !value.value.is_constant()) {
-        error(range, local.type.pointers > 0 ? "a number is assigned to a pointer"
-                                             : "a pointer is assigned to a variable that is none");
-        return;
-    }
-    thread_.set(local.variable, Expr::convert(value.value, value_type(local.type)));
+    else if (type.pointers > 0 && value.type.pointers == 0 && !is_null)
+        error(range, "a number where a pointer is expected");
+    else if (type.pointers == 0 && value.type.pointers > 0)
+        error(range, "a pointer where a number is expected");
+    return Expr::convert(value.value, value_type(type));
+}
+
+void ThreadTranslator::set_local(const Local& local, const Typed& value, SourceRange range) {
+    thread_.set(local.variable, converted(value, local.type, range));
 }
 
 void ThreadTranslator::assignment(const Stmt& s) {
@@ -236,7 +238,7 @@ void ThreadTranslator::assignment(const Stmt& s) {
     if (s.compound)
         old = {thread_.load(place, Mode::non_atomic), type};
     const Typed value = combined(old);
-    thread_.store(place, value.value, Mode::non_atomic);
+    thread_.store(place, converted(value, type, s.range), Mode::non_atomic);
 }
 
 } // namespace katlas::program

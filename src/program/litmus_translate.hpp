@@ -64,6 +64,8 @@ class ThreadTranslator {
     void while_loop(const syntax::Stmt& s);
     void for_loop(const syntax::Stmt& s);
     Local& declare(const std::string& name, const syntax::Type& type, SourceRange range);
+    // A value as one of `type`; an error if C has no such conversion.
+    Expr converted(const Typed& value, const syntax::Type& type, SourceRange range);
     void set_local(const Local& local, const Typed& value, SourceRange range);
     [[nodiscard]] bool is_empty(syntax::Ref s) const;
     [[nodiscard]] bool counts_to_constant(const syntax::Stmt& loop) const;

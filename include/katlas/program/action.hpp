@@ -31,7 +31,7 @@ enum class ActionKind : std::uint8_t { finished, blocked, read, write, fence, er
 enum class BlockReason : std::uint8_t {
     none,
     assume,     // an assumption failed: this execution is of no interest
-    loop_bound, // a loop was cut: executions beyond the bound are not looked at
+    loop_bound, // a loop was cut, or goes round without visible actions: what comes after is not looked at
     lock,       // the lock was taken when it was read
 };
 
@@ -70,6 +70,11 @@ struct Action {
     Value value = 0;            // written; or the operand of a read-modify-write
     Value expected = 0;         // by a compare-exchange
 };
+
+// Whether an action is an event of the execution graph, after which its thread goes on.
+[[nodiscard]] constexpr bool is_visible(ActionKind kind) {
+    return kind == ActionKind::read || kind == ActionKind::write || kind == ActionKind::fence;
+}
 
 [[nodiscard]] constexpr bool is_compare_exchange(RmwOp op) {
     return op == RmwOp::compare_exchange || op == RmwOp::compare_exchange_weak || op == RmwOp::lock;

@@ -19,7 +19,7 @@
 //
 // Every loop has a bound on its iterations. A thread that would begin one more stops there as blocked with
 // BlockReason::loop_bound, so that a cut is never mistaken for an end. `unbounded` is the promise that the loop ends in
-// every execution; a loop without visible actions that breaks it hangs the interpreter.
+// every execution: an explorer does not end if it is broken.
 //
 // Misuse (a register of another thread, break_ outside of loops, a thread that is used after build) throws
 // std::logic_error; more than 32,000 registers in a thread or constants in a program throw std::length_error.

@@ -40,6 +40,7 @@ enum class Op : std::uint8_t {
     acquired,        // blocks if b is 0: what follows the read-modify-write of a lock; decides no branch
     check,           // an assertion: an error if b is 0
     finish,
+    give_up, // the last instruction of a thread: where one goes that takes too many local steps
     // accesses: of location `target` where `direct`, else of the location to which b points
     read,              // a := value
     read_modify_write, // a := old value; operand c, expected value d; e := whether it succeeded

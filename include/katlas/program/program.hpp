@@ -9,13 +9,13 @@
 //     program.initial_state(thread, state.data());
 //     for (;;) {
 //         const Action action = program.next_action(thread, state.data());
-//         if (action.kind != ActionKind::read && ... ) break;
+//         if (!is_visible(action.kind)) break; // it has finished, is blocked or has failed
 //         program.complete(thread, state.data(), value_read);
 //     }
 //
 // next_action runs invisible steps and leaves the state at the action: asked again, it gives the same action. complete
-// performs the action; a value is needed for reads only. Neither allocates. Local steps between two actions are finite
-// because every loop without a visible action needs a bound (builder.hpp).
+// performs the action; a value is needed for reads only. Neither allocates. A thread that makes 2^20 jumps without a
+// visible action is blocked with BlockReason::loop_bound, so that neither hangs.
 //
 // The source of the interpretation, dependencies included, is thesis Algorithm 2.2.
 #pragma once
@@ -104,7 +104,7 @@ class Program {
     };
 
     struct Thread {
-        std::vector<Instruction> code; // ends with `finish`
+        std::vector<Instruction> code; // ends with finish, give_up
         std::vector<SourceSpan> sources;
         std::vector<std::uint32_t> message_of; // by instruction, 0 for none
         std::vector<NamedRegister> registers;
