@@ -1,4 +1,5 @@
-// Any bytes: parsing and translating a litmus test ends, with diagnostics inside of the text or with a program that runs.
+// Any bytes: parsing and translating a litmus test ends, with diagnostics inside of the text or with a program that
+// runs.
 #include "katlas/program/litmus.hpp"
 
 #include <cstdio>
@@ -41,7 +42,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const std::optional<LitmusTest> test = load_litmus(file, sources, diagnostics);
     require(test.has_value() != diagnostics.has_errors(), "a test and errors, or neither");
     for (const Diagnostic& d : diagnostics.all()) {
-        require(d.range.begin <= d.range.end && d.range.end <= sources.text(file).size(), "a range outside of the text");
+        require(d.range.begin <= d.range.end && d.range.end <= sources.text(file).size(),
+                "a range outside of the text");
         require(!render(d, sources).empty(), "a diagnostic without text");
     }
     if (test)
