@@ -1,5 +1,6 @@
 // The katlas program: one subcommand for each thing it does.
 
+#include "katlas/cli/check.hpp"
 #include "katlas/cli/compare.hpp"
 #include "katlas/cli/draw.hpp"
 #include "katlas/cli/exit_status.hpp"
@@ -25,6 +26,7 @@ int run(int argc, char** argv) {
     katlas::cli::register_compare(app, exit_status);
     katlas::cli::register_properties(app, exit_status);
     katlas::cli::register_draw(app, exit_status);
+    katlas::cli::register_check(app, exit_status);
     katlas::cli::register_generate(app, exit_status);
     katlas::cli::register_nfa_inclusion(app, exit_status);
     katlas::cli::register_language(app, exit_status);

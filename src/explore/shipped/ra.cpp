@@ -1,0 +1,7 @@
+#include "ra.hpp"
+
+#include "katlas/explore/explore_with.hpp"
+
+template katlas::explore::Result
+katlas::explore::explore_with<katlas::generated::Ra>(const katlas::program::Program&, const katlas::explore::Options&,
+                                                      katlas::generated::Ra);

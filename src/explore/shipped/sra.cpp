@@ -1,0 +1,7 @@
+#include "sra.hpp"
+
+#include "katlas/explore/explore_with.hpp"
+
+template katlas::explore::Result
+katlas::explore::explore_with<katlas::generated::Sra>(const katlas::program::Program&, const katlas::explore::Options&,
+                                                      katlas::generated::Sra);
