@@ -1,7 +1,7 @@
 // The exploration: TruSt for models without dependencies and for the Shasha-Snir equivalence (thesis algorithms 5.3 and
 // 6.1; M. Kokologiannakis et al., POPL 2022).
 //
-// Events are added one by one, always of the lowest thread that can go on, except that the write of a read-modify-write
+// Events are added one by one, always of the first thread that can go on, except that the write of a read-modify-write
 // comes right after its read. A read tries the writes of its location from the co-last back; a write first tries its
 // places in co from the last back and then revisits older reads. What is tried within one configuration is done in
 // place: the youngest event is changed or removed, and its thread put back. A backward revisit copies what it leaves of
@@ -26,6 +26,7 @@
 #include "katlas/explore/revisit.hpp"
 
 #include <memory>
+#include <numeric>
 
 namespace katlas::explore {
 
@@ -58,7 +59,14 @@ class Explorer {
 
     // Every configuration has its copy of the checker.
     Explorer(const program::Program& program, Observer& observer, Checker checker = {}, Crowd crowd = {})
-        : program_(program), observer_(observer), checker_(std::move(checker)), crowd_(std::move(crowd)) {}
+        : program_(program), observer_(observer), checker_(std::move(checker)), crowd_(std::move(crowd)),
+          order_(program.num_threads()) {
+        std::iota(order_.begin(), order_.end(), 1U);
+    }
+
+    // Prefers threads in this order, a permutation of 1 .. num_threads(), to that of their numbers. What is found does
+    // not depend on it; how fast may.
+    void prefer(std::vector<std::uint32_t> order) { order_ = std::move(order); }
 
     // The subtree that is everything.
     [[nodiscard]] std::unique_ptr<Frame> root() const {
@@ -123,7 +131,7 @@ class Explorer {
             return f.c.graph[last].thread;
         if (pending(f.revisited))
             return f.c.graph[f.revisited].thread;
-        for (std::uint32_t t = 1; t <= f.c.num_threads(); ++t)
+        for (const std::uint32_t t : order_)
             if (f.c.stop(t) == Stop::running)
                 return t;
         return 0;
@@ -366,6 +374,7 @@ class Explorer {
     Observer& observer_;
     Checker checker_; // what those of the configurations are copies of; answers what does not depend on a graph
     Crowd crowd_;
+    std::vector<std::uint32_t> order_;
     std::vector<std::unique_ptr<Frame>> frames_; // those from depth_ on are spare
     std::size_t depth_ = 0;
     bool stopped_ = false;
