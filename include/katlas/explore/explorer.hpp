@@ -52,6 +52,9 @@ struct Statistics {
     std::uint64_t revisits = 0; // performed
 };
 
+template <typename Checker>
+class Descent; // estimate.hpp
+
 template <typename Checker, typename Observer, typename Crowd = Alone>
 class Explorer {
   public:
@@ -104,6 +107,7 @@ class Explorer {
     [[nodiscard]] const Statistics& statistics() const { return statistics_; }
 
   private:
+    friend class Descent<Checker>;
     static constexpr EventId none = graph::SparseGraph::none;
 
     std::unique_ptr<Frame> new_frame() const {
