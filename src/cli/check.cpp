@@ -38,6 +38,7 @@ struct Options {
     double timeout = 0;
     std::uint64_t max_executions = 0;
     bool keep_going = false;
+    std::uint64_t estimate = 0; // descents; 0: explore
 };
 
 std::atomic<bool> interrupted{false};
@@ -124,7 +125,8 @@ void take_errors(CheckResult& result, const program::Program& program, const exp
                                  .graph = print_execution(e.c)});
 }
 
-CheckResult check_family(const std::string& text, const CheckModel& model, const explore::Options& options) {
+CheckResult check_family(const std::string& text, const CheckModel& model, const Options& options,
+                         const explore::Options& exploration) {
     CheckResult result;
     result.test = text;
     result.model = model.name;
@@ -134,7 +136,11 @@ CheckResult check_family(const std::string& text, const CheckModel& model, const
         result.diagnostics = fmt::format("error: {}\n", built.error);
         return result;
     }
-    explore::Result found = model.explore(*built.program, options);
+    if (options.estimate != 0) {
+        result.estimate = model.estimate(*built.program, options.estimate);
+        return result;
+    }
+    explore::Result found = model.explore(*built.program, exploration);
     take_errors(result, *built.program, found, [](std::size_t thread, std::uint32_t position) {
         return fmt::format("instruction {} of thread {}", position, thread);
     });
@@ -174,6 +180,10 @@ CheckResult check_file(const std::string& path, const CheckModel& model, const O
     result.has_condition = true;
     result.quantifier = test->condition.quantifier;
     result.condition = condition_text(test->program, test->condition);
+    if (options.estimate != 0) {
+        result.estimate = model.estimate(test->program, options.estimate);
+        return result;
+    }
     exploration.condition = &test->condition;
     explore::Result found = model.explore(test->program, exploration);
     take_errors(result, test->program, found, [&](std::size_t thread, std::uint32_t position) {
@@ -202,7 +212,7 @@ int check(const Options& options) {
     const auto work = [&] {
         for (std::size_t i = next++; i < programs.size(); i = next++)
             results[i] = programs[i].family
-                             ? check_family(programs[i].text, *model, exploration(options, each))
+                             ? check_family(programs[i].text, *model, options, exploration(options, each))
                              : check_file(programs[i].text, *model, options, exploration(options, each));
     };
     {
@@ -246,6 +256,12 @@ void register_check(CLI::App& app, int& exit_status) {
     command->add_option("--timeout", options->timeout, "Seconds for each program; then its results are partial")
         ->check(CLI::PositiveNumber);
     command->add_option("--max-executions", options->max_executions, "Stop after so many executions")
+        ->check(CLI::PositiveNumber);
+    command
+        ->add_option("--estimate", options->estimate,
+                     "Do not explore, estimate the number of executions by so many random descents")
+        ->expected(0, 1)
+        ->default_str("1000")
         ->check(CLI::PositiveNumber);
     command->add_flag("--keep-going", options->keep_going, "Collect errors instead of stopping at the first");
     command

@@ -37,7 +37,7 @@ class InterpretedChecker {
 
 std::optional<CheckModel> find_check_model(const std::string& name) {
     if (const explore::ModelExplorer* shipped = explore::find_model_explorer(name); shipped != nullptr)
-        return CheckModel{name, shipped->explore};
+        return CheckModel{name, shipped->explore, shipped->estimate};
     SourceMap sources;
     Diagnostics diagnostics;
     std::vector<std::string> keys;
@@ -52,9 +52,13 @@ std::optional<CheckModel> find_check_model(const std::string& name) {
         fmt::print(stderr, "{}: error: programs cannot be explored under this model: {}\n", name, why);
         return std::nullopt;
     }
-    return CheckModel{name, [checker = InterpretedChecker(*plan)](const program::Program& program,
-                                                                  const explore::Options& options) {
+    const InterpretedChecker checker(*plan);
+    return CheckModel{.name = name,
+                      .explore = [checker](const program::Program& program, const explore::Options& options) {
                           return explore::explore_with(program, options, checker);
+                      },
+                      .estimate = [checker](const program::Program& program, std::uint64_t descents) {
+                          return explore::estimate_with(program, descents, checker);
                       }};
 }
 

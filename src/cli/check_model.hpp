@@ -1,6 +1,7 @@
 // A model to explore under: a shipped one with its compiled checker, or any that has a checker, interpreted.
 #pragma once
 
+#include "katlas/explore/estimate.hpp"
 #include "katlas/explore/result.hpp"
 
 #include <functional>
@@ -12,6 +13,7 @@ namespace katlas::cli {
 struct CheckModel {
     std::string name;
     std::function<explore::Result(const program::Program&, const explore::Options&)> explore;
+    std::function<explore::Estimate(const program::Program&, std::uint64_t descents)> estimate;
 };
 
 // The name of a shipped model, or a .kat file, or FILE::NAME. Prints to standard error what is wrong with it, and gives

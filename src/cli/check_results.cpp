@@ -52,6 +52,9 @@ std::string counts_of(const CheckResult& r) {
 std::string to_text(const CheckResult& r) {
     if (!r.error.empty())
         return "";
+    if (r.estimate)
+        return fmt::format("Program {}\nModel {}\nEstimate {:.3g} executions, standard error {:.2g} ({} descents)\n",
+                           r.test, r.model, r.estimate->executions, r.estimate->standard_error, r.estimate->descents);
     std::string text;
     if (r.has_condition) {
         text += fmt::format("Test {} {}\nStates {}\n", r.test, kind_of(r.quantifier), r.outcomes.states.size());
@@ -84,6 +87,14 @@ std::string to_json(const std::vector<CheckResult>& results) {
         if (!r.error.empty()) {
             j["verdict"] = "error";
             j["message"] = r.error;
+            all["results"].push_back(std::move(j));
+            continue;
+        }
+        if (r.estimate) {
+            j["estimate"] = {{"executions", r.estimate->executions},
+                             {"standard_error", r.estimate->standard_error},
+                             {"descents", r.estimate->descents}};
+            j["complete"] = false;
             all["results"].push_back(std::move(j));
             continue;
         }
@@ -126,7 +137,7 @@ int exit_status_of(const std::vector<CheckResult>& results) {
         return bad_input;
     if (any([](const CheckResult& r) { return r.violated(); }))
         return otherwise_decided;
-    return any([](const CheckResult& r) { return !r.exhaustive || r.cut != 0; }) ? undecided : all_as_stated;
+    return any([](const CheckResult& r) { return r.estimate || !r.exhaustive || r.cut != 0; }) ? undecided : all_as_stated;
 }
 
 } // namespace katlas::cli

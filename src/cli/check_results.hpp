@@ -1,6 +1,7 @@
 // What `katlas check` found out, and its two renderings.
 #pragma once
 
+#include "katlas/explore/estimate.hpp"
 #include "katlas/explore/result.hpp"
 
 #include <string>
@@ -28,7 +29,8 @@ struct CheckResult {
     std::string condition; // as text
     program::Outcomes::Report outcomes;
 
-    std::uint64_t executions = 0; // complete ones
+    std::optional<explore::Estimate> estimate; // then nothing was explored
+    std::uint64_t executions = 0;              // complete ones
     std::uint64_t blocked = 0;
     std::uint64_t cut = 0;
     std::uint64_t num_errors = 0;

@@ -1,35 +1,20 @@
 // Estimates by random descents are close to the numbers of executions that there are.
-#include "katlas/explore/estimate.hpp"
 #include "katlas/explore/models.hpp"
 #include "katlas/program/families.hpp"
 #include "random_program.hpp"
-#include "shipped_checkers.hpp"
 
 #include "support/scale.hpp"
 
 #include <catch2/catch.hpp>
 
 namespace katlas::tests {
-namespace {
-
-template <typename Checker>
-explore::Estimate estimate(const program::Program& program, int descents) {
-    explore::Descent<Checker> descent(program, 1);
-    explore::RunningMean mean;
-    for (int i = 0; i < descents; ++i)
-        mean.add(descent());
-    return mean.estimate();
-}
-
-} // namespace
-
 TEST_CASE("estimates lie within five standard errors of the number of executions") {
     const char* text = GENERATE("ainc:5", "readers:8", "lastzero:5", "casrot:6", "inc:3", "n-writers-a-reader:4");
     const program::FamilyProgram built = program::build_family(text);
     REQUIRE(built.program);
     const auto truth = static_cast<double>(
         explore::find_model_explorer("rc11")->explore(*built.program, {}).executions());
-    const explore::Estimate e = estimate<generated::Rc11>(*built.program, 4000);
+    const explore::Estimate e = explore::find_model_explorer("rc11")->estimate(*built.program, 4000);
     INFO(text << ": " << e.executions << " +- " << e.standard_error << ", really " << truth);
     CHECK(std::abs(e.executions - truth) <= 5 * e.standard_error + 1e-6 * truth);
     CHECK(e.standard_error < truth);
@@ -40,7 +25,7 @@ TEST_CASE("estimates of random programs lie within six standard errors") {
         const auto seed = static_cast<std::uint64_t>(5000 + i);
         const program::Program p = RandomProgram(seed, {}).make();
         const auto truth = static_cast<double>(explore::find_model_explorer("ra")->explore(p, {}).executions());
-        const explore::Estimate e = estimate<generated::Ra>(p, 2000);
+        const explore::Estimate e = explore::find_model_explorer("ra")->estimate(p, 2000);
         INFO("seed " << seed << ": " << e.executions << " +- " << e.standard_error << ", really " << truth);
         CHECK(std::abs(e.executions - truth) <= 6 * e.standard_error + 1e-6 * truth);
     }

@@ -101,7 +101,10 @@ class Descent {
             bool spurious;
         };
         std::vector<Option> options;
-        const auto add = [&] { options.push_back({f.c.graph[e].rf, f.c.choice(e).spurious}); };
+        const auto add = [&] {
+            if (!f.c.graph[e].label.exclusive || update_can_go_on(f))
+                options.push_back({f.c.graph[e].rf, f.c.choice(e).spurious});
+        };
         if (consistent)
             add();
         while (explorer_.retreat_read(f, e))
@@ -115,15 +118,30 @@ class Descent {
         return static_cast<double>(options.size());
     }
 
-    double choose_write(Frame& f, EventId e, bool consistent) {
-        std::vector<EventId> places = places_of(f, e, consistent);
+    // Whether the write of the read-modify-write whose read is youngest has an alternative. Most reads of an older write
+    // have none, and descents that take one are lost.
+    bool update_can_go_on(Frame& f) {
+        const bool consistent = explorer_.extend(f);
+        const EventId e = f.c.graph.size() - 1;
+        const bool can = !places_of(f, e, consistent).empty() || !revisits_of(f, e).empty();
+        f.c.remove_last();
+        return can;
+    }
+
+    // The reads that a write can revisit.
+    std::vector<EventId> revisits_of(Frame& f, EventId e) {
         std::vector<EventId> reads;
-        if (e != f.revisiting)
-            for (EventId r = next_revisit(f.c, e, e); r != none; r = next_revisit(f.c, e, r))
-                if (explorer_.revisit(f, r, e)) {
-                    --explorer_.depth_;
-                    reads.push_back(r);
-                }
+        for (EventId r = next_revisit(f.c, e, e); r != none; r = next_revisit(f.c, e, r))
+            if (explorer_.revisit(f, r, e)) {
+                --explorer_.depth_;
+                reads.push_back(r);
+            }
+        return reads;
+    }
+
+    double choose_write(Frame& f, EventId e, bool consistent) {
+        const std::vector<EventId> places = places_of(f, e, consistent);
+        const std::vector<EventId> reads = e == f.revisiting ? std::vector<EventId>() : revisits_of(f, e);
         const std::size_t all = places.size() + reads.size();
         if (all == 0)
             return 0;
@@ -170,5 +188,14 @@ class Descent {
     Walker explorer_;
     std::mt19937_64 random_;
 };
+
+template <typename Checker>
+[[nodiscard]] Estimate estimate_with(const program::Program& program, std::uint64_t descents, Checker checker = {}) {
+    Descent<Checker> descent(program, 1, std::move(checker));
+    RunningMean mean;
+    for (std::uint64_t i = 0; i < descents; ++i)
+        mean.add(descent());
+    return mean.estimate();
+}
 
 } // namespace katlas::explore

@@ -1,6 +1,7 @@
 // The shipped models as explorers, each compiled with its generated checker.
 #pragma once
 
+#include "katlas/explore/estimate.hpp"
 #include "katlas/explore/result.hpp"
 #include "katlas/runtime/checker.hpp"
 
@@ -12,6 +13,8 @@ namespace katlas::explore {
 struct ModelExplorer {
     std::string_view name;
     Result (*explore)(const program::Program&, const Options&);
+    // By so many descents, from a fixed seed.
+    Estimate (*estimate)(const program::Program&, std::uint64_t descents);
     // Why a graph is inconsistent; nothing if it is not.
     std::optional<runtime::Violation> (*explain)(const graph::SparseGraph&);
 };
