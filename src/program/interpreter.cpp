@@ -293,8 +293,9 @@ template <typename Tracker>
 void Program::finish_action(std::size_t thread, Word* state, Value value, bool spurious, Tracker& tracker) const {
     const auto pc = static_cast<std::uint32_t>(state[0] & pc_mask);
     const Instruction& i = threads_[thread].code[pc];
+    const Value* const constants = constants_.data();
     Word* const registers = state + header_words;
-    const auto get = [&](Operand o) { return o >= 0 ? registers[o] : constants_[static_cast<std::size_t>(~o)]; };
+    const auto get = [registers, constants](Operand o) { return o >= 0 ? registers[o] : constants[~o]; };
     switch (i.op) {
     case Op::read:
         tracker.completed_read(i, false);

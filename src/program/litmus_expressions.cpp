@@ -24,7 +24,9 @@ bool is_pointer(const Typed& value) {
 
 } // namespace
 
+// A condition is evaluated where its statement says, which need not be where the statement begins.
 Expr ThreadTranslator::condition(Ref e) {
+    thread_.at_source({expr(e).range.begin, expr(e).range.end});
     const Typed value = evaluate(e);
     if (value.type.is_void && value.type.pointers == 0)
         error(expr(e).range, "there is no value to test");

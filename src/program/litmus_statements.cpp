@@ -202,9 +202,14 @@ void ThreadTranslator::set_local(const Local& local, const Typed& value, SourceR
 void ThreadTranslator::assignment(const Stmt& s) {
     const syntax::Expr& target = expr(s.target);
     const auto combined = [&](const Typed& old) {
-        const Typed value = evaluate(s.value);
+        Typed value = evaluate(s.value);
         if (!s.compound)
             return value;
+        const bool moves = s.compound == Op::add || s.compound == Op::subtract;
+        if (value.type.is_void && value.type.pointers == 0)
+            error(s.range, "an operand has no value");
+        else if (value.type.pointers > 0 || (old.type.pointers > 0 && !moves))
+            error(s.range, "arithmetic on a pointer");
         return Typed{Expr::binary(*s.compound, old.value, value.value), old.type};
     };
     if (target.kind == syntax::Expr::Kind::name) {

@@ -49,7 +49,7 @@ class TestTranslator {
             object.array = builder_.array(name.text, *size, 0, value_type(type));
         else
             object.variable = builder_.shared(name.text, 0, value_type(type));
-        objects_.try_emplace(name.text, std::move(object));
+        objects_.try_emplace(name.text, object);
     }
 
     // Objects are made in the order in which they are first mentioned, with types from where one is given.

@@ -93,6 +93,8 @@ Ref LitmusContext::declarator(SourceRange name, Ref value, SourceRange range) {
 Ref LitmusContext::declarations(TypeRef type, ListRef declarators, SourceRange range) {
     for (const Ref declared : lists_[declarators])
         tree_.stmts[declared].type = types_[type].second;
+    if (lists_[declarators].size() > 1 && types_[type].second.pointers > 0)
+        report(range, "several names share a '*'", "declare pointers one by one");
     if (lists_[declarators].size() == 1)
         return lists_[declarators].front();
     return block(declarators, range);

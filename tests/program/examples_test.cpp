@@ -19,8 +19,8 @@ TEST_CASE("the example litmus tests") {
         std::uint64_t negative;
     };
     const std::map<std::string, Expected> table = {
-        {"counter", {Verdict::always, 4, 0}},         {"linked-list", {Verdict::always, 2, 0}},
-        {"message-passing", {Verdict::never, 3, 0}},  {"peterson", {Verdict::always, 4, 0}},
+        {"counter", {Verdict::always, 4, 0}},        {"linked-list", {Verdict::always, 2, 0}},
+        {"message-passing", {Verdict::never, 3, 0}}, {"peterson", {Verdict::always, 4, 0}},
         {"store-buffering", {Verdict::never, 0, 3}},
     };
     std::size_t files = 0;

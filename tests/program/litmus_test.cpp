@@ -258,6 +258,34 @@ P1 (atomic_int* x) {{ int r0 = atomic_load(x); int r1 = atomic_load(x); }}
           "1:r0=0; 1:r1=0; [x]=1; | 1:r0=0; 1:r1=1; [x]=1; | 1:r0=1; 1:r1=1; [x]=1;");
 }
 
+TEST_CASE("every action knows the text that it comes from") {
+    const std::string text = R"(C t
+{ }
+P0 (atomic_int* x, int* y) {
+  *y = 1;
+  do { atomic_store(x, 2); } while (atomic_load(x) < 1);
+  if (*y == 1) atomic_thread_fence(memory_order_seq_cst);
+  while (1) { int r0 = *y; }
+})";
+    const Litmus litmus(text);
+    REQUIRE(litmus.test);
+    const Program& program = litmus.test->program;
+    std::vector<Word> state(program.state_words());
+    program.initial_state(0, state.data());
+    std::vector<std::string> places;
+    for (;;) {
+        const Action action = program.next_action(0, state.data());
+        const SourceSpan span = program.source(0, action.position);
+        places.push_back(text.substr(span.begin, span.end - span.begin));
+        if (!is_visible(action.kind))
+            break;
+        program.complete(0, state.data(), 1);
+    }
+    CHECK(places == std::vector<std::string>{"*y = 1", "atomic_store(x, 2)", "atomic_load(x) < 1", "*y == 1",
+                                             "atomic_thread_fence(memory_order_seq_cst)", "r0 = *y", "r0 = *y",
+                                             "r0 = *y", "r0 = *y", "while (1) { int r0 = *y; }"});
+}
+
 TEST_CASE("what several workers collected is merged") {
     const Litmus litmus("C t\n{ }\nP0 (int* x) { *x = 1; }\nexists (x=1)");
     REQUIRE(litmus.test);

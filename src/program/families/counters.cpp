@@ -12,6 +12,7 @@ namespace {
 Program increments(std::string_view name, int n, int variables) {
     ProgramBuilder p(fmt::format("{}({})", name, n));
     std::vector<Shared> all;
+    all.reserve(static_cast<std::size_t>(variables));
     for (int v = 0; v < variables; ++v)
         all.push_back(p.shared(std::string(1, static_cast<char>('x' + v))));
     for (int i = 0; i < n; ++i) {

@@ -33,7 +33,7 @@ std::vector<Family> table() {
         {"dekker", "Dekker's entry protocol with fences", no_parameters, family::dekker},
         {"exp-mem", "fetch_add(x) beside N threads fetch_add(y)", threads(5), family::exp_mem},
         {"exp-mem2", "exp-mem with writes", threads(5), family::exp_mem2},
-        {"fib_bench", "two threads compute Fibonacci numbers in N steps", threads(3), family::fib_bench},
+        {"fib_bench", "two threads compute Fibonacci numbers in N steps", {{"N", 3, 1, 22}}, family::fib_bench},
         {"hw-queue", "Herlihy-Wing queue, N threads enqueue and dequeue", threads(2), family::hw_queue},
         {"inc", "N threads: x := x + 2^i", {{"N", 3, 1, 30}}, family::inc},
         {"indexer", "N threads insert 4 values each into a hash table", threads(12), family::indexer},
