@@ -181,7 +181,8 @@ SparseGraph SparseGraph::restricted(std::span<const bool> keep, std::span<EventI
         while (last != none && renamed[last] == none)
             last = nodes_[last].po_prev;
         if (last != none)
-            g.threads_[t] = {.first = renamed[threads_[t].first], .last = renamed[last], .length = nodes_[last].index + 1};
+            g.threads_[t] = {
+                .first = renamed[threads_[t].first], .last = renamed[last], .length = nodes_[last].index + 1};
     }
     // Lists in which some of the members are gone: walk the old ones.
     for (EventId w = 0; w < size(); ++w) {

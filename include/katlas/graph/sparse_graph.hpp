@@ -110,8 +110,8 @@ class SparseGraph {
     // Makes a read read from a write of its location, instead of another if it had one.
     void set_rf(EventId read, EventId write);
     void clear_rf(EventId read);
-    // Puts a write right behind another of its location in co. It must have no place. Amortised constant time: ranks are
-    // dealt out anew where a gap is used up.
+    // Puts a write right behind another of its location in co. It must have no place. Amortised constant time: ranks
+    // are dealt out anew where a gap is used up.
     void place_in_co(EventId write, EventId predecessor);
     // Takes it out again; its readers stay.
     void remove_from_co(EventId write);
@@ -119,8 +119,8 @@ class SparseGraph {
     void remove_last();
 
     // A copy with the events for which keep is true, in the old order. What is kept must be closed under po
-    // predecessors. A read whose write is gone has no rf; the places in co of the others are kept. Initial writes are always
-    // kept. `renamed` has size() entries and gets the new numbers, none for what is gone. O(size).
+    // predecessors. A read whose write is gone has no rf; the places in co of the others are kept. Initial writes are
+    // always kept. `renamed` has size() entries and gets the new numbers, none for what is gone. O(size).
     [[nodiscard]] SparseGraph restricted(std::span<const bool> keep, std::span<EventId> renamed) const;
 
     friend void swap(SparseGraph& a, SparseGraph& b) noexcept {
