@@ -91,19 +91,23 @@ class Load {
     std::variant<LoadedChecker, LoadError> load(const fs::path& folder, const Compiler& compiler) {
         const std::string name = key(compiler);
         std::string why;
-        if (cache_ && cache_->has_intact(name))
-            if (auto factory = open_library(cache_->path_of(name), entry_, why))
-                return LoadedChecker(std::move(factory), LoadedChecker::Origin::cached);
         const fs::path object = folder / CheckerCache::file_name(name);
+        // A copy is loaded, so that what runs is what was verified, whatever happens to the entry meanwhile.
+        if (const auto cached = cache_ ? cache_->read_intact(name) : std::nullopt; cached && write(object, *cached)) {
+            if (auto factory = open_library(object, entry_, why))
+                return LoadedChecker(std::move(factory), LoadedChecker::Origin::cached);
+            std::error_code ignored;
+            fs::remove(object, ignored);
+        }
         if (auto error = compile(folder, compiler, object))
             return std::move(*error);
         auto factory = open_library(object, entry_, why);
         if (!factory)
-            return LoadError{LoadError::Kind::not_loadable, fmt::format("the compiled checker does not load: {}", why),
-                             {}};
+            return LoadError{
+                LoadError::Kind::not_loadable, fmt::format("the compiled checker does not load: {}", why), {}};
         const bool published = can_publish_ && cache_->publish(object, name);
-        return LoadedChecker(std::move(factory), published ? LoadedChecker::Origin::compiled_and_cached
-                                                           : LoadedChecker::Origin::compiled);
+        return LoadedChecker(std::move(factory),
+                             published ? LoadedChecker::Origin::compiled_and_cached : LoadedChecker::Origin::compiled);
     }
 
     static bool write(const fs::path& file, std::string_view text) {

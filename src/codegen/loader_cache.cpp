@@ -22,7 +22,9 @@ constexpr mode_t writable_by_others = S_IWGRP | S_IWOTH;
 
 class File {
   public:
-    File(const fs::path& path, int flags) : descriptor_(::open(path.c_str(), flags | O_CLOEXEC | O_NOFOLLOW)) {}
+    // A new file is its owner's only, whatever the umask says.
+    File(const fs::path& path, int flags)
+        : descriptor_(::open(path.c_str(), flags | O_CLOEXEC | O_NOFOLLOW, S_IRUSR | S_IWUSR)) {}
     File(const File&) = delete;
     File& operator=(const File&) = delete;
     ~File() {
@@ -49,9 +51,7 @@ class File {
                 text.append(buffer.data(), static_cast<std::size_t>(n));
         }
     }
-    [[nodiscard]] bool append(std::string_view text) const {
-        if (lseek(descriptor_, 0, SEEK_END) < 0)
-            return false;
+    [[nodiscard]] bool write(std::string_view text) const {
         while (!text.empty()) {
             const ssize_t n = ::write(descriptor_, text.data(), text.size());
             if (n < 0 && errno != EINTR)
@@ -115,31 +115,31 @@ std::string CheckerCache::file_name(const std::string& key) {
     return fmt::format("checker-{}.so", key);
 }
 
-bool CheckerCache::has_intact(const std::string& key) const {
+std::optional<std::string> CheckerCache::read_intact(const std::string& key) const {
     const File file(path_of(key), O_RDONLY | O_NONBLOCK);
     if (!file.is_open() || !file.is_trusted())
-        return false;
-    const auto text = file.read_all();
+        return std::nullopt;
+    auto text = file.read_all();
     const std::size_t seal_size = seal_of(key, {}).size();
     if (!text || text->size() <= seal_size)
-        return false;
-    const std::string_view bytes = std::string_view(*text).substr(0, text->size() - seal_size);
-    return std::string_view(*text).substr(bytes.size()) == seal_of(key, bytes);
+        return std::nullopt;
+    const std::string seal = text->substr(text->size() - seal_size);
+    text->resize(text->size() - seal_size);
+    return seal == seal_of(key, *text) ? std::move(text) : std::nullopt;
 }
 
 bool CheckerCache::publish(const fs::path& file, const std::string& key) const {
+    const fs::path copy = file.string() + ".sealed";
     {
-        const File object(file, O_RDWR);
-        if (!object.is_open())
-            return false;
-        const auto bytes = object.read_all();
-        if (!bytes || !object.append(seal_of(key, *bytes)) || !object.flush())
+        const File object(file, O_RDONLY);
+        const auto bytes = object.is_open() ? object.read_all() : std::nullopt;
+        const File sealed(copy, O_WRONLY | O_CREAT | O_EXCL);
+        if (!bytes || !sealed.is_open() || !sealed.write(*bytes) || !sealed.write(seal_of(key, *bytes)) ||
+            !sealed.flush())
             return false;
     }
-    if (chmod(file.c_str(), S_IRUSR | S_IWUSR | S_IXUSR) != 0) // whatever the umask: others must not write
-        return false;
     std::error_code error;
-    fs::rename(file, path_of(key), error);
+    fs::rename(copy, path_of(key), error);
     return !error;
 }
 

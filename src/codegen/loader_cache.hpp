@@ -39,10 +39,12 @@ class CheckerCache {
 
     [[nodiscard]] const std::filesystem::path& folder() const { return folder_; }
     [[nodiscard]] std::filesystem::path path_of(const std::string& key) const { return folder_ / file_name(key); }
-    // Whether there is an entry that is ours, ends in its seal, and has the bytes that were sealed. O(size).
-    [[nodiscard]] bool has_intact(const std::string& key) const;
-    // Seals a file in a folder within this one and puts it in the place of the entry, if any. False if that fails: the
-    // cache is then as it was.
+    // The object of that key, if there is an entry that is ours, ends in its seal, and has the bytes that were sealed.
+    // O(size).
+    [[nodiscard]] std::optional<std::string> read_intact(const std::string& key) const;
+    // Makes a sealed copy of a file, beside it in a folder within this one, and puts that in the place of the entry, if
+    // any. False if that fails: the cache is then as it was. A copy, since the file is loaded: nobody who finds the
+    // entry can touch it.
     [[nodiscard]] bool publish(const std::filesystem::path& file, const std::string& key) const;
     // What builds left behind that were killed more than a day ago.
     void remove_abandoned_builds() const;

@@ -17,8 +17,7 @@ struct Compiler {
 
 // `wanted`: see LoadOptions::compiler. What is named there or in $CXX is taken and nothing else, so that a misspelt one
 // is noticed. `scratch`: see run_program.
-[[nodiscard]] std::variant<Compiler, LoadError> find_compiler(const std::string& wanted,
-                                                              const std::filesystem::path& scratch,
-                                                              std::chrono::milliseconds timeout);
+[[nodiscard]] std::variant<Compiler, LoadError>
+find_compiler(const std::string& wanted, const std::filesystem::path& scratch, std::chrono::milliseconds timeout);
 
 } // namespace katlas::codegen

@@ -9,8 +9,8 @@
 
 namespace katlas::codegen {
 
-// The factory keeps the object loaded. Null, and why, if the object cannot be loaded, has no such entry, or was made for
-// another version or another layout of execution graphs; nothing of it is called in the last case.
+// The factory keeps the object loaded. Null, and why, if the object cannot be loaded, has no such entry, or was made
+// for another version or another layout of execution graphs; nothing of it is called in the last case.
 //
 // Objects of one path are taken for one and the same while the first is loaded: a path must not come to hold another
 // object.

@@ -1,10 +1,10 @@
 // A checker of which only the interface is known when Katlas is compiled: that of a user's own model, generated,
 // compiled and loaded while the program runs (loader.hpp). Shipped models are compiled in and need none of this.
 //
-// The emitted code defines a checker, any default-constructible type with the members that AnyChecker has (not
-// virtual), and hands it out through one function, whose name is the loader's to ask for:
+// The emitted code defines a checker, a type as runtime/checker.hpp asks for, and hands it out through one function,
+// whose name is the loader's to ask for. All else is hidden in the object, hence the attribute:
 //
-//     extern "C" const void* katlas_checker() {
+//     extern "C" [[gnu::visibility("default")]] const void* katlas_checker() {
 //         return katlas::codegen::factory_of<Checker>("my model");
 //     }
 //
@@ -26,6 +26,13 @@ namespace katlas::codegen {
 // Grows whenever AnyChecker, CheckerFactory, SparseGraph or what is expected of emitted code changes its meaning.
 inline constexpr std::uint32_t checker_abi = 1;
 
+// Proved of the model when the checker was generated; false: not proved.
+struct CheckerFacts {
+    bool has_rmw_atomicity = false;
+    bool coherent = false;
+    bool maximal_extensions_are_consistent = false;
+};
+
 class AnyChecker {
   public:
     AnyChecker() = default;
@@ -34,8 +41,11 @@ class AnyChecker {
     virtual ~AnyChecker() = default;
 
     // The index in this checker's table of atoms for events of that label; add() and relabel() of a graph that is to be
-    // checked take it.
-    [[nodiscard]] virtual graph::AtomIndex atom(graph::Label label) const = 0;
+    // checked take it. And that of the initial writes.
+    [[nodiscard]] virtual graph::AtomIndex atom_of(graph::Label label) const = 0;
+    [[nodiscard]] virtual graph::AtomIndex initial_atom() const = 0;
+    // What an explorer may rely on.
+    [[nodiscard]] virtual CheckerFacts facts() const = 0;
     // Whether the whole graph satisfies the model.
     [[nodiscard]] virtual bool consistent(const graph::SparseGraph& graph) = 0;
     // The same of a graph that was consistent before `event` was added, or got its rf or its place in co.
@@ -46,7 +56,11 @@ class AnyChecker {
 template <typename Checker>
 class CheckerBox final : public AnyChecker {
   public:
-    [[nodiscard]] graph::AtomIndex atom(graph::Label label) const override { return checker_.atom(label); }
+    [[nodiscard]] graph::AtomIndex atom_of(graph::Label label) const override { return Checker::atom_of(label); }
+    [[nodiscard]] graph::AtomIndex initial_atom() const override { return Checker::initial_atom(); }
+    [[nodiscard]] CheckerFacts facts() const override {
+        return {Checker::has_rmw_atomicity, Checker::coherent, Checker::maximal_extensions_are_consistent};
+    }
     [[nodiscard]] bool consistent(const graph::SparseGraph& graph) override { return checker_.consistent(graph); }
     [[nodiscard]] bool consistent_after(const graph::SparseGraph& graph, graph::EventId event) override {
         return checker_.consistent_after(graph, event);

@@ -9,7 +9,8 @@
 // What is loaded from the cache is what was put there: an entry ends in a seal (a hash of its bytes) that is verified
 // first; an entry that is broken or not of this version is made anew. Entries appear by one atomic rename, after they
 // were loaded successfully; any number of processes may share the cache. A cache folder that others may write to, that
-// is not ours, or that cannot be written is left alone: then a private temporary folder serves, which is removed at once.
+// is not ours, or that cannot be written is left alone: then a private temporary folder serves, which is removed at
+// once.
 //
 // No shell is involved anywhere: programs are started with an argument vector.
 #pragma once
@@ -41,7 +42,7 @@ struct LoadOptions {
     // A program and perhaps leading arguments. Empty: $CXX if that is set, else the first of c++, g++, clang++ in PATH.
     std::string compiler;
     std::vector<std::string> flags = {"-std=c++20", "-O2", "-DNDEBUG", "-w"};
-    std::filesystem::path cache;       // the cache's folder; empty: the user's
+    std::filesystem::path cache;                // the cache's folder; empty: the user's
     std::chrono::milliseconds timeout{120'000}; // for each run of the compiler
     bool use_cache = true;
 };
