@@ -11,6 +11,7 @@ SparseGraph::SparseGraph(std::uint32_t num_threads, std::uint32_t num_locations,
         n.location = l;
         n.label = {.kind = Kind::write, .mode = Mode::non_atomic, .exclusive = false};
         n.atom = initial_atom;
+        count_atom(initial_atom);
         n.co_rank = rank_gap;
         locations_[l].co_last = l;
     }
@@ -47,6 +48,7 @@ EventId SparseGraph::add(std::uint32_t thread, std::uint32_t location, Label lab
     n.location = location;
     n.label = label;
     n.atom = atom;
+    count_atom(atom);
     n.po_prev = t.last;
     n.po_loc_prev = before_here;
     if (t.last == none)
@@ -61,6 +63,8 @@ EventId SparseGraph::add(std::uint32_t thread, std::uint32_t location, Label lab
 
 void SparseGraph::relabel(EventId e, Label label, AtomIndex atom) {
     assert(label.kind == nodes_[e].label.kind);
+    uncount_atom(nodes_[e].atom);
+    count_atom(atom);
     nodes_[e].label = label;
     nodes_[e].atom = atom;
 }
@@ -150,78 +154,77 @@ void SparseGraph::remove_last() {
         nodes_[n.po_prev].po_next = none;
     if (n.po_loc_prev != none)
         nodes_[n.po_loc_prev].po_loc_next = none;
+    uncount_atom(n.atom);
     nodes_.pop_back();
 }
 
-SparseGraph SparseGraph::restricted(std::span<const bool> keep, std::span<EventId> renamed) const {
-    assert(keep.size() >= size() && renamed.size() >= size());
-    SparseGraph g;
-    g.nodes_.reserve(nodes_.size());
-    g.threads_.resize(threads_.size());
-    g.locations_.resize(locations_.size());
+void SparseGraph::restrict_into(SparseGraph& copy, std::span<const std::uint8_t> keep,
+                                std::span<EventId> renamed) const {
+    assert(keep.size() >= size() && renamed.size() >= size() && &copy != this);
+    copy.nodes_.clear();
+    copy.nodes_.reserve(nodes_.size());
+    copy.threads_.assign(threads_.size(), {});
+    copy.locations_.resize(locations_.size());
+    copy.atom_count_.fill(0);
+    copy.atoms_ = 0;
     for (EventId e = 0; e < size(); ++e) {
-        const bool kept = is_initial(e) || keep[e];
-        renamed[e] = kept ? static_cast<EventId>(g.nodes_.size()) : none;
-        if (kept)
-            g.nodes_.push_back(nodes_[e]);
-    }
-    const auto name = [&](EventId e) { return e == none ? none : renamed[e]; };
-    for (Node& n : g.nodes_) {
-        n.po_next = name(n.po_next);
-        n.po_prev = name(n.po_prev);
-        n.po_loc_next = name(n.po_loc_next);
-        n.po_loc_prev = name(n.po_loc_prev);
-        if (n.label.kind == Kind::read) {
-            const EventId write = name(n.rf);
-            n.rf = write;
+        const bool kept = is_initial(e) || keep[e] != 0;
+        renamed[e] = kept ? copy.size() : none;
+        if (kept) {
+            copy.nodes_.push_back(nodes_[e]);
+            copy.count_atom(nodes_[e].atom);
         }
     }
-    for (std::uint32_t t = 1; t < threads_.size(); ++t) {
-        EventId last = threads_[t].last;
-        while (last != none && renamed[last] == none)
-            last = nodes_[last].po_prev;
-        if (last != none)
-            g.threads_[t] = {
-                .first = renamed[threads_[t].first], .last = renamed[last], .length = nodes_[last].index + 1};
+    for (EventId e = 0; e < size(); ++e)
+        if (renamed[e] != none)
+            copy_links(copy, renamed, e);
+}
+
+// What an event's links are in the copy. Of a thread a prefix is left, so that only its last event has lost a
+// neighbour there; the lists of readers and co close over what is gone, beginning at the kept write.
+void SparseGraph::copy_links(SparseGraph& copy, std::span<const EventId> renamed, EventId e) const {
+    const auto name = [&](EventId x) { return x == none ? none : renamed[x]; };
+    const Node& old = nodes_[e];
+    Node& n = copy.nodes_[renamed[e]];
+    n.po_next = name(old.po_next);
+    n.po_prev = name(old.po_prev);
+    n.po_loc_next = name(old.po_loc_next);
+    n.po_loc_prev = name(old.po_loc_prev);
+    if (n.thread != 0) {
+        Thread& t = copy.threads_[n.thread];
+        if (n.po_prev == none)
+            t.first = renamed[e];
+        if (n.po_next == none) {
+            t.last = renamed[e];
+            t.length = n.index + 1;
+        }
     }
-    // Lists in which some of the members are gone: walk the old ones.
-    for (EventId w = 0; w < size(); ++w) {
-        if (renamed[w] == none || nodes_[w].label.kind != Kind::write)
+    if (old.label.kind == Kind::read && name(old.rf) == none)
+        n.rf = n.reader_next = n.reader_prev = none;
+    if (old.label.kind != Kind::write)
+        return;
+    n.first_reader = none;
+    EventId before = none;
+    for (EventId r = old.first_reader; r != none; r = nodes_[r].reader_next) {
+        if (renamed[r] == none)
             continue;
-        Node& n = g.nodes_[renamed[w]];
-        n.first_reader = none;
-        EventId before = none;
-        for (EventId r = nodes_[w].first_reader; r != none; r = nodes_[r].reader_next) {
-            if (renamed[r] == none)
-                continue;
-            Node& reader = g.nodes_[renamed[r]];
-            reader.reader_prev = before;
-            reader.reader_next = none;
-            if (before == none)
-                n.first_reader = renamed[r];
-            else
-                g.nodes_[before].reader_next = renamed[r];
-            before = renamed[r];
-        }
+        Node& reader = copy.nodes_[renamed[r]];
+        reader.rf = renamed[e];
+        reader.reader_prev = before;
+        reader.reader_next = none;
+        (before == none ? n.first_reader : copy.nodes_[before].reader_next) = renamed[r];
+        before = renamed[r];
     }
-    for (Node& n : g.nodes_)
-        if (n.label.kind == Kind::read && n.rf == none)
-            n.reader_next = n.reader_prev = none;
-    for (std::uint32_t l = 0; l < num_locations(); ++l) {
-        EventId before = none;
-        for (EventId w = initial_write(l); w != none; w = nodes_[w].co_next) {
-            if (renamed[w] == none)
-                continue;
-            Node& n = g.nodes_[renamed[w]];
-            n.co_prev = before;
-            n.co_next = none;
-            if (before != none)
-                g.nodes_[before].co_next = renamed[w];
-            before = renamed[w];
-        }
-        g.locations_[l].co_last = before;
-    }
-    return g;
+    if (old.co_rank == 0)
+        return;
+    EventId next = old.co_next;
+    while (next != none && renamed[next] == none)
+        next = nodes_[next].co_next;
+    n.co_next = name(next);
+    if (next == none)
+        copy.locations_[n.location].co_last = renamed[e];
+    else
+        copy.nodes_[renamed[next]].co_prev = renamed[e];
 }
 
 } // namespace katlas::graph

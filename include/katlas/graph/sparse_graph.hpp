@@ -6,7 +6,7 @@
 // and rf or its place in co. Every link is there in both directions, so that a search may follow relations forwards
 // and backwards; fr is the step from a read over its rf to that write's successor in co.
 //
-// Events are numbered densely in the order of their addition. Only the youngest event can be removed; restricted()
+// Events are numbered densely in the order of their addition. Only the youngest event can be removed; restrict_into()
 // makes a copy without any set of events, numbered anew in the old order. Thread 0 holds one initial write for each
 // location, events 0 .. num_locations()-1, which are unordered in po and first in co; the program's threads follow.
 //
@@ -17,10 +17,12 @@
 
 #include "katlas/graph/label.hpp"
 
+#include <array>
 #include <cassert>
 #include <cstdint>
 #include <limits>
 #include <span>
+#include <utility>
 #include <vector>
 
 namespace katlas::graph {
@@ -60,6 +62,8 @@ class SparseGraph {
         std::uint64_t co_rank = 0; // of a write: grows along co; 0 while it has no place there
     };
 
+    // No locations, no threads: to be assigned to.
+    SparseGraph() = default;
     // The initial writes carry `initial_atom` and Label{write, non_atomic, false}.
     SparseGraph(std::uint32_t num_threads, std::uint32_t num_locations, AtomIndex initial_atom);
 
@@ -72,6 +76,8 @@ class SparseGraph {
     [[nodiscard]] bool is_initial(EventId e) const { return e < locations_.size(); }
     [[nodiscard]] bool is_read(EventId e) const { return nodes_[e].label.kind == Kind::read; }
     [[nodiscard]] bool is_write(EventId e) const { return nodes_[e].label.kind == Kind::write; }
+    // The atoms that some event has.
+    [[nodiscard]] AtomMask atoms() const { return atoms_; }
     [[nodiscard]] bool in(EventId e, AtomMask atoms) const { return (atoms >> nodes_[e].atom & 1U) != 0; }
 
     [[nodiscard]] EventId first_of_thread(std::uint32_t t) const { return threads_[t].first; }
@@ -118,15 +124,18 @@ class SparseGraph {
     // The youngest event; nothing may read from it.
     void remove_last();
 
-    // A copy with the events for which keep is true, in the old order. What is kept must be closed under po
-    // predecessors. A read whose write is gone has no rf; the places in co of the others are kept. Initial writes are
-    // always kept. `renamed` has size() entries and gets the new numbers, none for what is gone. O(size).
-    [[nodiscard]] SparseGraph restricted(std::span<const bool> keep, std::span<EventId> renamed) const;
+    // Makes `copy` what is left of this graph when only the events for which keep is true stay, in the old order. What
+    // is kept must be closed under po predecessors. A read whose write is gone has no rf; co relates what is left as
+    // before. Initial writes are always kept. `renamed` has size() entries and gets the new numbers, none for what is
+    // gone. O(size); allocates only if the copy never was as large.
+    void restrict_into(SparseGraph& copy, std::span<const std::uint8_t> keep, std::span<EventId> renamed) const;
 
     friend void swap(SparseGraph& a, SparseGraph& b) noexcept {
         a.nodes_.swap(b.nodes_);
         a.threads_.swap(b.threads_);
         a.locations_.swap(b.locations_);
+        a.atom_count_.swap(b.atom_count_);
+        std::swap(a.atoms_, b.atoms_);
     }
 
   private:
@@ -140,12 +149,22 @@ class SparseGraph {
     };
     static constexpr std::uint64_t rank_gap = std::uint64_t{1} << 32U;
 
-    SparseGraph() = default;
+    void count_atom(AtomIndex atom) {
+        ++atom_count_[atom];
+        atoms_ |= AtomMask{1} << atom;
+    }
+    void uncount_atom(AtomIndex atom) {
+        if (--atom_count_[atom] == 0)
+            atoms_ &= ~(AtomMask{1} << atom);
+    }
     void deal_ranks(std::uint32_t location);
+    void copy_links(SparseGraph& copy, std::span<const EventId> renamed, EventId e) const;
 
     std::vector<Node> nodes_;
     std::vector<Thread> threads_;
     std::vector<Location> locations_;
+    std::array<std::uint32_t, 64> atom_count_{};
+    AtomMask atoms_ = 0;
 };
 
 } // namespace katlas::graph
