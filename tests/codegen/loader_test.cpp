@@ -248,7 +248,8 @@ TEST_CASE("compilers that fail") {
     }
     SECTION("never ending, with children") {
         const std::string pid = (folder.path() / "pid").string();
-        options.compiler = script(folder.path() / "c", fmt::format("{}sleep 1000 & echo $! > '{}'; wait", version, pid));
+        options.compiler =
+            script(folder.path() / "c", fmt::format("{}sleep 1000 & echo $! > '{}'; wait", version, pid));
         options.timeout = std::chrono::milliseconds{1000};
         const LoadError error = load();
         CHECK(error.kind == LoadError::Kind::timed_out);
@@ -348,10 +349,11 @@ TEST_CASE("objects that are no checkers of this version are refused and not cach
         return error.message;
     };
     const auto with = [](const std::string& factory) {
-        return fmt::format("#include \"katlas/codegen/any_checker.hpp\"\n"
-                           "static const katlas::codegen::CheckerFactory f{{{}}};\n"
-                           "extern \"C\" [[gnu::visibility(\"default\")]] const void* katlas_checker() {{ return &f; }}",
-                           factory);
+        return fmt::format(
+            "#include \"katlas/codegen/any_checker.hpp\"\n"
+            "static const katlas::codegen::CheckerFactory f{{{}}};\n"
+            "extern \"C\" [[gnu::visibility(\"default\")]] const void* katlas_checker() {{ return &f; }}",
+            factory);
     };
     CHECK(load(with(".abi = 99")) ==
           "the compiled checker does not load: version 99 of the interface of checkers, not 1");
@@ -380,8 +382,8 @@ TEST_CASE("what killed builds left behind is removed after a day") {
     const QuickCompiler quick({2});
     const Folder cache;
     const auto now = fs::file_time_type::clock::now();
-    for (const auto& [name, age] : {std::pair("katlas-build-old", 25), std::pair("katlas-build-new", 1),
-                                    std::pair("something-else", 1000)}) {
+    for (const auto& [name, age] :
+         {std::pair("katlas-build-old", 25), std::pair("katlas-build-new", 1), std::pair("something-else", 1000)}) {
         fs::create_directories(cache.path() / name / "content");
         fs::last_write_time(cache.path() / name, now - std::chrono::hours{age});
     }
