@@ -198,9 +198,16 @@ class Examiner {
             if (!needed.contains(i) || (!absent.empty() && !mentions(absent)))
                 continue;
             std::vector<Axiom> others;
+            std::set<kat::RelationId> known;
             for (const std::size_t j : needed)
-                if (j != i)
+                if (j != i) {
                     others.push_back(model_.axioms[j]);
+                    known.merge(declared_relations(model_.axioms[j]));
+                }
+            // Of a relation that the other axioms do not even mention they say little. Questions about such relations
+            // take longest.
+            if (absent.empty() && !std::ranges::includes(known, declared_relations(model_.axioms[i])))
+                continue;
             if (questions_.implies(others, model_.axioms[i], {test, {}, modest_limits()}).verdict == Verdict::proved)
                 needed.erase(i);
         }
@@ -213,6 +220,14 @@ class Examiner {
         modest.max_pairs = 20'000;
         modest.automata = {.max_states = 5'000, .max_edges = 100'000, .max_steps = 500'000, .deadline = {}};
         return modest;
+    }
+
+    [[nodiscard]] std::set<kat::RelationId> declared_relations(const Axiom& axiom) const {
+        std::set<kat::RelationId> found;
+        for (const kat::Letter l : prover::letters_of(document_.terms, axiom.expr))
+            if (!document_.theory.relations[l.relation].builtin)
+                found.insert(l.relation);
+        return found;
     }
 
     // Whether the model can tell such events from others. (ACQ and REL are "at least": SC is among them.)
