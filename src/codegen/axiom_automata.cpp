@@ -180,13 +180,16 @@ Automaton to_plan(const GuardedNfa& nfa, const StepKinds& kinds) {
         std::map<std::tuple<Step, State, AtomMask>, AtomSet> joined;
         for (const GuardedEdge& e : nfa.edges[s]) {
             const auto step = static_cast<Step>(e.letter);
-            const AtomSet from = e.pre | (kinds.all - entry[s]) | (kinds.all - kinds.domain(step));
-            joined[{step, number[e.target], to_mask(from)}] |= e.post | (kinds.all - kinds.range(step));
+            const bool any = (entry[s] & kinds.domain(step)).subset_of(e.pre);
+            joined[{step, number[e.target], to_mask(any ? kinds.all : e.pre)}] |= e.post;
         }
         std::vector<Transition>& transitions = plan.transitions.emplace_back();
         transitions.reserve(joined.size());
-        for (const auto& [key, to] : joined)
-            transitions.push_back({std::get<2>(key), std::get<0>(key), to_mask(to), std::get<1>(key)});
+        for (const auto& [key, to] : joined) {
+            const bool any = kinds.range(std::get<0>(key)).subset_of(to);
+            transitions.push_back(
+                {std::get<2>(key), std::get<0>(key), to_mask(any ? kinds.all : to), std::get<1>(key)});
+        }
     }
     return plan;
 }

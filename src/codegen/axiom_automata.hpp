@@ -31,8 +31,8 @@ struct StepKinds {
 [[nodiscard]] GuardedNfa words_automaton(const GuardedNfa& nfa, const AtomSet& all);
 [[nodiscard]] GuardedNfa rotated_automaton(const GuardedNfa& nfa, const AtomSet& all);
 
-// As a plan: initial states first, then in the order of a search from them. Guards are widened by what their step or
-// their state rules out, which leaves most of them full.
+// As a plan: initial states first, then in the order of a search from them. A guard that only repeats what its step
+// or its state says is full.
 [[nodiscard]] Automaton to_plan(const GuardedNfa& nfa, const StepKinds& kinds);
 
 // The smallest sets of atoms (at most three) of which every accepted word has an

@@ -61,8 +61,10 @@ bool imply(const Document& given, const std::vector<Axiom>& axioms, const std::v
 Axiom axiom_of_threads(Document& document) {
     kat::Terms& t = document.terms;
     const auto letter = [&](const char* name) { return t.letter(prover::base_letter(document, name)); };
-    return {Axiom::Kind::irreflexive, "within-threads",
-            t.sequence(letter("po-loc"), t.unite({letter("rf"), letter("co"), letter("fr")})), {}};
+    return {Axiom::Kind::irreflexive,
+            "within-threads",
+            t.sequence(letter("po-loc"), t.unite({letter("rf"), letter("co"), letter("fr")})),
+            {}};
 }
 
 bool is_atomicity(const Document& document, const Axiom& axiom) {
@@ -103,7 +105,8 @@ Facts find_facts(const Document& given, const kat::Model& model) {
     const Axiom threads = axiom_of_threads(document);
     facts.follows_po = imply(document, axioms, {threads}, false);
 
-    const ExprRef eco = t.unite(letter("rf"), t.sequence(t.unite(letter("co"), letter("fr")), t.optional(letter("rf"))));
+    const ExprRef eco =
+        t.unite(letter("rf"), t.sequence(t.unite(letter("co"), letter("fr")), t.optional(letter("rf"))));
     const Axiom coherence{Axiom::Kind::irreflexive, "coherence", t.sequence(letter("po-loc"), eco), {}};
     if (!facts.follows_po)
         axioms.push_back(threads); // the checker has it, too

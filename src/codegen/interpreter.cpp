@@ -131,11 +131,16 @@ bool Interpreter::consistent(const SparseGraph& g) {
 }
 
 bool Interpreter::consistent_after(const SparseGraph& g, EventId e) {
+    if (plan_.has_rmw_atomicity && runtime::non_atomic_after(g, e) != SparseGraph::none)
+        return false;
+    return runtime::all_affected(g, e, [&](EventId x) { return consistent_through(g, x); });
+}
+
+// Nothing is wrong with any cycle through e.
+bool Interpreter::consistent_through(const SparseGraph& g, EventId e) {
     const bool leads_somewhere = !plan_.maximal_extensions_are_consistent || runtime::leads_somewhere(g, e);
     return std::ranges::all_of(plan_.axioms, [&](const AxiomPlan& axiom) {
         const Automaton& a = axiom.automaton;
-        if (axiom.method == Method::atomicity)
-            return runtime::non_atomic_after(g, e) == SparseGraph::none;
         if ((g.atoms() & axiom.by_itself) != 0)
             return false;
         if (!leads_somewhere || !can_be_violated(g, axiom))
@@ -143,7 +148,8 @@ bool Interpreter::consistent_after(const SparseGraph& g, EventId e) {
         switch (axiom.method) {
         case Method::cycle:
             if (a.size() == 1)
-                return !search_.reaches(g, 1, runtime::nodes_of(e, 1), successors_in(g, a), [e](EventId to, State) { return to == e; });
+                return !search_.reaches(g, 1, runtime::nodes_of(e, 1), successors_in(g, a),
+                                        [e](EventId to, State) { return to == e; });
             return !search_.has_cycle(g, a.size(), runtime::nodes_of(e, a.size()), successors_in(g, a));
         case Method::same_end:
             return !search_.reaches(g, axiom.rotated.size(), runtime::nodes_of(e, axiom.rotated.starts),

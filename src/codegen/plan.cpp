@@ -9,21 +9,14 @@ struct StepName {
 };
 
 constexpr std::array<StepName, num_steps> step_names = {{
-    {"po_imm", "po-imm"},         {"po_imm_inverse", "po-imm^-1"},
-    {"po_loc_imm", "po-loc-imm"}, {"po_loc_imm_inverse", "po-loc-imm^-1"},
-    {"rf", "rf"},                 {"rf_inverse", "rf^-1"},
-    {"rfe", "rfe"},               {"rfe_inverse", "rfe^-1"},
-    {"rfi", "rfi"},               {"rfi_inverse", "rfi^-1"},
-    {"co_imm", "co-imm"},         {"co_imm_inverse", "co-imm^-1"},
-    {"coe_imm", "coe-imm"},       {"coe_imm_inverse", "coe-imm^-1"},
-    {"coi_imm", "coi-imm"},       {"coi_imm_inverse", "coi-imm^-1"},
-    {"fr_imm", "fr-imm"},         {"fr_imm_inverse", "fr-imm^-1"},
-    {"fre_imm", "fre-imm"},       {"fre_imm_inverse", "fre-imm^-1"},
-    {"fri_imm", "fri-imm"},       {"fri_imm_inverse", "fri-imm^-1"},
-    {"rmw", "rmw"},               {"rmw_inverse", "rmw^-1"},
-    {"coe", "coe"},               {"coe_inverse", "coe^-1"},
-    {"fre", "fre"},               {"fre_inverse", "fre^-1"},
-    {"fri", "fri"},               {"fri_inverse", "fri^-1"},
+    {"po_imm", "po"},   {"po_imm_inverse", "po^-1"},   {"po_loc_imm", "po-loc"}, {"po_loc_imm_inverse", "po-loc^-1"},
+    {"rf", "rf"},       {"rf_inverse", "rf^-1"},       {"rfe", "rfe"},           {"rfe_inverse", "rfe^-1"},
+    {"rfi", "rfi"},     {"rfi_inverse", "rfi^-1"},     {"co_imm", "co"},         {"co_imm_inverse", "co^-1"},
+    {"coe_imm", "coe"}, {"coe_imm_inverse", "coe^-1"}, {"coi_imm", "coi"},       {"coi_imm_inverse", "coi^-1"},
+    {"fr_imm", "fr"},   {"fr_imm_inverse", "fr^-1"},   {"fre_imm", "fre"},       {"fre_imm_inverse", "fre^-1"},
+    {"fri_imm", "fri"}, {"fri_imm_inverse", "fri^-1"}, {"rmw", "rmw"},           {"rmw_inverse", "rmw^-1"},
+    {"coe", "coe"},     {"coe_inverse", "coe^-1"},     {"fre", "fre"},           {"fre_inverse", "fre^-1"},
+    {"fri", "fri"},     {"fri_inverse", "fri^-1"},
 }};
 
 } // namespace

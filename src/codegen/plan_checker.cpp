@@ -64,6 +64,8 @@ class Planner {
         for (const kat::TestRef t : tests)
             plan_.atoms.tests.push_back(
                 {to_text(document_.terms, document_.theory, t), to_mask(atoms->tests[t.index])});
+        for (const char* kind : {"R", "W", "F"})
+            plan_.atoms.tests.push_back({kind, to_mask(atoms->tests[prover::base_predicate(document_, kind).index])});
         plan_.coherent = facts_.coherent;
         plan_.maximal_extensions_are_consistent = true;
         for (std::size_t i = 0; i < lowered.size(); ++i)
@@ -114,11 +116,13 @@ class Planner {
             return true;
         if (words.size() > 1'000)
             return false;
-        plan.method = cyclic                                      ? AxiomPlan::Method::cycle
+        plan.method = cyclic                                   ? AxiomPlan::Method::cycle
                       : axiom.kind == Axiom::Kind::irreflexive ? AxiomPlan::Method::same_end
-                                                                  : AxiomPlan::Method::path;
+                                                               : AxiomPlan::Method::path;
         plan.automaton = to_plan(words, kinds_);
         plan.needed = needed_atoms(words, cyclic, kinds_.all);
+        const AtomMask always = AtomMask{1} << plan_.atoms.initial; // where there is a location
+        std::erase_if(plan.needed, [&](AtomMask m) { return (m & always) != 0; });
         if (plan.method == AxiomPlan::Method::same_end) {
             if (words.size() > 100)
                 return false;

@@ -29,8 +29,8 @@ std::vector<std::string> predicates_of(const std::optional<Label>& label) {
     }
     names.emplace_back(label->exclusive ? "EXCL" : "NEXCL");
     const std::map<Mode, std::vector<std::string>> modes{
-        {Mode::non_atomic, {"NA"}},      {Mode::relaxed, {"RLX"}},        {Mode::acquire, {"ACQ"}},
-        {Mode::release, {"REL"}}, {Mode::acq_rel, {"ACQ", "REL"}}, {Mode::seq_cst, {"ACQ", "REL", "SC"}}};
+        {Mode::non_atomic, {"NA"}}, {Mode::relaxed, {"RLX"}},        {Mode::acquire, {"ACQ"}},
+        {Mode::release, {"REL"}},   {Mode::acq_rel, {"ACQ", "REL"}}, {Mode::seq_cst, {"ACQ", "REL", "SC"}}};
     const std::vector<std::string>& of_mode = modes.at(label->mode);
     names.insert(names.end(), of_mode.begin(), of_mode.end());
     return names;
@@ -113,19 +113,19 @@ std::optional<SparseGraph> to_sparse(const Document& document, const Labels& lab
             continue;
         }
         const auto label = labels.label_of(g, e);
-        if (!label)
+        // An allocation looks like a fence where no test tells them apart.
+        if (!label || (label->kind == Kind::fence) == event.has_location())
             return std::nullopt;
-        name[e] = sparse.add(static_cast<std::uint32_t>(event.thread),
-                             event.has_location() ? static_cast<std::uint32_t>(event.location)
-                                                  : SparseGraph::no_location,
-                             *label, codegen::atom_of(atoms, *label));
+        name[e] =
+            sparse.add(static_cast<std::uint32_t>(event.thread),
+                       event.has_location() ? static_cast<std::uint32_t>(event.location) : SparseGraph::no_location,
+                       *label, codegen::atom_of(atoms, *label));
     }
     const graph::BitMatrix& co = g.relation(*map.relation(BaseRelation::co));
     const graph::BitMatrix& rf = g.relation(*map.relation(BaseRelation::rf));
     // Writes with few co-successors come late in co.
-    std::ranges::sort(order, [&](std::size_t a, std::size_t b) {
-        return std::popcount(co.row(a)) > std::popcount(co.row(b));
-    });
+    std::ranges::sort(
+        order, [&](std::size_t a, std::size_t b) { return std::popcount(co.row(a)) > std::popcount(co.row(b)); });
     for (const std::size_t e : order)
         if (sparse.is_write(name[e]) && !sparse.is_initial(name[e]))
             sparse.place_in_co(name[e], sparse.co_last(sparse[name[e]].location));
@@ -138,9 +138,9 @@ ExecutionGraph to_matrices(const Document& document, const SparseGraph& g) {
     const graph::TheoryMap map(document.theory);
     std::vector<Event> events;
     for (EventId e = 0; e < g.size(); ++e)
-        events.push_back({static_cast<int>(g[e].thread), static_cast<int>(g[e].index),
-                          g[e].location == SparseGraph::no_location ? Event::no_location
-                                                                    : static_cast<int>(g[e].location)});
+        events.push_back(
+            {static_cast<int>(g[e].thread), static_cast<int>(g[e].index),
+             g[e].location == SparseGraph::no_location ? Event::no_location : static_cast<int>(g[e].location)});
     ExecutionGraph matrices(document.theory, events);
     for (EventId e = 0; e < g.size(); ++e) {
         put_predicates(matrices, document, e, g.is_initial(e) ? std::nullopt : std::optional(g[e].label));

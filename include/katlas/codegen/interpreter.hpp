@@ -24,6 +24,7 @@ class Interpreter {
     [[nodiscard]] std::optional<runtime::Violation> explain(const graph::SparseGraph& g) const;
 
   private:
+    [[nodiscard]] bool consistent_through(const graph::SparseGraph& g, graph::EventId e);
     [[nodiscard]] bool has_path(const graph::SparseGraph& g, const Automaton& a);
 
     CheckerPlan plan_;

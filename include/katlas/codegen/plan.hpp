@@ -56,7 +56,7 @@ constexpr std::size_t num_steps = static_cast<std::size_t>(Step::fri_inverse) + 
 
 // "po_imm", "rf_inverse": the function's name.
 [[nodiscard]] std::string_view function_of(Step step);
-// "po-imm", "rf^-1": as models write it.
+// "po", "rf^-1": a relation that has its pairs, as models write it.
 [[nodiscard]] std::string_view relation_of(Step step);
 [[nodiscard]] constexpr bool is_inverse(Step step) {
     return static_cast<unsigned>(step) % 2 == 1;
@@ -117,9 +117,9 @@ struct AtomPlan {
 [[nodiscard]] AtomIndex atom_of(const AtomPlan& atoms, graph::Label label);
 
 struct CheckerPlan {
-    std::string model;       // as the user calls it
-    std::string source;      // the file, without its folder
-    std::uint64_t hash = 0;  // of the text of the model's files
+    std::string model;      // as the user calls it
+    std::string source;     // the file, without its folder
+    std::uint64_t hash = 0; // of the text of the model's files
     AtomPlan atoms;
     std::vector<AxiomPlan> axioms;
     bool has_rmw_atomicity = false;

@@ -13,6 +13,7 @@
 
 #include "katlas/graph/sparse_graph.hpp"
 
+#include <algorithm>
 #include <concepts>
 #include <cstdint>
 #include <optional>
@@ -46,8 +47,8 @@ concept Checker = std::default_initializable<C> && requires(C c, const SparseGra
     { C::initial_atom() } -> std::same_as<graph::AtomIndex>;
     // Is the graph consistent? One search per axiom; an irreflexive axiom takes one per event.
     { c.consistent(g) } -> std::same_as<bool>;
-    // The same, if the graph was consistent before e was added, or got its present rf, place in co or label. At most
-    // one search per axiom, of what can be reached from e.
+    // The same, if the graph was consistent before e was added, or got its present rf, place in co or label. One search
+    // per axiom, of what can be reached from e, and one more from each read that reads from it.
     { c.consistent_after(g, e) } -> std::same_as<bool>;
     // Why it is not; nothing if it is.
     { c.explain(g) } -> std::same_as<std::optional<Violation>>;
@@ -276,10 +277,24 @@ inline void fri_inverse(const SparseGraph& g, EventId e, F&& f) {
     return g.is_write(e) ? n.first_reader != SparseGraph::none : g.fr_next(e) != SparseGraph::none;
 }
 
-// ---- Atomicity of read-modify-writes ----------------------------------------------------------------------------------
-// `irreflexive fre;coe;rmw^-1` on graphs in which rf, co and fr within a thread follow po: nothing is between the write
-// that the read reads from and the write in co. (A write of the same thread there would be fr-after the read, hence
-// po-after it, and co-before the write, hence po-before it; but the halves are neighbours.)
+// The events through which a cycle can be new when e is: e itself, and what reads from it, since fr from there depends
+// on the place of e in co.
+template <typename F>
+[[nodiscard]] inline bool all_affected(const SparseGraph& g, EventId e, F&& f) {
+    if (!f(e))
+        return false;
+    if (g.is_write(e))
+        for (EventId r = g[e].first_reader; r != SparseGraph::none; r = g[r].reader_next)
+            if (!f(r))
+                return false;
+    return true;
+}
+
+// ---- Atomicity of read-modify-writes
+// ---------------------------------------------------------------------------------- `irreflexive fre;coe;rmw^-1` on
+// graphs in which rf, co and fr within a thread follow po: nothing is between the write that the read reads from and
+// the write in co. (A write of the same thread there would be fr-after the read, hence po-after it, and co-before the
+// write, hence po-before it; but the halves are neighbours.)
 
 [[nodiscard]] inline bool is_atomic(const SparseGraph& g, EventId read) {
     const EventId write = g.rmw_write(read);
@@ -287,7 +302,8 @@ inline void fri_inverse(const SparseGraph& g, EventId e, F&& f) {
     return write == SparseGraph::none || source == SparseGraph::none || g[source].co_next == write ||
            !g.co_before(source, write);
 }
-// The read-modify-writes that e can have broken: its own, and the one whose write it was put right before.
+// The read of a read-modify-write that e can have broken: its own, one that reads from it, and the one whose write it
+// was put right before.
 [[nodiscard]] inline EventId non_atomic_after(const SparseGraph& g, EventId e) {
     if (g.is_read(e))
         return is_atomic(g, e) ? SparseGraph::none : e;
@@ -297,6 +313,9 @@ inline void fri_inverse(const SparseGraph& g, EventId e, F&& f) {
         if (w != SparseGraph::none)
             if (const EventId r = g.rmw_read(w); r != SparseGraph::none && !is_atomic(g, r))
                 return r;
+    for (EventId r = g[e].first_reader; r != SparseGraph::none; r = g[r].reader_next)
+        if (!is_atomic(g, r))
+            return r;
     return SparseGraph::none;
 }
 [[nodiscard]] inline EventId non_atomic(const SparseGraph& g) {
@@ -306,7 +325,8 @@ inline void fri_inverse(const SparseGraph& g, EventId e, F&& f) {
     return SparseGraph::none;
 }
 
-// ---- Where searches begin ------------------------------------------------------------------------------------------------
+// ---- Where searches begin
+// ------------------------------------------------------------------------------------------------
 
 // Every event, in state 0 .. states-1.
 [[nodiscard]] inline auto all_nodes(const SparseGraph& g, State states) {
@@ -323,7 +343,8 @@ inline void fri_inverse(const SparseGraph& g, EventId e, F&& f) {
     };
 }
 
-// ---- Searches -----------------------------------------------------------------------------------------------------------
+// ---- Searches
+// -----------------------------------------------------------------------------------------------------------
 
 class Search {
   public:
@@ -468,7 +489,7 @@ template <typename Successors, typename Goal>
         Violation violation{axiom, {}, last->event};
         for (Visit v = *last; v.from != SIZE_MAX; v = visits[v.from])
             violation.path.push_back({visits[v.from].event, v.relation});
-        violation.path.assign(violation.path.rbegin(), violation.path.rend());
+        std::reverse(violation.path.begin(), violation.path.end());
         return violation;
     }
     return std::nullopt;
@@ -479,7 +500,7 @@ template <typename Successors, typename Goal>
     const EventId r = non_atomic(g);
     if (r == SparseGraph::none)
         return std::nullopt;
-    return Violation{axiom, {{r, "fre"}, {g.fr_next(r), "coe"}, {g.rmw_write(r), "rmw^-1"}}, r};
+    return Violation{axiom, {{r, "fr"}, {g.fr_next(r), "co"}, {g.rmw_write(r), "rmw^-1"}}, r};
 }
 
 } // namespace katlas::runtime
