@@ -26,6 +26,7 @@ inline std::string stub(unsigned size, const std::string& more = "") {
 #include "katlas/codegen/any_checker.hpp"
 {}
 struct Checker {{
+    static constexpr std::string_view model = "size {}";
     static constexpr bool has_rmw_atomicity = true;
     static constexpr bool coherent = false;
     static constexpr bool maximal_extensions_are_consistent = true;
@@ -35,9 +36,10 @@ struct Checker {{
     bool consistent_after(const katlas::graph::SparseGraph& g, katlas::graph::EventId e) {{
         return g.rmw_read(e) != katlas::graph::SparseGraph::none;
     }}
+    std::optional<katlas::runtime::Violation> explain(const katlas::graph::SparseGraph&) const {{ return std::nullopt; }}
 }};
 extern "C" [[gnu::visibility("default")]] const void* katlas_checker() {{
-    return katlas::codegen::factory_of<Checker>("size {}");
+    return katlas::codegen::factory_of<Checker>();
 }}
 )",
                        more, size, size);

@@ -1,11 +1,11 @@
 // A checker of which only the interface is known when Katlas is compiled: that of a user's own model, generated,
 // compiled and loaded while the program runs (loader.hpp). Shipped models are compiled in and need none of this.
 //
-// The emitted code defines a checker, a type as runtime/checker.hpp asks for, and hands it out through one function,
+// The emitted code defines a checker, a type as runtime::Checker asks for, and hands it out through one function,
 // whose name is the loader's to ask for. All else is hidden in the object, hence the attribute:
 //
 //     extern "C" [[gnu::visibility("default")]] const void* katlas_checker() {
-//         return katlas::codegen::factory_of<Checker>("my model");
+//         return katlas::codegen::factory_of<Checker>();
 //     }
 //
 // What crosses the border between program and shared object is checked first: CheckerFactory begins with a version and
@@ -16,10 +16,11 @@
 #pragma once
 
 #include "katlas/graph/sparse_graph.hpp"
+#include "katlas/runtime/checker.hpp"
 
 #include <cstddef>
 #include <cstdint>
-#include <memory>
+#include <optional>
 
 namespace katlas::codegen {
 
@@ -50,10 +51,12 @@ class AnyChecker {
     [[nodiscard]] virtual bool consistent(const graph::SparseGraph& graph) = 0;
     // The same of a graph that was consistent before `event` was added, or got its rf or its place in co.
     [[nodiscard]] virtual bool consistent_after(const graph::SparseGraph& graph, graph::EventId event) = 0;
+    // Why it is not; nothing if it is. The names in it live as long as the checker.
+    [[nodiscard]] virtual std::optional<runtime::Violation> explain(const graph::SparseGraph& graph) const = 0;
 };
 
 // A checker's own members, behind the interface.
-template <typename Checker>
+template <runtime::Checker Checker>
 class CheckerBox final : public AnyChecker {
   public:
     [[nodiscard]] graph::AtomIndex atom_of(graph::Label label) const override { return Checker::atom_of(label); }
@@ -64,6 +67,9 @@ class CheckerBox final : public AnyChecker {
     [[nodiscard]] bool consistent(const graph::SparseGraph& graph) override { return checker_.consistent(graph); }
     [[nodiscard]] bool consistent_after(const graph::SparseGraph& graph, graph::EventId event) override {
         return checker_.consistent_after(graph, event);
+    }
+    [[nodiscard]] std::optional<runtime::Violation> explain(const graph::SparseGraph& graph) const override {
+        return checker_.explain(graph);
     }
 
   private:
@@ -100,11 +106,11 @@ struct CheckerFactory {
     void (*destroy)(AnyChecker*) = nullptr; // by the side that created it
 };
 
-template <typename Checker>
-[[nodiscard]] const CheckerFactory* factory_of(const char* model) {
+template <runtime::Checker Checker>
+[[nodiscard]] const CheckerFactory* factory_of() {
     static const CheckerFactory factory{.abi = checker_abi,
                                         .layout = layout_fingerprint(),
-                                        .model = model,
+                                        .model = Checker::model.data(), // a literal
                                         .create = []() -> AnyChecker* { return new CheckerBox<Checker>(); },
                                         .destroy = [](AnyChecker* checker) { delete checker; }};
     return &factory;

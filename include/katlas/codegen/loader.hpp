@@ -16,9 +16,11 @@
 #pragma once
 
 #include "katlas/codegen/any_checker.hpp"
+#include "katlas/codegen/emit.hpp"
 
 #include <chrono>
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -82,6 +84,17 @@ class LoadedChecker {
 // processes may call this at a time. Takes as long as the compiler, or a few milliseconds from the cache.
 [[nodiscard]] std::variant<LoadedChecker, LoadError> load_checker(std::string_view text, const std::string& entry,
                                                                   const LoadOptions& options = {});
+
+// The same for a checker that was generated.
+[[nodiscard]] std::variant<LoadedChecker, LoadError> load_checker(const CheckerText& text,
+                                                                  const LoadOptions& options = {});
+
+// Checkers of a plan: loaded, or where that fails interpreted (interpreter.hpp), which decides the same, slower.
+struct CheckerMaker {
+    std::function<std::shared_ptr<AnyChecker>()> make; // one for each thread that needs one
+    std::optional<LoadError> interpreted_because;      // nothing: loaded
+};
+[[nodiscard]] CheckerMaker make_checkers(const CheckerPlan& plan, const LoadOptions& options = {});
 
 // The folder that serves as the cache without LoadOptions::cache; empty if the environment names none.
 [[nodiscard]] std::filesystem::path user_cache_folder();
