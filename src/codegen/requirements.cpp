@@ -127,7 +127,9 @@ class Examiner {
         const ExprRef within =
             by_dependencies ? t.unite({letter("addr"), letter("data"), letter("ctrl")}) : letter("po");
         const ExprRef causes = t.unite(within, letter("rf"));
-        for (auto& [name, expr] : views()) {
+        for (const auto& view : views()) {
+            const std::string& name = view.first;
+            const ExprRef expr = view.second;
             SavedRelation saved{name, expr};
             const auto refuse_view = [&](Requirement requirement, Decision decision) {
                 Refusal refusal = refuse(requirement, std::move(decision));

@@ -23,7 +23,7 @@ void check_agreement(const Planned& planned, codegen::AnyChecker& checker) {
     CHECK(checker.facts().maximal_extensions_are_consistent == planned.plan.maximal_extensions_are_consistent);
     std::mt19937 random(seed);
     tests::Tally tally;
-    for (int i = 0; i < tests::scaled(10); ++i) {
+    for (int i = 0; i < 3 + tests::scaled(7); ++i) {
         tests::WalkLimits limits;
         limits.max_events = 8 + static_cast<std::uint32_t>(i);
         const tests::Tally one = tests::compare_on_walk(planned, checker, limits, random);
