@@ -299,16 +299,22 @@ class Emitter {
         const std::string rotated = fmt::format("{}_rotated", a.identifier);
         begin_check(a, "", false);
         write_steps_lambda(a.identifier);
-        out_.line("for (EventId end = 0; end < g.size(); ++end) {");
-        out_.in();
-        write_lambda("const auto back = [&](EventId e, State q)",
-                     fmt::format("return e == end && {}_accepts(g, e, q);", a.identifier));
-        out_.print("if (search_.reaches(g, {}, runtime::nodes_of(end, {}), steps, back))", a.automaton.size(),
-                   a.automaton.starts);
-        out_.line("    return false;");
-        out_.out();
-        out_.line("}");
-        out_.line("return true;");
+        if (a.by_thread) {
+            write_lambda("const auto end = [&](EventId e, State q)",
+                         fmt::format("return {}_accepts(g, e, q);", a.identifier));
+            out_.print("return !search_.reaches_back(g, {}, {}, steps, end);", a.automaton.size(), a.automaton.starts);
+        } else {
+            out_.line("for (EventId end = 0; end < g.size(); ++end) {");
+            out_.in();
+            write_lambda("const auto back = [&](EventId e, State q)",
+                         fmt::format("return e == end && {}_accepts(g, e, q);", a.identifier));
+            out_.print("if (search_.reaches(g, {}, runtime::nodes_of(end, {}), steps, back))", a.automaton.size(),
+                       a.automaton.starts);
+            out_.line("    return false;");
+            out_.out();
+            out_.line("}");
+            out_.line("return true;");
+        }
         end_check();
         begin_check(a, "_after", true);
         write_steps_lambda(rotated);

@@ -45,7 +45,8 @@ concept Checker = std::default_initializable<C> && requires(C c, const SparseGra
     // The kind of an event, as far as the axioms tell kinds apart; of the initial writes.
     { C::atom_of(label) } -> std::same_as<graph::AtomIndex>;
     { C::initial_atom() } -> std::same_as<graph::AtomIndex>;
-    // Is the graph consistent? One search per axiom; an irreflexive axiom takes one per event.
+    // Is the graph consistent? One search per axiom. An irreflexive axiom takes one per thread, or, if the model does not
+    // imply that po and a word of it are no cycle either, one per event.
     { c.consistent(g) } -> std::same_as<bool>;
     // The same, if the graph was consistent before e was added, or got its present rf, place in co or label. One search
     // per axiom, of what can be reached from e, and one more from each read that reads from it.
@@ -374,6 +375,38 @@ class Search {
                 successors(node / states, node % states, visit);
             }
         });
+        return found;
+    }
+
+    // Is there an event from which, beginning in a state below `starts`, itself or an event before it in its thread can
+    // be reached in an accepting state? A thread's events are tried from the last to the first: what was reached from
+    // one of them needs not be looked at again for an earlier one. Linear in threads times what can be reached. Initial
+    // writes are left out: they are in no thread.
+    template <typename Successors, typename Accepts>
+    [[nodiscard]] bool reaches_back(const SparseGraph& g, State states, State starts, const Successors& successors,
+                                    const Accepts& accepts) {
+        bool found = false;
+        for (std::uint32_t t = 1; t <= g.num_threads() && !found; ++t) {
+            begin(g.size() * states, 1);
+            const std::uint32_t mark = base_ + 1;
+            std::size_t height = 0;
+            for (EventId from = g.last_of_thread(t); from != SparseGraph::none && !found; from = g[from].po_prev) {
+                const auto visit = [&](EventId e, State q, std::string_view) {
+                    found = found || (g[e].thread == t && g[e].index <= g[from].index && accepts(e, q));
+                    const std::uint32_t node = e * states + q;
+                    if (number_[node] == mark)
+                        return;
+                    number_[node] = mark;
+                    path_[height++] = node;
+                };
+                for (State q = 0; q < starts; ++q)
+                    successors(from, q, visit);
+                while (height != 0 && !found) {
+                    const std::uint32_t node = path_[--height];
+                    successors(node / states, node % states, visit);
+                }
+            }
+        }
         return found;
     }
 
