@@ -87,30 +87,14 @@ inline void to_one(EventId to, F&& f) {
         f(to);
 }
 
-template <typename F>
-inline void po_imm(const SparseGraph& g, EventId e, F&& f) {
-    to_one(g[e].po_next, f);
-}
-template <typename F>
-inline void po_imm_inverse(const SparseGraph& g, EventId e, F&& f) {
-    to_one(g[e].po_prev, f);
-}
-template <typename F>
-inline void po_loc_imm(const SparseGraph& g, EventId e, F&& f) {
-    to_one(g[e].po_loc_next, f);
-}
-template <typename F>
-inline void po_loc_imm_inverse(const SparseGraph& g, EventId e, F&& f) {
+inline constexpr auto po_imm = [](const SparseGraph& g, EventId e, const auto& f) { to_one(g[e].po_next, f); };
+inline constexpr auto po_imm_inverse = [](const SparseGraph& g, EventId e, const auto& f) { to_one(g[e].po_prev, f); };
+inline constexpr auto po_loc_imm = [](const SparseGraph& g, EventId e, const auto& f) { to_one(g[e].po_loc_next, f); };
+inline constexpr auto po_loc_imm_inverse = [](const SparseGraph& g, EventId e, const auto& f) {
     to_one(g[e].po_loc_prev, f);
-}
-template <typename F>
-inline void rmw(const SparseGraph& g, EventId e, F&& f) {
-    to_one(g.rmw_write(e), f);
-}
-template <typename F>
-inline void rmw_inverse(const SparseGraph& g, EventId e, F&& f) {
-    to_one(g.rmw_read(e), f);
-}
+};
+inline constexpr auto rmw = [](const SparseGraph& g, EventId e, const auto& f) { to_one(g.rmw_write(e), f); };
+inline constexpr auto rmw_inverse = [](const SparseGraph& g, EventId e, const auto& f) { to_one(g.rmw_read(e), f); };
 
 template <Threads threads, typename F>
 inline void each_reader(const SparseGraph& g, EventId e, F&& f) {
@@ -151,78 +135,56 @@ inline void each_fr_previous(const SparseGraph& g, EventId e, F&& f) {
         });
 }
 
-template <typename F>
-inline void rf(const SparseGraph& g, EventId e, F&& f) {
-    each_reader<Threads::any>(g, e, f);
-}
-template <typename F>
-inline void rfe(const SparseGraph& g, EventId e, F&& f) {
+inline constexpr auto rf = [](const SparseGraph& g, EventId e, const auto& f) { each_reader<Threads::any>(g, e, f); };
+inline constexpr auto rfe = [](const SparseGraph& g, EventId e, const auto& f) {
     each_reader<Threads::different>(g, e, f);
-}
-template <typename F>
-inline void rfi(const SparseGraph& g, EventId e, F&& f) {
-    each_reader<Threads::same>(g, e, f);
-}
-template <typename F>
-inline void rf_inverse(const SparseGraph& g, EventId e, F&& f) {
+};
+inline constexpr auto rfi = [](const SparseGraph& g, EventId e, const auto& f) { each_reader<Threads::same>(g, e, f); };
+inline constexpr auto rf_inverse = [](const SparseGraph& g, EventId e, const auto& f) {
     each_source<Threads::any>(g, e, f);
-}
-template <typename F>
-inline void rfe_inverse(const SparseGraph& g, EventId e, F&& f) {
+};
+inline constexpr auto rfe_inverse = [](const SparseGraph& g, EventId e, const auto& f) {
     each_source<Threads::different>(g, e, f);
-}
-template <typename F>
-inline void rfi_inverse(const SparseGraph& g, EventId e, F&& f) {
+};
+inline constexpr auto rfi_inverse = [](const SparseGraph& g, EventId e, const auto& f) {
     each_source<Threads::same>(g, e, f);
-}
-template <typename F>
-inline void co_imm(const SparseGraph& g, EventId e, F&& f) {
+};
+inline constexpr auto co_imm = [](const SparseGraph& g, EventId e, const auto& f) {
     each_co_next<Threads::any>(g, e, f);
-}
-template <typename F>
-inline void coe_imm(const SparseGraph& g, EventId e, F&& f) {
+};
+inline constexpr auto coe_imm = [](const SparseGraph& g, EventId e, const auto& f) {
     each_co_next<Threads::different>(g, e, f);
-}
-template <typename F>
-inline void coi_imm(const SparseGraph& g, EventId e, F&& f) {
+};
+inline constexpr auto coi_imm = [](const SparseGraph& g, EventId e, const auto& f) {
     each_co_next<Threads::same>(g, e, f);
-}
-template <typename F>
-inline void co_imm_inverse(const SparseGraph& g, EventId e, F&& f) {
+};
+inline constexpr auto co_imm_inverse = [](const SparseGraph& g, EventId e, const auto& f) {
     each_co_previous<Threads::any>(g, e, f);
-}
-template <typename F>
-inline void coe_imm_inverse(const SparseGraph& g, EventId e, F&& f) {
+};
+inline constexpr auto coe_imm_inverse = [](const SparseGraph& g, EventId e, const auto& f) {
     each_co_previous<Threads::different>(g, e, f);
-}
-template <typename F>
-inline void coi_imm_inverse(const SparseGraph& g, EventId e, F&& f) {
+};
+inline constexpr auto coi_imm_inverse = [](const SparseGraph& g, EventId e, const auto& f) {
     each_co_previous<Threads::same>(g, e, f);
-}
-template <typename F>
-inline void fr_imm(const SparseGraph& g, EventId e, F&& f) {
+};
+inline constexpr auto fr_imm = [](const SparseGraph& g, EventId e, const auto& f) {
     each_fr_next<Threads::any>(g, e, f);
-}
-template <typename F>
-inline void fre_imm(const SparseGraph& g, EventId e, F&& f) {
+};
+inline constexpr auto fre_imm = [](const SparseGraph& g, EventId e, const auto& f) {
     each_fr_next<Threads::different>(g, e, f);
-}
-template <typename F>
-inline void fri_imm(const SparseGraph& g, EventId e, F&& f) {
+};
+inline constexpr auto fri_imm = [](const SparseGraph& g, EventId e, const auto& f) {
     each_fr_next<Threads::same>(g, e, f);
-}
-template <typename F>
-inline void fr_imm_inverse(const SparseGraph& g, EventId e, F&& f) {
+};
+inline constexpr auto fr_imm_inverse = [](const SparseGraph& g, EventId e, const auto& f) {
     each_fr_previous<Threads::any>(g, e, f);
-}
-template <typename F>
-inline void fre_imm_inverse(const SparseGraph& g, EventId e, F&& f) {
+};
+inline constexpr auto fre_imm_inverse = [](const SparseGraph& g, EventId e, const auto& f) {
     each_fr_previous<Threads::different>(g, e, f);
-}
-template <typename F>
-inline void fri_imm_inverse(const SparseGraph& g, EventId e, F&& f) {
+};
+inline constexpr auto fri_imm_inverse = [](const SparseGraph& g, EventId e, const auto& f) {
     each_fr_previous<Threads::same>(g, e, f);
-}
+};
 
 // The writes after w in co, w included, that are in a different (or the same) thread than e.
 template <Threads threads, typename F>
@@ -231,28 +193,24 @@ inline void each_from(const SparseGraph& g, EventId e, EventId w, F&& f) {
         if (accepts<threads>(g, e, w))
             f(w);
 }
-template <typename F>
-inline void coe(const SparseGraph& g, EventId e, F&& f) {
+inline constexpr auto coe = [](const SparseGraph& g, EventId e, const auto& f) {
     each_from<Threads::different>(g, e, g[e].co_next, f);
-}
-template <typename F>
-inline void fre(const SparseGraph& g, EventId e, F&& f) {
+};
+inline constexpr auto fre = [](const SparseGraph& g, EventId e, const auto& f) {
     each_from<Threads::different>(g, e, g.fr_next(e), f);
-}
-template <typename F>
-inline void fri(const SparseGraph& g, EventId e, F&& f) {
+};
+inline constexpr auto fri = [](const SparseGraph& g, EventId e, const auto& f) {
     each_from<Threads::same>(g, e, g.fr_next(e), f);
-}
+};
 template <Threads threads, typename F>
 inline void each_co_before(const SparseGraph& g, EventId e, F&& f) {
     for (EventId w = co_previous(g, e); w != SparseGraph::none; w = g[w].co_prev)
         if (accepts<threads>(g, e, w))
             f(w);
 }
-template <typename F>
-inline void coe_inverse(const SparseGraph& g, EventId e, F&& f) {
+inline constexpr auto coe_inverse = [](const SparseGraph& g, EventId e, const auto& f) {
     each_co_before<Threads::different>(g, e, f);
-}
+};
 template <Threads threads, typename F>
 inline void each_read_before(const SparseGraph& g, EventId e, F&& f) {
     for (EventId w = co_previous(g, e); w != SparseGraph::none; w = g[w].co_prev)
@@ -261,14 +219,12 @@ inline void each_read_before(const SparseGraph& g, EventId e, F&& f) {
                 f(r);
         });
 }
-template <typename F>
-inline void fre_inverse(const SparseGraph& g, EventId e, F&& f) {
+inline constexpr auto fre_inverse = [](const SparseGraph& g, EventId e, const auto& f) {
     each_read_before<Threads::different>(g, e, f);
-}
-template <typename F>
-inline void fri_inverse(const SparseGraph& g, EventId e, F&& f) {
+};
+inline constexpr auto fri_inverse = [](const SparseGraph& g, EventId e, const auto& f) {
     each_read_before<Threads::same>(g, e, f);
-}
+};
 
 // Does any step other than a converse lead away from e?
 [[nodiscard]] inline bool leads_somewhere(const SparseGraph& g, EventId e) {
