@@ -4,8 +4,8 @@
 // can get (a read of a random recent write, a write at a random recent place in co, or a fence), `stale` of reads and
 // writes that are not at the end of co, for which there is something to search. "whole" checks a consistent graph as a
 // whole; `chain` graphs are one write and one read of it after the other, by turns in two threads.
-#include "rc11.hpp"
 #include "ra.hpp"
+#include "rc11.hpp"
 #include "sc.hpp"
 #include "tso.hpp"
 

@@ -105,12 +105,8 @@ class Rc11Tools {
     // hb-coherence: irreflexive hb;eco?
     [[nodiscard]] bool hb_coherence(const Graph& g) {
         const auto steps = [&](EventId from, State q, const auto& visit) { hb_coherence_steps(g, from, q, visit); };
-        for (EventId end = 0; end < g.size(); ++end) {
-            const auto back = [&](EventId e, State q) { return e == end && hb_coherence_accepts(g, e, q); };
-            if (search_.reaches(g, 9, runtime::nodes_of(end, 1), steps, back))
-                return false;
-        }
-        return true;
+        const auto end = [&](EventId e, State q) { return hb_coherence_accepts(g, e, q); };
+        return !search_.reaches_back(g, 9, 1, steps, end);
     }
     [[nodiscard]] bool hb_coherence_after(const Graph& g, EventId e) {
         const auto steps = [&](EventId from, State q, const auto& visit) {

@@ -3,7 +3,6 @@
 #include "katlas/cli/exit_status.hpp"
 #include "katlas/codegen/emit.hpp"
 #include "katlas/codegen/plan_checker.hpp"
-#include "model_options.hpp"
 
 #include <cstdio>
 #include <filesystem>
@@ -82,7 +81,7 @@ void print_text(const Generated& g, const Options& options) {
                    : a.method == codegen::AxiomPlan::Method::never   ? std::string("always holds")
                    : a.rotated.size() != 0
                        ? fmt::format("{} states, {} to begin anywhere", a.automaton.size(), a.rotated.size())
-                       : fmt::format("{} states", a.automaton.size()));
+                       : fmt::format("{} state{}", a.automaton.size(), a.automaton.size() == 1 ? "" : "s"));
 }
 
 nlohmann::json to_json(const Generated& g, const Options& options) {
@@ -93,6 +92,7 @@ nlohmann::json to_json(const Generated& g, const Options& options) {
         return result;
     }
     result["verdict"] = "generated";
+    result["message"] = nullptr;
     result["class"] = g.text.class_name;
     result["files"] = nlohmann::json::array();
     for (const fs::path& file : files_of(g, options))
@@ -129,9 +129,11 @@ int generate(const Options& options) {
     }
     if (!options.list.empty() && !failed)
         written = write(fs::path(options.folder) / options.list, codegen::emit_list(checkers)) && written;
+    const int status = failed || !written ? bad_input : all_as_stated;
     if (options.format == "json")
-        fmt::print("{}\n", nlohmann::json{{"command", "generate"}, {"results", results}}.dump(2));
-    return failed || !written ? bad_input : all_as_stated;
+        fmt::print("{}\n",
+                   nlohmann::json{{"command", "generate"}, {"exit_status", status}, {"results", results}}.dump(2));
+    return status;
 }
 
 } // namespace
@@ -147,7 +149,10 @@ void register_generate(CLI::App& app, int& exit_status) {
     command->add_option("--format", options->format, "How to print the results")
         ->check(CLI::IsMember({"text", "json"}))
         ->capture_default_str();
-    command->footer(model_footer("A MODEL", "katlas generate tso -o checkers"));
+    command->footer("A MODEL is the name of a shipped model, a .kat file with axioms, or FILE::NAME for a 'model'\n"
+                    "statement of a file.\n\n"
+                    "Example:\n  katlas generate tso -o checkers\n\n"
+                    "Exit status: 0 all were written, 2 bad input, or no checker can be made of a model.");
     command->callback([options, &exit_status] { exit_status = generate(*options); });
 }
 

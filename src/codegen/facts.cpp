@@ -128,6 +128,13 @@ Facts find_facts(const Document& given, const kat::Model& model) {
         facts.closed_under_co = wider.axioms[i].expr == model.axioms[i].expr ||
                                 is_atomicity(document, model.axioms[i]) ||
                                 imply(document, model.axioms, {wider.axioms[i]}, true);
+
+    for (const Axiom& a : model.axioms) {
+        const Axiom after_po{Axiom::Kind::irreflexive, "after-po", t.sequence(letter("po"), a.expr), {}};
+        facts.forbids_after_po.push_back(
+            a.kind == Axiom::Kind::irreflexive && !is_atomicity(document, a) &&
+            (imply(document, {a}, {after_po}, true) || imply(document, model.axioms, {after_po}, true)));
+    }
     return facts;
 }
 

@@ -115,6 +115,8 @@ bool Interpreter::consistent(const SparseGraph& g) {
         case Method::cycle:
             return !search_.has_cycle(g, a.size(), runtime::all_nodes(g, 1), successors_in(g, a));
         case Method::same_end:
+            if (axiom.by_thread)
+                return !search_.reaches_back(g, a.size(), a.starts, successors_in(g, a), ends_anywhere(g, a));
             for (EventId e = 0; e < g.size(); ++e)
                 if (search_.reaches(g, a.size(), runtime::nodes_of(e, a.starts), successors_in(g, a), ends_at(g, a, e)))
                     return false;

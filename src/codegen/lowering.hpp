@@ -17,6 +17,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace katlas::codegen {
 
@@ -24,7 +25,8 @@ namespace katlas::codegen {
 struct Facts {
     bool follows_po = false; // rf, co and fr within a thread follow po, by the axioms alone
     bool coherent = false;
-    bool closed_under_co = false; // see above
+    bool closed_under_co = false;       // see above
+    std::vector<bool> forbids_after_po; // by axiom: whether irreflexive po;e, too; false if it is not irreflexive
 };
 
 // The proofs take no account of axioms that mention coi or fri, since their lowering depends on the facts.

@@ -128,11 +128,13 @@ class Planner {
                 return false;
             plan.rotated = to_plan(rotated_automaton(words, kinds_.all), kinds_);
         }
-        bool forwards = plan.method != AxiomPlan::Method::path;
+        bool inverse = false;
         for (const auto& transitions : plan.automaton.transitions)
             for (const Transition& t : transitions)
-                forwards = forwards && !is_inverse(t.step);
-        plan_.maximal_extensions_are_consistent = plan_.maximal_extensions_are_consistent && forwards;
+                inverse = inverse || is_inverse(t.step);
+        plan.by_thread = !inverse && i < facts_.forbids_after_po.size() && facts_.forbids_after_po[i];
+        if (inverse || plan.method == AxiomPlan::Method::path)
+            plan_.maximal_extensions_are_consistent = false;
         return true;
     }
 

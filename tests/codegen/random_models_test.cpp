@@ -36,7 +36,8 @@ class RandomModel {
         return fmt::format("{}{}", letters[below(13)], below(8) == 0 ? "^-1" : "");
     }
     std::string test() {
-        constexpr const char* tests[] = {"R", "W", "F", "SC", "ACQ", "REL", "NA", "R & EXCL", "W & !NA", "!SC", "F & SC"};
+        constexpr const char* tests[] = {"R",  "W",        "F",       "SC",  "ACQ",   "REL",
+                                         "NA", "R & EXCL", "W & !NA", "!SC", "F & SC"};
         return fmt::format("[{}]", tests[below(11)]);
     }
     // With so many letters and tests.

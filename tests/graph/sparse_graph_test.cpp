@@ -1,6 +1,5 @@
 // SparseGraph against lists: random changes, after each of which every link is compared.
 #include "katlas/graph/sparse_graph.hpp"
-
 #include "support/scale.hpp"
 
 #include <algorithm>
@@ -108,7 +107,9 @@ class Twins {
                 found.push_back(e);
         return found;
     }
-    Label random_label(Kind kind) { return {kind, static_cast<Mode>(1 + below(5)), kind != Kind::fence && below(3) == 0}; }
+    Label random_label(Kind kind) {
+        return {kind, static_cast<Mode>(1 + below(5)), kind != Kind::fence && below(3) == 0};
+    }
 
     void add() {
         const auto kind = static_cast<Kind>(below(3));

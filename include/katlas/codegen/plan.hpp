@@ -97,6 +97,9 @@ struct AxiomPlan {
     Method method = Method::never;
     Automaton automaton;
     Automaton rotated;
+    // same_end: no step leads to an initial write, and the model forbids po;e, too. So cycles of e can be looked for
+    // from a whole thread at once.
+    bool by_thread = false;
     // Every word of the axiom has an event of each of these sets; smallest first.
     std::vector<AtomMask> needed;
     AtomMask by_itself = 0; // events that violate the axiom by their kind

@@ -45,7 +45,8 @@ concept Checker = std::default_initializable<C> && requires(C c, const SparseGra
     // The kind of an event, as far as the axioms tell kinds apart; of the initial writes.
     { C::atom_of(label) } -> std::same_as<graph::AtomIndex>;
     { C::initial_atom() } -> std::same_as<graph::AtomIndex>;
-    // Is the graph consistent? One search per axiom; an irreflexive axiom takes one per event.
+    // Is the graph consistent? One search per axiom. An irreflexive axiom takes one per thread, or, if the model does not
+    // imply that po and a word of it are no cycle either, one per event.
     { c.consistent(g) } -> std::same_as<bool>;
     // The same, if the graph was consistent before e was added, or got its present rf, place in co or label. One search
     // per axiom, of what can be reached from e, and one more from each read that reads from it.
@@ -86,30 +87,14 @@ inline void to_one(EventId to, F&& f) {
         f(to);
 }
 
-template <typename F>
-inline void po_imm(const SparseGraph& g, EventId e, F&& f) {
-    to_one(g[e].po_next, f);
-}
-template <typename F>
-inline void po_imm_inverse(const SparseGraph& g, EventId e, F&& f) {
-    to_one(g[e].po_prev, f);
-}
-template <typename F>
-inline void po_loc_imm(const SparseGraph& g, EventId e, F&& f) {
-    to_one(g[e].po_loc_next, f);
-}
-template <typename F>
-inline void po_loc_imm_inverse(const SparseGraph& g, EventId e, F&& f) {
+inline constexpr auto po_imm = [](const SparseGraph& g, EventId e, const auto& f) { to_one(g[e].po_next, f); };
+inline constexpr auto po_imm_inverse = [](const SparseGraph& g, EventId e, const auto& f) { to_one(g[e].po_prev, f); };
+inline constexpr auto po_loc_imm = [](const SparseGraph& g, EventId e, const auto& f) { to_one(g[e].po_loc_next, f); };
+inline constexpr auto po_loc_imm_inverse = [](const SparseGraph& g, EventId e, const auto& f) {
     to_one(g[e].po_loc_prev, f);
-}
-template <typename F>
-inline void rmw(const SparseGraph& g, EventId e, F&& f) {
-    to_one(g.rmw_write(e), f);
-}
-template <typename F>
-inline void rmw_inverse(const SparseGraph& g, EventId e, F&& f) {
-    to_one(g.rmw_read(e), f);
-}
+};
+inline constexpr auto rmw = [](const SparseGraph& g, EventId e, const auto& f) { to_one(g.rmw_write(e), f); };
+inline constexpr auto rmw_inverse = [](const SparseGraph& g, EventId e, const auto& f) { to_one(g.rmw_read(e), f); };
 
 template <Threads threads, typename F>
 inline void each_reader(const SparseGraph& g, EventId e, F&& f) {
@@ -150,78 +135,56 @@ inline void each_fr_previous(const SparseGraph& g, EventId e, F&& f) {
         });
 }
 
-template <typename F>
-inline void rf(const SparseGraph& g, EventId e, F&& f) {
-    each_reader<Threads::any>(g, e, f);
-}
-template <typename F>
-inline void rfe(const SparseGraph& g, EventId e, F&& f) {
+inline constexpr auto rf = [](const SparseGraph& g, EventId e, const auto& f) { each_reader<Threads::any>(g, e, f); };
+inline constexpr auto rfe = [](const SparseGraph& g, EventId e, const auto& f) {
     each_reader<Threads::different>(g, e, f);
-}
-template <typename F>
-inline void rfi(const SparseGraph& g, EventId e, F&& f) {
-    each_reader<Threads::same>(g, e, f);
-}
-template <typename F>
-inline void rf_inverse(const SparseGraph& g, EventId e, F&& f) {
+};
+inline constexpr auto rfi = [](const SparseGraph& g, EventId e, const auto& f) { each_reader<Threads::same>(g, e, f); };
+inline constexpr auto rf_inverse = [](const SparseGraph& g, EventId e, const auto& f) {
     each_source<Threads::any>(g, e, f);
-}
-template <typename F>
-inline void rfe_inverse(const SparseGraph& g, EventId e, F&& f) {
+};
+inline constexpr auto rfe_inverse = [](const SparseGraph& g, EventId e, const auto& f) {
     each_source<Threads::different>(g, e, f);
-}
-template <typename F>
-inline void rfi_inverse(const SparseGraph& g, EventId e, F&& f) {
+};
+inline constexpr auto rfi_inverse = [](const SparseGraph& g, EventId e, const auto& f) {
     each_source<Threads::same>(g, e, f);
-}
-template <typename F>
-inline void co_imm(const SparseGraph& g, EventId e, F&& f) {
+};
+inline constexpr auto co_imm = [](const SparseGraph& g, EventId e, const auto& f) {
     each_co_next<Threads::any>(g, e, f);
-}
-template <typename F>
-inline void coe_imm(const SparseGraph& g, EventId e, F&& f) {
+};
+inline constexpr auto coe_imm = [](const SparseGraph& g, EventId e, const auto& f) {
     each_co_next<Threads::different>(g, e, f);
-}
-template <typename F>
-inline void coi_imm(const SparseGraph& g, EventId e, F&& f) {
+};
+inline constexpr auto coi_imm = [](const SparseGraph& g, EventId e, const auto& f) {
     each_co_next<Threads::same>(g, e, f);
-}
-template <typename F>
-inline void co_imm_inverse(const SparseGraph& g, EventId e, F&& f) {
+};
+inline constexpr auto co_imm_inverse = [](const SparseGraph& g, EventId e, const auto& f) {
     each_co_previous<Threads::any>(g, e, f);
-}
-template <typename F>
-inline void coe_imm_inverse(const SparseGraph& g, EventId e, F&& f) {
+};
+inline constexpr auto coe_imm_inverse = [](const SparseGraph& g, EventId e, const auto& f) {
     each_co_previous<Threads::different>(g, e, f);
-}
-template <typename F>
-inline void coi_imm_inverse(const SparseGraph& g, EventId e, F&& f) {
+};
+inline constexpr auto coi_imm_inverse = [](const SparseGraph& g, EventId e, const auto& f) {
     each_co_previous<Threads::same>(g, e, f);
-}
-template <typename F>
-inline void fr_imm(const SparseGraph& g, EventId e, F&& f) {
+};
+inline constexpr auto fr_imm = [](const SparseGraph& g, EventId e, const auto& f) {
     each_fr_next<Threads::any>(g, e, f);
-}
-template <typename F>
-inline void fre_imm(const SparseGraph& g, EventId e, F&& f) {
+};
+inline constexpr auto fre_imm = [](const SparseGraph& g, EventId e, const auto& f) {
     each_fr_next<Threads::different>(g, e, f);
-}
-template <typename F>
-inline void fri_imm(const SparseGraph& g, EventId e, F&& f) {
+};
+inline constexpr auto fri_imm = [](const SparseGraph& g, EventId e, const auto& f) {
     each_fr_next<Threads::same>(g, e, f);
-}
-template <typename F>
-inline void fr_imm_inverse(const SparseGraph& g, EventId e, F&& f) {
+};
+inline constexpr auto fr_imm_inverse = [](const SparseGraph& g, EventId e, const auto& f) {
     each_fr_previous<Threads::any>(g, e, f);
-}
-template <typename F>
-inline void fre_imm_inverse(const SparseGraph& g, EventId e, F&& f) {
+};
+inline constexpr auto fre_imm_inverse = [](const SparseGraph& g, EventId e, const auto& f) {
     each_fr_previous<Threads::different>(g, e, f);
-}
-template <typename F>
-inline void fri_imm_inverse(const SparseGraph& g, EventId e, F&& f) {
+};
+inline constexpr auto fri_imm_inverse = [](const SparseGraph& g, EventId e, const auto& f) {
     each_fr_previous<Threads::same>(g, e, f);
-}
+};
 
 // The writes after w in co, w included, that are in a different (or the same) thread than e.
 template <Threads threads, typename F>
@@ -230,28 +193,24 @@ inline void each_from(const SparseGraph& g, EventId e, EventId w, F&& f) {
         if (accepts<threads>(g, e, w))
             f(w);
 }
-template <typename F>
-inline void coe(const SparseGraph& g, EventId e, F&& f) {
+inline constexpr auto coe = [](const SparseGraph& g, EventId e, const auto& f) {
     each_from<Threads::different>(g, e, g[e].co_next, f);
-}
-template <typename F>
-inline void fre(const SparseGraph& g, EventId e, F&& f) {
+};
+inline constexpr auto fre = [](const SparseGraph& g, EventId e, const auto& f) {
     each_from<Threads::different>(g, e, g.fr_next(e), f);
-}
-template <typename F>
-inline void fri(const SparseGraph& g, EventId e, F&& f) {
+};
+inline constexpr auto fri = [](const SparseGraph& g, EventId e, const auto& f) {
     each_from<Threads::same>(g, e, g.fr_next(e), f);
-}
+};
 template <Threads threads, typename F>
 inline void each_co_before(const SparseGraph& g, EventId e, F&& f) {
     for (EventId w = co_previous(g, e); w != SparseGraph::none; w = g[w].co_prev)
         if (accepts<threads>(g, e, w))
             f(w);
 }
-template <typename F>
-inline void coe_inverse(const SparseGraph& g, EventId e, F&& f) {
+inline constexpr auto coe_inverse = [](const SparseGraph& g, EventId e, const auto& f) {
     each_co_before<Threads::different>(g, e, f);
-}
+};
 template <Threads threads, typename F>
 inline void each_read_before(const SparseGraph& g, EventId e, F&& f) {
     for (EventId w = co_previous(g, e); w != SparseGraph::none; w = g[w].co_prev)
@@ -260,14 +219,12 @@ inline void each_read_before(const SparseGraph& g, EventId e, F&& f) {
                 f(r);
         });
 }
-template <typename F>
-inline void fre_inverse(const SparseGraph& g, EventId e, F&& f) {
+inline constexpr auto fre_inverse = [](const SparseGraph& g, EventId e, const auto& f) {
     each_read_before<Threads::different>(g, e, f);
-}
-template <typename F>
-inline void fri_inverse(const SparseGraph& g, EventId e, F&& f) {
+};
+inline constexpr auto fri_inverse = [](const SparseGraph& g, EventId e, const auto& f) {
     each_read_before<Threads::same>(g, e, f);
-}
+};
 
 // Does any step other than a converse lead away from e?
 [[nodiscard]] inline bool leads_somewhere(const SparseGraph& g, EventId e) {
@@ -374,6 +331,38 @@ class Search {
                 successors(node / states, node % states, visit);
             }
         });
+        return found;
+    }
+
+    // Is there an event from which, beginning in a state below `starts`, itself or an event before it in its thread can
+    // be reached in an accepting state? A thread's events are tried from the last to the first: what was reached from
+    // one of them needs not be looked at again for an earlier one. Linear in threads times what can be reached. Initial
+    // writes are left out: they are in no thread.
+    template <typename Successors, typename Accepts>
+    [[nodiscard]] bool reaches_back(const SparseGraph& g, State states, State starts, const Successors& successors,
+                                    const Accepts& accepts) {
+        bool found = false;
+        for (std::uint32_t t = 1; t <= g.num_threads() && !found; ++t) {
+            begin(g.size() * states, 1);
+            const std::uint32_t mark = base_ + 1;
+            std::size_t height = 0;
+            for (EventId from = g.last_of_thread(t); from != SparseGraph::none && !found; from = g[from].po_prev) {
+                const auto visit = [&](EventId e, State q, std::string_view) {
+                    found = found || (g[e].thread == t && g[e].index <= g[from].index && accepts(e, q));
+                    const std::uint32_t node = e * states + q;
+                    if (number_[node] == mark)
+                        return;
+                    number_[node] = mark;
+                    path_[height++] = node;
+                };
+                for (State q = 0; q < starts; ++q)
+                    successors(from, q, visit);
+                while (height != 0 && !found) {
+                    const std::uint32_t node = path_[--height];
+                    successors(node / states, node % states, visit);
+                }
+            }
+        }
         return found;
     }
 
