@@ -135,6 +135,8 @@ Facts find_facts(const Document& given, const kat::Model& model) {
             a.kind == Axiom::Kind::irreflexive && !is_atomicity(document, a) &&
             (imply(document, {a}, {after_po}, true) || imply(document, model.axioms, {after_po}, true)));
     }
+    if (!facts.follows_po)
+        facts.forbids_after_po.push_back(true); // a cycle of po and a word of that axiom is of one location
     return facts;
 }
 

@@ -25,8 +25,9 @@ namespace katlas::codegen {
 struct Facts {
     bool follows_po = false; // rf, co and fr within a thread follow po, by the axioms alone
     bool coherent = false;
-    bool closed_under_co = false;       // see above
-    std::vector<bool> forbids_after_po; // by axiom: whether irreflexive po;e, too; false if it is not irreflexive
+    bool closed_under_co = false; // see above
+    // By axiom, that of threads last if a checker needs it: whether irreflexive po;e, too. False of other kinds.
+    std::vector<bool> forbids_after_po;
 };
 
 // The proofs take no account of axioms that mention coi or fri, since their lowering depends on the facts.
