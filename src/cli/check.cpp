@@ -18,9 +18,8 @@
 #include <sstream>
 #include <thread>
 
-#include <sys/resource.h>
-
 #include <fmt/format.h>
+#include <sys/resource.h>
 
 namespace katlas::cli {
 namespace {
@@ -87,9 +86,8 @@ explore::Options exploration(const Options& options, unsigned jobs) {
     o.jobs = jobs;
     o.max_executions = options.max_executions;
     if (options.timeout > 0)
-        o.deadline =
-            std::chrono::steady_clock::now() +
-            std::chrono::duration_cast<std::chrono::steady_clock::duration>(std::chrono::duration<double>(options.timeout));
+        o.deadline = std::chrono::steady_clock::now() + std::chrono::duration_cast<std::chrono::steady_clock::duration>(
+                                                            std::chrono::duration<double>(options.timeout));
     o.interrupted = &interrupted;
     o.keep_going = options.keep_going;
     if (!options.show.empty()) {
@@ -272,7 +270,7 @@ void register_check(CLI::App& app, int& exit_status) {
             const bool number = !text.empty() && text.size() < 10 &&
                                 std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
             return text == "exists" || text == "all" || number ? std::string()
-                                                                : std::string("must be exists, all or a number");
+                                                               : std::string("must be exists, all or a number");
         });
     command->add_option("--format", options->format, "How to print the results")
         ->check(CLI::IsMember({"text", "json"}))

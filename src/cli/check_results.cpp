@@ -60,10 +60,10 @@ std::string to_text(const CheckResult& r) {
         text += fmt::format("Test {} {}\nStates {}\n", r.test, kind_of(r.quantifier), r.outcomes.states.size());
         for (const std::string& state : r.outcomes.states)
             text += state + "\n";
-        text += fmt::format("{}\nWitnesses\nPositive: {} Negative: {}\nCondition {}\nObservation {} {} {} {}\n",
-                            r.outcomes.required_holds ? "Ok" : "No", r.outcomes.positive, r.outcomes.negative,
-                            r.condition, r.test, program::to_string(r.outcomes.verdict), r.outcomes.positive,
-                            r.outcomes.negative);
+        text +=
+            fmt::format("{}\nWitnesses\nPositive: {} Negative: {}\nCondition {}\nObservation {} {} {} {}\n",
+                        r.outcomes.required_holds ? "Ok" : "No", r.outcomes.positive, r.outcomes.negative, r.condition,
+                        r.test, program::to_string(r.outcomes.verdict), r.outcomes.positive, r.outcomes.negative);
     } else {
         text += fmt::format("Program {}\n", r.test);
     }
@@ -137,7 +137,8 @@ int exit_status_of(const std::vector<CheckResult>& results) {
         return bad_input;
     if (any([](const CheckResult& r) { return r.violated(); }))
         return otherwise_decided;
-    return any([](const CheckResult& r) { return r.estimate || !r.exhaustive || r.cut != 0; }) ? undecided : all_as_stated;
+    return any([](const CheckResult& r) { return r.estimate || !r.exhaustive || r.cut != 0; }) ? undecided
+                                                                                               : all_as_stated;
 }
 
 } // namespace katlas::cli

@@ -3,6 +3,7 @@
 #include "katlas/cli/exit_status.hpp"
 #include "katlas/codegen/emit.hpp"
 #include "katlas/codegen/plan_checker.hpp"
+#include "katlas/codegen/requirements.hpp"
 
 #include <cstdio>
 #include <filesystem>
@@ -45,6 +46,13 @@ Generated generate_one(const std::string& model) {
     }
     if (!result.error.empty())
         return result;
+    const auto examined = codegen::examine(document, document.models.at(keys.front()));
+    if (const auto* refusal = std::get_if<codegen::Refusal>(&examined)) {
+        result.error =
+            fmt::format("programs cannot be explored under this model: {}", codegen::name_of(refusal->requirement));
+        fmt::print(stderr, "{}: error: {}\n{}", model, result.error, codegen::to_text(*refusal));
+        return result;
+    }
     std::string why;
     const auto plan = codegen::plan_checker(document, sources, keys.front(), keys.front(), why);
     if (!plan) {

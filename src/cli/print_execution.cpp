@@ -36,9 +36,9 @@ std::string line_of(const Configuration& c, EventId e) {
     const std::string update = n.label.exclusive ? "*" : "";
     if (n.label.kind == graph::Kind::fence)
         return fmt::format("{}: F[{}]", name_of(c, e), mode_name(n.label.mode));
-    std::string line = fmt::format("{}: {}{}[{}] {}={}", name_of(c, e), n.label.kind == graph::Kind::read ? "R" : "W",
-                                   update, mode_name(n.label.mode), c.program().location_name(n.location),
-                                   c.program().value_text(c.value(e)));
+    std::string line =
+        fmt::format("{}: {}{}[{}] {}={}", name_of(c, e), n.label.kind == graph::Kind::read ? "R" : "W", update,
+                    mode_name(n.label.mode), c.program().location_name(n.location), c.program().value_text(c.value(e)));
     if (n.label.kind == graph::Kind::read && n.rf != SparseGraph::none)
         line += fmt::format("  from {}", name_of(c, n.rf));
     return line;

@@ -8,8 +8,9 @@ namespace katlas::explore {
 Configuration::Configuration(const program::Program& program, graph::AtomIndex initial_atom)
     : graph(static_cast<std::uint32_t>(program.num_threads()), static_cast<std::uint32_t>(program.num_locations()),
             initial_atom),
-      program_(&program), words_(program.state_words()), values_(program.initial_values()), choices_(program.num_locations()),
-      states_(program.num_threads() * words_), stops_(program.num_threads(), Stop::running) {
+      program_(&program), words_(program.state_words()), values_(program.initial_values()),
+      choices_(program.num_locations()), states_(program.num_threads() * words_),
+      stops_(program.num_threads(), Stop::running) {
     for (std::uint32_t t = 1; t <= num_threads(); ++t)
         program.initial_state(t - 1, state(t));
 }

@@ -12,8 +12,10 @@ extern template Result explore_with<generated::Sc>(const program::Program&, cons
 extern template Estimate estimate_with<generated::Sc>(const program::Program&, std::uint64_t, generated::Sc);
 extern template Result explore_with<generated::Tso>(const program::Program&, const Options&, generated::Tso);
 extern template Estimate estimate_with<generated::Tso>(const program::Program&, std::uint64_t, generated::Tso);
-extern template Result explore_with<generated::TsoFencesAll>(const program::Program&, const Options&, generated::TsoFencesAll);
-extern template Estimate estimate_with<generated::TsoFencesAll>(const program::Program&, std::uint64_t, generated::TsoFencesAll);
+extern template Result explore_with<generated::TsoFencesAll>(const program::Program&, const Options&,
+                                                             generated::TsoFencesAll);
+extern template Estimate estimate_with<generated::TsoFencesAll>(const program::Program&, std::uint64_t,
+                                                                generated::TsoFencesAll);
 extern template Result explore_with<generated::Pso>(const program::Program&, const Options&, generated::Pso);
 extern template Estimate estimate_with<generated::Pso>(const program::Program&, std::uint64_t, generated::Pso);
 extern template Result explore_with<generated::Ra>(const program::Program&, const Options&, generated::Ra);
@@ -24,8 +26,10 @@ extern template Result explore_with<generated::Rc11>(const program::Program&, co
 extern template Estimate estimate_with<generated::Rc11>(const program::Program&, std::uint64_t, generated::Rc11);
 extern template Result explore_with<generated::Rc11_20>(const program::Program&, const Options&, generated::Rc11_20);
 extern template Estimate estimate_with<generated::Rc11_20>(const program::Program&, std::uint64_t, generated::Rc11_20);
-extern template Result explore_with<generated::Rc11Tools>(const program::Program&, const Options&, generated::Rc11Tools);
-extern template Estimate estimate_with<generated::Rc11Tools>(const program::Program&, std::uint64_t, generated::Rc11Tools);
+extern template Result explore_with<generated::Rc11Tools>(const program::Program&, const Options&,
+                                                          generated::Rc11Tools);
+extern template Estimate estimate_with<generated::Rc11Tools>(const program::Program&, std::uint64_t,
+                                                             generated::Rc11Tools);
 
 namespace {
 

@@ -2,7 +2,6 @@
 #include "found.hpp"
 #include "judge_checker.hpp"
 #include "random_program.hpp"
-
 #include "support/scale.hpp"
 
 #include <algorithm>

@@ -1,9 +1,8 @@
 // What the explorer finds, in the form in which executions are compared.
 #pragma once
 
-#include "naive.hpp"
-
 #include "katlas/explore/explorer.hpp"
+#include "naive.hpp"
 
 namespace katlas::tests {
 

@@ -1,11 +1,10 @@
 // A checker for any model that asks the reference semantics about the whole graph: slow, and right by definition.
 #pragma once
 
-#include "labels.hpp"
-
 #include "katlas/explore/configuration.hpp"
 #include "katlas/frontend/document.hpp"
 #include "katlas/graph/evaluate.hpp"
+#include "labels.hpp"
 
 #include <optional>
 

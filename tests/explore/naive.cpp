@@ -1,8 +1,7 @@
 #include "naive.hpp"
 
-#include "labels.hpp"
-
 #include "katlas/graph/execution_graph.hpp"
+#include "labels.hpp"
 
 #include <algorithm>
 
@@ -75,8 +74,8 @@ void Naive::collect_runs() {
         for (const std::vector<Run>& of_thread : runs_) {
             std::size_t most = 0;
             for (const Run& run : of_thread)
-                most = std::max(most, static_cast<std::size_t>(std::count_if(
-                                          run.events.begin(), run.events.end(), [](const PlainEvent& e) {
+                most = std::max(most, static_cast<std::size_t>(
+                                          std::count_if(run.events.begin(), run.events.end(), [](const PlainEvent& e) {
                                               return e.label.kind == graph::Kind::write;
                                           })));
             writes += most;
@@ -104,10 +103,9 @@ void Naive::run_on(std::size_t thread, std::vector<program::Word> state, Run run
         run_on(thread, std::move(state), std::move(run));
         return;
     case ActionKind::write:
-        run.events.push_back(
-            {.label = {.kind = graph::Kind::write, .mode = action.mode, .exclusive = action.exclusive},
-             .location = action.location,
-             .value = action.value});
+        run.events.push_back({.label = {.kind = graph::Kind::write, .mode = action.mode, .exclusive = action.exclusive},
+                              .location = action.location,
+                              .value = action.value});
         grown_ |= values_[action.location].insert(action.value).second;
         program_.complete(thread, state.data());
         run_on(thread, std::move(state), std::move(run));
@@ -234,7 +232,7 @@ bool Naive::consistent() const {
             events.push_back({.thread = static_cast<int>(t + 1),
                               .position = static_cast<int>(i),
                               .location = e.label.kind == graph::Kind::fence ? graph::Event::no_location
-                                                                            : static_cast<int>(e.location)});
+                                                                             : static_cast<int>(e.location)});
             labels.push_back(e.label);
         }
     graph::ExecutionGraph g(document_.theory, events);

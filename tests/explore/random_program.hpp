@@ -87,8 +87,9 @@ class RandomProgram {
                 t.assume(some_register() != 1);
                 return;
             }
-            t.if_(some_register() == below(2), [&] { statement(t, places, registers, false); },
-                  [&] { statement(t, places, registers, false); });
+            t.if_(
+                some_register() == below(2), [&] { statement(t, places, registers, false); },
+                [&] { statement(t, places, registers, false); });
         } else if (kind == 8) {
             budget_ -= cost;
             registers.push_back(t.fetch_add(place(), 1, rmw_mode()));
@@ -97,9 +98,8 @@ class RandomProgram {
             registers.push_back(t.exchange(place(), 2, rmw_mode()));
         } else if (kind == 10) {
             budget_ -= cost;
-            registers.push_back(t.compare_exchange(place(), below(2), 1 + below(2), rmw_mode(), load_mode(),
-                                                   below(3) == 0)
-                                    .old);
+            registers.push_back(
+                t.compare_exchange(place(), below(2), 1 + below(2), rmw_mode(), load_mode(), below(3) == 0).old);
         } else {
             budget_ -= cost;
             registers.push_back(t.load(place(), load_mode()));

@@ -29,9 +29,10 @@ enum class Stop : std::uint8_t { running, finished, blocked, cut }; // cut: it r
 
 // Where the exploration of the alternatives of an event stands (explorer.hpp).
 struct Choice {
-    EventId revisits_from = graph::SparseGraph::none; // of a write: reads from here on are done; none: it is being placed
-    bool conditional = false;                         // of a read: its label depends on its value
-    bool spurious = false;                            // of a weak compare-exchange: it failed for no reason
+    EventId revisits_from =
+        graph::SparseGraph::none; // of a write: reads from here on are done; none: it is being placed
+    bool conditional = false;     // of a read: its label depends on its value
+    bool spurious = false;        // of a weak compare-exchange: it failed for no reason
 };
 
 class Configuration {

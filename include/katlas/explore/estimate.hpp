@@ -118,8 +118,8 @@ class Descent {
         return static_cast<double>(options.size());
     }
 
-    // Whether the write of the read-modify-write whose read is youngest has an alternative. Most reads of an older write
-    // have none, and descents that take one are lost.
+    // Whether the write of the read-modify-write whose read is youngest has an alternative. Most reads of an older
+    // write have none, and descents that take one are lost.
     bool update_can_go_on(Frame& f) {
         const bool consistent = explorer_.extend(f);
         const EventId e = f.c.graph.size() - 1;

@@ -34,9 +34,9 @@ namespace katlas::explore {
 template <typename Checker>
 struct Subtree {
     Configuration c;
-    EventId fixed = 0;                                 // older events stay as they are
-    EventId revisiting = graph::SparseGraph::none;     // a write: only its places are tried, it does not revisit again
-    EventId revisited = graph::SparseGraph::none;      // the read that it revisited
+    EventId fixed = 0;                             // older events stay as they are
+    EventId revisiting = graph::SparseGraph::none; // a write: only its places are tried, it does not revisit again
+    EventId revisited = graph::SparseGraph::none;  // the read that it revisited
     Checker checker;
 };
 
@@ -87,7 +87,7 @@ class Explorer {
         if (frames_.empty())
             frames_.push_back(std::move(subtree));
         else
-            frames_[0] = std::move(subtree);
+            frames_[0] = std::move(subtree); // its checker is a copy that nobody else has
         depth_ = 1;
         bool forward = true;
         for (;;) {
@@ -235,8 +235,8 @@ class Explorer {
         return false;
     }
 
-    // Takes the youngest event to its next alternative, or removes it and goes on with the one before. The alternative may
-    // be a revisit, with a configuration of its own. False: nothing is left to try.
+    // Takes the youngest event to its next alternative, or removes it and goes on with the one before. The alternative
+    // may be a revisit, with a configuration of its own. False: nothing is left to try.
     bool retreat(Frame& f) {
         Configuration& c = f.c;
         for (;;) {
@@ -320,7 +320,8 @@ class Explorer {
         c.rewind_thread(e);
         if (c.choice(e).conditional) {
             const program::Action action = program_.next_action(t - 1, c.state(t));
-            const graph::Label label = read_label(action, program::succeeds(action, c.value(e)) && !c.choice(e).spurious);
+            const graph::Label label =
+                read_label(action, program::succeeds(action, c.value(e)) && !c.choice(e).spurious);
             c.graph.relabel(e, label, checker_.atom_of(label));
         }
         program_.complete(t - 1, c.state(t), c.value(e), c.choice(e).spurious);

@@ -4,8 +4,8 @@
 #include "katlas/explore/explore_with.hpp"
 
 template katlas::explore::Result
-katlas::explore::explore_with<katlas::generated::Rc11_20>(const katlas::program::Program&, const katlas::explore::Options&,
-                                                      katlas::generated::Rc11_20);
+katlas::explore::explore_with<katlas::generated::Rc11_20>(const katlas::program::Program&,
+                                                          const katlas::explore::Options&, katlas::generated::Rc11_20);
 template katlas::explore::Estimate
 katlas::explore::estimate_with<katlas::generated::Rc11_20>(const katlas::program::Program&, std::uint64_t,
-                                                       katlas::generated::Rc11_20);
+                                                           katlas::generated::Rc11_20);

@@ -3,9 +3,9 @@
 #include "katlas/explore/estimate.hpp"
 #include "katlas/explore/explore_with.hpp"
 
-template katlas::explore::Result
-katlas::explore::explore_with<katlas::generated::Rc11>(const katlas::program::Program&, const katlas::explore::Options&,
-                                                      katlas::generated::Rc11);
+template katlas::explore::Result katlas::explore::explore_with<katlas::generated::Rc11>(const katlas::program::Program&,
+                                                                                        const katlas::explore::Options&,
+                                                                                        katlas::generated::Rc11);
 template katlas::explore::Estimate
 katlas::explore::estimate_with<katlas::generated::Rc11>(const katlas::program::Program&, std::uint64_t,
-                                                       katlas::generated::Rc11);
+                                                        katlas::generated::Rc11);
