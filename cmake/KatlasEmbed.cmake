@@ -43,3 +43,35 @@ std::span<const ShippedModel> models() {
 ]=])
   target_sources(${target} PRIVATE ${table})
 endfunction()
+
+# katlas_embed_runtime(TARGET FILE...) compiles the texts that emitted code is compiled with into TARGET, with the table
+# of them that katlas/codegen/loader.hpp describes. A header is known by the path that includes it.
+function(katlas_embed_runtime target)
+  set(declarations "")
+  set(rows "")
+  foreach(file ${ARGN})
+    string(REGEX REPLACE "^include/" "" path "${file}")
+    string(MAKE_C_IDENTIFIER "runtime_${path}" name)
+    katlas_embed(${target} ${file} ${name})
+    string(APPEND declarations "extern const std::string_view ${name};\n")
+    string(APPEND rows "        katlas::codegen::RuntimeFile{\"${path}\", katlas::embedded::${name}},\n")
+  endforeach()
+  set(table ${PROJECT_BINARY_DIR}/embedded/runtime.cpp)
+  file(CONFIGURE OUTPUT ${table} @ONLY CONTENT [=[
+#include "katlas/codegen/loader.hpp"
+
+#include <array>
+
+namespace katlas::embedded {
+@declarations@} // namespace katlas::embedded
+
+namespace katlas::codegen {
+std::span<const RuntimeFile> runtime_files() {
+    static const std::array table = {
+@rows@    };
+    return table;
+}
+} // namespace katlas::codegen
+]=])
+  target_sources(${target} PRIVATE ${table})
+endfunction()

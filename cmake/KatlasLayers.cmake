@@ -1,4 +1,4 @@
-# katlas_layer(NAME DEPENDS ...) makes the static library of one layer from src/NAME/*.cpp.
+# katlas_layer(NAME DEPENDS ...) makes the static library of one layer from the sources in src/NAME and its folders.
 # katlas_options carries the language level, warnings and sanitizers to every target.
 add_library(katlas_options INTERFACE)
 target_compile_features(katlas_options INTERFACE cxx_std_20)
@@ -26,7 +26,7 @@ endif()
 
 function(katlas_layer name)
   cmake_parse_arguments(ARG "" "" "DEPENDS" ${ARGN})
-  file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/${name}/*.cpp)
+  file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/${name}/*.cpp)
   add_library(katlas_${name} STATIC ${sources})
   target_include_directories(katlas_${name} PUBLIC ${PROJECT_SOURCE_DIR}/include)
   target_link_libraries(katlas_${name} PUBLIC ${ARG_DEPENDS} PRIVATE katlas_options)

@@ -1,8 +1,10 @@
 // The katlas program: one subcommand for each thing it does.
 
+#include "katlas/cli/check.hpp"
 #include "katlas/cli/compare.hpp"
 #include "katlas/cli/draw.hpp"
 #include "katlas/cli/exit_status.hpp"
+#include "katlas/cli/generate.hpp"
 #include "katlas/cli/language.hpp"
 #include "katlas/cli/nfa_inclusion.hpp"
 #include "katlas/cli/properties.hpp"
@@ -24,6 +26,8 @@ int run(int argc, char** argv) {
     katlas::cli::register_compare(app, exit_status);
     katlas::cli::register_properties(app, exit_status);
     katlas::cli::register_draw(app, exit_status);
+    katlas::cli::register_check(app, exit_status);
+    katlas::cli::register_generate(app, exit_status);
     katlas::cli::register_nfa_inclusion(app, exit_status);
     katlas::cli::register_language(app, exit_status);
     try {

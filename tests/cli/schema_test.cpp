@@ -80,6 +80,17 @@ TEST_CASE("katlas properties prints JSON as its schema says", "[json]") {
     CHECK_FALSE(schema.faults(bad).empty());
 }
 
+TEST_CASE("katlas generate prints JSON as its schema says", "[json]") {
+    const Schema schema = load("generate.schema.json");
+    const json good = output_of("generate tso rc11 -o \"$(mktemp -d)\"");
+    check_described(schema, good);
+    CHECK(good["results"][0]["class"] == "Tso");
+    check_described(schema, output_of("generate tsoo armv8"));
+    json bad = good;
+    bad["results"][0]["axioms"][0].erase("states");
+    CHECK_FALSE(schema.faults(bad).empty());
+}
+
 TEST_CASE("katlas nfa-inclusion prints JSON as its schema says", "[json]") {
     const Schema schema = load("nfa-inclusion.schema.json");
     for (const std::string pair :

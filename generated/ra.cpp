@@ -1,0 +1,20 @@
+// Why a graph is not consistent under the model ra: made by `katlas generate`.
+#include "ra.hpp"
+
+namespace katlas::generated {
+
+std::optional<runtime::Violation> Ra::explain(const Graph& g) const {
+    if (auto found = runtime::explain_atomicity(g, "atomicity"))
+        return found;
+    for (EventId start = 0; start < g.size(); ++start) {
+        {
+            const auto steps = [&](EventId from, State q, const auto& visit) { hb_coherence_steps(g, from, q, visit); };
+            const auto end = [&](EventId e, State q) { return e == start && hb_coherence_accepts(g, e, q); };
+            if (auto found = runtime::find_path(g, "hb-coherence", 4, start, 1, steps, end))
+                return found;
+        }
+    }
+    return std::nullopt;
+}
+
+} // namespace katlas::generated

@@ -1,0 +1,20 @@
+// Why a graph is not consistent under the model sc: made by `katlas generate`.
+#include "sc.hpp"
+
+namespace katlas::generated {
+
+std::optional<runtime::Violation> Sc::explain(const Graph& g) const {
+    if (auto found = runtime::explain_atomicity(g, "atomicity"))
+        return found;
+    for (EventId start = 0; start < g.size(); ++start) {
+        {
+            const auto steps = [&](EventId from, State q, const auto& visit) { sc_steps(g, from, q, visit); };
+            const auto end = [start](EventId e, State q) { return e == start && q == 0; };
+            if (auto found = runtime::find_path(g, "sc", 1, start, 1, steps, end))
+                return found;
+        }
+    }
+    return std::nullopt;
+}
+
+} // namespace katlas::generated

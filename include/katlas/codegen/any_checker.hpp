@@ -1,0 +1,119 @@
+// A checker of which only the interface is known when Katlas is compiled: that of a user's own model, generated,
+// compiled and loaded while the program runs (loader.hpp). Shipped models are compiled in and need none of this.
+//
+// The emitted code defines a checker, a type as runtime::Checker asks for, and hands it out through one function,
+// whose name is the loader's to ask for. All else is hidden in the object, hence the attribute:
+//
+//     extern "C" [[gnu::visibility("default")]] const void* katlas_checker() {
+//         return katlas::codegen::factory_of<Checker>();
+//     }
+//
+// What crosses the border between program and shared object is checked first: CheckerFactory begins with a version and
+// a fingerprint of the layout of execution graphs as that compiler sees them, so that an object made with another
+// standard library or other headers is refused and never called.
+//
+// Checkers keep scratch space: a checker is for one thread at a time, different ones are independent.
+#pragma once
+
+#include "katlas/graph/sparse_graph.hpp"
+#include "katlas/runtime/checker.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+
+namespace katlas::codegen {
+
+// Grows whenever AnyChecker, CheckerFactory, SparseGraph or what is expected of emitted code changes its meaning.
+inline constexpr std::uint32_t checker_abi = 1;
+
+// Proved of the model when the checker was generated; false: not proved.
+struct CheckerFacts {
+    bool has_rmw_atomicity = false;
+    bool coherent = false;
+    bool maximal_extensions_are_consistent = false;
+};
+
+class AnyChecker {
+  public:
+    AnyChecker() = default;
+    AnyChecker(const AnyChecker&) = delete;
+    AnyChecker& operator=(const AnyChecker&) = delete;
+    virtual ~AnyChecker() = default;
+
+    // The index in this checker's table of atoms for events of that label; add() and relabel() of a graph that is to be
+    // checked take it. And that of the initial writes.
+    [[nodiscard]] virtual graph::AtomIndex atom_of(graph::Label label) const = 0;
+    [[nodiscard]] virtual graph::AtomIndex initial_atom() const = 0;
+    // What an explorer may rely on.
+    [[nodiscard]] virtual CheckerFacts facts() const = 0;
+    // Whether the whole graph satisfies the model.
+    [[nodiscard]] virtual bool consistent(const graph::SparseGraph& graph) = 0;
+    // The same of a graph that was consistent before `event` was added, or got its rf or its place in co.
+    [[nodiscard]] virtual bool consistent_after(const graph::SparseGraph& graph, graph::EventId event) = 0;
+    // Why it is not; nothing if it is. The names in it live as long as the checker.
+    [[nodiscard]] virtual std::optional<runtime::Violation> explain(const graph::SparseGraph& graph) const = 0;
+};
+
+// A checker's own members, behind the interface.
+template <runtime::Checker Checker>
+class CheckerBox final : public AnyChecker {
+  public:
+    [[nodiscard]] graph::AtomIndex atom_of(graph::Label label) const override { return Checker::atom_of(label); }
+    [[nodiscard]] graph::AtomIndex initial_atom() const override { return Checker::initial_atom(); }
+    [[nodiscard]] CheckerFacts facts() const override {
+        return {Checker::has_rmw_atomicity, Checker::coherent, Checker::maximal_extensions_are_consistent};
+    }
+    [[nodiscard]] bool consistent(const graph::SparseGraph& graph) override { return checker_.consistent(graph); }
+    [[nodiscard]] bool consistent_after(const graph::SparseGraph& graph, graph::EventId event) override {
+        return checker_.consistent_after(graph, event);
+    }
+    [[nodiscard]] std::optional<runtime::Violation> explain(const graph::SparseGraph& graph) const override {
+        return checker_.explain(graph);
+    }
+
+  private:
+    Checker checker_{};
+};
+
+// What of the compiler's choices both sides must agree on: sizes, and which standard library in which mode.
+inline constexpr std::uint64_t layout_fingerprint() {
+    std::uint64_t hash = 14695981039346656037U; // FNV-1a
+    const auto add = [&hash](std::uint64_t value) { hash = (hash ^ value) * 1099511628211U; };
+    add(sizeof(graph::SparseGraph));
+    add(alignof(graph::SparseGraph));
+    add(sizeof(graph::SparseGraph::Node));
+    add(offsetof(graph::SparseGraph::Node, rf));
+    add(offsetof(graph::SparseGraph::Node, co_rank));
+    add(sizeof(graph::Label));
+    add(sizeof(void*));
+#if defined(_LIBCPP_VERSION)
+    add(1);
+#elif defined(__GLIBCXX__)
+    add(2);
+#endif
+#if defined(_GLIBCXX_DEBUG)
+    add(3);
+#endif
+    return hash;
+}
+
+struct CheckerFactory {
+    std::uint32_t abi = checker_abi; // stays the first member in every version
+    std::uint64_t layout = layout_fingerprint();
+    const char* model = "";
+    AnyChecker* (*create)() = nullptr;
+    void (*destroy)(AnyChecker*) = nullptr; // by the side that created it
+};
+
+template <runtime::Checker Checker>
+[[nodiscard]] const CheckerFactory* factory_of() {
+    static const CheckerFactory factory{.abi = checker_abi,
+                                        .layout = layout_fingerprint(),
+                                        .model = Checker::model.data(), // a literal
+                                        .create = []() -> AnyChecker* { return new CheckerBox<Checker>(); },
+                                        .destroy = [](AnyChecker* checker) { delete checker; }};
+    return &factory;
+}
+
+} // namespace katlas::codegen

@@ -1,0 +1,27 @@
+// The C++ text of a checker.
+//
+// A class in a header, with everything that exploration calls, so that it is inlined there, and a source with what it
+// does not: explanations. Both depend on runtime/checker.hpp only. The text is a function of the plan alone, and
+// formatted as .clang-format asks.
+#pragma once
+
+#include "katlas/codegen/plan.hpp"
+
+#include <string>
+
+namespace katlas::codegen {
+
+struct CheckerText {
+    std::string class_name; // in namespace katlas::generated: "Tso", "Rc11_20"
+    std::string stem;       // of the files' names: "tso", "rc11-20"
+    std::string header;
+    std::string source;
+};
+
+[[nodiscard]] CheckerText emit_checker(const CheckerPlan& plan);
+
+// A header that includes those of all the checkers, in namespace katlas::generated, and calls
+// `visit.template operator()<Checker>()` for each of them: for tests, and for choosing one by its name.
+[[nodiscard]] std::string emit_list(const std::vector<CheckerText>& checkers);
+
+} // namespace katlas::codegen

@@ -1,0 +1,34 @@
+// Runs the plan of a checker as it is: what a generated checker says, without a compiler.
+//
+// It has the members of the concept runtime::Checker, but not as static ones. Its searches are those of the generated
+// text; only the automata are tables here.
+#pragma once
+
+#include "katlas/codegen/plan.hpp"
+#include "katlas/runtime/checker.hpp"
+
+#include <optional>
+
+namespace katlas::codegen {
+
+class Interpreter {
+  public:
+    explicit Interpreter(CheckerPlan plan) : plan_(std::move(plan)) {}
+
+    [[nodiscard]] const CheckerPlan& plan() const { return plan_; }
+    [[nodiscard]] AtomIndex atom_of(graph::Label label) const { return codegen::atom_of(plan_.atoms, label); }
+    [[nodiscard]] AtomIndex initial_atom() const { return plan_.atoms.initial; }
+
+    [[nodiscard]] bool consistent(const graph::SparseGraph& g);
+    [[nodiscard]] bool consistent_after(const graph::SparseGraph& g, graph::EventId e);
+    [[nodiscard]] std::optional<runtime::Violation> explain(const graph::SparseGraph& g) const;
+
+  private:
+    [[nodiscard]] bool consistent_through(const graph::SparseGraph& g, graph::EventId e);
+    [[nodiscard]] bool has_path(const graph::SparseGraph& g, const Automaton& a);
+
+    CheckerPlan plan_;
+    runtime::Search search_;
+};
+
+} // namespace katlas::codegen

@@ -1,0 +1,102 @@
+// Emitted source text -> a checker that runs: compiled with the system's compiler, cached, loaded (thesis 9.3.1 emits
+// code for a tool to be built with; here the tool is running).
+//
+// The cache is the folder `katlas` in the user's cache directory (XDG_CACHE_HOME, else ~/.cache), one shared object for
+// each hash of everything that makes it: the text, the headers it includes (which are part of this program and need
+// not be installed), the compiler's own account of its version, the flags, and checker_abi. So nothing in it goes out
+// of date, and all of it may be deleted at any time.
+//
+// What is loaded from the cache is what was put there: an entry ends in a seal (a hash of its bytes) that is verified
+// first; an entry that is broken or not of this version is made anew. Entries appear by one atomic rename, after they
+// were loaded successfully; any number of processes may share the cache. A cache folder that others may write to, that
+// is not ours, or that cannot be written is left alone: then a private temporary folder serves, which is removed at
+// once.
+//
+// No shell is involved anywhere: programs are started with an argument vector.
+#pragma once
+
+#include "katlas/codegen/any_checker.hpp"
+#include "katlas/codegen/emit.hpp"
+
+#include <chrono>
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+namespace katlas::codegen {
+
+// A text that emitted code needs at compile time: a header, or a source (*.cpp) that is compiled with it.
+struct RuntimeFile {
+    std::string_view path; // as it is included, or as messages of the compiler name it
+    std::string_view text;
+};
+
+// Those that this program was built with, in the order in which CMakeLists.txt lists them.
+[[nodiscard]] std::span<const RuntimeFile> runtime_files();
+
+struct LoadOptions {
+    // A program and perhaps leading arguments. Empty: $CXX if that is set, else the first of c++, g++, clang++ in PATH.
+    std::string compiler;
+    std::vector<std::string> flags = {"-std=c++20", "-O2", "-DNDEBUG", "-w"};
+    std::filesystem::path cache;                // the cache's folder; empty: the user's
+    std::chrono::milliseconds timeout{120'000}; // for each run of the compiler
+    bool use_cache = true;
+};
+
+struct LoadError {
+    enum class Kind : std::uint8_t {
+        no_compiler,    // none was found, or none that runs: an interpreter can serve instead
+        compile_failed, // with the compiler's output
+        timed_out,
+        not_loadable, // the object cannot be loaded, lacks the entry, or is not of this program's version
+        no_folder     // not even a temporary folder can be written
+    };
+    Kind kind = Kind::no_compiler;
+    std::string message; // one line
+    std::string output;  // of the compiler; may have many lines
+};
+
+// A shared object in memory and the factory in it. Every checker must be gone before it is: make() sees to that by
+// sharing ownership.
+class LoadedChecker {
+  public:
+    enum class Origin : std::uint8_t { cached, compiled_and_cached, compiled };
+
+    LoadedChecker(std::shared_ptr<const CheckerFactory> factory, Origin origin)
+        : factory_(std::move(factory)), origin_(origin) {}
+
+    [[nodiscard]] std::string_view model() const { return factory_->model; }
+    [[nodiscard]] Origin origin() const { return origin_; }
+    [[nodiscard]] std::shared_ptr<AnyChecker> make() const;
+
+  private:
+    std::shared_ptr<const CheckerFactory> factory_; // its deleter closes the shared object
+    Origin origin_;
+};
+
+// `entry`: the name of the `extern "C"` function in the text that returns the factory. Any number of threads and
+// processes may call this at a time. Takes as long as the compiler, or a few milliseconds from the cache.
+[[nodiscard]] std::variant<LoadedChecker, LoadError> load_checker(std::string_view text, const std::string& entry,
+                                                                  const LoadOptions& options = {});
+
+// The same for a checker that was generated.
+[[nodiscard]] std::variant<LoadedChecker, LoadError> load_checker(const CheckerText& text,
+                                                                  const LoadOptions& options = {});
+
+// Checkers of a plan: loaded, or where that fails interpreted (interpreter.hpp), which decides the same, slower.
+struct CheckerMaker {
+    std::function<std::shared_ptr<AnyChecker>()> make; // one for each thread that needs one
+    std::optional<LoadError> interpreted_because;      // nothing: loaded
+};
+[[nodiscard]] CheckerMaker make_checkers(const CheckerPlan& plan, const LoadOptions& options = {});
+
+// The folder that serves as the cache without LoadOptions::cache; empty if the environment names none.
+[[nodiscard]] std::filesystem::path user_cache_folder();
+
+} // namespace katlas::codegen

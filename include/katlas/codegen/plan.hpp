@@ -1,0 +1,133 @@
+// A checker before it is text: a model's axioms as automata over steps of an execution graph, and what is known of the
+// model. The generator writes it down as C++ (emit.hpp), the interpreter runs it as it is (interpreter.hpp).
+//
+// Invariants: a transition's guards are not empty; an automaton has at least one state; all texts are those of the
+// document, so that equal inputs make equal plans.
+#pragma once
+
+#include "katlas/graph/sparse_graph.hpp"
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace katlas::codegen {
+
+using graph::AtomIndex;
+using graph::AtomMask;
+using State = std::uint32_t;
+
+// What a search can follow: runtime/checker.hpp has a function of each name.
+enum class Step : std::uint8_t {
+    po_imm,
+    po_imm_inverse,
+    po_loc_imm,
+    po_loc_imm_inverse,
+    rf,
+    rf_inverse,
+    rfe,
+    rfe_inverse,
+    rfi,
+    rfi_inverse,
+    co_imm,
+    co_imm_inverse,
+    coe_imm,
+    coe_imm_inverse,
+    coi_imm,
+    coi_imm_inverse,
+    fr_imm,
+    fr_imm_inverse,
+    fre_imm,
+    fre_imm_inverse,
+    fri_imm,
+    fri_imm_inverse,
+    rmw,
+    rmw_inverse,
+    coe,
+    coe_inverse,
+    fre,
+    fre_inverse,
+    fri,
+    fri_inverse
+};
+constexpr std::size_t num_steps = static_cast<std::size_t>(Step::fri_inverse) + 1;
+
+// "po_imm", "rf_inverse": the function's name.
+[[nodiscard]] std::string_view function_of(Step step);
+// "po", "rf^-1": a relation that has its pairs, as models write it.
+[[nodiscard]] std::string_view relation_of(Step step);
+[[nodiscard]] constexpr bool is_inverse(Step step) {
+    return static_cast<unsigned>(step) % 2 == 1;
+}
+[[nodiscard]] constexpr Step converse(Step step) {
+    return static_cast<Step>(static_cast<unsigned>(step) ^ 1U);
+}
+
+struct Transition {
+    AtomMask from = 0;
+    Step step = Step::po_imm;
+    AtomMask to = 0;
+    State target = 0;
+    friend bool operator==(const Transition&, const Transition&) = default;
+    friend auto operator<=>(const Transition&, const Transition&) = default;
+};
+
+// States 0 .. starts-1 are initial.
+struct Automaton {
+    State starts = 1;
+    std::vector<AtomMask> accept;
+    std::vector<std::vector<Transition>> transitions;
+
+    [[nodiscard]] State size() const { return static_cast<State>(accept.size()); }
+};
+
+struct AxiomPlan {
+    enum class Method : std::uint8_t {
+        cycle,     // acyclic: `automaton` reads sequences of words of the axiom; state 0 is where one of them ends
+        same_end,  // irreflexive: `automaton` reads the axiom's words, `rotated` their rotations
+        path,      // empty: `automaton` reads the axiom's words
+        atomicity, // irreflexive fre;coe;rmw^-1, by runtime::is_atomic
+        never      // no graph violates it
+    };
+    std::string name;
+    std::string identifier; // the name as one in C++
+    std::string text;       // as the model states it
+    Method method = Method::never;
+    Automaton automaton;
+    Automaton rotated;
+    // same_end: no step leads to an initial write, and the model forbids po;e, too. So cycles of e can be looked for
+    // from a whole thread at once.
+    bool by_thread = false;
+    // Every word of the axiom has an event of each of these sets; smallest first.
+    std::vector<AtomMask> needed;
+    AtomMask by_itself = 0; // events that violate the axiom by their kind
+};
+
+struct AtomPlan {
+    AtomIndex count = 0;
+    std::array<std::array<AtomIndex, 12>, 3> by_label{}; // by kind; 2 * mode + exclusive
+    AtomIndex initial = 0;
+    std::vector<std::string> names; // of what the atoms have in common, for comments
+    struct Test {
+        std::string text;
+        AtomMask atoms = 0;
+    };
+    std::vector<Test> tests; // of the axioms
+};
+
+[[nodiscard]] AtomIndex atom_of(const AtomPlan& atoms, graph::Label label);
+
+struct CheckerPlan {
+    std::string model;      // as the user calls it
+    std::string source;     // the file, without its folder
+    std::uint64_t hash = 0; // of the text of the model's files
+    AtomPlan atoms;
+    std::vector<AxiomPlan> axioms;
+    bool has_rmw_atomicity = false;
+    bool coherent = false;
+    bool maximal_extensions_are_consistent = false;
+};
+
+} // namespace katlas::codegen

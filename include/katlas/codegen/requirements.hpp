@@ -1,0 +1,93 @@
+// What exploration needs of a model, established before a checker for it is used (thesis
+// sections 5.1, 5.2, 5.4, 9.3.3).
+//
+// Exploration builds a graph event by event, causes before effects, and adds to a thread only at its end. For that to
+// reach every consistent graph, three things must be true of the model:
+//
+// - *Causal order*: no consistent graph has a cycle of rf and program order; or, of models that keep only dependencies
+//   in order, of rf and dependencies. Values do not come out of thin air, and there is an order to add events in.
+// - *Prefix-closed*: what is left of a consistent graph after its causally last events are taken away is consistent.
+//   All models have this: axioms forbid, and use relations without complement, so fewer pairs violate fewer of them.
+// - *Maximal extension*: a consistent graph stays so when an event is added that is last in its thread and leads
+//   nowhere: a fence, a read of the co-last write, a write that becomes co-last. (The write of a read-modify-write only
+//   if its read reads from the write that was co-last; section 5.5.)
+//
+// And of each name that the model declares by `view`, to be kept per event: that it lies within the causal order, so
+// that it speaks of events which stay as long as the event does, and goes on along program order backwards, so that
+// one number for each thread says it all.
+//
+// Beyond that, facts are collected that make exploration cheaper. Everything here is proved, about well-formed graphs
+// (graph/well_formed.hpp), and false means: not proved. In particular rf, co and fr within a thread follow program
+// order in well-formed graphs, whatever the model; who builds graphs that may break this has to check it.
+#pragma once
+
+#include "katlas/frontend/document.hpp"
+#include "katlas/prover/prover.hpp"
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+namespace katlas::codegen {
+
+enum class Requirement : std::uint8_t { causal_order, maximal_extension, view_within_causal_order, view_along_po };
+
+// "causal order", and what it means for exploration, in a sentence.
+[[nodiscard]] std::string_view name_of(Requirement requirement);
+[[nodiscard]] std::string_view meaning_of(Requirement requirement);
+
+enum class CausalOrder : std::uint8_t {
+    program_order, // (po | rf)+
+    dependencies   // (addr | data | ctrl | rf)+, and (po | rf)+ was not shown to be one
+};
+
+struct SavedRelation {
+    std::string name; // as the model writes it
+    kat::ExprRef expr;
+    bool stable = false;     // within causal-order;po: does not depend on what its event itself reads
+    bool transitive = false; // can be joined from those of predecessors
+};
+
+// Programs without certain events: the axioms that say something about them.
+struct Fragment {
+    std::string name;                // "no SC accesses or fences"
+    kat::TestRef absent;             // what no event is
+    std::vector<std::size_t> needed; // indices of axioms, ascending: the others follow from these
+};
+
+struct ExplorationProfile {
+    std::string model;
+    CausalOrder causal_order = CausalOrder::program_order;
+    bool branches_last = false; // the causal order is one if ctrl;po <= ctrl, as programs have it
+    bool atomic = false;        // no write comes between the halves of a read-modify-write in co
+    bool coherent = false;      // acyclic po-loc | rf | co | fr
+    std::vector<SavedRelation> saved;
+    std::vector<Fragment> fragments; // the first is of all programs
+    // The user's assumptions that all this rests on, by their indices in the theory, ascending. They must be true of
+    // the graphs that are explored.
+    std::vector<std::size_t> rests_on;
+};
+
+struct Refusal {
+    std::string model;
+    Requirement requirement = Requirement::causal_order;
+    bool undecided = false; // neither proved nor refuted; `why` says more
+    std::string axiom;      // empty: of no axiom in particular
+    std::string part;       // the term at fault, as the language writes it
+    std::string why;
+    std::optional<prover::Counterexample> counterexample; // as `katlas prove` has it
+    std::string graph;                                    // the execution graph that shows it, as text; may be empty
+};
+
+// The answer is the same whenever the document and the limits are, unless a deadline passes; nothing is added to the
+// document. `model` is one of the document, whose `view`s are examined with it.
+[[nodiscard]] std::variant<ExplorationProfile, Refusal> examine(const Document& document, const kat::Model& model,
+                                                                const prover::Limits& limits = {});
+
+// Several lines, each with a newline at its end.
+[[nodiscard]] std::string to_text(const Refusal& refusal);
+[[nodiscard]] std::string to_text(const Document& document, const kat::Model& model, const ExplorationProfile& profile);
+
+} // namespace katlas::codegen

@@ -1,0 +1,79 @@
+// Workers that share nothing but a queue of subtrees (thesis section 6.3.3).
+//
+// A worker that has nothing to do waits in take(). The others see that by hungry(), a load without ordering, and give
+// subtrees away, no more than there are waiting workers. When all wait and nothing is queued, all is done.
+#pragma once
+
+#include <atomic>
+#include <condition_variable>
+#include <deque>
+#include <memory>
+#include <mutex>
+
+namespace katlas::explore {
+
+template <typename Task>
+class TaskQueue {
+  public:
+    explicit TaskQueue(unsigned workers) : workers_(workers) {}
+
+    [[nodiscard]] bool hungry() const { return wanted_.load(std::memory_order_relaxed) > 0; }
+
+    void give(std::unique_ptr<Task> task) {
+        {
+            const std::scoped_lock lock(mutex_);
+            tasks_.push_back(std::move(task));
+            wanted_.fetch_sub(1, std::memory_order_relaxed);
+        }
+        arrival_.notify_one();
+    }
+
+    // The next task, or none when everything is done or was called off.
+    std::unique_ptr<Task> take() {
+        std::unique_lock lock(mutex_);
+        wanted_.fetch_add(1, std::memory_order_relaxed);
+        if (++waiting_ == workers_ && tasks_.empty()) {
+            over_ = true;
+            arrival_.notify_all();
+        }
+        arrival_.wait(lock, [&] { return over_ || !tasks_.empty(); });
+        if (over_)
+            return nullptr;
+        --waiting_;
+        std::unique_ptr<Task> task = std::move(tasks_.front());
+        tasks_.pop_front();
+        return task;
+    }
+
+    // Every take() returns none from now on.
+    void call_off() {
+        {
+            const std::scoped_lock lock(mutex_);
+            over_ = true;
+        }
+        arrival_.notify_all();
+    }
+
+  private:
+    std::atomic<int> wanted_{0}; // waiting workers less queued tasks
+    std::mutex mutex_;
+    std::condition_variable arrival_;
+    std::deque<std::unique_ptr<Task>> tasks_;
+    unsigned workers_;
+    unsigned waiting_ = 0;
+    bool over_ = false;
+};
+
+// A worker's view of it (explorer.hpp).
+template <typename Task>
+class Crowd {
+  public:
+    explicit Crowd(TaskQueue<Task>* queue = nullptr) : queue_(queue) {}
+    [[nodiscard]] bool hungry() const { return queue_->hungry(); }
+    void give(std::unique_ptr<Task> task) { queue_->give(std::move(task)); }
+
+  private:
+    TaskQueue<Task>* queue_;
+};
+
+} // namespace katlas::explore

@@ -1,0 +1,28 @@
+// The shipped models as explorers, each compiled with its generated checker.
+#pragma once
+
+#include "katlas/explore/estimate.hpp"
+#include "katlas/explore/result.hpp"
+#include "katlas/runtime/checker.hpp"
+
+#include <span>
+#include <string_view>
+
+namespace katlas::explore {
+
+struct ModelExplorer {
+    std::string_view name;
+    Result (*explore)(const program::Program&, const Options&);
+    // By so many descents, from a fixed seed.
+    Estimate (*estimate)(const program::Program&, std::uint64_t descents);
+    // Why a graph is inconsistent; nothing if it is not.
+    std::optional<runtime::Violation> (*explain)(const graph::SparseGraph&);
+};
+
+// In the order of generated/shipped_checkers.hpp.
+[[nodiscard]] std::span<const ModelExplorer> model_explorers();
+
+// The one of that name; null if there is none.
+[[nodiscard]] const ModelExplorer* find_model_explorer(std::string_view name);
+
+} // namespace katlas::explore

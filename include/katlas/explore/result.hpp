@@ -1,0 +1,50 @@
+// What an exploration is asked to do, and what it has found.
+//
+// An execution is *complete* if every thread has finished. It is *blocked* if a thread stopped at an assumption or a
+// lock, and *cut* if one reached the bound of a loop: what lies behind the bound was not looked at.
+#pragma once
+
+#include "katlas/explore/explorer.hpp"
+#include "katlas/program/condition.hpp"
+
+#include <atomic>
+#include <chrono>
+#include <optional>
+
+namespace katlas::explore {
+
+struct Options {
+    unsigned jobs = 1;                // workers
+    std::uint64_t max_executions = 0; // 0: all. Complete, blocked and cut ones count
+    std::optional<std::chrono::steady_clock::time_point> deadline;
+    const std::atomic<bool>* interrupted = nullptr; // looked at now and then
+    bool keep_going = false;                        // collect errors instead of stopping at the first
+    std::size_t max_errors = 100;                   // how many are kept
+    std::size_t graphs = 0;                         // how many execution graphs are kept
+    bool graphs_satisfy = false;                    // and they satisfy the proposition of the condition
+    const program::Condition* condition = nullptr;  // whose final states are collected, if any
+};
+
+struct ProgramError {
+    Configuration c; // up to the error
+    std::uint32_t thread = 0;
+    program::Action action;
+};
+
+struct Result {
+    std::uint64_t complete = 0;
+    std::uint64_t blocked = 0;
+    std::uint64_t cut = 0;
+    std::uint64_t num_errors = 0;
+    std::vector<ProgramError> errors; // of many, those that were found first
+    std::vector<Configuration> graphs;
+    std::optional<program::Outcomes> outcomes; // if there is a condition
+    Statistics statistics;
+    bool exhaustive = true; // nothing was left out: no error ended it, no limit was reached
+    double seconds = 0;     // by the clock
+    double cpu_seconds = 0; // of all workers
+
+    [[nodiscard]] std::uint64_t executions() const { return complete + blocked + cut; }
+};
+
+} // namespace katlas::explore

@@ -1,0 +1,215 @@
+// Building programs from C++.
+//
+//     ProgramBuilder p("store buffering");
+//     const Shared x = p.shared("x"), y = p.shared("y");
+//     for (const auto& [mine, theirs] : {std::pair(x, y), std::pair(y, x)}) {
+//         ThreadBuilder t = p.thread();
+//         t.store(mine, 1, Mode::release);
+//         const Reg r = t.load(theirs, Mode::acquire, "r0");
+//     }
+//     const Program program = p.build();
+//
+// A ThreadBuilder appends to its thread; blocks are lambdas, called once, while the code is built:
+//
+//     const Reg r = t.load(x, Mode::relaxed);
+//     t.if_(r == 0, [&] { t.store(y, 1, Mode::relaxed); }, [&] { t.assume(r == 2); });
+//     t.while_([&] { return t.load(x, Mode::acquire) != 1; }, [&] { t.fence(Mode::seq_cst); }, Bound{3});
+//     const CompareExchange c = t.compare_exchange(x, 0, 1, Mode::acq_rel, Mode::relaxed);
+//     t.check(c.success || c.old == 1, "taken by the other");
+//
+// Every loop has a bound on its iterations. A thread that would begin one more stops there as blocked with
+// BlockReason::loop_bound, so that a cut is never mistaken for an end. `unbounded` is the promise that the loop ends in
+// every execution: an explorer does not end if it is broken.
+//
+// Misuse (a register of another thread, break_ outside of loops, a thread that is used after build) throws
+// std::logic_error; more than 32,000 registers in a thread or constants in a program throw std::length_error.
+#pragma once
+
+#include "katlas/program/expression.hpp"
+#include "katlas/program/program.hpp"
+
+#include <functional>
+#include <unordered_map>
+
+namespace katlas::program {
+
+class ThreadBuilder;
+
+// How often a loop's body may run.
+struct Bound {
+    std::uint32_t iterations = 0;
+    friend bool operator==(Bound, Bound) = default;
+};
+inline constexpr Bound unbounded{~std::uint32_t{0}};
+
+// What an access is of: a shared variable, or wherever a pointer points.
+class Place {
+  public:
+    Place(Location location, ValueType type) : location_(location), pointer_(0), type_(type) {}
+    Place(Expr pointer, ValueType type) : location_(no_location), pointer_(std::move(pointer)), type_(type) {}
+
+    // Type of the values there.
+    [[nodiscard]] ValueType type() const { return type_; }
+
+  private:
+    friend class ThreadBuilder;
+    Location location_;
+    Expr pointer_; // where location_ is none
+    ValueType type_;
+};
+
+// The int (or other integer, or pointer) to which a pointer points.
+[[nodiscard]] inline Place at(Expr pointer, ValueType type = ValueType::i32) {
+    return {std::move(pointer), type};
+}
+
+// A shared variable.
+class Shared {
+  public:
+    // NOLINTNEXTLINE(google-explicit-constructor): a variable is a place.
+    operator Place() const { return {location_, type_}; }
+    [[nodiscard]] Expr address() const { return {make_pointer(object_, 0), ValueType::pointer}; }
+    [[nodiscard]] Location location() const { return location_; }
+
+  private:
+    friend class ProgramBuilder;
+    Shared(std::uint32_t object, Location location, ValueType type)
+        : object_(object), location_(location), type_(type) {}
+    std::uint32_t object_;
+    Location location_;
+    ValueType type_;
+};
+
+// An array of shared variables. An index outside of it is an error of the program (ErrorKind::bad_address).
+class SharedArray {
+  public:
+    [[nodiscard]] Place operator[](const Expr& index) const;
+    [[nodiscard]] Expr address() const { return {make_pointer(object_, 0), ValueType::pointer}; }
+    [[nodiscard]] std::uint32_t size() const { return size_; }
+
+  private:
+    friend class ProgramBuilder;
+    SharedArray(std::uint32_t object, Location first, std::uint32_t size, ValueType type)
+        : object_(object), first_(first), size_(size), type_(type) {}
+    std::uint32_t object_;
+    Location first_;
+    std::uint32_t size_;
+    ValueType type_;
+};
+
+class ProgramBuilder {
+  public:
+    explicit ProgramBuilder(std::string name);
+    ProgramBuilder(const ProgramBuilder&) = delete;
+    ProgramBuilder& operator=(const ProgramBuilder&) = delete;
+
+    Shared shared(std::string name, Value initial = 0, ValueType type = ValueType::i32);
+    SharedArray array(std::string name, std::uint32_t size, Value initial = 0, ValueType type = ValueType::i32);
+    // Of an element of `object`, counted from 0: for what is known only after more objects were declared.
+    void set_initial(const std::string& object, std::uint32_t element, Value value);
+
+    // A new thread. Threads are numbered from 0 in the order of these calls.
+    [[nodiscard]] ThreadBuilder thread();
+
+    [[nodiscard]] const Program& unfinished() const { return program_; }
+    // Ends all threads. The builder is empty afterwards.
+    [[nodiscard]] Program build();
+
+  private:
+    friend class ThreadBuilder;
+    std::uint32_t declare(Object object, Value initial);
+    Operand constant(Value value);
+    std::uint32_t message(std::string text);
+
+    Program program_;
+    std::unordered_map<Value, Operand> constant_of_;
+    bool built_ = false;
+};
+
+// What a compare-exchange found.
+struct CompareExchange {
+    Reg old;     // the value read
+    Reg success; // 1 or 0
+};
+
+class ThreadBuilder {
+  public:
+    using Block = std::function<void()>;
+    using Condition = std::function<Expr()>;
+
+    // A register; one with a name can be asked for in final states.
+    Reg reg(const std::string& name = {}, Value initial = 0, ValueType type = ValueType::i32);
+    void set(const Reg& target, const Expr& value);
+
+    Reg load(const Place& place, Mode mode, const std::string& name = {});
+    void store(const Place& place, const Expr& value, Mode mode);
+    // The value before.
+    Reg fetch(RmwOp op, const Place& place, const Expr& operand, Mode mode);
+    Reg exchange(const Place& place, const Expr& value, Mode mode);
+    Reg fetch_add(const Place& place, const Expr& value, Mode mode);
+    Reg fetch_sub(const Place& place, const Expr& value, Mode mode);
+    CompareExchange compare_exchange(const Place& place, const Expr& expected, const Expr& desired, Mode success,
+                                     Mode failure, bool weak = false);
+    // compare_exchange as C has it: reads `expected` before, and writes the old value there where it fails; both
+    // accesses are non-atomic. Gives the success.
+    Reg compare_exchange_in_memory(const Place& place, const Place& expected, const Expr& desired, Mode success,
+                                   Mode failure, bool weak);
+    void fence(Mode mode);
+    // A mutex is a location: 0 is free, 1 taken. A thread that reads 1 is blocked (BlockReason::lock).
+    void lock(const Place& mutex);
+    void unlock(const Place& mutex);
+
+    // Stops the thread as blocked where the condition is 0.
+    void assume(const Expr& condition);
+    // Reads until the value satisfies the condition: the read that ends the wait, the earlier ones left out, as GenMC
+    // does with loops without effect. Gives the value.
+    Reg await(const Place& place, Mode mode, const std::function<Expr(const Reg&)>& condition);
+    // An assertion.
+    void check(const Expr& condition, std::string message = {});
+
+    void if_(const Expr& condition, const Block& then, const Block& otherwise = {});
+    void while_(const Condition& condition, const Block& body, Bound bound);
+    void do_while_(const Block& body, const Condition& condition, Bound bound);
+    // Runs the step after the body and after continue_.
+    void for_(const Condition& condition, const Block& step, const Block& body, Bound bound);
+    // Ends by break_ only.
+    void loop(const Block& body, Bound bound);
+    void break_();
+    void continue_();
+    // Ends the thread.
+    void finish();
+
+    // The source of the instructions to follow.
+    void at_source(SourceSpan span) { span_ = span; }
+    [[nodiscard]] std::size_t index() const { return thread_; }
+
+  private:
+    friend class ProgramBuilder;
+    struct Loop {
+        std::vector<std::size_t> breaks;
+        std::vector<std::size_t> continues;
+    };
+
+    ThreadBuilder(ProgramBuilder& builder, std::size_t thread) : builder_(&builder), thread_(thread) {}
+
+    [[nodiscard]] Program::Thread& code();
+    std::size_t emit(Instruction instruction, std::uint32_t message = 0);
+    [[nodiscard]] std::uint32_t here();
+    void patch(std::size_t jump, std::uint32_t target);
+    Operand new_register();
+    Operand temporary();
+    void end_statement();
+    Operand compile(const Expr::Node& node);
+    void compile_into(Operand target, const Expr::Node& node);
+    void access(Instruction& instruction, const Place& place);
+    void run_loop(const Condition& before, const Condition& after, const Block& step, const Block& body, Bound bound);
+
+    ProgramBuilder* builder_;
+    std::size_t thread_;
+    std::vector<Operand> free_;
+    std::vector<Operand> used_;
+    std::vector<Loop> loops_;
+    SourceSpan span_;
+};
+
+} // namespace katlas::program

@@ -1,0 +1,67 @@
+// Dependencies of a thread's events: address, data and control (thesis Algorithm 2.2, the map Delta).
+//
+// For models that speak of dependencies the interpreter keeps, beside the values of a thread, for each register the set
+// of the thread's earlier reads that its value was computed from, and for the program counter those that decided a
+// branch. Interpretation without dependencies is a separate instantiation of the same code and pays nothing.
+//
+// Events are numbered within their thread from 0 in program order; every completed read, write and fence is one (the
+// two halves of a read-modify-write are two). What counts:
+//   address  reads that the pointer of an access was computed from
+//   data     reads that the value of a write was computed from; for the write of a fetch-and-op also its own read
+//   control  reads that decided a branch, an assumption or an assertion earlier in program order
+// The value that a compare-exchange expects is no dependency of its write, and a failed compare-exchange that updates
+// its `expected` location does not make later events depend on it.
+//
+// A copy is the snapshot of a thread state's dependencies. The sets grow with the number of events.
+#pragma once
+
+#include "katlas/program/program.hpp"
+
+#include <span>
+
+namespace katlas::program {
+
+// A set of events of one thread: bit i of word i / 64 (from the least significant) for event i.
+using EventBits = std::span<const std::uint64_t>;
+
+[[nodiscard]] std::vector<std::uint32_t> elements(EventBits events);
+
+class Dependencies {
+  public:
+    Dependencies(const Program& program, std::size_t thread);
+
+    // Of the action at which next_action stopped last, until complete.
+    [[nodiscard]] EventBits address() const { return row(address_row()); }
+    [[nodiscard]] EventBits data() const { return row(data_row()); }
+    [[nodiscard]] EventBits control() const { return row(control_row()); }
+    // How many events were completed.
+    [[nodiscard]] std::size_t num_events() const { return num_events_; }
+
+    // The interpreter's side. Constants (negative operands) depend on nothing.
+    void assign(Operand to, Operand first, Operand second);
+    void branch(Operand on);
+    void at_read(const Instruction& read);
+    void at_write(const Instruction& write);
+    void at_exclusive_write();
+    void at_fence();
+    void completed_read(const Instruction& read, bool exclusive);
+    void completed();
+
+  private:
+    [[nodiscard]] std::size_t control_row() const { return num_registers_; }
+    [[nodiscard]] std::size_t address_row() const { return num_registers_ + 1; }
+    [[nodiscard]] std::size_t data_row() const { return num_registers_ + 2; }
+    [[nodiscard]] std::size_t pending_row() const { return num_registers_ + 3; } // data of an exclusive write
+    [[nodiscard]] EventBits row(std::size_t r) const { return EventBits(bits_).subspan(r * stride_, stride_); }
+    void clear(std::size_t r);
+    void add(std::size_t to, Operand from);
+    void only(std::size_t r, std::size_t event);
+    void widen();
+
+    std::size_t num_registers_;
+    std::size_t num_events_ = 0;
+    std::size_t stride_ = 1;
+    std::vector<std::uint64_t> bits_;
+};
+
+} // namespace katlas::program

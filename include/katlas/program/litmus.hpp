@@ -1,0 +1,52 @@
+// Litmus tests in the C format of herd7, as programs.
+//
+//     C MP
+//     { }
+//     P0 (atomic_int* x, atomic_int* y) {
+//       atomic_store_explicit(x, 1, memory_order_relaxed);
+//       atomic_store_explicit(y, 1, memory_order_release);
+//     }
+//     P1 (atomic_int* x, atomic_int* y) {
+//       int r0 = atomic_load_explicit(y, memory_order_acquire);
+//       int r1 = atomic_load_explicit(x, memory_order_relaxed);
+//     }
+//     exists (1:r0=1 /\ 1:r1=0)
+//
+// Everything that herd reads in this format is read and means what it means there; beyond it there are `&&`, `||`, `!`,
+// for and do loops, break and continue, `op=`, `++`, indexing, assume(e) and assert(e) (docs/programs.md). Where herd
+// departs from C, herd is followed: `*x` is a non-atomic access whatever the type of x (with a warning for atomic
+// types).
+//
+// Source: herdtools7, and the C11 standard for what the functions do.
+#pragma once
+
+#include "katlas/program/condition.hpp"
+#include "katlas/program/litmus_syntax.hpp"
+
+namespace katlas::program {
+
+struct LitmusOptions {
+    // How often the body of a loop may run. A `for` that counts to a constant runs to its end.
+    std::uint32_t unroll = 4;
+    // Whether a loop without effect, `while (atomic_load(x) != 1);`, becomes an assumption on the read that ends it.
+    bool spin_assume = true;
+};
+
+struct LitmusTest {
+    std::string name;
+    Program program;
+    Condition condition;
+};
+
+// The syntax tree of a file; what was wrong with it goes to the diagnostics. Linear in the text.
+[[nodiscard]] std::optional<syntax::Test> parse_litmus(FileId file, const SourceMap& sources, Diagnostics& diagnostics);
+
+// Programs have spans of the source as those of their instructions.
+[[nodiscard]] std::optional<LitmusTest> translate_litmus(const syntax::Test& test, Diagnostics& diagnostics,
+                                                         const LitmusOptions& options = {});
+
+// Both; none if there was an error.
+[[nodiscard]] std::optional<LitmusTest> load_litmus(FileId file, const SourceMap& sources, Diagnostics& diagnostics,
+                                                    const LitmusOptions& options = {});
+
+} // namespace katlas::program

@@ -1,0 +1,130 @@
+// Programs: threads over shared locations, and the interpreter that runs a thread to its next visible action.
+//
+// A Program is immutable once built (builder.hpp, litmus.hpp) and may be used by many workers at once. It holds no
+// state of a run: the state of a thread is a flat block of state_words() Words that belongs to the caller, to be copied
+// by memcpy. Word 0 is the program counter (upper half: location of a pending exclusive write), word 1 the value of
+// that write, the rest are registers.
+//
+//     std::vector<Word> state(program.state_words());
+//     program.initial_state(thread, state.data());
+//     for (;;) {
+//         const Action action = program.next_action(thread, state.data());
+//         if (!is_visible(action.kind)) break; // it has finished, is blocked or has failed
+//         program.complete(thread, state.data(), value_read);
+//     }
+//
+// next_action runs invisible steps and leaves the state at the action: asked again, it gives the same action. complete
+// performs the action; a value is needed for reads only. Neither allocates. A thread that makes 2^20 jumps without a
+// visible action is blocked with BlockReason::loop_bound, so that neither hangs.
+//
+// The source of the interpretation, dependencies included, is thesis Algorithm 2.2.
+#pragma once
+
+#include "katlas/program/instruction.hpp"
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace katlas::program {
+
+class Dependencies;
+class ProgramBuilder;
+
+// A place of the program in some text, as a byte offset with length; what text that is, its maker knows.
+struct SourceSpan {
+    std::uint32_t begin = 0;
+    std::uint32_t end = 0;
+};
+
+// A shared variable or an array of them: consecutive locations.
+struct Object {
+    std::string name;
+    Location first = 0;
+    std::uint32_t size = 1;
+    bool array = false;
+    ValueType type = ValueType::i32;
+};
+
+class Program {
+  public:
+    [[nodiscard]] const std::string& name() const { return name_; }
+    [[nodiscard]] std::size_t num_threads() const { return threads_.size(); }
+
+    // Locations.
+    [[nodiscard]] std::size_t num_locations() const { return initial_.size(); }
+    [[nodiscard]] const std::vector<Object>& objects() const { return objects_; }
+    [[nodiscard]] Value initial_value(Location location) const { return initial_[location]; }
+    [[nodiscard]] const std::vector<Value>& initial_values() const { return initial_; }
+    // "x", or "a[2]" for an element of an array. O(log objects).
+    [[nodiscard]] std::string location_name(Location location) const;
+    [[nodiscard]] ValueType location_type(Location location) const;
+    [[nodiscard]] const Object* find_object(std::string_view object_name) const;
+    // The location to which a value points, or none.
+    [[nodiscard]] std::optional<Location> resolve(Value pointer) const;
+    // A value as a final state shows it: a pointer by the name of its location, anything else in decimal.
+    [[nodiscard]] std::string value_text(Value value) const;
+
+    // States of threads. One size for all threads.
+    [[nodiscard]] std::size_t state_words() const { return state_words_; }
+    void initial_state(std::size_t thread, Word* state) const;
+    [[nodiscard]] Action next_action(std::size_t thread, Word* state) const;
+    // Completes the action at which next_action left the state. A weak compare-exchange that reads the value it expects
+    // fails nevertheless where `spurious` is set; for all other actions the flag means nothing.
+    void complete(std::size_t thread, Word* state, Value value_read = 0, bool spurious = false) const;
+
+    // The same with dependencies (dependencies.hpp), for models that speak of them.
+    [[nodiscard]] Action next_action(std::size_t thread, Word* state, Dependencies& dependencies) const;
+    void complete(std::size_t thread, Word* state, Value value_read, bool spurious, Dependencies& dependencies) const;
+
+    [[nodiscard]] std::size_t num_registers(std::size_t thread) const { return threads_[thread].num_registers; }
+    // Registers by the names the program gives them; slots index the state.
+    [[nodiscard]] std::optional<std::size_t> register_slot(std::size_t thread, std::string_view register_name) const;
+    [[nodiscard]] std::vector<std::string> register_names(std::size_t thread) const;
+
+    // Where the instruction of an action comes from, and what an assertion says.
+    [[nodiscard]] SourceSpan source(std::size_t thread, std::uint32_t position) const;
+    [[nodiscard]] const std::string& message(std::size_t thread, std::uint32_t position) const;
+    // "assertion failed: r0 == 1", "division by zero", ...
+    [[nodiscard]] std::string error_text(std::size_t thread, const Action& error) const;
+
+    // Whether some read-modify-write may fail spuriously.
+    [[nodiscard]] bool has_weak_compare_exchange() const;
+
+  private:
+    friend class ProgramBuilder;
+    friend class ThreadBuilder;
+
+    struct NamedRegister {
+        std::string name;
+        std::size_t slot = 0;
+        Value initial = 0;
+    };
+
+    struct Thread {
+        std::vector<Instruction> code; // ends with finish, give_up
+        std::vector<SourceSpan> sources;
+        std::vector<std::uint32_t> message_of; // by instruction, 0 for none
+        std::vector<NamedRegister> registers;
+        std::size_t num_registers = 0;
+    };
+
+    static constexpr std::size_t header_words = 2;
+
+    template <typename Tracker>
+    Action step(std::size_t thread, Word* state, Tracker& tracker) const;
+    template <typename Tracker>
+    void finish_action(std::size_t thread, Word* state, Value value, bool spurious, Tracker& tracker) const;
+
+    std::string name_;
+    std::vector<Thread> threads_;
+    std::vector<Object> objects_; // in the order of their locations
+    std::vector<Value> initial_;  // by location
+    std::vector<Value> constants_;
+    std::vector<std::string> messages_{std::string()};
+    std::size_t state_words_ = header_words;
+};
+
+} // namespace katlas::program

@@ -1,0 +1,495 @@
+// What generated checkers are made of: the steps between events, the two searches, and what a checker offers.
+//
+// A model's axioms become automata over the *steps* of an execution graph: the immediate parts of po, po-loc, co and
+// fr, rf, rmw, and their converses (thesis section 4.2). A *node* is an event together with a state of an automaton; a
+// checker looks for nodes along steps that the automaton takes. Successors of a node are given by a function that calls
+// its last argument for each of them, with the event, the state and the relation's name, and is inlined.
+//
+// Marks are numbers that grow from search to search, so that nothing is cleared in between. No function here recurses;
+// memory is allocated only to grow, when a graph is larger than all before.
+//
+// The concept Checker says what exploration may ask of a generated class.
+#pragma once
+
+#include "katlas/graph/sparse_graph.hpp"
+
+#include <algorithm>
+#include <concepts>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+namespace katlas::runtime {
+
+using graph::AtomMask;
+using graph::EventId;
+using graph::SparseGraph;
+using State = std::uint32_t;
+
+// A violation: a path of events, each joined to the next by a relation, the last one to the first; under an `empty`
+// axiom the last relation leads to `end` instead.
+struct Violation {
+    struct Step {
+        EventId event = SparseGraph::none;
+        std::string_view relation; // to the next
+    };
+    std::string_view axiom;
+    std::vector<Step> path;
+    EventId end = SparseGraph::none;
+};
+
+// clang-format off
+template <typename C>
+concept Checker = std::default_initializable<C> && requires(C c, const SparseGraph& g, EventId e, graph::Label label) {
+    // The kind of an event, as far as the axioms tell kinds apart; of the initial writes.
+    { C::atom_of(label) } -> std::same_as<graph::AtomIndex>;
+    { C::initial_atom() } -> std::same_as<graph::AtomIndex>;
+    // Is the graph consistent? One search per axiom. An irreflexive axiom takes one per thread, or, if the model does not
+    // imply that po and a word of it are no cycle either, one per event.
+    { c.consistent(g) } -> std::same_as<bool>;
+    // The same, if the graph was consistent before e was added, or got its present rf, place in co or label. One search
+    // per axiom, of what can be reached from e, and one more from each read that reads from it.
+    { c.consistent_after(g, e) } -> std::same_as<bool>;
+    // Why it is not; nothing if it is.
+    { c.explain(g) } -> std::same_as<std::optional<Violation>>;
+    { C::model } -> std::convertible_to<std::string_view>;
+    // The halves of a read-modify-write have no other write between them.
+    { C::has_rmw_atomicity } -> std::convertible_to<bool>;
+    // po-loc | rf | co | fr has no cycle.
+    { C::coherent } -> std::convertible_to<bool>;
+    // A consistent graph remains so when an event is added that is last in its thread and leads nowhere: a fence, a
+    // read of the co-last write, a write that becomes co-last; but for the write of a read-modify-write whose read
+    // does not read from the write before it.
+    { C::maximal_extensions_are_consistent } -> std::convertible_to<bool>;
+};
+// clang-format on
+
+// ---- Steps ----------------------------------------------------------------------------------------------------------
+// step(g, e, f) calls f(to) for each event that the step leads to from e. All steps of an event together are as many as
+// its links, so that those of all events are linear in the graph; but for coe, fre and fri and their converses, which
+// look along co or po-loc for events of another (or the same) thread, and are used only where a model needs them.
+
+[[nodiscard]] inline bool same_thread(const SparseGraph& g, EventId a, EventId b) {
+    return g[a].thread == g[b].thread;
+}
+
+enum class Threads : std::uint8_t { any, different, same };
+
+template <Threads threads>
+[[nodiscard]] inline bool accepts(const SparseGraph& g, EventId a, EventId b) {
+    return threads == Threads::any || (threads == Threads::same) == same_thread(g, a, b);
+}
+
+template <typename F>
+inline void to_one(EventId to, F&& f) {
+    if (to != SparseGraph::none)
+        f(to);
+}
+
+inline constexpr auto po_imm = [](const SparseGraph& g, EventId e, const auto& f) { to_one(g[e].po_next, f); };
+inline constexpr auto po_imm_inverse = [](const SparseGraph& g, EventId e, const auto& f) { to_one(g[e].po_prev, f); };
+inline constexpr auto po_loc_imm = [](const SparseGraph& g, EventId e, const auto& f) { to_one(g[e].po_loc_next, f); };
+inline constexpr auto po_loc_imm_inverse = [](const SparseGraph& g, EventId e, const auto& f) {
+    to_one(g[e].po_loc_prev, f);
+};
+inline constexpr auto rmw = [](const SparseGraph& g, EventId e, const auto& f) { to_one(g.rmw_write(e), f); };
+inline constexpr auto rmw_inverse = [](const SparseGraph& g, EventId e, const auto& f) { to_one(g.rmw_read(e), f); };
+
+template <Threads threads, typename F>
+inline void each_reader(const SparseGraph& g, EventId e, F&& f) {
+    if (g.is_write(e))
+        for (EventId r = g[e].first_reader; r != SparseGraph::none; r = g[r].reader_next)
+            if (accepts<threads>(g, e, r))
+                f(r);
+}
+template <Threads threads, typename F>
+inline void each_source(const SparseGraph& g, EventId e, F&& f) {
+    if (const EventId w = g[e].rf; w != SparseGraph::none && accepts<threads>(g, e, w))
+        f(w);
+}
+template <Threads threads, typename F>
+inline void each_co_next(const SparseGraph& g, EventId e, F&& f) {
+    if (const EventId w = g[e].co_next; w != SparseGraph::none && accepts<threads>(g, e, w))
+        f(w);
+}
+[[nodiscard]] inline EventId co_previous(const SparseGraph& g, EventId e) {
+    return g.is_write(e) ? g[e].co_prev : SparseGraph::none;
+}
+template <Threads threads, typename F>
+inline void each_co_previous(const SparseGraph& g, EventId e, F&& f) {
+    if (const EventId w = co_previous(g, e); w != SparseGraph::none && accepts<threads>(g, e, w))
+        f(w);
+}
+template <Threads threads, typename F>
+inline void each_fr_next(const SparseGraph& g, EventId e, F&& f) {
+    if (const EventId w = g.fr_next(e); w != SparseGraph::none && accepts<threads>(g, e, w))
+        f(w);
+}
+template <Threads threads, typename F>
+inline void each_fr_previous(const SparseGraph& g, EventId e, F&& f) {
+    if (const EventId w = co_previous(g, e); w != SparseGraph::none)
+        each_reader<Threads::any>(g, w, [&](EventId r) {
+            if (accepts<threads>(g, e, r))
+                f(r);
+        });
+}
+
+inline constexpr auto rf = [](const SparseGraph& g, EventId e, const auto& f) { each_reader<Threads::any>(g, e, f); };
+inline constexpr auto rfe = [](const SparseGraph& g, EventId e, const auto& f) {
+    each_reader<Threads::different>(g, e, f);
+};
+inline constexpr auto rfi = [](const SparseGraph& g, EventId e, const auto& f) { each_reader<Threads::same>(g, e, f); };
+inline constexpr auto rf_inverse = [](const SparseGraph& g, EventId e, const auto& f) {
+    each_source<Threads::any>(g, e, f);
+};
+inline constexpr auto rfe_inverse = [](const SparseGraph& g, EventId e, const auto& f) {
+    each_source<Threads::different>(g, e, f);
+};
+inline constexpr auto rfi_inverse = [](const SparseGraph& g, EventId e, const auto& f) {
+    each_source<Threads::same>(g, e, f);
+};
+inline constexpr auto co_imm = [](const SparseGraph& g, EventId e, const auto& f) {
+    each_co_next<Threads::any>(g, e, f);
+};
+inline constexpr auto coe_imm = [](const SparseGraph& g, EventId e, const auto& f) {
+    each_co_next<Threads::different>(g, e, f);
+};
+inline constexpr auto coi_imm = [](const SparseGraph& g, EventId e, const auto& f) {
+    each_co_next<Threads::same>(g, e, f);
+};
+inline constexpr auto co_imm_inverse = [](const SparseGraph& g, EventId e, const auto& f) {
+    each_co_previous<Threads::any>(g, e, f);
+};
+inline constexpr auto coe_imm_inverse = [](const SparseGraph& g, EventId e, const auto& f) {
+    each_co_previous<Threads::different>(g, e, f);
+};
+inline constexpr auto coi_imm_inverse = [](const SparseGraph& g, EventId e, const auto& f) {
+    each_co_previous<Threads::same>(g, e, f);
+};
+inline constexpr auto fr_imm = [](const SparseGraph& g, EventId e, const auto& f) {
+    each_fr_next<Threads::any>(g, e, f);
+};
+inline constexpr auto fre_imm = [](const SparseGraph& g, EventId e, const auto& f) {
+    each_fr_next<Threads::different>(g, e, f);
+};
+inline constexpr auto fri_imm = [](const SparseGraph& g, EventId e, const auto& f) {
+    each_fr_next<Threads::same>(g, e, f);
+};
+inline constexpr auto fr_imm_inverse = [](const SparseGraph& g, EventId e, const auto& f) {
+    each_fr_previous<Threads::any>(g, e, f);
+};
+inline constexpr auto fre_imm_inverse = [](const SparseGraph& g, EventId e, const auto& f) {
+    each_fr_previous<Threads::different>(g, e, f);
+};
+inline constexpr auto fri_imm_inverse = [](const SparseGraph& g, EventId e, const auto& f) {
+    each_fr_previous<Threads::same>(g, e, f);
+};
+
+// The writes after w in co, w included, that are in a different (or the same) thread than e.
+template <Threads threads, typename F>
+inline void each_from(const SparseGraph& g, EventId e, EventId w, F&& f) {
+    for (; w != SparseGraph::none; w = g[w].co_next)
+        if (accepts<threads>(g, e, w))
+            f(w);
+}
+inline constexpr auto coe = [](const SparseGraph& g, EventId e, const auto& f) {
+    each_from<Threads::different>(g, e, g[e].co_next, f);
+};
+inline constexpr auto fre = [](const SparseGraph& g, EventId e, const auto& f) {
+    each_from<Threads::different>(g, e, g.fr_next(e), f);
+};
+inline constexpr auto fri = [](const SparseGraph& g, EventId e, const auto& f) {
+    each_from<Threads::same>(g, e, g.fr_next(e), f);
+};
+template <Threads threads, typename F>
+inline void each_co_before(const SparseGraph& g, EventId e, F&& f) {
+    for (EventId w = co_previous(g, e); w != SparseGraph::none; w = g[w].co_prev)
+        if (accepts<threads>(g, e, w))
+            f(w);
+}
+inline constexpr auto coe_inverse = [](const SparseGraph& g, EventId e, const auto& f) {
+    each_co_before<Threads::different>(g, e, f);
+};
+template <Threads threads, typename F>
+inline void each_read_before(const SparseGraph& g, EventId e, F&& f) {
+    for (EventId w = co_previous(g, e); w != SparseGraph::none; w = g[w].co_prev)
+        each_reader<Threads::any>(g, w, [&](EventId r) {
+            if (accepts<threads>(g, e, r))
+                f(r);
+        });
+}
+inline constexpr auto fre_inverse = [](const SparseGraph& g, EventId e, const auto& f) {
+    each_read_before<Threads::different>(g, e, f);
+};
+inline constexpr auto fri_inverse = [](const SparseGraph& g, EventId e, const auto& f) {
+    each_read_before<Threads::same>(g, e, f);
+};
+
+// Does any step other than a converse lead away from e?
+[[nodiscard]] inline bool leads_somewhere(const SparseGraph& g, EventId e) {
+    const SparseGraph::Node& n = g[e];
+    if (n.po_next != SparseGraph::none || n.co_next != SparseGraph::none)
+        return true;
+    return g.is_write(e) ? n.first_reader != SparseGraph::none : g.fr_next(e) != SparseGraph::none;
+}
+
+// The events through which a cycle can be new when e is: e itself, and what reads from it, since fr from there depends
+// on the place of e in co.
+template <typename F>
+[[nodiscard]] inline bool all_affected(const SparseGraph& g, EventId e, F&& f) {
+    if (!f(e))
+        return false;
+    if (g.is_write(e))
+        for (EventId r = g[e].first_reader; r != SparseGraph::none; r = g[r].reader_next)
+            if (!f(r))
+                return false;
+    return true;
+}
+
+// ---- Atomicity of read-modify-writes
+// ---------------------------------------------------------------------------------- `irreflexive fre;coe;rmw^-1` on
+// graphs in which rf, co and fr within a thread follow po: nothing is between the write that the read reads from and
+// the write in co. (A write of the same thread there would be fr-after the read, hence po-after it, and co-before the
+// write, hence po-before it; but the halves are neighbours.)
+
+[[nodiscard]] inline bool is_atomic(const SparseGraph& g, EventId read) {
+    const EventId write = g.rmw_write(read);
+    const EventId source = g[read].rf;
+    return write == SparseGraph::none || source == SparseGraph::none || g[source].co_next == write ||
+           !g.co_before(source, write);
+}
+// The read of a read-modify-write that e can have broken: its own, one that reads from it, and the one whose write it
+// was put right before.
+[[nodiscard]] inline EventId non_atomic_after(const SparseGraph& g, EventId e) {
+    if (g.is_read(e))
+        return is_atomic(g, e) ? SparseGraph::none : e;
+    if (!g.is_write(e))
+        return SparseGraph::none;
+    for (const EventId w : {e, g[e].co_next})
+        if (w != SparseGraph::none)
+            if (const EventId r = g.rmw_read(w); r != SparseGraph::none && !is_atomic(g, r))
+                return r;
+    for (EventId r = g[e].first_reader; r != SparseGraph::none; r = g[r].reader_next)
+        if (!is_atomic(g, r))
+            return r;
+    return SparseGraph::none;
+}
+[[nodiscard]] inline EventId non_atomic(const SparseGraph& g) {
+    for (EventId e = 0; e < g.size(); ++e)
+        if (g.is_read(e) && !is_atomic(g, e))
+            return e;
+    return SparseGraph::none;
+}
+
+// ---- Where searches begin
+// ------------------------------------------------------------------------------------------------
+
+// Every event, in state 0 .. states-1.
+[[nodiscard]] inline auto all_nodes(const SparseGraph& g, State states) {
+    return [&g, states](const auto& f) {
+        for (EventId e = 0; e < g.size(); ++e)
+            for (State q = 0; q < states; ++q)
+                f(e, q);
+    };
+}
+[[nodiscard]] inline auto nodes_of(EventId e, State states) {
+    return [e, states](const auto& f) {
+        for (State q = 0; q < states; ++q)
+            f(e, q);
+    };
+}
+
+// ---- Searches
+// -----------------------------------------------------------------------------------------------------------
+
+class Search {
+  public:
+    // Can a goal be reached from a start by one step or more? Linear in what can be reached. for_each_start(f) calls
+    // f(e, q), successors(e, q, visit) calls visit(e', q', relation).
+    template <typename Starts, typename Successors, typename Goal>
+    [[nodiscard]] bool reaches(const SparseGraph& g, State states, const Starts& for_each_start,
+                               const Successors& successors, const Goal& goal) {
+        begin(g.size() * states, 1);
+        const std::uint32_t mark = base_ + 1;
+        std::size_t height = 0;
+        bool found = false;
+        const auto visit = [&](EventId e, State q, std::string_view) {
+            found = found || goal(e, q);
+            const std::uint32_t node = e * states + q;
+            if (number_[node] == mark)
+                return;
+            number_[node] = mark;
+            path_[height++] = node;
+        };
+        for_each_start([&](EventId start, State at) {
+            if (found)
+                return;
+            successors(start, at, visit);
+            while (height != 0 && !found) {
+                const std::uint32_t node = path_[--height];
+                successors(node / states, node % states, visit);
+            }
+        });
+        return found;
+    }
+
+    // Is there an event from which, beginning in a state below `starts`, itself or an event before it in its thread can
+    // be reached in an accepting state? A thread's events are tried from the last to the first: what was reached from
+    // one of them needs not be looked at again for an earlier one. Linear in threads times what can be reached. Initial
+    // writes are left out: they are in no thread.
+    template <typename Successors, typename Accepts>
+    [[nodiscard]] bool reaches_back(const SparseGraph& g, State states, State starts, const Successors& successors,
+                                    const Accepts& accepts) {
+        bool found = false;
+        for (std::uint32_t t = 1; t <= g.num_threads() && !found; ++t) {
+            begin(g.size() * states, 1);
+            const std::uint32_t mark = base_ + 1;
+            std::size_t height = 0;
+            for (EventId from = g.last_of_thread(t); from != SparseGraph::none && !found; from = g[from].po_prev) {
+                const auto visit = [&](EventId e, State q, std::string_view) {
+                    found = found || (g[e].thread == t && g[e].index <= g[from].index && accepts(e, q));
+                    const std::uint32_t node = e * states + q;
+                    if (number_[node] == mark)
+                        return;
+                    number_[node] = mark;
+                    path_[height++] = node;
+                };
+                for (State q = 0; q < starts; ++q)
+                    successors(from, q, visit);
+                while (height != 0 && !found) {
+                    const std::uint32_t node = path_[--height];
+                    successors(node / states, node % states, visit);
+                }
+            }
+        }
+        return found;
+    }
+
+    // Is there a cycle through a node of state 0 among what can be reached from the nodes? Then some strongly connected
+    // component has one (thesis algorithm 4.1); the components are found by Gabow's path-based search (IPL 74, 2000),
+    // without recursion: `pending_` has edges that remain to be followed and ends of visits. Linear in what can be
+    // reached.
+    template <typename Starts, typename Successors>
+    [[nodiscard]] bool has_cycle(const SparseGraph& g, State states, const Starts& for_each_start,
+                                 const Successors& successors) {
+        begin(g.size() * states, g.size() * states + 1);
+        pending_.clear();
+        bounds_.clear();
+        std::size_t height = 0;
+        bool found = false;
+        // The path's nodes from that height on are one component.
+        const auto contract = [&](std::uint32_t to) {
+            while (bounds_.back() > to)
+                bounds_.pop_back();
+            const std::uint32_t bottom = bounds_.back();
+            found = found || zeros_[height - 1] != (bottom == 0 ? 0 : zeros_[bottom - 1]);
+        };
+        for_each_start([&](EventId start, State at) {
+            if (found || number_[start * states + at] >= base_)
+                return;
+            pending_.push_back((start * states + at) << 1U);
+            while (!pending_.empty() && !found) {
+                const std::uint32_t node = pending_.back() >> 1U;
+                const bool end = (pending_.back() & 1U) != 0;
+                pending_.pop_back();
+                if (end) {
+                    const std::uint32_t place = number_[node] - base_ - 1;
+                    if (bounds_.back() == place) {
+                        bounds_.pop_back();
+                        while (height > place)
+                            number_[path_[--height]] = base_;
+                    }
+                } else if (number_[node] > base_) {
+                    contract(number_[node] - base_ - 1);
+                } else if (number_[node] < base_) {
+                    const State q = node % states;
+                    number_[node] = base_ + 1 + static_cast<std::uint32_t>(height);
+                    bounds_.push_back(static_cast<std::uint32_t>(height));
+                    zeros_[height] = (height == 0 ? 0 : zeros_[height - 1]) + (q == 0 ? 1 : 0);
+                    path_[height++] = node;
+                    pending_.push_back(node << 1U | 1U);
+                    successors(node / states, q, [&](EventId e, State r, std::string_view) {
+                        const std::uint32_t next = e * states + r;
+                        if (number_[next] < base_)
+                            pending_.push_back(next << 1U);
+                        else if (number_[next] > base_)
+                            contract(number_[next] - base_ - 1);
+                    });
+                }
+            }
+        });
+        return found;
+    }
+
+  private:
+    // Numbers up to base_ + span may be given away; all that are there are smaller.
+    void begin(std::uint32_t nodes, std::uint32_t span) {
+        if (number_.size() < nodes) {
+            number_.resize(nodes, 0);
+            path_.resize(nodes);
+            zeros_.resize(nodes);
+        }
+        base_ = last_ + 1;
+        if (base_ > UINT32_MAX - 1 - span) {
+            number_.assign(number_.size(), 0);
+            base_ = 1;
+        }
+        last_ = base_ + span;
+    }
+
+    std::vector<std::uint32_t> number_; // by node; less than base_: not reached
+    std::vector<std::uint32_t> path_;
+    std::vector<std::uint32_t> zeros_; // how many nodes of state 0 the path has up to a height
+    std::vector<std::uint32_t> bounds_;
+    std::vector<std::uint32_t> pending_;
+    std::uint32_t base_ = 0;
+    std::uint32_t last_ = 0;
+};
+
+// A shortest path from (start, q), q < starts, to a goal, by breadth. For messages: allocates.
+template <typename Successors, typename Goal>
+[[nodiscard]] std::optional<Violation> find_path(const SparseGraph& g, std::string_view axiom, State states,
+                                                 EventId start, State starts, const Successors& successors,
+                                                 const Goal& goal) {
+    struct Visit {
+        EventId event;
+        State state;
+        std::size_t from;
+        std::string_view relation; // by which it was reached
+    };
+    std::vector<Visit> visits;
+    std::vector<bool> seen(std::size_t{g.size()} * states);
+    for (State q = 0; q < starts; ++q)
+        visits.push_back({start, q, SIZE_MAX, {}});
+    for (std::size_t i = 0; i < visits.size(); ++i) {
+        std::optional<Visit> last;
+        successors(visits[i].event, visits[i].state, [&](EventId e, State q, std::string_view relation) {
+            const Visit v{e, q, i, relation};
+            if (goal(e, q) && !last)
+                last = v;
+            if (!seen[std::size_t{e} * states + q]) {
+                seen[std::size_t{e} * states + q] = true;
+                visits.push_back(v);
+            }
+        });
+        if (!last)
+            continue;
+        Violation violation{axiom, {}, last->event};
+        for (Visit v = *last; v.from != SIZE_MAX; v = visits[v.from])
+            violation.path.push_back({visits[v.from].event, v.relation});
+        std::reverse(violation.path.begin(), violation.path.end());
+        return violation;
+    }
+    return std::nullopt;
+}
+
+// The read-modify-write that is not atomic, if there is one: from its read to the write between, on to its own, back.
+[[nodiscard]] inline std::optional<Violation> explain_atomicity(const SparseGraph& g, std::string_view axiom) {
+    const EventId r = non_atomic(g);
+    if (r == SparseGraph::none)
+        return std::nullopt;
+    return Violation{axiom, {{r, "fr"}, {g.fr_next(r), "co"}, {g.rmw_write(r), "rmw^-1"}}, r};
+}
+
+} // namespace katlas::runtime

@@ -1,0 +1,93 @@
+#include "check_model.hpp"
+
+#include "katlas/codegen/loader.hpp"
+#include "katlas/codegen/plan_checker.hpp"
+#include "katlas/codegen/requirements.hpp"
+#include "katlas/explore/explore_with.hpp"
+#include "katlas/explore/models.hpp"
+
+#include <cstdio>
+
+#include <fmt/format.h>
+
+namespace katlas::cli {
+namespace {
+
+// A checker of a model that was not compiled in. A copy is a checker of its own, since configurations of different
+// workers must not share one.
+class MadeChecker {
+  public:
+    MadeChecker() = default;
+    explicit MadeChecker(codegen::CheckerMaker maker) : maker_(std::move(maker)), checker_(maker_.make()) {
+        const codegen::CheckerFacts facts = checker_->facts();
+        has_rmw_atomicity = facts.has_rmw_atomicity;
+        maximal_extensions_are_consistent = facts.maximal_extensions_are_consistent;
+    }
+    MadeChecker(const MadeChecker& other)
+        : has_rmw_atomicity(other.has_rmw_atomicity),
+          maximal_extensions_are_consistent(other.maximal_extensions_are_consistent), maker_(other.maker_),
+          checker_(maker_.make ? maker_.make() : nullptr) {}
+    MadeChecker(MadeChecker&&) = default;
+    MadeChecker& operator=(const MadeChecker& other) {
+        if (this != &other)
+            *this = MadeChecker(other);
+        return *this;
+    }
+    MadeChecker& operator=(MadeChecker&&) = default;
+    ~MadeChecker() = default;
+
+    bool has_rmw_atomicity = false;
+    bool maximal_extensions_are_consistent = false;
+
+    [[nodiscard]] graph::AtomIndex atom_of(graph::Label label) const { return checker_->atom_of(label); }
+    [[nodiscard]] graph::AtomIndex initial_atom() const { return checker_->initial_atom(); }
+    [[nodiscard]] bool consistent_after(const graph::SparseGraph& g, graph::EventId e) {
+        return checker_->consistent_after(g, e);
+    }
+
+  private:
+    codegen::CheckerMaker maker_;
+    std::shared_ptr<codegen::AnyChecker> checker_;
+};
+
+} // namespace
+
+std::optional<CheckModel> find_check_model(const std::string& name) {
+    if (const explore::ModelExplorer* shipped = explore::find_model_explorer(name); shipped != nullptr)
+        return CheckModel{name, shipped->explore, shipped->estimate};
+    SourceMap sources;
+    Diagnostics diagnostics;
+    std::vector<std::string> keys;
+    const Document document = load_models({name}, {}, sources, diagnostics, keys);
+    for (const Diagnostic& d : diagnostics.all())
+        fmt::print(stderr, "{}", render(d, sources));
+    if (diagnostics.has_errors())
+        return std::nullopt;
+    const auto examined = codegen::examine(document, document.models.at(keys.front()));
+    if (const auto* refusal = std::get_if<codegen::Refusal>(&examined)) {
+        fmt::print(stderr, "{}: error: programs cannot be explored under this model\n{}", name,
+                   codegen::to_text(*refusal));
+        return std::nullopt;
+    }
+    std::string why;
+    const auto plan = codegen::plan_checker(document, sources, keys.front(), keys.front(), why);
+    if (!plan) {
+        fmt::print(stderr, "{}: error: programs cannot be explored under this model: {}\n", name, why);
+        return std::nullopt;
+    }
+    codegen::CheckerMaker maker = codegen::make_checkers(*plan);
+    if (maker.interpreted_because)
+        fmt::print(stderr, "{}: note: its checker is interpreted, since {}\n", name,
+                   maker.interpreted_because->message);
+    const MadeChecker checker(std::move(maker));
+    return CheckModel{
+        .name = name,
+        .explore =
+            [checker](const program::Program& program, const explore::Options& options) {
+                return explore::explore_with(program, options, checker);
+            },
+        .estimate = [checker](const program::Program& program,
+                              std::uint64_t descents) { return explore::estimate_with(program, descents, checker); }};
+}
+
+} // namespace katlas::cli

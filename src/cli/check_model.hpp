@@ -1,0 +1,23 @@
+// A model to explore under: a shipped one with its compiled checker, or any that has a checker, interpreted.
+#pragma once
+
+#include "katlas/explore/estimate.hpp"
+#include "katlas/explore/result.hpp"
+
+#include <functional>
+#include <optional>
+#include <string>
+
+namespace katlas::cli {
+
+struct CheckModel {
+    std::string name;
+    std::function<explore::Result(const program::Program&, const explore::Options&)> explore;
+    std::function<explore::Estimate(const program::Program&, std::uint64_t descents)> estimate;
+};
+
+// The name of a shipped model, or a .kat file, or FILE::NAME. Prints to standard error what is wrong with it, and gives
+// nothing then.
+[[nodiscard]] std::optional<CheckModel> find_check_model(const std::string& name);
+
+} // namespace katlas::cli

@@ -1,0 +1,167 @@
+#include "katlas/cli/generate.hpp"
+
+#include "katlas/cli/exit_status.hpp"
+#include "katlas/codegen/emit.hpp"
+#include "katlas/codegen/plan_checker.hpp"
+#include "katlas/codegen/requirements.hpp"
+
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <memory>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+namespace katlas::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Options {
+    std::vector<std::string> models;
+    std::string folder = ".";
+    std::string list;
+    std::string format = "text";
+};
+
+struct Generated {
+    std::string model;
+    std::string error; // empty: none
+    codegen::CheckerPlan plan;
+    codegen::CheckerText text;
+};
+
+Generated generate_one(const std::string& model) {
+    Generated result;
+    result.model = model;
+    SourceMap sources;
+    Diagnostics diagnostics;
+    std::vector<std::string> keys;
+    const Document document = load_models({model}, {}, sources, diagnostics, keys);
+    for (const Diagnostic& d : diagnostics.all()) {
+        fmt::print(stderr, "{}", render(d, sources));
+        if (d.severity == Severity::error && result.error.empty())
+            result.error = render_place(d.range, sources) + ": " + d.message;
+    }
+    if (!result.error.empty())
+        return result;
+    const auto examined = codegen::examine(document, document.models.at(keys.front()));
+    if (const auto* refusal = std::get_if<codegen::Refusal>(&examined)) {
+        result.error =
+            fmt::format("programs cannot be explored under this model: {}", codegen::name_of(refusal->requirement));
+        fmt::print(stderr, "{}: error: {}\n{}", model, result.error, codegen::to_text(*refusal));
+        return result;
+    }
+    std::string why;
+    const auto plan = codegen::plan_checker(document, sources, keys.front(), keys.front(), why);
+    if (!plan) {
+        result.error = fmt::format("no checker for the model: {}", why);
+        fmt::print(stderr, "{}: error: {}\n", model, result.error);
+        return result;
+    }
+    result.plan = *plan;
+    result.text = codegen::emit_checker(*plan);
+    return result;
+}
+
+// False, with a message, if the file cannot be written.
+bool write(const fs::path& path, const std::string& text) {
+    std::ofstream out(path, std::ios::binary);
+    out << text;
+    if (out.flush())
+        return true;
+    fmt::print(stderr, "{}: error: the file cannot be written\n", path.string());
+    return false;
+}
+
+std::vector<fs::path> files_of(const Generated& g, const Options& options) {
+    const fs::path folder = options.folder;
+    return {folder / (g.text.stem + ".hpp"), folder / (g.text.stem + ".cpp")};
+}
+
+void print_text(const Generated& g, const Options& options) {
+    const auto files = files_of(g, options);
+    fmt::print("{}: {}, {}\n", g.model, files[0].string(), files[1].string());
+    for (const codegen::AxiomPlan& a : g.plan.axioms)
+        fmt::print("  {:<20} {}\n", a.name,
+                   a.method == codegen::AxiomPlan::Method::atomicity ? std::string("compares neighbours in co")
+                   : a.method == codegen::AxiomPlan::Method::never   ? std::string("always holds")
+                   : a.rotated.size() != 0
+                       ? fmt::format("{} states, {} to begin anywhere", a.automaton.size(), a.rotated.size())
+                       : fmt::format("{} state{}", a.automaton.size(), a.automaton.size() == 1 ? "" : "s"));
+}
+
+nlohmann::json to_json(const Generated& g, const Options& options) {
+    nlohmann::json result{{"model", g.model}};
+    if (!g.error.empty()) {
+        result["verdict"] = "error";
+        result["message"] = g.error;
+        return result;
+    }
+    result["verdict"] = "generated";
+    result["message"] = nullptr;
+    result["class"] = g.text.class_name;
+    result["files"] = nlohmann::json::array();
+    for (const fs::path& file : files_of(g, options))
+        result["files"].push_back(file.string());
+    result["kinds"] = g.plan.atoms.count;
+    result["coherent"] = g.plan.coherent;
+    result["rmw_atomicity"] = g.plan.has_rmw_atomicity;
+    result["maximal_extensions_are_consistent"] = g.plan.maximal_extensions_are_consistent;
+    result["axioms"] = nlohmann::json::array();
+    for (const codegen::AxiomPlan& a : g.plan.axioms)
+        result["axioms"].push_back(
+            {{"name", a.name}, {"states", a.automaton.size()}, {"rotated_states", a.rotated.size()}});
+    return result;
+}
+
+int generate(const Options& options) {
+    bool written = true;
+    bool failed = false;
+    std::vector<codegen::CheckerText> checkers;
+    nlohmann::json results = nlohmann::json::array();
+    std::error_code error;
+    fs::create_directories(options.folder, error); // what cannot be written is reported below
+    for (const std::string& model : options.models) {
+        const Generated g = generate_one(model);
+        failed = failed || !g.error.empty();
+        results.push_back(to_json(g, options));
+        if (!g.error.empty())
+            continue;
+        const auto files = files_of(g, options);
+        written = write(files[0], g.text.header) && write(files[1], g.text.source) && written;
+        if (options.format == "text")
+            print_text(g, options);
+        checkers.push_back(g.text);
+    }
+    if (!options.list.empty() && !failed)
+        written = write(fs::path(options.folder) / options.list, codegen::emit_list(checkers)) && written;
+    const int status = failed || !written ? bad_input : all_as_stated;
+    if (options.format == "json")
+        fmt::print("{}\n",
+                   nlohmann::json{{"command", "generate"}, {"exit_status", status}, {"results", results}}.dump(2));
+    return status;
+}
+
+} // namespace
+
+void register_generate(CLI::App& app, int& exit_status) {
+    const auto options = std::make_shared<Options>();
+    CLI::App* command = app.add_subcommand("generate", "Write the C++ consistency checker of a model");
+    command->add_option("models", options->models, "The models")->required()->type_name("MODEL");
+    command->add_option("-o,--output", options->folder, "The folder for MODEL.hpp and MODEL.cpp")
+        ->type_name("DIR")
+        ->capture_default_str();
+    command->add_option("--list", options->list, "Write a header that includes all of them, too")->type_name("FILE");
+    command->add_option("--format", options->format, "How to print the results")
+        ->check(CLI::IsMember({"text", "json"}))
+        ->capture_default_str();
+    command->footer("A MODEL is the name of a shipped model, a .kat file with axioms, or FILE::NAME for a 'model'\n"
+                    "statement of a file.\n\n"
+                    "Example:\n  katlas generate tso -o checkers\n\n"
+                    "Exit status: 0 all were written, 2 bad input, or no checker can be made of a model.");
+    command->callback([options, &exit_status] { exit_status = generate(*options); });
+}
+
+} // namespace katlas::cli

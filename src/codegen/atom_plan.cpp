@@ -1,0 +1,147 @@
+#include "atom_plan.hpp"
+
+#include "katlas/prover/reordering.hpp"
+
+#include <algorithm>
+#include <set>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+namespace katlas::codegen {
+namespace {
+
+using graph::Kind;
+using graph::Label;
+using graph::Mode;
+using kat::TestKind;
+using kat::TestRef;
+
+constexpr std::array kinds = {"reads", "writes", "fences"};
+constexpr std::array modes = {"non-atomic", "relaxed", "acquire", "release", "acq-rel", "seq-cst"};
+
+std::set<std::string> predicates_of(Label l) {
+    std::set<std::string> names{l.kind == Kind::read ? "R" : l.kind == Kind::write ? "W" : "F"};
+    if (l.kind != Kind::fence)
+        names.insert("LOC");
+    if (l.kind == Kind::read)
+        names.insert("DEP");
+    names.insert(l.exclusive ? "EXCL" : "NEXCL");
+    if (l.mode == Mode::non_atomic)
+        names.insert("NA");
+    if (l.mode == Mode::relaxed)
+        names.insert("RLX");
+    if (l.mode == Mode::acquire || l.mode >= Mode::acq_rel)
+        names.insert("ACQ");
+    if (l.mode == Mode::release || l.mode >= Mode::acq_rel)
+        names.insert("REL");
+    if (l.mode == Mode::seq_cst)
+        names.insert("SC");
+    return names;
+}
+
+// The truth of all tests, in the order of their references: children come first.
+std::vector<bool> truth(const Document& document, const std::set<std::string>& holding) {
+    const kat::Terms& terms = document.terms;
+    std::vector<bool> value(terms.num_tests());
+    for (std::uint32_t i = 0; i < value.size(); ++i) {
+        const kat::TestNode& n = terms.node(TestRef{i});
+        switch (n.kind) {
+        case TestKind::bottom:
+            break;
+        case TestKind::top:
+            value[i] = true;
+            break;
+        case TestKind::predicate: {
+            const kat::Predicate& p = document.theory.predicates[n.left];
+            value[i] = p.builtin && holding.contains(p.name);
+            break;
+        }
+        case TestKind::conjunction:
+            value[i] = value[n.left] && value[n.right];
+            break;
+        case TestKind::disjunction:
+            value[i] = value[n.left] || value[n.right];
+            break;
+        case TestKind::negation:
+            value[i] = !value[n.left];
+            break;
+        }
+    }
+    return value;
+}
+
+// "writes: relaxed, acquire; exclusive writes: seq-cst".
+std::string describe(const std::vector<Label>& labels) {
+    std::vector<std::string> groups;
+    for (std::size_t k = 0; k < kinds.size(); ++k)
+        for (const bool exclusive : {false, true}) {
+            std::vector<std::string_view> of;
+            for (const Label& l : labels)
+                if (static_cast<std::size_t>(l.kind) == k && l.exclusive == exclusive)
+                    of.emplace_back(modes[static_cast<std::size_t>(l.mode)]);
+            if (of.empty())
+                continue;
+            const std::size_t all = k == 2 ? modes.size() - 1 : modes.size();
+            const std::string who = fmt::format("{}{}", exclusive ? "exclusive " : "", kinds[k]);
+            groups.push_back(of.size() == all ? who : fmt::format("{}: {}", who, fmt::join(of, ", ")));
+        }
+    return fmt::format("{}", fmt::join(groups, "; "));
+}
+
+} // namespace
+
+std::optional<Atoms> find_atoms(Document& document, std::span<const TestRef> tests) {
+    std::vector<TestRef> asked(tests.begin(), tests.end());
+    for (const char* kind : {"R", "W", "F"})
+        asked.push_back(prover::base_predicate(document, kind));
+    std::vector<std::vector<bool>> signatures; // by atom: the truth of `asked`
+    std::vector<std::vector<bool>> truths;     // by atom: of all tests
+    std::vector<std::vector<Label>> members;
+    const auto atom_of = [&](const std::set<std::string>& predicates) {
+        const std::vector<bool> all = truth(document, predicates);
+        std::vector<bool> signature;
+        signature.reserve(asked.size());
+        for (const TestRef t : asked)
+            signature.push_back(all[t.index]);
+        const auto known = std::ranges::find(signatures, signature);
+        const auto atom = static_cast<AtomIndex>(known - signatures.begin());
+        if (known == signatures.end()) {
+            signatures.push_back(signature);
+            truths.push_back(all);
+            members.emplace_back();
+        }
+        return atom;
+    };
+    Atoms result;
+    for (const Kind kind : {Kind::read, Kind::write, Kind::fence})
+        for (std::size_t m = 0; m < modes.size(); ++m)
+            for (const bool exclusive : {false, true}) {
+                const Label label{kind, static_cast<Mode>(m), exclusive};
+                // A fence has a mode and is not exclusive: the table's other entries are never asked for.
+                const bool exists = kind != Kind::fence || (!exclusive && label.mode != Mode::non_atomic);
+                const AtomIndex atom = exists ? atom_of(predicates_of(label)) : AtomIndex{0};
+                result.plan.by_label[static_cast<std::size_t>(kind)][2 * m + (exclusive ? 1 : 0)] = atom;
+                if (exists)
+                    members[atom].push_back(label);
+            }
+    result.plan.initial = atom_of({"W", "LOC"});
+    if (signatures.size() > 64)
+        return std::nullopt;
+    result.plan.count = static_cast<AtomIndex>(signatures.size());
+    for (std::size_t a = 0; a < signatures.size(); ++a) {
+        std::string name = describe(members[a]);
+        if (a == result.plan.initial)
+            name += name.empty() ? "initial writes" : "; initial writes";
+        result.plan.names.push_back(std::move(name));
+    }
+    for (std::uint32_t t = 0; t < document.terms.num_tests(); ++t) {
+        kat::AtomSet& set = result.tests.emplace_back();
+        for (std::size_t a = 0; a < truths.size(); ++a)
+            if (truths[a][t])
+                set.insert(a);
+    }
+    return result;
+}
+
+} // namespace katlas::codegen

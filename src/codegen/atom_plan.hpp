@@ -1,0 +1,26 @@
+// Which kinds of events a checker tells apart: labels that satisfy the same tests are one atom.
+//
+// A label has the predicates of its kind (R, W or F; LOC and DEP as the prelude has it), of its mode (`acquire`: ACQ,
+// `acq_rel`: ACQ and REL, `seq_cst`: both and SC; `non_atomic`: NA, `relaxed`: RLX) and EXCL or NEXCL. Initial writes
+// are W and LOC only, like those of graph/enumerate.hpp. Every other predicate is false of every event.
+#pragma once
+
+#include "katlas/codegen/plan.hpp"
+#include "katlas/frontend/document.hpp"
+#include "katlas/kat/atom_set.hpp"
+
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace katlas::codegen {
+
+struct Atoms {
+    AtomPlan plan;
+    std::vector<kat::AtomSet> tests; // by TestRef::index, of all tests that there are
+};
+
+// The atoms that the tests tell apart, reads, writes and fences always. Nothing if there are more than 64.
+[[nodiscard]] std::optional<Atoms> find_atoms(Document& document, std::span<const kat::TestRef> tests);
+
+} // namespace katlas::codegen

@@ -1,0 +1,267 @@
+#include "axiom_writer.hpp"
+
+#include <algorithm>
+#include <map>
+
+#include <fmt/ranges.h>
+
+namespace katlas::codegen {
+
+using Method = AxiomPlan::Method;
+
+void AxiomWriter::write_axiom(const AxiomPlan& a) {
+    if (!is_checked(a))
+        return;
+    out_.comment(fmt::format("{}: {}", a.name, a.text), 4);
+    switch (a.method) {
+    case Method::atomicity:
+        out_.print("[[nodiscard]] static bool {}(const Graph& g) {{ return runtime::non_atomic(g) == Graph::none; }}",
+                   a.identifier);
+        out_.print("[[nodiscard]] static bool {}_after(const Graph& g, EventId e) {{", a.identifier);
+        out_.line("    return runtime::non_atomic_after(g, e) == Graph::none;");
+        out_.line("}");
+        break;
+    case Method::never:
+        begin_check(a, "", false);
+        out_.line("return true;");
+        end_check();
+        break;
+    case Method::cycle:
+        write_cycle(a);
+        break;
+    case Method::same_end:
+        write_same_end(a);
+        break;
+    case Method::path:
+        write_path(a);
+        break;
+    }
+    out_.blank();
+}
+
+void AxiomWriter::begin_check(const AxiomPlan& a, std::string_view suffix, bool with_event) {
+    out_.print("[[nodiscard]] bool {}{}(const Graph& g{}) {{", a.identifier, suffix, with_event ? ", EventId e" : "");
+    out_.in();
+    if (a.by_itself != 0) {
+        out_.print("if ({})", has_atoms(a.by_itself, "!="));
+        out_.line("    return false;");
+    }
+    if (a.needed.empty())
+        return;
+    std::vector<std::string> missing;
+    for (const AtomMask m : a.needed)
+        missing.push_back(has_atoms(m, "=="));
+    out_.print("if ({})", fmt::join(missing, " || "));
+    out_.line("    return true;");
+}
+
+void AxiomWriter::end_check() {
+    out_.out();
+    out_.line("}");
+}
+
+std::string AxiomWriter::has_atoms(AtomMask mask, std::string_view relation) {
+    return names_.is_full(mask) ? fmt::format("g.atoms() {} 0", relation)
+                                : fmt::format("(g.atoms() & {}) {} 0", names_.name(mask), relation);
+}
+
+void AxiomWriter::write_cycle(const AxiomPlan& a) {
+    const State n = a.automaton.size();
+    begin_check(a, "", false);
+    write_steps_lambda(a.identifier);
+    out_.print("return !search_.has_cycle(g, {}, runtime::all_nodes(g, 1), steps);", n);
+    end_check();
+    begin_check(a, "_after", true);
+    write_steps_lambda(a.identifier);
+    if (n == 1) {
+        out_.line("const auto back = [e](EventId to, State) { return to == e; };");
+        out_.line("return !search_.reaches(g, 1, runtime::nodes_of(e, 1), steps, back);");
+    } else
+        out_.print("return !search_.has_cycle(g, {}, runtime::nodes_of(e, {}), steps);", n, n);
+    end_check();
+    out_.line("// State 0 is where a word of the axiom ends and the next begins.");
+    write_steps(a.identifier, a.automaton);
+}
+
+void AxiomWriter::write_same_end(const AxiomPlan& a) {
+    const std::string rotated = fmt::format("{}_rotated", a.identifier);
+    begin_check(a, "", false);
+    write_steps_lambda(a.identifier);
+    if (a.by_thread) {
+        write_lambda("const auto end = [&](EventId e, State q)",
+                     fmt::format("return {}_accepts(g, e, q);", a.identifier));
+        out_.print("return !search_.reaches_back(g, {}, {}, steps, end);", a.automaton.size(), a.automaton.starts);
+    } else {
+        out_.line("for (EventId end = 0; end < g.size(); ++end) {");
+        out_.in();
+        write_lambda("const auto back = [&](EventId e, State q)",
+                     fmt::format("return e == end && {}_accepts(g, e, q);", a.identifier));
+        out_.print("if (search_.reaches(g, {}, runtime::nodes_of(end, {}), steps, back))", a.automaton.size(),
+                   a.automaton.starts);
+        out_.line("    return false;");
+        out_.out();
+        out_.line("}");
+        out_.line("return true;");
+    }
+    end_check();
+    begin_check(a, "_after", true);
+    write_steps_lambda(rotated);
+    write_lambda("const auto back = [&](EventId to, State q)",
+                 fmt::format("return to == e && {}_accepts(g, to, q);", rotated));
+    out_.print("return !search_.reaches(g, {}, runtime::nodes_of(e, {}), steps, back);", a.rotated.size(),
+               a.rotated.starts);
+    end_check();
+    write_steps(a.identifier, a.automaton);
+    write_accepts(a.identifier, a.automaton);
+    out_.line("// The same read from any event of a word on.");
+    write_steps(rotated, a.rotated);
+    write_accepts(rotated, a.rotated);
+}
+
+void AxiomWriter::write_path(const AxiomPlan& a) {
+    begin_check(a, "", false);
+    write_steps_lambda(a.identifier);
+    write_lambda("const auto end = [&](EventId e, State q)", fmt::format("return {}_accepts(g, e, q);", a.identifier));
+    out_.print("return !search_.reaches(g, {}, runtime::all_nodes(g, {}), steps, end);", a.automaton.size(),
+               a.automaton.starts);
+    end_check();
+    write_steps(a.identifier, a.automaton);
+    write_accepts(a.identifier, a.automaton);
+}
+
+void AxiomWriter::write_lambda(const std::string& head, const std::string& statement) {
+    const std::string line = fmt::format("{} {{ {} }};", head, statement);
+    if (line.size() + out_.indent() <= TextWriter::width) {
+        out_.line(line);
+        return;
+    }
+    out_.print("{} {{", head);
+    out_.print("    {}", statement);
+    out_.line("};");
+}
+
+void AxiomWriter::write_steps_lambda(const std::string& identifier) {
+    write_lambda("const auto steps = [&](EventId from, State q, const auto& visit)",
+                 fmt::format("{}_steps(g, from, q, visit);", identifier));
+}
+
+void AxiomWriter::write_steps(const std::string& identifier, const Automaton& a) {
+    out_.line("//");
+    for (State q = 0; q < a.size(); ++q)
+        for (const Transition& t : a.transitions[q])
+            out_.print("// {:3} -- {} --> {}", q,
+                       fmt::format("{}{}{}{}{}", names_.text(t.from), names_.is_full(t.from) ? "" : ";",
+                                   function_of(t.step), names_.is_full(t.to) ? "" : ";", names_.text(t.to)),
+                       t.target);
+    const bool one = a.size() == 1;
+    out_.line("template <typename Visit>");
+    out_.print("static void {}_steps(const Graph& g, EventId e, State{}, const Visit& visit) {{", identifier,
+               one ? "" : " q");
+    out_.in();
+    if (one)
+        write_transitions(a.transitions[0]);
+    else {
+        out_.line("switch (q) {");
+        for (State q = 0; q < a.size(); ++q) {
+            if (a.transitions[q].empty())
+                continue;
+            out_.print("case {}:", q);
+            out_.in();
+            write_transitions(a.transitions[q]);
+            out_.line("break;");
+            out_.out();
+        }
+        out_.line("default:");
+        out_.line("    break;");
+        out_.line("}");
+    }
+    out_.out();
+    out_.line("}");
+}
+
+void AxiomWriter::write_transitions(const std::vector<Transition>& transitions) {
+    std::map<std::pair<Step, AtomMask>, std::vector<Transition>> groups;
+    for (const Transition& t : transitions)
+        groups[{t.step, t.from}].push_back(t);
+    for (const auto& [key, group] : groups) {
+        const auto [step, from] = key;
+        const bool guarded = !names_.is_full(from);
+        if (guarded) {
+            out_.print("if (g.in(e, {}))", names_.name(from));
+            out_.in();
+        }
+        const auto visit = [&](const Transition& t) {
+            return fmt::format("visit(to, {}, \"{}\");", t.target, relation_of(t.step));
+        };
+        if (group.size() == 1 && names_.is_full(group.front().to))
+            out_.print("runtime::{}(g, e, [&](EventId to) {{ {} }});", function_of(step), visit(group.front()));
+        else {
+            out_.print("runtime::{}(g, e, [&](EventId to) {{", function_of(step));
+            for (const Transition& t : group) {
+                if (!names_.is_full(t.to))
+                    out_.print("    if (g.in(to, {}))", names_.name(t.to));
+                out_.print("    {}{}", names_.is_full(t.to) ? "" : "    ", visit(t));
+            }
+            out_.line("});");
+        }
+        if (guarded)
+            out_.out();
+    }
+}
+
+void AxiomWriter::write_accepts(const std::string& identifier, const Automaton& a) {
+    std::map<AtomMask, std::vector<State>> by_mask;
+    for (State q = 0; q < a.size(); ++q)
+        if (a.accept[q] != 0)
+            by_mask[a.accept[q]].push_back(q);
+    const bool guarded = std::ranges::any_of(by_mask, [&](const auto& entry) { return !names_.is_full(entry.first); });
+    out_.print("static bool {}_accepts(const Graph&{}, EventId{}, State q) {{", identifier, guarded ? " g" : "",
+               guarded ? " e" : "");
+    out_.in();
+    out_.line("switch (q) {");
+    for (const auto& [mask, states] : by_mask) {
+        for (const State q : states)
+            out_.print("case {}:", q);
+        if (names_.is_full(mask))
+            out_.line("    return true;");
+        else
+            out_.print("    return g.in(e, {});", names_.name(mask));
+    }
+    out_.line("default:");
+    out_.line("    return false;");
+    out_.line("}");
+    out_.out();
+    out_.line("}");
+}
+
+void AxiomWriter::write_explanation(const AxiomPlan& a) {
+    if (a.by_itself != 0) {
+        if (!names_.is_full(a.by_itself)) {
+            out_.print("if (g.in(start, {}))", names_.name(a.by_itself));
+            out_.in();
+        }
+        out_.print("return runtime::Violation{{\"{}\", {{}}, start}};", a.name);
+        if (!names_.is_full(a.by_itself))
+            out_.out();
+    }
+    if (a.method == Method::never)
+        return;
+    out_.line("{");
+    out_.in();
+    write_steps_lambda(a.identifier);
+    if (a.method == Method::cycle)
+        out_.line("const auto end = [start](EventId e, State q) { return e == start && q == 0; };");
+    else if (a.method == Method::same_end)
+        write_lambda("const auto end = [&](EventId e, State q)",
+                     fmt::format("return e == start && {}_accepts(g, e, q);", a.identifier));
+    else
+        write_lambda("const auto end = [&](EventId e, State q)",
+                     fmt::format("return {}_accepts(g, e, q);", a.identifier));
+    out_.print("if (auto found = runtime::find_path(g, \"{}\", {}, start, {}, steps, end))", a.name, a.automaton.size(),
+               a.automaton.starts);
+    out_.line("    return found;");
+    out_.out();
+    out_.line("}");
+}
+
+} // namespace katlas::codegen

@@ -1,0 +1,45 @@
+// Writes what a checker's class has for one axiom: the check, its automata as functions, and explanations.
+#pragma once
+
+#include "guard_names.hpp"
+#include "text_writer.hpp"
+
+#include <string>
+#include <vector>
+
+namespace katlas::codegen {
+
+// Is there anything to check?
+[[nodiscard]] inline bool is_checked(const AxiomPlan& a) {
+    return a.method != AxiomPlan::Method::never || a.by_itself != 0;
+}
+
+class AxiomWriter {
+  public:
+    // Writes to `out`, and names guards.
+    AxiomWriter(TextWriter& out, GuardNames& names) : out_(out), names_(names) {}
+
+    void write_axiom(const AxiomPlan& a);
+    // What explains a violation, for the event `start`.
+    void write_explanation(const AxiomPlan& a);
+
+  private:
+    // The function's head, and what decides the axiom without a search.
+    void begin_check(const AxiomPlan& a, std::string_view suffix, bool with_event);
+    void end_check();
+    std::string has_atoms(AtomMask mask, std::string_view relation);
+    void write_cycle(const AxiomPlan& a);
+    void write_same_end(const AxiomPlan& a);
+    void write_path(const AxiomPlan& a);
+    // A lambda of one statement, on one line if there is room.
+    void write_lambda(const std::string& head, const std::string& statement);
+    void write_steps_lambda(const std::string& identifier);
+    void write_steps(const std::string& identifier, const Automaton& a);
+    void write_transitions(const std::vector<Transition>& transitions);
+    void write_accepts(const std::string& identifier, const Automaton& a);
+
+    TextWriter& out_;
+    GuardNames& names_;
+};
+
+} // namespace katlas::codegen

@@ -1,0 +1,292 @@
+#include "katlas/codegen/emit.hpp"
+
+#include "axiom_writer.hpp"
+#include "guard_names.hpp"
+#include "text_writer.hpp"
+
+#include <algorithm>
+#include <cctype>
+#include <map>
+
+#include <fmt/ranges.h>
+
+namespace katlas::codegen {
+namespace {
+
+using Method = AxiomPlan::Method;
+
+// "rc11-20" -> "Rc11_20", "sra" -> "Sra".
+std::string class_name_of(const std::string& model) {
+    std::string name;
+    bool begins = true;
+    for (const char c : model) {
+        const auto byte = static_cast<unsigned char>(c);
+        if (std::isalnum(byte) == 0) {
+            begins = true;
+            continue;
+        }
+        if (begins && std::isdigit(byte) != 0)
+            name += name.empty() ? "Model" : "_";
+        name += begins ? static_cast<char>(std::toupper(byte)) : c;
+        begins = false;
+    }
+    return name;
+}
+
+std::string stem_of(const std::string& model) {
+    std::string stem;
+    for (const char c : model)
+        stem += std::isalnum(static_cast<unsigned char>(c)) != 0 ? c : '-';
+    return stem;
+}
+
+class Emitter {
+  public:
+    explicit Emitter(const CheckerPlan& plan)
+        : plan_(plan), names_(plan.atoms), class_(class_name_of(plan.model)), stem_(stem_of(plan.model)) {}
+
+    CheckerText run() {
+        // The private part first: it says which guards need a name.
+        out_.in();
+        write_consistent_through();
+        for (const AxiomPlan& axiom : plan_.axioms)
+            writer_.write_axiom(axiom);
+        const std::string axioms = out_.take();
+        out_ = {};
+        write_head();
+        out_.in();
+        write_interface();
+        write_guards();
+        std::string header = out_.take() + axioms;
+        header += fmt::format("    runtime::Search search_;\n}};\n\nstatic_assert(runtime::Checker<{}>);\n\n"
+                              "}} // namespace katlas::generated\n",
+                              class_);
+        out_ = {};
+        write_source();
+        return {class_, stem_, std::move(header), out_.take()};
+    }
+
+  private:
+    // ---- The class up to its axioms
+
+    void write_head() {
+        out_.comment(fmt::format("Consistency under the model {}: made by `katlas generate` from {}.", plan_.model,
+                                 plan_.source));
+        out_.print("// FNV-1a of the model's text: {:016x}.", plan_.hash);
+        out_.line("//");
+        out_.line("// Kinds of events, as far as the axioms tell them apart:");
+        for (std::size_t a = 0; a < plan_.atoms.names.size(); ++a)
+            out_.comment(fmt::format("{:4}  {}", a, plan_.atoms.names[a]), 6);
+        out_.line("#pragma once");
+        out_.blank();
+        out_.line("#include \"katlas/runtime/checker.hpp\"");
+        out_.blank();
+        out_.line("#include <array>");
+        out_.line("#include <cstddef>");
+        out_.line("#include <optional>");
+        out_.line("#include <string_view>");
+        out_.blank();
+        out_.line("namespace katlas::generated {");
+        out_.blank();
+        out_.print("class {} {{", class_);
+        out_.line("  public:");
+    }
+
+    void write_interface() {
+        out_.line("using Graph = graph::SparseGraph;");
+        out_.line("using EventId = graph::EventId;");
+        out_.line("using State = runtime::State;");
+        out_.blank();
+        out_.print("static constexpr std::string_view model = \"{}\";", plan_.model);
+        out_.print("static constexpr bool has_rmw_atomicity = {};", plan_.has_rmw_atomicity);
+        out_.print("static constexpr bool coherent = {};", plan_.coherent);
+        out_.print("static constexpr bool maximal_extensions_are_consistent = {};",
+                   plan_.maximal_extensions_are_consistent);
+        out_.blank();
+        out_.line("// By mode, for each first as of its own and then as part of a read-modify-write.");
+        out_.line("[[nodiscard]] static constexpr graph::AtomIndex atom_of(graph::Label label) {");
+        out_.in();
+        constexpr std::array kinds = {"reads", "writes", "fences"};
+        for (std::size_t k = 0; k < kinds.size(); ++k) {
+            std::vector<unsigned> row(plan_.atoms.by_label[k].begin(), plan_.atoms.by_label[k].end());
+            out_.print("constexpr std::array<graph::AtomIndex, 12> {} = {{{}}};", kinds[k], fmt::join(row, ", "));
+        }
+        out_.line("const std::size_t i = 2 * static_cast<std::size_t>(label.mode) + (label.exclusive ? 1 : 0);");
+        out_.line("return label.kind == graph::Kind::read ? reads[i] : label.kind == graph::Kind::write ? writes[i] : "
+                  "fences[i];");
+        out_.out();
+        out_.line("}");
+        out_.print("[[nodiscard]] static constexpr graph::AtomIndex initial_atom() {{ return {}; }}",
+                   plan_.atoms.initial);
+        out_.blank();
+        write_consistent();
+        write_consistent_after();
+        out_.line("[[nodiscard]] std::optional<runtime::Violation> explain(const Graph& g) const;");
+        out_.blank();
+    }
+
+    void write_conjunction(const std::vector<std::string>& calls) {
+        const std::string all = fmt::format("return {};", fmt::join(calls, " && "));
+        if (calls.empty())
+            out_.line("return true;");
+        else if (all.size() + out_.indent() <= TextWriter::width)
+            out_.line(all);
+        else {
+            for (std::size_t i = 0; i + 1 < calls.size(); ++i) {
+                out_.print("if (!{})", calls[i]);
+                out_.line("    return false;");
+            }
+            out_.print("return {};", calls.back());
+        }
+    }
+
+    void write_consistent() {
+        std::vector<std::string> calls;
+        for (const AxiomPlan& a : plan_.axioms)
+            if (is_checked(a))
+                calls.push_back(fmt::format("{}(g)", a.identifier));
+        write_function("[[nodiscard]] bool consistent(const Graph& g)", calls);
+    }
+
+    void write_consistent_after() {
+        out_.line("[[nodiscard]] bool consistent_after(const Graph& g, EventId e) {");
+        out_.in();
+        for (const AxiomPlan& a : plan_.axioms)
+            if (a.method == Method::atomicity) {
+                out_.print("if (!{}_after(g, e))", a.identifier);
+                out_.line("    return false;");
+            }
+        out_.line("return runtime::all_affected(g, e, [&](EventId x) { return consistent_through(g, x); });");
+        out_.out();
+        out_.line("}");
+    }
+
+    void write_consistent_through() {
+        std::vector<std::string> calls;
+        bool needs_event = plan_.maximal_extensions_are_consistent;
+        for (const AxiomPlan& a : plan_.axioms)
+            if (is_checked(a) && a.method != Method::atomicity) {
+                const bool whole = a.method == Method::path || a.method == Method::never;
+                needs_event = needs_event || !whole;
+                calls.push_back(whole ? fmt::format("{}(g)", a.identifier)
+                                      : fmt::format("{}_after(g, e)", a.identifier));
+            }
+        out_.line("// Is nothing wrong with any cycle through e?");
+        const std::string head = fmt::format("[[nodiscard]] bool consistent_through(const Graph&{}, EventId{})",
+                                             calls.empty() && !needs_event ? "" : " g", needs_event ? " e" : "");
+        if (!plan_.maximal_extensions_are_consistent) {
+            write_function(head, calls);
+        } else {
+            out_.print("{} {{", head);
+            out_.in();
+            out_.line("if (!runtime::leads_somewhere(g, e))");
+            out_.line("    return true;");
+            write_conjunction(calls);
+            out_.out();
+            out_.line("}");
+        }
+        out_.blank();
+    }
+
+    // On one line if there is room, as clang-format has it.
+    void write_function(const std::string& head, const std::vector<std::string>& calls) {
+        const std::string body = calls.empty() ? "return true;" : fmt::format("return {};", fmt::join(calls, " && "));
+        if (const std::string line = fmt::format("{} {{ {} }}", head, body);
+            line.size() + out_.indent() <= TextWriter::width) {
+            out_.line(line);
+            return;
+        }
+        out_.print("{} {{", head);
+        out_.in();
+        write_conjunction(calls);
+        out_.out();
+        out_.line("}");
+    }
+
+    void write_guards() {
+        out_.out();
+        out_.line("  private:");
+        out_.in();
+        for (const auto& [name, mask] : names_.used()) {
+            out_.comment(names_.text(mask));
+            out_.print("static constexpr graph::AtomMask {} = 0x{:x};", name, mask);
+        }
+        if (!names_.used().empty())
+            out_.blank();
+    }
+
+    // ---- Explanations
+
+    void write_source() {
+        out_.comment(
+            fmt::format("Why a graph is not consistent under the model {}: made by `katlas generate`.", plan_.model));
+        out_.print("#include \"{}.hpp\"", stem_);
+        out_.blank();
+        out_.line("namespace katlas::generated {");
+        out_.blank();
+        const bool searches = std::ranges::any_of(
+            plan_.axioms, [](const AxiomPlan& a) { return is_checked(a) && a.method != Method::atomicity; });
+        out_.print("std::optional<runtime::Violation> {}::explain(const Graph& g) const {{", class_);
+        out_.in();
+        for (const AxiomPlan& a : plan_.axioms)
+            if (a.method == Method::atomicity) {
+                out_.print("if (auto found = runtime::explain_atomicity(g, \"{}\"))", a.name);
+                out_.line("    return found;");
+            }
+        if (searches) {
+            out_.line("for (EventId start = 0; start < g.size(); ++start) {");
+            out_.in();
+            for (const AxiomPlan& a : plan_.axioms)
+                if (is_checked(a) && a.method != Method::atomicity)
+                    writer_.write_explanation(a);
+            out_.out();
+            out_.line("}");
+        }
+        out_.line("return std::nullopt;");
+        out_.out();
+        out_.line("}");
+        out_.blank();
+        out_.line("} // namespace katlas::generated");
+    }
+
+    const CheckerPlan& plan_;
+    GuardNames names_;
+    std::string class_;
+    std::string stem_;
+    TextWriter out_;
+    AxiomWriter writer_{out_, names_};
+};
+
+} // namespace
+
+CheckerText emit_checker(const CheckerPlan& plan) {
+    return Emitter(plan).run();
+}
+
+std::string emit_list(const std::vector<CheckerText>& checkers) {
+    TextWriter out;
+    out.line("// All checkers of this folder: made by scripts/generate.");
+    out.line("#pragma once");
+    out.blank();
+    std::vector<std::string> includes;
+    includes.reserve(checkers.size());
+    for (const CheckerText& c : checkers)
+        includes.push_back(fmt::format("#include \"{}.hpp\"", c.stem));
+    std::ranges::sort(includes);
+    for (const std::string& include : includes)
+        out.line(include);
+    out.blank();
+    out.line("namespace katlas::generated {");
+    out.blank();
+    out.line("// Calls visit.template operator()<C>() for each checker C.");
+    out.line("template <typename Visit>");
+    out.line("void for_each_checker(const Visit& visit) {");
+    for (const CheckerText& c : checkers)
+        out.print("    visit.template operator()<{}>();", c.class_name);
+    out.line("}");
+    out.blank();
+    out.line("} // namespace katlas::generated");
+    return out.take();
+}
+
+} // namespace katlas::codegen

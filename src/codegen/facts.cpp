@@ -1,0 +1,143 @@
+// What the prover finds of a model before its relations are lowered.
+
+#include "katlas/prover/prover.hpp"
+#include "katlas/prover/reordering.hpp"
+#include "lowering.hpp"
+
+#include <algorithm>
+#include <array>
+#include <ranges>
+
+namespace katlas::codegen {
+namespace {
+
+using kat::Axiom;
+using kat::ExprKind;
+using kat::ExprRef;
+
+bool mentions(const Document& document, ExprRef e, std::initializer_list<std::string_view> relations) {
+    return std::ranges::any_of(prover::letters_of(document.terms, e), [&](kat::Letter l) {
+        return std::ranges::find(relations, document.theory.relations[l.relation].name) != relations.end();
+    });
+}
+
+// The theory takes for granted that rf, co and fr within a thread follow po. Takes that out.
+void forget_threads(Document& document) {
+    std::erase_if(document.theory.assumptions, [&](const kat::Assumption& a) {
+        if (a.kind == kat::Assumption::Kind::irreflexive)
+            return mentions(document, a.left, {"rf", "co", "fr"}) && mentions(document, a.left, {"po"});
+        return a.kind == kat::Assumption::Kind::inclusion && !a.unless_cyclic &&
+               mentions(document, a.left, {"rfi", "coi", "fri"}) && mentions(document, a.right, {"po-loc"});
+    });
+}
+
+// Do the axioms imply the goals? One of them alone often does, and is decided sooner.
+bool imply(const Document& given, const std::vector<Axiom>& axioms, const std::vector<Axiom>& goals,
+           bool assume_threads) {
+    const auto decide = [&](std::vector<Axiom> some) {
+        Document document = given;
+        if (!assume_threads)
+            forget_threads(document);
+        document.models["stronger"].axioms = std::move(some);
+        document.models["weaker"].axioms = goals;
+        kat::Claim claim;
+        claim.kind = kat::Claim::Kind::stronger;
+        claim.left_model = "stronger";
+        claim.right_model = "weaker";
+        prover::Limits limits;
+        limits.max_pairs = 50'000; // not a time, so that the answer is the same everywhere
+        limits.automata = {.max_states = 20'000, .max_edges = 400'000, .max_steps = 2'000'000, .deadline = {}};
+        return prover::Prover(document).decide(claim, limits).verdict == prover::Verdict::proved;
+    };
+    if (goals.size() == 1)
+        for (const Axiom& a : axioms)
+            if (decide({a}))
+                return true;
+    return axioms.size() > 1 && decide(axioms);
+}
+
+} // namespace
+
+Axiom axiom_of_threads(Document& document) {
+    kat::Terms& t = document.terms;
+    const auto letter = [&](const char* name) { return t.letter(prover::base_letter(document, name)); };
+    return {Axiom::Kind::irreflexive,
+            "within-threads",
+            t.sequence(letter("po-loc"), t.unite({letter("rf"), letter("co"), letter("fr")})),
+            {}};
+}
+
+bool is_atomicity(const Document& document, const Axiom& axiom) {
+    const kat::Terms& t = document.terms;
+    if (axiom.kind != Axiom::Kind::irreflexive)
+        return false;
+    std::vector<std::string> factors;
+    std::vector<ExprRef> rest{axiom.expr};
+    while (!rest.empty()) {
+        const ExprRef e = rest.back();
+        rest.pop_back();
+        if (t.kind(e) == ExprKind::sequence) {
+            rest.push_back(t.children(e)[1]);
+            rest.push_back(t.children(e)[0]);
+        } else if (t.kind(e) == ExprKind::letter && factors.size() < 3)
+            factors.push_back(letter_name(document.theory, t.as_letter(e)));
+        else
+            return false;
+    }
+    if (factors.size() != 3)
+        return false;
+    const auto back = std::find(factors.begin(), factors.end(), "rmw^-1");
+    if (back == factors.end())
+        return false;
+    std::rotate(factors.begin(), back + 1, factors.end());
+    return (factors[0] == "fre" || factors[0] == "fr") && (factors[1] == "coe" || factors[1] == "co");
+}
+
+Facts find_facts(const Document& given, const kat::Model& model) {
+    Document document = given;
+    kat::Terms& t = document.terms;
+    const auto letter = [&](const char* name) { return t.letter(prover::base_letter(document, name)); };
+    std::vector<Axiom> axioms;
+    for (const Axiom& a : model.axioms)
+        if (!mentions(document, a.expr, {"coi", "fri"}))
+            axioms.push_back(a);
+    Facts facts;
+    const Axiom threads = axiom_of_threads(document);
+    facts.follows_po = imply(document, axioms, {threads}, false);
+
+    const ExprRef eco =
+        t.unite(letter("rf"), t.sequence(t.unite(letter("co"), letter("fr")), t.optional(letter("rf"))));
+    const Axiom coherence{Axiom::Kind::irreflexive, "coherence", t.sequence(letter("po-loc"), eco), {}};
+    if (!facts.follows_po)
+        axioms.push_back(threads); // the checker has it, too
+    facts.coherent = imply(document, axioms, {coherence}, true);
+
+    const kat::Letter coe = prover::base_letter(document, "coe");
+    const kat::Letter fre = prover::base_letter(document, "fre");
+    const auto more = [&](kat::Letter first) {
+        return t.unite(t.letter(first), t.sequence(t.letter(first), t.letter(coe)));
+    };
+    const kat::Model wider = prover::substitute(t, model, [&](kat::Letter l) {
+        const kat::Letter forward{l.relation, false};
+        if (forward != coe && forward != fre)
+            return t.letter(l);
+        return l.inverse ? t.converse(more(forward)) : more(forward);
+    });
+    facts.closed_under_co = true;
+    for (std::size_t i = 0; i < model.axioms.size() && facts.closed_under_co; ++i)
+        facts.closed_under_co = wider.axioms[i].expr == model.axioms[i].expr ||
+                                is_atomicity(document, model.axioms[i]) ||
+                                imply(document, model.axioms, {wider.axioms[i]}, true);
+
+    for (const Axiom& a : model.axioms) {
+        const Axiom after_po{Axiom::Kind::irreflexive, "after-po", t.sequence(letter("po"), a.expr), {}};
+        facts.forbids_after_po.push_back(
+            a.kind == Axiom::Kind::irreflexive && !is_atomicity(document, a) &&
+            (imply(document, {a}, {after_po}, true) || imply(document, model.axioms, {after_po}, true)));
+    }
+    if (!facts.follows_po)
+        facts.forbids_after_po.push_back(true); // a cycle of po and a word of that axiom is of one location
+    return facts;
+}
+
+} // namespace katlas::codegen

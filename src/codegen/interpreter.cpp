@@ -1,0 +1,193 @@
+#include "katlas/codegen/interpreter.hpp"
+
+#include <algorithm>
+
+namespace katlas::codegen {
+namespace {
+
+using graph::EventId;
+using graph::SparseGraph;
+using Method = AxiomPlan::Method;
+
+template <typename F>
+void follow(const SparseGraph& g, EventId e, Step step, const F& f) {
+    switch (step) {
+    case Step::po_imm:
+        return runtime::po_imm(g, e, f);
+    case Step::po_imm_inverse:
+        return runtime::po_imm_inverse(g, e, f);
+    case Step::po_loc_imm:
+        return runtime::po_loc_imm(g, e, f);
+    case Step::po_loc_imm_inverse:
+        return runtime::po_loc_imm_inverse(g, e, f);
+    case Step::rf:
+        return runtime::rf(g, e, f);
+    case Step::rf_inverse:
+        return runtime::rf_inverse(g, e, f);
+    case Step::rfe:
+        return runtime::rfe(g, e, f);
+    case Step::rfe_inverse:
+        return runtime::rfe_inverse(g, e, f);
+    case Step::rfi:
+        return runtime::rfi(g, e, f);
+    case Step::rfi_inverse:
+        return runtime::rfi_inverse(g, e, f);
+    case Step::co_imm:
+        return runtime::co_imm(g, e, f);
+    case Step::co_imm_inverse:
+        return runtime::co_imm_inverse(g, e, f);
+    case Step::coe_imm:
+        return runtime::coe_imm(g, e, f);
+    case Step::coe_imm_inverse:
+        return runtime::coe_imm_inverse(g, e, f);
+    case Step::coi_imm:
+        return runtime::coi_imm(g, e, f);
+    case Step::coi_imm_inverse:
+        return runtime::coi_imm_inverse(g, e, f);
+    case Step::fr_imm:
+        return runtime::fr_imm(g, e, f);
+    case Step::fr_imm_inverse:
+        return runtime::fr_imm_inverse(g, e, f);
+    case Step::fre_imm:
+        return runtime::fre_imm(g, e, f);
+    case Step::fre_imm_inverse:
+        return runtime::fre_imm_inverse(g, e, f);
+    case Step::fri_imm:
+        return runtime::fri_imm(g, e, f);
+    case Step::fri_imm_inverse:
+        return runtime::fri_imm_inverse(g, e, f);
+    case Step::rmw:
+        return runtime::rmw(g, e, f);
+    case Step::rmw_inverse:
+        return runtime::rmw_inverse(g, e, f);
+    case Step::coe:
+        return runtime::coe(g, e, f);
+    case Step::coe_inverse:
+        return runtime::coe_inverse(g, e, f);
+    case Step::fre:
+        return runtime::fre(g, e, f);
+    case Step::fre_inverse:
+        return runtime::fre_inverse(g, e, f);
+    case Step::fri:
+        return runtime::fri(g, e, f);
+    case Step::fri_inverse:
+        return runtime::fri_inverse(g, e, f);
+    }
+}
+
+auto successors_in(const SparseGraph& g, const Automaton& a) {
+    return [&g, &a](EventId e, State q, const auto& visit) {
+        for (const Transition& t : a.transitions[q])
+            if (g.in(e, t.from))
+                follow(g, e, t.step, [&](EventId to) {
+                    if (g.in(to, t.to))
+                        visit(to, t.target, relation_of(t.step));
+                });
+    };
+}
+
+auto ends_at(const SparseGraph& g, const Automaton& a, EventId end) {
+    return [&g, &a, end](EventId e, State q) { return e == end && g.in(e, a.accept[q]); };
+}
+
+auto ends_anywhere(const SparseGraph& g, const Automaton& a) {
+    return [&g, &a](EventId e, State q) { return g.in(e, a.accept[q]); };
+}
+
+bool can_be_violated(const SparseGraph& g, const AxiomPlan& axiom) {
+    return std::ranges::all_of(axiom.needed, [&](AtomMask needed) { return (g.atoms() & needed) != 0; });
+}
+
+} // namespace
+
+bool Interpreter::has_path(const SparseGraph& g, const Automaton& a) {
+    return search_.reaches(g, a.size(), runtime::all_nodes(g, a.starts), successors_in(g, a), ends_anywhere(g, a));
+}
+
+bool Interpreter::consistent(const SparseGraph& g) {
+    return std::ranges::all_of(plan_.axioms, [&](const AxiomPlan& axiom) {
+        const Automaton& a = axiom.automaton;
+        if ((g.atoms() & axiom.by_itself) != 0)
+            return false;
+        if (!can_be_violated(g, axiom))
+            return true;
+        switch (axiom.method) {
+        case Method::cycle:
+            return !search_.has_cycle(g, a.size(), runtime::all_nodes(g, 1), successors_in(g, a));
+        case Method::same_end:
+            if (axiom.by_thread)
+                return !search_.reaches_back(g, a.size(), a.starts, successors_in(g, a), ends_anywhere(g, a));
+            for (EventId e = 0; e < g.size(); ++e)
+                if (search_.reaches(g, a.size(), runtime::nodes_of(e, a.starts), successors_in(g, a), ends_at(g, a, e)))
+                    return false;
+            return true;
+        case Method::path:
+            return !has_path(g, a);
+        case Method::atomicity:
+            return runtime::non_atomic(g) == SparseGraph::none;
+        case Method::never:
+            break;
+        }
+        return true;
+    });
+}
+
+bool Interpreter::consistent_after(const SparseGraph& g, EventId e) {
+    if (plan_.has_rmw_atomicity && runtime::non_atomic_after(g, e) != SparseGraph::none)
+        return false;
+    return runtime::all_affected(g, e, [&](EventId x) { return consistent_through(g, x); });
+}
+
+// Nothing is wrong with any cycle through e.
+bool Interpreter::consistent_through(const SparseGraph& g, EventId e) {
+    const bool leads_somewhere = !plan_.maximal_extensions_are_consistent || runtime::leads_somewhere(g, e);
+    return std::ranges::all_of(plan_.axioms, [&](const AxiomPlan& axiom) {
+        const Automaton& a = axiom.automaton;
+        if ((g.atoms() & axiom.by_itself) != 0)
+            return false;
+        if (!leads_somewhere || !can_be_violated(g, axiom))
+            return true;
+        switch (axiom.method) {
+        case Method::cycle:
+            if (a.size() == 1)
+                return !search_.reaches(g, 1, runtime::nodes_of(e, 1), successors_in(g, a),
+                                        [e](EventId to, State) { return to == e; });
+            return !search_.has_cycle(g, a.size(), runtime::nodes_of(e, a.size()), successors_in(g, a));
+        case Method::same_end:
+            return !search_.reaches(g, axiom.rotated.size(), runtime::nodes_of(e, axiom.rotated.starts),
+                                    successors_in(g, axiom.rotated), ends_at(g, axiom.rotated, e));
+        case Method::path:
+            return !has_path(g, a);
+        case Method::atomicity:
+        case Method::never:
+            break;
+        }
+        return true;
+    });
+}
+
+std::optional<runtime::Violation> Interpreter::explain(const SparseGraph& g) const {
+    for (const AxiomPlan& axiom : plan_.axioms) {
+        const Automaton& a = axiom.automaton;
+        if (axiom.method == Method::atomicity)
+            if (auto v = runtime::explain_atomicity(g, axiom.name))
+                return v;
+        for (EventId e = 0; e < g.size(); ++e) {
+            if (g.in(e, axiom.by_itself))
+                return runtime::Violation{axiom.name, {}, e};
+            std::optional<runtime::Violation> v;
+            if (axiom.method == Method::cycle)
+                v = runtime::find_path(g, axiom.name, a.size(), e, 1, successors_in(g, a),
+                                       [e](EventId to, State q) { return to == e && q == 0; });
+            else if (axiom.method == Method::same_end)
+                v = runtime::find_path(g, axiom.name, a.size(), e, a.starts, successors_in(g, a), ends_at(g, a, e));
+            else if (axiom.method == Method::path)
+                v = runtime::find_path(g, axiom.name, a.size(), e, a.starts, successors_in(g, a), ends_anywhere(g, a));
+            if (v)
+                return v;
+        }
+    }
+    return std::nullopt;
+}
+
+} // namespace katlas::codegen

@@ -1,0 +1,193 @@
+#include "katlas/codegen/loader.hpp"
+
+#include "loader_cache.hpp"
+#include "loader_compiler.hpp"
+#include "loader_library.hpp"
+#include "loader_process.hpp"
+#include "loader_sha256.hpp"
+
+#include <cstdlib>
+#include <cstring>
+#include <fstream>
+
+#include <fmt/format.h>
+
+namespace katlas::codegen {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* source_name = "checker.cpp";
+
+// One attempt to load one text: what its steps share.
+class Load {
+  public:
+    Load(std::string_view text, const std::string& entry, const LoadOptions& options)
+        : text_(text), entry_(entry), options_(options) {}
+
+    std::variant<LoadedChecker, LoadError> run() {
+        if (options_.use_cache)
+            open_cache();
+        auto folder = build_folder();
+        if (!folder)
+            return LoadError{LoadError::Kind::no_folder,
+                             fmt::format("no folder to build in: {} cannot be written", temporary_parent().string()),
+                             {}};
+        auto compiler = find_compiler(options_.compiler, folder->path() / "output.txt", options_.timeout);
+        if (auto* error = std::get_if<LoadError>(&compiler))
+            return std::move(*error);
+        return load(folder->path(), std::get<Compiler>(compiler));
+    }
+
+  private:
+    void open_cache() {
+        const fs::path folder = options_.cache.empty() ? user_cache_folder() : options_.cache;
+        std::string why; // that there is no cache costs time and changes nothing else
+        if (!folder.empty())
+            cache_ = CheckerCache::open(folder, why);
+        if (cache_)
+            cache_->remove_abandoned_builds();
+    }
+
+    static fs::path temporary_parent() {
+        std::error_code error;
+        const fs::path parent = fs::temp_directory_path(error);
+        return error ? fs::path("/tmp") : parent;
+    }
+
+    // In the cache if possible, from where one rename makes an entry of what is built.
+    std::optional<TemporaryFolder> build_folder() {
+        if (cache_)
+            if (auto folder = TemporaryFolder::make(cache_->folder()))
+                return folder;
+        can_publish_ = false;
+        return TemporaryFolder::make(temporary_parent());
+    }
+
+    [[nodiscard]] std::string key(const Compiler& compiler) const {
+        Sha256 hash;
+        hash.add_field(fmt::format("{}", checker_abi));
+        hash.add_field(entry_);
+        hash.add_field(text_);
+        const auto add_list = [&hash](const std::vector<std::string>& list) {
+            hash.add_field(fmt::format("{}", list.size()));
+            for (const std::string& s : list)
+                hash.add_field(s);
+        };
+        add_list(compiler.command);
+        hash.add_field(compiler.version);
+        add_list(options_.flags);
+        add_list(fixed_flags());
+        for (const RuntimeFile& f : runtime_files()) {
+            hash.add_field(f.path);
+            hash.add_field(f.text);
+        }
+        return hash.finish();
+    }
+
+    // Hidden: of two objects that define things of one name, each must use its own.
+    static std::vector<std::string> fixed_flags() { return {"-shared", "-fPIC", "-fvisibility=hidden"}; }
+
+    std::variant<LoadedChecker, LoadError> load(const fs::path& folder, const Compiler& compiler) {
+        const std::string name = key(compiler);
+        std::string why;
+        const fs::path object = folder / CheckerCache::file_name(name);
+        // A copy is loaded, so that what runs is what was verified, whatever happens to the entry meanwhile.
+        if (const auto cached = cache_ ? cache_->read_intact(name) : std::nullopt; cached && write(object, *cached)) {
+            if (auto factory = open_library(object, entry_, why))
+                return LoadedChecker(std::move(factory), LoadedChecker::Origin::cached);
+            std::error_code ignored;
+            fs::remove(object, ignored);
+        }
+        if (auto error = compile(folder, compiler, object))
+            return std::move(*error);
+        auto factory = open_library(object, entry_, why);
+        if (!factory)
+            return LoadError{
+                LoadError::Kind::not_loadable, fmt::format("the compiled checker does not load: {}", why), {}};
+        const bool published = can_publish_ && cache_->publish(object, name);
+        return LoadedChecker(std::move(factory),
+                             published ? LoadedChecker::Origin::compiled_and_cached : LoadedChecker::Origin::compiled);
+    }
+
+    static bool write(const fs::path& file, std::string_view text) {
+        std::error_code ignored;
+        fs::create_directories(file.parent_path(), ignored);
+        std::ofstream out(file, std::ios::binary);
+        out.write(text.data(), static_cast<std::streamsize>(text.size()));
+        out.close();
+        return out.good();
+    }
+
+    std::optional<LoadError> compile(const fs::path& folder, const Compiler& compiler, const fs::path& object) const {
+        std::vector<std::string> arguments = compiler.command;
+        const auto append = [&arguments](const std::vector<std::string>& more) {
+            arguments.insert(arguments.end(), more.begin(), more.end());
+        };
+        append(options_.flags);
+        append(fixed_flags());
+        append({"-I", folder.string(), "-o", object.string(), (folder / source_name).string()});
+        bool written = write(folder / source_name, text_);
+        for (const RuntimeFile& f : runtime_files()) {
+            written = written && write(folder / f.path, f.text);
+            if (f.path.ends_with(".cpp"))
+                arguments.push_back((folder / f.path).string());
+        }
+        if (!written)
+            return LoadError{LoadError::Kind::no_folder, fmt::format("cannot write to {}", folder.string()), {}};
+        ProcessResult result = run_program(arguments, folder / "output.txt", options_.timeout);
+        if (result.succeeded())
+            return std::nullopt;
+        return failure(compiler.command.front(), std::move(result));
+    }
+
+    static LoadError failure(const std::string& program, ProcessResult result) {
+        using End = ProcessResult::End;
+        LoadError error{LoadError::Kind::compile_failed, {}, std::move(result.output)};
+        switch (result.end) {
+        case End::timed_out:
+            error.kind = LoadError::Kind::timed_out;
+            error.message = fmt::format("'{}' did not compile the checker in time", program);
+            break;
+        case End::not_started:
+            error.kind = LoadError::Kind::no_compiler;
+            error.message = fmt::format("'{}' cannot be run: {}", program, std::strerror(result.status));
+            break;
+        case End::killed_by_signal:
+            error.message = fmt::format("'{}' was killed by signal {}", program, result.status);
+            break;
+        case End::exited:
+            error.message = fmt::format("'{}' failed to compile the checker (exit status {})", program, result.status);
+            break;
+        }
+        return error;
+    }
+
+    std::string_view text_;
+    const std::string& entry_;
+    const LoadOptions& options_;
+    std::optional<CheckerCache> cache_;
+    bool can_publish_ = true;
+};
+
+} // namespace
+
+std::shared_ptr<AnyChecker> LoadedChecker::make() const {
+    return {factory_->create(), [factory = factory_](AnyChecker* checker) { factory->destroy(checker); }};
+}
+
+std::variant<LoadedChecker, LoadError> load_checker(std::string_view text, const std::string& entry,
+                                                    const LoadOptions& options) {
+    return Load(text, entry, options).run();
+}
+
+fs::path user_cache_folder() {
+    // The XDG base directory specification: a relative path there is invalid and to be ignored.
+    if (const char* xdg = std::getenv("XDG_CACHE_HOME"); xdg != nullptr && *xdg == '/')
+        return fs::path(xdg) / "katlas";
+    if (const char* home = std::getenv("HOME"); home != nullptr && *home == '/')
+        return fs::path(home) / ".cache" / "katlas";
+    return {};
+}
+
+} // namespace katlas::codegen

@@ -1,0 +1,63 @@
+// Relations as expressions over steps.
+//
+// po, po-loc, co and fr are closures of their immediate parts. A filter by threads of a whole step (rfe, rfi) is one of
+// the step. The rest:
+//
+// - coi is [W];po-loc;[W]: co is total and, in graphs that a checker accepts, follows po.
+// - fri is [R];po-loc;[W] if the model is coherent, for the same reason.
+// - coe is coi-imm*;coe-imm;co-imm*: first to the nearest write of another thread, and on from there. That has more
+//   pairs than coe, all of them in coe;coe. It is used if the model implies itself with coe | coe;coe for coe and
+//   fre | fre;coe for fre; then nothing changes. fre likewise.
+// - Otherwise fri, coe and fre are steps themselves, which look along co: right, and not linear.
+#pragma once
+
+#include "katlas/codegen/plan.hpp"
+#include "katlas/frontend/document.hpp"
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace katlas::codegen {
+
+// What was proved of a model.
+struct Facts {
+    bool follows_po = false; // rf, co and fr within a thread follow po, by the axioms alone
+    bool coherent = false;
+    bool closed_under_co = false; // see above
+    // By axiom, that of threads last if a checker needs it: whether irreflexive po;e, too. False of other kinds.
+    std::vector<bool> forbids_after_po;
+};
+
+// The proofs take no account of axioms that mention coi or fri, since their lowering depends on the facts.
+[[nodiscard]] Facts find_facts(const Document& document, const kat::Model& model);
+
+// irreflexive po-loc;(rf | co | fr)
+[[nodiscard]] kat::Axiom axiom_of_threads(Document& document);
+
+// Is the axiom `irreflexive fre;coe;rmw^-1`, or the same read from another place on, or with fr or co? Where rf, co and
+// fr within a thread follow po, all these are one.
+[[nodiscard]] bool is_atomicity(const Document& document, const kat::Axiom& axiom);
+
+class Lowering {
+  public:
+    // Adds relations for steps to the document.
+    Lowering(Document& document, const Facts& facts);
+
+    // Nothing if graphs have no record of one of its relations, whose name is then in `why`.
+    [[nodiscard]] std::optional<kat::ExprRef> lower(kat::ExprRef e, std::string& why);
+
+    [[nodiscard]] const std::map<kat::RelationId, Step>& steps() const { return steps_; }
+
+  private:
+    kat::ExprRef step(Step s);
+    kat::ExprRef expression(const std::string& relation);
+
+    Document& document_;
+    Facts facts_;
+    std::map<kat::RelationId, Step> steps_;
+    std::map<Step, kat::ExprRef> letters_;
+};
+
+} // namespace katlas::codegen

@@ -1,0 +1,195 @@
+#include "katlas/codegen/plan_checker.hpp"
+
+#include "atom_plan.hpp"
+#include "axiom_automata.hpp"
+#include "katlas/automata/derivative.hpp"
+#include "katlas/prover/reordering.hpp"
+#include "lowering.hpp"
+
+#include <algorithm>
+#include <cctype>
+#include <filesystem>
+
+#include <fmt/format.h>
+
+namespace katlas::codegen {
+namespace {
+
+using kat::Axiom;
+using kat::ExprRef;
+
+std::uint64_t fnv1a(std::uint64_t hash, std::string_view text) {
+    for (const char c : text)
+        hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001B3ULL;
+    return hash;
+}
+
+std::string to_identifier(const std::string& name) {
+    std::string identifier;
+    for (const char c : name)
+        identifier += std::isalnum(static_cast<unsigned char>(c)) != 0 ? c : '_';
+    return identifier;
+}
+
+class Planner {
+  public:
+    Planner(const Document& document, const SourceMap& sources, kat::Model model)
+        : document_(document), sources_(sources), model_(std::move(model)) {}
+
+    std::optional<CheckerPlan> run(std::string& why) {
+        facts_ = find_facts(document_, model_);
+        if (!facts_.follows_po)
+            model_.axioms.push_back(axiom_of_threads(document_));
+        lowering_.emplace(document_, facts_);
+        std::vector<ExprRef> lowered;
+        std::vector<kat::TestRef> tests;
+        for (const Axiom& a : model_.axioms) {
+            const auto e = lowering_->lower(a.expr, why);
+            if (!e) {
+                why = fmt::format("it speaks of '{}', of which explored graphs have no record", why);
+                return std::nullopt;
+            }
+            lowered.push_back(*e);
+            for (const ExprRef part : document_.terms.subterms(std::span<const ExprRef>(&a.expr, 1)))
+                if (document_.terms.kind(part) == kat::ExprKind::test)
+                    tests.push_back(document_.terms.as_test(part));
+        }
+        const auto atoms = find_atoms(document_, tests);
+        if (!atoms) {
+            why = "it tells more than 64 kinds of events apart";
+            return std::nullopt;
+        }
+        prepare(*atoms);
+        plan_.atoms = atoms->plan;
+        for (const kat::TestRef t : tests)
+            plan_.atoms.tests.push_back(
+                {to_text(document_.terms, document_.theory, t), to_mask(atoms->tests[t.index])});
+        for (const char* kind : {"R", "W", "F"})
+            plan_.atoms.tests.push_back({kind, to_mask(atoms->tests[prover::base_predicate(document_, kind).index])});
+        plan_.coherent = facts_.coherent;
+        plan_.maximal_extensions_are_consistent = true;
+        for (std::size_t i = 0; i < lowered.size(); ++i)
+            if (!plan_axiom(i, lowered[i])) {
+                why = fmt::format("the automaton of axiom '{}' is too large", plan_.axioms.back().name);
+                return std::nullopt;
+            }
+        return std::move(plan_);
+    }
+
+  private:
+    void prepare(const Atoms& atoms) {
+        kinds_.all = AtomSet::first(atoms.plan.count);
+        kinds_.reads = atoms.tests[prover::base_predicate(document_, "R").index];
+        kinds_.writes = atoms.tests[prover::base_predicate(document_, "W").index];
+        reading_.all = kinds_.all;
+        reading_.tests = atoms.tests;
+        reading_.readings.resize(2 * document_.theory.relations.size());
+        for (const auto& [relation, step] : lowering_->steps())
+            for (const bool inverse : {false, true}) {
+                const Step s = inverse ? converse(step) : step;
+                reading_.readings[kat::Letter{relation, inverse}.index()] = {
+                    {static_cast<automata::Symbol>(s), kinds_.domain(s), kinds_.range(s)}};
+            }
+    }
+
+    bool plan_axiom(std::size_t i, ExprRef lowered) {
+        const Axiom& axiom = model_.axioms[i];
+        AxiomPlan& plan = plan_.axioms.emplace_back();
+        plan.name = axiom.name.empty() ? fmt::format("axiom {}", i + 1) : axiom.name;
+        plan.identifier = unique_identifier(plan.name);
+        plan.text = text_of(axiom);
+        if (is_atomicity(document_, axiom)) {
+            plan.method = AxiomPlan::Method::atomicity;
+            plan_.has_rmw_atomicity = true;
+            return true;
+        }
+        const auto nfa = automata::derive(document_.terms, lowered, reading_, {.max_states = 2'000, .deadline = {}});
+        if (!nfa)
+            return false;
+        for (const automata::State s : nfa->initial)
+            plan.by_itself |= to_mask(nfa->accept[s]);
+        const bool cyclic = axiom.kind == Axiom::Kind::acyclic;
+        const GuardedNfa words = cyclic ? closed_automaton(*nfa, kinds_.all) : words_automaton(*nfa, kinds_.all);
+        if (plan.by_itself != 0)
+            plan_.maximal_extensions_are_consistent = false;
+        if (words.size() == 0)
+            return true;
+        if (words.size() > 1'000)
+            return false;
+        plan.method = cyclic                                   ? AxiomPlan::Method::cycle
+                      : axiom.kind == Axiom::Kind::irreflexive ? AxiomPlan::Method::same_end
+                                                               : AxiomPlan::Method::path;
+        plan.automaton = to_plan(words, kinds_);
+        plan.needed = needed_atoms(words, cyclic, kinds_.all);
+        const AtomMask always = AtomMask{1} << plan_.atoms.initial; // where there is a location
+        std::erase_if(plan.needed, [&](AtomMask m) { return (m & always) != 0; });
+        if (plan.method == AxiomPlan::Method::same_end) {
+            if (words.size() > 100)
+                return false;
+            plan.rotated = to_plan(rotated_automaton(words, kinds_.all), kinds_);
+        }
+        bool inverse = false;
+        for (const auto& transitions : plan.automaton.transitions)
+            for (const Transition& t : transitions)
+                inverse = inverse || is_inverse(t.step);
+        plan.by_thread = !inverse && i < facts_.forbids_after_po.size() && facts_.forbids_after_po[i];
+        if (inverse || plan.method == AxiomPlan::Method::path)
+            plan_.maximal_extensions_are_consistent = false;
+        return true;
+    }
+
+    std::string unique_identifier(const std::string& name) const {
+        std::string identifier = to_identifier(name);
+        if (std::isdigit(static_cast<unsigned char>(identifier.front())) != 0)
+            identifier.insert(0, "axiom_");
+        while (std::ranges::count(plan_.axioms, identifier, &AxiomPlan::identifier) > 0)
+            identifier += '_';
+        return identifier;
+    }
+
+    std::string text_of(const Axiom& axiom) const {
+        constexpr std::array kinds = {"acyclic", "irreflexive", "empty"};
+        std::string text(axiom.where.begin == axiom.where.end ? "" : sources_.text(axiom.where));
+        if (text.empty())
+            text = fmt::format("{} {}", kinds[static_cast<std::size_t>(axiom.kind)],
+                               to_text(document_.terms, document_.theory, axiom.expr));
+        std::string line; // on one line
+        for (const char c : text)
+            if (std::isspace(static_cast<unsigned char>(c)) == 0)
+                line += c;
+            else if (!line.empty() && line.back() != ' ')
+                line += ' ';
+        return line;
+    }
+
+    Document document_;
+    const SourceMap& sources_;
+    kat::Model model_;
+    Facts facts_;
+    std::optional<Lowering> lowering_;
+    StepKinds kinds_;
+    automata::Interpretation reading_;
+    CheckerPlan plan_;
+};
+
+} // namespace
+
+std::optional<CheckerPlan> plan_checker(const Document& document, const SourceMap& sources, const std::string& key,
+                                        const std::string& name, std::string& why) {
+    why.clear();
+    const kat::Model& model = document.models.at(key);
+    auto plan = Planner(document, sources, model).run(why);
+    if (!plan)
+        return std::nullopt;
+    plan->model = name;
+    plan->hash = 0xCBF29CE484222325ULL;
+    for (const syntax::File& file : document.trees) {
+        if (sources.name(file.source) != "<prelude>")
+            plan->hash = fnv1a(plan->hash, sources.text(file.source));
+    }
+    if (!model.axioms.empty())
+        plan->source = std::filesystem::path(sources.name(model.axioms.front().where.file)).filename();
+    return plan;
+}
+
+} // namespace katlas::codegen

@@ -1,0 +1,270 @@
+#include "katlas/codegen/requirements.hpp"
+
+#include "katlas/graph/print_graph.hpp"
+#include "katlas/prover/criteria.hpp"
+#include "katlas/prover/reordering.hpp"
+#include "requirements_extension.hpp"
+#include "requirements_questions.hpp"
+
+#include <algorithm>
+#include <set>
+
+#include <fmt/format.h>
+
+namespace katlas::codegen {
+namespace {
+
+using kat::Axiom;
+using kat::ExprRef;
+using prover::Decision;
+using prover::Verdict;
+
+// How many events a graph has at most that is looked for to show that an extension fails.
+constexpr std::size_t max_events_of_example = 3;
+
+class Examiner {
+  public:
+    Examiner(const Document& document, const kat::Model& model, const prover::Limits& limits)
+        : document_(document), model_(model), limits_(limits), questions_(document_, limits) {
+        profile_.model = model.name;
+        // Programs have reads, writes and fences (graph/label.hpp).
+        document_.theory.constraints.push_back(
+            document_.terms.disjunction(document_.terms.disjunction(predicate("R"), predicate("W")), predicate("F")));
+    }
+
+    std::variant<ExplorationProfile, Refusal> run() {
+        if (auto refusal = require_causal_order())
+            return std::move(*refusal);
+        if (auto refusal = require_maximal_extension())
+            return std::move(*refusal);
+        if (auto refusal = require_views())
+            return std::move(*refusal);
+        find_facts();
+        std::set<std::size_t> used = questions_.used();
+        used.insert(profile_.rests_on.begin(), profile_.rests_on.end());
+        profile_.rests_on.assign(used.begin(), used.end());
+        return std::move(profile_);
+    }
+
+  private:
+    ExprRef letter(const char* name) { return document_.terms.letter(prover::base_letter(document_, name)); }
+    kat::TestRef predicate(const char* name) { return prover::base_predicate(document_, name); }
+
+    [[nodiscard]] Decision imply(const Axiom& goal, std::vector<kat::Assumption> more = {}) {
+        return questions_.implies(model_.axioms, goal, {document_.terms.bottom(), std::move(more), std::nullopt});
+    }
+    [[nodiscard]] bool implied(const Axiom& goal, std::vector<kat::Assumption> more = {}) {
+        return imply(goal, std::move(more)).verdict == Verdict::proved;
+    }
+
+    [[nodiscard]] Refusal refuse(Requirement requirement) const {
+        Refusal refusal;
+        refusal.model = model_.name;
+        refusal.requirement = requirement;
+        return refusal;
+    }
+
+    [[nodiscard]] Refusal refuse(Requirement requirement, Decision decision) const {
+        Refusal refusal = refuse(requirement);
+        refusal.undecided = decision.verdict == Verdict::unknown;
+        refusal.why = std::move(decision.reason);
+        if (decision.counterexample && decision.counterexample->witness)
+            refusal.graph = graph::print_graph(document_.theory, decision.counterexample->witness->graph);
+        refusal.counterexample = std::move(decision.counterexample);
+        return refusal;
+    }
+
+    // ---- What is required
+    // ----------------------------------------------------------------------------------------------
+
+    std::optional<Refusal> require_causal_order() {
+        if (implied(prover::no_cycle_of_program_order(document_).axioms.front())) {
+            profile_.causal_order = CausalOrder::program_order;
+            return std::nullopt;
+        }
+        profile_.causal_order = CausalOrder::dependencies;
+        const Axiom dependencies = prover::no_cycle_of_dependencies(document_).axioms.front();
+        if (implied(dependencies))
+            return std::nullopt;
+        Decision decision = imply(dependencies, {branches_last()});
+        profile_.branches_last = true;
+        if (decision.verdict == Verdict::proved)
+            return std::nullopt;
+        Refusal refusal = refuse(Requirement::causal_order, std::move(decision));
+        refusal.part = to_text(document_.terms, document_.theory, dependencies.expr);
+        if (!refusal.undecided)
+            refusal.why = "no axiom forbids a cycle of this";
+        return refusal;
+    }
+
+    // ctrl;po <= ctrl: what a branch guards, it guards to the thread's end.
+    kat::Assumption branches_last() {
+        const ExprRef ctrl = letter("ctrl");
+        return {kat::Assumption::Kind::inclusion, document_.terms.sequence(ctrl, letter("po")), ctrl, {}, true};
+    }
+
+    std::optional<Refusal> require_maximal_extension() {
+        auto objection = against_maximal_extension(document_, model_, profile_.rests_on);
+        if (!objection)
+            return std::nullopt;
+        Refusal refusal = refuse(Requirement::maximal_extension);
+        refusal.axiom = std::move(objection->axiom);
+        refusal.part = std::move(objection->part);
+        refusal.why = std::move(objection->why);
+        if (const auto failed = find_failed_extension(document_, model_, max_events_of_example)) {
+            refusal.why += fmt::format("; here the graph is consistent without e{}", failed->event);
+            refusal.graph = graph::print_graph(document_.theory, failed->graph);
+        } else {
+            refusal.undecided = true;
+            refusal.why += fmt::format("; no graph of up to {} events shows it", max_events_of_example);
+        }
+        return refusal;
+    }
+
+    std::optional<Refusal> require_views() {
+        kat::Terms& t = document_.terms;
+        const bool by_dependencies = profile_.causal_order == CausalOrder::dependencies;
+        const ExprRef within =
+            by_dependencies ? t.unite({letter("addr"), letter("data"), letter("ctrl")}) : letter("po");
+        const ExprRef causes = t.unite(within, letter("rf"));
+        for (const auto& view : views()) {
+            const std::string& name = view.first;
+            const ExprRef expr = view.second;
+            SavedRelation saved{name, expr};
+            const auto refuse_view = [&](Requirement requirement, Decision decision) {
+                Refusal refusal = refuse(requirement, std::move(decision));
+                refusal.part = name;
+                if (!refusal.undecided)
+                    refusal.why = fmt::format("it is {}", to_text(t, document_.theory, expr));
+                return refusal;
+            };
+            if (Decision d = questions_.included(expr, t.plus(causes)); d.verdict != Verdict::proved)
+                return refuse_view(Requirement::view_within_causal_order, std::move(d));
+            if (Decision d = questions_.included(t.sequence(letter("po"), expr), expr); d.verdict != Verdict::proved)
+                return refuse_view(Requirement::view_along_po, std::move(d));
+            saved.stable = questions_.included(expr, t.sequence(t.star(causes), within)).verdict == Verdict::proved;
+            saved.transitive = questions_.included(t.sequence(expr, expr), expr).verdict == Verdict::proved;
+            profile_.saved.push_back(std::move(saved));
+        }
+        return std::nullopt;
+    }
+
+    // By name; one that an included file declares has the file's name before it.
+    [[nodiscard]] std::vector<std::pair<std::string, ExprRef>> views() const {
+        std::vector<std::pair<std::string, ExprRef>> found;
+        for (const auto& [module, scope] : document_.modules)
+            for (const auto& [name, symbol] : scope)
+                if (symbol.kind == Symbol::Kind::definition && symbol.view && name.find("::") == std::string::npos)
+                    found.emplace_back(name, symbol.expr);
+        return found;
+    }
+
+    // ---- What helps
+    // ----------------------------------------------------------------------------------------------------
+
+    void find_facts() {
+        kat::Terms& t = document_.terms;
+        const std::vector<ExprRef> lost{letter("fr"), letter("co"),
+                                        t.letter(prover::base_letter(document_, "rmw").flipped())};
+        profile_.atomic = implied({Axiom::Kind::irreflexive, "atomicity", t.sequence(lost), {}},
+                                  {prover::nothing_between_halves(document_)});
+        // Of one location, a cycle of po-loc, rf, co and fr means one of a single step of po-loc and one of
+        // communication, since co is total (theorems/coherence-total.kat).
+        const ExprRef eco =
+            t.unite(letter("rf"), t.sequence(t.unite(letter("co"), letter("fr")), t.optional(letter("rf"))));
+        profile_.coherent = implied({Axiom::Kind::irreflexive, "coherence", t.sequence(letter("po-loc"), eco), {}});
+        add_fragment("all programs", {});
+        add_fragment("no SC accesses or fences", {"SC"});
+        add_fragment("no fences", {"F"});
+        add_fragment("no read-modify-writes", {"EXCL"});
+        add_fragment("relaxed and non-atomic accesses only", {"F", "ACQ", "REL"});
+    }
+
+    // Axioms that follow from the others are left out one by one, the largest first: they cost most to check.
+    void add_fragment(std::string name, const std::vector<const char*>& absent) {
+        kat::TestRef test = document_.terms.bottom();
+        for (const char* p : absent)
+            test = document_.terms.disjunction(test, predicate(p));
+        std::vector<std::size_t> order(model_.axioms.size());
+        for (std::size_t i = 0; i < order.size(); ++i)
+            order[i] = i;
+        const auto size = [&](std::size_t i) {
+            return document_.terms.subterms(std::span<const ExprRef>(&model_.axioms[i].expr, 1)).size();
+        };
+        std::ranges::stable_sort(order, std::greater{}, size);
+        // What follows in all programs does so in some.
+        std::set<std::size_t> needed(order.begin(), order.end());
+        if (!profile_.fragments.empty())
+            needed = {profile_.fragments.front().needed.begin(), profile_.fragments.front().needed.end()};
+        for (const std::size_t i : order) {
+            if (!needed.contains(i) || (!absent.empty() && !mentions(absent)))
+                continue;
+            std::vector<Axiom> others;
+            std::set<kat::RelationId> known;
+            for (const std::size_t j : needed)
+                if (j != i) {
+                    others.push_back(model_.axioms[j]);
+                    known.merge(declared_relations(model_.axioms[j]));
+                }
+            // Of a relation that the other axioms do not even mention they say little. Questions about such relations
+            // take longest.
+            if (absent.empty() && !std::ranges::includes(known, declared_relations(model_.axioms[i])))
+                continue;
+            if (questions_.implies(others, model_.axioms[i], {test, {}, modest_limits()}).verdict == Verdict::proved)
+                needed.erase(i);
+        }
+        profile_.fragments.push_back({std::move(name), test, {needed.begin(), needed.end()}});
+    }
+
+    // An axiom too many costs time only, so little is spent on finding that out.
+    [[nodiscard]] prover::Limits modest_limits() const {
+        prover::Limits modest = limits_;
+        modest.max_pairs = 20'000;
+        modest.automata = {.max_states = 5'000, .max_edges = 100'000, .max_steps = 500'000, .deadline = {}};
+        return modest;
+    }
+
+    [[nodiscard]] std::set<kat::RelationId> declared_relations(const Axiom& axiom) const {
+        std::set<kat::RelationId> found;
+        for (const kat::Letter l : prover::letters_of(document_.terms, axiom.expr))
+            if (!document_.theory.relations[l.relation].builtin)
+                found.insert(l.relation);
+        return found;
+    }
+
+    // Whether the model can tell such events from others. (ACQ and REL are "at least": SC is among them.)
+    [[nodiscard]] bool mentions(const std::vector<const char*>& predicates) {
+        const kat::Terms& t = document_.terms;
+        std::set<std::uint32_t> tests;
+        std::vector<kat::TestRef> roots;
+        for (const Axiom& a : model_.axioms)
+            for (const ExprRef e : t.subterms(std::span<const ExprRef>(&a.expr, 1))) {
+                if (t.kind(e) == kat::ExprKind::test)
+                    roots.push_back(t.as_test(e));
+                if (t.kind(e) == kat::ExprKind::letter &&
+                    t.as_letter(e).relation == prover::base_letter(document_, "rmw").relation)
+                    roots.push_back(predicate("EXCL"));
+            }
+        for (const kat::TestRef s : document_.terms.subtests(roots))
+            tests.insert(s.index);
+        return std::ranges::any_of(predicates, [&](const char* p) {
+            return tests.contains(predicate(p).index) ||
+                   (std::string_view(p) == "ACQ" && tests.contains(predicate("SC").index));
+        });
+    }
+
+    Document document_; // with the terms that questions are made of
+    const kat::Model& model_;
+    prover::Limits limits_;
+    Questions questions_;
+    ExplorationProfile profile_;
+};
+
+} // namespace
+
+std::variant<ExplorationProfile, Refusal> examine(const Document& document, const kat::Model& model,
+                                                  const prover::Limits& limits) {
+    return Examiner(document, model, limits).run();
+}
+
+} // namespace katlas::codegen

@@ -1,0 +1,116 @@
+#include "katlas/explore/collector.hpp"
+
+#include <algorithm>
+#include <ctime>
+#include <iterator>
+
+namespace katlas::explore {
+namespace {
+
+double thread_cpu_seconds() {
+    timespec t{};
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+    return static_cast<double>(t.tv_sec) + 1e-9 * static_cast<double>(t.tv_nsec);
+}
+
+} // namespace
+
+Collector::Collector(const program::Program& program, const Options& options, Shared& shared)
+    : program_(program), options_(options), shared_(shared), memory_(program.num_locations()),
+      cpu_start_(thread_cpu_seconds()) {
+    if (options.condition != nullptr)
+        result_.outcomes.emplace(program, *options.condition);
+}
+
+bool Collector::may_go_on() {
+    constexpr std::uint32_t between_looks = 256; // executions; the clock costs as much as many of them
+    if (shared_.ended())
+        return false;
+    if (++ticks_ % between_looks != 0)
+        return true;
+    if ((options_.interrupted != nullptr && options_.interrupted->load(std::memory_order_relaxed)) ||
+        (options_.deadline && std::chrono::steady_clock::now() >= *options_.deadline)) {
+        shared_.end();
+        return false;
+    }
+    return true;
+}
+
+bool Collector::execution(const Configuration& c) {
+    if (options_.max_executions != 0 && !shared_.admit()) {
+        shared_.end();
+        return false;
+    }
+    Stop worst = Stop::finished;
+    for (std::uint32_t t = 1; t <= c.num_threads(); ++t)
+        worst = std::max(worst, c.stop(t));
+    switch (worst) {
+    case Stop::cut:
+        ++result_.cut;
+        break;
+    case Stop::blocked:
+        ++result_.blocked;
+        break;
+    default:
+        ++result_.complete;
+        record(c);
+    }
+    return may_go_on();
+}
+
+void Collector::record(const Configuration& c) {
+    if (result_.outcomes) {
+        for (std::uint32_t l = 0; l < c.graph.num_locations(); ++l)
+            memory_[l] = c.value(c.graph.co_last(l));
+        result_.outcomes->record(c.states(), memory_);
+    }
+    if (result_.graphs.size() < options_.graphs && (!options_.graphs_satisfy || satisfies(c)))
+        result_.graphs.push_back(c);
+}
+
+bool Collector::satisfies(const Configuration& c) const {
+    if (options_.condition == nullptr)
+        return true;
+    std::vector<Value> columns;
+    columns.reserve(options_.condition->observables.size());
+    for (const program::Observable& o : options_.condition->observables)
+        columns.push_back(o.kind == program::Observable::Kind::in_register
+                              ? c.state(static_cast<std::uint32_t>(o.thread) + 1)[o.slot]
+                              : c.value(c.graph.co_last(o.location)));
+    return options_.condition->holds(options_.condition->filter, columns) &&
+           options_.condition->holds(options_.condition->proposition, columns);
+}
+
+bool Collector::error(const Configuration& c, std::uint32_t thread, const program::Action& action) {
+    ++result_.num_errors;
+    if (result_.errors.size() < options_.max_errors)
+        result_.errors.push_back({c, thread, action});
+    if (!options_.keep_going)
+        shared_.end();
+    return may_go_on();
+}
+
+void Collector::finish(const Statistics& statistics) {
+    result_.statistics = statistics;
+    result_.cpu_seconds = thread_cpu_seconds() - cpu_start_;
+}
+
+void add(Result& sum, Result&& part, const Options& options) {
+    const auto append = [](auto& to, auto&& from, std::size_t most) {
+        const std::size_t n = std::min(from.size(), most - std::min(most, to.size()));
+        std::move(from.begin(), from.begin() + static_cast<std::ptrdiff_t>(n), std::back_inserter(to));
+    };
+    sum.complete += part.complete;
+    sum.blocked += part.blocked;
+    sum.cut += part.cut;
+    sum.num_errors += part.num_errors;
+    append(sum.errors, std::move(part.errors), options.max_errors);
+    append(sum.graphs, std::move(part.graphs), options.graphs);
+    if (sum.outcomes && part.outcomes)
+        sum.outcomes->merge(*part.outcomes);
+    sum.statistics.events += part.statistics.events;
+    sum.statistics.revisits += part.statistics.revisits;
+    sum.cpu_seconds += part.cpu_seconds;
+}
+
+} // namespace katlas::explore

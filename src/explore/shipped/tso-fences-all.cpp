@@ -1,0 +1,10 @@
+#include "tso-fences-all.hpp"
+
+#include "katlas/explore/estimate.hpp"
+#include "katlas/explore/explore_with.hpp"
+
+template katlas::explore::Result katlas::explore::explore_with<katlas::generated::TsoFencesAll>(
+    const katlas::program::Program&, const katlas::explore::Options&, katlas::generated::TsoFencesAll);
+template katlas::explore::Estimate
+katlas::explore::estimate_with<katlas::generated::TsoFencesAll>(const katlas::program::Program&, std::uint64_t,
+                                                                katlas::generated::TsoFencesAll);

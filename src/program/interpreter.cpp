@@ -1,0 +1,356 @@
+// The interpreter. One function template, instantiated with and without dependencies.
+#include "katlas/program/dependencies.hpp"
+
+#include <cassert>
+#include <limits>
+
+namespace katlas::program {
+
+namespace {
+
+struct NoTracking {
+    void assign(Operand, Operand, Operand) {}
+    void branch(Operand) {}
+    void at_read(const Instruction&) {}
+    void at_write(const Instruction&) {}
+    void at_exclusive_write() {}
+    void at_fence() {}
+    void completed_read(const Instruction&, bool) {}
+    void completed() {}
+};
+
+// Arithmetic in two's complement: C++ leaves signed overflow undefined, so it is done without sign.
+constexpr Value added(Value a, Value b) {
+    return static_cast<Value>(static_cast<std::uint64_t>(a) + static_cast<std::uint64_t>(b));
+}
+constexpr Value subtracted(Value a, Value b) {
+    return static_cast<Value>(static_cast<std::uint64_t>(a) - static_cast<std::uint64_t>(b));
+}
+constexpr Value multiplied(Value a, Value b) {
+    return static_cast<Value>(static_cast<std::uint64_t>(a) * static_cast<std::uint64_t>(b));
+}
+
+bool less(Value a, Value b, ValueType type) {
+    return type == ValueType::u64 ? static_cast<std::uint64_t>(a) < static_cast<std::uint64_t>(b) : a < b;
+}
+
+// Whether C gives a / b a value.
+bool divides(Value a, Value b, ValueType type) {
+    if (b == 0)
+        return false;
+    if (is_unsigned(type) || b != -1)
+        return true;
+    return a != (type == ValueType::i32 ? std::numeric_limits<std::int32_t>::min() : std::numeric_limits<Value>::min());
+}
+
+Value divided(Value a, Value b, ValueType type, bool remainder) {
+    if (type == ValueType::u64) {
+        const auto dividend = static_cast<std::uint64_t>(a);
+        const auto divisor = static_cast<std::uint64_t>(b);
+        return static_cast<Value>(remainder ? dividend % divisor : dividend / divisor);
+    }
+    return remainder ? a % b : a / b;
+}
+
+Value shifted_right(Value a, Value by, ValueType type) {
+    return type == ValueType::u64 ? static_cast<Value>(static_cast<std::uint64_t>(a) >> by) : a >> by;
+}
+
+Value updated(RmwOp op, Value old, Value operand) {
+    switch (op) {
+    case RmwOp::fetch_add:
+        return added(old, operand);
+    case RmwOp::fetch_sub:
+        return subtracted(old, operand);
+    case RmwOp::fetch_and:
+        return old & operand;
+    case RmwOp::fetch_or:
+        return old | operand;
+    case RmwOp::fetch_xor:
+        return old ^ operand;
+    default:
+        return operand;
+    }
+}
+
+constexpr Word pc_mask = 0xffffffff;
+
+// As many jumps may lie between two visible actions; no program takes that many that would ever end.
+constexpr std::uint32_t max_local_jumps = 1U << 20U;
+
+Action error_at(std::uint32_t pc, ErrorKind kind) {
+    Action action;
+    action.kind = ActionKind::error;
+    action.error = kind;
+    action.position = pc;
+    return action;
+}
+
+Action blocked_at(std::uint32_t pc, BlockReason reason) {
+    Action action;
+    action.kind = ActionKind::blocked;
+    action.reason = reason;
+    action.position = pc;
+    return action;
+}
+
+} // namespace
+
+template <typename Tracker>
+Action Program::step(std::size_t thread, Word* state, Tracker& tracker) const {
+    const Instruction* const code = threads_[thread].code.data();
+    const Value* const constants = constants_.data();
+    Word* const registers = state + header_words;
+    const auto get = [registers, constants](Operand o) { return o >= 0 ? registers[o] : constants[~o]; };
+    auto pc = static_cast<std::uint32_t>(state[0] & pc_mask);
+
+    std::uint32_t jumps = 0;
+    for (;; ++pc) {
+        const Instruction& i = code[pc];
+        const auto stop = [state, pc](const Action& action) {
+            state[0] = (state[0] & ~pc_mask) | pc;
+            return action;
+        };
+        const auto set = [&](Value value) {
+            registers[i.a] = wrap(value, i.type);
+            tracker.assign(i.a, i.b, i.c);
+        };
+        const auto jump = [&] {
+            const auto last = static_cast<std::uint32_t>(threads_[thread].code.size() - 1);
+            pc = (++jumps > max_local_jumps ? last : i.target) - 1;
+        };
+        const auto access = [&](ActionKind kind) {
+            Action action;
+            action.kind = kind;
+            action.mode = i.mode;
+            action.position = pc;
+            if (i.direct) {
+                action.location = i.target;
+            } else if (const auto location = resolve(get(i.b))) {
+                action.location = *location;
+            } else {
+                action.kind = ActionKind::error;
+                action.error = ErrorKind::bad_address;
+            }
+            return action;
+        };
+        switch (i.op) {
+        case Op::move:
+            set(get(i.b));
+            break;
+        case Op::add:
+            set(added(get(i.b), get(i.c)));
+            break;
+        case Op::subtract:
+            set(subtracted(get(i.b), get(i.c)));
+            break;
+        case Op::multiply:
+            set(multiplied(get(i.b), get(i.c)));
+            break;
+        case Op::divide:
+        case Op::remainder: {
+            const Value dividend = get(i.b);
+            const Value divisor = get(i.c);
+            if (!divides(dividend, divisor, i.type))
+                return stop(error_at(pc, ErrorKind::division_by_zero));
+            set(divided(dividend, divisor, i.type, i.op == Op::remainder));
+            break;
+        }
+        case Op::bit_and:
+            set(get(i.b) & get(i.c));
+            break;
+        case Op::bit_or:
+            set(get(i.b) | get(i.c));
+            break;
+        case Op::bit_xor:
+            set(get(i.b) ^ get(i.c));
+            break;
+        case Op::shift_left:
+        case Op::shift_right: {
+            const Value by = get(i.c);
+            if (by < 0 || by >= static_cast<Value>(width_of(i.type)))
+                return stop(error_at(pc, ErrorKind::bad_shift));
+            const Value shifted = get(i.b);
+            set(i.op == Op::shift_left ? static_cast<Value>(static_cast<std::uint64_t>(shifted) << by)
+                                       : shifted_right(shifted, by, i.type));
+            break;
+        }
+        case Op::equal:
+            registers[i.a] = get(i.b) == get(i.c);
+            tracker.assign(i.a, i.b, i.c);
+            break;
+        case Op::not_equal:
+            registers[i.a] = get(i.b) != get(i.c);
+            tracker.assign(i.a, i.b, i.c);
+            break;
+        case Op::less:
+            registers[i.a] = less(get(i.b), get(i.c), i.type);
+            tracker.assign(i.a, i.b, i.c);
+            break;
+        case Op::less_equal:
+            registers[i.a] = !less(get(i.c), get(i.b), i.type);
+            tracker.assign(i.a, i.b, i.c);
+            break;
+        case Op::logical_and:
+            registers[i.a] = get(i.b) != 0 && get(i.c) != 0;
+            tracker.assign(i.a, i.b, i.c);
+            break;
+        case Op::logical_or:
+            registers[i.a] = get(i.b) != 0 || get(i.c) != 0;
+            tracker.assign(i.a, i.b, i.c);
+            break;
+        case Op::logical_not:
+            registers[i.a] = get(i.b) == 0;
+            tracker.assign(i.a, i.b, i.b);
+            break;
+        case Op::jump:
+            jump();
+            break;
+        case Op::jump_if_zero:
+            tracker.branch(i.b);
+            if (get(i.b) == 0)
+                jump();
+            break;
+        case Op::jump_if_nonzero:
+            tracker.branch(i.b);
+            if (get(i.b) != 0)
+                jump();
+            break;
+        case Op::count_iteration:
+            if (registers[i.a] >= get(i.b))
+                return stop(blocked_at(pc, BlockReason::loop_bound));
+            ++registers[i.a];
+            break;
+        case Op::assume:
+            tracker.branch(i.b);
+            if (get(i.b) == 0)
+                return stop(blocked_at(pc, BlockReason::assume));
+            break;
+        case Op::acquired:
+            if (get(i.b) == 0)
+                return stop(blocked_at(pc, BlockReason::lock));
+            break;
+        case Op::check:
+            tracker.branch(i.b);
+            if (get(i.b) == 0)
+                return stop(error_at(pc, ErrorKind::assertion));
+            break;
+        case Op::finish: {
+            Action action;
+            action.position = pc;
+            return stop(action);
+        }
+        case Op::give_up:
+            return stop(blocked_at(pc, BlockReason::loop_bound));
+        case Op::read:
+            tracker.at_read(i);
+            return stop(access(ActionKind::read));
+        case Op::read_modify_write: {
+            tracker.at_read(i);
+            Action action = access(ActionKind::read);
+            action.mode = mode_of_read(i.mode);
+            action.failure_mode = i.failure_mode;
+            action.rmw = i.rmw;
+            action.value = wrap(get(i.c), i.type);
+            if (is_compare_exchange(i.rmw))
+                action.expected = wrap(get(i.d), i.type);
+            return stop(action);
+        }
+        case Op::exclusive_write: {
+            tracker.at_exclusive_write();
+            Action action;
+            action.kind = ActionKind::write;
+            action.mode = i.mode;
+            action.exclusive = true;
+            action.position = pc;
+            action.location = static_cast<Location>(static_cast<std::uint64_t>(state[0]) >> 32);
+            action.value = state[1];
+            return stop(action);
+        }
+        case Op::write_if_zero:
+            if (get(i.d) != 0)
+                break;
+            [[fallthrough]];
+        case Op::write: {
+            tracker.at_write(i);
+            Action action = access(ActionKind::write);
+            action.value = wrap(get(i.c), i.type);
+            return stop(action);
+        }
+        case Op::fence: {
+            tracker.at_fence();
+            Action action;
+            action.kind = ActionKind::fence;
+            action.mode = i.mode;
+            action.position = pc;
+            return stop(action);
+        }
+        }
+    }
+}
+
+template <typename Tracker>
+void Program::finish_action(std::size_t thread, Word* state, Value value, bool spurious, Tracker& tracker) const {
+    const auto pc = static_cast<std::uint32_t>(state[0] & pc_mask);
+    const Instruction& i = threads_[thread].code[pc];
+    const Value* const constants = constants_.data();
+    Word* const registers = state + header_words;
+    const auto get = [registers, constants](Operand o) { return o >= 0 ? registers[o] : constants[~o]; };
+    switch (i.op) {
+    case Op::read:
+        tracker.completed_read(i, false);
+        registers[i.a] = wrap(value, i.type);
+        break;
+    case Op::read_modify_write: {
+        const bool exchange = is_compare_exchange(i.rmw);
+        const bool success =
+            !exchange || (value == wrap(get(i.d), i.type) && !(spurious && i.rmw == RmwOp::compare_exchange_weak));
+        tracker.completed_read(i, success);
+        const Location location = i.direct ? i.target : resolve(get(i.b)).value_or(no_location);
+        const Value written = wrap(updated(i.rmw, value, get(i.c)), i.type);
+        registers[i.a] = wrap(value, i.type);
+        if (exchange)
+            registers[i.e] = success;
+        if (success) {
+            state[0] = static_cast<Word>(static_cast<std::uint64_t>(location) << 32 | (pc + 1));
+            state[1] = written;
+        } else {
+            state[0] = pc + 2;
+        }
+        return;
+    }
+    case Op::exclusive_write:
+        state[1] = 0;
+        [[fallthrough]];
+    case Op::write:
+    case Op::write_if_zero:
+    case Op::fence:
+        tracker.completed();
+        break;
+    default:
+        assert(false && "complete without a visible action");
+        return;
+    }
+    state[0] = pc + 1;
+}
+
+Action Program::next_action(std::size_t thread, Word* state) const {
+    NoTracking none;
+    return step(thread, state, none);
+}
+
+void Program::complete(std::size_t thread, Word* state, Value value_read, bool spurious) const {
+    NoTracking none;
+    finish_action(thread, state, value_read, spurious, none);
+}
+
+Action Program::next_action(std::size_t thread, Word* state, Dependencies& dependencies) const {
+    return step(thread, state, dependencies);
+}
+
+void Program::complete(std::size_t thread, Word* state, Value value_read, bool spurious,
+                       Dependencies& dependencies) const {
+    finish_action(thread, state, value_read, spurious, dependencies);
+}
+
+} // namespace katlas::program

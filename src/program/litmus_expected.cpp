@@ -1,0 +1,76 @@
+#include "litmus_expected.hpp"
+
+#include "litmus_scan.hpp"
+
+#include <algorithm>
+#include <initializer_list>
+
+#include <fmt/format.h>
+
+namespace katlas::program {
+
+namespace {
+
+using Words = std::vector<std::string_view>;
+
+bool contains(const Words& words, std::string_view word) {
+    return std::find(words.begin(), words.end(), word) != words.end();
+}
+
+void remove(Words& words, std::initializer_list<std::string_view> removed) {
+    std::erase_if(
+        words, [&](std::string_view word) { return std::find(removed.begin(), removed.end(), word) != removed.end(); });
+}
+
+constexpr std::size_t longest_list = 5;
+
+// What could have come, in words; empty if it is too much to say.
+std::string expected_words(Words expected) {
+    Words groups;
+    if (contains(expected, "'if'")) {
+        groups.push_back("a statement");
+        remove(expected, {"'if'", "'while'", "'do'", "'for'", "'break'", "'continue'", "'return'", "'{'", "';'", "'++'",
+                          "'--'", "a type", "'void'"});
+    }
+    if (contains(expected, "'!'") && contains(expected, "a number")) {
+        if (groups.empty())
+            groups.push_back("an expression");
+        remove(expected, {"a number", "a name", "'('", "'!'", "'~'", "'-'", "'*'", "'&'"});
+    }
+    if (contains(expected, "'true'")) {
+        groups.push_back("a proposition");
+        remove(expected, {"'true'", "'false'", "'~'", "'not'", "'('", "a name", "a number", "'['"});
+    }
+    if (contains(expected, "'/'")) {
+        groups.push_back("an operator");
+        remove(expected, {"'*'", "'/'", "'%'", "'+'", "'-'", "'<<'", "'>>'", "'<'", "'<='", "'>'", "'>='", "'=='",
+                          "'!='", "'&'", "'^'", "'|'", "'&&'", "'||'"});
+        if (contains(expected, "'+='"))
+            remove(expected, {"'='", "'+='", "'-='", "'*='", "'/='", "'%='", "'&='", "'|='", "'^='", "'<<='", "'>>='",
+                              "'++'", "'--'", "'['", "'('"});
+        else
+            remove(expected, {"'['", "'('"});
+    }
+    groups.insert(groups.begin(), expected.begin(), expected.end());
+    if (groups.size() > longest_list)
+        return {};
+    std::string words;
+    for (std::size_t i = 0; i < groups.size(); ++i) {
+        if (i != 0)
+            words += i + 1 == groups.size() ? " or " : ", ";
+        words += groups[i];
+    }
+    return words;
+}
+
+} // namespace
+
+void report_unexpected(LitmusContext& context, SourceRange range, bool at_end, Words expected) {
+    const SourceRange place = at_end ? context.end_of_text() : range;
+    const std::string found = at_end ? "the end of the file" : fmt::format("'{}'", shorten(context.text(range)));
+    const std::string words = expected_words(std::move(expected));
+    context.report(place, words.empty() ? fmt::format("unexpected {}", found)
+                                        : fmt::format("expected {} before {}", words, found));
+}
+
+} // namespace katlas::program

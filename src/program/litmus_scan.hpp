@@ -1,0 +1,26 @@
+// Tokens of litmus tests: the seam between the generated scanner, the generated parser and the code written by hand.
+#pragma once
+
+#include "litmus_context.hpp"
+
+namespace katlas::program {
+
+// The scanner that Flex generates from grammar/litmus_c.l: the next token and its place.
+int scan_litmus_token(SourceRange* location, void* scanner);
+
+// The token of a word in C text: a keyword's own, a type word, or a name.
+[[nodiscard]] int c_word_token(std::string_view word);
+// The same outside of braces, where herd has words of its own.
+[[nodiscard]] int herd_word_token(std::string_view word);
+
+// Called by the generated scanner when memory runs out; its own way is to end the process.
+[[noreturn]] void litmus_scanner_failed(const char* message);
+
+// Whether a word can be part of a type, and what several of them mean together; none if nothing.
+[[nodiscard]] bool is_type_word(std::string_view word);
+[[nodiscard]] std::optional<syntax::Type> type_of_words(const std::vector<std::string>& words);
+
+// `word` as messages quote it: cut when it is long.
+[[nodiscard]] std::string shorten(std::string_view word);
+
+} // namespace katlas::program

@@ -1,0 +1,68 @@
+// The checkers in generated/, compiled, agree with the reference semantics, and are what the generator makes today.
+#include "codegen/agreement.hpp"
+#include "katlas/codegen/emit.hpp"
+#include "katlas/codegen/interpreter.hpp"
+#include "shipped_checkers.hpp"
+#include "support/scale.hpp"
+
+#include <fstream>
+#include <sstream>
+
+namespace katlas::tests {
+namespace {
+
+std::string content(const std::string& file) {
+    std::ifstream in(std::string(KATLAS_SOURCE_DIR "/generated/") + file);
+    INFO(file);
+    REQUIRE(in);
+    std::ostringstream text;
+    text << in.rdbuf();
+    return text.str();
+}
+
+TEST_CASE("generated checkers are what the generator makes", "[codegen]") {
+    std::vector<codegen::CheckerText> all;
+    generated::for_each_checker([&]<typename Checker>() {
+        const Planned planned{std::string(Checker::model)};
+        const codegen::CheckerText text = codegen::emit_checker(planned.plan);
+        CHECK(content(text.stem + ".hpp") == text.header);
+        CHECK(content(text.stem + ".cpp") == text.source);
+        CHECK(codegen::emit_checker(Planned{std::string(Checker::model)}.plan).header == text.header);
+        all.push_back(text);
+    });
+    CHECK(all.size() >= 8);
+    CHECK(content("shipped_checkers.hpp") == codegen::emit_list(all));
+}
+
+TEST_CASE("small graphs: generated checkers agree with the reference", "[codegen]") {
+    generated::for_each_checker([&]<typename Checker>() {
+        const Planned planned{std::string(Checker::model)};
+        const bool many_kinds = planned.plan.atoms.count > 6;
+        Checker checker;
+        const Tally tally = compare_on_small_graphs(planned, checker, many_kinds ? 2 : 4);
+        CHECK(tally.consistent > 100);
+    });
+}
+
+TEST_CASE("random graphs: generated checkers agree with the reference", "[codegen]") {
+    generated::for_each_checker([&]<typename Checker>() {
+        const Planned planned{std::string(Checker::model)};
+        Checker checker;
+        std::mt19937 random(20260116);
+        Tally tally;
+        for (int i = 0; i < scaled(30); ++i) {
+            WalkLimits limits;
+            limits.threads = 2 + static_cast<std::uint32_t>(i % 3);
+            limits.locations = 1 + static_cast<std::uint32_t>(i % 3);
+            limits.max_events = 6 + static_cast<std::uint32_t>(i % 35);
+            const Tally one = compare_on_walk(planned, checker, limits, random);
+            tally.graphs += one.graphs;
+            tally.consistent += one.consistent;
+        }
+        CHECK(tally.consistent > 100);
+        CHECK(tally.graphs > tally.consistent + 100);
+    });
+}
+
+} // namespace
+} // namespace katlas::tests

@@ -1,0 +1,77 @@
+// The explorer finds exactly the executions that the naive enumerator finds, each once.
+#include "found.hpp"
+#include "judge_checker.hpp"
+#include "random_program.hpp"
+#include "support/scale.hpp"
+
+#include <algorithm>
+#include <iostream>
+#include <numeric>
+
+#include <catch2/catch.hpp>
+
+namespace katlas::tests {
+namespace {
+
+struct LoadedModel {
+    SourceMap sources;
+    Diagnostics diagnostics;
+    std::vector<std::string> keys;
+    Document document;
+    explicit LoadedModel(const std::string& name) : document(load_models({name}, {}, sources, diagnostics, keys)) {
+        REQUIRE_FALSE(diagnostics.has_errors());
+    }
+    [[nodiscard]] const kat::Model& model() const { return document.models.at(keys[0]); }
+};
+
+std::vector<std::uint32_t> some_order(std::size_t threads, std::uint64_t seed) {
+    std::vector<std::uint32_t> order(threads);
+    std::iota(order.begin(), order.end(), 1U);
+    std::mt19937_64 random(seed);
+    std::shuffle(order.begin(), order.end(), random);
+    return order;
+}
+
+void compare(const std::string& name, std::uint64_t seed, int programs, ProgramShape shape) {
+    LoadedModel m(name);
+    JudgeChecker::use(m.document, m.model());
+    int skipped = 0;
+    for (int i = 0; i < programs; ++i) {
+        const std::uint64_t program_seed = seed + static_cast<std::uint64_t>(i);
+        const program::Program p = RandomProgram(program_seed, shape).make();
+        const Naive::Found expected = Naive(p, m.document, m.model()).executions(20000);
+        if (expected.gave_up) {
+            ++skipped;
+            continue;
+        }
+        TextObserver found;
+        explore::Explorer<JudgeChecker, TextObserver> explorer(p, found);
+        REQUIRE(explorer.run());
+        INFO("model " << name << ", seed " << program_seed);
+        CHECK(found.complete == expected.complete);
+        REQUIRE(found.blocked == expected.blocked);
+        TextObserver other_order;
+        explore::Explorer<JudgeChecker, TextObserver> reordered(p, other_order);
+        reordered.prefer(some_order(p.num_threads(), program_seed));
+        REQUIRE(reordered.run());
+        CHECK(other_order.complete == expected.complete);
+        REQUIRE(other_order.blocked == expected.blocked);
+    }
+    std::cout << name << ": " << programs << " programs from seed " << seed << ", too large for the naive enumerator "
+              << skipped << '\n';
+    CHECK(skipped < programs / 2 + 1);
+}
+
+} // namespace
+
+TEST_CASE("random programs have the executions that the naive enumerator finds, each once, in any order of threads") {
+    const auto* model = GENERATE("sc", "tso", "pso", "sra", "ra", "rc11");
+    compare(model, 1, scaled(200), {});
+}
+
+TEST_CASE("random programs of four threads and three locations have the executions that the naive enumerator finds") {
+    const auto* model = GENERATE("sc", "tso", "pso", "sra", "ra", "rc11");
+    compare(model, 1000, scaled(100), {.max_threads = 4, .max_statements = 3, .max_locations = 3, .max_events = 8});
+}
+
+} // namespace katlas::tests

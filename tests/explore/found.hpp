@@ -1,0 +1,45 @@
+// What the explorer finds, in the form in which executions are compared.
+#pragma once
+
+#include "katlas/explore/explorer.hpp"
+#include "naive.hpp"
+
+namespace katlas::tests {
+
+inline PlainExecution plain(const explore::Configuration& c) {
+    PlainExecution x;
+    x.threads.resize(c.num_threads());
+    x.rf.resize(c.num_threads());
+    const auto place = [&](graph::EventId e) { return Place{c.graph[e].thread, c.graph[e].index}; };
+    for (std::uint32_t t = 1; t <= c.num_threads(); ++t)
+        for (graph::EventId e = c.graph.first_of_thread(t); e != graph::SparseGraph::none; e = c.graph[e].po_next) {
+            const bool fence = c.graph[e].label.kind == graph::Kind::fence;
+            x.threads[t - 1].push_back({.label = c.graph[e].label,
+                                        .location = fence ? 0 : c.graph[e].location,
+                                        .value = fence ? 0 : c.value(e)});
+            x.rf[t - 1].push_back(c.graph.is_read(e) ? place(c.graph[e].rf) : Place{});
+        }
+    x.co.resize(c.graph.num_locations());
+    for (std::uint32_t l = 0; l < c.graph.num_locations(); ++l)
+        for (graph::EventId w = c.graph[c.graph.initial_write(l)].co_next; w != graph::SparseGraph::none;
+             w = c.graph[w].co_next)
+            x.co[l].push_back(place(w));
+    return x;
+}
+
+// Collects the texts of all executions; an error ends the execution in which it happens, like a block.
+struct TextObserver {
+    std::multiset<std::string> complete;
+    std::multiset<std::string> blocked;
+
+    bool execution(const explore::Configuration& c) {
+        bool is_blocked = false;
+        for (std::uint32_t t = 1; t <= c.num_threads(); ++t)
+            is_blocked |= c.stop(t) != explore::Stop::finished;
+        (is_blocked ? blocked : complete).insert(plain(c).text());
+        return true;
+    }
+    static bool error(const explore::Configuration&, std::uint32_t, const program::Action&) { return true; }
+};
+
+} // namespace katlas::tests

@@ -1,0 +1,49 @@
+// The litmus tests in examples/litmus say what their comments say, under sequential consistency.
+#include "program/interleavings.hpp"
+#include "program/litmus_fixture.hpp"
+
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <sstream>
+
+using namespace katlas;
+using namespace katlas::program;
+using katlas::tests::Interleavings;
+using katlas::tests::Litmus;
+
+TEST_CASE("the example litmus tests") {
+    struct Expected {
+        Verdict verdict;
+        std::uint64_t positive;
+        std::uint64_t negative;
+    };
+    const std::map<std::string, Expected> table = {
+        {"counter", {Verdict::always, 4, 0}},        {"linked-list", {Verdict::always, 2, 0}},
+        {"message-passing", {Verdict::never, 3, 0}}, {"peterson", {Verdict::always, 4, 0}},
+        {"store-buffering", {Verdict::never, 0, 3}},
+    };
+    std::size_t files = 0;
+    for (const auto& entry :
+         std::filesystem::directory_iterator(std::filesystem::path(KATLAS_SOURCE_DIR) / "examples" / "litmus")) {
+        const std::string name = entry.path().stem().string();
+        INFO(name);
+        std::ifstream in(entry.path());
+        std::stringstream text;
+        text << in.rdbuf();
+        const Litmus litmus(text.str());
+        INFO(litmus.rendered());
+        REQUIRE(litmus.test);
+        CHECK(litmus.diagnostics.all().empty());
+        CHECK(litmus.test->name == name);
+        const Interleavings found = tests::all_interleavings(litmus.test->program);
+        const Outcomes::Report report = tests::report_of(litmus.test->program, litmus.test->condition, found);
+        REQUIRE(table.count(name) == 1);
+        CHECK(report.verdict == table.at(name).verdict);
+        CHECK(report.positive == table.at(name).positive);
+        CHECK(report.negative == table.at(name).negative);
+        CHECK_FALSE(found.bound_reached);
+        ++files;
+    }
+    CHECK(files == table.size());
+}

@@ -1,0 +1,30 @@
+// A litmus test from a text, with what was said about it.
+#pragma once
+
+#include "katlas/program/litmus.hpp"
+
+#include <string>
+
+#include <catch2/catch.hpp>
+
+namespace katlas::tests {
+
+struct Litmus {
+    SourceMap sources;
+    Diagnostics diagnostics;
+    FileId file;
+    std::optional<program::LitmusTest> test;
+
+    explicit Litmus(std::string text, const program::LitmusOptions& options = {})
+        : file(sources.add("t.litmus", std::move(text))),
+          test(program::load_litmus(file, sources, diagnostics, options)) {}
+
+    [[nodiscard]] std::string rendered() const {
+        std::string all;
+        for (const Diagnostic& d : diagnostics.all())
+            all += render(d, sources);
+        return all;
+    }
+};
+
+} // namespace katlas::tests

@@ -1,0 +1,88 @@
+// Every C test of the shared oracle parses and translates, and under sequential consistency the naive explorer finds
+// exactly the executions and final states that herd finds.
+#include "program/interleavings.hpp"
+#include "program/litmus_fixture.hpp"
+
+#include <filesystem>
+#include <fstream>
+#include <iostream>
+#include <sstream>
+
+using namespace katlas;
+using namespace katlas::program;
+using katlas::tests::Interleavings;
+using katlas::tests::Litmus;
+
+namespace {
+
+const std::filesystem::path& oracle() {
+    static const std::filesystem::path folder =
+        std::filesystem::path(KATLAS_SOURCE_DIR) / ".." / "shared" / "oracle" / "c11";
+    return folder;
+}
+
+bool absent() {
+    if (std::filesystem::exists(oracle() / "expected.csv"))
+        return false;
+    std::cout << "notice: " << oracle().string() << " is absent, its litmus tests are skipped\n";
+    return true;
+}
+
+std::string slurp(const std::filesystem::path& path) {
+    std::ifstream in(path);
+    std::stringstream text;
+    text << in.rdbuf();
+    return text.str();
+}
+
+// file,model,verdict,result,states,positive,negative,executions,flags,statelist
+std::vector<std::string> fields(const std::string& line) {
+    std::vector<std::string> all;
+    std::stringstream in(line);
+    for (std::string field; all.size() < 9 && std::getline(in, field, ',');)
+        all.push_back(field);
+    std::string rest;
+    std::getline(in, rest);
+    if (!rest.empty() && rest.back() == '\r')
+        rest.pop_back();
+    all.push_back(rest);
+    return all;
+}
+
+std::string joined(const std::vector<std::string>& states) {
+    std::string text;
+    for (const std::string& state : states)
+        text += (text.empty() ? "" : " | ") + state;
+    return text;
+}
+
+} // namespace
+
+TEST_CASE("every C test of the oracle parses and has herd's executions under SC") {
+    if (absent())
+        return;
+    std::ifstream csv(oracle() / "expected.csv");
+    std::size_t tests = 0;
+    for (std::string line; std::getline(csv, line);) {
+        const std::vector<std::string> expected = fields(line);
+        if (expected[1] != "sc.cat")
+            continue;
+        INFO(expected[0]);
+        const Litmus litmus(slurp(oracle() / "tests" / expected[0]));
+        INFO(litmus.rendered());
+        REQUIRE(litmus.test);
+        REQUIRE(litmus.diagnostics.all().empty());
+        const Interleavings found = tests::all_interleavings(litmus.test->program);
+        const Outcomes::Report report = tests::report_of(litmus.test->program, litmus.test->condition, found);
+        CHECK(joined(report.states) == expected[9]);
+        CHECK(std::to_string(report.states.size()) == expected[4]);
+        CHECK(to_string(report.verdict) == expected[2]);
+        CHECK(std::to_string(report.positive) == expected[5]);
+        CHECK(std::to_string(report.negative) == expected[6]);
+        CHECK((report.required_holds ? "Ok" : "No") == expected[3]);
+        CHECK_FALSE(found.bound_reached);
+        CHECK(found.errors.empty());
+        ++tests;
+    }
+    CHECK(tests == 3150);
+}
