@@ -6,11 +6,11 @@
 namespace katlas::tests {
 
 TEST_CASE("odd models: interpreted checkers agree with the reference", "[codegen]") {
-    const std::string text = GENERATE(as<std::string>(), "acyclic [F] | po", "irreflexive [F & SC]", "empty [R & EXCL]",
-                                      "irreflexive rf;[F]", "empty rf;[F]", "acyclic po | po^-1", "irreflexive po;po^-1",
-                                      "acyclic rf^-1;rf", "empty rmw", "acyclic coe | po", "irreflexive fre;coe;po-loc",
-                                      "irreflexive rmw^-1;fr;co", "irreflexive coe;rmw^-1;fre", "acyclic fri | coi^-1",
-                                      "irreflexive (po?;[SC])*;rf", "acyclic (rf^-1 | po)+;[F];po");
+    const std::string text = GENERATE(
+        as<std::string>(), "acyclic [F] | po", "irreflexive [F & SC]", "empty [R & EXCL]", "irreflexive rf;[F]",
+        "empty rf;[F]", "acyclic po | po^-1", "irreflexive po;po^-1", "acyclic rf^-1;rf", "empty rmw",
+        "acyclic coe | po", "irreflexive fre;coe;po-loc", "irreflexive rmw^-1;fr;co", "irreflexive coe;rmw^-1;fre",
+        "acyclic fri | coi^-1", "irreflexive (po?;[SC])*;rf", "acyclic (rf^-1 | po)+;[F];po");
     CAPTURE(text);
     const Planned planned("odd", text);
     codegen::Interpreter checker(planned.plan);
