@@ -60,11 +60,9 @@ class Ra {
         return !search_.reaches_back(g, 4, 1, steps, end);
     }
     [[nodiscard]] bool hb_coherence_after(const Graph& g, EventId e) {
-        const auto steps = [&](EventId from, State q, const auto& visit) {
-            hb_coherence_rotated_steps(g, from, q, visit);
-        };
-        const auto back = [&](EventId to, State q) { return to == e && hb_coherence_rotated_accepts(g, to, q); };
-        return !search_.reaches(g, 8, runtime::nodes_of(e, 1), steps, back);
+        const auto steps = [&](EventId from, State q, const auto& visit) { hb_coherence_steps(g, from, q, visit); };
+        const auto end = [&](EventId to, State q) { return hb_coherence_accepts(g, to, q); };
+        return !search_.reaches_itself(g, 4, 1, e, steps, end);
     }
     //
     //   0 -- po_imm --> 1
@@ -125,133 +123,6 @@ class Ra {
     static bool hb_coherence_accepts(const Graph&, EventId, State q) {
         switch (q) {
         case 2:
-            return true;
-        default:
-            return false;
-        }
-    }
-    // The same read from any event of a word on.
-    //
-    //   0 -- po_imm --> 1
-    //   0 -- po_imm --> 2
-    //   0 -- po_imm --> 3
-    //   0 -- po_imm --> 4
-    //   0 -- rf --> 1
-    //   0 -- rf --> 2
-    //   0 -- rf --> 3
-    //   0 -- rf --> 4
-    //   0 -- co_imm --> 2
-    //   0 -- co_imm --> 5
-    //   0 -- co_imm --> 6
-    //   0 -- fr_imm --> 2
-    //   0 -- fr_imm --> 6
-    //   1 -- po_imm --> 1
-    //   1 -- rf --> 1
-    //   1 -- co_imm --> 3
-    //   1 -- co_imm --> 7
-    //   1 -- fr_imm --> 3
-    //   1 -- fr_imm --> 7
-    //   2 -- po_imm --> 2
-    //   2 -- po_imm --> 3
-    //   2 -- rf --> 2
-    //   2 -- rf --> 3
-    //   4 -- po_imm --> 4
-    //   4 -- rf --> 4
-    //   4 -- co_imm --> 2
-    //   4 -- co_imm --> 6
-    //   4 -- fr_imm --> 2
-    //   4 -- fr_imm --> 6
-    //   5 -- po_imm --> 1
-    //   5 -- rf --> 1
-    //   5 -- co_imm --> 5
-    //   6 -- co_imm --> 2
-    //   6 -- co_imm --> 6
-    //   7 -- co_imm --> 3
-    //   7 -- co_imm --> 7
-    template <typename Visit>
-    static void hb_coherence_rotated_steps(const Graph& g, EventId e, State q, const Visit& visit) {
-        switch (q) {
-        case 0:
-            runtime::po_imm(g, e, [&](EventId to) {
-                visit(to, 1, "po");
-                visit(to, 2, "po");
-                visit(to, 3, "po");
-                visit(to, 4, "po");
-            });
-            runtime::rf(g, e, [&](EventId to) {
-                visit(to, 1, "rf");
-                visit(to, 2, "rf");
-                visit(to, 3, "rf");
-                visit(to, 4, "rf");
-            });
-            runtime::co_imm(g, e, [&](EventId to) {
-                visit(to, 2, "co");
-                visit(to, 5, "co");
-                visit(to, 6, "co");
-            });
-            runtime::fr_imm(g, e, [&](EventId to) {
-                visit(to, 2, "fr");
-                visit(to, 6, "fr");
-            });
-            break;
-        case 1:
-            runtime::po_imm(g, e, [&](EventId to) { visit(to, 1, "po"); });
-            runtime::rf(g, e, [&](EventId to) { visit(to, 1, "rf"); });
-            runtime::co_imm(g, e, [&](EventId to) {
-                visit(to, 3, "co");
-                visit(to, 7, "co");
-            });
-            runtime::fr_imm(g, e, [&](EventId to) {
-                visit(to, 3, "fr");
-                visit(to, 7, "fr");
-            });
-            break;
-        case 2:
-            runtime::po_imm(g, e, [&](EventId to) {
-                visit(to, 2, "po");
-                visit(to, 3, "po");
-            });
-            runtime::rf(g, e, [&](EventId to) {
-                visit(to, 2, "rf");
-                visit(to, 3, "rf");
-            });
-            break;
-        case 4:
-            runtime::po_imm(g, e, [&](EventId to) { visit(to, 4, "po"); });
-            runtime::rf(g, e, [&](EventId to) { visit(to, 4, "rf"); });
-            runtime::co_imm(g, e, [&](EventId to) {
-                visit(to, 2, "co");
-                visit(to, 6, "co");
-            });
-            runtime::fr_imm(g, e, [&](EventId to) {
-                visit(to, 2, "fr");
-                visit(to, 6, "fr");
-            });
-            break;
-        case 5:
-            runtime::po_imm(g, e, [&](EventId to) { visit(to, 1, "po"); });
-            runtime::rf(g, e, [&](EventId to) { visit(to, 1, "rf"); });
-            runtime::co_imm(g, e, [&](EventId to) { visit(to, 5, "co"); });
-            break;
-        case 6:
-            runtime::co_imm(g, e, [&](EventId to) {
-                visit(to, 2, "co");
-                visit(to, 6, "co");
-            });
-            break;
-        case 7:
-            runtime::co_imm(g, e, [&](EventId to) {
-                visit(to, 3, "co");
-                visit(to, 7, "co");
-            });
-            break;
-        default:
-            break;
-        }
-    }
-    static bool hb_coherence_rotated_accepts(const Graph&, EventId, State q) {
-        switch (q) {
-        case 3:
             return true;
         default:
             return false;

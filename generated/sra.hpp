@@ -91,11 +91,9 @@ class Sra {
     [[nodiscard]] bool hb_coherence_after(const Graph& g, EventId e) {
         if ((g.atoms() & is_r) == 0)
             return true;
-        const auto steps = [&](EventId from, State q, const auto& visit) {
-            hb_coherence_rotated_steps(g, from, q, visit);
-        };
-        const auto back = [&](EventId to, State q) { return to == e && hb_coherence_rotated_accepts(g, to, q); };
-        return !search_.reaches(g, 8, runtime::nodes_of(e, 1), steps, back);
+        const auto steps = [&](EventId from, State q, const auto& visit) { hb_coherence_steps(g, from, q, visit); };
+        const auto end = [&](EventId to, State q) { return hb_coherence_accepts(g, to, q); };
+        return !search_.reaches_itself(g, 3, 1, e, steps, end);
     }
     //
     //   0 -- po_imm --> 1
@@ -127,107 +125,6 @@ class Sra {
         switch (q) {
         case 2:
             return g.in(e, is_w);
-        default:
-            return false;
-        }
-    }
-    // The same read from any event of a word on.
-    //
-    //   0 -- po_imm --> 1
-    //   0 -- po_imm --> 2
-    //   0 -- rf --> 1
-    //   0 -- rf --> 2
-    //   0 -- co_imm --> 3
-    //   0 -- fr_imm --> 4
-    //   1 -- po_imm --> 1
-    //   1 -- rf --> 1
-    //   1 -- fr_imm --> 4
-    //   2 -- po_imm --> 2
-    //   2 -- rf --> 2
-    //   2 -- fr_imm --> 5
-    //   2 -- fr_imm --> 6
-    //   3 -- po_imm --> 2
-    //   3 -- rf --> 2
-    //   3 -- co_imm --> 3
-    //   4 -- po_imm --> 6
-    //   4 -- po_imm --> 7
-    //   4 -- rf --> 6
-    //   4 -- rf --> 7
-    //   4 -- co_imm --> 4
-    //   5 -- co_imm --> 5
-    //   5 -- co_imm --> 6
-    //   7 -- po_imm --> 6
-    //   7 -- po_imm --> 7
-    //   7 -- rf --> 6
-    //   7 -- rf --> 7
-    template <typename Visit>
-    static void hb_coherence_rotated_steps(const Graph& g, EventId e, State q, const Visit& visit) {
-        switch (q) {
-        case 0:
-            runtime::po_imm(g, e, [&](EventId to) {
-                visit(to, 1, "po");
-                visit(to, 2, "po");
-            });
-            runtime::rf(g, e, [&](EventId to) {
-                visit(to, 1, "rf");
-                visit(to, 2, "rf");
-            });
-            runtime::co_imm(g, e, [&](EventId to) { visit(to, 3, "co"); });
-            runtime::fr_imm(g, e, [&](EventId to) { visit(to, 4, "fr"); });
-            break;
-        case 1:
-            runtime::po_imm(g, e, [&](EventId to) { visit(to, 1, "po"); });
-            runtime::rf(g, e, [&](EventId to) { visit(to, 1, "rf"); });
-            runtime::fr_imm(g, e, [&](EventId to) { visit(to, 4, "fr"); });
-            break;
-        case 2:
-            runtime::po_imm(g, e, [&](EventId to) { visit(to, 2, "po"); });
-            runtime::rf(g, e, [&](EventId to) { visit(to, 2, "rf"); });
-            runtime::fr_imm(g, e, [&](EventId to) {
-                visit(to, 5, "fr");
-                visit(to, 6, "fr");
-            });
-            break;
-        case 3:
-            runtime::po_imm(g, e, [&](EventId to) { visit(to, 2, "po"); });
-            runtime::rf(g, e, [&](EventId to) { visit(to, 2, "rf"); });
-            runtime::co_imm(g, e, [&](EventId to) { visit(to, 3, "co"); });
-            break;
-        case 4:
-            runtime::po_imm(g, e, [&](EventId to) {
-                visit(to, 6, "po");
-                visit(to, 7, "po");
-            });
-            runtime::rf(g, e, [&](EventId to) {
-                visit(to, 6, "rf");
-                visit(to, 7, "rf");
-            });
-            runtime::co_imm(g, e, [&](EventId to) { visit(to, 4, "co"); });
-            break;
-        case 5:
-            runtime::co_imm(g, e, [&](EventId to) {
-                visit(to, 5, "co");
-                visit(to, 6, "co");
-            });
-            break;
-        case 7:
-            runtime::po_imm(g, e, [&](EventId to) {
-                visit(to, 6, "po");
-                visit(to, 7, "po");
-            });
-            runtime::rf(g, e, [&](EventId to) {
-                visit(to, 6, "rf");
-                visit(to, 7, "rf");
-            });
-            break;
-        default:
-            break;
-        }
-    }
-    static bool hb_coherence_rotated_accepts(const Graph&, EventId, State q) {
-        switch (q) {
-        case 6:
-            return true;
         default:
             return false;
         }

@@ -86,9 +86,8 @@ void print_text(const Generated& g, const Options& options) {
     for (const codegen::AxiomPlan& a : g.plan.axioms)
         fmt::print("  {:<20} {}\n", a.name,
                    a.method == codegen::AxiomPlan::Method::atomicity ? std::string("compares neighbours in co")
-                   : a.method == codegen::AxiomPlan::Method::never   ? std::string("always holds")
-                   : a.rotated.size() != 0
-                       ? fmt::format("{} states, {} to begin anywhere", a.automaton.size(), a.rotated.size())
+                   : a.method == codegen::AxiomPlan::Method::never
+                       ? std::string("always holds")
                        : fmt::format("{} state{}", a.automaton.size(), a.automaton.size() == 1 ? "" : "s"));
 }
 
@@ -111,8 +110,7 @@ nlohmann::json to_json(const Generated& g, const Options& options) {
     result["maximal_extensions_are_consistent"] = g.plan.maximal_extensions_are_consistent;
     result["axioms"] = nlohmann::json::array();
     for (const codegen::AxiomPlan& a : g.plan.axioms)
-        result["axioms"].push_back(
-            {{"name", a.name}, {"states", a.automaton.size()}, {"rotated_states", a.rotated.size()}});
+        result["axioms"].push_back({{"name", a.name}, {"states", a.automaton.size()}});
     return result;
 }
 

@@ -162,10 +162,6 @@ GuardedNfa words_automaton(const GuardedNfa& nfa, const AtomSet& all) {
     return reduced.num_edges() == 0 ? GuardedNfa{} : reduced;
 }
 
-GuardedNfa rotated_automaton(const GuardedNfa& nfa, const AtomSet& all) {
-    return automata::reduce(automata::rotate(nfa, {all}), all);
-}
-
 Automaton to_plan(const GuardedNfa& nfa, const StepKinds& kinds) {
     const std::vector<State> order = search_order(nfa);
     std::vector<State> number(nfa.size(), 0);

@@ -5,7 +5,7 @@
 // 4.2.1; the automaton of e+ that derivatives make will not do, since it accepts in states through which a word may
 // go on). It is reduced by simulation in both directions, by steps that keep this form.
 //
-// For `irreflexive e`: the automaton of e, and of its rotations.
+// For other axioms: the automaton of e.
 #pragma once
 
 #include "katlas/automata/guarded.hpp"
@@ -29,7 +29,6 @@ struct StepKinds {
 // Letters are steps. Empty (no states) if nothing but the empty word is in the language.
 [[nodiscard]] GuardedNfa closed_automaton(const GuardedNfa& nfa, const AtomSet& all);
 [[nodiscard]] GuardedNfa words_automaton(const GuardedNfa& nfa, const AtomSet& all);
-[[nodiscard]] GuardedNfa rotated_automaton(const GuardedNfa& nfa, const AtomSet& all);
 
 // As a plan: initial states first, then in the order of a search from them. A guard that only repeats what its step
 // or its state says is full.

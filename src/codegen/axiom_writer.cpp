@@ -84,7 +84,6 @@ void AxiomWriter::write_cycle(const AxiomPlan& a) {
 }
 
 void AxiomWriter::write_same_end(const AxiomPlan& a) {
-    const std::string rotated = fmt::format("{}_rotated", a.identifier);
     begin_check(a, "", false);
     write_steps_lambda(a.identifier);
     if (a.by_thread) {
@@ -105,17 +104,13 @@ void AxiomWriter::write_same_end(const AxiomPlan& a) {
     }
     end_check();
     begin_check(a, "_after", true);
-    write_steps_lambda(rotated);
-    write_lambda("const auto back = [&](EventId to, State q)",
-                 fmt::format("return to == e && {}_accepts(g, to, q);", rotated));
-    out_.print("return !search_.reaches(g, {}, runtime::nodes_of(e, {}), steps, back);", a.rotated.size(),
-               a.rotated.starts);
+    write_steps_lambda(a.identifier);
+    write_lambda("const auto end = [&](EventId to, State q)",
+                 fmt::format("return {}_accepts(g, to, q);", a.identifier));
+    out_.print("return !search_.reaches_itself(g, {}, {}, e, steps, end);", a.automaton.size(), a.automaton.starts);
     end_check();
     write_steps(a.identifier, a.automaton);
     write_accepts(a.identifier, a.automaton);
-    out_.line("// The same read from any event of a word on.");
-    write_steps(rotated, a.rotated);
-    write_accepts(rotated, a.rotated);
 }
 
 void AxiomWriter::write_path(const AxiomPlan& a) {

@@ -154,8 +154,7 @@ bool Interpreter::consistent_through(const SparseGraph& g, EventId e) {
                                         [e](EventId to, State) { return to == e; });
             return !search_.has_cycle(g, a.size(), runtime::nodes_of(e, a.size()), successors_in(g, a));
         case Method::same_end:
-            return !search_.reaches(g, axiom.rotated.size(), runtime::nodes_of(e, axiom.rotated.starts),
-                                    successors_in(g, axiom.rotated), ends_at(g, axiom.rotated, e));
+            return !search_.reaches_itself(g, a.size(), a.starts, e, successors_in(g, a), ends_anywhere(g, a));
         case Method::path:
             return !has_path(g, a);
         case Method::atomicity:

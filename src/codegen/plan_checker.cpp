@@ -123,11 +123,6 @@ class Planner {
         plan.needed = needed_atoms(words, cyclic, kinds_.all);
         const AtomMask always = AtomMask{1} << plan_.atoms.initial; // where there is a location
         std::erase_if(plan.needed, [&](AtomMask m) { return (m & always) != 0; });
-        if (plan.method == AxiomPlan::Method::same_end) {
-            if (words.size() > 100)
-                return false;
-            plan.rotated = to_plan(rotated_automaton(words, kinds_.all), kinds_);
-        }
         bool inverse = false;
         for (const auto& transitions : plan.automaton.transitions)
             for (const Transition& t : transitions)

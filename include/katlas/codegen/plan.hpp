@@ -86,7 +86,7 @@ struct Automaton {
 struct AxiomPlan {
     enum class Method : std::uint8_t {
         cycle,     // acyclic: `automaton` reads sequences of words of the axiom; state 0 is where one of them ends
-        same_end,  // irreflexive: `automaton` reads the axiom's words, `rotated` their rotations
+        same_end,  // irreflexive: `automaton` reads the axiom's words
         path,      // empty: `automaton` reads the axiom's words
         atomicity, // irreflexive fre;coe;rmw^-1, by runtime::is_atomic
         never      // no graph violates it
@@ -96,7 +96,6 @@ struct AxiomPlan {
     std::string text;       // as the model states it
     Method method = Method::never;
     Automaton automaton;
-    Automaton rotated;
     // same_end: no step leads to an initial write, and the model forbids po;e, too. So cycles of e can be looked for
     // from a whole thread at once.
     bool by_thread = false;

@@ -3,7 +3,7 @@
 // Every relation of an axiom is replaced by an expression over steps: `po` by `po-imm+`, `fr` by `fr-imm;co-imm*`, and
 // so on (lowering.hpp). The automaton of what results is reduced, with tests as guards of its transitions. An acyclic
 // axiom gets one automaton whose only initial and accepting state is 0, so that a cycle through an event in state 0 is
-// one that the axiom forbids; an irreflexive one gets a second automaton that reads its words from any place on.
+// one that the axiom forbids; for other axioms it reads the words.
 //
 // A checker accepts exactly the execution graphs that are well-formed (graph/well_formed.hpp) and satisfy all axioms,
 // among those in which every read reads from a write of its location, co is total with the initial write first, and an

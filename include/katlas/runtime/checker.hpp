@@ -26,6 +26,7 @@ using graph::AtomMask;
 using graph::EventId;
 using graph::SparseGraph;
 using State = std::uint32_t;
+using Graph = const SparseGraph&;
 
 // A violation: a path of events, each joined to the next by a relation, the last one to the first; under an `empty`
 // axiom the last relation leads to `end` instead.
@@ -74,11 +75,11 @@ concept Checker = std::default_initializable<C> && requires(C c, const SparseGra
     return g[a].thread == g[b].thread;
 }
 
-enum class Threads : std::uint8_t { any, different, same };
+enum Threads : std::uint8_t { any_threads, different, same };
 
 template <Threads threads>
 [[nodiscard]] inline bool accepts(const SparseGraph& g, EventId a, EventId b) {
-    return threads == Threads::any || (threads == Threads::same) == same_thread(g, a, b);
+    return threads == any_threads || (threads == same) == same_thread(g, a, b);
 }
 
 template <typename F>
@@ -87,14 +88,12 @@ inline void to_one(EventId to, F&& f) {
         f(to);
 }
 
-inline constexpr auto po_imm = [](const SparseGraph& g, EventId e, const auto& f) { to_one(g[e].po_next, f); };
-inline constexpr auto po_imm_inverse = [](const SparseGraph& g, EventId e, const auto& f) { to_one(g[e].po_prev, f); };
-inline constexpr auto po_loc_imm = [](const SparseGraph& g, EventId e, const auto& f) { to_one(g[e].po_loc_next, f); };
-inline constexpr auto po_loc_imm_inverse = [](const SparseGraph& g, EventId e, const auto& f) {
-    to_one(g[e].po_loc_prev, f);
-};
-inline constexpr auto rmw = [](const SparseGraph& g, EventId e, const auto& f) { to_one(g.rmw_write(e), f); };
-inline constexpr auto rmw_inverse = [](const SparseGraph& g, EventId e, const auto& f) { to_one(g.rmw_read(e), f); };
+inline constexpr auto po_imm = [](Graph g, EventId e, const auto& f) { to_one(g[e].po_next, f); };
+inline constexpr auto po_imm_inverse = [](Graph g, EventId e, const auto& f) { to_one(g[e].po_prev, f); };
+inline constexpr auto po_loc_imm = [](Graph g, EventId e, const auto& f) { to_one(g[e].po_loc_next, f); };
+inline constexpr auto po_loc_imm_inverse = [](Graph g, EventId e, const auto& f) { to_one(g[e].po_loc_prev, f); };
+inline constexpr auto rmw = [](Graph g, EventId e, const auto& f) { to_one(g.rmw_write(e), f); };
+inline constexpr auto rmw_inverse = [](Graph g, EventId e, const auto& f) { to_one(g.rmw_read(e), f); };
 
 template <Threads threads, typename F>
 inline void each_reader(const SparseGraph& g, EventId e, F&& f) {
@@ -117,7 +116,7 @@ inline void each_co_next(const SparseGraph& g, EventId e, F&& f) {
     return g.is_write(e) ? g[e].co_prev : SparseGraph::none;
 }
 template <Threads threads, typename F>
-inline void each_co_previous(const SparseGraph& g, EventId e, F&& f) {
+inline void each_co_prev(const SparseGraph& g, EventId e, F&& f) {
     if (const EventId w = co_previous(g, e); w != SparseGraph::none && accepts<threads>(g, e, w))
         f(w);
 }
@@ -127,64 +126,32 @@ inline void each_fr_next(const SparseGraph& g, EventId e, F&& f) {
         f(w);
 }
 template <Threads threads, typename F>
-inline void each_fr_previous(const SparseGraph& g, EventId e, F&& f) {
+inline void each_fr_prev(const SparseGraph& g, EventId e, F&& f) {
     if (const EventId w = co_previous(g, e); w != SparseGraph::none)
-        each_reader<Threads::any>(g, w, [&](EventId r) {
+        each_reader<any_threads>(g, w, [&](EventId r) {
             if (accepts<threads>(g, e, r))
                 f(r);
         });
 }
 
-inline constexpr auto rf = [](const SparseGraph& g, EventId e, const auto& f) { each_reader<Threads::any>(g, e, f); };
-inline constexpr auto rfe = [](const SparseGraph& g, EventId e, const auto& f) {
-    each_reader<Threads::different>(g, e, f);
-};
-inline constexpr auto rfi = [](const SparseGraph& g, EventId e, const auto& f) { each_reader<Threads::same>(g, e, f); };
-inline constexpr auto rf_inverse = [](const SparseGraph& g, EventId e, const auto& f) {
-    each_source<Threads::any>(g, e, f);
-};
-inline constexpr auto rfe_inverse = [](const SparseGraph& g, EventId e, const auto& f) {
-    each_source<Threads::different>(g, e, f);
-};
-inline constexpr auto rfi_inverse = [](const SparseGraph& g, EventId e, const auto& f) {
-    each_source<Threads::same>(g, e, f);
-};
-inline constexpr auto co_imm = [](const SparseGraph& g, EventId e, const auto& f) {
-    each_co_next<Threads::any>(g, e, f);
-};
-inline constexpr auto coe_imm = [](const SparseGraph& g, EventId e, const auto& f) {
-    each_co_next<Threads::different>(g, e, f);
-};
-inline constexpr auto coi_imm = [](const SparseGraph& g, EventId e, const auto& f) {
-    each_co_next<Threads::same>(g, e, f);
-};
-inline constexpr auto co_imm_inverse = [](const SparseGraph& g, EventId e, const auto& f) {
-    each_co_previous<Threads::any>(g, e, f);
-};
-inline constexpr auto coe_imm_inverse = [](const SparseGraph& g, EventId e, const auto& f) {
-    each_co_previous<Threads::different>(g, e, f);
-};
-inline constexpr auto coi_imm_inverse = [](const SparseGraph& g, EventId e, const auto& f) {
-    each_co_previous<Threads::same>(g, e, f);
-};
-inline constexpr auto fr_imm = [](const SparseGraph& g, EventId e, const auto& f) {
-    each_fr_next<Threads::any>(g, e, f);
-};
-inline constexpr auto fre_imm = [](const SparseGraph& g, EventId e, const auto& f) {
-    each_fr_next<Threads::different>(g, e, f);
-};
-inline constexpr auto fri_imm = [](const SparseGraph& g, EventId e, const auto& f) {
-    each_fr_next<Threads::same>(g, e, f);
-};
-inline constexpr auto fr_imm_inverse = [](const SparseGraph& g, EventId e, const auto& f) {
-    each_fr_previous<Threads::any>(g, e, f);
-};
-inline constexpr auto fre_imm_inverse = [](const SparseGraph& g, EventId e, const auto& f) {
-    each_fr_previous<Threads::different>(g, e, f);
-};
-inline constexpr auto fri_imm_inverse = [](const SparseGraph& g, EventId e, const auto& f) {
-    each_fr_previous<Threads::same>(g, e, f);
-};
+inline constexpr auto rf = [](Graph g, EventId e, const auto& f) { each_reader<any_threads>(g, e, f); };
+inline constexpr auto rfe = [](Graph g, EventId e, const auto& f) { each_reader<different>(g, e, f); };
+inline constexpr auto rfi = [](Graph g, EventId e, const auto& f) { each_reader<same>(g, e, f); };
+inline constexpr auto rf_inverse = [](Graph g, EventId e, const auto& f) { each_source<any_threads>(g, e, f); };
+inline constexpr auto rfe_inverse = [](Graph g, EventId e, const auto& f) { each_source<different>(g, e, f); };
+inline constexpr auto rfi_inverse = [](Graph g, EventId e, const auto& f) { each_source<same>(g, e, f); };
+inline constexpr auto co_imm = [](Graph g, EventId e, const auto& f) { each_co_next<any_threads>(g, e, f); };
+inline constexpr auto coe_imm = [](Graph g, EventId e, const auto& f) { each_co_next<different>(g, e, f); };
+inline constexpr auto coi_imm = [](Graph g, EventId e, const auto& f) { each_co_next<same>(g, e, f); };
+inline constexpr auto co_imm_inverse = [](Graph g, EventId e, const auto& f) { each_co_prev<any_threads>(g, e, f); };
+inline constexpr auto coe_imm_inverse = [](Graph g, EventId e, const auto& f) { each_co_prev<different>(g, e, f); };
+inline constexpr auto coi_imm_inverse = [](Graph g, EventId e, const auto& f) { each_co_prev<same>(g, e, f); };
+inline constexpr auto fr_imm = [](Graph g, EventId e, const auto& f) { each_fr_next<any_threads>(g, e, f); };
+inline constexpr auto fre_imm = [](Graph g, EventId e, const auto& f) { each_fr_next<different>(g, e, f); };
+inline constexpr auto fri_imm = [](Graph g, EventId e, const auto& f) { each_fr_next<same>(g, e, f); };
+inline constexpr auto fr_imm_inverse = [](Graph g, EventId e, const auto& f) { each_fr_prev<any_threads>(g, e, f); };
+inline constexpr auto fre_imm_inverse = [](Graph g, EventId e, const auto& f) { each_fr_prev<different>(g, e, f); };
+inline constexpr auto fri_imm_inverse = [](Graph g, EventId e, const auto& f) { each_fr_prev<same>(g, e, f); };
 
 // The writes after w in co, w included, that are in a different (or the same) thread than e.
 template <Threads threads, typename F>
@@ -193,38 +160,26 @@ inline void each_from(const SparseGraph& g, EventId e, EventId w, F&& f) {
         if (accepts<threads>(g, e, w))
             f(w);
 }
-inline constexpr auto coe = [](const SparseGraph& g, EventId e, const auto& f) {
-    each_from<Threads::different>(g, e, g[e].co_next, f);
-};
-inline constexpr auto fre = [](const SparseGraph& g, EventId e, const auto& f) {
-    each_from<Threads::different>(g, e, g.fr_next(e), f);
-};
-inline constexpr auto fri = [](const SparseGraph& g, EventId e, const auto& f) {
-    each_from<Threads::same>(g, e, g.fr_next(e), f);
-};
+inline constexpr auto coe = [](Graph g, EventId e, const auto& f) { each_from<different>(g, e, g[e].co_next, f); };
+inline constexpr auto fre = [](Graph g, EventId e, const auto& f) { each_from<different>(g, e, g.fr_next(e), f); };
+inline constexpr auto fri = [](Graph g, EventId e, const auto& f) { each_from<same>(g, e, g.fr_next(e), f); };
 template <Threads threads, typename F>
 inline void each_co_before(const SparseGraph& g, EventId e, F&& f) {
     for (EventId w = co_previous(g, e); w != SparseGraph::none; w = g[w].co_prev)
         if (accepts<threads>(g, e, w))
             f(w);
 }
-inline constexpr auto coe_inverse = [](const SparseGraph& g, EventId e, const auto& f) {
-    each_co_before<Threads::different>(g, e, f);
-};
+inline constexpr auto coe_inverse = [](Graph g, EventId e, const auto& f) { each_co_before<different>(g, e, f); };
 template <Threads threads, typename F>
 inline void each_read_before(const SparseGraph& g, EventId e, F&& f) {
     for (EventId w = co_previous(g, e); w != SparseGraph::none; w = g[w].co_prev)
-        each_reader<Threads::any>(g, w, [&](EventId r) {
+        each_reader<any_threads>(g, w, [&](EventId r) {
             if (accepts<threads>(g, e, r))
                 f(r);
         });
 }
-inline constexpr auto fre_inverse = [](const SparseGraph& g, EventId e, const auto& f) {
-    each_read_before<Threads::different>(g, e, f);
-};
-inline constexpr auto fri_inverse = [](const SparseGraph& g, EventId e, const auto& f) {
-    each_read_before<Threads::same>(g, e, f);
-};
+inline constexpr auto fre_inverse = [](Graph g, EventId e, const auto& f) { each_read_before<different>(g, e, f); };
+inline constexpr auto fri_inverse = [](Graph g, EventId e, const auto& f) { each_read_before<same>(g, e, f); };
 
 // Does any step other than a converse lead away from e?
 [[nodiscard]] inline bool leads_somewhere(const SparseGraph& g, EventId e) {
@@ -310,27 +265,53 @@ class Search {
     template <typename Starts, typename Successors, typename Goal>
     [[nodiscard]] bool reaches(const SparseGraph& g, State states, const Starts& for_each_start,
                                const Successors& successors, const Goal& goal) {
-        begin(g.size() * states, 1);
-        const std::uint32_t mark = base_ + 1;
-        std::size_t height = 0;
+        Marks marks = begin_marks(g.size() * states);
         bool found = false;
         const auto visit = [&](EventId e, State q, std::string_view) {
             found = found || goal(e, q);
-            const std::uint32_t node = e * states + q;
-            if (number_[node] == mark)
-                return;
-            number_[node] = mark;
-            path_[height++] = node;
+            marks.enter(e * states + q);
         };
         for_each_start([&](EventId start, State at) {
-            if (found)
-                return;
-            successors(start, at, visit);
-            while (height != 0 && !found) {
-                const std::uint32_t node = path_[--height];
+            if (!found)
+                successors(start, at, visit);
+            while (marks.height != 0 && !found) {
+                const std::uint32_t node = marks.path[--marks.height];
                 successors(node / states, node % states, visit);
             }
         });
+        return found;
+    }
+
+    // Is there a cycle through the event that reads a word of the automaton, from any place of the word on? For each
+    // state `cut` the event may have there: on from (event, cut) to an end of the word, at some node that accepts, and
+    // from the same event in an initial state to (event, cut). Linear in states times what can be reached; where the
+    // event leads nowhere, it takes no steps.
+    template <typename Successors, typename Accepts>
+    [[nodiscard]] bool reaches_itself(const SparseGraph& g, State states, State starts, EventId event,
+                                      const Successors& successors, const Accepts& accepts) {
+        bool found = false;
+        for (State cut = 0; cut < states && !found; ++cut) {
+            Marks marks = begin_marks(g.size() * states * 2);
+            // A node's number is even before the end of the word, and odd after it.
+            const auto after_end = [&](EventId e, State q, std::string_view) {
+                found = found || (e == event && q == cut);
+                marks.enter((e * states + q) * 2 + 1);
+            };
+            const auto before_end = [&](EventId e, State q, std::string_view relation) {
+                marks.enter((e * states + q) * 2);
+                if (accepts(e, q))
+                    for (State i = 0; i < starts; ++i)
+                        after_end(e, i, relation);
+            };
+            successors(event, cut, before_end);
+            while (marks.height != 0 && !found) {
+                const std::uint32_t node = marks.path[--marks.height];
+                if (node % 2 == 0)
+                    successors(node / 2 / states, node / 2 % states, before_end);
+                else
+                    successors(node / 2 / states, node / 2 % states, after_end);
+            }
+        }
         return found;
     }
 
@@ -343,22 +324,16 @@ class Search {
                                     const Accepts& accepts) {
         bool found = false;
         for (std::uint32_t t = 1; t <= g.num_threads() && !found; ++t) {
-            begin(g.size() * states, 1);
-            const std::uint32_t mark = base_ + 1;
-            std::size_t height = 0;
+            Marks marks = begin_marks(g.size() * states);
             for (EventId from = g.last_of_thread(t); from != SparseGraph::none && !found; from = g[from].po_prev) {
                 const auto visit = [&](EventId e, State q, std::string_view) {
                     found = found || (g[e].thread == t && g[e].index <= g[from].index && accepts(e, q));
-                    const std::uint32_t node = e * states + q;
-                    if (number_[node] == mark)
-                        return;
-                    number_[node] = mark;
-                    path_[height++] = node;
+                    marks.enter(e * states + q);
                 };
                 for (State q = 0; q < starts; ++q)
                     successors(from, q, visit);
-                while (height != 0 && !found) {
-                    const std::uint32_t node = path_[--height];
+                while (marks.height != 0 && !found) {
+                    const std::uint32_t node = marks.path[--marks.height];
                     successors(node / states, node % states, visit);
                 }
             }
@@ -436,6 +411,25 @@ class Search {
             base_ = 1;
         }
         last_ = base_ + span;
+    }
+
+    // What was reached and remains to be followed. A local variable of the searches, which compilers keep in registers.
+    struct Marks {
+        std::uint32_t* number;
+        std::uint32_t* path;
+        std::uint32_t mark;
+        std::size_t height = 0;
+
+        void enter(std::uint32_t node) {
+            if (number[node] != mark) {
+                number[node] = mark;
+                path[height++] = node;
+            }
+        }
+    };
+    Marks begin_marks(std::uint32_t nodes) {
+        begin(nodes, 1);
+        return {number_.data(), path_.data(), last_};
     }
 
     std::vector<std::uint32_t> number_; // by node; less than base_: not reached
