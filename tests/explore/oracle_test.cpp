@@ -81,7 +81,7 @@ TEST_CASE("every C test of the oracle has the recorded verdict, states and execu
             const explore::ModelExplorer* model = explore::find_model_explorer(e.model);
             REQUIRE(model != nullptr);
             const explore::Result found = model->explore(litmus.test->program, options);
-            REQUIRE(found.exhaustive);
+            REQUIRE(found.exhaustive());
             const program::Outcomes::Report report = found.outcomes->report();
             std::string states;
             for (const std::string& state : report.states)
