@@ -86,10 +86,8 @@ json result_json(const CheckResult& r) {
 } // namespace
 
 std::string to_json(const std::vector<CheckResult>& results, std::size_t not_explored, int exit_status) {
-    json all{{"command", "check"},
-             {"exit_status", exit_status},
-             {"not_explored", not_explored},
-             {"results", json::array()}};
+    json all{
+        {"command", "check"}, {"exit_status", exit_status}, {"not_explored", not_explored}, {"results", json::array()}};
     for (const CheckResult& r : results)
         all["results"].push_back(result_json(r));
     // Names of files may be of any bytes.

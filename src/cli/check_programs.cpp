@@ -64,6 +64,7 @@ void take_errors(CheckResult& result, const program::Program& program, const exp
         text.order.reserve(order.events.size());
         for (const explore::EventId event : order.events)
             text.order.push_back(event_line(e.c, event));
+        text.order_says_all = order.sequential && order.events.size() + e.c.graph.num_locations() == e.c.graph.size();
         text.graph = shown(e.c);
     }
 }
@@ -143,7 +144,7 @@ CheckResult check_file(const std::string& path, const CheckModel& model, const C
 } // namespace
 
 std::vector<ProgramSource> program_sources(const std::vector<std::string>& files,
- const std::vector<std::string>& families) {
+                                           const std::vector<std::string>& families) {
     std::vector<ProgramSource> result;
     for (const std::string& file : files) {
         std::error_code ignored;

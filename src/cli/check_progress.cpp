@@ -25,8 +25,7 @@ std::string progress_text(std::uint64_t executions, double seconds, std::size_t 
                        grouped(executions), grouped(static_cast<std::uint64_t>(rate)));
 }
 
-CheckProgress::CheckProgress(std::size_t programs)
-    : shown_(isatty(STDERR_FILENO) != 0), programs_(programs) {
+CheckProgress::CheckProgress(std::size_t programs) : shown_(isatty(STDERR_FILENO) != 0), programs_(programs) {
     if (shown_)
         thread_ = std::jthread([this] { show_each_second(); });
 }

@@ -81,7 +81,10 @@ std::string error_lines(const ErrorText& e) {
         for (const std::string& line : e.order)
             text += fmt::format("    {}\n", line);
     }
-    return text + fmt::format("  the execution graph:\n{}", indented(indented(e.graph.text)));
+    // A run that has all events says it all.
+    if (!e.order_says_all)
+        text += fmt::format("  the execution graph:\n{}", indented(indented(e.graph.text)));
+    return text;
 }
 
 } // namespace

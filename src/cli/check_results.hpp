@@ -23,6 +23,7 @@ struct ErrorText {
     std::string thread;  // "P0"
     bool sequential = false;
     std::vector<std::string> order; // events that lead to it, see event_order.hpp
+    bool order_says_all = false;    // it has all events, and is sequential
     ShownExecution graph;
 };
 

@@ -64,9 +64,10 @@ TEST_CASE("check exits with 0 where all that must hold holds; exists only asks",
 }
 
 TEST_CASE("what cannot be read is reported and does not stop the others", "[check]") {
-    const Run run = run_with_folder("mkdir $d/empty && : > $d/empty.litmus && head -c 3000 /bin/sh > $d/junk.litmus && "
-                                    "katlas check no-such.litmus $d/empty $d --program nonsense:x --program lastzeroo:3 "
-                                    "--program lastzero:x --program ainc:3");
+    const Run run =
+        run_with_folder("mkdir $d/empty && : > $d/empty.litmus && head -c 3000 /bin/sh > $d/junk.litmus && "
+                        "katlas check no-such.litmus $d/empty $d --program nonsense:x --program lastzeroo:3 "
+                        "--program lastzero:x --program ainc:3");
     CHECK(run.status == 2);
     CHECK(contains(run, "no-such.litmus: error: the file cannot be read\n"));
     CHECK(contains(run, "/empty: error: the folder has no *.litmus files\n"));
@@ -93,9 +94,9 @@ TEST_CASE("models that do not exist or cannot be explored are reported", "[check
 }
 
 TEST_CASE("check rejects options that make no sense", "[check]") {
-    for (const char* arguments : {"", "--jobs 0 --program cas:2", "--jobs 100000 --program cas:2",
-                                  "--program cas:2 --show some", "--program cas:2 --timeout 0",
-                                  "--program cas:2 --unroll 0", "--program cas:2 --format xml"}) {
+    for (const char* arguments :
+         {"", "--jobs 0 --program cas:2", "--jobs 100000 --program cas:2", "--program cas:2 --show some",
+          "--program cas:2 --timeout 0", "--program cas:2 --unroll 0", "--program cas:2 --format xml"}) {
         INFO(arguments);
         CHECK(run_in_source_tree(std::string("katlas check ") + arguments).status == 2);
     }
@@ -119,7 +120,8 @@ TEST_CASE("limits make results partial, which is said and exits with 3", "[check
     CHECK(open.status == 3);
     CHECK(contains(open, "\nUndecided\n"));
     CHECK(json_of("examples/litmus/message-passing.litmus --max-executions 1")["results"][0]["ok"].is_null());
-    CHECK(run_in_source_tree("katlas check examples/faulty/lost-update.litmus --jobs 1 --max-executions 3").status == 1);
+    CHECK(run_in_source_tree("katlas check examples/faulty/lost-update.litmus --jobs 1 --max-executions 3").status ==
+          1);
 }
 
 TEST_CASE("an interrupt gives partial results, and leaves programs out that were not begun", "[check]") {
@@ -153,9 +155,9 @@ TEST_CASE("an error of the program is told with place, order and graph", "[check
     const std::size_t at = run.output.find("Error in");
     REQUIRE(at != std::string::npos);
     CHECK(run.output.substr(at) ==
-          "Error in P1 at examples/faulty/publication.litmus:12:5: assertion failed: r1 == 42\n"
+          "Error in P1 at examples/faulty/publication.litmus:12:12: assertion failed\n"
           "   12 |     assert(r1 == 42);\n"
-          "      |     ^~~~~~~~~~~~~~~\n"
+          "      |            ^~~~~~~~\n"
           "  what leads to it, in an order of po | rf (no sequentially consistent run does it):\n"
           "    P0.0: W[rlx] data=42\n"
           "    P0.1: W[rlx] flag=1\n"
@@ -169,7 +171,7 @@ TEST_CASE("an error of the program is told with place, order and graph", "[check
     CHECK(contains(run, "partial: it ended at the error (see --keep-going)"));
     const json all = json_of("examples/faulty/publication.litmus --model rc11 --keep-going")["results"][0];
     CHECK(all["num_errors"] == 1);
-    CHECK(all["executions"] == 2 + 0);
+    CHECK(all["executions"] == 2);
     CHECK(all["complete"] == true);
     CHECK(all["errors"][0]["order_of"] == "po | rf");
     // Without the flag the data is missing in a sequentially consistent run, too.
@@ -182,7 +184,7 @@ TEST_CASE("an error of the program is told with place, order and graph", "[check
 TEST_CASE("deadlocks are told apart from waiting for a lock", "[check]") {
     const Run run = run_in_source_tree("katlas check examples/faulty/deadlock.litmus --model rc11");
     CHECK(run.status == 0);
-    CHECK(contains(run, "(1 in deadlock)\n"));
+    CHECK(contains(run, "5 blocked (1 in deadlock)\n"));
     CHECK(contains(run, "\nDeadlock\n"));
     const Run none = run_in_source_tree("katlas check examples/litmus/counter.litmus --model rc11");
     CHECK(contains(none, "4 blocked\n"));
@@ -196,7 +198,7 @@ TEST_CASE("--show selects execution graphs", "[check]") {
     CHECK(shown("examples/litmus/store-buffering.litmus --model tso --show 3") == 3);
     CHECK(shown("examples/litmus/store-buffering.litmus --model tso --show exists") == 1);
     // Of a forall, those that violate it.
-    CHECK(shown("examples/faulty/lost-update.litmus --show exists") == 2 + 2);
+    CHECK(shown("examples/faulty/lost-update.litmus --show exists") == 2);
 }
 
 TEST_CASE("counts and states do not depend on the number of workers", "[check]") {
@@ -209,12 +211,13 @@ TEST_CASE("counts and states do not depend on the number of workers", "[check]")
 }
 
 TEST_CASE("--dot writes pictures of what is shown", "[check]") {
-    const Run run = run_with_folder("katlas check examples/faulty examples/litmus/store-buffering.litmus --model rc11 "
-                                    "--dot $d/new >/dev/null; ls $d/new | grep dot; cat $d/new/publication-error-1.dot");
+    const Run run =
+        run_with_folder("katlas check examples/faulty examples/litmus/store-buffering.litmus --model rc11 "
+                        "--dot $d/new >/dev/null; ls $d/new | grep dot; cat $d/new/publication-error-1.dot");
     CHECK(run.output.starts_with("deadlock-1.dot\ndeadlock-deadlock.dot\nlost-update-1.dot\npublication-error-1.dot\n"
                                  "store-buffering-1.dot\ndigraph execution {\n"));
     CHECK(contains(run, "label=\"P1\""));
-    CHECK(contains(run, "P1: assertion failed: r1 == 42"));
+    CHECK(contains(run, "P1: assertion failed"));
     const Run nowhere = run_in_source_tree("katlas check --program cas:2 --dot README.md/x");
     CHECK(nowhere.status == 2);
     CHECK(contains(nowhere, "cannot be made"));
