@@ -192,16 +192,14 @@ void register_check(CLI::App& app, int& exit_status) {
         ->check(CLI::PositiveNumber);
     command
         ->add_option("--estimate", options->estimate,
-                     "Do not explore, estimate the number of executions by so many random descents")
+                     "Only estimate the number of executions, by so many random descents")
         ->expected(0, 1)
         ->default_str("1000")
         ->check(CLI::PositiveNumber);
     command->add_flag("--keep-going", options->keep_going, "Collect errors instead of stopping at the first");
     command
-        ->add_option(
-            "--show", options->show,
-            "Print execution graphs: 'exists' those that satisfy the condition (of 'forall': that violate it), "
-            "'all', or the first N")
+        ->add_option("--show", options->show,
+                     "Print execution graphs: all, the first N, or those that decide an exists or a forall")
         ->type_name("exists|all|N")
         ->check([](const std::string& text) {
             const bool number = !text.empty() && text.size() < 10 &&
@@ -211,16 +209,15 @@ void register_check(CLI::App& app, int& exit_status) {
         });
     command
         ->add_option("--dot", options->pictures,
-                     "Write pictures of errors and of the graphs of --show (default: one that satisfies the "
-                     "condition) into this folder")
+                     "Write pictures of errors and of these graphs (default: one) into the folder")
         ->type_name("DIR");
     command->add_option("--format", options->format, "How to print the results")
         ->check(CLI::IsMember({"text", "json"}))
         ->capture_default_str();
-    command->footer("MODEL is the name of a shipped model, a .kat file with axioms, or FILE::NAME for a 'model' "
+    command->footer("MODEL is the name of a shipped model, a .kat file with axioms, or FILE::NAME for a 'model'\n"
                     "statement of a file.\n\nExample:\n  katlas check examples/litmus --model rc11\n\n"
-                    "Exit status: 0 every forall and ~exists holds and no program has an error (exists only asks), "
-                    "1 otherwise, 2 bad input, 3 partial results.");
+                    "Exit status: 0 every forall and ~exists holds and no program has an error (exists only\n"
+                    "asks), 1 otherwise, 2 bad input, 3 partial results.");
     command->callback([options, &exit_status] { exit_status = check(*options); });
 }
 

@@ -214,8 +214,8 @@ TEST_CASE("--dot writes pictures of what is shown", "[check]") {
     const Run run =
         run_with_folder("katlas check examples/faulty examples/litmus/store-buffering.litmus --model rc11 "
                         "--dot $d/new >/dev/null; ls $d/new | grep dot; cat $d/new/publication-error-1.dot");
-    CHECK(run.output.starts_with("deadlock-1.dot\ndeadlock-deadlock.dot\nlost-update-1.dot\npublication-error-1.dot\n"
-                                 "store-buffering-1.dot\ndigraph execution {\n"));
+    CHECK(run.output.starts_with("deadlock-1.dot\ndeadlock-deadlock.dot\nlost-update-1.dot\npublication-1.dot\n"
+                                 "publication-error-1.dot\nstore-buffering-1.dot\ndigraph execution {\n"));
     CHECK(contains(run, "label=\"P1\""));
     CHECK(contains(run, "P1: assertion failed"));
     const Run nowhere = run_in_source_tree("katlas check --program cas:2 --dot README.md/x");
