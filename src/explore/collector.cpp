@@ -28,8 +28,7 @@ bool is_deadlock(const Configuration& c) {
 } // namespace
 
 Collector::Collector(const program::Program& program, const Options& options, Shared& shared)
-    : program_(program), options_(options), shared_(shared), memory_(program.num_locations()),
-      cpu_start_(thread_cpu_seconds()) {
+    : options_(options), shared_(shared), memory_(program.num_locations()), cpu_start_(thread_cpu_seconds()) {
     if (options.condition != nullptr)
         result_.outcomes.emplace(program, *options.condition);
 }

@@ -45,7 +45,6 @@ class Collector {
     void record(const Configuration& c);
     [[nodiscard]] bool decides(const Configuration& c) const;
 
-    const program::Program& program_;
     const Options& options_;
     Shared& shared_;
     Result result_;
