@@ -1,30 +1,21 @@
 #include "katlas/cli/check.hpp"
 
-#include "check_model.hpp"
-#include "check_results.hpp"
-#include "condition_text.hpp"
+#include "check_pictures.hpp"
+#include "check_programs.hpp"
+#include "check_progress.hpp"
 #include "katlas/cli/exit_status.hpp"
-#include "katlas/program/families.hpp"
-#include "katlas/program/litmus.hpp"
-#include "model_options.hpp"
-#include "print_execution.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <csignal>
 #include <cstdio>
-#include <filesystem>
-#include <fstream>
 #include <memory>
-#include <sstream>
 #include <thread>
 
 #include <fmt/format.h>
-#include <sys/resource.h>
 
 namespace katlas::cli {
 namespace {
-
-namespace fs = std::filesystem;
 
 struct Options {
     std::vector<std::string> files;
@@ -32,6 +23,7 @@ struct Options {
     std::string model = "sc";
     std::string format = "text";
     std::string show;
+    std::string pictures; // a folder
     std::uint32_t unroll = 4;
     unsigned jobs = 0;
     double timeout = 0;
@@ -42,197 +34,140 @@ struct Options {
 
 std::atomic<bool> interrupted{false};
 
+// The second time, the program ends at once.
 extern "C" void interrupt(int) {
     interrupted.store(true, std::memory_order_relaxed);
+    (void)std::signal(SIGINT, SIG_DFL);
 }
 
-// Where to find a program: a file, or the text that names one of a family.
-struct Source {
-    std::string text;
-    bool family = false;
-};
-
-// Files as they are, folders with the .litmus files in them, sorted.
-std::vector<Source> sources_of(const Options& options) {
-    std::vector<Source> result;
-    for (const std::string& file : options.files) {
-        std::error_code ignored;
-        if (!fs::is_directory(file, ignored)) {
-            result.push_back({file});
-            continue;
-        }
-        std::vector<std::string> found;
-        for (auto i = fs::recursive_directory_iterator(file, fs::directory_options::skip_permission_denied, ignored);
-             i != fs::recursive_directory_iterator(); i.increment(ignored))
-            if (i->path().extension() == ".litmus" && i->is_regular_file(ignored))
-                found.push_back(i->path().string());
-        std::sort(found.begin(), found.end());
-        for (std::string& f : found)
-            result.push_back({std::move(f)});
-    }
-    for (const std::string& family : options.families)
-        result.push_back({family, true});
-    return result;
-}
-
-long peak_kb() {
-    rusage usage{};
-    getrusage(RUSAGE_SELF, &usage);
-    return usage.ru_maxrss;
-}
-
-explore::Options exploration(const Options& options, unsigned jobs) {
+explore::Options exploration(const Options& options, unsigned jobs, std::atomic<std::uint64_t>* progress) {
     explore::Options o;
     o.jobs = jobs;
     o.max_executions = options.max_executions;
+    constexpr double a_year = 365.0 * 24 * 3600; // more, a clock may not hold
     if (options.timeout > 0)
-        o.deadline = std::chrono::steady_clock::now() + std::chrono::duration_cast<std::chrono::steady_clock::duration>(
-                                                            std::chrono::duration<double>(options.timeout));
+        o.deadline =
+            std::chrono::steady_clock::now() + std::chrono::duration_cast<std::chrono::steady_clock::duration>(
+                                                   std::chrono::duration<double>(std::min(options.timeout, a_year)));
     o.interrupted = &interrupted;
+    o.progress = progress;
     o.keep_going = options.keep_going;
-    if (!options.show.empty()) {
-        o.graphs_satisfy = options.show == "exists";
-        o.graphs = options.show == "all" || options.show == "exists" ? SIZE_MAX : std::stoul(options.show);
+    if (options.show.empty()) {
+        o.graphs = options.pictures.empty() ? 0 : 1;
+        o.graphs_decide = true;
+    } else {
+        o.graphs_decide = options.show == "exists";
+        o.graphs = options.show == "all" || o.graphs_decide
+                       ? most_graphs
+                       : std::min<std::size_t>(most_graphs, std::stoul(options.show));
     }
     return o;
 }
 
-void take(CheckResult& result, explore::Result&& found) {
-    result.executions = found.complete;
-    result.blocked = found.blocked;
-    result.cut = found.cut;
-    result.num_errors = found.num_errors;
-    result.exhaustive = found.exhaustive;
-    result.seconds = found.seconds;
-    result.cpu_seconds = found.cpu_seconds;
-    result.peak_kb = peak_kb();
-    if (found.outcomes)
-        result.outcomes = found.outcomes->report();
-    for (const explore::Configuration& c : found.graphs)
-        result.graphs.push_back(print_execution(c));
-}
+// The programs of a run and their results, which are printed in their order as soon as they are there.
+class Run {
+  public:
+    Run(const Options& options, const CheckModel& model)
+        : options_(options), model_(model), programs_(program_sources(options.files, options.families)),
+          results_(programs_.size()), done_(programs_.size()), progress_(programs_.size()) {}
 
-// `place` says where an instruction of the program is.
-template <typename Place>
-void take_errors(CheckResult& result, const program::Program& program, const explore::Result& found,
-                 const Place& place) {
-    for (const explore::ProgramError& e : found.errors)
-        result.errors.push_back({.message = program.error_text(e.thread - 1, e.action),
-                                 .place = place(e.thread - 1, e.action.position),
-                                 .thread = fmt::format("P{}", e.thread - 1),
-                                 .graph = print_execution(e.c)});
-}
+    [[nodiscard]] bool has_programs() const { return !programs_.empty(); }
 
-CheckResult check_family(const std::string& text, const CheckModel& model, const Options& options,
-                         const explore::Options& exploration) {
-    CheckResult result;
-    result.test = text;
-    result.model = model.name;
-    const program::FamilyProgram built = program::build_family(text);
-    if (!built.program) {
-        result.error = built.error;
-        result.diagnostics = fmt::format("error: {}\n", built.error);
-        return result;
+    int run() {
+        // Many programs: each by one worker, several at a time. One: by all workers.
+        const unsigned workers = options_.jobs == 0 ? std::max(1U, std::thread::hardware_concurrency()) : options_.jobs;
+        const unsigned each = programs_.size() < workers ? workers : 1;
+        if (options_.estimate == 0)
+            (void)std::signal(SIGINT, interrupt);
+        {
+            std::vector<std::jthread> threads;
+            for (std::size_t i = 1; each == 1 && i < std::min<std::size_t>(workers, programs_.size()); ++i)
+                threads.emplace_back([this, each] { work(each); });
+            work(each);
+        }
+        (void)std::signal(SIGINT, SIG_DFL);
+        progress_.clear();
+        return finish();
     }
-    if (options.estimate != 0) {
-        result.estimate = model.estimate(*built.program, options.estimate);
-        return result;
-    }
-    explore::Result found = model.explore(*built.program, exploration);
-    take_errors(result, *built.program, found, [](std::size_t thread, std::uint32_t position) {
-        return fmt::format("instruction {} of thread {}", position, thread);
-    });
-    take(result, std::move(found));
-    return result;
-}
 
-CheckResult check_file(const std::string& path, const CheckModel& model, const Options& options,
-                       explore::Options exploration) {
-    CheckResult result;
-    result.file = path;
-    result.test = path;
-    result.model = model.name;
-    SourceMap sources;
-    Diagnostics diagnostics;
-    std::ifstream in(path, std::ios::binary);
-    std::stringstream content;
-    if (fs::is_directory(path) || !in || !(content << in.rdbuf())) {
-        std::error_code ignored;
-        if (!in || fs::file_size(path, ignored) != 0) {
-            result.error = "the file cannot be read";
-            result.diagnostics = fmt::format("{}: error: {}\n", path, result.error);
-            return result;
+  private:
+    void work(unsigned jobs) {
+        for (std::size_t i = next_++; i < programs_.size() && !interrupted; i = next_++) {
+            const CheckTask task{.unroll = options_.unroll,
+                                 .estimate = options_.estimate,
+                                 .exploration = exploration(options_, jobs, progress_.executions())};
+            CheckResult result = check_program(programs_[i], model_, task);
+            progress_.program_done();
+            const std::scoped_lock lock(mutex_);
+            results_[i] = std::move(result);
+            done_[i] = true;
+            print_what_is_done();
         }
     }
-    const FileId file = sources.add(path, content.str());
-    const std::optional<program::LitmusTest> test =
-        program::load_litmus(file, sources, diagnostics, {.unroll = options.unroll});
-    for (const Diagnostic& d : diagnostics.all()) {
-        result.diagnostics += render(d, sources);
-        if (d.severity == Severity::error && result.error.empty())
-            result.error = fmt::format("{}: {}", render_place(d.range, sources), d.message);
+
+    void print_what_is_done() {
+        for (; printed_ < results_.size() && done_[printed_]; ++printed_) {
+            const CheckResult& r = results_[printed_];
+            progress_.clear();
+            fmt::print(stderr, "{}", r.diagnostics);
+            std::fflush(stderr);
+            if (options_.format == "json")
+                continue;
+            const std::string text = to_text(r);
+            fmt::print("{}{}", text_printed_ && !text.empty() ? "\n" : "", text);
+            std::fflush(stdout);
+            text_printed_ |= !text.empty();
+        }
     }
-    if (!test)
-        return result;
-    result.test = test->name;
-    result.has_condition = true;
-    result.quantifier = test->condition.quantifier;
-    result.condition = condition_text(test->program, test->condition);
-    if (options.estimate != 0) {
-        result.estimate = model.estimate(test->program, options.estimate);
-        return result;
+
+    int finish() {
+        // After an interrupt, some were not begun, perhaps before one that was.
+        std::vector<CheckResult> explored;
+        explored.reserve(results_.size());
+        for (std::size_t i = 0; i < results_.size(); ++i)
+            if (done_[i])
+                explored.push_back(std::move(results_[i]));
+        const std::size_t not_explored = results_.size() - explored.size();
+        results_ = std::move(explored);
+        done_.assign(results_.size(), true);
+        print_what_is_done();
+        int status = exit_status_of(results_);
+        if (not_explored != 0) {
+            fmt::print(stderr, "interrupted: {} of {} programs were not explored\n", not_explored, programs_.size());
+            status = status == all_as_stated ? static_cast<int>(undecided) : status;
+        }
+        if (!options_.pictures.empty() && !write_pictures(results_, options_.pictures))
+            status = bad_input;
+        fmt::print("{}", options_.format == "json" ? to_json(results_, not_explored, status) : summary(results_));
+        return status;
     }
-    exploration.condition = &test->condition;
-    explore::Result found = model.explore(test->program, exploration);
-    take_errors(result, test->program, found, [&](std::size_t thread, std::uint32_t position) {
-        const program::SourceSpan span = test->program.source(thread, position);
-        return render_place({file, span.begin, span.end}, sources);
-    });
-    take(result, std::move(found));
-    return result;
-}
+
+    const Options& options_;
+    const CheckModel& model_;
+    std::vector<ProgramSource> programs_;
+    std::vector<CheckResult> results_;
+    std::vector<bool> done_;
+    CheckProgress progress_;
+    std::atomic<std::size_t> next_{0};
+    std::mutex mutex_;
+    std::size_t printed_ = 0;
+    bool text_printed_ = false;
+};
 
 int check(const Options& options) {
-    const std::optional<CheckModel> model = find_check_model(options.model);
-    if (!model)
+    CheckResult unusable;
+    unusable.model = options.model;
+    const std::optional<CheckModel> model = find_check_model(options.model, unusable.error);
+    if (!model) {
+        if (options.format == "json")
+            fmt::print("{}", to_json({unusable}, 0, bad_input));
         return bad_input;
-    const std::vector<Source> programs = sources_of(options);
-    if (programs.empty()) {
-        fmt::print(stderr, "error: no program: name files, folders with *.litmus files, or --program FAMILY\n");
-        return bad_input;
     }
-    (void)std::signal(SIGINT, interrupt);
-    // Many programs: each by one worker, several at a time. One: by all workers.
-    const unsigned workers = options.jobs == 0 ? std::max(1U, std::thread::hardware_concurrency()) : options.jobs;
-    const unsigned each = programs.size() < workers ? workers : 1;
-    std::vector<CheckResult> results(programs.size());
-    std::atomic<std::size_t> next{0};
-    const auto work = [&] {
-        for (std::size_t i = next++; i < programs.size(); i = next++)
-            results[i] = programs[i].family
-                             ? check_family(programs[i].text, *model, options, exploration(options, each))
-                             : check_file(programs[i].text, *model, options, exploration(options, each));
-    };
-    {
-        std::vector<std::jthread> threads;
-        for (std::size_t i = 1; each == 1 && i < std::min<std::size_t>(workers, programs.size()); ++i)
-            threads.emplace_back(work);
-        work();
-    }
-    for (const CheckResult& r : results)
-        fmt::print(stderr, "{}", r.diagnostics);
-    std::fflush(stderr);
-    if (options.format == "json") {
-        fmt::print("{}", to_json(results));
-    } else {
-        bool first = true;
-        for (const CheckResult& r : results) {
-            const std::string text = to_text(r);
-            fmt::print("{}{}", first || text.empty() ? "" : "\n", text);
-            first = first && text.empty();
-        }
-    }
-    return exit_status_of(results);
+    Run run(options, *model);
+    if (run.has_programs())
+        return run.run();
+    fmt::print(stderr, "error: no program: name files, folders with *.litmus files, or --program FAMILY\n");
+    return bad_input;
 }
 
 } // namespace
@@ -250,21 +185,21 @@ void register_check(CLI::App& app, int& exit_status) {
     command->add_option("--unroll", options->unroll, "How often the body of a loop may run")
         ->check(CLI::PositiveNumber)
         ->capture_default_str();
-    command->add_option("--jobs", options->jobs, "Workers (default: one for each core)")->check(CLI::PositiveNumber);
+    command->add_option("--jobs", options->jobs, "Workers (default: one for each core)")->check(CLI::Range(1U, 256U));
     command->add_option("--timeout", options->timeout, "Seconds for each program; then its results are partial")
         ->check(CLI::PositiveNumber);
     command->add_option("--max-executions", options->max_executions, "Stop after so many executions")
         ->check(CLI::PositiveNumber);
     command
         ->add_option("--estimate", options->estimate,
-                     "Do not explore, estimate the number of executions by so many random descents")
+                     "Only estimate the number of executions, by so many random descents")
         ->expected(0, 1)
         ->default_str("1000")
         ->check(CLI::PositiveNumber);
     command->add_flag("--keep-going", options->keep_going, "Collect errors instead of stopping at the first");
     command
         ->add_option("--show", options->show,
-                     "Print execution graphs: 'exists' those that satisfy the condition, 'all', or the first N")
+                     "Print execution graphs: all, the first N, or those that decide an exists or a forall")
         ->type_name("exists|all|N")
         ->check([](const std::string& text) {
             const bool number = !text.empty() && text.size() < 10 &&
@@ -272,10 +207,17 @@ void register_check(CLI::App& app, int& exit_status) {
             return text == "exists" || text == "all" || number ? std::string()
                                                                : std::string("must be exists, all or a number");
         });
+    command
+        ->add_option("--dot", options->pictures,
+                     "Write pictures of errors and of these graphs (default: one) into the folder")
+        ->type_name("DIR");
     command->add_option("--format", options->format, "How to print the results")
         ->check(CLI::IsMember({"text", "json"}))
         ->capture_default_str();
-    command->footer(model_footer("MODEL", "katlas check examples/litmus --model rc11"));
+    command->footer("MODEL is the name of a shipped model, a .kat file with axioms, or FILE::NAME for a 'model'\n"
+                    "statement of a file.\n\nExample:\n  katlas check examples/litmus --model rc11\n\n"
+                    "Exit status: 0 every forall and ~exists holds and no program has an error (exists only\n"
+                    "asks), 1 otherwise, 2 bad input, 3 partial results.");
     command->callback([options, &exit_status] { exit_status = check(*options); });
 }
 

@@ -52,27 +52,31 @@ class MadeChecker {
 
 } // namespace
 
-std::optional<CheckModel> find_check_model(const std::string& name) {
+std::optional<CheckModel> find_check_model(const std::string& name, std::string& error) {
     if (const explore::ModelExplorer* shipped = explore::find_model_explorer(name); shipped != nullptr)
         return CheckModel{name, shipped->explore, shipped->estimate};
     SourceMap sources;
     Diagnostics diagnostics;
     std::vector<std::string> keys;
     const Document document = load_models({name}, {}, sources, diagnostics, keys);
-    for (const Diagnostic& d : diagnostics.all())
+    for (const Diagnostic& d : diagnostics.all()) {
         fmt::print(stderr, "{}", render(d, sources));
+        if (d.severity == Severity::error && error.empty())
+            error = fmt::format("{}: {}", render_place(d.range, sources), d.message);
+    }
     if (diagnostics.has_errors())
         return std::nullopt;
     const auto examined = codegen::examine(document, document.models.at(keys.front()));
     if (const auto* refusal = std::get_if<codegen::Refusal>(&examined)) {
-        fmt::print(stderr, "{}: error: programs cannot be explored under this model\n{}", name,
-                   codegen::to_text(*refusal));
+        error = fmt::format("programs cannot be explored under this model: {}", codegen::name_of(refusal->requirement));
+        fmt::print(stderr, "{}: error: {}\n{}", name, error, codegen::to_text(*refusal));
         return std::nullopt;
     }
     std::string why;
     const auto plan = codegen::plan_checker(document, sources, keys.front(), keys.front(), why);
     if (!plan) {
-        fmt::print(stderr, "{}: error: programs cannot be explored under this model: {}\n", name, why);
+        error = fmt::format("programs cannot be explored under this model: {}", why);
+        fmt::print(stderr, "{}: error: {}\n", name, error);
         return std::nullopt;
     }
     codegen::CheckerMaker maker = codegen::make_checkers(*plan);

@@ -17,7 +17,7 @@ struct CheckModel {
 };
 
 // The name of a shipped model, or a .kat file, or FILE::NAME. Prints to standard error what is wrong with it, and gives
-// nothing then.
-[[nodiscard]] std::optional<CheckModel> find_check_model(const std::string& name);
+// nothing then, and a sentence about it in `error`.
+[[nodiscard]] std::optional<CheckModel> find_check_model(const std::string& name, std::string& error);
 
 } // namespace katlas::cli

@@ -5,7 +5,6 @@
 #include <algorithm>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 namespace katlas::cli {
 namespace {
@@ -34,20 +33,66 @@ std::string indented(const std::string& text) {
     return result;
 }
 
+std::string_view reason_text(explore::Ended ended) {
+    switch (ended) {
+    case explore::Ended::no:
+        return "";
+    case explore::Ended::error:
+        return "it ended at the error (see --keep-going)";
+    case explore::Ended::max_executions:
+        return "--max-executions was reached";
+    case explore::Ended::deadline:
+        return "--timeout was reached";
+    case explore::Ended::interrupt:
+        break;
+    }
+    return "it was interrupted";
+}
+
 std::string counts_of(const CheckResult& r) {
     std::string counts = fmt::format("{} complete", r.executions);
     if (r.blocked != 0)
         counts += fmt::format(", {} blocked", r.blocked);
+    if (r.deadlocks != 0)
+        counts += fmt::format(" ({} in deadlock)", r.deadlocks);
     if (r.cut != 0)
         counts += fmt::format(", {} cut at the bound of a loop (see --unroll)", r.cut);
     if (r.num_errors != 0)
         counts += fmt::format(", {} ended by an error", r.num_errors);
-    if (!r.exhaustive)
-        counts += "; there may be more";
+    if (r.ended != explore::Ended::no)
+        counts += fmt::format("; partial: {}", reason_text(r.ended));
     return counts;
 }
 
+std::string condition_lines(const CheckResult& r) {
+    std::string text = fmt::format("Test {} {}\nStates {}\n", r.test, kind_of(r.quantifier), r.outcomes.states.size());
+    for (const std::string& state : r.outcomes.states)
+        text += fmt::format("{}\n", state);
+    const std::string_view answer = !r.decided() ? "Undecided" : r.outcomes.required_holds ? "Ok" : "No";
+    return text + fmt::format("{}\nWitnesses\nPositive: {} Negative: {}\nCondition {}\nObservation {} {} {} {}\n",
+                              answer, r.outcomes.positive, r.outcomes.negative, r.condition, r.test,
+                              program::to_string(r.outcomes.verdict), r.outcomes.positive, r.outcomes.negative);
+}
+
+std::string error_lines(const ErrorText& e) {
+    std::string text = fmt::format("Error in {} at {}: {}\n{}", e.thread, e.place, e.message, e.excerpt);
+    if (!e.order.empty()) {
+        text += fmt::format("  what leads to it, {}:\n", order_text(e.sequential));
+        for (const std::string& line : e.order)
+            text += fmt::format("    {}\n", line);
+    }
+    // A run that has all events says it all.
+    if (!e.order_says_all)
+        text += fmt::format("  the execution graph:\n{}", indented(indented(e.graph.text)));
+    return text;
+}
+
 } // namespace
+
+std::string_view order_text(bool sequential) {
+    return sequential ? "in the order of a sequentially consistent run (po | rf | co | fr)"
+                      : "in an order of po | rf (no sequentially consistent run does it)";
+}
 
 std::string to_text(const CheckResult& r) {
     if (!r.error.empty())
@@ -55,18 +100,7 @@ std::string to_text(const CheckResult& r) {
     if (r.estimate)
         return fmt::format("Program {}\nModel {}\nEstimate {:.3g} executions, standard error {:.2g} ({} descents)\n",
                            r.test, r.model, r.estimate->executions, r.estimate->standard_error, r.estimate->descents);
-    std::string text;
-    if (r.has_condition) {
-        text += fmt::format("Test {} {}\nStates {}\n", r.test, kind_of(r.quantifier), r.outcomes.states.size());
-        for (const std::string& state : r.outcomes.states)
-            text += state + "\n";
-        text +=
-            fmt::format("{}\nWitnesses\nPositive: {} Negative: {}\nCondition {}\nObservation {} {} {} {}\n",
-                        r.outcomes.required_holds ? "Ok" : "No", r.outcomes.positive, r.outcomes.negative, r.condition,
-                        r.test, program::to_string(r.outcomes.verdict), r.outcomes.positive, r.outcomes.negative);
-    } else {
-        text += fmt::format("Program {}\n", r.test);
-    }
+    std::string text = r.has_condition ? condition_lines(r) : fmt::format("Program {}\n", r.test);
     text += fmt::format("Model {}\nExecutions {}\n", r.model, counts_of(r));
     const auto explored = static_cast<double>(r.executions + r.blocked + r.cut);
     text += fmt::format("Time {} {:.2f} s", r.test, r.seconds);
@@ -74,61 +108,37 @@ std::string to_text(const CheckResult& r) {
         text += fmt::format(", {:.0f} executions per CPU second", explored / r.cpu_seconds);
     text += fmt::format(", peak memory {:.1f} MB\n", static_cast<double>(r.peak_kb) / 1024);
     for (const ErrorText& e : r.errors)
-        text += fmt::format("Error in {} at {}: {}\n{}", e.thread, e.place, e.message, indented(e.graph));
+        text += error_lines(e);
+    if (r.num_errors > r.errors.size())
+        text += fmt::format("{} more errors are not shown\n", r.num_errors - r.errors.size());
+    if (r.deadlock)
+        text += fmt::format("Deadlock\n{}", indented(r.deadlock->text));
     for (std::size_t i = 0; i < r.graphs.size(); ++i)
-        text += fmt::format("Execution {}\n{}", i + 1, indented(r.graphs[i]));
+        text += fmt::format("Execution {}\n{}", i + 1, indented(r.graphs[i].text));
+    if (r.graphs_left_out)
+        text += fmt::format("no more than {} are kept\n", r.graphs.size());
     return text;
 }
 
-std::string to_json(const std::vector<CheckResult>& results) {
-    nlohmann::json all{{"results", nlohmann::json::array()}};
+std::string summary(const std::vector<CheckResult>& results) {
+    if (results.size() < 2)
+        return "";
+    std::size_t unread = 0;
+    std::size_t violated = 0;
+    std::size_t partial = 0;
     for (const CheckResult& r : results) {
-        nlohmann::json j{{"file", r.file}, {"test", r.test}, {"model", r.model}};
-        if (!r.error.empty()) {
-            j["verdict"] = "error";
-            j["message"] = r.error;
-            all["results"].push_back(std::move(j));
-            continue;
-        }
-        if (r.estimate) {
-            j["estimate"] = {{"executions", r.estimate->executions},
-                             {"standard_error", r.estimate->standard_error},
-                             {"descents", r.estimate->descents}};
-            j["complete"] = false;
-            all["results"].push_back(std::move(j));
-            continue;
-        }
-        if (r.has_condition) {
-            j["verdict"] = program::to_string(r.outcomes.verdict);
-            j["ok"] = r.outcomes.required_holds;
-            j["states"] = r.outcomes.states;
-            j["positive"] = r.outcomes.positive;
-            j["negative"] = r.outcomes.negative;
-            j["condition"] = r.condition;
-        } else {
-            j["verdict"] = nullptr;
-            j["states"] = nlohmann::json::array();
-            j["positive"] = 0;
-            j["negative"] = 0;
-        }
-        j["executions"] = r.executions;
-        j["blocked"] = r.blocked;
-        j["cut"] = r.cut;
-        j["undefined"] = false;
-        j["complete"] = r.exhaustive && r.cut == 0;
-        j["seconds"] = r.seconds;
-        j["cpu_seconds"] = r.cpu_seconds;
-        j["peak_kb"] = r.peak_kb;
-        j["num_errors"] = r.num_errors;
-        j["errors"] = nlohmann::json::array();
-        for (const ErrorText& e : r.errors)
-            j["errors"].push_back(
-                {{"thread", e.thread}, {"place", e.place}, {"message", e.message}, {"graph", e.graph}});
-        j["graphs"] = r.graphs;
-        all["results"].push_back(std::move(j));
+        if (!r.error.empty())
+            ++unread;
+        else if (r.violated())
+            ++violated;
+        else if (!r.complete())
+            ++partial;
     }
-    // Names of files may be of any bytes.
-    return all.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
+    std::string text = fmt::format("\n{} programs: {} as required, {} otherwise, {} partial", results.size(),
+                                   results.size() - unread - violated - partial, violated, partial);
+    if (unread != 0)
+        text += fmt::format(", {} not read", unread);
+    return text + "\n";
 }
 
 int exit_status_of(const std::vector<CheckResult>& results) {
@@ -137,8 +147,7 @@ int exit_status_of(const std::vector<CheckResult>& results) {
         return bad_input;
     if (any([](const CheckResult& r) { return r.violated(); }))
         return otherwise_decided;
-    return any([](const CheckResult& r) { return r.estimate || !r.exhaustive || r.cut != 0; }) ? undecided
-                                                                                               : all_as_stated;
+    return any([](const CheckResult& r) { return !r.complete(); }) ? undecided : all_as_stated;
 }
 
 } // namespace katlas::cli

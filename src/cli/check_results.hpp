@@ -1,6 +1,7 @@
 // What `katlas check` found out, and its two renderings.
 #pragma once
 
+#include "execution_portrait.hpp"
 #include "katlas/explore/estimate.hpp"
 #include "katlas/explore/result.hpp"
 
@@ -9,11 +10,21 @@
 
 namespace katlas::cli {
 
+// An execution graph, ready to be printed: as text and as a portrait.
+struct ShownExecution {
+    std::string text;
+    witness::Portrait portrait;
+};
+
 struct ErrorText {
     std::string message; // "assertion failed: r0 == 1"
     std::string place;   // "file:line:column", or the thread's
+    std::string excerpt; // the line of the source and carets; empty: the program is one of a family
     std::string thread;  // "P0"
-    std::string graph;
+    bool sequential = false;
+    std::vector<std::string> order; // events that lead to it, see event_order.hpp
+    bool order_says_all = false;    // it has all events, and is sequential
+    ShownExecution graph;
 };
 
 // One program under one model.
@@ -33,22 +44,38 @@ struct CheckResult {
     std::uint64_t executions = 0;              // complete ones
     std::uint64_t blocked = 0;
     std::uint64_t cut = 0;
+    std::uint64_t deadlocks = 0;
+    std::optional<ShownExecution> deadlock; // one of them
     std::uint64_t num_errors = 0;
     std::vector<ErrorText> errors;
-    std::vector<std::string> graphs;
-    bool exhaustive = true;
+    std::vector<ShownExecution> graphs;
+    bool graphs_left_out = false; // there may be more than are kept
+    explore::Ended ended = explore::Ended::no;
     double seconds = 0;
     double cpu_seconds = 0;
     long peak_kb = 0; // of the process, so far
 
-    // A program error, or a condition that had to hold and does not.
-    [[nodiscard]] bool violated() const { return num_errors != 0 || (has_condition && !outcomes.required_holds); }
+    // All executions were seen to their ends.
+    [[nodiscard]] bool complete() const { return !estimate && ended == explore::Ended::no && cut == 0; }
+    // A program error, or a condition that had to hold and does not. `exists` only asks, and never fails.
+    [[nodiscard]] bool violated() const {
+        return num_errors != 0 ||
+               (has_condition && quantifier != program::Quantifier::exists && !outcomes.required_holds);
+    }
+    // What was seen decides the condition: everything, or one execution that is enough.
+    [[nodiscard]] bool decided() const {
+        return complete() || (quantifier == program::Quantifier::exists) == outcomes.required_holds;
+    }
 };
 
+// What an order of events before an error is one of.
+[[nodiscard]] std::string_view order_text(bool sequential);
 [[nodiscard]] std::string to_text(const CheckResult& result);
-[[nodiscard]] std::string to_json(const std::vector<CheckResult>& results);
+// "5 programs: 4 as required, ..."; empty for a single program.
+[[nodiscard]] std::string summary(const std::vector<CheckResult>& results);
+// `not_explored`: programs left out after an interrupt.
+[[nodiscard]] std::string to_json(const std::vector<CheckResult>& results, std::size_t not_explored, int exit_status);
 
-// `exists` only asks.
 [[nodiscard]] int exit_status_of(const std::vector<CheckResult>& results);
 
 } // namespace katlas::cli

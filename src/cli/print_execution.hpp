@@ -9,6 +9,11 @@
 
 namespace katlas::cli {
 
+// "P0.1: W*[rlx] x=1": the thread, the event's place in it, whether it is half of a read-modify-write, mode, location
+// and value. "init: x=0" of an initial write.
+[[nodiscard]] std::string event_text(const explore::Configuration& c, explore::EventId e);
+// Of a read also "  from P0.0", the write that it reads from.
+[[nodiscard]] std::string event_line(const explore::Configuration& c, explore::EventId e);
 [[nodiscard]] std::string print_execution(const explore::Configuration& c);
 
 } // namespace katlas::cli

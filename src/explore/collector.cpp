@@ -13,32 +13,41 @@ double thread_cpu_seconds() {
     return static_cast<double>(t.tv_sec) + 1e-9 * static_cast<double>(t.tv_nsec);
 }
 
-} // namespace
-
-Collector::Collector(const program::Program& program, const Options& options, Shared& shared)
-    : program_(program), options_(options), shared_(shared), memory_(program.num_locations()),
-      cpu_start_(thread_cpu_seconds()) {
-    if (options.condition != nullptr)
-        result_.outcomes.emplace(program, *options.condition);
-}
-
-bool Collector::may_go_on() {
-    constexpr std::uint32_t between_looks = 256; // executions; the clock costs as much as many of them
-    if (shared_.ended())
-        return false;
-    if (++ticks_ % between_looks != 0)
-        return true;
-    if ((options_.interrupted != nullptr && options_.interrupted->load(std::memory_order_relaxed)) ||
-        (options_.deadline && std::chrono::steady_clock::now() >= *options_.deadline)) {
-        shared_.end();
-        return false;
+// Of an execution in which some thread waits for a lock, and no other thread is blocked.
+bool is_deadlock(const Configuration& c) {
+    for (std::uint32_t t = 1; t <= c.num_threads(); ++t) {
+        if (c.stop(t) != Stop::locked)
+            continue;
+        const EventId e = c.graph.last_of_thread(t);
+        if (c.graph[e].rf != c.graph.co_last(c.graph[e].location))
+            return false;
     }
     return true;
 }
 
+} // namespace
+
+Collector::Collector(const program::Program& program, const Options& options, Shared& shared)
+    : options_(options), shared_(shared), memory_(program.num_locations()), cpu_start_(thread_cpu_seconds()) {
+    if (options.condition != nullptr)
+        result_.outcomes.emplace(program, *options.condition);
+}
+
+bool Collector::alive() {
+    if (options_.progress != nullptr) {
+        options_.progress->fetch_add(result_.executions() - reported_, std::memory_order_relaxed);
+        reported_ = result_.executions();
+    }
+    if (options_.interrupted != nullptr && options_.interrupted->load(std::memory_order_relaxed))
+        shared_.end(Ended::interrupt);
+    if (options_.deadline && std::chrono::steady_clock::now() >= *options_.deadline)
+        shared_.end(Ended::deadline);
+    return !shared_.ended();
+}
+
 bool Collector::execution(const Configuration& c) {
     if (options_.max_executions != 0 && !shared_.admit()) {
-        shared_.end();
+        shared_.end(Ended::max_executions);
         return false;
     }
     Stop worst = Stop::finished;
@@ -51,11 +60,19 @@ bool Collector::execution(const Configuration& c) {
     case Stop::blocked:
         ++result_.blocked;
         break;
+    case Stop::locked:
+        ++result_.blocked;
+        if (is_deadlock(c)) {
+            ++result_.deadlocks;
+            if (!result_.deadlock)
+                result_.deadlock = c;
+        }
+        break;
     default:
         ++result_.complete;
         record(c);
     }
-    return may_go_on();
+    return !shared_.ended();
 }
 
 void Collector::record(const Configuration& c) {
@@ -64,11 +81,11 @@ void Collector::record(const Configuration& c) {
             memory_[l] = c.value(c.graph.co_last(l));
         result_.outcomes->record(c.states(), memory_);
     }
-    if (result_.graphs.size() < options_.graphs && (!options_.graphs_satisfy || satisfies(c)))
+    if (result_.graphs.size() < options_.graphs && (!options_.graphs_decide || decides(c)))
         result_.graphs.push_back(c);
 }
 
-bool Collector::satisfies(const Configuration& c) const {
+bool Collector::decides(const Configuration& c) const {
     if (options_.condition == nullptr)
         return true;
     std::vector<Value> columns;
@@ -78,7 +95,8 @@ bool Collector::satisfies(const Configuration& c) const {
                               ? c.state(static_cast<std::uint32_t>(o.thread) + 1)[o.slot]
                               : c.value(c.graph.co_last(o.location)));
     return options_.condition->holds(options_.condition->filter, columns) &&
-           options_.condition->holds(options_.condition->proposition, columns);
+           options_.condition->holds(options_.condition->proposition, columns) !=
+               (options_.condition->quantifier == program::Quantifier::for_all);
 }
 
 bool Collector::error(const Configuration& c, std::uint32_t thread, const program::Action& action) {
@@ -86,8 +104,8 @@ bool Collector::error(const Configuration& c, std::uint32_t thread, const progra
     if (result_.errors.size() < options_.max_errors)
         result_.errors.push_back({c, thread, action});
     if (!options_.keep_going)
-        shared_.end();
-    return may_go_on();
+        shared_.end(Ended::error);
+    return !shared_.ended();
 }
 
 void Collector::finish(const Statistics& statistics) {
@@ -104,6 +122,9 @@ void add(Result& sum, Result&& part, const Options& options) {
     sum.blocked += part.blocked;
     sum.cut += part.cut;
     sum.num_errors += part.num_errors;
+    sum.deadlocks += part.deadlocks;
+    if (!sum.deadlock)
+        sum.deadlock = std::move(part.deadlock);
     append(sum.errors, std::move(part.errors), options.max_errors);
     append(sum.graphs, std::move(part.graphs), options.graphs);
     if (sum.outcomes && part.outcomes)

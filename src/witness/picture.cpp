@@ -83,10 +83,10 @@ class GraphWriter {
             if (thread == graph::Event::initial_thread)
                 continue;
             rows = std::max(rows, events.size());
-            out_ += fmt::format("  subgraph cluster_thread{0} {{\n    label=\"thread {0}\"; fontsize=12; "
+            out_ += fmt::format("  subgraph cluster_thread{0} {{\n    label=\"{1}\"; fontsize=12; "
                                 "fontcolor=\"#666666\"; style=\"rounded,filled\"; color=\"#d5d9e0\"; "
                                 "fillcolor=\"#f6f8fb\"; margin=12;\n",
-                                thread);
+                                thread, escaped(name_of(thread)));
             for (const std::size_t e : events)
                 out_ += fmt::format("    e{} [label=\"{}\"];\n", e, escaped(p_.events[e].label));
             out_ += "  }\n";
@@ -101,6 +101,11 @@ class GraphWriter {
                     out_ += fmt::format(" e{};", events[row]);
             out_ += " }\n";
         }
+    }
+
+    [[nodiscard]] std::string name_of(int thread) const {
+        return p_.thread_names.empty() ? fmt::format("thread {}", thread)
+                                       : p_.thread_names[static_cast<std::size_t>(thread)];
     }
 
     // Only those that have edges: the others say nothing.

@@ -74,6 +74,9 @@ std::string masked(std::string text) {
         {std::regex(R"( *[0-9]+\.[0-9]+ (ms|s)\b)"), " # $1"},
         {std::regex(R"("cpu_seconds": [-+.0-9e]+)"), "\"cpu_seconds\": #"},
         {std::regex(R"("pairs": [0-9]+)"), "\"pairs\": #"},
+        {std::regex(R"("seconds": [-+.0-9e]+)"), "\"seconds\": #"},
+        {std::regex(R"("peak_kb": [0-9]+)"), "\"peak_kb\": #"},
+        {std::regex(R"(( # s)?(, [0-9]+ executions per CPU second)?, peak memory [0-9.]+ MB)"), ", # MB"},
         {std::regex(R"([0-9]+ pairs)"), "# pairs"},
         {std::regex(R"(automata [0-9]+ and [0-9]+ states)"), "automata # and # states"},
         {std::regex(R"(<prelude>:[0-9]+:[0-9]+)"), "<prelude>:#"},
@@ -89,6 +92,10 @@ TEST_CASE("masking hides times and nothing else", "[examples]") {
     CHECK(masked("  proved      eco      0.32 ms\n") == masked("  proved      eco    123.45 ms\n"));
     CHECK(masked("\"cpu_seconds\": 1.5e-05,") == masked("\"cpu_seconds\": 0.25,"));
     CHECK(masked("  proved      eco      0.32 ms\n") != masked("  refuted     eco      0.32 ms\n"));
+    CHECK(masked("Time t 0.00 s, peak memory 5.5 MB") ==
+          masked("Time t 1.20 s, 12 executions per CPU second, peak memory 7.0 MB"));
+    CHECK(masked("Executions 3 complete\nTime t 0.00 s, peak memory 5.5 MB") !=
+          masked("Executions 4 complete\nTime t 0.00 s, peak memory 5.5 MB"));
     CHECK(masked("line 3") != masked("line 4"));
 }
 

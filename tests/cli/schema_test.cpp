@@ -91,6 +91,24 @@ TEST_CASE("katlas generate prints JSON as its schema says", "[json]") {
     CHECK_FALSE(schema.faults(bad).empty());
 }
 
+TEST_CASE("katlas check prints JSON as its schema says", "[json]") {
+    const Schema schema = load("check.schema.json");
+    // Errors of programs, a deadlock, a condition that fails, a file that is not there, a family.
+    const json good = output_of("check examples/faulty examples/litmus no-such.litmus --program cas:2 --model rc11 "
+                                "--show all");
+    check_described(schema, good);
+    CHECK(good["exit_status"] == 2);
+    check_described(schema, output_of("check --program ainc:3 --max-executions 2"));
+    check_described(schema, output_of("check --program ainc:3 --estimate 10"));
+    check_described(schema, output_of("check --program ainc:3 --model tsoo"));
+    json bad = good;
+    bad["results"][0].erase("complete");
+    CHECK_FALSE(schema.faults(bad).empty());
+    bad = good;
+    bad["results"][1]["verdict"] = "perhaps";
+    CHECK_FALSE(schema.faults(bad).empty());
+}
+
 TEST_CASE("katlas nfa-inclusion prints JSON as its schema says", "[json]") {
     const Schema schema = load("nfa-inclusion.schema.json");
     for (const std::string pair :

@@ -34,7 +34,7 @@ void check_count(const char* program, const char* model, std::uint64_t expected)
     const explore::Result together = explore_family(program, model, 3);
     CHECK(together.complete == expected);
     CHECK(together.blocked == alone.blocked);
-    CHECK(together.exhaustive);
+    CHECK(together.exhaustive());
 }
 
 } // namespace

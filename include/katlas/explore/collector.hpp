@@ -12,35 +12,44 @@ class Shared {
 
     // Whether one more execution is within the limit.
     [[nodiscard]] bool admit() { return left_.fetch_sub(1, std::memory_order_relaxed) > 0; }
-    void end() { ended_.store(true, std::memory_order_relaxed); }
-    [[nodiscard]] bool ended() const { return ended_.load(std::memory_order_relaxed); }
+    // The first reason is the one.
+    void end(Ended why) {
+        Ended nothing = Ended::no;
+        ended_.compare_exchange_strong(nothing, why, std::memory_order_relaxed);
+    }
+    [[nodiscard]] bool ended() const { return reason() != Ended::no; }
+    [[nodiscard]] Ended reason() const { return ended_.load(std::memory_order_relaxed); }
 
   private:
     std::atomic<std::int64_t> left_;
-    std::atomic<bool> ended_{false};
+    std::atomic<Ended> ended_{Ended::no};
 };
 
+// Whether final states decide the condition: those that satisfy its proposition, or violate it if it is a `forall`.
+//
+// A blocked execution is a *deadlock* if no thread is at an assumption and each that waits for a lock has seen the last
+// write of it: nobody is left to give it back. Else the thread might have looked again.
 class Collector {
   public:
     Collector(const program::Program& program, const Options& options, Shared& shared);
 
     bool execution(const Configuration& c);
     bool error(const Configuration& c, std::uint32_t thread, const program::Action& action);
+    // Looks at the clock and for an interrupt, and reports progress.
+    bool alive();
 
     void finish(const Statistics& statistics);
     [[nodiscard]] Result take() { return std::move(result_); }
 
   private:
-    [[nodiscard]] bool may_go_on();
     void record(const Configuration& c);
-    [[nodiscard]] bool satisfies(const Configuration& c) const;
+    [[nodiscard]] bool decides(const Configuration& c) const;
 
-    const program::Program& program_;
     const Options& options_;
     Shared& shared_;
     Result result_;
-    std::vector<Value> memory_; // of record, kept to spare allocations
-    std::uint32_t ticks_ = 0;
+    std::vector<Value> memory_;  // of record, kept to spare allocations
+    std::uint64_t reported_ = 0; // executions, as progress
     double cpu_start_ = 0;
 };
 

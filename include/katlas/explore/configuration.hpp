@@ -25,7 +25,13 @@ using program::Value;
 using program::Word;
 
 // Why a thread adds nothing.
-enum class Stop : std::uint8_t { running, finished, blocked, cut }; // cut: it reached the bound of a loop
+enum class Stop : std::uint8_t {
+    running,
+    finished,
+    locked,  // its last event has read that a lock is taken
+    blocked, // at an assumption
+    cut      // it reached the bound of a loop
+};
 
 // Where the exploration of the alternatives of an event stands (explorer.hpp).
 struct Choice {

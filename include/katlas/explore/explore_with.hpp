@@ -50,7 +50,7 @@ template <typename Checker>
         for (unsigned i = 1; i < options.jobs; ++i)
             add(result, std::move(parts[i]), options);
     }
-    result.exhaustive = !shared.ended();
+    result.ended = shared.reason();
     result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     return result;
 }

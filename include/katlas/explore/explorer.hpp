@@ -19,7 +19,8 @@
 // A Checker is a concept, see runtime/checker.hpp. An Observer has
 //     bool execution(const Configuration&)   a complete execution, blocked ones included
 //     bool error(const Configuration&, std::uint32_t thread, const program::Action&)
-// each of which says whether to go on.
+// each of which says whether to go on. It may have `bool alive()`, which is asked the same now and then, whether there
+// are executions or not.
 #pragma once
 
 #include "katlas/explore/configuration.hpp"
@@ -91,6 +92,11 @@ class Explorer {
         depth_ = 1;
         bool forward = true;
         for (;;) {
+            if constexpr (requires { observer_.alive(); }) {
+                constexpr std::uint32_t between_questions = 1024; // steps
+                if (++steps_ % between_questions == 0 && !observer_.alive())
+                    return false;
+            }
             Frame& f = *frames_[depth_ - 1];
             if (forward) {
                 forward = extend(f);
@@ -121,6 +127,11 @@ class Explorer {
         return *frames_[depth_++];
     }
 
+    static Stop stop_of(program::BlockReason reason) {
+        if (reason == program::BlockReason::loop_bound)
+            return Stop::cut;
+        return reason == program::BlockReason::lock ? Stop::locked : Stop::blocked;
+    }
     static graph::Label read_label(const program::Action& action, bool exclusive) {
         return {.kind = graph::Kind::read, .mode = program::read_mode(action, exclusive), .exclusive = exclusive};
     }
@@ -156,7 +167,7 @@ class Explorer {
                 c.set_stop(t, Stop::finished);
                 break;
             case program::ActionKind::blocked:
-                c.set_stop(t, action.reason == program::BlockReason::loop_bound ? Stop::cut : Stop::blocked);
+                c.set_stop(t, stop_of(action.reason));
                 break;
             case program::ActionKind::error:
                 stopped_ = !observer_.error(c, t, action);
@@ -383,6 +394,7 @@ class Explorer {
     std::vector<std::unique_ptr<Frame>> frames_; // those from depth_ on are spare
     std::size_t depth_ = 0;
     bool stopped_ = false;
+    std::uint32_t steps_ = 0;
     Statistics statistics_;
     std::vector<std::uint8_t> keep_;
     std::vector<EventId> renamed_;

@@ -18,12 +18,16 @@ struct Options {
     std::uint64_t max_executions = 0; // 0: all. Complete, blocked and cut ones count
     std::optional<std::chrono::steady_clock::time_point> deadline;
     const std::atomic<bool>* interrupted = nullptr; // looked at now and then
+    std::atomic<std::uint64_t>* progress = nullptr; // executions so far are added now and then
     bool keep_going = false;                        // collect errors instead of stopping at the first
     std::size_t max_errors = 100;                   // how many are kept
     std::size_t graphs = 0;                         // how many execution graphs are kept
-    bool graphs_satisfy = false;                    // and they satisfy the proposition of the condition
+    bool graphs_decide = false;                     // and they decide the condition: see `decides` in collector.hpp
     const program::Condition* condition = nullptr;  // whose final states are collected, if any
 };
+
+// What ended an exploration before its end.
+enum class Ended : std::uint8_t { no, error, max_executions, deadline, interrupt };
 
 struct ProgramError {
     Configuration c; // up to the error
@@ -35,15 +39,19 @@ struct Result {
     std::uint64_t complete = 0;
     std::uint64_t blocked = 0;
     std::uint64_t cut = 0;
+    std::uint64_t deadlocks = 0; // of the blocked ones, see Collector
     std::uint64_t num_errors = 0;
     std::vector<ProgramError> errors; // of many, those that were found first
     std::vector<Configuration> graphs;
+    std::optional<Configuration> deadlock;     // one of them
     std::optional<program::Outcomes> outcomes; // if there is a condition
     Statistics statistics;
-    bool exhaustive = true; // nothing was left out: no error ended it, no limit was reached
+    Ended ended = Ended::no;
     double seconds = 0;     // by the clock
     double cpu_seconds = 0; // of all workers
 
+    // Nothing was left out: no error ended it, no limit was reached.
+    [[nodiscard]] bool exhaustive() const { return ended == Ended::no; }
     [[nodiscard]] std::uint64_t executions() const { return complete + blocked + cut; }
 };
 

@@ -27,9 +27,10 @@ struct Portrait {
     };
 
     std::vector<Event> events;
-    std::vector<Edge> edges;        // by relation, po first
-    std::vector<std::size_t> walk;  // events; first and last are the same for a cycle; empty: no walk
-    std::vector<std::string> steps; // relations, one fewer than `walk` has events
+    std::vector<std::string> thread_names; // by thread; empty: "thread 1" and so on
+    std::vector<Edge> edges;               // by relation, po first
+    std::vector<std::size_t> walk;         // events; first and last are the same for a cycle; empty: no walk
+    std::vector<std::string> steps;        // relations, one fewer than `walk` has events
 
     [[nodiscard]] bool is_cycle() const { return walk.size() > 1 && walk.front() == walk.back(); }
 };

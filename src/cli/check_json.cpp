@@ -1,0 +1,97 @@
+#include "check_results.hpp"
+#include "portrait_json.hpp"
+
+#include <nlohmann/json.hpp>
+
+namespace katlas::cli {
+namespace {
+
+using nlohmann::json;
+
+json ended_json(explore::Ended ended) {
+    switch (ended) {
+    case explore::Ended::no:
+        return nullptr;
+    case explore::Ended::error:
+        return "error";
+    case explore::Ended::max_executions:
+        return "max-executions";
+    case explore::Ended::deadline:
+        return "timeout";
+    case explore::Ended::interrupt:
+        break;
+    }
+    return "interrupt";
+}
+
+void add_condition(json& j, const CheckResult& r) {
+    j["verdict"] = nullptr;
+    j["ok"] = nullptr;
+    j["condition"] = nullptr;
+    if (r.has_condition) {
+        j["verdict"] = program::to_string(r.outcomes.verdict);
+        j["condition"] = r.condition;
+        if (r.decided())
+            j["ok"] = r.outcomes.required_holds;
+    }
+    j["states"] = r.outcomes.states;
+    j["positive"] = r.outcomes.positive;
+    j["negative"] = r.outcomes.negative;
+}
+
+json error_json(const ErrorText& e) {
+    return {{"thread", e.thread},
+            {"place", e.place},
+            {"message", e.message},
+            {"order", e.order},
+            {"order_of", e.sequential ? "po | rf | co | fr" : "po | rf"},
+            {"graph", graph_json(e.graph.portrait)}};
+}
+
+json result_json(const CheckResult& r) {
+    json j{{"file", r.file}, {"test", r.test}, {"model", r.model}};
+    if (!r.error.empty()) {
+        j["verdict"] = "error";
+        j["message"] = r.error;
+        return j;
+    }
+    j["complete"] = r.complete();
+    if (r.estimate) {
+        j["estimate"] = {{"executions", r.estimate->executions},
+                         {"standard_error", r.estimate->standard_error},
+                         {"descents", r.estimate->descents}};
+        return j;
+    }
+    add_condition(j, r);
+    j["executions"] = r.executions;
+    j["blocked"] = r.blocked;
+    j["deadlocks"] = r.deadlocks;
+    j["cut"] = r.cut;
+    j["undefined"] = false;
+    j["ended_by"] = ended_json(r.ended);
+    j["seconds"] = r.seconds;
+    j["cpu_seconds"] = r.cpu_seconds;
+    j["peak_kb"] = r.peak_kb;
+    j["num_errors"] = r.num_errors;
+    j["errors"] = json::array();
+    for (const ErrorText& e : r.errors)
+        j["errors"].push_back(error_json(e));
+    j["deadlock"] = r.deadlock ? graph_json(r.deadlock->portrait) : json(nullptr);
+    j["graphs"] = json::array();
+    for (const ShownExecution& g : r.graphs)
+        j["graphs"].push_back(graph_json(g.portrait));
+    return j;
+}
+
+} // namespace
+
+std::string to_json(const std::vector<CheckResult>& results, std::size_t not_explored, int exit_status) {
+    json all{
+        {"command", "check"}, {"exit_status", exit_status}, {"not_explored", not_explored}, {"results", json::array()}};
+    for (const CheckResult& r : results)
+        all["results"].push_back(result_json(r));
+    // Names of files may be of any bytes.
+    return all.dump(2, ' ', false, json::error_handler_t::replace) + "\n";
+}
+
+} // namespace katlas::cli

@@ -1,0 +1,190 @@
+#include "check_programs.hpp"
+
+#include "condition_text.hpp"
+#include "event_order.hpp"
+#include "katlas/program/families.hpp"
+#include "katlas/program/litmus.hpp"
+#include "print_execution.hpp"
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include <fmt/format.h>
+#include <sys/resource.h>
+
+namespace katlas::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+long peak_kb() {
+    rusage usage{};
+    getrusage(RUSAGE_SELF, &usage);
+    return usage.ru_maxrss;
+}
+
+ShownExecution shown(const explore::Configuration& c) {
+    return {.text = print_execution(c), .portrait = portrait_of(c)};
+}
+
+void take(CheckResult& result, explore::Result&& found) {
+    result.executions = found.complete;
+    result.blocked = found.blocked;
+    result.cut = found.cut;
+    result.num_errors = found.num_errors;
+    result.deadlocks = found.deadlocks;
+    if (found.deadlock)
+        result.deadlock = shown(*found.deadlock);
+    result.ended = found.ended;
+    result.seconds = found.seconds;
+    result.cpu_seconds = found.cpu_seconds;
+    result.peak_kb = peak_kb();
+    if (found.outcomes)
+        result.outcomes = found.outcomes->report();
+    result.graphs.reserve(found.graphs.size());
+    for (const explore::Configuration& c : found.graphs)
+        result.graphs.push_back(shown(c));
+    result.graphs_left_out = found.graphs.size() == most_graphs && found.complete > most_graphs;
+}
+
+// `place` sets place and excerpt of an error, given the thread and the position of its instruction.
+template <typename Place>
+void take_errors(CheckResult& result, const program::Program& program, const explore::Result& found,
+                 const Place& place) {
+    result.errors.reserve(found.errors.size());
+    for (const explore::ProgramError& e : found.errors) {
+        ErrorText& text = result.errors.emplace_back();
+        text.message = program.error_text(e.thread - 1, e.action);
+        text.thread = fmt::format("P{}", e.thread - 1);
+        place(text, e.thread - 1, e.action.position);
+        const EventOrder order = order_before_error(e.c, e.thread);
+        text.sequential = order.sequential;
+        text.order.reserve(order.events.size());
+        for (const explore::EventId event : order.events)
+            text.order.push_back(event_line(e.c, event));
+        text.order_says_all = order.sequential && order.events.size() + e.c.graph.num_locations() == e.c.graph.size();
+        text.graph = shown(e.c);
+    }
+}
+
+CheckResult check_family(const std::string& text, const CheckModel& model, const CheckTask& task) {
+    CheckResult result;
+    result.test = text;
+    result.model = model.name;
+    const program::FamilyProgram built = program::build_family(text);
+    if (!built.program) {
+        result.error = built.error;
+        result.diagnostics = fmt::format("error: {}\n", built.error);
+        return result;
+    }
+    if (task.estimate != 0) {
+        result.estimate = model.estimate(*built.program, task.estimate);
+        return result;
+    }
+    explore::Result found = model.explore(*built.program, task.exploration);
+    take_errors(result, *built.program, found, [](ErrorText& e, std::size_t thread, std::uint32_t position) {
+        e.place = fmt::format("instruction {} of thread {}", position, thread);
+    });
+    take(result, std::move(found));
+    return result;
+}
+
+CheckResult check_file(const std::string& path, const CheckModel& model, const CheckTask& task) {
+    CheckResult result;
+    result.file = path;
+    result.test = path;
+    result.model = model.name;
+    SourceMap sources;
+    Diagnostics diagnostics;
+    std::ifstream in(path, std::ios::binary);
+    std::stringstream content;
+    if (fs::is_directory(path) || !in || !(content << in.rdbuf())) {
+        std::error_code ignored;
+        if (!in || fs::file_size(path, ignored) != 0) {
+            result.error = "the file cannot be read";
+            result.diagnostics = fmt::format("{}: error: {}\n", path, result.error);
+            return result;
+        }
+    }
+    const FileId file = sources.add(path, content.str());
+    const std::optional<program::LitmusTest> test =
+        program::load_litmus(file, sources, diagnostics, {.unroll = task.unroll});
+    for (const Diagnostic& d : diagnostics.all()) {
+        result.diagnostics += render(d, sources);
+        if (d.severity == Severity::error && result.error.empty())
+            result.error = fmt::format("{}: {}", render_place(d.range, sources), d.message);
+    }
+    if (!test)
+        return result;
+    result.test = test->name;
+    result.has_condition = true;
+    result.quantifier = test->condition.quantifier;
+    result.condition = condition_text(test->program, test->condition);
+    if (task.estimate != 0) {
+        result.estimate = model.estimate(test->program, task.estimate);
+        return result;
+    }
+    explore::Options exploration = task.exploration;
+    exploration.condition = &test->condition;
+    explore::Result found = model.explore(test->program, exploration);
+    take_errors(result, test->program, found, [&](ErrorText& e, std::size_t thread, std::uint32_t position) {
+        const program::SourceSpan span = test->program.source(thread, position);
+        const SourceRange range{file, span.begin, span.end};
+        e.place = render_place(range, sources);
+        // The line and the carets; place and message are told before.
+        const std::string rendered = render({Severity::error, range, e.message, {}}, sources);
+        e.excerpt = rendered.substr(rendered.find('\n') + 1);
+    });
+    take(result, std::move(found));
+    return result;
+}
+
+} // namespace
+
+std::vector<ProgramSource> program_sources(const std::vector<std::string>& files,
+                                           const std::vector<std::string>& families) {
+    std::vector<ProgramSource> result;
+    for (const std::string& file : files) {
+        std::error_code ignored;
+        if (!fs::is_directory(file, ignored)) {
+            result.push_back({.text = file});
+            continue;
+        }
+        std::vector<std::string> found;
+        for (auto i = fs::recursive_directory_iterator(file, fs::directory_options::skip_permission_denied, ignored);
+             i != fs::recursive_directory_iterator(); i.increment(ignored))
+            if (i->path().extension() == ".litmus" && i->is_regular_file(ignored))
+                found.push_back(i->path().string());
+        if (found.empty())
+            result.push_back({.text = file, .empty_folder = true});
+        std::sort(found.begin(), found.end());
+        for (std::string& f : found)
+            result.push_back({.text = std::move(f)});
+    }
+    for (const std::string& family : families)
+        result.push_back({.text = family, .family = true});
+    return result;
+}
+
+CheckResult check_program(const ProgramSource& source, const CheckModel& model, const CheckTask& task) {
+    CheckResult failed;
+    if (!source.family)
+        failed.file = source.text;
+    failed.test = source.text;
+    failed.model = model.name;
+    if (source.empty_folder) {
+        failed.error = "the folder has no *.litmus files";
+    } else {
+        try {
+            return source.family ? check_family(source.text, model, task) : check_file(source.text, model, task);
+        } catch (const std::exception& e) {
+            failed.error = fmt::format("cannot be explored: {}", e.what());
+        }
+    }
+    failed.diagnostics = fmt::format("{}: error: {}\n", source.text, failed.error);
+    return failed;
+}
+
+} // namespace katlas::cli

@@ -1,0 +1,32 @@
+// Finding programs, and exploring one: what `katlas check` does but for its options and the order of the work.
+#pragma once
+
+#include "check_model.hpp"
+#include "check_results.hpp"
+
+namespace katlas::cli {
+
+// Where to find a program: a file, or the text that names one of a family.
+struct ProgramSource {
+    std::string text;
+    bool family = false;
+    bool empty_folder = false; // a folder in which there is none
+};
+
+// Files as they are, folders with the .litmus files in them, sorted; then the families.
+[[nodiscard]] std::vector<ProgramSource> program_sources(const std::vector<std::string>& files,
+                                                         const std::vector<std::string>& families);
+
+// How many execution graphs are kept to be shown, whatever was asked for: they take memory.
+inline constexpr std::size_t most_graphs = 10'000;
+
+struct CheckTask {
+    std::uint32_t unroll = 0;
+    std::uint64_t estimate = 0;   // descents; 0: explore
+    explore::Options exploration; // but for its condition
+};
+
+// Any failure, want of memory included, is an error of the result.
+[[nodiscard]] CheckResult check_program(const ProgramSource& source, const CheckModel& model, const CheckTask& task);
+
+} // namespace katlas::cli

@@ -1,0 +1,92 @@
+#include "event_order.hpp"
+
+namespace katlas::cli {
+namespace {
+
+using explore::Configuration;
+using explore::EventId;
+using graph::SparseGraph;
+
+class Sorter {
+  public:
+    Sorter(const Configuration& c, std::vector<EventId> events)
+        : c_(c), events_(std::move(events)), successors_(c.graph.size()), before_(c.graph.size()),
+          kept_(c.graph.size()) {
+        for (const EventId e : events_)
+            kept_[e] = true;
+    }
+
+    // Less than all events if there is a cycle.
+    std::vector<EventId> run(bool sequential) {
+        for (const EventId e : events_) {
+            if (c_.graph[e].po_prev != SparseGraph::none)
+                add(c_.graph[e].po_prev, e);
+            if (c_.graph.is_read(e)) {
+                add(c_.graph[e].rf, e);
+                if (sequential)
+                    add(e, next_write(c_.graph[e].rf));
+            } else if (sequential && c_.graph.is_write(e)) {
+                add(e, next_write(e));
+            }
+        }
+        std::vector<EventId> next(c_.num_threads() + 1); // of each thread, the first event that is not yet placed
+        for (std::uint32_t t = 1; t <= c_.num_threads(); ++t)
+            next[t] = c_.graph.first_of_thread(t);
+        std::vector<EventId> order;
+        order.reserve(events_.size());
+        for (std::uint32_t t = 1; t <= c_.num_threads();) {
+            if (!can_go_on(next[t])) {
+                ++t;
+                continue;
+            }
+            for (; can_go_on(next[t]); next[t] = c_.graph[next[t]].po_next) {
+                order.push_back(next[t]);
+                for (const EventId s : successors_[next[t]])
+                    --before_[s];
+            }
+            t = 1; // others may have been waiting for that
+        }
+        return order;
+    }
+
+  private:
+    [[nodiscard]] bool can_go_on(EventId e) const { return e != SparseGraph::none && kept_[e] && before_[e] == 0; }
+
+    void add(EventId a, EventId b) {
+        if (b == SparseGraph::none || c_.graph.is_initial(a))
+            return;
+        successors_[a].push_back(b);
+        ++before_[b];
+    }
+    [[nodiscard]] EventId next_write(EventId w) const {
+        do
+            w = c_.graph[w].co_next;
+        while (w != SparseGraph::none && !kept_[w]);
+        return w;
+    }
+
+    const Configuration& c_;
+    std::vector<EventId> events_;
+    std::vector<std::vector<EventId>> successors_;
+    std::vector<std::uint32_t> before_; // predecessors that are not yet placed
+    std::vector<bool> kept_;
+};
+
+} // namespace
+
+EventOrder order_before_error(const Configuration& c, std::uint32_t thread) {
+    const EventId last = c.graph.last_of_thread(thread);
+    if (last == SparseGraph::none)
+        return {.sequential = true, .events = {}};
+    std::vector<EventId> events;
+    events.reserve(c.graph.size());
+    for (EventId e = c.graph.num_locations(); e < c.graph.size(); ++e)
+        if (c.in_prefix(e, last))
+            events.push_back(e);
+    std::vector<EventId> order = Sorter(c, events).run(true);
+    if (order.size() == events.size())
+        return {.sequential = true, .events = std::move(order)};
+    return {.sequential = false, .events = Sorter(c, events).run(false)};
+}
+
+} // namespace katlas::cli

@@ -1,0 +1,227 @@
+// `katlas check` as its users see it: exit statuses, what is printed where, bad input, limits, interrupts, pictures.
+#include "program.hpp"
+
+#include <regex>
+
+#include <catch2/catch.hpp>
+#include <nlohmann/json.hpp>
+
+using katlas::testing::Run;
+using katlas::testing::run_in_source_tree;
+using nlohmann::json;
+
+namespace {
+
+// In a new folder $d.
+Run run_with_folder(const std::string& command) {
+    return run_in_source_tree("d=$(mktemp -d) && trap 'rm -rf \"$d\"' EXIT && " + command);
+}
+
+bool contains(const Run& run, const std::string& text) {
+    return run.output.find(text) != std::string::npos;
+}
+
+json json_of(const std::string& arguments) {
+    return json::parse(run_in_source_tree("katlas check --format json " + arguments + " 2>/dev/null").output);
+}
+
+std::string without_times(const std::string& text) {
+    return std::regex_replace(text, std::regex("Time [^\n]*\n"), "");
+}
+
+} // namespace
+
+TEST_CASE("check prints a test as herd does, and what it counted", "[check]") {
+    const Run run = run_in_source_tree("katlas check examples/litmus/store-buffering.litmus --model tso");
+    CHECK(run.status == 0);
+    CHECK(without_times(run.output) == "Test store-buffering Allowed\n"
+                                       "States 4\n"
+                                       "0:r0=0; 1:r0=0;\n"
+                                       "0:r0=0; 1:r0=1;\n"
+                                       "0:r0=1; 1:r0=0;\n"
+                                       "0:r0=1; 1:r0=1;\n"
+                                       "Ok\n"
+                                       "Witnesses\n"
+                                       "Positive: 1 Negative: 3\n"
+                                       "Condition exists (0:r0=0 /\\ 1:r0=0)\n"
+                                       "Observation store-buffering Sometimes 1 3\n"
+                                       "Model tso\n"
+                                       "Executions 4 complete\n");
+    CHECK(std::regex_search(run.output, std::regex("Time store-buffering [0-9.]+ s.*, peak memory [0-9.]+ MB\n")));
+}
+
+TEST_CASE("check exits with 0 where all that must hold holds; exists only asks", "[check]") {
+    const Run never = run_in_source_tree("katlas check examples/litmus/store-buffering.litmus --model sc");
+    CHECK(never.status == 0);
+    CHECK(contains(never, "\nNo\n"));
+    CHECK(contains(never, "Never 0 3"));
+    CHECK(run_in_source_tree("katlas check examples/litmus --model rc11").status == 0);
+    CHECK(run_in_source_tree("katlas check examples/faulty/lost-update.litmus").status == 1); // forall
+    const Run forbidden = run_with_folder("sed s/release/relaxed/ examples/litmus/message-passing.litmus > $d/t.litmus "
+                                          "&& katlas check $d/t.litmus --model rc11");
+    CHECK(forbidden.status == 1); // ~exists
+    CHECK(contains(forbidden, "\nNo\n"));
+}
+
+TEST_CASE("what cannot be read is reported and does not stop the others", "[check]") {
+    const Run run =
+        run_with_folder("mkdir $d/empty && : > $d/empty.litmus && head -c 3000 /bin/sh > $d/junk.litmus && "
+                        "katlas check no-such.litmus $d/empty $d --program nonsense:x --program lastzeroo:3 "
+                        "--program lastzero:x --program ainc:3");
+    CHECK(run.status == 2);
+    CHECK(contains(run, "no-such.litmus: error: the file cannot be read\n"));
+    CHECK(contains(run, "/empty: error: the folder has no *.litmus files\n"));
+    CHECK(contains(run, "/empty.litmus:1:1: error: expected 'C' and a name before the end of the file\n"));
+    CHECK(contains(run, "/junk.litmus:1:1: error: a litmus test begins with 'C' and its name\n"));
+    CHECK(contains(run, "error: unknown program 'nonsense'\n"));
+    CHECK(contains(run, "error: unknown program 'lastzeroo'; did you mean 'lastzero'?\n"));
+    CHECK(contains(run, "error: the argument N of 'lastzero' is a number from 1 to 60\n"));
+    CHECK(contains(run, "Executions 6 complete\n"));
+    CHECK(contains(run, "\n8 programs: 1 as required, 0 otherwise, 0 partial, 7 not read\n"));
+}
+
+TEST_CASE("models that do not exist or cannot be explored are reported", "[check]") {
+    const Run near = run_in_source_tree("katlas check --program cas:2 --model tsoo");
+    CHECK(near.status == 2);
+    CHECK(contains(near, "did you mean 'tso'?"));
+    const Run dependencies = run_in_source_tree("katlas check --program cas:2 --model armv8");
+    CHECK(dependencies.status == 2);
+    CHECK(contains(dependencies, "programs cannot be explored under this model: it speaks of 'ctrl'"));
+    CHECK(run_in_source_tree("katlas check --program cas:2 --model no-such.kat").status == 2);
+    const json unknown = json_of("--program cas:2 --model tsoo");
+    CHECK(unknown["exit_status"] == 2);
+    CHECK(unknown["results"][0]["verdict"] == "error");
+}
+
+TEST_CASE("check rejects options that make no sense", "[check]") {
+    for (const char* arguments :
+         {"", "--jobs 0 --program cas:2", "--jobs 100000 --program cas:2", "--program cas:2 --show some",
+          "--program cas:2 --timeout 0", "--program cas:2 --unroll 0", "--program cas:2 --format xml"}) {
+        INFO(arguments);
+        CHECK(run_in_source_tree(std::string("katlas check ") + arguments).status == 2);
+    }
+    // A year is long enough.
+    CHECK(run_in_source_tree("katlas check --program cas:2 --timeout 1e300").status == 0);
+}
+
+TEST_CASE("limits make results partial, which is said and exits with 3", "[check]") {
+    const Run few = run_in_source_tree("katlas check --program ainc:9 --max-executions 100 --jobs 2");
+    CHECK(few.status == 3);
+    CHECK(contains(few, "Executions 100 complete; partial: --max-executions was reached\n"));
+    const Run late = run_in_source_tree("katlas check --program ainc:13 --timeout 0.05");
+    CHECK(late.status == 3);
+    CHECK(contains(late, "; partial: --timeout was reached\n"));
+    const json j = json_of("--program ainc:9 --max-executions 100");
+    CHECK(j["results"][0]["complete"] == false);
+    CHECK(j["results"][0]["ended_by"] == "max-executions");
+    CHECK(j["exit_status"] == 3);
+    // A condition that one more execution may violate is open; one that is violated stays so.
+    const Run open = run_in_source_tree("katlas check examples/litmus/message-passing.litmus --max-executions 1");
+    CHECK(open.status == 3);
+    CHECK(contains(open, "\nUndecided\n"));
+    CHECK(json_of("examples/litmus/message-passing.litmus --max-executions 1")["results"][0]["ok"].is_null());
+    CHECK(run_in_source_tree("katlas check examples/faulty/lost-update.litmus --jobs 1 --max-executions 3").status ==
+          1);
+}
+
+TEST_CASE("an interrupt gives partial results, and leaves programs out that were not begun", "[check]") {
+    // Each program alone would take hours, and so the first has begun and not ended whenever the interrupt comes.
+    const Run run = run_in_source_tree("timeout --preserve-status -s INT 2 '" KATLAS_BINARY
+                                       "' check --program ainc:14 --program ainc:15 --jobs 1");
+    CHECK(contains(run, "; partial: it was interrupted\n"));
+    CHECK(contains(run, "interrupted: 1 of 2 programs were not explored\n"));
+    CHECK(run.status == 3);
+}
+
+TEST_CASE("a loop that is cut leaves the results partial", "[check]") {
+    const std::string test = "printf 'C spin\\n{ }\\nP0 (atomic_int* x) {\\n  int r0 = 0;\\n  do { r0 = "
+                             "atomic_fetch_add(x, 1); } while (r0 < 6);\\n}\\nforall (0:r0=6)\\n' > $d/t.litmus && ";
+    const Run cut = run_with_folder(test + "katlas check $d/t.litmus");
+    CHECK(cut.status == 3);
+    CHECK(contains(cut, "Executions 0 complete, 1 cut at the bound of a loop (see --unroll)\n"));
+    const Run whole = run_with_folder(test + "katlas check $d/t.litmus --unroll 7");
+    CHECK(whole.status == 0);
+    CHECK(contains(whole, "Executions 1 complete\n"));
+    // No execution ends for a long time: the limit is looked at meanwhile.
+    const Run endless = run_with_folder(test + "sed -i 's/< 6/< 60000000/' $d/t.litmus && katlas check $d/t.litmus "
+                                               "--unroll 100000000 --timeout 0.1");
+    CHECK(endless.status == 3);
+    CHECK(contains(endless, "--timeout was reached"));
+}
+
+TEST_CASE("an error of the program is told with place, order and graph", "[check]") {
+    const Run run = run_in_source_tree("katlas check examples/faulty/publication.litmus --model rc11 --jobs 1");
+    CHECK(run.status == 1);
+    const std::size_t at = run.output.find("Error in");
+    REQUIRE(at != std::string::npos);
+    CHECK(run.output.substr(at) ==
+          "Error in P1 at examples/faulty/publication.litmus:12:12: assertion failed\n"
+          "   12 |     assert(r1 == 42);\n"
+          "      |            ^~~~~~~~\n"
+          "  what leads to it, in an order of po | rf (no sequentially consistent run does it):\n"
+          "    P0.0: W[rlx] data=42\n"
+          "    P0.1: W[rlx] flag=1\n"
+          "    P1.0: R[acq] flag=1  from P0.1\n"
+          "    P1.1: R[rlx] data=0  from init\n"
+          "  the execution graph:\n"
+          "    P0.0: W[rlx] data=42\n"
+          "    P0.1: W[rlx] flag=1\n"
+          "    P1.0: R[acq] flag=1  from P0.1\n"
+          "    P1.1: R[rlx] data=0  from init\n");
+    CHECK(contains(run, "partial: it ended at the error (see --keep-going)"));
+    const json all = json_of("examples/faulty/publication.litmus --model rc11 --keep-going")["results"][0];
+    CHECK(all["num_errors"] == 1);
+    CHECK(all["executions"] == 2);
+    CHECK(all["complete"] == true);
+    CHECK(all["errors"][0]["order_of"] == "po | rf");
+    // Without the flag the data is missing in a sequentially consistent run, too.
+    const Run sequential =
+        run_with_folder("sed 's/if (r0)/if (!r0)/' examples/faulty/publication.litmus > $d/t.litmus && "
+                        "katlas check $d/t.litmus --model rc11");
+    CHECK(contains(sequential, "in the order of a sequentially consistent run (po | rf | co | fr):\n"));
+}
+
+TEST_CASE("deadlocks are told apart from waiting for a lock", "[check]") {
+    const Run run = run_in_source_tree("katlas check examples/faulty/deadlock.litmus --model rc11");
+    CHECK(run.status == 0);
+    CHECK(contains(run, "5 blocked (1 in deadlock)\n"));
+    CHECK(contains(run, "\nDeadlock\n"));
+    const Run none = run_in_source_tree("katlas check examples/litmus/counter.litmus --model rc11");
+    CHECK(contains(none, "4 blocked\n"));
+    CHECK_FALSE(contains(none, "eadlock"));
+}
+
+TEST_CASE("--show selects execution graphs", "[check]") {
+    const auto shown = [](const std::string& arguments) { return json_of(arguments)["results"][0]["graphs"].size(); };
+    CHECK(shown("examples/litmus/store-buffering.litmus --model tso") == 0);
+    CHECK(shown("examples/litmus/store-buffering.litmus --model tso --show all") == 4);
+    CHECK(shown("examples/litmus/store-buffering.litmus --model tso --show 3") == 3);
+    CHECK(shown("examples/litmus/store-buffering.litmus --model tso --show exists") == 1);
+    // Of a forall, those that violate it.
+    CHECK(shown("examples/faulty/lost-update.litmus --show exists") == 2);
+}
+
+TEST_CASE("counts and states do not depend on the number of workers", "[check]") {
+    const Run one = run_in_source_tree("katlas check examples/litmus --program casrot:5 --model rc11 --jobs 1");
+    for (const char* jobs : {"2", "3", "8"})
+        CHECK(without_times(run_in_source_tree(std::string("katlas check examples/litmus --program casrot:5 --model "
+                                                           "rc11 --jobs ") +
+                                               jobs)
+                                .output) == without_times(one.output));
+}
+
+TEST_CASE("--dot writes pictures of what is shown", "[check]") {
+    const Run run =
+        run_with_folder("katlas check examples/faulty examples/litmus/store-buffering.litmus --model rc11 "
+                        "--dot $d/new >/dev/null; ls $d/new | grep dot; cat $d/new/publication-error-1.dot");
+    CHECK(run.output.starts_with("deadlock-1.dot\ndeadlock-deadlock.dot\nlost-update-1.dot\npublication-1.dot\n"
+                                 "publication-error-1.dot\nstore-buffering-1.dot\ndigraph execution {\n"));
+    CHECK(contains(run, "label=\"P1\""));
+    CHECK(contains(run, "P1: assertion failed"));
+    const Run nowhere = run_in_source_tree("katlas check --program cas:2 --dot README.md/x");
+    CHECK(nowhere.status == 2);
+    CHECK(contains(nowhere, "cannot be made"));
+    // Tests of one name do not overwrite each other's pictures.
+    CHECK(run_with_folder("katlas check --program cas:2 --program cas:2 --show 1 --dot $d >/dev/null; ls $d | grep dot")
+              .output == "cas_2-1.dot\ncas_2_2-1.dot\n");
+}

@@ -1,0 +1,47 @@
+// A checker for a model in a file: the plan of its checker, interpreted (codegen/interpreter.hpp). A copy is a checker
+// of its own.
+#pragma once
+
+#include "katlas/codegen/interpreter.hpp"
+#include "katlas/codegen/plan_checker.hpp"
+#include "katlas/frontend/document.hpp"
+
+#include <optional>
+#include <stdexcept>
+
+namespace katlas::tests {
+
+class InterpretedChecker {
+  public:
+    InterpretedChecker() = default;
+    explicit InterpretedChecker(const codegen::CheckerPlan& plan)
+        : has_rmw_atomicity(plan.has_rmw_atomicity),
+          maximal_extensions_are_consistent(plan.maximal_extensions_are_consistent), interpreter_(plan) {}
+
+    bool has_rmw_atomicity = false;
+    bool maximal_extensions_are_consistent = false;
+
+    [[nodiscard]] graph::AtomIndex atom_of(graph::Label label) const { return interpreter_->atom_of(label); }
+    [[nodiscard]] graph::AtomIndex initial_atom() const { return interpreter_->initial_atom(); }
+    [[nodiscard]] bool consistent_after(const graph::SparseGraph& g, graph::EventId e) {
+        return interpreter_->consistent_after(g, e);
+    }
+
+  private:
+    std::optional<codegen::Interpreter> interpreter_;
+};
+
+// Of the model that the axioms of the file are.
+inline InterpretedChecker interpreted_checker(const std::string& file) {
+    SourceMap sources;
+    Diagnostics diagnostics;
+    std::vector<std::string> keys;
+    const Document document = load_models({file}, {}, sources, diagnostics, keys);
+    std::string why;
+    const auto plan = diagnostics.has_errors()
+                          ? std::nullopt
+                          : codegen::plan_checker(document, sources, keys.front(), keys.front(), why);
+    return plan ? InterpretedChecker(*plan) : throw std::runtime_error(file + ": " + why);
+}
+
+} // namespace katlas::tests
