@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <map>
 
+#include <fmt/format.h>
+
 namespace katlas::prover {
 namespace {
 
@@ -219,6 +221,10 @@ class QueryDecider {
                 return give_up(time_is_up);
             if (outcome_.word && judging_ && !limits_.proofs_only)
                 judge();
+            if (outcome_.verdict == Verdict::unknown && saturation.out_of_effort())
+                outcome_.reason += fmt::format("{}where the hypotheses apply was not looked at to the end, as that "
+                                               "grew beyond its budget",
+                                               outcome_.reason.empty() ? "" : ", and ");
             if (outcome_.verdict != Verdict::unknown || !more || !how.all_rounds) {
                 note_used(saturation.used());
                 return true;

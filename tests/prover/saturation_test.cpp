@@ -34,6 +34,7 @@ struct Problem {
     GuardedNfa nfa;
     std::vector<RandomRule> rules;
     std::vector<Word> words;
+    std::uint64_t effort = SaturationBudget{}.max_effort;
 
     [[nodiscard]] Language language(const GuardedNfa& n) const {
         return ref::accepted(ref::spelt(n, order, shape), words);
@@ -46,6 +47,7 @@ struct Problem {
         SaturationBudget budget; // a result that was cut short is sound as well
         budget.max_states = 60;
         budget.max_edges = 600;
+        budget.max_effort = effort;
         return saturate(nfa, plain, order, shape.letters, shape.atoms, budget);
     }
 };
