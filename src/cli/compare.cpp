@@ -5,6 +5,7 @@
 #include "katlas/frontend/shipped.hpp"
 #include "katlas/prover/claims.hpp"
 #include "model_options.hpp"
+#include "workers.hpp"
 
 #include <algorithm>
 #include <chrono>
@@ -12,6 +13,8 @@
 #include <memory>
 #include <numeric>
 #include <optional>
+#include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -23,6 +26,7 @@ struct Options {
     std::vector<std::string> assume;
     std::string format = "text";
     double timeout = 0; // seconds for each axiom; 0: none
+    unsigned jobs = 0;  // 0: one for each core
     bool verbose = false;
 };
 
@@ -34,9 +38,6 @@ class Comparer {
           prover_(document) {}
 
     // The models' keys in the document.
-    PairResult compare(const std::string& a, const std::string& b) { return {direction(a, b), direction(b, a)}; }
-
-  private:
     DirectionResult direction(const std::string& stronger, const std::string& weaker) {
         kat::Claim claim;
         claim.kind = kat::Claim::Kind::stronger;
@@ -59,6 +60,7 @@ class Comparer {
         return result;
     }
 
+  private:
     AxiomResult decide(const prover::Query& query) {
         prover::Limits limits;
         if (options_.timeout > 0)
@@ -89,6 +91,27 @@ class Comparer {
     prover::Prover prover_;
 };
 
+// The pairs of models, by the first and then by the second. Each direction has a document of its own, so that what is
+// found does not depend on what was asked before, nor on the number of threads.
+std::vector<PairResult> compare_all(const Document& document, const std::vector<std::string>& keys,
+                                    const Options& options) {
+    std::vector<std::pair<std::size_t, std::size_t>> pairs;
+    for (std::size_t i = 0; i < keys.size(); ++i)
+        for (std::size_t j = i + 1; j < keys.size(); ++j)
+            pairs.emplace_back(i, j);
+    std::vector<PairResult> results(pairs.size());
+    for_each_of(2 * pairs.size(), options.jobs, [&](std::size_t piece) {
+        const auto& [first, second] = pairs[piece / 2];
+        Document own = document;
+        Comparer comparer(own, options);
+        if (piece % 2 == 0)
+            results[piece / 2].forth = comparer.direction(keys[first], keys[second]);
+        else
+            results[piece / 2].back = comparer.direction(keys[second], keys[first]);
+    });
+    return results;
+}
+
 int compare(const Options& options) {
     Comparison comparison;
     comparison.models = options.models;
@@ -105,10 +128,7 @@ int compare(const Options& options) {
     if (comparison.error.empty()) {
         for (std::size_t i = 0; i < keys.size(); ++i)
             document.models.at(keys[i]).name = options.models[i];
-        Comparer comparer(document, options);
-        for (std::size_t i = 0; i < keys.size(); ++i)
-            for (std::size_t j = i + 1; j < keys.size(); ++j)
-                comparison.pairs.push_back(comparer.compare(keys[i], keys[j]));
+        comparison.pairs = compare_all(document, keys, options);
     }
     fmt::print("{}", options.format == "json" ? to_json(comparison) : to_text(comparison, options.verbose));
     return exit_status_of(comparison);
@@ -122,6 +142,8 @@ void register_compare(CLI::App& app, int& exit_status) {
     command->add_option("models", options->models, "The models")->required()->expected(2, -1)->type_name("MODEL");
     add_model_options(*command, options->assume, options->format);
     command->add_option("--timeout", options->timeout, "Seconds for each axiom; then it is 'unknown'")
+        ->check(CLI::PositiveNumber);
+    command->add_option("--jobs", options->jobs, "Implications decided at the same time (default: one for each core)")
         ->check(CLI::PositiveNumber);
     command->add_flag("--verbose", options->verbose, "Print all counterexamples, and sizes, too");
     command->footer(model_footer("A MODEL", "katlas compare tso rc11 --assume models/mappings/rc11-tso.kat"));

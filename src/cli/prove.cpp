@@ -6,12 +6,11 @@
 #include "katlas/graph/print_graph.hpp"
 #include "katlas/prover/claims.hpp"
 #include "prove_results.hpp"
+#include "workers.hpp"
 
-#include <atomic>
 #include <cstdio>
 #include <fstream>
 #include <memory>
-#include <thread>
 
 #include <fmt/format.h>
 
@@ -143,18 +142,8 @@ FileResult prove_file(const std::string& path, const Options& options) {
 int prove(const Options& options) {
     // Files are independent: each has its own terms. Results keep the order of the command line.
     std::vector<FileResult> results(options.files.size());
-    std::atomic<std::size_t> next{0};
-    const auto work = [&] {
-        for (std::size_t i = next++; i < results.size(); i = next++)
-            results[i] = prove_file(options.files[i], options);
-    };
-    const std::size_t wanted = options.jobs == 0 ? std::max(1U, std::thread::hardware_concurrency()) : options.jobs;
-    {
-        std::vector<std::jthread> workers;
-        for (std::size_t i = 1; i < std::min(wanted, results.size()); ++i)
-            workers.emplace_back(work);
-        work();
-    }
+    for_each_of(results.size(), options.jobs,
+                [&](std::size_t i) { results[i] = prove_file(options.files[i], options); });
     for (const FileResult& r : results)
         fmt::print(stderr, "{}", r.diagnostics);
     const bool written = options.certificate.empty() || write_certificates(options.certificate, results);

@@ -1,10 +1,13 @@
 #include "decide.hpp"
 
+#include "any_word.hpp"
 #include "judge.hpp"
 #include "katlas/automata/guarded_reduce.hpp"
 
 #include <algorithm>
 #include <map>
+
+#include <fmt/format.h>
 
 namespace katlas::prover {
 namespace {
@@ -21,43 +24,6 @@ using Core = InclusionResult::Verdict;
 
 constexpr std::size_t first_rounds = 4;
 constexpr const char* time_is_up = "the time limit was reached";
-
-// A word, of whichever vocabulary: its letters, and the predicates of the representatives of its atoms.
-class AnyWord {
-  public:
-    AnyWord(const GuardedWord& word, const Vocabulary& vocabulary) {
-        for (const std::size_t atom : word.atoms)
-            events_.push_back(vocabulary.atoms.positives(atom));
-        for (const automata::Symbol s : word.letters)
-            letters_.push_back(vocabulary.letters[s]);
-    }
-
-    // None if the vocabulary has no such letter or no such representative.
-    [[nodiscard]] std::optional<GuardedWord> in(const Vocabulary& vocabulary) const {
-        GuardedWord word;
-        for (const auto& event : events_) {
-            std::size_t atom = 0;
-            while (atom < vocabulary.atoms.size() && vocabulary.atoms.positives(atom) != event)
-                ++atom;
-            if (atom == vocabulary.atoms.size())
-                return std::nullopt;
-            word.atoms.push_back(atom);
-        }
-        for (const Letter letter : letters_) {
-            const auto known = std::ranges::find(vocabulary.letters, letter);
-            if (known == vocabulary.letters.end())
-                return std::nullopt;
-            word.letters.push_back(static_cast<automata::Symbol>(known - vocabulary.letters.begin()));
-        }
-        return word;
-    }
-
-    friend auto operator<=>(const AnyWord&, const AnyWord&) = default;
-
-  private:
-    std::vector<std::vector<kat::PredicateId>> events_;
-    std::vector<Letter> letters_;
-};
 
 class QueryDecider {
   public:
@@ -219,6 +185,10 @@ class QueryDecider {
                 return give_up(time_is_up);
             if (outcome_.word && judging_ && !limits_.proofs_only)
                 judge();
+            if (outcome_.verdict == Verdict::unknown && saturation.out_of_effort())
+                outcome_.reason += fmt::format("{}where the hypotheses apply was not looked at to the end, as that "
+                                               "grew beyond its budget",
+                                               outcome_.reason.empty() ? "" : ", and ");
             if (outcome_.verdict != Verdict::unknown || !more || !how.all_rounds) {
                 note_used(saturation.used());
                 return true;
@@ -515,37 +485,6 @@ class QueryDecider {
 };
 
 } // namespace
-
-std::vector<std::string> word_text(Document& document, const Vocabulary& vocabulary, const GuardedWord& word) {
-    kat::Terms& terms = document.terms;
-    std::map<std::size_t, std::string> atom_names;
-    const auto name_of = [&](std::size_t atom) {
-        if (const auto known = atom_names.find(atom); known != atom_names.end())
-            return known->second;
-        const std::vector<kat::PredicateId>& holds = vocabulary.atoms.positives(atom);
-        std::string text;
-        for (const kat::PredicateId p : holds) {
-            // Not what another one implies: [SC] says ACQ and REL already.
-            const bool implied = std::ranges::any_of(holds, [&](kat::PredicateId q) {
-                const auto implies = [&](kat::PredicateId a, kat::PredicateId b) {
-                    return !kat::satisfiable(terms, document.theory,
-                                             terms.conjunction(terms.predicate(a), terms.negation(terms.predicate(b))));
-                };
-                return q != p && implies(q, p) && (q < p || !implies(p, q));
-            });
-            if (!implied)
-                text += (text.empty() ? "" : ";") + document.theory.predicates[p].name;
-        }
-        return atom_names.emplace(atom, "[" + text + "]").first->second;
-    };
-    std::vector<std::string> steps;
-    for (std::size_t i = 0; i < word.atoms.size(); ++i) {
-        steps.push_back(name_of(word.atoms[i]));
-        if (i < word.letters.size())
-            steps.push_back(vocabulary.infos[word.letters[i]].name);
-    }
-    return steps;
-}
 
 QueryOutcome decide_query(Document& document, const Hierarchy& hierarchy, const Rulebook& rulebook, const Query& query,
                           const Limits& limits) {

@@ -30,7 +30,8 @@ class Saturation::Engine {
   public:
     Engine(const GuardedNfa& nfa, const std::vector<Rule>& rules, const LetterOrder& order, std::size_t num_letters,
            std::size_t atoms, Saturation::Of what, const SaturationBudget& budget)
-        : nfa_(nfa), order_(order), letters_(num_letters), all_(AtomSet::first(atoms)), budget_(budget) {
+        : nfa_(nfa), order_(order), letters_(num_letters), all_(AtomSet::first(atoms)), budget_(budget),
+          effort_(budget.max_effort, budget.deadline) {
         for (const Rule& r : rules)
             add_rule(r);
         add_impossible_words();
@@ -87,6 +88,7 @@ class Saturation::Engine {
         return all_cuts;
     }
     [[nodiscard]] bool complete() const { return complete_; }
+    [[nodiscard]] bool out_of_effort() const { return effort_.spent(); }
     [[nodiscard]] std::size_t rounds() const { return rounds_done_; }
     [[nodiscard]] const std::set<std::size_t>& used() const { return used_; }
 
@@ -115,8 +117,9 @@ class Saturation::Engine {
         return known == generation_.end() ? 0 : known->second;
     }
 
+    // Once false, it stays so.
     [[nodiscard]] bool within_budget() const {
-        return nfa_.size() <= budget_.max_states && num_edges_ <= budget_.max_edges &&
+        return nfa_.size() <= budget_.max_states && num_edges_ <= budget_.max_edges && !effort_.spent() &&
                (!budget_.deadline || std::chrono::steady_clock::now() < *budget_.deadline);
     }
 
@@ -141,7 +144,7 @@ class Saturation::Engine {
             crossing_ = is_crossing(x, t);
             return simulated(s, t);
         };
-        for (const Box& box : targets_[r]->of(nfa_, x, entry_[x], accepts)) {
+        for (const Box& box : targets_[r]->of(nfa_, x, entry_[x], accepts, effort_)) {
             const Box wanted{box.starts & entry_[x], box.ends, box.target};
             if (wanted.starts.empty() || generation(wanted.target) > allowed_ || has_path(r, x, wanted))
                 continue;
@@ -403,6 +406,7 @@ class Saturation::Engine {
     std::size_t letters_;
     AtomSet all_;
     SaturationBudget budget_;
+    Effort effort_;
     std::optional<TwoTurns> turns_;             // cycles: what the states are
     std::vector<bool> second_turn_;             // then: by state
     std::map<State, State> cuts_;               // a state in the second turn, its twin in the first
@@ -443,6 +447,9 @@ GuardedNfa Saturation::nfa() const {
 }
 bool Saturation::complete() const {
     return engine_->complete();
+}
+bool Saturation::out_of_effort() const {
+    return engine_->out_of_effort();
 }
 std::size_t Saturation::rounds() const {
     return engine_->rounds();

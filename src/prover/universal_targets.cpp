@@ -36,9 +36,9 @@ UniversalTargets::UniversalTargets(const GuardedNfa& b, const LetterOrder& order
     }
 }
 
-std::vector<Box> UniversalTargets::of(const GuardedNfa& nfa, State x, const AtomSet& entry,
-                                      const Accepts& accepts) const {
-    return is_step_ ? of_step(nfa, x, accepts) : of_any(nfa, x, entry, accepts);
+std::vector<Box> UniversalTargets::of(const GuardedNfa& nfa, State x, const AtomSet& entry, const Accepts& accepts,
+                                      Effort& effort) const {
+    return is_step_ ? of_step(nfa, x, accepts) : of_any(nfa, x, entry, accepts, effort);
 }
 
 // B is a choice between letters: a box must be offered for each of them, to the same target.
@@ -139,7 +139,8 @@ class Seen {
     explicit Seen(std::size_t places) : nodes_(places) {}
 
     // Is there nothing to ask at this one?
-    [[nodiscard]] bool covers(const Node& node) const {
+    [[nodiscard]] bool covers(const Node& node, Effort& effort) const {
+        effort.spend(nodes_[node.place].size());
         return std::ranges::any_of(nodes_[node.place], [&](const Node& n) { return asks_all_of(n, node); });
     }
     void insert(const Node& node) {
@@ -156,6 +157,14 @@ class Seen {
 
     std::vector<std::vector<Node>> nodes_; // by place
 };
+
+// How much there is to look at, where a search goes on from the node.
+std::uint64_t work_at(const GuardedNfa& nfa, const Node& node) {
+    std::uint64_t edges = 1;
+    for (const State s : node.reached)
+        edges += nfa.edges[s].size();
+    return edges;
+}
 
 // Removes states of which another one accepts all that they do.
 void drop_lesser(std::vector<State>& states, const Accepts& accepts) {
@@ -225,8 +234,8 @@ class Ends {
 
 } // namespace
 
-std::vector<Box> UniversalTargets::of_any(const GuardedNfa& nfa, State x, const AtomSet& entry,
-                                          const Accepts& accepts) const {
+std::vector<Box> UniversalTargets::of_any(const GuardedNfa& nfa, State x, const AtomSet& entry, const Accepts& accepts,
+                                          Effort& effort) const {
     // Does x offer B's first letters at all? Most states do not.
     const State start = b_.initial.front();
     const bool nullable = !b_.accept[start].empty();
@@ -246,13 +255,16 @@ std::vector<Box> UniversalTargets::of_any(const GuardedNfa& nfa, State x, const 
         std::priority_queue<Node, std::vector<Node>, decltype(reached_more)> open(reached_more);
         open.push({start, first, {x}});
         while (!open.empty() && ends.any_left()) {
+            if (effort.spent())
+                return boxes;
             const Node node = open.top();
             open.pop();
+            effort.spend(work_at(nfa, node));
             if (node.reached.empty()) {
                 ends.fail(ends_from_[node.place] | (node.atoms & b_.accept[node.place]));
                 continue;
             }
-            if (seen.covers(node))
+            if (seen.covers(node, effort))
                 continue;
             seen.insert(node);
             if (const AtomSet last = node.atoms & b_.accept[node.place]; !last.empty())
@@ -261,7 +273,7 @@ std::vector<Box> UniversalTargets::of_any(const GuardedNfa& nfa, State x, const 
                 for (const GuardedEdge& e : b_.edges[node.place])
                     if (e.pre.intersects(atoms))
                         step(nfa, order_, {node.place, atoms, node.reached}, e, [&](Node next) {
-                            if (seen.covers(next))
+                            if (seen.covers(next, effort))
                                 return;
                             drop_lesser(next.reached, accepts);
                             open.push(std::move(next));

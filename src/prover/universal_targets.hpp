@@ -2,13 +2,19 @@
 //
 // For a state x of N and the automaton B of a hypothesis' right-hand side, finds the boxes (starts, ends, y): every
 // word of B from an atom in `starts` to an atom in `ends` leads from x to y in N, or to a state from which all is
-// accepted that is from y. Atoms that neither N nor B tells
-// apart are handled together.
+// accepted that is from y. Atoms that neither N nor B tells apart are handled together.
+//
+// All words of B are all sets of states that they lead to: exponentially many for some hypotheses. So what is looked at
+// is counted, and a search that would go beyond the effort allowed offers the boxes that it is sure of by then.
 #pragma once
 
 #include "katlas/automata/letter_order.hpp"
 
+#include <algorithm>
+#include <chrono>
+#include <cstdint>
 #include <functional>
+#include <optional>
 #include <vector>
 
 namespace katlas::prover {
@@ -22,21 +28,48 @@ struct Box {
 // Does the first state accept all that the second does? Only called for different states; a `no` may be wrong.
 using Accepts = std::function<bool(automata::State, automata::State)>;
 
+// What searches may cost, all of them together, in edges and nodes looked at: the same on every machine, which a time
+// limit is not. The time limit is the user's.
+class Effort {
+  public:
+    explicit Effort(std::uint64_t allowed, std::optional<std::chrono::steady_clock::time_point> deadline = std::nullopt)
+        : left_(allowed), deadline_(deadline) {}
+
+    void spend(std::uint64_t work) {
+        left_ -= std::min(left_, work);
+        since_look_ += work;
+        if (deadline_ && since_look_ >= look_every) {
+            since_look_ = 0;
+            if (std::chrono::steady_clock::now() >= *deadline_)
+                left_ = 0;
+        }
+    }
+    [[nodiscard]] bool spent() const { return left_ == 0; }
+
+  private:
+    static constexpr std::uint64_t look_every = 10'000; // at the clock
+
+    std::uint64_t left_;
+    std::uint64_t since_look_ = 0;
+    std::optional<std::chrono::steady_clock::time_point> deadline_;
+};
+
 class UniversalTargets {
   public:
     // `b` and `order` must outlive the object. `b` has one initial state; an edge of `nfa` reads what the order says.
     UniversalTargets(const automata::GuardedNfa& b, const automata::LetterOrder& order, std::size_t atoms);
 
     // The boxes of x in `nfa`, whose entry atoms there are `entry`. Pairs of atoms between which B has no word count as
-    // reached wherever another pair of their row and column is. Exponential in principle in |B|, small in fact.
+    // reached wherever another pair of their row and column is. Exponential in principle in |B|, small in fact. Once
+    // the effort is spent, boxes may be missing; those given are right.
     [[nodiscard]] std::vector<Box> of(const automata::GuardedNfa& nfa, automata::State x, const kat::AtomSet& entry,
-                                      const Accepts& accepts) const;
+                                      const Accepts& accepts, Effort& effort) const;
 
   private:
     [[nodiscard]] std::vector<Box> of_step(const automata::GuardedNfa& nfa, automata::State x,
                                            const Accepts& accepts) const;
     [[nodiscard]] std::vector<Box> of_any(const automata::GuardedNfa& nfa, automata::State x, const kat::AtomSet& entry,
-                                          const Accepts& accepts) const;
+                                          const Accepts& accepts, Effort& effort) const;
 
     const automata::GuardedNfa& b_;
     const automata::LetterOrder& order_;

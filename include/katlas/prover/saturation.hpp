@@ -42,6 +42,7 @@ struct SaturationBudget {
     std::size_t max_states = 800;
     std::size_t max_edges = 16'000;
     std::size_t max_rounds = 40;
+    std::uint64_t max_effort = 20'000'000; // edges and nodes looked at where hypotheses might apply
     std::optional<std::chrono::steady_clock::time_point> deadline;
 };
 
@@ -74,6 +75,7 @@ class Saturation {
     // What there is so far. Of cycles: words whose rotations are the cycles, all of them.
     [[nodiscard]] GuardedNfa nfa() const;
     [[nodiscard]] bool complete() const;      // reached a fixpoint
+    [[nodiscard]] bool out_of_effort() const; // stopped before: SaturationBudget::max_effort
     [[nodiscard]] std::size_t rounds() const; // so far
     [[nodiscard]] std::vector<std::size_t> used() const;
 
