@@ -12,6 +12,10 @@
 #include <fstream>
 #include <memory>
 
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
+
 #include <fmt/format.h>
 
 namespace katlas::cli {
@@ -139,7 +143,18 @@ FileResult prove_file(const std::string& path, const Options& options) {
     return result;
 }
 
+// What a statement used is given back before the next needs as much: by default the allocator keeps it, as it does all
+// that is smaller than the largest block freed so far.
+void return_freed_memory() {
+#ifdef __GLIBC__
+    constexpr int threshold = 1 << 18;
+    mallopt(M_TRIM_THRESHOLD, threshold);
+    mallopt(M_MMAP_THRESHOLD, threshold);
+#endif
+}
+
 int prove(const Options& options) {
+    return_freed_memory();
     // Files are independent: each has its own terms. Results keep the order of the command line.
     std::vector<FileResult> results(options.files.size());
     for_each_of(results.size(), options.jobs,
