@@ -797,8 +797,8 @@ class Rc11 {
     // only.
     [[nodiscard]] bool overtaken(const Graph& g, EventId e) {
         const auto steps = [&](EventId from, State q, const auto& visit) { hb_steps(g, from, q, visit); };
-        const auto recent = [&](EventId f, State q) { return hb_accepts(g, f, q) && runtime::is_overtaken(g, e, f); };
-        return search_.reaches(g, 10, runtime::nodes_of(e, 1), steps, recent);
+        const auto end = [&](EventId f, State q) { return hb_accepts(g, f, q); };
+        return runtime::overtaken(search_, g, 10, 1, e, steps, end);
     }
 
     // The converse of hb.

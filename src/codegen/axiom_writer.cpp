@@ -139,9 +139,9 @@ void AxiomWriter::write_view(const ViewPlan& view, bool for_coherence) {
         out_.line("[[nodiscard]] bool overtaken(const Graph& g, EventId e) {");
         out_.in();
         write_steps_lambda(view.identifier);
-        write_lambda("const auto recent = [&](EventId f, State q)",
-                     fmt::format("return {}_accepts(g, f, q) && runtime::is_overtaken(g, e, f);", view.identifier));
-        out_.print("return search_.reaches(g, {}, runtime::nodes_of(e, {}), steps, recent);", a.size(), a.starts);
+        write_lambda("const auto end = [&](EventId f, State q)",
+                     fmt::format("return {}_accepts(g, f, q);", view.identifier));
+        out_.print("return runtime::overtaken(search_, g, {}, {}, e, steps, end);", a.size(), a.starts);
         end_check();
         out_.blank();
     }

@@ -175,8 +175,7 @@ std::span<const std::uint32_t> Interpreter::clock(const SparseGraph& g, EventId 
 // Does something that happens before e come after it in co, or read from such a write?
 bool Interpreter::overtaken(const SparseGraph& g, EventId e) {
     const Automaton& a = plan_.happens_before->backwards;
-    return search_.reaches(g, a.size(), runtime::nodes_of(e, a.starts), successors_in(g, a),
-                           [&](EventId f, State q) { return g.in(f, a.accept[q]) && runtime::is_overtaken(g, e, f); });
+    return runtime::overtaken(search_, g, a.size(), a.starts, e, successors_in(g, a), ends_anywhere(g, a));
 }
 
 std::optional<runtime::Violation> Interpreter::explain(const SparseGraph& g) const {

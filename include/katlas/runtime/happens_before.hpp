@@ -95,11 +95,43 @@ template <HasClock C>
     return g[e].po_next == SparseGraph::none && (!g.is_write(e) || g[e].first_reader == SparseGraph::none);
 }
 
+// What an access writes or reads; none: nothing yet, or it is a fence.
+[[nodiscard]] inline EventId version_of(const SparseGraph& g, EventId e) {
+    return g.is_write(e) ? e : g[e].rf;
+}
+
 // (co | fr);rf? from e to f. Constant time.
 [[nodiscard]] inline bool is_overtaken(const SparseGraph& g, EventId e, EventId f) {
-    const EventId old = g.is_write(e) ? e : g[e].rf;
-    const EventId recent = g.is_write(f) ? f : g[f].rf;
+    const EventId old = version_of(g, e);
+    const EventId recent = version_of(g, f);
     return old != SparseGraph::none && recent != SparseGraph::none && g.co_before(old, recent);
+}
+
+// Does nothing that happens before f overtake e? In a consistent graph nothing that happens before f overtakes f, so it
+// is enough that f is of e's location and does not overtake e itself.
+[[nodiscard]] inline bool is_settled(const SparseGraph& g, EventId e, EventId f) {
+    if (g[e].location != g[f].location || e == f)
+        return false;
+    const EventId old = version_of(g, e);
+    const EventId recent = version_of(g, f);
+    return old != SparseGraph::none && recent != SparseGraph::none && g[recent].co_rank != 0 && g[old].co_rank != 0 &&
+           !g.co_before(old, recent);
+}
+
+// Does an event before e in the view come after it in co, or read from such a write? The automaton reads the converse
+// of the view. Of an event that leads along co only, in a graph in which there is no such cycle through another event.
+// In an initial state all that remains to be found is before the event there, hence not looked for if that is settled.
+template <typename Successors, typename Accepts>
+[[nodiscard]] bool overtaken(Search& search, const SparseGraph& g, State states, State starts, EventId e,
+                             const Successors& successors, const Accepts& accepts) {
+    const auto unsettled = [&](EventId from, State q, const auto& visit) {
+        successors(from, q, [&](EventId to, State r, std::string_view relation) {
+            if (r >= starts || !is_settled(g, e, to))
+                visit(to, r, relation);
+        });
+    };
+    const auto recent = [&](EventId f, State q) { return accepts(f, q) && is_overtaken(g, e, f); };
+    return search.reaches(g, states, nodes_of(e, starts), unsettled, recent);
 }
 
 } // namespace katlas::runtime
