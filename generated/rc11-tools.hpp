@@ -1,5 +1,5 @@
 // Consistency under the model rc11-tools: made by `katlas generate` from rc11-tools.kat.
-// FNV-1a of the model's text: 718c6332e40c8a11.
+// FNV-1a of the model's text: 9b81609726c72d95.
 //
 // Kinds of events, as far as the axioms tell them apart:
 //    0  reads: non-atomic; exclusive reads: non-atomic
@@ -22,10 +22,12 @@
 #pragma once
 
 #include "katlas/runtime/checker.hpp"
+#include "katlas/runtime/happens_before.hpp"
 
 #include <array>
 #include <cstddef>
 #include <optional>
+#include <span>
 #include <string_view>
 
 namespace katlas::generated {
@@ -40,6 +42,7 @@ class Rc11Tools {
     static constexpr bool has_rmw_atomicity = true;
     static constexpr bool coherent = true;
     static constexpr bool maximal_extensions_are_consistent = true;
+    static constexpr bool has_happens_before = true;
 
     // By mode, for each first as of its own and then as part of a read-modify-write.
     [[nodiscard]] static constexpr graph::AtomIndex atom_of(graph::Label label) {
@@ -60,10 +63,20 @@ class Rc11Tools {
         return runtime::all_affected(g, e, [&](EventId x) { return consistent_through(g, x); });
     }
     [[nodiscard]] std::optional<runtime::Violation> explain(const Graph& g) const;
+    // By thread: how many of its events are hb-before e.
+    [[nodiscard]] std::span<const std::uint32_t> clock(const Graph& g, EventId e) {
+        const auto steps = [&](EventId from, State q, const auto& visit) { hb_steps(g, from, q, visit); };
+        const auto end = [&](EventId f, State q) { return hb_accepts(g, f, q); };
+        return clock_.of(search_, g, 8, 1, e, steps, end);
+    }
 
   private:
+    // [7 8]
+    static constexpr graph::AtomMask atoms_180 = 0x180;
     // [15 16]
     static constexpr graph::AtomMask atoms_18000 = 0x18000;
+    // [0 1 2 3 4 5 6 7 8 9 10 11 12 13]
+    static constexpr graph::AtomMask atoms_3fff = 0x3fff;
     // [0 1 2 3 4 5 6 7 8 9 10 11 12 14]
     static constexpr graph::AtomMask atoms_5fff = 0x5fff;
     // [5 11]
@@ -105,6 +118,8 @@ class Rc11Tools {
         return !search_.reaches_back(g, 9, 1, steps, end);
     }
     [[nodiscard]] bool hb_coherence_after(const Graph& g, EventId e) {
+        if (runtime::leads_along_co_only(g, e))
+            return !overtaken(g, e);
         const auto steps = [&](EventId from, State q, const auto& visit) { hb_coherence_steps(g, from, q, visit); };
         const auto end = [&](EventId to, State q) { return hb_coherence_accepts(g, to, q); };
         return !search_.reaches_itself(g, 9, 1, e, steps, end);
@@ -688,7 +703,140 @@ class Rc11Tools {
         runtime::rf(g, e, [&](EventId to) { visit(to, 0, "rf"); });
     }
 
+    // Does something that is hb-before e come after it in co, or read from such a write? Of events that lead along co
+    // only.
+    [[nodiscard]] bool overtaken(const Graph& g, EventId e) {
+        const auto steps = [&](EventId from, State q, const auto& visit) { hb_steps(g, from, q, visit); };
+        const auto end = [&](EventId f, State q) { return hb_accepts(g, f, q); };
+        return runtime::overtaken(search_, g, 8, 1, e, steps, end);
+    }
+
+    // The converse of hb.
+    //
+    //   0 -- po_imm_inverse --> 0
+    //   0 -- [ACQ & F];po_imm_inverse --> 1
+    //   0 -- [ACQ & F];po_imm_inverse;[R & !NA] --> 2
+    //   0 -- po_imm_inverse --> 3
+    //   0 -- [ACQ & R];rf_inverse;[REL & W] --> 3
+    //   0 -- [ACQ & R];rf_inverse --> 4
+    //   1 -- po_imm_inverse --> 1
+    //   1 -- po_imm_inverse;[R & !NA] --> 2
+    //   2 -- rf_inverse;[REL & W] --> 3
+    //   2 -- rf_inverse --> 4
+    //   4 -- [REL & W];po_imm_inverse --> 0
+    //   4 -- [REL & W];po_imm_inverse;[0 1 2 3 4 5 6 7 8 9 10 11 12 13] --> 3
+    //   4 -- [W & !NA];po_imm_inverse;[F & REL] --> 3
+    //   4 -- [7 8];po_imm_inverse --> 5
+    //   4 -- [7 8];po_imm_inverse;[F & REL] --> 6
+    //   4 -- rmw_inverse --> 7
+    //   5 -- po_imm_inverse;[F & REL] --> 3
+    //   5 -- po_imm_inverse --> 5
+    //   5 -- po_imm_inverse;[F & REL] --> 6
+    //   6 -- po_imm_inverse --> 0
+    //   6 -- [15 16];po_imm_inverse --> 1
+    //   6 -- [15 16];po_imm_inverse;[R & !NA] --> 2
+    //   6 -- po_imm_inverse;[0 1 2 3 4 5 6 7 8 9 10 11 12 13] --> 3
+    //   7 -- rf_inverse;[REL & W] --> 3
+    //   7 -- rf_inverse --> 4
+    template <typename Visit>
+    static void hb_steps(const Graph& g, EventId e, State q, const Visit& visit) {
+        switch (q) {
+        case 0:
+            if (g.in(e, is_acq_and_f))
+                runtime::po_imm_inverse(g, e, [&](EventId to) {
+                    visit(to, 1, "po^-1");
+                    if (g.in(to, is_r_and_not_na))
+                        visit(to, 2, "po^-1");
+                });
+            runtime::po_imm_inverse(g, e, [&](EventId to) {
+                visit(to, 0, "po^-1");
+                visit(to, 3, "po^-1");
+            });
+            if (g.in(e, is_acq_and_r))
+                runtime::rf_inverse(g, e, [&](EventId to) {
+                    if (g.in(to, is_rel_and_w))
+                        visit(to, 3, "rf^-1");
+                    visit(to, 4, "rf^-1");
+                });
+            break;
+        case 1:
+            runtime::po_imm_inverse(g, e, [&](EventId to) {
+                visit(to, 1, "po^-1");
+                if (g.in(to, is_r_and_not_na))
+                    visit(to, 2, "po^-1");
+            });
+            break;
+        case 2:
+            runtime::rf_inverse(g, e, [&](EventId to) {
+                if (g.in(to, is_rel_and_w))
+                    visit(to, 3, "rf^-1");
+                visit(to, 4, "rf^-1");
+            });
+            break;
+        case 4:
+            if (g.in(e, atoms_180))
+                runtime::po_imm_inverse(g, e, [&](EventId to) {
+                    visit(to, 5, "po^-1");
+                    if (g.in(to, is_f_and_rel))
+                        visit(to, 6, "po^-1");
+                });
+            if (g.in(e, is_rel_and_w))
+                runtime::po_imm_inverse(g, e, [&](EventId to) {
+                    visit(to, 0, "po^-1");
+                    if (g.in(to, atoms_3fff))
+                        visit(to, 3, "po^-1");
+                });
+            if (g.in(e, is_w_and_not_na))
+                runtime::po_imm_inverse(g, e, [&](EventId to) {
+                    if (g.in(to, is_f_and_rel))
+                        visit(to, 3, "po^-1");
+                });
+            runtime::rmw_inverse(g, e, [&](EventId to) { visit(to, 7, "rmw^-1"); });
+            break;
+        case 5:
+            runtime::po_imm_inverse(g, e, [&](EventId to) {
+                if (g.in(to, is_f_and_rel))
+                    visit(to, 3, "po^-1");
+                visit(to, 5, "po^-1");
+                if (g.in(to, is_f_and_rel))
+                    visit(to, 6, "po^-1");
+            });
+            break;
+        case 6:
+            if (g.in(e, atoms_18000))
+                runtime::po_imm_inverse(g, e, [&](EventId to) {
+                    visit(to, 1, "po^-1");
+                    if (g.in(to, is_r_and_not_na))
+                        visit(to, 2, "po^-1");
+                });
+            runtime::po_imm_inverse(g, e, [&](EventId to) {
+                visit(to, 0, "po^-1");
+                if (g.in(to, atoms_3fff))
+                    visit(to, 3, "po^-1");
+            });
+            break;
+        case 7:
+            runtime::rf_inverse(g, e, [&](EventId to) {
+                if (g.in(to, is_rel_and_w))
+                    visit(to, 3, "rf^-1");
+                visit(to, 4, "rf^-1");
+            });
+            break;
+        default:
+            break;
+        }
+    }
+    static bool hb_accepts(const Graph&, EventId, State q) {
+        switch (q) {
+        case 3:
+            return true;
+        default:
+            return false;
+        }
+    }
+
     runtime::Search search_;
+    runtime::Clock clock_;
 };
 
 static_assert(runtime::Checker<Rc11Tools>);

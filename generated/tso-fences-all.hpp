@@ -28,6 +28,7 @@ class TsoFencesAll {
     static constexpr bool has_rmw_atomicity = true;
     static constexpr bool coherent = true;
     static constexpr bool maximal_extensions_are_consistent = true;
+    static constexpr bool has_happens_before = false;
 
     // By mode, for each first as of its own and then as part of a read-modify-write.
     [[nodiscard]] static constexpr graph::AtomIndex atom_of(graph::Label label) {

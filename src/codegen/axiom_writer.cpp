@@ -104,6 +104,10 @@ void AxiomWriter::write_same_end(const AxiomPlan& a) {
     }
     end_check();
     begin_check(a, "_after", true);
+    if (a.is_coherence) {
+        out_.line("if (runtime::leads_along_co_only(g, e))");
+        out_.line("    return !overtaken(g, e);");
+    }
     write_steps_lambda(a.identifier);
     write_lambda("const auto end = [&](EventId to, State q)",
                  fmt::format("return {}_accepts(g, to, q);", a.identifier));
@@ -122,6 +126,29 @@ void AxiomWriter::write_path(const AxiomPlan& a) {
     end_check();
     write_steps(a.identifier, a.automaton);
     write_accepts(a.identifier, a.automaton);
+}
+
+void AxiomWriter::write_view(const ViewPlan& view, bool for_coherence) {
+    const Automaton& a = view.backwards;
+    if (for_coherence) {
+        out_.comment(
+            fmt::format("Does something that is {}-before e come after it in co, or read from such a write? Of "
+                        "events that lead along co only.",
+                        view.name),
+            0);
+        out_.line("[[nodiscard]] bool overtaken(const Graph& g, EventId e) {");
+        out_.in();
+        write_steps_lambda(view.identifier);
+        write_lambda("const auto end = [&](EventId f, State q)",
+                     fmt::format("return {}_accepts(g, f, q);", view.identifier));
+        out_.print("return runtime::overtaken(search_, g, {}, {}, e, steps, end);", a.size(), a.starts);
+        end_check();
+        out_.blank();
+    }
+    out_.print("// The converse of {}.", view.name);
+    write_steps(view.identifier, a);
+    write_accepts(view.identifier, a);
+    out_.blank();
 }
 
 void AxiomWriter::write_lambda(const std::string& head, const std::string& statement) {

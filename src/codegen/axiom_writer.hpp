@@ -20,6 +20,12 @@ class AxiomWriter {
     AxiomWriter(TextWriter& out, GuardNames& names) : out_(out), names_(names) {}
 
     void write_axiom(const AxiomPlan& a);
+    // Clocks, and what axioms ask of them.
+    void write_view(const ViewPlan& view, bool for_coherence);
+    // A lambda of one statement, on one line if there is room.
+    void write_lambda(const std::string& head, const std::string& statement);
+    // The lambda `steps`, which follows an automaton.
+    void write_steps_lambda(const std::string& identifier);
     // What explains a violation, for the event `start`.
     void write_explanation(const AxiomPlan& a);
 
@@ -31,9 +37,6 @@ class AxiomWriter {
     void write_cycle(const AxiomPlan& a);
     void write_same_end(const AxiomPlan& a);
     void write_path(const AxiomPlan& a);
-    // A lambda of one statement, on one line if there is room.
-    void write_lambda(const std::string& head, const std::string& statement);
-    void write_steps_lambda(const std::string& identifier);
     void write_steps(const std::string& identifier, const Automaton& a);
     void write_transitions(const std::vector<Transition>& transitions);
     void write_accepts(const std::string& identifier, const Automaton& a);

@@ -51,6 +51,8 @@ class Emitter {
         write_consistent_through();
         for (const AxiomPlan& axiom : plan_.axioms)
             writer_.write_axiom(axiom);
+        if (plan_.happens_before)
+            writer_.write_view(*plan_.happens_before, std::ranges::any_of(plan_.axioms, &AxiomPlan::is_coherence));
         const std::string axioms = out_.take();
         out_ = {};
         write_head();
@@ -58,9 +60,9 @@ class Emitter {
         write_interface();
         write_guards();
         std::string header = out_.take() + axioms;
-        header += fmt::format("    runtime::Search search_;\n}};\n\nstatic_assert(runtime::Checker<{}>);\n\n"
+        header += fmt::format("    runtime::Search search_;\n{}}};\n\nstatic_assert(runtime::Checker<{}>);\n\n"
                               "}} // namespace katlas::generated\n",
-                              class_);
+                              plan_.happens_before ? "    runtime::Clock clock_;\n" : "", class_);
         out_ = {};
         write_source();
         return {class_, stem_, std::move(header), out_.take()};
@@ -80,10 +82,14 @@ class Emitter {
         out_.line("#pragma once");
         out_.blank();
         out_.line("#include \"katlas/runtime/checker.hpp\"");
+        if (plan_.happens_before)
+            out_.line("#include \"katlas/runtime/happens_before.hpp\"");
         out_.blank();
         out_.line("#include <array>");
         out_.line("#include <cstddef>");
         out_.line("#include <optional>");
+        if (plan_.happens_before)
+            out_.line("#include <span>");
         out_.line("#include <string_view>");
         out_.blank();
         out_.line("namespace katlas::generated {");
@@ -102,6 +108,7 @@ class Emitter {
         out_.print("static constexpr bool coherent = {};", plan_.coherent);
         out_.print("static constexpr bool maximal_extensions_are_consistent = {};",
                    plan_.maximal_extensions_are_consistent);
+        out_.print("static constexpr bool has_happens_before = {};", plan_.happens_before.has_value());
         out_.blank();
         out_.line("// By mode, for each first as of its own and then as part of a read-modify-write.");
         out_.line("[[nodiscard]] static constexpr graph::AtomIndex atom_of(graph::Label label) {");
@@ -122,7 +129,22 @@ class Emitter {
         write_consistent();
         write_consistent_after();
         out_.line("[[nodiscard]] std::optional<runtime::Violation> explain(const Graph& g) const;");
+        if (plan_.happens_before)
+            write_clock(*plan_.happens_before);
         out_.blank();
+    }
+
+    void write_clock(const ViewPlan& view) {
+        out_.comment(fmt::format("By thread: how many of its events are {}-before e.", view.name), 0);
+        out_.line("[[nodiscard]] std::span<const std::uint32_t> clock(const Graph& g, EventId e) {");
+        out_.in();
+        writer_.write_steps_lambda(view.identifier);
+        writer_.write_lambda("const auto end = [&](EventId f, State q)",
+                             fmt::format("return {}_accepts(g, f, q);", view.identifier));
+        out_.print("return clock_.of(search_, g, {}, {}, e, steps, end);", view.backwards.size(),
+                   view.backwards.starts);
+        out_.out();
+        out_.line("}");
     }
 
     void write_conjunction(const std::vector<std::string>& calls) {

@@ -3,6 +3,7 @@
 #include "katlas/prover/prover.hpp"
 #include "katlas/prover/reordering.hpp"
 #include "lowering.hpp"
+#include "requirements_questions.hpp"
 
 #include <algorithm>
 #include <array>
@@ -19,6 +20,13 @@ bool mentions(const Document& document, ExprRef e, std::initializer_list<std::st
     return std::ranges::any_of(prover::letters_of(document.terms, e), [&](kat::Letter l) {
         return std::ranges::find(relations, document.theory.relations[l.relation].name) != relations.end();
     });
+}
+
+prover::Limits modest_limits() {
+    prover::Limits limits;
+    limits.max_pairs = 50'000; // not a time, so that the answer is the same everywhere
+    limits.automata = {.max_states = 20'000, .max_edges = 400'000, .max_steps = 2'000'000, .deadline = {}};
+    return limits;
 }
 
 // The theory takes for granted that rf, co and fr within a thread follow po. Takes that out.
@@ -44,10 +52,7 @@ bool imply(const Document& given, const std::vector<Axiom>& axioms, const std::v
         claim.kind = kat::Claim::Kind::stronger;
         claim.left_model = "stronger";
         claim.right_model = "weaker";
-        prover::Limits limits;
-        limits.max_pairs = 50'000; // not a time, so that the answer is the same everywhere
-        limits.automata = {.max_states = 20'000, .max_edges = 400'000, .max_steps = 2'000'000, .deadline = {}};
-        return prover::Prover(document).decide(claim, limits).verdict == prover::Verdict::proved;
+        return prover::Prover(document).decide(claim, modest_limits()).verdict == prover::Verdict::proved;
     };
     if (goals.size() == 1)
         for (const Axiom& a : axioms)
@@ -65,6 +70,28 @@ Axiom axiom_of_threads(Document& document) {
             "within-threads",
             t.sequence(letter("po-loc"), t.unite({letter("rf"), letter("co"), letter("fr")})),
             {}};
+}
+
+ExprRef communication(Document& document) {
+    kat::Terms& t = document.terms;
+    const auto letter = [&](const char* name) { return t.letter(prover::base_letter(document, name)); };
+    return t.unite(letter("rf"), t.sequence(t.unite(letter("co"), letter("fr")), t.optional(letter("rf"))));
+}
+
+std::optional<std::pair<std::string, ExprRef>> find_view(const Document& given, const std::string& key) {
+    const auto module = given.modules.find(key);
+    if (module == given.modules.end())
+        return std::nullopt;
+    Document document = given;
+    kat::Terms& t = document.terms;
+    const ExprRef po = t.letter(prover::base_letter(document, "po"));
+    Questions questions(document, modest_limits());
+    for (const auto& [name, symbol] : module->second)
+        if (symbol.kind == Symbol::Kind::definition && symbol.view && name.find("::") == std::string::npos &&
+            questions.included(po, symbol.expr).verdict == prover::Verdict::proved &&
+            questions.included(t.sequence(symbol.expr, symbol.expr), symbol.expr).verdict == prover::Verdict::proved)
+            return std::pair(name, symbol.expr);
+    return std::nullopt;
 }
 
 bool is_atomicity(const Document& document, const Axiom& axiom) {
@@ -105,9 +132,8 @@ Facts find_facts(const Document& given, const kat::Model& model) {
     const Axiom threads = axiom_of_threads(document);
     facts.follows_po = imply(document, axioms, {threads}, false);
 
-    const ExprRef eco =
-        t.unite(letter("rf"), t.sequence(t.unite(letter("co"), letter("fr")), t.optional(letter("rf"))));
-    const Axiom coherence{Axiom::Kind::irreflexive, "coherence", t.sequence(letter("po-loc"), eco), {}};
+    const Axiom coherence{
+        Axiom::Kind::irreflexive, "coherence", t.sequence(letter("po-loc"), communication(document)), {}};
     if (!facts.follows_po)
         axioms.push_back(threads); // the checker has it, too
     facts.coherent = imply(document, axioms, {coherence}, true);

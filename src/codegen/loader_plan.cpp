@@ -31,7 +31,8 @@ class InterpretedChecker final : public AnyChecker {
     [[nodiscard]] graph::AtomIndex initial_atom() const override { return interpreter_.initial_atom(); }
     [[nodiscard]] CheckerFacts facts() const override {
         const CheckerPlan& plan = interpreter_.plan();
-        return {plan.has_rmw_atomicity, plan.coherent, plan.maximal_extensions_are_consistent};
+        return {plan.has_rmw_atomicity, plan.coherent, plan.maximal_extensions_are_consistent,
+                plan.happens_before.has_value()};
     }
     [[nodiscard]] bool consistent(const graph::SparseGraph& graph) override { return interpreter_.consistent(graph); }
     [[nodiscard]] bool consistent_after(const graph::SparseGraph& graph, graph::EventId event) override {
@@ -39,6 +40,9 @@ class InterpretedChecker final : public AnyChecker {
     }
     [[nodiscard]] std::optional<runtime::Violation> explain(const graph::SparseGraph& graph) const override {
         return interpreter_.explain(graph);
+    }
+    [[nodiscard]] std::span<const std::uint32_t> clock(const graph::SparseGraph& graph, graph::EventId event) override {
+        return interpreter_.has_happens_before() ? interpreter_.clock(graph, event) : std::span<const std::uint32_t>();
     }
 
   private:

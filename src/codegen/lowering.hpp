@@ -36,6 +36,14 @@ struct Facts {
 // irreflexive po-loc;(rf | co | fr)
 [[nodiscard]] kat::Axiom axiom_of_threads(Document& document);
 
+// rf | (co | fr);rf?
+[[nodiscard]] kat::ExprRef communication(Document& document);
+
+// The first view by name that the file of the model declares, contains po and is transitive; proved, so nothing also
+// where the prover gave up.
+[[nodiscard]] std::optional<std::pair<std::string, kat::ExprRef>> find_view(const Document& document,
+                                                                            const std::string& key);
+
 // Is the axiom `irreflexive fre;coe;rmw^-1`, or the same read from another place on, or with fr or co? Where rf, co and
 // fr within a thread follow po, all these are one.
 [[nodiscard]] bool is_atomicity(const Document& document, const kat::Axiom& axiom);

@@ -33,8 +33,8 @@ std::string to_identifier(const std::string& name) {
 
 class Planner {
   public:
-    Planner(const Document& document, const SourceMap& sources, kat::Model model)
-        : document_(document), sources_(sources), model_(std::move(model)) {}
+    Planner(const Document& document, const SourceMap& sources, std::string key)
+        : document_(document), sources_(sources), key_(std::move(key)), model_(document.models.at(key_)) {}
 
     std::optional<CheckerPlan> run(std::string& why) {
         facts_ = find_facts(document_, model_);
@@ -50,9 +50,18 @@ class Planner {
                 return std::nullopt;
             }
             lowered.push_back(*e);
-            for (const ExprRef part : document_.terms.subterms(std::span<const ExprRef>(&a.expr, 1)))
-                if (document_.terms.kind(part) == kat::ExprKind::test)
-                    tests.push_back(document_.terms.as_test(part));
+            add_tests(a.expr, tests);
+        }
+        view_ = find_view(document_, key_);
+        std::optional<ExprRef> lowered_view;
+        if (view_) {
+            lowered_view = lowering_->lower(document_.terms.converse(view_->second), why);
+            if (!lowered_view) {
+                why =
+                    fmt::format("view '{}' speaks of '{}', of which explored graphs have no record", view_->first, why);
+                return std::nullopt;
+            }
+            add_tests(view_->second, tests);
         }
         const auto atoms = find_atoms(document_, tests);
         if (!atoms) {
@@ -68,15 +77,27 @@ class Planner {
             plan_.atoms.tests.push_back({kind, to_mask(atoms->tests[prover::base_predicate(document_, kind).index])});
         plan_.coherent = facts_.coherent;
         plan_.maximal_extensions_are_consistent = true;
+        if (lowered_view && !plan_view(*lowered_view)) {
+            why = fmt::format("the automaton of view '{}' is too large", view_->first);
+            return std::nullopt;
+        }
         for (std::size_t i = 0; i < lowered.size(); ++i)
             if (!plan_axiom(i, lowered[i])) {
                 why = fmt::format("the automaton of axiom '{}' is too large", plan_.axioms.back().name);
                 return std::nullopt;
             }
+        if (plan_.happens_before)
+            plan_.happens_before->identifier = unique_identifier(plan_.happens_before->name);
         return std::move(plan_);
     }
 
   private:
+    void add_tests(ExprRef e, std::vector<kat::TestRef>& tests) const {
+        for (const ExprRef part : document_.terms.subterms(std::span<const ExprRef>(&e, 1)))
+            if (document_.terms.kind(part) == kat::ExprKind::test)
+                tests.push_back(document_.terms.as_test(part));
+    }
+
     void prepare(const Atoms& atoms) {
         kinds_.all = AtomSet::first(atoms.plan.count);
         kinds_.reads = atoms.tests[prover::base_predicate(document_, "R").index];
@@ -90,6 +111,36 @@ class Planner {
                 reading_.readings[kat::Letter{relation, inverse}.index()] = {
                     {static_cast<automata::Symbol>(s), kinds_.domain(s), kinds_.range(s)}};
             }
+    }
+
+    // The converse is what was lowered.
+    bool plan_view(ExprRef lowered) {
+        const auto nfa = automata::derive(document_.terms, lowered, reading_, {.max_states = 2'000, .deadline = {}});
+        if (!nfa)
+            return false;
+        const GuardedNfa words = words_automaton(*nfa, kinds_.all);
+        if (words.size() > 1'000)
+            return false;
+        ViewPlan& plan = plan_.happens_before.emplace();
+        plan.name = view_->first;
+        plan.backwards = to_plan(words, kinds_);
+        view_follows_po_and_rf_ = true;
+        for (const auto& transitions : plan.backwards.transitions)
+            for (const Transition& t : transitions)
+                view_follows_po_and_rf_ = view_follows_po_and_rf_ && follows_po_or_rf(converse(t.step));
+        return true;
+    }
+
+    static bool follows_po_or_rf(Step s) {
+        constexpr std::array steps = {Step::po_imm, Step::po_loc_imm, Step::rf, Step::rfe, Step::rfi, Step::rmw};
+        return std::ranges::find(steps, s) != steps.end();
+    }
+
+    bool is_coherence(const Axiom& axiom) {
+        if (!view_ || !view_follows_po_and_rf_ || axiom.kind != Axiom::Kind::irreflexive)
+            return false;
+        kat::Terms& t = document_.terms;
+        return axiom.expr == t.sequence(view_->second, t.optional(communication(document_)));
     }
 
     bool plan_axiom(std::size_t i, ExprRef lowered) {
@@ -127,6 +178,7 @@ class Planner {
         for (const auto& transitions : plan.automaton.transitions)
             for (const Transition& t : transitions)
                 inverse = inverse || is_inverse(t.step);
+        plan.is_coherence = plan.by_itself == 0 && is_coherence(axiom);
         plan.by_thread = !inverse && i < facts_.forbids_after_po.size() && facts_.forbids_after_po[i];
         if (inverse || plan.method == AxiomPlan::Method::path)
             plan_.maximal_extensions_are_consistent = false;
@@ -159,8 +211,11 @@ class Planner {
 
     Document document_;
     const SourceMap& sources_;
+    std::string key_;
     kat::Model model_;
     Facts facts_;
+    std::optional<std::pair<std::string, ExprRef>> view_;
+    bool view_follows_po_and_rf_ = false;
     std::optional<Lowering> lowering_;
     StepKinds kinds_;
     automata::Interpretation reading_;
@@ -173,7 +228,7 @@ std::optional<CheckerPlan> plan_checker(const Document& document, const SourceMa
                                         const std::string& name, std::string& why) {
     why.clear();
     const kat::Model& model = document.models.at(key);
-    auto plan = Planner(document, sources, model).run(why);
+    auto plan = Planner(document, sources, key).run(why);
     if (!plan)
         return std::nullopt;
     plan->model = name;

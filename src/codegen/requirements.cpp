@@ -149,12 +149,13 @@ class Examiner {
         return std::nullopt;
     }
 
-    // By name; one that an included file declares has the file's name before it.
+    // Of all files, each relation once.
     [[nodiscard]] std::vector<std::pair<std::string, ExprRef>> views() const {
         std::vector<std::pair<std::string, ExprRef>> found;
         for (const auto& [module, scope] : document_.modules)
             for (const auto& [name, symbol] : scope)
-                if (symbol.kind == Symbol::Kind::definition && symbol.view && name.find("::") == std::string::npos)
+                if (symbol.kind == Symbol::Kind::definition && symbol.view && name.find("::") == std::string::npos &&
+                    std::ranges::find(found, symbol.expr, &std::pair<std::string, ExprRef>::second) == found.end())
                     found.emplace_back(name, symbol.expr);
         return found;
     }

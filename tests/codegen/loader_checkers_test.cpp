@@ -2,11 +2,13 @@
 // in their place where there is no compiler.
 #include "codegen/agreement.hpp"
 #include "katlas/codegen/emit.hpp"
+#include "katlas/codegen/interpreter.hpp"
 #include "katlas/codegen/requirements.hpp"
 #include "katlas/frontend/shipped.hpp"
 #include "loader_fixture.hpp"
 #include "support/scale.hpp"
 
+#include <algorithm>
 #include <random>
 
 using namespace katlas;
@@ -21,6 +23,7 @@ void check_agreement(const Planned& planned, codegen::AnyChecker& checker) {
     CHECK(checker.facts().has_rmw_atomicity == planned.plan.has_rmw_atomicity);
     CHECK(checker.facts().coherent == planned.plan.coherent);
     CHECK(checker.facts().maximal_extensions_are_consistent == planned.plan.maximal_extensions_are_consistent);
+    CHECK(checker.facts().has_happens_before == planned.plan.happens_before.has_value());
     std::mt19937 random(seed);
     tests::Tally tally;
     for (int i = 0; i < 3 + tests::scaled(7); ++i) {
@@ -34,7 +37,19 @@ void check_agreement(const Planned& planned, codegen::AnyChecker& checker) {
     CHECK(tally.consistent < tally.graphs);
 }
 
-const char* const own_model = "let hb = (po | [REL];rf;[ACQ])+\n"
+void check_clocks(const Planned& planned, codegen::AnyChecker& checker) {
+    codegen::Interpreter interpreter(planned.plan);
+    std::mt19937 random(20240613);
+    tests::GraphWalk walk(
+        {}, checker.initial_atom(), [&](graph::Label l) { return checker.atom_of(l); }, random);
+    walk.run([&](const graph::SparseGraph& g, graph::EventId e) {
+        for (graph::EventId f = 0; f < g.size(); ++f)
+            CHECK(std::ranges::equal(checker.clock(g, f), interpreter.clock(g, f)));
+        return checker.consistent_after(g, e);
+    });
+}
+
+const char* const own_model = "view hb = (po | [REL];rf;[ACQ])+\n"
                               "irreflexive hb;(co | fr)? as coherence-of-hb\n"
                               "acyclic po | rf as causal\n"
                               "irreflexive fre;coe;rmw^-1 as atomicity\n";
@@ -56,6 +71,8 @@ TEST_CASE("loaded checkers agree with the reference") {
     const auto own_checker = own_makers.make();
     check_agreement(tso, *tso_checker);
     check_agreement(own, *own_checker);
+    check_clocks(own, *own_checker);
+    CHECK(tso_checker->clock(graph::SparseGraph(1, 1, tso_checker->initial_atom()), 0).empty());
     // The text is the same another time, hence its key.
     const auto again = loaded(codegen::load_checker(codegen::emit_checker(own.plan), options));
     CHECK(again.origin() == codegen::LoadedChecker::Origin::cached);

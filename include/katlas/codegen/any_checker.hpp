@@ -17,21 +17,24 @@
 
 #include "katlas/graph/sparse_graph.hpp"
 #include "katlas/runtime/checker.hpp"
+#include "katlas/runtime/happens_before.hpp"
 
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 
 namespace katlas::codegen {
 
 // Grows whenever AnyChecker, CheckerFactory, SparseGraph or what is expected of emitted code changes its meaning.
-inline constexpr std::uint32_t checker_abi = 1;
+inline constexpr std::uint32_t checker_abi = 2;
 
 // Proved of the model when the checker was generated; false: not proved.
 struct CheckerFacts {
     bool has_rmw_atomicity = false;
     bool coherent = false;
     bool maximal_extensions_are_consistent = false;
+    bool has_happens_before = false;
 };
 
 class AnyChecker {
@@ -53,6 +56,9 @@ class AnyChecker {
     [[nodiscard]] virtual bool consistent_after(const graph::SparseGraph& graph, graph::EventId event) = 0;
     // Why it is not; nothing if it is. The names in it live as long as the checker.
     [[nodiscard]] virtual std::optional<runtime::Violation> explain(const graph::SparseGraph& graph) const = 0;
+    // See runtime::HasClock. Empty if the model has no happens-before.
+    [[nodiscard]] virtual std::span<const std::uint32_t> clock(const graph::SparseGraph& graph,
+                                                               graph::EventId event) = 0;
 };
 
 // A checker's own members, behind the interface.
@@ -62,7 +68,8 @@ class CheckerBox final : public AnyChecker {
     [[nodiscard]] graph::AtomIndex atom_of(graph::Label label) const override { return Checker::atom_of(label); }
     [[nodiscard]] graph::AtomIndex initial_atom() const override { return Checker::initial_atom(); }
     [[nodiscard]] CheckerFacts facts() const override {
-        return {Checker::has_rmw_atomicity, Checker::coherent, Checker::maximal_extensions_are_consistent};
+        return {Checker::has_rmw_atomicity, Checker::coherent, Checker::maximal_extensions_are_consistent,
+                runtime::HasClock<Checker>};
     }
     [[nodiscard]] bool consistent(const graph::SparseGraph& graph) override { return checker_.consistent(graph); }
     [[nodiscard]] bool consistent_after(const graph::SparseGraph& graph, graph::EventId event) override {
@@ -70,6 +77,12 @@ class CheckerBox final : public AnyChecker {
     }
     [[nodiscard]] std::optional<runtime::Violation> explain(const graph::SparseGraph& graph) const override {
         return checker_.explain(graph);
+    }
+    [[nodiscard]] std::span<const std::uint32_t> clock(const graph::SparseGraph& graph, graph::EventId event) override {
+        if constexpr (runtime::HasClock<Checker>)
+            return checker_.clock(graph, event);
+        else
+            return {};
     }
 
   private:

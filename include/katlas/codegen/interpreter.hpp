@@ -6,8 +6,10 @@
 
 #include "katlas/codegen/plan.hpp"
 #include "katlas/runtime/checker.hpp"
+#include "katlas/runtime/happens_before.hpp"
 
 #include <optional>
+#include <span>
 
 namespace katlas::codegen {
 
@@ -22,13 +24,18 @@ class Interpreter {
     [[nodiscard]] bool consistent(const graph::SparseGraph& g);
     [[nodiscard]] bool consistent_after(const graph::SparseGraph& g, graph::EventId e);
     [[nodiscard]] std::optional<runtime::Violation> explain(const graph::SparseGraph& g) const;
+    [[nodiscard]] bool has_happens_before() const { return plan_.happens_before.has_value(); }
+    // Only if it has happens-before.
+    [[nodiscard]] std::span<const std::uint32_t> clock(const graph::SparseGraph& g, graph::EventId e);
 
   private:
     [[nodiscard]] bool consistent_through(const graph::SparseGraph& g, graph::EventId e);
+    [[nodiscard]] bool overtaken(const graph::SparseGraph& g, graph::EventId e);
     [[nodiscard]] bool has_path(const graph::SparseGraph& g, const Automaton& a);
 
     CheckerPlan plan_;
     runtime::Search search_;
+    runtime::Clock clock_;
 };
 
 } // namespace katlas::codegen

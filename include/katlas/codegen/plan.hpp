@@ -9,6 +9,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -102,6 +103,15 @@ struct AxiomPlan {
     // Every word of the axiom has an event of each of these sets; smallest first.
     std::vector<AtomMask> needed;
     AtomMask by_itself = 0; // events that violate the axiom by their kind
+    // same_end: the axiom is `irreflexive V;eco?`, V is the plan's happens-before, and that follows po and rf only.
+    bool is_coherence = false;
+};
+
+// A view that contains po and is transitive: clocks say all of it (runtime/happens_before.hpp).
+struct ViewPlan {
+    std::string name; // as the model declares it
+    std::string identifier;
+    Automaton backwards; // reads the words of its converse
 };
 
 struct AtomPlan {
@@ -124,6 +134,7 @@ struct CheckerPlan {
     std::uint64_t hash = 0; // of the text of the model's files
     AtomPlan atoms;
     std::vector<AxiomPlan> axioms;
+    std::optional<ViewPlan> happens_before;
     bool has_rmw_atomicity = false;
     bool coherent = false;
     bool maximal_extensions_are_consistent = false;
