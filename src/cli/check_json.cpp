@@ -67,7 +67,8 @@ json result_json(const CheckResult& r) {
     j["blocked"] = r.blocked;
     j["deadlocks"] = r.deadlocks;
     j["cut"] = r.cut;
-    j["undefined"] = false;
+    j["undefined"] = r.racy != 0;
+    j["race"] = r.racy != 0 ? json(r.race) : json(nullptr);
     j["ended_by"] = ended_json(r.ended);
     j["seconds"] = r.seconds;
     j["cpu_seconds"] = r.cpu_seconds;

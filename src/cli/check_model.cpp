@@ -22,10 +22,12 @@ class MadeChecker {
         const codegen::CheckerFacts facts = checker_->facts();
         has_rmw_atomicity = facts.has_rmw_atomicity;
         maximal_extensions_are_consistent = facts.maximal_extensions_are_consistent;
+        has_happens_before = facts.has_happens_before;
     }
     MadeChecker(const MadeChecker& other)
         : has_rmw_atomicity(other.has_rmw_atomicity),
-          maximal_extensions_are_consistent(other.maximal_extensions_are_consistent), maker_(other.maker_),
+          maximal_extensions_are_consistent(other.maximal_extensions_are_consistent),
+          has_happens_before(other.has_happens_before), maker_(other.maker_),
           checker_(maker_.make ? maker_.make() : nullptr) {}
     MadeChecker(MadeChecker&&) = default;
     MadeChecker& operator=(const MadeChecker& other) {
@@ -38,11 +40,15 @@ class MadeChecker {
 
     bool has_rmw_atomicity = false;
     bool maximal_extensions_are_consistent = false;
+    bool has_happens_before = false;
 
     [[nodiscard]] graph::AtomIndex atom_of(graph::Label label) const { return checker_->atom_of(label); }
     [[nodiscard]] graph::AtomIndex initial_atom() const { return checker_->initial_atom(); }
     [[nodiscard]] bool consistent_after(const graph::SparseGraph& g, graph::EventId e) {
         return checker_->consistent_after(g, e);
+    }
+    [[nodiscard]] std::span<const std::uint32_t> clock(const graph::SparseGraph& g, graph::EventId e) {
+        return checker_->clock(g, e);
     }
 
   private:

@@ -34,6 +34,10 @@ void take(CheckResult& result, explore::Result&& found) {
     result.blocked = found.blocked;
     result.cut = found.cut;
     result.num_errors = found.num_errors;
+    result.racy = found.racy;
+    if (const auto& race = found.race)
+        result.race = fmt::format("{}\n{}\nare not ordered by happens-before in\n{}", event_text(race->c, race->first),
+                                  event_text(race->c, race->second), print_execution(race->c));
     result.deadlocks = found.deadlocks;
     if (found.deadlock)
         result.deadlock = shown(*found.deadlock);

@@ -46,6 +46,8 @@ struct CheckResult {
     std::uint64_t cut = 0;
     std::uint64_t deadlocks = 0;
     std::optional<ShownExecution> deadlock; // one of them
+    std::uint64_t racy = 0;                 // executions with a data race
+    std::string race;                       // one of them: the two accesses, and the graph
     std::uint64_t num_errors = 0;
     std::vector<ErrorText> errors;
     std::vector<ShownExecution> graphs;
@@ -57,9 +59,9 @@ struct CheckResult {
 
     // All executions were seen to their ends.
     [[nodiscard]] bool complete() const { return !estimate && ended == explore::Ended::no && cut == 0; }
-    // A program error, or a condition that had to hold and does not. `exists` only asks, and never fails.
+    // A program error, a data race, or a condition that had to hold and does not. `exists` only asks, and never fails.
     [[nodiscard]] bool violated() const {
-        return num_errors != 0 ||
+        return num_errors != 0 || racy != 0 ||
                (has_condition && quantifier != program::Quantifier::exists && !outcomes.required_holds);
     }
     // What was seen decides the condition: everything, or one execution that is enough.

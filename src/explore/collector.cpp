@@ -27,8 +27,9 @@ bool is_deadlock(const Configuration& c) {
 
 } // namespace
 
-Collector::Collector(const program::Program& program, const Options& options, Shared& shared)
-    : options_(options), shared_(shared), memory_(program.num_locations()), cpu_start_(thread_cpu_seconds()) {
+Collector::Collector(const program::Program& program, const Options& options, Shared& shared, RaceFinder find_race)
+    : options_(options), shared_(shared), find_race_(std::move(find_race)), memory_(program.num_locations()),
+      cpu_start_(thread_cpu_seconds()) {
     if (options.condition != nullptr)
         result_.outcomes.emplace(program, *options.condition);
 }
@@ -50,6 +51,7 @@ bool Collector::execution(const Configuration& c) {
         shared_.end(Ended::max_executions);
         return false;
     }
+    look_for_race(c);
     Stop worst = Stop::finished;
     for (std::uint32_t t = 1; t <= c.num_threads(); ++t)
         worst = std::max(worst, c.stop(t));
@@ -73,6 +75,17 @@ bool Collector::execution(const Configuration& c) {
         record(c);
     }
     return !shared_.ended();
+}
+
+void Collector::look_for_race(const Configuration& c) {
+    if (!find_race_)
+        return;
+    const auto race = find_race_(c.graph);
+    if (!race)
+        return;
+    ++result_.racy;
+    if (!result_.race)
+        result_.race = DataRace{c, race->first, race->second};
 }
 
 void Collector::record(const Configuration& c) {
@@ -126,6 +139,9 @@ void add(Result& sum, Result&& part, const Options& options) {
     if (!sum.deadlock)
         sum.deadlock = std::move(part.deadlock);
     append(sum.errors, std::move(part.errors), options.max_errors);
+    sum.racy += part.racy;
+    if (!sum.race)
+        sum.race = std::move(part.race);
     append(sum.graphs, std::move(part.graphs), options.graphs);
     if (sum.outcomes && part.outcomes)
         sum.outcomes->merge(*part.outcomes);

@@ -16,15 +16,20 @@ class InterpretedChecker {
     InterpretedChecker() = default;
     explicit InterpretedChecker(const codegen::CheckerPlan& plan)
         : has_rmw_atomicity(plan.has_rmw_atomicity),
-          maximal_extensions_are_consistent(plan.maximal_extensions_are_consistent), interpreter_(plan) {}
+          maximal_extensions_are_consistent(plan.maximal_extensions_are_consistent),
+          has_happens_before(plan.happens_before.has_value()), interpreter_(plan) {}
 
     bool has_rmw_atomicity = false;
     bool maximal_extensions_are_consistent = false;
+    bool has_happens_before = false;
 
     [[nodiscard]] graph::AtomIndex atom_of(graph::Label label) const { return interpreter_->atom_of(label); }
     [[nodiscard]] graph::AtomIndex initial_atom() const { return interpreter_->initial_atom(); }
     [[nodiscard]] bool consistent_after(const graph::SparseGraph& g, graph::EventId e) {
         return interpreter_->consistent_after(g, e);
+    }
+    [[nodiscard]] std::span<const std::uint32_t> clock(const graph::SparseGraph& g, graph::EventId e) {
+        return interpreter_->clock(g, e);
     }
 
   private:

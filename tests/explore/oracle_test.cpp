@@ -44,6 +44,7 @@ const std::map<std::string, std::string>& model_files() {
 struct Expected {
     std::string model;
     std::string verdict;
+    bool undefined = false;
     std::string executions;
     std::string positive; // this and the rest may be empty: not recorded
     std::string negative;
@@ -66,7 +67,8 @@ std::map<std::string, std::vector<Expected>> expectations(const std::map<std::st
             at = comma + 1;
         }
         if (const auto known = names.find(f[1]); known != names.end())
-            all[f[0]].push_back({known->second, f[2], f[7], f[5], f[6], f[4], line.substr(at)});
+            all[f[0]].push_back({known->second, f[2], f[8].find("Undef") != std::string::npos, f[7], f[5], f[6], f[4],
+                                 line.substr(at)});
     }
     return all;
 }
@@ -80,6 +82,7 @@ void check_found(const explore::Result& found, const Expected& e) {
     CHECK(to_string(report.verdict) == e.verdict);
     CHECK(std::to_string(report.positive + report.negative) == e.executions);
     if (!e.positive.empty()) {
+        CHECK((found.racy != 0) == e.undefined);
         CHECK(std::to_string(report.positive) == e.positive);
         CHECK(std::to_string(report.negative) == e.negative);
         CHECK(std::to_string(report.states.size()) == e.num_states);

@@ -3,6 +3,8 @@
 
 #include "katlas/explore/result.hpp"
 
+#include <functional>
+
 namespace katlas::explore {
 
 // What the workers of one exploration have in common.
@@ -31,7 +33,11 @@ class Shared {
 // write of it: nobody is left to give it back. Else the thread might have looked again.
 class Collector {
   public:
-    Collector(const program::Program& program, const Options& options, Shared& shared);
+    // Two events of a graph that race, if any do.
+    using RaceFinder = std::function<std::optional<std::pair<EventId, EventId>>(const graph::SparseGraph&)>;
+
+    // Without a finder no races are looked for.
+    Collector(const program::Program& program, const Options& options, Shared& shared, RaceFinder find_race);
 
     bool execution(const Configuration& c);
     bool error(const Configuration& c, std::uint32_t thread, const program::Action& action);
@@ -43,10 +49,12 @@ class Collector {
 
   private:
     void record(const Configuration& c);
+    void look_for_race(const Configuration& c);
     [[nodiscard]] bool decides(const Configuration& c) const;
 
     const Options& options_;
     Shared& shared_;
+    RaceFinder find_race_;
     Result result_;
     std::vector<Value> memory_;  // of record, kept to spare allocations
     std::uint64_t reported_ = 0; // executions, as progress

@@ -6,10 +6,21 @@
 
 #include "katlas/explore/collector.hpp"
 #include "katlas/explore/crowd.hpp"
+#include "katlas/runtime/happens_before.hpp"
 
 #include <thread>
 
 namespace katlas::explore {
+
+// Nothing if the model has no happens-before.
+template <typename Checker>
+[[nodiscard]] Collector::RaceFinder race_finder(const Checker& checker) {
+    if constexpr (runtime::HasClock<Checker>) {
+        if (checker.has_happens_before)
+            return [own = checker](const graph::SparseGraph& g) mutable { return runtime::find_race(g, own); };
+    }
+    return {};
+}
 
 template <typename Checker>
 [[nodiscard]] Result explore_with(const program::Program& program, const Options& options, Checker checker = {}) {
@@ -19,7 +30,7 @@ template <typename Checker>
     Shared shared(options);
     Result result;
     if (options.jobs <= 1) {
-        Collector collector(program, options, shared);
+        Collector collector(program, options, shared, race_finder(checker));
         Explorer<Checker, Collector> explorer(program, collector, checker);
         explorer.run();
         collector.finish(explorer.statistics());
@@ -28,7 +39,7 @@ template <typename Checker>
         TaskQueue<Task> queue(options.jobs);
         std::vector<Result> parts(options.jobs);
         const auto work = [&](unsigned i, bool first) {
-            Collector collector(program, options, shared);
+            Collector collector(program, options, shared, race_finder(checker));
             Worker worker(program, collector, checker, Crowd<Task>(&queue));
             std::unique_ptr<Task> task = first ? worker.root() : queue.take();
             while (task) {

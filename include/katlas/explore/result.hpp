@@ -29,6 +29,14 @@ struct Options {
 // What ended an exploration before its end.
 enum class Ended : std::uint8_t { no, error, max_executions, deadline, interrupt };
 
+// Two accesses of one location in different threads of which one writes, one is non-atomic, and neither happens before
+// the other: the program has no defined behaviour.
+struct DataRace {
+    Configuration c;
+    EventId first = 0;
+    EventId second = 0;
+};
+
 struct ProgramError {
     Configuration c; // up to the error
     std::uint32_t thread = 0;
@@ -42,6 +50,8 @@ struct Result {
     std::uint64_t deadlocks = 0; // of the blocked ones, see Collector
     std::uint64_t num_errors = 0;
     std::vector<ProgramError> errors; // of many, those that were found first
+    std::uint64_t racy = 0;           // executions with a data race, if the model has a happens-before
+    std::optional<DataRace> race;     // of one of them
     std::vector<Configuration> graphs;
     std::optional<Configuration> deadlock;     // one of them
     std::optional<program::Outcomes> outcomes; // if there is a condition
