@@ -184,8 +184,13 @@ class Examiner {
     // Axioms that follow from the others are left out one by one, the largest first: they cost most to check.
     void add_fragment(std::string name, const std::vector<const char*>& absent) {
         kat::TestRef test = document_.terms.bottom();
-        for (const char* p : absent)
-            test = document_.terms.disjunction(test, predicate(p));
+        std::vector<kat::PredicateId> ids;
+        ids.reserve(absent.size());
+        for (const char* p : absent) {
+            const kat::TestRef one = predicate(p);
+            ids.push_back(document_.terms.node(one).left);
+            test = document_.terms.disjunction(test, one);
+        }
         std::vector<std::size_t> order(model_.axioms.size());
         for (std::size_t i = 0; i < order.size(); ++i)
             order[i] = i;
@@ -214,7 +219,7 @@ class Examiner {
             if (questions_.implies(others, model_.axioms[i], {test, {}, modest_limits()}).verdict == Verdict::proved)
                 needed.erase(i);
         }
-        profile_.fragments.push_back({std::move(name), test, {needed.begin(), needed.end()}});
+        profile_.fragments.push_back({std::move(name), std::move(ids), {needed.begin(), needed.end()}});
     }
 
     // An axiom too many costs time only, so little is spent on finding that out.

@@ -52,9 +52,9 @@ struct SavedRelation {
 
 // Programs without certain events: the axioms that say something about them.
 struct Fragment {
-    std::string name;                // "no SC accesses or fences"
-    kat::TestRef absent;             // what no event is
-    std::vector<std::size_t> needed; // indices of axioms, ascending: the others follow from these
+    std::string name;                     // "no SC accesses or fences"
+    std::vector<kat::PredicateId> absent; // no event is any of these
+    std::vector<std::size_t> needed;      // indices of axioms, ascending: the others follow from these
 };
 
 struct ExplorationProfile {
