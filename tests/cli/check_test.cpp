@@ -50,7 +50,7 @@ TEST_CASE("check prints a test as herd does, and what it counted", "[check]") {
     CHECK(std::regex_search(run.output, std::regex("Time store-buffering [0-9.]+ s.*, peak memory [0-9.]+ MB\n")));
 }
 
-TEST_CASE("check exits with 0 where all that must hold holds; exists only asks", "[check]") {
+TEST_CASE("check exits with 0 where all that must hold holds, and exists only asks", "[check]") {
     const Run never = run_in_source_tree("katlas check examples/litmus/store-buffering.litmus --model sc");
     CHECK(never.status == 0);
     CHECK(contains(never, "\nNo\n"));
