@@ -191,7 +191,7 @@ TEST_CASE("deadlocks are told apart from waiting for a lock", "[check]") {
     CHECK_FALSE(contains(none, "eadlock"));
 }
 
-TEST_CASE("--show selects execution graphs", "[check]") {
+TEST_CASE("check --show selects execution graphs", "[check]") {
     const auto shown = [](const std::string& arguments) { return json_of(arguments)["results"][0]["graphs"].size(); };
     CHECK(shown("examples/litmus/store-buffering.litmus --model tso") == 0);
     CHECK(shown("examples/litmus/store-buffering.litmus --model tso --show all") == 4);
@@ -210,7 +210,7 @@ TEST_CASE("counts and states do not depend on the number of workers", "[check]")
                                 .output) == without_times(one.output));
 }
 
-TEST_CASE("--dot writes pictures of what is shown", "[check]") {
+TEST_CASE("check --dot writes pictures of what is shown", "[check]") {
     const Run run =
         run_with_folder("katlas check examples/faulty examples/litmus/store-buffering.litmus --model rc11 "
                         "--dot $d/new >/dev/null; ls $d/new | grep dot; cat $d/new/publication-error-1.dot");
