@@ -104,9 +104,9 @@ void check_walks(const std::string& model) {
     const Planned planned(model);
     Checker checker;
     const Races races = compare_on_walks(planned, checker);
-    CHECK(races.with_race > 100);
-    CHECK(races.graphs > races.with_race + 100);
-    CHECK(races.ordered > 100);
+    CHECK(races.with_race > static_cast<std::uint64_t>(scaled(100)));
+    CHECK(races.graphs > races.with_race + static_cast<std::uint64_t>(scaled(100)));
+    CHECK(races.ordered > static_cast<std::uint64_t>(scaled(100)));
 }
 
 TEST_CASE("small graphs: clocks and races agree with the reference", "[codegen]") {
@@ -117,8 +117,8 @@ TEST_CASE("small graphs: clocks and races agree with the reference", "[codegen]"
         if (checker.consistent(g))
             happens_before.compare(checker, g);
     });
-    CHECK(happens_before.tally.with_race > 100);
-    CHECK(happens_before.tally.graphs > happens_before.tally.with_race + 100);
+    CHECK(happens_before.tally.with_race > static_cast<std::uint64_t>(scaled(100)));
+    CHECK(happens_before.tally.graphs > happens_before.tally.with_race + static_cast<std::uint64_t>(scaled(100)));
 }
 
 TEST_CASE("random graphs: clocks and races of generated checkers agree with the reference", "[codegen]") {
@@ -132,8 +132,8 @@ TEST_CASE("random graphs: clocks and races of interpreted checkers agree with th
     CHECK_FALSE(planned.plan.axioms.front().is_coherence); // its view leaves events by co
     codegen::Interpreter checker(planned.plan);
     const Races races = compare_on_walks(planned, checker);
-    CHECK(races.ordered > 100);
-    CHECK(races.with_race > 100);
+    CHECK(races.ordered > static_cast<std::uint64_t>(scaled(100)));
+    CHECK(races.with_race > static_cast<std::uint64_t>(scaled(100)));
 }
 
 TEST_CASE("which views are happens-before", "[codegen]") {
@@ -183,8 +183,8 @@ TEST_CASE("random graphs: coherence by a view's automaton agrees with the refere
         tally.graphs += one.graphs;
         tally.consistent += one.consistent;
     }
-    CHECK(tally.consistent > 100);
-    CHECK(tally.graphs > tally.consistent + 100);
+    CHECK(tally.consistent > static_cast<std::uint64_t>(scaled(100)));
+    CHECK(tally.graphs > tally.consistent + static_cast<std::uint64_t>(scaled(100)));
 }
 
 } // namespace

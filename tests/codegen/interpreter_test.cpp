@@ -13,7 +13,7 @@ TEST_CASE("small graphs: interpreted checkers agree with the reference", "[codeg
     codegen::Interpreter checker(planned.plan);
     const Tally tally = compare_on_small_graphs(planned, checker, events);
     CHECK(tally.skipped < 2 * tally.graphs);
-    CHECK(tally.consistent > 100);
+    CHECK(tally.consistent > static_cast<std::uint64_t>(scaled(100)));
     CHECK(tally.graphs > tally.consistent);
 }
 
@@ -33,8 +33,8 @@ TEST_CASE("random graphs: interpreted checkers agree with the reference", "[code
         tally.graphs += one.graphs;
         tally.consistent += one.consistent;
     }
-    CHECK(tally.consistent > 100);
-    CHECK(tally.graphs > tally.consistent + 100);
+    CHECK(tally.consistent > static_cast<std::uint64_t>(scaled(100)));
+    CHECK(tally.graphs > tally.consistent + static_cast<std::uint64_t>(scaled(100)));
 }
 
 } // namespace

@@ -236,10 +236,18 @@ std::string source_text(const std::string& path) {
 } // namespace
 
 TEST_CASE("the requirements of the shipped models") {
+    const std::string expected = source_text("tests/codegen/requirements.expected");
+    const std::size_t stride = tests::stride_of(4);
     std::string all;
-    for (const ShippedModel& m : shipped_models())
-        all += fmt::format("{}\n", LoadedModel::shipped(std::string(m.name)).text());
-    CHECK(all == source_text("tests/codegen/requirements.expected"));
+    for (std::size_t i = 0; i < shipped_models().size(); i += stride) {
+        all += fmt::format("{}\n", LoadedModel::shipped(std::string(shipped_models()[i].name)).text());
+        if (stride == 1)
+            continue;
+        CHECK(expected.find(all) != std::string::npos);
+        all.clear();
+    }
+    if (stride == 1)
+        CHECK(all == expected);
 }
 
 TEST_CASE("what is found of shipped models holds of all small graphs") {
@@ -251,7 +259,8 @@ TEST_CASE("what is found of shipped models holds of all small graphs") {
     const std::vector<Size> sizes{{"sc", 4, 3},     {"tso", 3, 1},   {"pso", 3, 1},  {"ra", 4, 3},
                                   {"sra", 4, 3},    {"rc11", 3, 97}, {"imm", 3, 97}, {"armv8", 3, 1999},
                                   {"riscv", 3, 97}, {"power", 3, 97}};
-    for (const Size& size : sizes) {
+    for (std::size_t i = 0; i < sizes.size(); i += tests::stride_of(3)) {
+        const Size& size = sizes[i];
         INFO(size.model);
         const LoadedModel m = LoadedModel::shipped(size.model);
         const auto result = m.examine();

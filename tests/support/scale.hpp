@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <cstdlib>
 #include <limits>
 #include <stdexcept>
@@ -31,6 +32,12 @@ inline int scaled_by(int n, double scale) {
 
 inline int scaled(int n) {
     return scaled_by(n, parse_scale(std::getenv("KATLAS_TEST_SCALE")));
+}
+
+// Of tests that take long and are about logic, which a scaled-down run is not for: every so-manieth input stands for
+// all there. 1 where nothing is scaled down.
+inline std::size_t stride_of(std::size_t part) {
+    return scaled(static_cast<int>(part)) >= static_cast<int>(part) ? 1 : part;
 }
 
 } // namespace katlas::tests
