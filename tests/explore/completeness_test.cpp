@@ -74,4 +74,12 @@ TEST_CASE("random programs of four threads and three locations have the executio
     compare(model, 1000, scaled(100), {.max_threads = 4, .max_statements = 3, .max_locations = 3, .max_events = 8});
 }
 
+// A weak compare-exchange that fails for no reason may be weaker than one that succeeds, and then be consistent where
+// that is not: with seq_cst for success only.
+TEST_CASE("a weak compare-exchange fails for no reason also where it cannot succeed") {
+    const auto* model = GENERATE("sc", "tso", "rc11");
+    compare(model, 40700, scaled(200),
+            {.max_threads = 3, .max_statements = 3, .max_locations = 2, .max_events = 8, .weak_updates = true});
+}
+
 } // namespace katlas::tests

@@ -11,7 +11,8 @@ struct ProgramShape {
     int max_threads = 3;
     int max_statements = 3; // of a thread, those in branches included
     int max_locations = 2;
-    int max_events = 6; // of all threads together, the halves of a read-modify-write counted one by one
+    int max_events = 6;        // of all threads together, the halves of a read-modify-write counted one by one
+    bool weak_updates = false; // seq_cst accesses and weak compare-exchanges that are relaxed where they fail
 };
 
 class RandomProgram {
@@ -64,6 +65,10 @@ class RandomProgram {
         const auto some_register = [&] {
             return registers[static_cast<std::size_t>(below(static_cast<int>(registers.size())))];
         };
+        if (shape_.weak_updates) {
+            weak_update_or_access(t, place(), registers);
+            return;
+        }
         const int kind = below(12);
         const int cost = kind >= 8 && kind <= 10 ? 2 : 1;
         if (budget_ < cost)
@@ -104,6 +109,24 @@ class RandomProgram {
             budget_ -= cost;
             registers.push_back(t.load(place(), load_mode()));
         }
+    }
+
+    void weak_update_or_access(program::ThreadBuilder& t, const program::Place& place,
+                               std::vector<program::Reg>& registers) {
+        using enum program::Mode;
+        const int kind = below(5);
+        const int cost = kind < 2 ? 2 : 1;
+        if (budget_ < cost)
+            return;
+        budget_ -= cost;
+        if (kind == 0)
+            registers.push_back(t.compare_exchange(place, below(2), 1 + below(2), seq_cst, relaxed, true).old);
+        else if (kind == 1)
+            registers.push_back(t.exchange(place, 1, one_of({relaxed, seq_cst})));
+        else if (kind == 2)
+            registers.push_back(t.load(place, one_of({seq_cst, relaxed})));
+        else
+            t.store(place, 1, one_of({seq_cst, relaxed}));
     }
 
     std::mt19937_64 random_;

@@ -158,6 +158,7 @@ class Descent {
     // The places of the write that revisits, with either result of a weak compare-exchange.
     double choose_revisiting(Frame& f) {
         const EventId e = f.revisiting;
+        const bool failed = f.c.choice(f.revisited).spurious; // it can only fail
         const std::vector<EventId> places = places_of(f, e, true);
         std::vector<EventId> spurious;
         const bool weak = explorer_.fail_spuriously(f.c, f.revisited);
@@ -165,7 +166,7 @@ class Descent {
             spurious = places_of(f, e, explorer_.place(f, e, explorer_.first_place(f.c, e)));
         const std::size_t all = places.size() + spurious.size();
         const std::size_t chosen = pick(all);
-        f.c.choice(f.revisited).spurious = chosen >= places.size();
+        f.c.choice(f.revisited).spurious = failed || chosen >= places.size();
         f.c.rewind_thread(f.revisited);
         explorer_.relabel(f.c, f.revisited, f.c.graph[f.revisited].thread);
         f.c.graph.place_in_co(e, chosen < places.size() ? places[chosen] : spurious[chosen - places.size()]);

@@ -228,6 +228,12 @@ class Explorer {
         return read != none && c.graph[read].rf == place;
     }
 
+    // Whether a write is placed as the model's extensibility is about: last, and right behind what its read reads from.
+    static bool is_maximal(const Configuration& c, EventId e) {
+        return c.graph[e].co_next == none &&
+               (!c.graph[e].label.exclusive || c.graph[c.graph[e].po_prev].rf == c.graph[e].co_prev);
+    }
+
     // Places a write at the first consistent place from `place` back; false if there is none.
     bool place(Frame& f, EventId e, EventId place) {
         Configuration& c = f.c;
@@ -235,8 +241,7 @@ class Explorer {
             if (checker_.has_rmw_atomicity && splits_rmw(c, place))
                 continue;
             c.graph.place_in_co(e, place);
-            const bool last = c.graph[e].co_next == none;
-            if (last && checker_.maximal_extensions_are_consistent)
+            if (checker_.maximal_extensions_are_consistent && is_maximal(c, e))
                 return true;
             if (f.checker.consistent_after(c.graph, e) &&
                 (e != f.revisiting || f.checker.consistent_after(c.graph, f.revisited)))
@@ -286,31 +291,28 @@ class Explorer {
                 }
             }
             if (e == f.revisiting) {
-                if (!fail_spuriously(c, f.revisited))
-                    return false;
                 c.choice(e) = {};
-                if (place(f, e, first_place(c, e)))
-                    return true;
-                return false;
+                return fail_spuriously(c, f.revisited) && place(f, e, first_place(c, e));
             }
             c.remove_last();
         }
     }
 
-    // The next write that e can read from.
+    // The next alternative of a read: the other result of a weak compare-exchange, whether or not it can succeed, or
+    // the next write.
     bool retreat_read(Frame& f, EventId e) {
         Configuration& c = f.c;
-        const std::uint32_t t = c.graph[e].thread;
-        if (fail_spuriously(c, e) && f.checker.consistent_after(c.graph, e))
-            return true;
-        for (EventId w = c.graph[c.graph[e].rf].co_prev; w != none; w = c.graph[w].co_prev) {
+        do {
+            if (fail_spuriously(c, e))
+                continue;
+            const EventId w = c.graph[c.graph[e].rf].co_prev;
+            if (w == none)
+                return false;
             c.choice(e).spurious = false;
             c.read_from(e, w);
-            relabel(c, e, t);
-            if (f.checker.consistent_after(c.graph, e))
-                return true;
-        }
-        return false;
+            relabel(c, e, c.graph[e].thread);
+        } while (!f.checker.consistent_after(c.graph, e));
+        return true;
     }
 
     // Gives a weak compare-exchange that has succeeded its other result; false if e is none.
@@ -361,8 +363,10 @@ class Explorer {
         child.c.choice(child.revisiting) = {};
         relabel(child.c, child.revisited, child.c.graph[child.revisited].thread);
         ++statistics_.revisits;
-        if (place(child, child.revisiting, first_place(child.c, child.revisiting)))
-            return true;
+        do
+            if (place(child, child.revisiting, first_place(child.c, child.revisiting)))
+                return true;
+        while (fail_spuriously(child.c, child.revisited));
         --depth_;
         return false;
     }
