@@ -13,8 +13,9 @@
 // What is required of the model and was established before (codegen/requirements.hpp): no cycle of po | rf, prefix
 // closed, extensible by the co-last write. An exclusive write that no place suits still revisits (section 5.5).
 //
-// Subtrees are independent of each other. Where the Crowd is hungry, an alternative is given away as a copy, or as the
-// configuration that it has anyway, instead of being explored here (thesis section 6.3.3).
+// Subtrees are independent of each other. When the Crowd is hungry, all that is left to try of the oldest event that is
+// not fixed is given away as a copy, and the event is fixed here (thesis section 6.3.3): what is given is as large as
+// can be, so that it keeps its receiver busy for long.
 //
 // A Checker is a concept, see runtime/checker.hpp. An Observer has
 //     bool execution(const Configuration&)   a complete execution, blocked ones included
@@ -31,7 +32,8 @@
 
 namespace katlas::explore {
 
-// A configuration and which of its alternatives are to be tried.
+// A configuration and which of its alternatives are to be tried: those of all events from `fixed` on, after the present
+// one; the present one, too, if `fixed` is the number of events.
 template <typename Checker>
 struct Subtree {
     Configuration c;
@@ -90,13 +92,15 @@ class Explorer {
         else
             frames_[0] = std::move(subtree); // its checker is a copy that nobody else has
         depth_ = 1;
-        bool forward = true;
+        bool forward = frames_[0]->fixed == frames_[0]->c.graph.size();
         for (;;) {
             if constexpr (requires { observer_.alive(); }) {
                 constexpr std::uint32_t between_questions = 1024; // steps
                 if (++steps_ % between_questions == 0 && !observer_.alive())
                     return false;
             }
+            if (forward && crowd_.hungry())
+                share();
             Frame& f = *frames_[depth_ - 1];
             if (forward) {
                 forward = extend(f);
@@ -260,11 +264,8 @@ class Explorer {
             if (e < f.fixed)
                 return false;
             if (c.graph.is_read(e)) {
-                if (retreat_read(f, e)) {
-                    if (!give_away(f))
-                        return true;
-                    continue;
-                }
+                if (retreat_read(f, e))
+                    return true;
             } else if (c.graph.is_write(e)) {
                 if (c.choice(e).revisits_from == none) {
                     EventId at = none;
@@ -273,18 +274,15 @@ class Explorer {
                         c.graph.remove_from_co(e);
                         at = next_place(c, e, before);
                     }
-                    if (place(f, e, at)) {
-                        if (!give_away(f))
-                            return true;
-                        continue;
-                    }
+                    if (place(f, e, at))
+                        return true;
                     c.choice(e).revisits_from = e;
                 }
                 if (e != f.revisiting) {
                     const EventId r = next_revisit(c, e, c.choice(e).revisits_from);
                     if (r != none) {
                         c.choice(e).revisits_from = r;
-                        if (revisit(f, r, e) && !give_child_away())
+                        if (revisit(f, r, e))
                             return true;
                         continue;
                     }
@@ -371,23 +369,22 @@ class Explorer {
         return false;
     }
 
-    // Leaves the youngest event's present alternative to somebody who has nothing to do.
-    bool give_away(const Frame& f) {
-        if (!crowd_.hungry())
-            return false;
-        auto copy = new_frame();
-        copy->c = f.c;
-        copy->fixed = f.c.graph.size();
-        copy->revisited = f.revisited;
-        crowd_.give(std::move(copy));
-        return true;
-    }
-    bool give_child_away() {
-        if (!crowd_.hungry())
-            return false;
-        crowd_.give(std::move(frames_[--depth_]));
-        frames_[depth_] = new_frame();
-        return true;
+    // Gives away what is left to try of the oldest event that is not fixed. Its present alternative stays here.
+    void share() {
+        for (std::size_t i = 0; i < depth_; ++i) {
+            Frame& f = *frames_[i];
+            if (f.fixed == f.c.graph.size())
+                continue;
+            auto rest = new_frame();
+            rest->c = f.c;
+            while (rest->c.graph.size() > f.fixed + 1)
+                rest->c.remove_last();
+            rest->fixed = f.fixed++;
+            rest->revisiting = f.revisiting;
+            rest->revisited = f.revisited;
+            crowd_.give(std::move(rest));
+            return;
+        }
     }
 
     const program::Program& program_;
