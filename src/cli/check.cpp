@@ -29,6 +29,7 @@ struct Options {
     double timeout = 0;
     std::uint64_t max_executions = 0;
     bool keep_going = false;
+    bool exact_model = false;
     std::uint64_t estimate = 0; // descents; 0: explore
 };
 
@@ -95,6 +96,7 @@ class Run {
         for (std::size_t i = next_++; i < programs_.size() && !interrupted; i = next_++) {
             const CheckTask task{.unroll = options_.unroll,
                                  .estimate = options_.estimate,
+                                 .stand_ins = !options_.exact_model,
                                  .exploration = exploration(options_, jobs, progress_.executions())};
             CheckResult result = check_program(programs_[i], model_, task);
             progress_.program_done();
@@ -182,6 +184,8 @@ void register_check(CLI::App& app, int& exit_status) {
         ->expected(1)
         ->take_all();
     command->add_option("--model", options->model, "The model")->capture_default_str()->type_name("MODEL");
+    command->add_flag("--exact-model", options->exact_model,
+                      "Explore under the model itself also where a cheaper one is proved to allow the same");
     command->add_option("--unroll", options->unroll, "How often the body of a loop may run")
         ->check(CLI::PositiveNumber)
         ->capture_default_str();

@@ -56,6 +56,7 @@ json result_json(const CheckResult& r) {
         return j;
     }
     j["complete"] = r.complete();
+    j["checked_as"] = r.stand_in == nullptr ? r.model : std::string(r.stand_in->cheaper);
     if (r.estimate) {
         j["estimate"] = {{"executions", r.estimate->executions},
                          {"standard_error", r.estimate->standard_error},

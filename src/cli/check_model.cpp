@@ -56,11 +56,21 @@ class MadeChecker {
     std::shared_ptr<codegen::AnyChecker> checker_;
 };
 
+CheckModel shipped_model(std::string_view name) {
+    const explore::ModelExplorer* found = explore::find_model_explorer(name);
+    return {.name = std::string(name), .explore = found->explore, .estimate = found->estimate, .shipped = true};
+}
+
 } // namespace
 
+ChosenModel cheapest(const CheckModel& model, const program::Program& program) {
+    const explore::StandIn* stand_in = model.shipped ? explore::find_stand_in(model.name, program) : nullptr;
+    return {stand_in == nullptr ? model : shipped_model(stand_in->cheaper), stand_in};
+}
+
 std::optional<CheckModel> find_check_model(const std::string& name, std::string& error) {
-    if (const explore::ModelExplorer* shipped = explore::find_model_explorer(name); shipped != nullptr)
-        return CheckModel{name, shipped->explore, shipped->estimate};
+    if (explore::find_model_explorer(name) != nullptr)
+        return shipped_model(name);
     SourceMap sources;
     Diagnostics diagnostics;
     std::vector<std::string> keys;

@@ -3,6 +3,7 @@
 
 #include "katlas/explore/estimate.hpp"
 #include "katlas/explore/result.hpp"
+#include "katlas/explore/stand_in.hpp"
 
 #include <functional>
 #include <optional>
@@ -14,7 +15,17 @@ struct CheckModel {
     std::string name;
     std::function<explore::Result(const program::Program&, const explore::Options&)> explore;
     std::function<explore::Estimate(const program::Program&, std::uint64_t descents)> estimate;
+    bool shipped = false;
 };
+
+// What to explore a program under, and what for.
+struct ChosenModel {
+    CheckModel model;
+    const explore::StandIn* stand_in = nullptr; // null: it is the model itself
+};
+
+// The model, or a cheaper one that is known to allow the same executions of the program.
+[[nodiscard]] ChosenModel cheapest(const CheckModel& model, const program::Program& program);
 
 // The name of a shipped model, or a .kat file, or FILE::NAME. Prints to standard error what is wrong with it, and gives
 // nothing then, and a sentence about it in `error`.

@@ -73,6 +73,15 @@ void take_errors(CheckResult& result, const program::Program& program, const exp
     }
 }
 
+CheckModel choose(CheckResult& result, const CheckModel& model, const program::Program& program,
+                  const CheckTask& task) {
+    if (!task.stand_ins)
+        return model;
+    ChosenModel chosen = cheapest(model, program);
+    result.stand_in = chosen.stand_in;
+    return std::move(chosen.model);
+}
+
 CheckResult check_family(const std::string& text, const CheckModel& model, const CheckTask& task) {
     CheckResult result;
     result.test = text;
@@ -83,11 +92,12 @@ CheckResult check_family(const std::string& text, const CheckModel& model, const
         result.diagnostics = fmt::format("error: {}\n", built.error);
         return result;
     }
+    const CheckModel chosen = choose(result, model, *built.program, task);
     if (task.estimate != 0) {
-        result.estimate = model.estimate(*built.program, task.estimate);
+        result.estimate = chosen.estimate(*built.program, task.estimate);
         return result;
     }
-    explore::Result found = model.explore(*built.program, task.exploration);
+    explore::Result found = chosen.explore(*built.program, task.exploration);
     take_errors(result, *built.program, found, [](ErrorText& e, std::size_t thread, std::uint32_t position) {
         e.place = fmt::format("instruction {} of thread {}", position, thread);
     });
@@ -126,13 +136,14 @@ CheckResult check_file(const std::string& path, const CheckModel& model, const C
     result.has_condition = true;
     result.quantifier = test->condition.quantifier;
     result.condition = condition_text(test->program, test->condition);
+    const CheckModel chosen = choose(result, model, test->program, task);
     if (task.estimate != 0) {
-        result.estimate = model.estimate(test->program, task.estimate);
+        result.estimate = chosen.estimate(test->program, task.estimate);
         return result;
     }
     explore::Options exploration = task.exploration;
     exploration.condition = &test->condition;
-    explore::Result found = model.explore(test->program, exploration);
+    explore::Result found = chosen.explore(test->program, exploration);
     take_errors(result, test->program, found, [&](ErrorText& e, std::size_t thread, std::uint32_t position) {
         const program::SourceSpan span = test->program.source(thread, position);
         const SourceRange range{file, span.begin, span.end};

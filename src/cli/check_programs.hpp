@@ -23,6 +23,7 @@ inline constexpr std::size_t most_graphs = 10'000;
 struct CheckTask {
     std::uint32_t unroll = 0;
     std::uint64_t estimate = 0;   // descents; 0: explore
+    bool stand_ins = true;        // explore under a cheaper model where that is known to be the same
     explore::Options exploration; // but for its condition
 };
 

@@ -87,6 +87,12 @@ std::string error_lines(const ErrorText& e) {
     return text;
 }
 
+std::string model_line(const CheckResult& r) {
+    if (r.stand_in == nullptr)
+        return fmt::format("Model {}\n", r.model);
+    return fmt::format("Model {}, checked as {}: {}\n", r.model, r.stand_in->cheaper, r.stand_in->kind);
+}
+
 } // namespace
 
 std::string_view order_text(bool sequential) {
@@ -98,10 +104,10 @@ std::string to_text(const CheckResult& r) {
     if (!r.error.empty())
         return "";
     if (r.estimate)
-        return fmt::format("Program {}\nModel {}\nEstimate {:.3g} executions, standard error {:.2g} ({} descents)\n",
-                           r.test, r.model, r.estimate->executions, r.estimate->standard_error, r.estimate->descents);
+        return fmt::format("Program {}\n{}Estimate {:.3g} executions, standard error {:.2g} ({} descents)\n", r.test,
+                           model_line(r), r.estimate->executions, r.estimate->standard_error, r.estimate->descents);
     std::string text = r.has_condition ? condition_lines(r) : fmt::format("Program {}\n", r.test);
-    text += fmt::format("Model {}\nExecutions {}\n", r.model, counts_of(r));
+    text += fmt::format("{}Executions {}\n", model_line(r), counts_of(r));
     const auto explored = static_cast<double>(r.executions + r.blocked + r.cut);
     text += fmt::format("Time {} {:.2f} s", r.test, r.seconds);
     if (r.cpu_seconds > 0.01)

@@ -4,6 +4,7 @@
 #include "execution_portrait.hpp"
 #include "katlas/explore/estimate.hpp"
 #include "katlas/explore/result.hpp"
+#include "katlas/explore/stand_in.hpp"
 
 #include <string>
 #include <vector>
@@ -32,8 +33,9 @@ struct CheckResult {
     std::string file; // empty: the program is one of a family
     std::string test;
     std::string model;
-    std::string diagnostics; // rendered, errors and warnings
-    std::string error;       // not explored: why
+    const explore::StandIn* stand_in = nullptr; // what was explored instead; null: the model
+    std::string diagnostics;                    // rendered, errors and warnings
+    std::string error;                          // not explored: why
 
     bool has_condition = false;
     program::Quantifier quantifier = program::Quantifier::exists;

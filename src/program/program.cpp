@@ -1,6 +1,7 @@
 #include "katlas/program/program.hpp"
 
 #include <algorithm>
+#include <tuple>
 
 #include <fmt/format.h>
 
@@ -91,6 +92,40 @@ std::string Program::error_text(std::size_t thread, const Action& error) const {
         return "shift by a negative amount, or by the width of the type or more";
     }
     return {};
+}
+
+std::vector<graph::Label> Program::labels() const {
+    using graph::Kind;
+    std::vector<graph::Label> result;
+    for (const Thread& thread : threads_)
+        for (const Instruction& i : thread.code) {
+            switch (i.op) {
+            case Op::read:
+                result.push_back({Kind::read, i.mode, false});
+                break;
+            case Op::read_modify_write:
+                result.push_back({Kind::read, mode_of_read(i.mode), true});
+                if (is_compare_exchange(i.rmw))
+                    result.push_back({Kind::read, i.failure_mode, false});
+                break;
+            case Op::exclusive_write:
+                result.push_back({Kind::write, i.mode, true});
+                break;
+            case Op::write:
+            case Op::write_if_zero:
+                result.push_back({Kind::write, i.mode, false});
+                break;
+            case Op::fence:
+                result.push_back({Kind::fence, i.mode, false});
+                break;
+            default:
+                break; // invisible
+            }
+        }
+    const auto key = [](graph::Label l) { return std::tuple(l.kind, l.mode, l.exclusive); };
+    std::sort(result.begin(), result.end(), [&](graph::Label a, graph::Label b) { return key(a) < key(b); });
+    result.erase(std::unique(result.begin(), result.end()), result.end());
+    return result;
 }
 
 bool Program::has_weak_compare_exchange() const {

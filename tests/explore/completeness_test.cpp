@@ -112,7 +112,11 @@ TEST_CASE("random programs of four threads and three locations have the executio
 TEST_CASE("a weak compare-exchange fails for no reason also where it cannot succeed") {
     const auto* model = GENERATE("sc", "tso", "rc11");
     compare(model, 40700, scaled(200),
-            {.max_threads = 3, .max_statements = 3, .max_locations = 2, .max_events = 8, .weak_updates = true});
+            {.max_threads = 3,
+             .max_statements = 3,
+             .max_locations = 2,
+             .max_events = 8,
+             .only = ProgramShape::Only::weak_updates});
 }
 
 } // namespace katlas::tests

@@ -2,6 +2,7 @@
 #include "interpreted_checker.hpp"
 #include "katlas/explore/explore_with.hpp"
 #include "katlas/explore/models.hpp"
+#include "katlas/explore/stand_in.hpp"
 #include "program/litmus_fixture.hpp"
 
 #include <filesystem>
@@ -126,6 +127,19 @@ TEST_CASE("every C test of the oracle has the recorded verdict, states and execu
     CHECK(compare_all(shipped_names(), [](const std::string& model, const auto& program, const auto& options) {
               return explore::find_model_explorer(model)->explore(program, options);
           }) > 10000);
+}
+
+TEST_CASE("every C test of the oracle has the recorded results where a cheaper model stands in") {
+    if (oracle_is_absent())
+        return;
+    std::size_t stood_in = 0;
+    compare_all(shipped_names(), [&](const std::string& model, const auto& program, const auto& options) {
+        const explore::StandIn* s = explore::find_stand_in(model, program);
+        stood_in += s != nullptr;
+        return explore::find_model_explorer(s == nullptr ? model : s->cheaper)->explore(program, options);
+    });
+    std::cout << stood_in << " of them under a stand-in\n";
+    CHECK(stood_in > 200);
 }
 
 TEST_CASE("every C test of the oracle has the recorded results under models that are interpreted") {

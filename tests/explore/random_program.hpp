@@ -11,8 +11,15 @@ struct ProgramShape {
     int max_threads = 3;
     int max_statements = 3; // of a thread, those in branches included
     int max_locations = 2;
-    int max_events = 6;        // of all threads together, the halves of a read-modify-write counted one by one
-    bool weak_updates = false; // seq_cst accesses and weak compare-exchanges that are relaxed where they fail
+    int max_events = 6; // of all threads together, the halves of a read-modify-write counted one by one
+    enum class Only {
+        anything,
+        weak_updates,    // accesses relaxed or seq_cst, and weak compare-exchanges that are relaxed where they fail
+        seq_cst,         // all events
+        release_acquire, // no seq_cst, no relaxed accesses
+        updates,         // fetch_add and exchange
+    };
+    Only only = Only::anything;
 };
 
 class RandomProgram {
@@ -38,24 +45,42 @@ class RandomProgram {
     }
 
   private:
+    using Only = ProgramShape::Only;
+    [[nodiscard]] bool only(Only what) const { return shape_.only == what; }
     int below(int n) { return std::uniform_int_distribution<int>(0, n - 1)(random_); }
     program::Mode one_of(std::initializer_list<program::Mode> modes) {
         return modes.begin()[below(static_cast<int>(modes.size()))];
     }
     program::Mode load_mode() {
         using enum program::Mode;
+        if (only(Only::seq_cst))
+            return seq_cst;
+        if (only(Only::release_acquire))
+            return acquire;
         return one_of({relaxed, relaxed, acquire, seq_cst});
     }
     program::Mode store_mode() {
         using enum program::Mode;
+        if (only(Only::seq_cst))
+            return seq_cst;
+        if (only(Only::release_acquire))
+            return release;
         return one_of({relaxed, relaxed, release, seq_cst});
     }
     program::Mode rmw_mode() {
         using enum program::Mode;
+        if (only(Only::seq_cst))
+            return seq_cst;
+        if (only(Only::release_acquire))
+            return acq_rel;
         return one_of({relaxed, acquire, release, acq_rel, seq_cst});
     }
     program::Mode fence_mode() {
         using enum program::Mode;
+        if (only(Only::seq_cst))
+            return seq_cst;
+        if (only(Only::release_acquire))
+            return one_of({acquire, release, acq_rel});
         return one_of({acquire, release, acq_rel, seq_cst, seq_cst});
     }
 
@@ -65,11 +90,11 @@ class RandomProgram {
         const auto some_register = [&] {
             return registers[static_cast<std::size_t>(below(static_cast<int>(registers.size())))];
         };
-        if (shape_.weak_updates) {
+        if (only(Only::weak_updates)) {
             weak_update_or_access(t, place(), registers);
             return;
         }
-        const int kind = below(12);
+        const int kind = only(Only::updates) ? 7 + below(3) : below(12);
         const int cost = kind >= 8 && kind <= 10 ? 2 : 1;
         if (budget_ < cost)
             return;

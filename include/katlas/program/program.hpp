@@ -90,6 +90,8 @@ class Program {
     // "assertion failed: r0 == 1", "division by zero", ...
     [[nodiscard]] std::string error_text(std::size_t thread, const Action& error) const;
 
+    // All labels that events of its threads can have, ascending by kind, mode and exclusiveness. O(instructions).
+    [[nodiscard]] std::vector<graph::Label> labels() const;
     // Whether some read-modify-write may fail spuriously.
     [[nodiscard]] bool has_weak_compare_exchange() const;
 
