@@ -111,7 +111,7 @@ TEST_CASE("random programs of four threads and three locations have the executio
 // that is not: with seq_cst for success only.
 TEST_CASE("a weak compare-exchange fails for no reason also where it cannot succeed") {
     const auto* model = GENERATE("sc", "tso", "rc11");
-    compare(model, 40700, scaled(200),
+    compare(model, 40700, scaled(100),
             {.max_threads = 3,
              .max_statements = 3,
              .max_locations = 2,
