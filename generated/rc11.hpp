@@ -67,7 +67,7 @@ class Rc11 {
     [[nodiscard]] std::span<const std::uint32_t> clock(const Graph& g, EventId e) {
         const auto steps = [&](EventId from, State q, const auto& visit) { hb_steps(g, from, q, visit); };
         const auto end = [&](EventId f, State q) { return hb_accepts(g, f, q); };
-        return clock_.of(search_, g, 10, 1, e, steps, end);
+        return clock_.kept(search_, g, 10, e, 0x1404b2009c0265ceU, steps, end);
     }
 
   private:
@@ -123,7 +123,7 @@ class Rc11 {
     }
     [[nodiscard]] bool hb_coherence_after(const Graph& g, EventId e) {
         if (runtime::leads_along_co_only(g, e))
-            return !overtaken(g, e);
+            return !runtime::overtaken(g, e, [&] { return clock(g, e); });
         const auto steps = [&](EventId from, State q, const auto& visit) { hb_coherence_steps(g, from, q, visit); };
         const auto end = [&](EventId to, State q) { return hb_coherence_accepts(g, to, q); };
         return !search_.reaches_itself(g, 10, 1, e, steps, end);
@@ -791,14 +791,6 @@ class Rc11 {
     static void no_thin_air_steps(const Graph& g, EventId e, State, const Visit& visit) {
         runtime::po_imm(g, e, [&](EventId to) { visit(to, 0, "po"); });
         runtime::rf(g, e, [&](EventId to) { visit(to, 0, "rf"); });
-    }
-
-    // Does something that is hb-before e come after it in co, or read from such a write? Of events that lead along co
-    // only.
-    [[nodiscard]] bool overtaken(const Graph& g, EventId e) {
-        const auto steps = [&](EventId from, State q, const auto& visit) { hb_steps(g, from, q, visit); };
-        const auto end = [&](EventId f, State q) { return hb_accepts(g, f, q); };
-        return runtime::overtaken(search_, g, 10, 1, e, steps, end);
     }
 
     // The converse of hb.

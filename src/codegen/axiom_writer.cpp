@@ -106,7 +106,7 @@ void AxiomWriter::write_same_end(const AxiomPlan& a) {
     begin_check(a, "_after", true);
     if (a.is_coherence) {
         out_.line("if (runtime::leads_along_co_only(g, e))");
-        out_.line("    return !overtaken(g, e);");
+        out_.line("    return !runtime::overtaken(g, e, [&] { return clock(g, e); });");
     }
     write_steps_lambda(a.identifier);
     write_lambda("const auto end = [&](EventId to, State q)",
@@ -128,23 +128,8 @@ void AxiomWriter::write_path(const AxiomPlan& a) {
     write_accepts(a.identifier, a.automaton);
 }
 
-void AxiomWriter::write_view(const ViewPlan& view, bool for_coherence) {
+void AxiomWriter::write_view(const ViewPlan& view) {
     const Automaton& a = view.backwards;
-    if (for_coherence) {
-        out_.comment(
-            fmt::format("Does something that is {}-before e come after it in co, or read from such a write? Of "
-                        "events that lead along co only.",
-                        view.name),
-            0);
-        out_.line("[[nodiscard]] bool overtaken(const Graph& g, EventId e) {");
-        out_.in();
-        write_steps_lambda(view.identifier);
-        write_lambda("const auto end = [&](EventId f, State q)",
-                     fmt::format("return {}_accepts(g, f, q);", view.identifier));
-        out_.print("return runtime::overtaken(search_, g, {}, {}, e, steps, end);", a.size(), a.starts);
-        end_check();
-        out_.blank();
-    }
     out_.print("// The converse of {}.", view.name);
     write_steps(view.identifier, a);
     write_accepts(view.identifier, a);

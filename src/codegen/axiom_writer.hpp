@@ -21,7 +21,7 @@ class AxiomWriter {
 
     void write_axiom(const AxiomPlan& a);
     // Clocks, and what axioms ask of them.
-    void write_view(const ViewPlan& view, bool for_coherence);
+    void write_view(const ViewPlan& view);
     // A lambda of one statement, on one line if there is room.
     void write_lambda(const std::string& head, const std::string& statement);
     // The lambda `steps`, which follows an automaton.

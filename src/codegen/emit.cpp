@@ -52,7 +52,7 @@ class Emitter {
         for (const AxiomPlan& axiom : plan_.axioms)
             writer_.write_axiom(axiom);
         if (plan_.happens_before)
-            writer_.write_view(*plan_.happens_before, std::ranges::any_of(plan_.axioms, &AxiomPlan::is_coherence));
+            writer_.write_view(*plan_.happens_before);
         const std::string axioms = out_.take();
         out_ = {};
         write_head();
@@ -141,8 +141,12 @@ class Emitter {
         writer_.write_steps_lambda(view.identifier);
         writer_.write_lambda("const auto end = [&](EventId f, State q)",
                              fmt::format("return {}_accepts(g, f, q);", view.identifier));
-        out_.print("return clock_.of(search_, g, {}, {}, e, steps, end);", view.backwards.size(),
-                   view.backwards.starts);
+        if (view.keeps)
+            out_.print("return clock_.kept(search_, g, {}, e, 0x{:016x}U, steps, end);", view.backwards.size(),
+                       view.owner);
+        else
+            out_.print("return clock_.of(search_, g, {}, {}, e, steps, end);", view.backwards.size(),
+                       view.backwards.starts);
         out_.out();
         out_.line("}");
     }

@@ -155,7 +155,7 @@ bool Interpreter::consistent_through(const SparseGraph& g, EventId e) {
             return !search_.has_cycle(g, a.size(), runtime::nodes_of(e, a.size()), successors_in(g, a));
         case Method::same_end:
             if (axiom.is_coherence && runtime::leads_along_co_only(g, e))
-                return !overtaken(g, e);
+                return !runtime::overtaken(g, e, [&] { return clock(g, e); });
             return !search_.reaches_itself(g, a.size(), a.starts, e, successors_in(g, a), ends_anywhere(g, a));
         case Method::path:
             return !has_path(g, a);
@@ -168,14 +168,11 @@ bool Interpreter::consistent_through(const SparseGraph& g, EventId e) {
 }
 
 std::span<const std::uint32_t> Interpreter::clock(const SparseGraph& g, EventId e) {
-    const Automaton& a = plan_.happens_before->backwards;
+    const ViewPlan& view = *plan_.happens_before;
+    const Automaton& a = view.backwards;
+    if (view.keeps)
+        return clock_.kept(search_, g, a.size(), e, view.owner, successors_in(g, a), ends_anywhere(g, a));
     return clock_.of(search_, g, a.size(), a.starts, e, successors_in(g, a), ends_anywhere(g, a));
-}
-
-// Does something that happens before e come after it in co, or read from such a write?
-bool Interpreter::overtaken(const SparseGraph& g, EventId e) {
-    const Automaton& a = plan_.happens_before->backwards;
-    return runtime::overtaken(search_, g, a.size(), a.starts, e, successors_in(g, a), ends_anywhere(g, a));
 }
 
 std::optional<runtime::Violation> Interpreter::explain(const SparseGraph& g) const {

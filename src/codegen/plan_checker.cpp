@@ -124,10 +124,12 @@ class Planner {
         ViewPlan& plan = plan_.happens_before.emplace();
         plan.name = view_->first;
         plan.backwards = to_plan(words, kinds_);
+        plan.owner = fnv1a(plan_.hash, plan_.model + ' ' + plan.name);
         view_follows_po_and_rf_ = true;
         for (const auto& transitions : plan.backwards.transitions)
             for (const Transition& t : transitions)
                 view_follows_po_and_rf_ = view_follows_po_and_rf_ && follows_po_or_rf(converse(t.step));
+        plan.keeps = view_follows_po_and_rf_ && plan.backwards.starts == 1;
         return true;
     }
 

@@ -57,15 +57,10 @@ constexpr StandIn updates_as_sc(std::string_view model) {
             .covers = is_exclusive};
 }
 
-constexpr std::array table{as_sc("rc11"),
-                           as_sc("rc11-20"),
-                           as_sc("rc11-tools"),
-                           as_ra("rc11"),
-                           as_ra("rc11-20"),
-                           as_ra("rc11-tools"),
-                           updates_as_sc("tso"),
-                           updates_as_sc("tso-fences-all"),
-                           updates_as_sc("pso")};
+constexpr std::array table{
+    as_sc("rc11"),       as_sc("rc11-20"),    as_sc("rc11-tools"),  as_ra("rc11"),
+    as_ra("rc11-20"),    as_ra("rc11-tools"), updates_as_sc("tso"), updates_as_sc("tso-fences-all"),
+    updates_as_sc("pso")};
 
 } // namespace
 

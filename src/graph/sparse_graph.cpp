@@ -41,6 +41,7 @@ EventId SparseGraph::add(std::uint32_t thread, std::uint32_t location, Label lab
     assert(thread >= 1 && thread < threads_.size());
     const EventId e = size();
     Thread& t = threads_[thread];
+    clocks_.forget(e);
     const EventId before_here = location == no_location ? none : last_of_thread_at(thread, location);
     Node& n = nodes_.emplace_back();
     n.thread = thread;
@@ -63,6 +64,7 @@ EventId SparseGraph::add(std::uint32_t thread, std::uint32_t location, Label lab
 
 void SparseGraph::relabel(EventId e, Label label, AtomIndex atom) {
     assert(label.kind == nodes_[e].label.kind);
+    forget_clocks(e);
     uncount_atom(nodes_[e].atom);
     count_atom(atom);
     nodes_[e].label = label;
@@ -73,6 +75,7 @@ void SparseGraph::set_rf(EventId read, EventId write) {
     assert(is_read(read) && is_write(write) && nodes_[read].location == nodes_[write].location);
     if (nodes_[read].rf != none)
         clear_rf(read);
+    forget_clocks(read);
     Node& r = nodes_[read];
     Node& w = nodes_[write];
     r.rf = write;
@@ -87,6 +90,7 @@ void SparseGraph::clear_rf(EventId read) {
     Node& r = nodes_[read];
     if (r.rf == none)
         return;
+    forget_clocks(read);
     if (r.reader_prev == none)
         nodes_[r.rf].first_reader = r.reader_next;
     else
@@ -175,9 +179,19 @@ void SparseGraph::restrict_into(SparseGraph& copy, std::span<const std::uint8_t>
             copy.count_atom(nodes_[e].atom);
         }
     }
-    for (EventId e = 0; e < size(); ++e)
-        if (renamed[e] != none)
-            copy_links(copy, renamed, e);
+    clocks_.start_copy(copy.clocks_, copy.size());
+    bool causes_are_kept = true;
+    for (EventId e = 0; e < size(); ++e) {
+        if (renamed[e] == none)
+            continue;
+        copy_links(copy, renamed, e);
+        const bool lost_source = nodes_[e].rf != none && renamed[nodes_[e].rf] == none;
+        if (!lost_source)
+            clocks_.copy_row(copy.clocks_, e, renamed[e]);
+        causes_are_kept = causes_are_kept && (!lost_source || copy.nodes_[renamed[e]].po_next == none);
+    }
+    if (!causes_are_kept)
+        copy.clocks_.forget_all();
 }
 
 // What an event's links are in the copy. Of a thread a prefix is left, so that only its last event has lost a

@@ -85,8 +85,8 @@ TEST_CASE("a stand-in covers just the labels that satisfy the theorem's assumpti
                 g.put(map.predicate(name).value(), 1);
             graph::derive(g, map);
             // The theorem's own assumption is the last.
-            const bool assumed =
-                !std::ranges::binary_search(graph::violated_assumptions(document, g), document.theory.assumptions.size() - 1);
+            const bool assumed = !std::ranges::binary_search(graph::violated_assumptions(document, g),
+                                                             document.theory.assumptions.size() - 1);
             INFO(s.theorem << ", kind " << int(label.kind) << ", mode " << int(label.mode) << ", exclusive "
                            << label.exclusive);
             CHECK(s.covers(label) == assumed);
@@ -131,7 +131,8 @@ TEST_CASE("a program with one event of another kind has no stand-in") {
         const explore::StandIn* found = explore::find_stand_in("rc11", litmus.test->program);
         return found == nullptr ? std::string() : std::string(found->cheaper);
     };
-    const std::string seq_cst = "atomic_store(x, 1); int r = atomic_load(x); atomic_thread_fence(memory_order_seq_cst);";
+    const std::string seq_cst =
+        "atomic_store(x, 1); int r = atomic_load(x); atomic_thread_fence(memory_order_seq_cst);";
     CHECK(stand_in(seq_cst) == "sc");
     CHECK(stand_in(seq_cst + "*y = 1;").empty());
     CHECK(stand_in(seq_cst + "atomic_store_explicit(x, 1, memory_order_release);").empty());

@@ -30,7 +30,6 @@ class Interpreter {
 
   private:
     [[nodiscard]] bool consistent_through(const graph::SparseGraph& g, graph::EventId e);
-    [[nodiscard]] bool overtaken(const graph::SparseGraph& g, graph::EventId e);
     [[nodiscard]] bool has_path(const graph::SparseGraph& g, const Automaton& a);
 
     CheckerPlan plan_;

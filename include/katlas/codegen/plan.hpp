@@ -111,7 +111,9 @@ struct AxiomPlan {
 struct ViewPlan {
     std::string name; // as the model declares it
     std::string identifier;
-    Automaton backwards; // reads the words of its converse
+    Automaton backwards;     // reads the words of its converse
+    bool keeps = false;      // it follows po and rf only, and has one initial state: clocks are kept with events
+    std::uint64_t owner = 0; // of these clocks; another view has another one
 };
 
 struct AtomPlan {

@@ -1,9 +1,9 @@
 // Stand-ins: where all events of a program are of certain kinds, some models allow the same executions as another one
 // that is cheaper to check, and the program is explored under that.
 //
-// Each row is a theorem that the prover has established (models/theorems/, by the row's name): the models are equivalent
-// if only an initial write, to which nothing leads by po, rf, co or fr, is not of the kind. A race needs a non-atomic
-// access, and no row covers one, so that races are not lost where the stand-in has no happens-before.
+// Each row is a theorem that the prover has established (models/theorems/, by the row's name): the models are
+// equivalent if only an initial write, to which nothing leads by po, rf, co or fr, is not of the kind. A race needs a
+// non-atomic access, and no row covers one, so that races are not lost where the stand-in has no happens-before.
 #pragma once
 
 #include "katlas/program/program.hpp"

@@ -13,8 +13,13 @@
 // Invariants: a read has rf once set_rf was called, a write is in co once place_in_co was called; until then its links
 // are `none` and searches do not pass through it. An exclusive write's po-predecessor is the read of its
 // read-modify-write. Every operation takes constant time unless it says otherwise, and allocates only to grow.
+//
+// With each event a clock may be kept (clock_store.hpp). What an event follows from by po, po-loc, rf and rmw must not
+// change without its clock being forgotten: an event that nothing follows by these is changed at the cost of its own
+// clock, any other at the cost of all.
 #pragma once
 
+#include "katlas/graph/clock_store.hpp"
 #include "katlas/graph/label.hpp"
 
 #include <array>
@@ -109,6 +114,10 @@ class SparseGraph {
         return w == none ? none : nodes_[w].co_next;
     }
 
+    // Of this graph's events, for checkers: asking a graph about clocks is no reading of it that two threads can do at
+    // once.
+    [[nodiscard]] ClockStore& clocks() const { return clocks_; }
+
     // Appends an event to its thread (1 .. num_threads()). A fence has no_location.
     EventId add(std::uint32_t thread, std::uint32_t location, Label label, AtomIndex atom);
     // A read's label may depend on the value that it reads.
@@ -136,6 +145,7 @@ class SparseGraph {
         a.locations_.swap(b.locations_);
         a.atom_count_.swap(b.atom_count_);
         std::swap(a.atoms_, b.atoms_);
+        std::swap(a.clocks_, b.clocks_);
     }
 
   private:
@@ -157,6 +167,14 @@ class SparseGraph {
         if (--atom_count_[atom] == 0)
             atoms_ &= ~(AtomMask{1} << atom);
     }
+    // When e is about to have other causes.
+    void forget_clocks(EventId e) {
+        const Node& n = nodes_[e];
+        if (n.po_next == none && (n.label.kind != Kind::write || n.first_reader == none))
+            clocks_.forget(e);
+        else
+            clocks_.forget_all();
+    }
     void deal_ranks(std::uint32_t location);
     void copy_links(SparseGraph& copy, std::span<const EventId> renamed, EventId e) const;
 
@@ -165,6 +183,7 @@ class SparseGraph {
     std::vector<Location> locations_;
     std::array<std::uint32_t, 64> atom_count_{};
     AtomMask atoms_ = 0;
+    mutable ClockStore clocks_;
 };
 
 } // namespace katlas::graph

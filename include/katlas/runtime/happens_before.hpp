@@ -2,8 +2,9 @@
 //
 // A model may declare a view, such as `view hb = (po | sw)+`. If it contains po and is transitive, an event's view is
 // said by one number for each thread, its *clock*: how many events of the thread, from the first on, are before it. A
-// checker of such a model computes clocks on demand, by one search from the event backwards; the converse of the
-// relation has an automaton for that, as axioms have.
+// checker of such a model computes a clock when it is first asked for, by one search from the event backwards; the
+// converse of the relation has an automaton for that, as axioms have. Where the relation follows po and rf only, the
+// clock is kept with the event, and the search ends where clocks are known.
 //
 // A data race is a pair of accesses of one location in different threads, of which one writes, one is non-atomic, and
 // neither happens before the other (Lahav, Vafeiadis, Kang, Hur, Dreyer, PLDI 2017, section 3).
@@ -21,31 +22,90 @@
 namespace katlas::runtime {
 
 // clock(g, e)[t], for a thread t >= 1: how many of its events happen before e. The graph is consistent, but for reads
-// and writes that have no rf or place in co yet. Linear in what comes before e. Valid until the next call.
+// and writes that have no rf or place in co yet. Linear in what comes before e; constant if it is known, or near it if
+// those of the events right before are. Valid until the next call.
 template <typename C>
 concept HasClock = requires(C c, const SparseGraph& g, EventId e) {
     { c.clock(g, e) } -> std::convertible_to<std::span<const std::uint32_t>>;
 };
 
-// Keeps the numbers, so that nothing is allocated once there were as many threads.
+// How a checker computes clocks. Allocates only to grow. The automaton reads the converse of the relation; see
+// Search::reaches.
 class Clock {
   public:
-    // The automaton reads the converse of the relation; see Search::reaches.
+    // By one search back to where the relation begins.
     template <typename Successors, typename Accepts>
     [[nodiscard]] std::span<const std::uint32_t> of(Search& search, const SparseGraph& g, State states, State starts,
                                                     EventId e, const Successors& successors, const Accepts& accepts) {
         counts_.assign(g.num_threads() + 1, 0);
-        const auto count = [&](EventId before, State q) {
+        const auto seen = [&](EventId before, State q) {
             if (accepts(before, q))
-                counts_[g[before].thread] = std::max(counts_[g[before].thread], g[before].index + 1);
+                count(g, counts_, before);
             return false;
         };
-        (void)search.reaches(g, states, nodes_of(e, starts), successors, count);
+        (void)search.reaches(g, states, nodes_of(e, starts), successors, seen);
         return counts_;
     }
 
+    // The same, where the relation follows po and rf only and state 0 alone is initial: by one search back to events
+    // whose clocks are known; those that are not are computed first, and kept with the graph. Where the automaton is in
+    // its initial state again, what remains to be found is what is before the event there.
+    template <typename Successors, typename Accepts>
+    [[nodiscard]] std::span<const std::uint32_t> kept(Search& search, const SparseGraph& g, State states, EventId e,
+                                                      std::uint64_t owner, const Successors& successors,
+                                                      const Accepts& accepts) {
+        graph::ClockStore& clocks = g.clocks();
+        clocks.claim(owner, g.num_threads() + 1, g.size());
+        pending_.assign(1, e);
+        while (!clocks.knows(e)) {
+            if (pending_.size() > g.size()) // a cycle of po and rf, on which no clock comes first
+                return of(search, g, states, 1, e, successors, accepts);
+            const EventId last = pending_.back();
+            const EventId first = compute(search, g, states, last, successors, accepts);
+            if (first == SparseGraph::none) {
+                clocks.set_known(last);
+                pending_.pop_back();
+            } else {
+                pending_.push_back(first);
+            }
+        }
+        return clocks.row(e);
+    }
+
   private:
+    static void count(const SparseGraph& g, std::span<std::uint32_t> row, EventId before) {
+        row[g[before].thread] = std::max(row[g[before].thread], g[before].index + 1);
+    }
+
+    // Fills e's row, unless that needs the clock of an event that is not known: then that event is the result.
+    template <typename Successors, typename Accepts>
+    EventId compute(Search& search, const SparseGraph& g, State states, EventId e, const Successors& successors,
+                    const Accepts& accepts) {
+        graph::ClockStore& clocks = g.clocks();
+        const std::span<std::uint32_t> row = clocks.row(e);
+        std::ranges::fill(row, 0);
+        EventId unknown = SparseGraph::none;
+        const auto short_of_known = [&](EventId from, State q, const auto& visit) {
+            successors(from, q, [&](EventId to, State r, std::string_view relation) {
+                if (accepts(to, r))
+                    count(g, row, to);
+                if (r != 0) {
+                    visit(to, r, relation);
+                } else if (clocks.knows(to)) {
+                    const std::span<const std::uint32_t> before = clocks.row(to);
+                    std::transform(row.begin(), row.end(), before.begin(), row.begin(),
+                                   [](std::uint32_t a, std::uint32_t b) { return std::max(a, b); });
+                } else {
+                    unknown = to;
+                }
+            });
+        };
+        (void)search.reaches(g, states, nodes_of(e, 1), short_of_known, [](EventId, State) { return false; });
+        return unknown;
+    }
+
     std::vector<std::uint32_t> counts_; // by thread; that of initial writes, which are in no order, says nothing
+    std::vector<EventId> pending_;      // each needs the clock of the next
 };
 
 // a is not an initial write.
@@ -100,38 +160,24 @@ template <HasClock C>
     return g.is_write(e) ? e : g[e].rf;
 }
 
-// (co | fr);rf? from e to f. Constant time.
-[[nodiscard]] inline bool is_overtaken(const SparseGraph& g, EventId e, EventId f) {
+// Does an event before e in the view come after it in co, or read from such a write? Of an event that leads along co
+// only, in a graph in which there is no such cycle through another event. `clock` gives e's clock and is asked where
+// there are later writes at all. Linear in these and their readers.
+template <typename C>
+[[nodiscard]] bool overtaken(const SparseGraph& g, EventId e, const C& clock) {
     const EventId old = version_of(g, e);
-    const EventId recent = version_of(g, f);
-    return old != SparseGraph::none && recent != SparseGraph::none && g.co_before(old, recent);
-}
-
-// Does nothing that happens before f overtake e? In a consistent graph nothing that happens before f overtakes f, so it
-// is enough that f is of e's location and does not overtake e itself.
-[[nodiscard]] inline bool is_settled(const SparseGraph& g, EventId e, EventId f) {
-    if (g[e].location != g[f].location || e == f)
+    if (old == SparseGraph::none || g[old].co_next == SparseGraph::none)
         return false;
-    const EventId old = version_of(g, e);
-    const EventId recent = version_of(g, f);
-    return old != SparseGraph::none && recent != SparseGraph::none && g[recent].co_rank != 0 && g[old].co_rank != 0 &&
-           !g.co_before(old, recent);
-}
-
-// Does an event before e in the view come after it in co, or read from such a write? The automaton reads the converse
-// of the view. Of an event that leads along co only, in a graph in which there is no such cycle through another event.
-// In an initial state all that remains to be found is before the event there, hence not looked for if that is settled.
-template <typename Successors, typename Accepts>
-[[nodiscard]] bool overtaken(Search& search, const SparseGraph& g, State states, State starts, EventId e,
-                             const Successors& successors, const Accepts& accepts) {
-    const auto unsettled = [&](EventId from, State q, const auto& visit) {
-        successors(from, q, [&](EventId to, State r, std::string_view relation) {
-            if (r >= starts || !is_settled(g, e, to))
-                visit(to, r, relation);
-        });
-    };
-    const auto recent = [&](EventId f, State q) { return accepts(f, q) && is_overtaken(g, e, f); };
-    return search.reaches(g, states, nodes_of(e, starts), unsettled, recent);
+    const std::span<const std::uint32_t> before = clock();
+    const auto is_before = [&](EventId f) { return g[f].index < before[g[f].thread]; };
+    for (EventId w = g[old].co_next; w != SparseGraph::none; w = g[w].co_next) {
+        if (is_before(w))
+            return true;
+        for (EventId r = g[w].first_reader; r != SparseGraph::none; r = g[r].reader_next)
+            if (is_before(r))
+                return true;
+    }
+    return false;
 }
 
 } // namespace katlas::runtime
