@@ -39,8 +39,8 @@ struct Facts {
 // rf | (co | fr);rf?
 [[nodiscard]] kat::ExprRef communication(Document& document);
 
-// The first view by name that the file of the model declares, contains po and is transitive; proved, so nothing also
-// where the prover gave up.
+// Of the views that the file of the model declares, contain po and are transitive: that by which it exports coherence,
+// or else the first by name. Proved, so nothing also where the prover gave up.
 [[nodiscard]] std::optional<std::pair<std::string, kat::ExprRef>> find_view(const Document& document,
                                                                             const std::string& key);
 
