@@ -8,6 +8,7 @@
 // - coe is coi-imm*;coe-imm;co-imm*: first to the nearest write of another thread, and on from there. That has more
 //   pairs than coe, all of them in coe;coe. It is used if the model implies itself with coe | coe;coe for coe and
 //   fre | fre;coe for fre; then nothing changes. fre likewise.
+// - tc, tj, alloc and free are empty: explored graphs have no such events.
 // - Otherwise fri, coe and fre are steps themselves, which look along co: right, and not linear.
 #pragma once
 

@@ -118,8 +118,7 @@ std::optional<kat::Axiom> Elaborator::exported_coherence(const ExportDecl& decl)
         return std::nullopt;
     const auto letter = [&](const char* name) { return terms.letter({find_in("", name)->id, false}); };
     const ExprRef rf = letter("rf");
-    const ExprRef eco =
-        terms.unite(rf, terms.sequence(terms.unite(letter("co"), letter("fr")), terms.optional(rf)));
+    const ExprRef eco = terms.unite(rf, terms.sequence(terms.unite(letter("co"), letter("fr")), terms.optional(rf)));
     kat::Axiom result;
     result.kind = kat::Axiom::Kind::irreflexive;
     result.name = coherence_name;
