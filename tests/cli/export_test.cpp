@@ -48,10 +48,10 @@ TEST_CASE("models that export their axioms are compared and generated from", "[e
 TEST_CASE("a faulty export is bad input", "[export]") {
     for (const char* command : {"prove", "generate", "check examples/litmus/store-buffering.litmus --model"}) {
         INFO(command);
-        const Run run = run_with_export("cd $d && echo 'export coherence hbb' > faulty.kat && katlas " +
-                                        std::regex_replace(std::string(command), std::regex("examples"),
-                                                           KATLAS_SOURCE_DIR "/examples") +
-                                        " faulty.kat");
+        const Run run = run_with_export(
+            "cd $d && echo 'export coherence hbb' > faulty.kat && katlas " +
+            std::regex_replace(std::string(command), std::regex("examples"), KATLAS_SOURCE_DIR "/examples") +
+            " faulty.kat");
         CHECK(run.status == 2);
         CHECK(run.output.find("faulty.kat:1:18: error: unknown name 'hbb'\n"
                               "    1 | export coherence hbb\n"
@@ -68,11 +68,11 @@ TEST_CASE("an 'unless' that does not imply its axiom is refused at its place", "
                                         "export acyclic po | rf | co | fr unless [SC] = 0\\n' > weak.kat && katlas " +
                                         arguments);
         CHECK(run.status == 2);
-        CHECK(run.output.starts_with(
-            "weak.kat:3:41: error: programs cannot be explored under this model: implied axiom\n"
-            "    3 | export acyclic po | rf | co | fr unless [SC] = 0\n"
-            "      |                                         ^~~~~~~~\n"
-            "model 'weak' cannot be explored: requirement 'implied axiom' fails\n"));
+        CHECK(
+            run.output.starts_with("weak.kat:3:41: error: programs cannot be explored under this model: implied axiom\n"
+                                   "    3 | export acyclic po | rf | co | fr unless [SC] = 0\n"
+                                   "      |                                         ^~~~~~~~\n"
+                                   "model 'weak' cannot be explored: requirement 'implied axiom' fails\n"));
         CHECK(run.output.find("on this execution graph:\n") != std::string::npos);
     }
 }
