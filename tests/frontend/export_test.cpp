@@ -136,6 +136,29 @@ TEST_CASE("proofs about models see what is exported", "[export]") {
     CHECK(l.document.assertions[0].claim.left_model == "test");
 }
 
+TEST_CASE("exports are axioms of the file that they stand in", "[export]") {
+    const katlas::testing::TemporaryFolder folder;
+    folder.write("weak.kat", "view hb = po+\nexport coherence hb\nexport acyclic po unless rf = 0\n");
+    folder.write("good.kat", "include \"weak.kat\"\nexport acyclic po | rf\nview hb = rf+\nexport coherence hb\n"
+                             "model both = acyclic po, weak, empty rf\nassert good <= weak\n");
+    SourceMap sources;
+    Diagnostics diagnostics;
+    const Document document = load_document((folder.path() / "good.kat").string(), sources, diagnostics);
+    INFO(katlas::testing::render_all(diagnostics, sources));
+    REQUIRE_FALSE(diagnostics.has_errors());
+    CHECK(document.models.at("good").axioms.size() == 2);
+    CHECK(document.models.at("good").coherent_by == "hb");
+    CHECK(document.models.at("weak").axioms.size() == 2);
+    // An axiom of a list that another model has, too, takes over what is claimed of it.
+    const auto& both = document.models.at("good::both").axioms;
+    REQUIRE(both.size() == 3);
+    CHECK(both[0].unless.size() == 1);
+    CHECK(both[1].name == "coherence");
+    CHECK(both[2].unless.empty());
+    REQUIRE(document.assertions.size() == 1);
+    CHECK(document.assertions[0].claim.right_model == "weak");
+}
+
 TEST_CASE("exports that make no sense are reported where they stand", "[export]") {
     const std::pair<const char*, const char*> rows[] = {
         {"export coherence hbb\n", "test.kat:1:18: error: unknown name 'hbb'\n"
