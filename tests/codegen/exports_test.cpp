@@ -4,7 +4,7 @@
 #include "katlas/codegen/emit.hpp"
 #include "katlas/codegen/interpreter.hpp"
 #include "katlas/codegen/requirements.hpp"
-#include "katlas/graph/enumerate.hpp"
+#include "katlas/graph/cross_check.hpp"
 #include "loader_fixture.hpp"
 #include "support/scale.hpp"
 
@@ -85,7 +85,7 @@ const std::string coherent = "acyclic po-loc | rf | co | fr\nacyclic po | rf\n";
 } // namespace
 
 TEST_CASE("exported: interpreted checkers agree with the axioms written out", "[codegen][export]") {
-    const Pair& pair = GENERATE(from_range(std::begin(pairs), std::end(pairs)));
+    const Pair pair = GENERATE(from_range(std::begin(pairs), std::end(pairs)));
     CAPTURE(pair.exported);
     const Planned exported("exported", pair.exported);
     const Planned stated("stated", pair.stated);
@@ -182,43 +182,39 @@ TEST_CASE("where an 'unless' was accepted, no small graph has the condition and 
           "[codegen][export]") {
     const char* const axioms[] = {"[SC];(po | co);[SC]",       "[SC];(po | rf | co | fr);[SC]",
                                   "[SC];(co | fr | rf)+;[SC]", "[W];(po | rf | co)+;[W]",
-                                  "po | rf | co | fr",         "[F];po;[F] | rmw;co"};
+                                  "po | rf | co | fr",         "[SC];(po | rf | co | fr)+;[SC]"};
     const char* const conditions[] = {
         "[SC] = 0", "[SC];any;[SC] <= id", "[W];any;[W] <= id", "rmw = 0", "irreflexive po;co", "co <= po", "R <= NA"};
     int accepted = 0;
     int refused = 0;
+    // With weak axioms beside it, three events can make a difference.
+    const std::string others_are = GENERATE(false, true) ? "acyclic po | rf\n" : coherent;
+    const std::size_t stride = stride_of(5);
+    std::size_t number = 0;
     for (const char* const axiom : axioms)
         for (const char* const condition : conditions) {
-            CAPTURE(axiom, condition);
-            if (refusal_of(fmt::format("{}export acyclic {} unless {}", coherent, axiom, condition))) {
+            if (number++ % stride != 0)
+                continue;
+            CAPTURE(others_are, axiom, condition);
+            if (refusal_of(fmt::format("{}export acyclic {} unless {}", others_are, axiom, condition))) {
                 ++refused;
                 continue;
             }
             ++accepted;
             SourceMap sources;
             Diagnostics diagnostics;
-            const Document document =
-                load_text("t.kat", fmt::format("{}model goal = acyclic {}\nassert {}\n", coherent, axiom, condition),
-                          sources, diagnostics);
+            const Document document = load_text(
+                "t.kat",
+                fmt::format("{}model goal = acyclic {}\nassume {}\nassert t <= goal\n", others_are, axiom, condition),
+                sources, diagnostics);
             REQUIRE_FALSE(diagnostics.has_errors());
-            const kat::Model& others = document.models.at("t");
-            const kat::Model& goal = document.models.at("t::goal");
-            std::vector<kat::ExprRef> mentioned{goal.axioms.front().expr, document.assertions.front().claim.left,
-                                                document.assertions.front().claim.right};
             graph::EnumerationLimits limits;
-            limits.max_events = 3;
-            std::uint64_t graphs = 0;
-            (void)graph::enumerate(document, mentioned, limits, [&](const graph::ExecutionGraph& g) {
-                const auto condition_holds = graph::holds(document, g, document.assertions.front().claim);
-                REQUIRE(condition_holds);
-                if (*condition_holds && holds(document, g, others)) {
-                    REQUIRE(holds(document, g, goal));
-                    ++graphs;
-                }
-                return graphs < 3'000;
-            });
-            CHECK(graphs > 0);
+            limits.max_events = 4;
+            limits.max_attempts = 2'000;
+            const graph::ViolationSearch search = find_violation(document, document.assertions.front().claim, limits);
+            CHECK(search.why.empty());
+            CHECK_FALSE(search.violation);
         }
-    CHECK(accepted > 5);
-    CHECK(refused > 5);
+    CHECK(accepted > 1);
+    CHECK(refused > 1);
 }
