@@ -85,7 +85,7 @@ std::optional<CheckModel> find_check_model(const std::string& name, std::string&
     const auto examined = codegen::examine(document, document.models.at(keys.front()));
     if (const auto* refusal = std::get_if<codegen::Refusal>(&examined)) {
         error = fmt::format("programs cannot be explored under this model: {}", codegen::name_of(refusal->requirement));
-        fmt::print(stderr, "{}: error: {}\n{}", name, error, codegen::to_text(*refusal));
+        fmt::print(stderr, "{}", codegen::to_text(*refusal, name, sources));
         return std::nullopt;
     }
     std::string why;

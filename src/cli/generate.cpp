@@ -50,7 +50,7 @@ Generated generate_one(const std::string& model) {
     if (const auto* refusal = std::get_if<codegen::Refusal>(&examined)) {
         result.error =
             fmt::format("programs cannot be explored under this model: {}", codegen::name_of(refusal->requirement));
-        fmt::print(stderr, "{}: error: {}\n{}", model, result.error, codegen::to_text(*refusal));
+        fmt::print(stderr, "{}", codegen::to_text(*refusal, model, sources));
         return result;
     }
     std::string why;

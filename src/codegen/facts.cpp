@@ -86,11 +86,18 @@ std::optional<std::pair<std::string, ExprRef>> find_view(const Document& given, 
     kat::Terms& t = document.terms;
     const ExprRef po = t.letter(prover::base_letter(document, "po"));
     Questions questions(document, modest_limits());
+    std::vector<std::pair<std::string, ExprRef>> views;
+    views.reserve(module->second.size());
     for (const auto& [name, symbol] : module->second)
-        if (symbol.kind == Symbol::Kind::definition && symbol.view && name.find("::") == std::string::npos &&
-            questions.included(po, symbol.expr).verdict == prover::Verdict::proved &&
-            questions.included(t.sequence(symbol.expr, symbol.expr), symbol.expr).verdict == prover::Verdict::proved)
-            return std::pair(name, symbol.expr);
+        if (symbol.kind == Symbol::Kind::definition && symbol.view && name.find("::") == std::string::npos)
+            views.emplace_back(name, symbol.expr);
+    if (const auto model = given.models.find(key); model != given.models.end())
+        std::stable_partition(views.begin(), views.end(),
+                              [&](const auto& view) { return view.first == model->second.coherent_by; });
+    for (const auto& [name, expr] : views)
+        if (questions.included(po, expr).verdict == prover::Verdict::proved &&
+            questions.included(t.sequence(expr, expr), expr).verdict == prover::Verdict::proved)
+            return std::pair(name, expr);
     return std::nullopt;
 }
 

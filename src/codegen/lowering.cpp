@@ -2,11 +2,24 @@
 
 #include "katlas/prover/reordering.hpp"
 
+#include <algorithm>
 #include <array>
+#include <string_view>
 
 namespace katlas::codegen {
 
 using kat::ExprRef;
+
+namespace {
+
+// What begins or ends in an event that no explored graph has (graph/label.hpp): threads are there from the start, and
+// so is memory.
+bool is_always_empty(std::string_view relation) {
+    constexpr std::array<std::string_view, 7> empty = {"tc", "tc-loc", "tj", "tj-loc", "alloc", "alloc-loc", "free"};
+    return std::ranges::find(empty, relation) != empty.end();
+}
+
+} // namespace
 
 Lowering::Lowering(Document& document, const Facts& facts) : document_(document), facts_(facts) {
     for (std::size_t s = 0; s < num_steps; s += 2) {
@@ -70,7 +83,7 @@ std::optional<ExprRef> Lowering::lower(ExprRef e, std::string& why) {
     const kat::Model lowered = prover::substitute(terms, one, [&](kat::Letter l) {
         const kat::Relation relation = document_.theory.relations[l.relation];
         const ExprRef forward = relation.builtin ? expression(relation.name) : terms.zero();
-        if (forward == terms.zero())
+        if (forward == terms.zero() && !(relation.builtin && is_always_empty(relation.name)))
             why = relation.name;
         return l.inverse ? terms.converse(forward) : forward;
     });

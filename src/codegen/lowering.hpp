@@ -8,6 +8,7 @@
 // - coe is coi-imm*;coe-imm;co-imm*: first to the nearest write of another thread, and on from there. That has more
 //   pairs than coe, all of them in coe;coe. It is used if the model implies itself with coe | coe;coe for coe and
 //   fre | fre;coe for fre; then nothing changes. fre likewise.
+// - tc, tj, alloc and free are empty: explored graphs have no such events.
 // - Otherwise fri, coe and fre are steps themselves, which look along co: right, and not linear.
 #pragma once
 
@@ -39,8 +40,8 @@ struct Facts {
 // rf | (co | fr);rf?
 [[nodiscard]] kat::ExprRef communication(Document& document);
 
-// The first view by name that the file of the model declares, contains po and is transitive; proved, so nothing also
-// where the prover gave up.
+// Of the views that the file of the model declares, contain po and are transitive: that by which it exports coherence,
+// or else the first by name. Proved, so nothing also where the prover gave up.
 [[nodiscard]] std::optional<std::pair<std::string, kat::ExprRef>> find_view(const Document& document,
                                                                             const std::string& key);
 

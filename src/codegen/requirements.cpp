@@ -39,6 +39,8 @@ class Examiner {
             return std::move(*refusal);
         if (auto refusal = require_views())
             return std::move(*refusal);
+        if (auto refusal = require_implied_axioms())
+            return std::move(*refusal);
         find_facts();
         std::set<std::size_t> used = questions_.used();
         used.insert(profile_.rests_on.begin(), profile_.rests_on.end());
@@ -158,6 +160,52 @@ class Examiner {
                     std::ranges::find(found, symbol.expr, &std::pair<std::string, ExprRef>::second) == found.end())
                     found.emplace_back(name, symbol.expr);
         return found;
+    }
+
+    std::optional<Refusal> require_implied_axioms() {
+        std::vector<Axiom> others;
+        for (const Axiom& a : model_.axioms)
+            if (a.unless.empty())
+                others.push_back(a);
+        for (std::size_t i = 0; i < model_.axioms.size(); ++i)
+            for (const kat::Condition& condition : model_.axioms[i].unless) {
+                const Axiom& axiom = model_.axioms[i];
+                if (implied_by_single_events(others, axiom, condition))
+                    continue;
+                Decision d = questions_.implies(
+                    others, axiom,
+                    {document_.terms.bottom(), condition.assumptions, std::nullopt, condition.constraints});
+                if (d.verdict == Verdict::proved)
+                    continue;
+                Refusal refusal = refuse(Requirement::implied_axiom, std::move(d));
+                refusal.axiom = prover::name_of(model_, i);
+                if (!refusal.undecided)
+                    refusal.why = "it is violated where the condition and the axioms without 'unless' hold";
+                refusal.where = condition.where;
+                return refusal;
+            }
+        return std::nullopt;
+    }
+
+    // `acyclic e unless [t];any;[t] <= id`, where words of e begin and end in t. There is one event in t at most, so
+    // that a cycle of e has one step, and the axiom is `irreflexive e`.
+    [[nodiscard]] bool implied_by_single_events(const std::vector<Axiom>& others, const Axiom& axiom,
+                                                const kat::Condition& condition) {
+        kat::Terms& t = document_.terms;
+        if (axiom.kind != Axiom::Kind::acyclic || condition.assumptions.size() != 1)
+            return false;
+        const kat::Assumption& said = condition.assumptions.front();
+        if (said.kind != kat::Assumption::Kind::inclusion || said.right != t.id() ||
+            t.kind(said.left) != kat::ExprKind::sequence)
+            return false;
+        const ExprRef single = t.children(said.left)[0];
+        const ExprRef pairs[] = {single, letter("any"), single};
+        const ExprRef between[] = {single, axiom.expr, single};
+        if (t.kind(single) != kat::ExprKind::test || said.left != t.sequence(pairs))
+            return false;
+        return questions_.included(axiom.expr, t.sequence(between)).verdict == Verdict::proved &&
+               questions_.implies(others, {Axiom::Kind::irreflexive, axiom.name, axiom.expr, {}}, {t.bottom()})
+                       .verdict == Verdict::proved;
     }
 
     // ---- What helps

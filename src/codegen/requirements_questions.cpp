@@ -7,6 +7,8 @@ prover::Decision Questions::implies(std::span<const kat::Axiom> axioms, const ka
     Document document = document_;
     if (hypotheses.absent != document.terms.bottom())
         document.theory.constraints.push_back(document.terms.negation(hypotheses.absent));
+    document.theory.constraints.insert(document.theory.constraints.end(), hypotheses.constraints.begin(),
+                                       hypotheses.constraints.end());
     document.theory.assumptions.insert(document.theory.assumptions.end(), hypotheses.more.begin(),
                                        hypotheses.more.end());
     document.models["stronger"].axioms.assign(axioms.begin(), axioms.end());

@@ -20,6 +20,7 @@ class Questions {
         kat::TestRef absent;                    // what no event is
         std::vector<kat::Assumption> more{};    // of programs
         std::optional<prover::Limits> limits{}; // instead of the usual ones
+        std::vector<kat::TestRef> constraints{};
     };
     // Whether graphs that satisfy these axioms satisfy the goal.
     [[nodiscard]] prover::Decision implies(std::span<const kat::Axiom> axioms, const kat::Axiom& goal,

@@ -32,6 +32,8 @@ std::string_view name_of(Requirement requirement) {
         return "view within the causal order";
     case Requirement::view_along_po:
         return "view along program order";
+    case Requirement::implied_axiom:
+        return "implied axiom";
     }
     return "";
 }
@@ -50,6 +52,10 @@ std::string_view meaning_of(Requirement requirement) {
         return "what is kept for an event must speak of events that remain as long as it does, which are its causes";
     case Requirement::view_along_po:
         return "a view keeps one number for each thread, so it must hold of all events po-before one of which it holds";
+    case Requirement::implied_axiom:
+        return "an axiom exported with 'unless' must follow from the axioms without it where its condition holds, or "
+               "what "
+               "is consistent would depend on whether it is checked there";
     }
     return "";
 }
@@ -75,6 +81,14 @@ std::string to_text(const Refusal& refusal) {
         append_indented(out, refusal.graph);
     }
     return out;
+}
+
+std::string to_text(const Refusal& refusal, const std::string& model, const SourceMap& sources) {
+    const std::string message =
+        fmt::format("programs cannot be explored under this model: {}", name_of(refusal.requirement));
+    return (refusal.where ? render({Severity::error, *refusal.where, message, {}}, sources)
+                          : fmt::format("{}: error: {}\n", model, message)) +
+           to_text(refusal);
 }
 
 std::string to_text(const Document& document, const kat::Model& model, const ExplorationProfile& profile) {

@@ -243,15 +243,6 @@ void Elaborator::operator()(const syntax::AssertDecl& decl) {
     doc_.assertions.push_back(std::move(assertion));
 }
 
-// Exports are for code generation; here their names are checked, so that a faulty file is found early.
-void Elaborator::operator()(const syntax::ExportDecl& decl) {
-    for (const auto& c : {decl.claim, decl.unless})
-        if (c)
-            (void)claim(*c);
-    if (decl.subject)
-        (void)lookup(*decl.subject);
-}
-
 void Elaborator::operator()(const syntax::AssumeDecl& decl) {
     if (decl.total) {
         const Value v = value(decl.claim.left);

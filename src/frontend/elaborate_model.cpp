@@ -16,6 +16,16 @@ std::string written(const syntax::Name& name) {
     return name.module.empty() ? name.text : name.module + "::" + name.text;
 }
 
+bool is_same(const kat::Axiom& a, const kat::Axiom& b) {
+    return a.kind == b.kind && a.expr == b.expr;
+}
+
+// Whether the statement adds to what consistent means (elaborate_export.cpp).
+bool is_axiom(const syntax::ExportDecl& decl) {
+    using Kind = syntax::ExportDecl::Kind;
+    return (decl.kind == Kind::claim || decl.kind == Kind::coherence) && !decl.extra;
+}
+
 } // namespace
 
 // A claim about the file's own model means all its axioms, those further down included: so the model exists from the
@@ -30,6 +40,8 @@ void Elaborator::announce_axioms() {
                                    "the axioms of a 'model' are separated by commas; those of the file itself must not "
                                    "directly follow a 'model' statement");
         }
+        if (const auto* decl = std::get_if<syntax::ExportDecl>(&statement); decl != nullptr && is_axiom(*decl))
+            doc_.models[module_].name = module_;
         previous = &statement;
     }
 }
@@ -59,21 +71,34 @@ void Elaborator::add_own(kat::Model& model, kat::Axiom axiom, const syntax::Axio
         diagnostics_.error(decl.name->range, fmt::format("there is already an axiom '{}'", axiom.name),
                            "it is at " + render_place(other.where, sources_));
     }
+    // What is exported and stated is one axiom, with the name that the statement gives it.
+    for (kat::Axiom& other : model.axioms)
+        if (other.exported && is_same(other, axiom)) {
+            other.exported = false;
+            if (!axiom.name.empty())
+                other.name = std::move(axiom.name);
+            return;
+        }
     model.axioms.push_back(std::move(axiom));
+}
+
+// What the file's axioms make. Nothing, and it is reported, if those of another file have that name.
+kat::Model* Elaborator::own_model(SourceRange where) {
+    kat::Model& model = doc_.models[module_];
+    if (model.axioms.empty() || model.axioms.front().where.file == file_.source)
+        return &model;
+    diagnostics_.error(where, fmt::format("another file '{}.kat' is a model already", module_),
+                       "it is at " + render_place(model.axioms.front().where, sources_) +
+                           "; two models need files of different names");
+    return nullptr;
 }
 
 void Elaborator::operator()(const syntax::AxiomDecl& decl) {
     auto own = axiom(decl);
     if (!own)
         return;
-    kat::Model& model = doc_.models[module_];
-    if (!model.axioms.empty() && model.axioms.front().where.file != file_.source) {
-        diagnostics_.error(decl.claim.range, fmt::format("another file '{}.kat' is a model already", module_),
-                           "it is at " + render_place(model.axioms.front().where, sources_) +
-                               "; two models need files of different names");
-        return;
-    }
-    add_own(model, std::move(*own), decl);
+    if (kat::Model* model = own_model(decl.claim.range); model != nullptr)
+        add_own(*model, std::move(*own), decl);
 }
 
 void Elaborator::operator()(const syntax::ModelDecl& decl) {
@@ -101,12 +126,15 @@ void Elaborator::operator()(const syntax::ModelDecl& decl) {
             continue;
         }
         for (kat::Axiom other : doc_.models.at(*key).axioms) {
-            const auto same = [&](const kat::Axiom& a) { return a.kind == other.kind && a.expr == other.expr; };
+            const auto same = [&](const kat::Axiom& a) { return is_same(a, other); };
             const auto namesake = [&](const kat::Axiom& a) { return !a.name.empty() && a.name == other.name; };
-            if (std::ranges::any_of(model.axioms, same))
+            if (const auto known = std::ranges::find_if(model.axioms, same); known != model.axioms.end()) {
+                known->unless.insert(known->unless.end(), other.unless.begin(), other.unless.end());
                 continue;
+            }
             if (std::ranges::any_of(model.axioms, namesake))
                 other.name = written(name) + "::" + other.name;
+            other.exported = false;
             model.axioms.push_back(std::move(other));
         }
     }

@@ -16,6 +16,10 @@
 // that it speaks of events which stay as long as the event does, and goes on along program order backwards, so that
 // one number for each thread says it all.
 //
+// And of an axiom that is exported with `unless C`: that it follows from the axioms without such a clause where C
+// holds. Then it is one model whether the axiom is checked everywhere or only where C fails, as in a Kater file it may
+// be read.
+//
 // Beyond that, facts are collected that make exploration cheaper. Everything here is proved, about well-formed graphs
 // (graph/well_formed.hpp), and false means: not proved. In particular rf, co and fr within a thread follow program
 // order in well-formed graphs, whatever the model; who builds graphs that may break this has to check it.
@@ -32,7 +36,13 @@
 
 namespace katlas::codegen {
 
-enum class Requirement : std::uint8_t { causal_order, maximal_extension, view_within_causal_order, view_along_po };
+enum class Requirement : std::uint8_t {
+    causal_order,
+    maximal_extension,
+    view_within_causal_order,
+    view_along_po,
+    implied_axiom
+};
 
 // "causal order", and what it means for exploration, in a sentence.
 [[nodiscard]] std::string_view name_of(Requirement requirement);
@@ -79,6 +89,7 @@ struct Refusal {
     std::string why;
     std::optional<prover::Counterexample> counterexample; // as `katlas prove` has it
     std::string graph;                                    // the execution graph that shows it, as text; may be empty
+    std::optional<SourceRange> where{};                   // what was written wrongly, if that is one place
 };
 
 // The answer is the same whenever the document and the limits are, unless a deadline passes; nothing is added to the
@@ -88,6 +99,9 @@ struct Refusal {
 
 // Several lines, each with a newline at its end.
 [[nodiscard]] std::string to_text(const Refusal& refusal);
+// The same after a line that says what was refused: with the place at fault if there is one, else with the model's
+// name.
+[[nodiscard]] std::string to_text(const Refusal& refusal, const std::string& model, const SourceMap& sources);
 [[nodiscard]] std::string to_text(const Document& document, const kat::Model& model, const ExplorationProfile& profile);
 
 } // namespace katlas::codegen

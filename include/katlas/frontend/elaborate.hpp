@@ -53,7 +53,6 @@ class Elaborator {
     void operator()(const syntax::LetDecl& decl);
     void operator()(const syntax::AssumeDecl& decl);
     void operator()(const syntax::AssertDecl& decl);
-    void operator()(const syntax::ExportDecl& decl);
     void read_attributes(const syntax::RelationDecl& decl, kat::Relation& relation);
     void declare_twin(const syntax::Name& name, kat::RelationId relation);
     void let_rec(const syntax::LetDecl& decl);
@@ -64,11 +63,18 @@ class Elaborator {
     void operator()(const syntax::AxiomDecl& decl);
     void operator()(const syntax::ModelDecl& decl);
     std::optional<kat::Axiom> axiom(const syntax::AxiomDecl& decl);
+    kat::Model* own_model(SourceRange where);
     void add_own(kat::Model& model, kat::Axiom axiom, const syntax::AxiomDecl& decl);
     std::optional<std::string> find_model(const syntax::Name& name);
     [[nodiscard]] bool is_model(const syntax::Name& name) const;
     [[nodiscard]] std::vector<std::string> model_names() const;
     std::optional<kat::Claim> model_claim(const syntax::Claim& c, bool& is_one);
+
+    // Exports (elaborate_export.cpp).
+    void operator()(const syntax::ExportDecl& decl);
+    std::optional<kat::Axiom> exported_axiom(const syntax::Claim& c);
+    std::optional<kat::Axiom> exported_coherence(const syntax::ExportDecl& decl);
+    std::optional<kat::Condition> condition(const syntax::Claim& c);
 
     // Assumptions (elaborate_assume.cpp).
     void assume(const kat::Claim& claim, SourceRange where);
@@ -83,6 +89,7 @@ class Elaborator {
     const SourceMap& sources_;
     Diagnostics& diagnostics_;
     std::map<std::string, kat::ExprRef> recursive_names_;          // of the `let rec` at hand
+    std::optional<SourceRange> coherence_;                         // of the file's `export coherence`
     std::unordered_map<std::uint32_t, SourceRange> latest_places_; // of operators that only claims may use
     std::vector<Value> values_; // by arena reference; filled as expressions are valued
 };

@@ -2,7 +2,7 @@
 //
 // Expressions live in one arena per file and refer to one another by index, so that nesting of any depth costs neither
 // recursion nor pointers, and the whole tree is freed at once. Children precede their parents. The tree keeps every
-// declaration, also those (`export`, `view`, `genmc` clauses) whose meaning belongs to code generation.
+// declaration, also those (`view`, `genmc` clauses) whose meaning belongs to code generation.
 #pragma once
 
 #include "katlas/support/diagnostics.hpp"

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "katlas/kat/terms.hpp"
+#include "katlas/kat/theory.hpp"
 #include "katlas/support/diagnostics.hpp"
 
 #include <string>
@@ -12,19 +13,32 @@
 
 namespace katlas::kat {
 
+// The claim of an `unless` clause, as what it adds to a theory.
+struct Condition {
+    std::vector<Assumption> assumptions;
+    std::vector<TestRef> constraints; // each holds of every atom
+    SourceRange where;
+};
+
 struct Axiom {
     enum class Kind : std::uint8_t { acyclic, irreflexive, empty };
     Kind kind = Kind::acyclic;
     std::string name; // empty: unnamed
     ExprRef expr;
     SourceRange where;
+    // Under each of these the axiom is said to follow from those that have none (`export AXIOM unless CLAIM`). The
+    // axiom holds in any case: this is to be proved before a checker is made (codegen/requirements.hpp), and of no use
+    // to proofs.
+    std::vector<Condition> unless{};
+    bool exported = false; // stated by `export` and not, or not yet, by a statement of its own
 };
 
 struct Model {
     std::string name;
     std::vector<Axiom> axioms;
-    SourceRange where;   // of the name in its declaration; a file's model has none
-    bool broken = false; // its declaration was in error; uses of it are not reported again
+    SourceRange where;         // of the name in its declaration; a file's model has none
+    bool broken = false;       // its declaration was in error; uses of it are not reported again
+    std::string coherent_by{}; // the name of the view of `export coherence VIEW`; empty: none
 };
 
 struct Claim {
