@@ -23,6 +23,9 @@ using kat::ExprRef;
 using Core = InclusionResult::Verdict;
 
 constexpr std::size_t first_rounds = 4;
+// A rotation has the square of the states. Theorems have far fewer; more come of hypotheses that saturation has no end
+// of.
+constexpr std::size_t max_rotated_states = 150;
 constexpr const char* time_is_up = "the time limit was reached";
 
 class QueryDecider {
@@ -379,8 +382,10 @@ class QueryDecider {
                                          vocabulary_->letters.size(), atoms, limits_.saturation);
             note_used(s.used);
             // The left side has words with equal ends only.
-            impossible = reduce(automata::rotate(automata::reduce(s.nfa, vocabulary_->atoms.all(), vocabulary_->order),
-                                                 {vocabulary_->atoms.all()}));
+            GuardedNfa words = automata::reduce(s.nfa, vocabulary_->atoms.all(), vocabulary_->order);
+            if (words.size() > max_rotated_states)
+                words = reduce(irreflexive_);
+            impossible = reduce(automata::rotate(words, {vocabulary_->atoms.all()}));
         }
         GuardedNfa both = right_;
         automata::append(both, impossible);
