@@ -157,7 +157,8 @@ void merge_threads(const Document& given, const prover::Hierarchy& hierarchy, co
         const double before = property.decided ? property.decided->cpu_seconds : 0;
         property.decided = decider.stronger(model, one);
         property.decided->cpu_seconds += before;
-        if (property.decided->decision.verdict == Verdict::proved && one.axioms.front().expr != model.axioms[i].expr)
+        if (property.decided->decision.verdict == Verdict::proved &&
+            !prover::between_threads(document, hierarchy, one, 0))
             continue;
         property.verdict = Verdict::unknown;
         property.objection = objection;

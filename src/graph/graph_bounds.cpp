@@ -180,12 +180,13 @@ M GraphBounds<M>::allowed(const Node& node, kat::RelationId r) const {
     const kat::Relation& relation = space_.theory->relations[r];
     const M& everything = node.basis.any.upper;
     M pairs = test_value(node, relation.domain).upper.then(everything).then(test_value(node, relation.range).upper);
-    pairs = pairs & proper_;
+    const BaseRelationInfo* base = space_.map[r].base;
+    if (base != nullptr) // of initial writes only a user's relations are varied
+        pairs = pairs & proper_;
     for (const auto& [effect, same] :
          {std::pair(relation.location, node.basis.same_location), std::pair(relation.thread, node.basis.same_thread)})
         if (effect != kat::Effect::unknown)
             pairs = pairs & (effect == kat::Effect::keeps ? same.upper : everything - same.upper);
-    const BaseRelationInfo* base = space_.map[r].base;
     if (base != nullptr && (base->relation == BaseRelation::addr || base->relation == BaseRelation::data ||
                             base->relation == BaseRelation::ctrl))
         pairs = pairs & node.basis.po.upper;

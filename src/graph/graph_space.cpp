@@ -112,8 +112,10 @@ void GraphSpace::find_roles() {
                 monotone = false;
         for (std::size_t a = 0; a < assumptions.size(); ++a) {
             const Obligation& o = assumptions[a];
-            for (const ExprRef e : roots_of(o))
-                if (e != o.left && mentions_varied(e, v))
+            std::vector<ExprRef> answers = roots_of(o); // the left side comes first, and may be one of the others, too
+            answers.erase(answers.begin());
+            for (const ExprRef e : answers)
+                if (mentions_varied(e, v))
                     closing[v] = true;
             if (terms.kind(o.left) == ExprKind::letter && terms.as_letter(o.left) == kat::Letter{varied[v], false} &&
                 !o.right.empty() && o.cycles.empty() && o.nonempty.empty())

@@ -73,6 +73,33 @@ kat::Model acyclic(Document& document, const std::string& name, std::span<const 
     return model;
 }
 
+// Where the expression relates an event to itself by its tests alone.
+TestRef reflexive_at(kat::Terms& terms, ExprRef root) {
+    std::map<ExprRef, TestRef> value;
+    for (const ExprRef e : terms.subterms(std::span<const ExprRef>(&root, 1))) {
+        TestRef result = terms.bottom();
+        switch (terms.kind(e)) {
+        case ExprKind::test:
+            result = terms.as_test(e);
+            break;
+        case ExprKind::unite:
+            for (const ExprRef c : terms.children(e))
+                result = terms.disjunction(result, value.at(c));
+            break;
+        case ExprKind::sequence:
+            result = terms.conjunction(value.at(terms.children(e)[0]), value.at(terms.children(e)[1]));
+            break;
+        case ExprKind::star:
+            result = terms.top();
+            break;
+        default: // a letter; axioms have no other operators
+            break;
+        }
+        value.emplace(e, result);
+    }
+    return value.at(root);
+}
+
 } // namespace
 
 kat::Model no_cycle_of_dependencies(Document& document) {
@@ -98,6 +125,11 @@ std::optional<Objection> against_extensibility(Document& document, const Hierarc
     kat::Terms& terms = document.terms;
     const TestRef free =
         terms.negation(terms.conjunction(base_predicate(document, "W"), base_predicate(document, "EXCL")));
+    for (std::size_t i = 0; i < model.axioms.size(); ++i)
+        if (const TestRef by_itself = reflexive_at(terms, model.axioms[i].expr);
+            satisfiable(terms, document.theory, terms.conjunction(by_itself, free)))
+            return Objection{name_of(model, i), to_text(terms, document.theory, terms.test(by_itself)),
+                             "it forbids such an event"};
     return first_objection(document, model, [&](ExprRef e) -> std::string {
         if (terms.kind(e) != ExprKind::letter)
             return "";

@@ -23,6 +23,9 @@ using kat::ExprRef;
 using Core = InclusionResult::Verdict;
 
 constexpr std::size_t first_rounds = 4;
+// A rotation has the square of the states. Theorems have far fewer; more come of hypotheses that saturation has no end
+// of.
+constexpr std::size_t max_rotated_states = 150;
 constexpr const char* time_is_up = "the time limit was reached";
 
 class QueryDecider {
@@ -165,8 +168,7 @@ class QueryDecider {
                               limits_.saturation);
         for (std::size_t rounds = first_rounds;; rounds += rounds / 2) {
             const bool more = saturation.advance(rounds);
-            complete_ = saturation.complete() && v.complete;
-            without_rules_ = v.rules.empty();
+            words_decide_ = last && saturation.complete() && v.words_are_free;
             compared_.clear();
             outcome_.trace = {
                 false, with_irreflexive, saturation.rounds(), saturation.complete(), Ends::blocks, closure, false};
@@ -380,8 +382,10 @@ class QueryDecider {
                                          vocabulary_->letters.size(), atoms, limits_.saturation);
             note_used(s.used);
             // The left side has words with equal ends only.
-            impossible = reduce(automata::rotate(automata::reduce(s.nfa, vocabulary_->atoms.all(), vocabulary_->order),
-                                                 {vocabulary_->atoms.all()}));
+            GuardedNfa words = automata::reduce(s.nfa, vocabulary_->atoms.all(), vocabulary_->order);
+            if (words.size() > max_rotated_states)
+                words = reduce(irreflexive_);
+            impossible = reduce(automata::rotate(words, {vocabulary_->atoms.all()}));
         }
         GuardedNfa both = right_;
         automata::append(both, impossible);
@@ -443,10 +447,9 @@ class QueryDecider {
 
     // The search for a graph costs much more than a comparison, and attempts often find the same word.
     Judgement judgement_of(const GuardedWord& word) {
-        const bool words_decide = complete_ && without_rules_;
-        const auto [known, is_new] = judgements_.try_emplace({words_decide, AnyWord(word, *vocabulary_)});
+        const auto [known, is_new] = judgements_.try_emplace({words_decide_, AnyWord(word, *vocabulary_)});
         if (is_new)
-            known->second = prover::judge(doc_, query_, *vocabulary_, word, right_, words_decide, limits_.deadline);
+            known->second = prover::judge(doc_, query_, *vocabulary_, word, right_, words_decide_, limits_.deadline);
         return known->second;
     }
 
@@ -480,8 +483,8 @@ class QueryDecider {
     GuardedNfa irreflexive_;           // what the theory knows to have no fixed point
     std::map<std::pair<bool, AnyWord>, Judgement> judgements_; // see judgement_of
     std::optional<AnyWord> found_;                             // the word that a cyclic left side had last
-    bool complete_ = true;                                     // saturation left nothing out
-    bool without_rules_ = false;
+    // Does a word refute without a graph, where the claim speaks of words? Attempts before the last leave out facts.
+    bool words_decide_ = false;
 };
 
 } // namespace

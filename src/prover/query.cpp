@@ -62,6 +62,27 @@ class Relevance {
         }
     }
 
+    // Does an assumption of the user say something of words of readable letters, or of what they imply? Also one that
+    // is of no use to a proof because a letter of its right side is not offered: with others it may forbid that
+    // alternative.
+    [[nodiscard]] bool user_speaks_of_readable() const {
+        Relevance all = *this;
+        all.active_.assign(active_.size(), false);
+        for (bool changed = true; changed;) {
+            changed = false;
+            for (std::size_t i = 0; i < all.active_.size(); ++i) {
+                const Rulebook::Entry& rule = rulebook_.inclusions[i];
+                if (all.active_[i] || !all.can_be_spelt(rule.left))
+                    continue;
+                if (!rule.builtin)
+                    return true;
+                all.active_[i] = changed = true;
+                all.need_left(rule.right);
+            }
+        }
+        return false;
+    }
+
     [[nodiscard]] const std::vector<bool>& active() const { return active_; }
     [[nodiscard]] const std::set<std::uint32_t>& readable() const { return readable_; }
 
@@ -183,6 +204,7 @@ std::optional<Vocabulary> make_vocabulary(Document& document, const Hierarchy& h
     relevance.close(with_converse, scope.refinements);
 
     Vocabulary v;
+    v.words_are_free = !relevance.user_speaks_of_readable();
     std::vector<TestRef> tests{terms.top()};
     std::vector<std::optional<automata::Symbol>> symbol_of(2 * theory.relations.size());
     for (const std::uint32_t l : relevance.readable()) {
@@ -272,6 +294,7 @@ std::optional<Vocabulary> make_vocabulary(Document& document, const Hierarchy& h
         }
         v.rules.push_back({automata::trim(*left, all), automata::trim(*right, all), rulebook.inclusions[i].assumption});
     }
+    v.words_are_free = v.words_are_free && v.complete && v.rules.empty();
     return v;
 }
 

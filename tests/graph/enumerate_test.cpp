@@ -194,14 +194,26 @@ class BruteForce {
             judge(g);
             return;
         }
-        if (pair == n_ * n_) {
+        const std::size_t n = g.size(); // with initial writes
+        if (pair == n * n) {
             vary(g, which + 1, 0);
             return;
         }
         vary(g, which, pair + 1);
+        const kat::RelationId r = loaded_.relation(varied_[which]);
+        if (!in_signature(g, r, pair / n, pair % n))
+            return; // judge() would drop it
         ExecutionGraph chosen = g;
-        chosen.relate(loaded_.relation(varied_[which]), pair / n_, pair % n_);
+        chosen.relate(r, pair / n, pair % n);
         vary(chosen, which, pair + 1);
+    }
+
+    [[nodiscard]] bool in_signature(const ExecutionGraph& g, kat::RelationId r, std::size_t x, std::size_t y) const {
+        const kat::Relation& relation = loaded_.document.theory.relations[r];
+        const auto has = [&](kat::TestRef t, std::size_t e) {
+            return (graph::where(loaded_.document.terms, g, t) >> e & 1U) != 0;
+        };
+        return has(relation.domain, x) && has(relation.range, y);
     }
 
     void judge(ExecutionGraph g) {

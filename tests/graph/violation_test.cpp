@@ -166,7 +166,10 @@ TEST_CASE("false claims are caught") {
         {"assert [R];po;[W] <= data", 2},
         {"assert rf = rfe", 2},
         {"assert irreflexive fre;coe;rmw^-1", 3},
-        {"relation r : R * W\nassert r <= po", 2},
+        {"relation r : R * W\nassert r <= po", 1},
+        {"relation r : W * W\nassume co <= r\nassert empty r", 1}, // there is an initial write before each
+        {"relation r : W * W\nassume co <= r\nassert irreflexive po;r;rf", 2},
+        {"relation r\nassume r <= 0 unless r\nassert empty [W];r;[R]", 1}, // a pair more, for the condition
     };
     for (const auto& [text, events] : claims) {
         INFO(text);

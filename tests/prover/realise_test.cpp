@@ -121,3 +121,30 @@ TEST_CASE("what no execution graph shows is unknown, with the reason") {
     CHECK(total.violated_assumption);
     CHECK_FALSE(total.counterexample->witness);
 }
+
+TEST_CASE("a word refutes without a graph only where nothing known speaks of it") {
+    const auto letters = [](const std::string& text) {
+        const Answers answers = decide_text(text);
+        INFO(text << answers.errors);
+        return answers.letters();
+    };
+    CHECK(letters("relation r assert r & id <= rot (r;r)") == "r");
+    // There is no such cycle, so the claim is true, whatever its right side says.
+    CHECK(letters("assert po & id <= rot rfe") == "p");
+    CHECK(letters("assert (co;co) & id <= rot rmw assert (co;rf;fr) & id <= rot data") == "pp");
+    CHECK(letters("assert (data;addr) & id <= rot rmw assert (detour;fr;co) & id <= rot rmw") == "pp");
+    // What is known of parts only.
+    CHECK(letters("assert coe;coi <= rot coe") == "p");
+    // One alternative is excluded, by an assumption that no proof can use: then `u` is `a`.
+    const std::string relations = "relation u relation a relation b relation c ";
+    CHECK(letters(relations + "assume u <= a | b;c assume b;c = 0 assert u & id <= rot a") == "u");
+    CHECK(letters(relations + "assume b;c = 0 assert u & id <= rot a") == "r");
+}
+
+TEST_CASE("cycles that saturation makes many of are not rotated without bound") {
+    const Answers answers =
+        decide_text("relation u (changes location) assume u* <= u? assume u;u <= u assume u <= (rf;po)? "
+                    "assert (u^-1;u;data) & id <= [W];u | u");
+    INFO(answers.errors);
+    CHECK(answers.letters() == "u"); // it took all memory
+}

@@ -187,7 +187,10 @@ TEST_CASE("criteria say which part of which axiom is against them", "[reordering
                                   "model c = acyclic [RLX];po | rf as relaxed "
                                   "model d = acyclic [R & !SC];po | rf as weak "
                                   "model e = acyclic [!NA];po | rfe as external "
-                                  "model f = acyclic po;rf^-1 as back",
+                                  "model f = acyclic po;rf^-1 as back "
+                                  "model g = acyclic (po | rf)*;[R & NA] as kind "
+                                  "model h = irreflexive [UW] as updates "
+                                  "model i = acyclic rfe | tc as creation",
                                   sources, diagnostics);
     REQUIRE_FALSE(diagnostics.has_errors());
     const prover::Hierarchy hierarchy(document.terms, document.theory);
@@ -203,9 +206,16 @@ TEST_CASE("criteria say which part of which axiom is against them", "[reordering
     REQUIRE(extensible("f"));
     CHECK(extensible("f")->part == "rf^-1");
     CHECK_FALSE(extensible("c"));
+    REQUIRE(extensible("g")); // a read of that mode is a cycle by itself
+    CHECK(extensible("g")->part == "[R & NA]");
+    CHECK_FALSE(extensible("h")); // no event that the definition asks about
     CHECK(prover::against_mode_strengthening(document, model("c"))->axiom == "relaxed");
     CHECK(prover::against_mode_strengthening(document, model("d"))->axiom == "weak");
     CHECK_FALSE(prover::against_mode_strengthening(document, model("e")));
     CHECK(prover::between_threads(document, hierarchy, model("e"), 0)->part == "rfe");
     CHECK_FALSE(prover::between_threads(document, hierarchy, model("c"), 0));
+    const kat::Model blind = prover::blind_to_threads(document, hierarchy, model("i"));
+    CHECK(prover::between_threads(document, hierarchy, model("i"), 0)->part == "rfe");
+    REQUIRE(prover::between_threads(document, hierarchy, blind, 0)); // it has rf, and nothing in place of tc
+    CHECK(prover::between_threads(document, hierarchy, blind, 0)->part == "tc");
 }

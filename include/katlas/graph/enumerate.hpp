@@ -5,7 +5,9 @@
 // expressions can tell apart: the atoms of their tests (kat/atoms.hpp), and those given relations on which their
 // letters depend; other dependencies and relations are empty, and where nothing depends on locations, rf or co, one
 // choice stands for all. Initial writes do not count as events; there is one for each location in use, always, of the
-// plainest kind: a write of no mode. Relations between them and other events that a user declared are left empty.
+// plainest kind: a write of no mode. Relations that a user declared may relate them, too, as an assumption may ask for
+// it
+// (`assume co <= r`); of the base theory's only rf, co and what is derived from them do.
 //
 // Relations that no rule determines (dependencies, those of threads and memory management, a user's) have too many
 // values to try all of them where many pairs of events are candidates. Then some values are drawn, always the same

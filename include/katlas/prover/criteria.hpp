@@ -28,8 +28,9 @@ struct Objection {
 [[nodiscard]] std::string name_of(const kat::Model& model, std::size_t axiom);
 
 // Extensible: a consistent graph has a consistent extension by any next event, the write of a read-modify-write
-// excepted (thesis definition 5.4.1). It is if no axiom says `empty`, and all relations are built in and lead to the
-// new event only: none of them is used in converse or symmetric, but for steps from writes of read-modify-writes.
+// excepted (thesis definition 5.4.1). It is if no axiom says `empty`, none forbids events as such, as `irreflexive [t]`
+// does, and all relations are built in and lead to the new event only: none of them is used in converse or symmetric,
+// but for steps from writes of read-modify-writes.
 [[nodiscard]] std::optional<Objection> against_extensibility(Document& document, const Hierarchy& hierarchy,
                                                              const kat::Model& model);
 
@@ -37,11 +38,13 @@ struct Objection {
 [[nodiscard]] std::optional<Objection> against_mode_strengthening(Document& document, const kat::Model& model);
 
 // Monotone in the merging of threads: relations within threads gain pairs, and those between threads lose some. So it
-// suffices that the model is equivalent to this one, which has `rf` for `rfe`, and the like. A relation between threads
-// that is no part of a larger one stays.
+// suffices that the model is equivalent to this one, which has `rf` for `rfe`, and the like. So does a step within a
+// thread that goes by way of another one: for `detour` the model has `co;rf`. A relation between threads that is no
+// part of a larger one stays, and then the model shows nothing.
 [[nodiscard]] kat::Model blind_to_threads(Document& document, const Hierarchy& hierarchy, const kat::Model& model);
 
-// The first relation between threads that an axiom uses, if any.
+// The first relation that an axiom uses and that may lose pairs when threads are merged, if any: it leads between
+// threads, or by way of another one.
 [[nodiscard]] std::optional<Objection> between_threads(Document& document, const Hierarchy& hierarchy,
                                                        const kat::Model& model, std::size_t axiom);
 

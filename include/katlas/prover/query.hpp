@@ -65,6 +65,8 @@ struct Vocabulary {
     automata::LetterOrder order;    // what an edge of the right side reads besides its letter
     std::vector<Rule> rules;
     bool complete = true; // false: a rule had to be left out
+    bool words_are_free =
+        false; // within this scope, no assumption but the order of letters speaks of words of the left side
 };
 
 // What may contribute to a proof. More of it proves more, and makes larger automata.
