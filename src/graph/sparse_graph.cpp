@@ -179,19 +179,10 @@ void SparseGraph::restrict_into(SparseGraph& copy, std::span<const std::uint8_t>
             copy.count_atom(nodes_[e].atom);
         }
     }
-    clocks_.start_copy(copy.clocks_, copy.size());
-    bool causes_are_kept = true;
-    for (EventId e = 0; e < size(); ++e) {
-        if (renamed[e] == none)
-            continue;
-        copy_links(copy, renamed, e);
-        const bool lost_source = nodes_[e].rf != none && renamed[nodes_[e].rf] == none;
-        if (!lost_source)
-            clocks_.copy_row(copy.clocks_, e, renamed[e]);
-        causes_are_kept = causes_are_kept && (!lost_source || copy.nodes_[renamed[e]].po_next == none);
-    }
-    if (!causes_are_kept)
-        copy.clocks_.forget_all();
+    clocks_.copy_into(copy.clocks_, renamed.first(size()), copy.size(), none);
+    for (EventId e = 0; e < size(); ++e)
+        if (renamed[e] != none)
+            copy_links(copy, renamed, e);
 }
 
 // What an event's links are in the copy. Of a thread a prefix is left, so that only its last event has lost a
@@ -213,8 +204,11 @@ void SparseGraph::copy_links(SparseGraph& copy, std::span<const EventId> renamed
             t.length = n.index + 1;
         }
     }
-    if (old.label.kind == Kind::read && name(old.rf) == none)
+    if (old.label.kind == Kind::read && name(old.rf) == none) {
         n.rf = n.reader_next = n.reader_prev = none;
+        if (old.rf != none)
+            copy.forget_clocks(renamed[e]);
+    }
     if (old.label.kind != Kind::write)
         return;
     n.first_reader = none;

@@ -42,18 +42,26 @@ class ClockStore {
     }
     void forget_all() { known_.clear(); }
 
-    // Makes `copy` a store of no rows, to get those of the same owner for `events` events.
-    void start_copy(ClockStore& copy, std::uint32_t events) const {
+    // Makes `copy` a store of the rows of the events that are not renamed to `none`, by their new numbers, which ascend
+    // and are less than `events`.
+    void copy_into(ClockStore& copy, std::span<const std::uint32_t> renamed, std::uint32_t events,
+                   std::uint32_t none) const {
         copy.forget_all();
-        if (!known_.empty())
-            copy.claim(owner_, width_, events);
-    }
-    void copy_row(ClockStore& copy, std::uint32_t from, std::uint32_t to) const {
-        if (!knows(from))
+        if (known_.empty())
             return;
-        const std::uint32_t* row = rows_.data() + std::size_t{from} * width_;
-        std::copy_n(row, width_, copy.row(to).data());
-        copy.set_known(to);
+        copy.claim(owner_, width_, events);
+        const auto n = static_cast<std::uint32_t>(std::min(known_.size(), renamed.size()));
+        std::uint32_t e = 0;
+        while (e < n && renamed[e] == e)
+            ++e;
+        std::copy_n(known_.begin(), e, copy.known_.begin());
+        std::copy_n(rows_.begin(), std::size_t{e} * width_, copy.rows_.begin());
+        for (; e < n; ++e) {
+            if (renamed[e] == none || known_[e] == 0)
+                continue;
+            std::copy_n(rows_.data() + std::size_t{e} * width_, width_, copy.row(renamed[e]).data());
+            copy.set_known(renamed[e]);
+        }
     }
 
   private:

@@ -56,18 +56,20 @@ class Clock {
                                                       const Accepts& accepts) {
         graph::ClockStore& clocks = g.clocks();
         clocks.claim(owner, g.num_threads() + 1, g.size());
-        pending_.assign(1, e);
-        while (!clocks.knows(e)) {
+        if (clocks.knows(e))
+            return clocks.row(e);
+        EventId first = compute(search, g, states, e, successors, accepts);
+        if (first != SparseGraph::none)
+            pending_.assign(1, e);
+        while (first != SparseGraph::none) {
             if (pending_.size() > g.size()) // a cycle of po and rf, on which no clock comes first
                 return of(search, g, states, 1, e, successors, accepts);
-            const EventId last = pending_.back();
-            const EventId first = compute(search, g, states, last, successors, accepts);
-            if (first == SparseGraph::none) {
-                clocks.set_known(last);
-                pending_.pop_back();
-            } else {
-                pending_.push_back(first);
-            }
+            pending_.push_back(first);
+            do {
+                first = compute(search, g, states, pending_.back(), successors, accepts);
+                if (first == SparseGraph::none)
+                    pending_.pop_back();
+            } while (first == SparseGraph::none && !pending_.empty());
         }
         return clocks.row(e);
     }
@@ -77,30 +79,50 @@ class Clock {
         row[g[before].thread] = std::max(row[g[before].thread], g[before].index + 1);
     }
 
-    // Fills e's row, unless that needs the clock of an event that is not known: then that event is the result.
+    // Makes e's clock known, unless that needs the clock of an event that is not known: then that event is the result.
     template <typename Successors, typename Accepts>
     EventId compute(Search& search, const SparseGraph& g, State states, EventId e, const Successors& successors,
                     const Accepts& accepts) {
         graph::ClockStore& clocks = g.clocks();
+        // The relation contains po, so that the clock of the event before is always needed.
+        if (const EventId previous = g[e].po_prev; previous != SparseGraph::none && !clocks.knows(previous))
+            return previous;
         const std::span<std::uint32_t> row = clocks.row(e);
         std::ranges::fill(row, 0);
         EventId unknown = SparseGraph::none;
-        const auto short_of_known = [&](EventId from, State q, const auto& visit) {
-            successors(from, q, [&](EventId to, State r, std::string_view relation) {
-                if (accepts(to, r))
-                    count(g, row, to);
-                if (r != 0) {
-                    visit(to, r, relation);
-                } else if (clocks.knows(to)) {
-                    const std::span<const std::uint32_t> before = clocks.row(to);
-                    std::transform(row.begin(), row.end(), before.begin(), row.begin(),
-                                   [](std::uint32_t a, std::uint32_t b) { return std::max(a, b); });
-                } else {
-                    unknown = to;
-                }
-            });
+        // What is before `to` in state r, if that is told by its clock or by where it is.
+        const auto take = [&](EventId to, State r) {
+            if (accepts(to, r))
+                count(g, row, to);
+            if (r != 0)
+                return;
+            if (!clocks.knows(to)) {
+                unknown = to;
+                return;
+            }
+            const std::span<const std::uint32_t> before = clocks.row(to);
+            for (std::size_t t = 0; t < row.size(); ++t)
+                row[t] = std::max(row[t], before[t]);
         };
-        (void)search.reaches(g, states, nodes_of(e, 1), short_of_known, [](EventId, State) { return false; });
+        // For most events the first step says all; a search is begun for the others.
+        bool goes_on = false;
+        successors(e, 0, [&](EventId to, State r, std::string_view) {
+            take(to, r);
+            if (r != 0)
+                successors(to, r, [&](EventId, State, std::string_view) { goes_on = true; });
+        });
+        if (goes_on && unknown == SparseGraph::none) {
+            const auto short_of_known = [&](EventId from, State q, const auto& visit) {
+                successors(from, q, [&](EventId to, State r, std::string_view relation) {
+                    take(to, r);
+                    if (r != 0)
+                        visit(to, r, relation);
+                });
+            };
+            (void)search.reaches(g, states, nodes_of(e, 1), short_of_known, [](EventId, State) { return false; });
+        }
+        if (unknown == SparseGraph::none)
+            clocks.set_known(e);
         return unknown;
     }
 
