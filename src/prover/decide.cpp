@@ -358,15 +358,13 @@ class QueryDecider {
     GuardedNfa cycles(const GuardedNfa& l, const std::vector<automata::LetterInfo>& infos,
                       const std::vector<AtomSet>& blocks) {
         GuardedNfa cyclic = automata::same_ends(l, infos, vocabulary_->has_location, blocks);
-        if (query_.closure == RightClosure::plain) {
-            AtomSet answered;
-            for (const State s : right_.initial)
-                answered |= right_.accept[s];
-            for (const State s : cyclic.initial) {
-                cyclic.accept[s] -= answered;
-                for (automata::GuardedEdge& e : cyclic.edges[s])
-                    e.pre -= answered;
-            }
+        AtomSet answered;
+        for (const State s : right_.initial)
+            answered |= right_.accept[s];
+        for (const State s : cyclic.initial) {
+            cyclic.accept[s] -= answered;
+            for (automata::GuardedEdge& e : cyclic.edges[s])
+                e.pre -= answered;
         }
         return reduce(cyclic);
     }

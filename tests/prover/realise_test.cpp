@@ -10,6 +10,7 @@
 #include <iostream>
 
 #include <catch2/catch.hpp>
+#include <fmt/format.h>
 
 using namespace katlas;
 using namespace katlas::tests;
@@ -139,6 +140,21 @@ TEST_CASE("a word refutes without a graph only where nothing known speaks of it"
     const std::string relations = "relation u relation a relation b relation c ";
     CHECK(letters(relations + "assume u <= a | b;c assume b;c = 0 assert u & id <= rot a") == "u");
     CHECK(letters(relations + "assume b;c = 0 assert u & id <= rot a") == "r");
+}
+
+TEST_CASE("a right side that relates an event to itself by a test answers its cycles, rotated or not") {
+    const auto letters = [](const std::string& text) {
+        const Answers answers = decide_text("relation u assert " + text);
+        INFO(text << answers.errors);
+        return answers.letters();
+    };
+    for (const char* right : {"(po;rf)?", "rot ((po;rf)?)", "dedup ((po;rf)?)", "dedup (rot ((po;rf)?))"}) {
+        CHECK(letters(fmt::format("u & id <= {}", right)) == "p");
+        CHECK(letters(fmt::format("(u)? & id <= {}", right)) == "p");
+    }
+    CHECK(letters("[W];u & id <= rot ([W] | po;rf)") == "p");
+    CHECK(letters("u & id <= rot ([W] | po;rf)") == "r");
+    CHECK(letters("u & id <= rot (po;rf)") == "r");
 }
 
 TEST_CASE("cycles that saturation makes many of are not rotated without bound") {
