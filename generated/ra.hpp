@@ -8,10 +8,12 @@
 #pragma once
 
 #include "katlas/runtime/checker.hpp"
+#include "katlas/runtime/happens_before.hpp"
 
 #include <array>
 #include <cstddef>
 #include <optional>
+#include <span>
 #include <string_view>
 
 namespace katlas::generated {
@@ -45,6 +47,12 @@ class Ra {
         return runtime::all_affected(g, e, [&](EventId x) { return consistent_through(g, x); });
     }
     [[nodiscard]] std::optional<runtime::Violation> explain(const Graph& g) const;
+    // By thread: how many of its events are hb-before e.
+    [[nodiscard]] std::span<const std::uint32_t> clock(const Graph& g, EventId e) {
+        const auto steps = [&](EventId from, State q, const auto& visit) { hb_steps(g, from, q, visit); };
+        const auto end = [&](EventId f, State q) { return hb_accepts(g, f, q); };
+        return clock_.kept(search_, g, 2, e, 0xa0fbddfeb6bc8a7bU, steps, end);
+    }
 
   private:
     // Is nothing wrong with any cycle through e?
@@ -61,6 +69,8 @@ class Ra {
         return !search_.reaches_back(g, 4, 1, steps, end);
     }
     [[nodiscard]] bool hb_coherence_after(const Graph& g, EventId e) {
+        if (runtime::leads_along_co_only(g, e))
+            return !runtime::overtaken(g, e, [&] { return clock(g, e); });
         const auto steps = [&](EventId from, State q, const auto& visit) { hb_coherence_steps(g, from, q, visit); };
         const auto end = [&](EventId to, State q) { return hb_coherence_accepts(g, to, q); };
         return !search_.reaches_itself(g, 4, 1, e, steps, end);
@@ -136,7 +146,40 @@ class Ra {
         return runtime::non_atomic_after(g, e) == Graph::none;
     }
 
+    // The converse of hb.
+    //
+    //   0 -- po_imm_inverse --> 0
+    //   0 -- po_imm_inverse --> 1
+    //   0 -- rf_inverse --> 0
+    //   0 -- rf_inverse --> 1
+    template <typename Visit>
+    static void hb_steps(const Graph& g, EventId e, State q, const Visit& visit) {
+        switch (q) {
+        case 0:
+            runtime::po_imm_inverse(g, e, [&](EventId to) {
+                visit(to, 0, "po^-1");
+                visit(to, 1, "po^-1");
+            });
+            runtime::rf_inverse(g, e, [&](EventId to) {
+                visit(to, 0, "rf^-1");
+                visit(to, 1, "rf^-1");
+            });
+            break;
+        default:
+            break;
+        }
+    }
+    static bool hb_accepts(const Graph&, EventId, State q) {
+        switch (q) {
+        case 1:
+            return true;
+        default:
+            return false;
+        }
+    }
+
     runtime::Search search_;
+    runtime::Clock clock_;
 };
 
 static_assert(runtime::Checker<Ra>);

@@ -67,7 +67,7 @@ class Rc11Tools {
     [[nodiscard]] std::span<const std::uint32_t> clock(const Graph& g, EventId e) {
         const auto steps = [&](EventId from, State q, const auto& visit) { hb_steps(g, from, q, visit); };
         const auto end = [&](EventId f, State q) { return hb_accepts(g, f, q); };
-        return clock_.kept(search_, g, 8, e, 0x1404b2009c0265ceU, steps, end);
+        return clock_.kept(search_, g, 8, e, 0x16d05a6a0ff62f8cU, steps, end);
     }
 
   private:

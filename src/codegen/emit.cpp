@@ -51,8 +51,8 @@ class Emitter {
         write_consistent_through();
         for (const AxiomPlan& axiom : plan_.axioms)
             writer_.write_axiom(axiom);
-        if (plan_.happens_before)
-            writer_.write_view(*plan_.happens_before);
+        if (plan_.view)
+            writer_.write_view(*plan_.view);
         const std::string axioms = out_.take();
         out_ = {};
         write_head();
@@ -62,7 +62,7 @@ class Emitter {
         std::string header = out_.take() + axioms;
         header += fmt::format("    runtime::Search search_;\n{}}};\n\nstatic_assert(runtime::Checker<{}>);\n\n"
                               "}} // namespace katlas::generated\n",
-                              plan_.happens_before ? "    runtime::Clock clock_;\n" : "", class_);
+                              plan_.view ? "    runtime::Clock clock_;\n" : "", class_);
         out_ = {};
         write_source();
         return {class_, stem_, std::move(header), out_.take()};
@@ -82,13 +82,13 @@ class Emitter {
         out_.line("#pragma once");
         out_.blank();
         out_.line("#include \"katlas/runtime/checker.hpp\"");
-        if (plan_.happens_before)
+        if (plan_.view)
             out_.line("#include \"katlas/runtime/happens_before.hpp\"");
         out_.blank();
         out_.line("#include <array>");
         out_.line("#include <cstddef>");
         out_.line("#include <optional>");
-        if (plan_.happens_before)
+        if (plan_.view)
             out_.line("#include <span>");
         out_.line("#include <string_view>");
         out_.blank();
@@ -108,7 +108,7 @@ class Emitter {
         out_.print("static constexpr bool coherent = {};", plan_.coherent);
         out_.print("static constexpr bool maximal_extensions_are_consistent = {};",
                    plan_.maximal_extensions_are_consistent);
-        out_.print("static constexpr bool has_happens_before = {};", plan_.happens_before.has_value());
+        out_.print("static constexpr bool has_happens_before = {};", plan_.view && plan_.view->declared);
         out_.blank();
         out_.line("// By mode, for each first as of its own and then as part of a read-modify-write.");
         out_.line("[[nodiscard]] static constexpr graph::AtomIndex atom_of(graph::Label label) {");
@@ -129,8 +129,8 @@ class Emitter {
         write_consistent();
         write_consistent_after();
         out_.line("[[nodiscard]] std::optional<runtime::Violation> explain(const Graph& g) const;");
-        if (plan_.happens_before)
-            write_clock(*plan_.happens_before);
+        if (plan_.view)
+            write_clock(*plan_.view);
         out_.blank();
     }
 

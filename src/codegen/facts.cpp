@@ -78,26 +78,46 @@ ExprRef communication(Document& document) {
     return t.unite(letter("rf"), t.sequence(t.unite(letter("co"), letter("fr")), t.optional(letter("rf"))));
 }
 
-std::optional<std::pair<std::string, ExprRef>> find_view(const Document& given, const std::string& key) {
+bool is_coherence_with(const Document& given, const Axiom& axiom, ExprRef view) {
+    if (axiom.kind != Axiom::Kind::irreflexive)
+        return false;
+    Document document = given;
+    const Axiom coherence{Axiom::Kind::irreflexive,
+                          "coherence",
+                          document.terms.sequence(view, document.terms.optional(communication(document))),
+                          {}};
+    return axiom.expr == coherence.expr ||
+           (imply(document, {axiom}, {coherence}, false) && imply(document, {coherence}, {axiom}, false));
+}
+
+std::optional<View> find_view(const Document& given, const std::string& key) {
     const auto module = given.modules.find(key);
-    if (module == given.modules.end())
+    const auto model = given.models.find(key);
+    if (module == given.modules.end() || model == given.models.end())
         return std::nullopt;
     Document document = given;
     kat::Terms& t = document.terms;
     const ExprRef po = t.letter(prover::base_letter(document, "po"));
     Questions questions(document, modest_limits());
-    std::vector<std::pair<std::string, ExprRef>> views;
-    views.reserve(module->second.size());
+    std::vector<View> views;
+    std::vector<View> others;
     for (const auto& [name, symbol] : module->second)
-        if (symbol.kind == Symbol::Kind::definition && symbol.view && name.find("::") == std::string::npos)
-            views.emplace_back(name, symbol.expr);
-    if (const auto model = given.models.find(key); model != given.models.end())
-        std::stable_partition(views.begin(), views.end(),
-                              [&](const auto& view) { return view.first == model->second.coherent_by; });
-    for (const auto& [name, expr] : views)
-        if (questions.included(po, expr).verdict == prover::Verdict::proved &&
-            questions.included(t.sequence(expr, expr), expr).verdict == prover::Verdict::proved)
-            return std::pair(name, expr);
+        if (symbol.kind == Symbol::Kind::definition && name.find("::") == std::string::npos)
+            (symbol.view ? views : others).push_back({name, symbol.expr, symbol.view});
+    std::stable_partition(views.begin(), views.end(),
+                          [&](const View& view) { return view.name == model->second.coherent_by; });
+    const auto qualifies = [&](const View& view) {
+        return questions.included(po, view.expr).verdict == prover::Verdict::proved &&
+               questions.included(t.sequence(view.expr, view.expr), view.expr).verdict == prover::Verdict::proved;
+    };
+    for (const View& view : views)
+        if (qualifies(view))
+            return view;
+    for (const View& view : others)
+        if (qualifies(view) && std::ranges::any_of(model->second.axioms, [&](const Axiom& axiom) {
+                return is_coherence_with(given, axiom, view.expr);
+            }))
+            return view;
     return std::nullopt;
 }
 

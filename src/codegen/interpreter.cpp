@@ -168,7 +168,7 @@ bool Interpreter::consistent_through(const SparseGraph& g, EventId e) {
 }
 
 std::span<const std::uint32_t> Interpreter::clock(const SparseGraph& g, EventId e) {
-    const ViewPlan& view = *plan_.happens_before;
+    const ViewPlan& view = *plan_.view;
     const Automaton& a = view.backwards;
     if (view.keeps)
         return clock_.kept(search_, g, a.size(), e, view.owner, successors_in(g, a), ends_anywhere(g, a));

@@ -32,7 +32,7 @@ class InterpretedChecker final : public AnyChecker {
     [[nodiscard]] CheckerFacts facts() const override {
         const CheckerPlan& plan = interpreter_.plan();
         return {plan.has_rmw_atomicity, plan.coherent, plan.maximal_extensions_are_consistent,
-                plan.happens_before.has_value()};
+                plan.view && plan.view->declared};
     }
     [[nodiscard]] bool consistent(const graph::SparseGraph& graph) override { return interpreter_.consistent(graph); }
     [[nodiscard]] bool consistent_after(const graph::SparseGraph& graph, graph::EventId event) override {

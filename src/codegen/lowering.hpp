@@ -40,10 +40,20 @@ struct Facts {
 // rf | (co | fr);rf?
 [[nodiscard]] kat::ExprRef communication(Document& document);
 
-// Of the views that the file of the model declares, contain po and are transitive: that by which it exports coherence,
-// or else the first by name. Proved, so nothing also where the prover gave up.
-[[nodiscard]] std::optional<std::pair<std::string, kat::ExprRef>> find_view(const Document& document,
-                                                                            const std::string& key);
+// A relation by which checkers keep clocks (runtime/happens_before.hpp): it contains po and is transitive.
+struct View {
+    std::string name;
+    kat::ExprRef expr;
+    bool declared = false; // by `view`, so that it is the model's happens-before
+};
+
+// Of the views that the file of the model declares: that by which it exports coherence, or else the first by name. If
+// there is none, the first definition by name that an axiom of the model states coherence with. Proved, so nothing also
+// where the prover gave up.
+[[nodiscard]] std::optional<View> find_view(const Document& document, const std::string& key);
+
+// Is the axiom equivalent to `irreflexive view;eco?`? False also where the prover gave up.
+[[nodiscard]] bool is_coherence_with(const Document& document, const kat::Axiom& axiom, kat::ExprRef view);
 
 // Is the axiom `irreflexive fre;coe;rmw^-1`, or the same read from another place on, or with fr or co? Where rf, co and
 // fr within a thread follow po, all these are one.

@@ -55,13 +55,14 @@ class Planner {
         view_ = find_view(document_, key_);
         std::optional<ExprRef> lowered_view;
         if (view_) {
-            lowered_view = lowering_->lower(document_.terms.converse(view_->second), why);
-            if (!lowered_view) {
+            lowered_view = lowering_->lower(document_.terms.converse(view_->expr), why);
+            if (!lowered_view && view_->declared) {
                 why =
-                    fmt::format("view '{}' speaks of '{}', of which explored graphs have no record", view_->first, why);
+                    fmt::format("view '{}' speaks of '{}', of which explored graphs have no record", view_->name, why);
                 return std::nullopt;
             }
-            add_tests(view_->second, tests);
+            if (lowered_view)
+                add_tests(view_->expr, tests);
         }
         const auto atoms = find_atoms(document_, tests);
         if (!atoms) {
@@ -77,8 +78,8 @@ class Planner {
             plan_.atoms.tests.push_back({kind, to_mask(atoms->tests[prover::base_predicate(document_, kind).index])});
         plan_.coherent = facts_.coherent;
         plan_.maximal_extensions_are_consistent = true;
-        if (lowered_view && !plan_view(*lowered_view)) {
-            why = fmt::format("the automaton of view '{}' is too large", view_->first);
+        if (lowered_view && !plan_view(*lowered_view) && view_->declared) {
+            why = fmt::format("the automaton of view '{}' is too large", view_->name);
             return std::nullopt;
         }
         for (std::size_t i = 0; i < lowered.size(); ++i)
@@ -86,8 +87,8 @@ class Planner {
                 why = fmt::format("the automaton of axiom '{}' is too large", plan_.axioms.back().name);
                 return std::nullopt;
             }
-        if (plan_.happens_before)
-            plan_.happens_before->identifier = unique_identifier(plan_.happens_before->name);
+        if (plan_.view)
+            plan_.view->identifier = unique_identifier(plan_.view->name);
         return std::move(plan_);
     }
 
@@ -121,10 +122,10 @@ class Planner {
         const GuardedNfa words = words_automaton(*nfa, kinds_.all);
         if (words.size() > 1'000)
             return false;
-        ViewPlan& plan = plan_.happens_before.emplace();
-        plan.name = view_->first;
+        ViewPlan& plan = plan_.view.emplace();
+        plan.name = view_->name;
         plan.backwards = to_plan(words, kinds_);
-        plan.owner = fnv1a(plan_.hash, plan_.model + ' ' + plan.name);
+        plan.declared = view_->declared;
         view_follows_po_and_rf_ = true;
         for (const auto& transitions : plan.backwards.transitions)
             for (const Transition& t : transitions)
@@ -139,10 +140,7 @@ class Planner {
     }
 
     bool is_coherence(const Axiom& axiom) {
-        if (!view_ || !view_follows_po_and_rf_ || axiom.kind != Axiom::Kind::irreflexive)
-            return false;
-        kat::Terms& t = document_.terms;
-        return axiom.expr == t.sequence(view_->second, t.optional(communication(document_)));
+        return view_ && view_follows_po_and_rf_ && is_coherence_with(document_, axiom, view_->expr);
     }
 
     bool plan_axiom(std::size_t i, ExprRef lowered) {
@@ -216,7 +214,7 @@ class Planner {
     std::string key_;
     kat::Model model_;
     Facts facts_;
-    std::optional<std::pair<std::string, ExprRef>> view_;
+    std::optional<View> view_;
     bool view_follows_po_and_rf_ = false;
     std::optional<Lowering> lowering_;
     StepKinds kinds_;
@@ -239,6 +237,8 @@ std::optional<CheckerPlan> plan_checker(const Document& document, const SourceMa
         if (sources.name(file.source) != "<prelude>")
             plan->hash = fnv1a(plan->hash, sources.text(file.source));
     }
+    if (plan->view)
+        plan->view->owner = fnv1a(plan->hash, fmt::format("{} {}", name, plan->view->name));
     if (!model.axioms.empty())
         plan->source = std::filesystem::path(sources.name(model.axioms.front().where.file)).filename();
     return plan;

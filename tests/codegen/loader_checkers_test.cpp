@@ -23,7 +23,7 @@ void check_agreement(const Planned& planned, codegen::AnyChecker& checker) {
     CHECK(checker.facts().has_rmw_atomicity == planned.plan.has_rmw_atomicity);
     CHECK(checker.facts().coherent == planned.plan.coherent);
     CHECK(checker.facts().maximal_extensions_are_consistent == planned.plan.maximal_extensions_are_consistent);
-    CHECK(checker.facts().has_happens_before == planned.plan.happens_before.has_value());
+    CHECK(checker.facts().has_happens_before == planned.plan.view.has_value());
     std::mt19937 random(seed);
     tests::Tally tally;
     for (int i = 0; i < 3 + tests::scaled(7); ++i) {

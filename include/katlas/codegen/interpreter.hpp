@@ -24,8 +24,8 @@ class Interpreter {
     [[nodiscard]] bool consistent(const graph::SparseGraph& g);
     [[nodiscard]] bool consistent_after(const graph::SparseGraph& g, graph::EventId e);
     [[nodiscard]] std::optional<runtime::Violation> explain(const graph::SparseGraph& g) const;
-    [[nodiscard]] bool has_happens_before() const { return plan_.happens_before.has_value(); }
-    // Only if it has happens-before.
+    [[nodiscard]] bool has_happens_before() const { return plan_.view && plan_.view->declared; }
+    // Only if its plan has a view, as all have that have happens-before.
     [[nodiscard]] std::span<const std::uint32_t> clock(const graph::SparseGraph& g, graph::EventId e);
 
   private:

@@ -111,6 +111,7 @@ struct AxiomPlan {
 struct ViewPlan {
     std::string name; // as the model declares it
     std::string identifier;
+    bool declared = false;   // as the model's happens-before
     Automaton backwards;     // reads the words of its converse
     bool keeps = false;      // it follows po and rf only, and has one initial state: clocks are kept with events
     std::uint64_t owner = 0; // of these clocks; another view has another one
@@ -136,7 +137,7 @@ struct CheckerPlan {
     std::uint64_t hash = 0; // of the text of the model's files
     AtomPlan atoms;
     std::vector<AxiomPlan> axioms;
-    std::optional<ViewPlan> happens_before;
+    std::optional<ViewPlan> view;
     bool has_rmw_atomicity = false;
     bool coherent = false;
     bool maximal_extensions_are_consistent = false;
