@@ -147,7 +147,7 @@ FileResult prove_file(const std::string& path, const Options& options) {
 // that is smaller than the largest block freed so far.
 void return_freed_memory() {
 #ifdef __GLIBC__
-    constexpr int threshold = 1 << 18;
+    constexpr int threshold = 1 << 20;
     mallopt(M_TRIM_THRESHOLD, threshold);
     mallopt(M_MMAP_THRESHOLD, threshold);
 #endif
