@@ -3,32 +3,16 @@
 #include "katlas/frontend/keywords.hpp"
 #include "scan.hpp"
 
-#include <algorithm>
-#include <initializer_list>
-
 #include <fmt/format.h>
 
 namespace katlas {
 
 namespace {
 
-using Words = std::vector<std::string_view>;
-
-bool contains(const Words& words, std::string_view word) {
-    return std::find(words.begin(), words.end(), word) != words.end();
-}
-
-void remove(Words& words, std::initializer_list<std::string_view> removed) {
-    std::erase_if(
-        words, [&](std::string_view word) { return std::find(removed.begin(), removed.end(), word) != removed.end(); });
-}
-
 // The keyword quoted by a token's alias, or null.
 const Keyword* keyword_of(std::string_view alias) {
     return alias.size() > 2 && alias.front() == '\'' ? find_keyword(alias.substr(1, alias.size() - 2)) : nullptr;
 }
-
-constexpr std::size_t longest_list = 5;
 
 } // namespace
 
@@ -67,16 +51,7 @@ std::string expected_words(Words expected) {
     groups.insert(groups.begin(), expected.begin(), expected.end());
     if (statement)
         groups.push_back("a new statement");
-    if (groups.size() > longest_list)
-        return {};
-
-    std::string words;
-    for (std::size_t i = 0; i < groups.size(); ++i) {
-        if (i != 0)
-            words += i + 1 == groups.size() ? " or " : ", ";
-        words += groups[i];
-    }
-    return words;
+    return enumerate(groups);
 }
 
 void report_unexpected(ParseContext& context, SourceRange range, bool at_end, const Words& expected) {

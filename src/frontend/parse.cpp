@@ -5,10 +5,7 @@
 #include "katlas/frontend/keywords.hpp"
 #include "scan.hpp"
 
-#include <limits>
-#include <memory>
 #include <new>
-#include <string>
 
 namespace katlas {
 
@@ -76,30 +73,6 @@ int keyword_token(Word word) {
     return TOKEN_NAME;
 }
 
-// A Flex scanner over a private copy of a text: Flex writes into its buffer and wants two NUL bytes after it.
-class Scanner {
-  public:
-    Scanner(std::string_view text, ParseContext& context) {
-        buffer_.reserve(text.size() + 2);
-        buffer_.append(text).append(2, '\0');
-        if (kat_scan_lex_init_extra(&context, &handle_) != 0)
-            throw std::bad_alloc();
-        kat_scan__scan_buffer(buffer_.data(), buffer_.size(), handle_);
-    }
-    ~Scanner() { kat_scan_lex_destroy(handle_); }
-    Scanner(const Scanner&) = delete;
-    Scanner& operator=(const Scanner&) = delete;
-
-    [[nodiscard]] void* handle() const { return handle_; }
-
-  private:
-    std::string buffer_;
-    void* handle_ = nullptr;
-};
-
-// Flex counts bytes in an int.
-constexpr std::size_t max_text = std::numeric_limits<int>::max() - 2;
-
 } // namespace
 
 int word_token(std::string_view word) {
@@ -120,18 +93,14 @@ void scanner_failed(const char*) {
     throw std::bad_alloc();
 }
 
-std::string shorten(std::string_view word) {
-    constexpr std::size_t longest = 40;
-    return word.size() <= longest ? std::string(word) : std::string(word.substr(0, longest)) + "...";
-}
-
 syntax::File parse_kat(FileId file, const SourceMap& sources, Diagnostics& diagnostics) {
     ParseContext context(file, sources, diagnostics);
-    if (context.text().size() > max_text) {
+    if (context.text().size() > max_scanned_text) {
         context.report(context.range(0, 0), "the file is too large");
         return context.take_tree();
     }
-    Scanner scanner(context.text(), context);
+    const FlexScanner<kat_scan_lex_init_extra, kat_scan__scan_buffer, kat_scan_lex_destroy> scanner(context.text(),
+                                                                                                    context);
     kat_parse(scanner.handle(), context);
     return context.take_tree();
 }

@@ -1,9 +1,9 @@
 // Tokens of .kat files: the seam between the generated scanner, the generated parser and the code written by hand.
 #pragma once
 
+#include "katlas/support/parsing.hpp"
 #include "parse_context.hpp"
 
-#include <string>
 #include <string_view>
 
 namespace katlas {
@@ -19,8 +19,5 @@ int scan_token(SourceRange* location, void* scanner);
 
 // Called by the generated scanner when memory runs out; its own way is to end the process.
 [[noreturn]] void scanner_failed(const char* message);
-
-// `word` as messages quote it: cut when it is long.
-[[nodiscard]] std::string shorten(std::string_view word);
 
 } // namespace katlas

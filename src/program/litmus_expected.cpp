@@ -2,27 +2,11 @@
 
 #include "litmus_scan.hpp"
 
-#include <algorithm>
-#include <initializer_list>
-
 #include <fmt/format.h>
 
 namespace katlas::program {
 
 namespace {
-
-using Words = std::vector<std::string_view>;
-
-bool contains(const Words& words, std::string_view word) {
-    return std::find(words.begin(), words.end(), word) != words.end();
-}
-
-void remove(Words& words, std::initializer_list<std::string_view> removed) {
-    std::erase_if(
-        words, [&](std::string_view word) { return std::find(removed.begin(), removed.end(), word) != removed.end(); });
-}
-
-constexpr std::size_t longest_list = 5;
 
 // What could have come, in words; empty if it is too much to say.
 std::string expected_words(Words expected) {
@@ -52,15 +36,7 @@ std::string expected_words(Words expected) {
             remove(expected, {"'['", "'('"});
     }
     groups.insert(groups.begin(), expected.begin(), expected.end());
-    if (groups.size() > longest_list)
-        return {};
-    std::string words;
-    for (std::size_t i = 0; i < groups.size(); ++i) {
-        if (i != 0)
-            words += i + 1 == groups.size() ? " or " : ", ";
-        words += groups[i];
-    }
-    return words;
+    return enumerate(groups);
 }
 
 } // namespace

@@ -4,7 +4,6 @@
 #include "litmus_scan.hpp"
 
 #include <array>
-#include <limits>
 #include <new>
 
 namespace katlas::program {
@@ -43,30 +42,6 @@ int token_of(std::string_view word, const std::array<WordToken, size>& words) {
     return is_type_word(word) ? TOKEN_TYPE : TOKEN_NAME;
 }
 
-// A Flex scanner over a private copy of a text: Flex writes into its buffer and wants two NUL bytes after it.
-class LitmusScanner {
-  public:
-    LitmusScanner(std::string_view text, LitmusContext& context) {
-        buffer_.reserve(text.size() + 2);
-        buffer_.append(text).append(2, '\0');
-        if (litmus_c_scan_lex_init_extra(&context, &handle_) != 0)
-            throw std::bad_alloc();
-        litmus_c_scan__scan_buffer(buffer_.data(), buffer_.size(), handle_);
-    }
-    ~LitmusScanner() { litmus_c_scan_lex_destroy(handle_); }
-    LitmusScanner(const LitmusScanner&) = delete;
-    LitmusScanner& operator=(const LitmusScanner&) = delete;
-
-    [[nodiscard]] void* handle() const { return handle_; }
-
-  private:
-    std::string buffer_;
-    void* handle_ = nullptr;
-};
-
-// Flex counts bytes in an int.
-constexpr std::size_t max_text = std::numeric_limits<int>::max() - 2;
-
 } // namespace
 
 int c_word_token(std::string_view word) {
@@ -81,21 +56,14 @@ void litmus_scanner_failed(const char*) {
     throw std::bad_alloc();
 }
 
-std::string shorten(std::string_view word) {
-    constexpr std::size_t longest = 40;
-    std::string text(word.substr(0, longest));
-    if (word.size() > longest)
-        text += "...";
-    return text;
-}
-
 std::optional<syntax::Test> parse_litmus(FileId file, const SourceMap& sources, Diagnostics& diagnostics) {
     LitmusContext context(file, sources, diagnostics);
-    if (context.text().size() > max_text) {
+    if (context.text().size() > max_scanned_text) {
         context.report(context.range(0, 0), "the file is too large");
         return std::nullopt;
     }
-    const LitmusScanner scanner(context.text(), context);
+    const FlexScanner<litmus_c_scan_lex_init_extra, litmus_c_scan__scan_buffer, litmus_c_scan_lex_destroy> scanner(
+        context.text(), context);
     const int status = litmus_c_parse(scanner.handle(), context);
     if (status != 0 || context.failed())
         return std::nullopt;

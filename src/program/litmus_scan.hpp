@@ -1,6 +1,7 @@
 // Tokens of litmus tests: the seam between the generated scanner, the generated parser and the code written by hand.
 #pragma once
 
+#include "katlas/support/parsing.hpp"
 #include "litmus_context.hpp"
 
 namespace katlas::program {
@@ -19,8 +20,5 @@ int scan_litmus_token(SourceRange* location, void* scanner);
 // Whether a word can be part of a type, and what several of them mean together; none if nothing.
 [[nodiscard]] bool is_type_word(std::string_view word);
 [[nodiscard]] std::optional<syntax::Type> type_of_words(const std::vector<std::string>& words);
-
-// `word` as messages quote it: cut when it is long.
-[[nodiscard]] std::string shorten(std::string_view word);
 
 } // namespace katlas::program

@@ -1,0 +1,37 @@
+#include "katlas/support/parsing.hpp"
+
+#include <algorithm>
+
+namespace katlas {
+
+std::string shorten(std::string_view word) {
+    constexpr std::size_t longest = 40;
+    std::string text(word.substr(0, longest));
+    if (word.size() > longest)
+        text += "...";
+    return text;
+}
+
+bool contains(const Words& words, std::string_view word) {
+    return std::find(words.begin(), words.end(), word) != words.end();
+}
+
+void remove(Words& words, std::initializer_list<std::string_view> removed) {
+    std::erase_if(
+        words, [&](std::string_view word) { return std::find(removed.begin(), removed.end(), word) != removed.end(); });
+}
+
+std::string enumerate(const Words& words) {
+    constexpr std::size_t longest = 5;
+    std::string text;
+    if (words.size() > longest)
+        return text;
+    for (std::size_t i = 0; i < words.size(); ++i) {
+        if (i != 0)
+            text += i + 1 == words.size() ? " or " : ", ";
+        text += words[i];
+    }
+    return text;
+}
+
+} // namespace katlas
