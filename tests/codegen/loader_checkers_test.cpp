@@ -6,6 +6,7 @@
 #include "katlas/codegen/requirements.hpp"
 #include "katlas/frontend/shipped.hpp"
 #include "loader_fixture.hpp"
+#include "random_model.hpp"
 #include "support/scale.hpp"
 
 #include <algorithm>
@@ -23,7 +24,7 @@ void check_agreement(const Planned& planned, codegen::AnyChecker& checker) {
     CHECK(checker.facts().has_rmw_atomicity == planned.plan.has_rmw_atomicity);
     CHECK(checker.facts().coherent == planned.plan.coherent);
     CHECK(checker.facts().maximal_extensions_are_consistent == planned.plan.maximal_extensions_are_consistent);
-    CHECK(checker.facts().has_happens_before == planned.plan.view.has_value());
+    CHECK(checker.facts().has_happens_before == (planned.plan.view && planned.plan.view->declared));
     std::mt19937 random(seed);
     tests::Tally tally;
     for (int i = 0; i < 3 + tests::scaled(7); ++i) {
@@ -116,4 +117,30 @@ TEST_CASE("what plans say of models is what was established of them") {
         CHECK(profile->causal_order == codegen::CausalOrder::program_order);
     }
     CHECK(compared >= 8);
+}
+
+TEST_CASE("loaded checkers of random models agree with the reference") {
+    const Folder cache;
+    const codegen::LoadOptions options{.compiler = {}, .cache = cache.path() / "cache"};
+    constexpr unsigned seed = 20260119;
+    std::mt19937 random(seed);
+    tests::Tally tally;
+    for (int i = 0; i < tests::scaled(2); ++i) {
+        const std::string text = tests::RandomModel(random).text();
+        CAPTURE(seed, i, text);
+        const Planned planned("random", text);
+        const codegen::CheckerMaker makers = codegen::make_checkers(planned.plan, options);
+        REQUIRE_FALSE(makers.interpreted_because);
+        const auto checker = makers.make();
+        for (int walk = 0; walk < 8; ++walk) {
+            tests::WalkLimits limits;
+            limits.max_events = 6 + 2 * static_cast<std::uint32_t>(walk);
+            limits.stale = 60;
+            const tests::Tally one = tests::compare_on_walk(planned, *checker, limits, random);
+            tally.graphs += one.graphs;
+            tally.consistent += one.consistent;
+        }
+    }
+    CHECK(tally.graphs > 0);
+    CHECK(tally.consistent > 0);
 }
