@@ -7,7 +7,6 @@
 //    2  fences
 #pragma once
 
-#include "katlas/runtime/checker.hpp"
 #include "katlas/runtime/happens_before.hpp"
 
 #include <array>

@@ -21,7 +21,6 @@
 //   16  fences: seq-cst
 #pragma once
 
-#include "katlas/runtime/checker.hpp"
 #include "katlas/runtime/happens_before.hpp"
 
 #include <array>

@@ -81,9 +81,9 @@ class Emitter {
             out_.comment(fmt::format("{:4}  {}", a, plan_.atoms.names[a]), 6);
         out_.line("#pragma once");
         out_.blank();
-        out_.line("#include \"katlas/runtime/checker.hpp\"");
-        if (plan_.view)
-            out_.line("#include \"katlas/runtime/happens_before.hpp\"");
+        // The one has what the other has.
+        out_.line(plan_.view ? "#include \"katlas/runtime/happens_before.hpp\""
+                             : "#include \"katlas/runtime/checker.hpp\"");
         out_.blank();
         out_.line("#include <array>");
         out_.line("#include <cstddef>");
