@@ -49,5 +49,6 @@ TEST_CASE("no small graph contradicts a shipped theorem, and those refuted by fe
             }
         }
     }
-    CHECK(found_both > 0);
+    if (tests::theorem_files_are_all())
+        CHECK(found_both > 0);
 }
