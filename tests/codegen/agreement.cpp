@@ -1,6 +1,7 @@
 #include "codegen/agreement.hpp"
 
 #include "katlas/graph/enumerate.hpp"
+#include "support/scale.hpp"
 
 #include <fmt/format.h>
 
@@ -102,7 +103,10 @@ Tally for_each_small_graph(const Planned& planned, std::size_t max_events,
     graph::EnumerationLimits limits;
     limits.max_events = max_events;
     Tally tally;
+    std::size_t number = 0;
     const auto outcome = graph::enumerate(planned.document, mentioned, limits, [&](const graph::ExecutionGraph& g) {
+        if (number++ % small_graph_stride() != 0)
+            return true;
         const auto sparse = to_sparse(planned.document, labels, g, planned.plan.atoms);
         if (sparse) {
             visit(*sparse, g);

@@ -5,6 +5,7 @@
 #include "codegen/random_graphs.hpp"
 #include "katlas/codegen/plan_checker.hpp"
 #include "katlas/runtime/checker.hpp"
+#include "support/scale.hpp"
 
 #include <memory>
 #include <string>
@@ -79,6 +80,11 @@ Tally compare_on_walk(const Planned& planned, Checker& checker, const WalkLimits
         return expected;
     });
     return tally;
+}
+
+// Where random tests are scaled down, every so-manieth small graph stands for all.
+inline std::size_t small_graph_stride() {
+    return stride_of(7);
 }
 
 // Calls visit(graph, the same as matrices) for all graphs with up to so many events whose events have labels.

@@ -105,7 +105,8 @@ TEST_CASE("exported: interpreted checkers agree with the axioms written out", "[
         }
     });
     CHECK(consistent > 0);
-    CHECK(consistent < all.graphs);
+    if (small_graph_stride() == 1)
+        CHECK(consistent < all.graphs);
 }
 
 TEST_CASE("exported: compiled checkers agree with the axioms written out", "[codegen][export]") {

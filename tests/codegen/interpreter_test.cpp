@@ -14,7 +14,8 @@ TEST_CASE("small graphs: interpreted checkers agree with the reference", "[codeg
     const Tally tally = compare_on_small_graphs(planned, checker, events);
     CHECK(tally.skipped < 2 * tally.graphs);
     CHECK(tally.consistent > static_cast<std::uint64_t>(scaled(100)));
-    CHECK(tally.graphs > tally.consistent);
+    if (small_graph_stride() == 1)
+        CHECK(tally.graphs > tally.consistent);
 }
 
 TEST_CASE("random graphs: interpreted checkers agree with the reference", "[codegen]") {
