@@ -70,7 +70,12 @@ Program ticket_lock(Arguments a);
 Program mcs_lock(Arguments a);
 Program linuxrwlocks(Arguments a);
 Program seqlock(Arguments a);
+
+// barriers.cpp
 Program barrier(Arguments a);
+Program rendezvous(Arguments a);
+Program barrier_lock(Arguments a);
+Program barrier_beside_lock(Arguments a);
 
 // structures.cpp
 Program treiber_stack(Arguments a);
