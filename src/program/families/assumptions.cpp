@@ -160,8 +160,8 @@ Program wrc11_fp(Arguments) {
     return p.build();
 }
 
-// Latches of PostgreSQL: two threads hand a flag to one another, and end after N rounds. Counts for N = 3: 1 / 1 / 4+7 /
-// 4+7, of an endless loop of which so many rounds were looked at.
+// Latches of PostgreSQL: two threads hand a flag to one another, and end after N rounds. Counts for N = 3: 1 / 1 / 4+7
+// / 4+7, of an endless loop of which so many rounds were looked at.
 Program pgsql(Arguments a) {
     ProgramBuilder p(fmt::format("pgsql({})", a[0]));
     const Shared latches[] = {p.shared("latch1", 1), p.shared("latch2")};

@@ -1,5 +1,5 @@
-// Threads that wait for one another. Sources: the tests of GenMC; thesis section 7.1 and Tables 10.9 and 10.10, of which
-// the counts here are those without the optimisation for barriers. Counts are `complete + blocked`.
+// Threads that wait for one another. Sources: the tests of GenMC; thesis section 7.1 and Tables 10.9 and 10.10, of
+// which the counts here are those without the optimisation for barriers. Counts are `complete + blocked`.
 #include "families.hpp"
 
 #include <fmt/format.h>
@@ -49,8 +49,8 @@ Program barrier(Arguments a) {
     return p.build();
 }
 
-// N threads meet at a barrier, several rounds. Count (N!)^rounds. 4: 24+552; 5: 120+14280; 6: 720+517680; 4,2: 576+36816;
-// 4,3: 13824+907152.
+// N threads meet at a barrier, several rounds. Count (N!)^rounds. 4: 24+552; 5: 120+14280; 6: 720+517680; 4,2:
+// 576+36816; 4,3: 13824+907152.
 Program rendezvous(Arguments a) {
     ProgramBuilder p(fmt::format("rendezvous({},{})", a[0], a[1]));
     const Shared barrier = p.shared("barrier");

@@ -137,8 +137,8 @@ Program mcs_lock(Arguments a) {
 }
 
 // The reader-writer lock of old Linux kernels: N threads take it for reading, then for writing, some only for reading,
-// some only for writing. A thread that comes too late undoes its subtraction and waits, which has no effect on others: an
-// assumption. Counts: 2: 14+20; 1,1,1: 24+59; 2,1,1: 1060+5518 (thesis Table 10.11).
+// some only for writing. A thread that comes too late undoes its subtraction and waits, which has no effect on others:
+// an assumption. Counts: 2: 14+20; 1,1,1: 24+59; 2,1,1: 1060+5518 (thesis Table 10.11).
 Program linuxrwlocks(Arguments a) {
     constexpr int bias = 0x00100000;
     const int readers = a[1];
