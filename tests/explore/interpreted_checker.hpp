@@ -17,7 +17,7 @@ class InterpretedChecker {
     explicit InterpretedChecker(const codegen::CheckerPlan& plan)
         : has_rmw_atomicity(plan.has_rmw_atomicity),
           maximal_extensions_are_consistent(plan.maximal_extensions_are_consistent),
-          has_happens_before(plan.happens_before.has_value()), interpreter_(plan) {}
+          has_happens_before(plan.view && plan.view->declared), interpreter_(plan) {}
 
     bool has_rmw_atomicity = false;
     bool maximal_extensions_are_consistent = false;

@@ -1,6 +1,6 @@
-// Concurrent queues with small clients. Sources: Michael and Scott, PODC 1996; Herlihy and Wing, TOPLAS 1990; CDSChecker
-// (Norris and Demsky 2013), the tests of GenMC; thesis Tables 10.5, 10.6 and 10.11. Nodes are cells of arrays, 0 is no
-// node, and no node is used twice. Counts are for SC / TSO, RA, RC11 where they are known and differ.
+// Concurrent queues with small clients. Sources: Michael and Scott, PODC 1996; Herlihy and Wing, TOPLAS 1990;
+// CDSChecker (Norris and Demsky 2013), the tests of GenMC; thesis Tables 10.5, 10.6 and 10.11. Nodes are cells of
+// arrays, 0 is no node, and no node is used twice. Counts are for SC / TSO, RA, RC11 where they are known and differ.
 #include "families.hpp"
 
 #include <fmt/format.h>
@@ -14,8 +14,8 @@ Bound bound_of(int n) {
 } // namespace
 
 // The Michael-Scott queue: N threads enqueue one node and dequeue one, some only enqueue, some only dequeue. Node 1 is
-// the first dummy, node i + 2 belongs to thread i. Count for 2 threads and 3 attempts under SC: 100; with one attempt 6,
-// like the published client with hazard pointers (6+22).
+// the first dummy, node i + 2 belongs to thread i. Count for 2 threads and 3 attempts under SC: 100; with one attempt
+// 6, like the published client with hazard pointers (6+22).
 Program ms_queue(Arguments a) {
     const int both = a[0];
     const Bound attempts = bound_of(a[1]);
@@ -76,8 +76,8 @@ Program ms_queue(Arguments a) {
     return p.build();
 }
 
-// The Michael-Scott queue with its authors' second looks at head and tail: N threads enqueue and dequeue. An enqueue that
-// loses a race tries again, a dequeue is taken to wait. Count for 2 threads and 3 attempts: 50+128.
+// The Michael-Scott queue with its authors' second looks at head and tail: N threads enqueue and dequeue. An enqueue
+// that loses a race tries again, a dequeue is taken to wait. Count for 2 threads and 3 attempts: 50+128.
 Program ms_queue_checked(Arguments a) {
     ProgramBuilder p(fmt::format("ms-queue-checked({},{})", a[0], a[1]));
     const Shared head = p.shared("head", 1);
@@ -96,7 +96,8 @@ Program ms_queue_checked(Arguments a) {
                 t.set(last, t.load(tail, acq));
                 const Reg after = t.load(next[last], acq);
                 t.if_(t.load(tail, rlx) == last, [&] {
-                    t.if_(after == 0, [&] { t.set(done, t.compare_exchange(next[last], after, node, rel, rlx).success); });
+                    t.if_(after == 0,
+                          [&] { t.set(done, t.compare_exchange(next[last], after, node, rel, rlx).success); });
                     t.if_(!done, [&] {
                         const Reg other = t.load(next[last], acq);
                         t.compare_exchange(tail, last, other, rel, rlx);
@@ -156,8 +157,8 @@ Program hw_queue(Arguments a) {
 
 // The bounded queue of CDSChecker: `rdwr` counts reads (upper half) and writes (lower half) that began, `read` and
 // `written` those that ended. One element is there at first; N threads read until the queue is empty, some write one
-// element, some write and then read. A thread whose compare-exchange fails is taken to wait. Counts (thesis Table 10.11)
-// 1,1,0: 3; 1,1,1: 166. The next there, 39706, is not reproduced: 1,1,2 has 40206.
+// element, some write and then read. A thread whose compare-exchange fails is taken to wait. Counts (thesis
+// Table 10.11) 1,1,0: 3; 1,1,1: 166. The next there, 39706, is not reproduced: 1,1,2 has 40206.
 Program mpmc_queue(Arguments a) {
     constexpr int size = 4;
     constexpr int half = 1 << 16;
