@@ -119,6 +119,7 @@ TEST_CASE("families have the published numbers of executions in the readings of 
         {"dekker", 3, 3, 5, 3, 0},
         {"exp-mem:7", 10080, unknown, unknown, 10080, 0},
         {"fib_bench:5", 218243, unknown, unknown, 525630, 0},
+        {"hw-queue:2", 16, 18, 18, 18, 3},
         {"lamport:2", 16, 16, 28, 16, 16},
         {"lamport:3", 9216, 9216, 54851, 9216, 11525},
         {"linuxrwlocks:1,1,1", 24, 24, 24, 24, 59},

@@ -94,7 +94,7 @@ TEST_CASE("families have the published counts of executions under SC") {
         {"wrc11_fp", 4},
         {"barrier:1", 2},
         {"chase-lev", 59},
-        {"hw-queue:2", 14},
+        {"hw-queue:2", 16},
         {"mcs-lock:2", 6},
         {"mpmc-queue", 3},
         {"seqlock:1", 2},
