@@ -1,7 +1,6 @@
-// Concurrent stacks and deques with small clients. Sources: CDSChecker (Norris and Demsky 2013), Le et al.
-// 2013, the tests of GenMC; thesis Tables 10.5, 10.6 and 10.8. Nodes are cells of arrays, 0 is no node, and no node is
-// used twice. A retry after a lost race is cut after as many attempts as the last parameter says. Counts are for SC /
-// TSO, RA, RC11 where they are known.
+// Concurrent stacks and deques with small clients. Sources: CDSChecker (Norris and Demsky 2013), Le et al. 2013, the
+// tests of GenMC; thesis Tables 10.5 and 10.11. Nodes are cells of arrays, 0 is no node, and no node is used twice. A
+// retry after a lost race is cut after so many attempts as an argument says.
 #include "families.hpp"
 
 #include <fmt/format.h>
