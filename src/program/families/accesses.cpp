@@ -114,10 +114,12 @@ Program indexer(Arguments a) {
 }
 
 // Two threads compute Fibonacci numbers in x = y = 1, N times; a third checks that none exceeds the N-th possible
-// (SV-COMP). Counts SC / TSO, RA, RC11: 4: 19605 / 34205; 5: 218243 / 525630.
+// (SV-COMP). It looks at y only if x is small enough. Counts SC / TSO, RA, RC11: 4: 19605 / 34205; 5: 218243 / 525630.
+// Thesis Table 10.14 keeps the bound 144 of N = 5 for N = 6 and goes on where it is exceeded. That is a bound as second
+// argument, which is not checked: 6,144: 2363803 / 8149079.
 Program fib_bench(Arguments a) {
     const int n = a[0];
-    ProgramBuilder p(fmt::format("fib_bench({})", n));
+    ProgramBuilder p(fmt::format("fib_bench({},{})", n, a[1]));
     const Shared x = p.shared("x", 1);
     const Shared y = p.shared("y", 1);
     for (const Shared& target : {x, y}) {
@@ -134,11 +136,16 @@ Program fib_bench(Arguments a) {
         before = greatest;
         greatest = next;
     }
+    const bool checked = a[1] == 0;
     ThreadBuilder t = p.thread();
     const Reg r = t.load(x, acq);
-    t.if_(
-        r > greatest, [&] { t.check(0, "x is too large"); },
-        [&] { t.check(t.load(y, acq) <= greatest, "y is too large"); });
+    t.if_(r <= (checked ? greatest : a[1]), [&] {
+        const Reg s = t.load(y, acq);
+        if (checked)
+            t.check(s <= greatest, "y is too large");
+    });
+    if (checked)
+        t.check(r <= greatest, "x is too large");
     return p.build();
 }
 

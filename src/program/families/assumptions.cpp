@@ -3,6 +3,8 @@
 // tool.
 #include "families.hpp"
 
+#include <fmt/format.h>
+
 namespace katlas::program::family {
 
 namespace {
@@ -158,26 +160,24 @@ Program wrc11_fp(Arguments) {
     return p.build();
 }
 
-// Latches of PostgreSQL: two threads hand a flag to one another, at most N times each; the rest is cut.
-// Counts for N = 3: 1 / 1 / 4+7 / 4+7, where the cut executions are the ones called complete.
+// Latches of PostgreSQL: two threads hand a flag to one another, and end after N rounds. Counts for N = 3: 1 / 1 / 4+7
+// / 4+7, of an endless loop of which so many rounds were looked at.
 Program pgsql(Arguments a) {
-    ProgramBuilder p("pgsql");
+    ProgramBuilder p(fmt::format("pgsql({})", a[0]));
     const Shared latches[] = {p.shared("latch1", 1), p.shared("latch2")};
     const Shared flags[] = {p.shared("flag1", 1), p.shared("flag2")};
     for (int i = 0; i < 2; ++i) {
         ThreadBuilder t = p.thread();
-        t.loop(
-            [&] {
-                t.assume(t.load(latches[i], rlx));
-                t.store(latches[i], 0, rlx);
-                t.if_(t.load(flags[i], rlx), [&] {
-                    t.store(flags[i], 0, rlx);
-                    t.store(flags[1 - i], 1, rlx);
-                    t.fence(sc);
-                    t.store(latches[1 - i], 1, rlx);
-                });
-            },
-            Bound{static_cast<std::uint32_t>(a[0])});
+        for (int round = 0; round < a[0]; ++round) {
+            t.assume(t.load(latches[i], rlx));
+            t.store(latches[i], 0, rlx);
+            t.if_(t.load(flags[i], rlx), [&] {
+                t.store(flags[i], 0, rlx);
+                t.store(flags[1 - i], 1, rlx);
+                t.fence(sc);
+                t.store(latches[1 - i], 1, rlx);
+            });
+        }
     }
     return p.build();
 }

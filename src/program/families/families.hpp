@@ -70,14 +70,22 @@ Program ticket_lock(Arguments a);
 Program mcs_lock(Arguments a);
 Program linuxrwlocks(Arguments a);
 Program seqlock(Arguments a);
+
+// barriers.cpp
 Program barrier(Arguments a);
+Program rendezvous(Arguments a);
+Program barrier_lock(Arguments a);
+Program barrier_beside_lock(Arguments a);
 
 // structures.cpp
 Program treiber_stack(Arguments a);
+Program chase_lev(Arguments a);
+
+// queues.cpp
 Program ms_queue(Arguments a);
+Program ms_queue_checked(Arguments a);
 Program hw_queue(Arguments a);
 Program mpmc_queue(Arguments a);
-Program chase_lev(Arguments a);
 
 // assumptions.cpp
 Program psc_wb_fixpoint(Arguments a);
