@@ -105,7 +105,7 @@ Tally for_each_small_graph(const Planned& planned, std::size_t max_events,
     Tally tally;
     std::size_t number = 0;
     const auto outcome = graph::enumerate(planned.document, mentioned, limits, [&](const graph::ExecutionGraph& g) {
-        if (number++ % small_graph_stride() != 0)
+        if (number++ % stride_of(7) != 0)
             return true;
         const auto sparse = to_sparse(planned.document, labels, g, planned.plan.atoms);
         if (sparse) {

@@ -82,12 +82,8 @@ Tally compare_on_walk(const Planned& planned, Checker& checker, const WalkLimits
     return tally;
 }
 
-// Where random tests are scaled down, every so-manieth small graph stands for all.
-inline std::size_t small_graph_stride() {
-    return stride_of(7);
-}
-
-// Calls visit(graph, the same as matrices) for all graphs with up to so many events whose events have labels.
+// Calls visit(graph, the same as matrices) for all graphs with up to so many events whose events have labels; where
+// tests are scaled down, for every seventh.
 Tally for_each_small_graph(const Planned& planned, std::size_t max_events,
                            const std::function<void(const SparseGraph&, const graph::ExecutionGraph&)>& visit);
 

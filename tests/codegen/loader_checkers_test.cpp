@@ -94,7 +94,10 @@ TEST_CASE("without a compiler checkers are interpreted") {
 
 TEST_CASE("what plans say of models is what was established of them") {
     int compared = 0;
+    std::size_t number = 0;
     for (const ShippedModel& shipped : shipped_models()) {
+        if (number++ % tests::stride_of(5) != 0)
+            continue;
         const std::string name(shipped.name);
         INFO(name);
         SourceMap sources;
@@ -116,7 +119,7 @@ TEST_CASE("what plans say of models is what was established of them") {
         CHECK(plan->maximal_extensions_are_consistent);
         CHECK(profile->causal_order == codegen::CausalOrder::program_order);
     }
-    CHECK(compared >= 8);
+    CHECK(compared >= (tests::is_scaled_down() ? 1 : 8));
 }
 
 TEST_CASE("loaded checkers of random models agree with the reference") {

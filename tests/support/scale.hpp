@@ -40,4 +40,9 @@ inline std::size_t stride_of(std::size_t part) {
     return scaled(static_cast<int>(part)) >= static_cast<int>(part) ? 1 : part;
 }
 
+// Whether such a test leaves something out.
+inline bool is_scaled_down() {
+    return stride_of(2) != 1;
+}
+
 } // namespace katlas::tests

@@ -12,15 +12,6 @@
 
 namespace katlas::tests {
 
-inline std::size_t theorem_stride() {
-    return stride_of(6);
-}
-
-// Then what is said of some of them can be asked for.
-inline bool theorem_files_are_all() {
-    return theorem_stride() == 1;
-}
-
 inline std::vector<std::filesystem::path> theorem_files() {
     std::vector<std::filesystem::path> files;
     for (const auto& entry : std::filesystem::directory_iterator(KATLAS_SOURCE_DIR "/models/theorems"))
@@ -28,7 +19,7 @@ inline std::vector<std::filesystem::path> theorem_files() {
             files.push_back(entry.path());
     std::ranges::sort(files);
     std::vector<std::filesystem::path> some;
-    for (std::size_t i = 0; i < files.size(); i += theorem_stride())
+    for (std::size_t i = 0; i < files.size(); i += stride_of(6))
         some.push_back(files[i]);
     return some;
 }
