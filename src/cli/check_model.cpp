@@ -84,7 +84,7 @@ std::optional<CheckModel> find_check_model(const std::string& name, std::string&
         return std::nullopt;
     const auto examined = codegen::examine(document, document.models.at(keys.front()));
     if (const auto* refusal = std::get_if<codegen::Refusal>(&examined)) {
-        error = fmt::format("programs cannot be explored under this model: {}", codegen::name_of(refusal->requirement));
+        error = codegen::summary_of(*refusal);
         fmt::print(stderr, "{}", codegen::to_text(*refusal, name, sources));
         return std::nullopt;
     }

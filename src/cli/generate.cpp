@@ -48,8 +48,7 @@ Generated generate_one(const std::string& model) {
         return result;
     const auto examined = codegen::examine(document, document.models.at(keys.front()));
     if (const auto* refusal = std::get_if<codegen::Refusal>(&examined)) {
-        result.error =
-            fmt::format("programs cannot be explored under this model: {}", codegen::name_of(refusal->requirement));
+        result.error = codegen::summary_of(*refusal);
         fmt::print(stderr, "{}", codegen::to_text(*refusal, model, sources));
         return result;
     }

@@ -3,6 +3,7 @@
 #include "katlas/graph/print_graph.hpp"
 #include "katlas/prover/criteria.hpp"
 #include "katlas/prover/reordering.hpp"
+#include "lowering.hpp"
 #include "requirements_extension.hpp"
 #include "requirements_questions.hpp"
 
@@ -219,9 +220,8 @@ class Examiner {
                                   {prover::nothing_between_halves(document_)});
         // Of one location, a cycle of po-loc, rf, co and fr means one of a single step of po-loc and one of
         // communication, since co is total (theorems/coherence-total.kat).
-        const ExprRef eco =
-            t.unite(letter("rf"), t.sequence(t.unite(letter("co"), letter("fr")), t.optional(letter("rf"))));
-        profile_.coherent = implied({Axiom::Kind::irreflexive, "coherence", t.sequence(letter("po-loc"), eco), {}});
+        profile_.coherent = implied(
+            {Axiom::Kind::irreflexive, "coherence", t.sequence(letter("po-loc"), communication(document_)), {}});
         add_fragment("all programs", {});
         add_fragment("no SC accesses or fences", {"SC"});
         add_fragment("no fences", {"F"});

@@ -54,8 +54,7 @@ std::string_view meaning_of(Requirement requirement) {
         return "a view keeps one number for each thread, so it must hold of all events po-before one of which it holds";
     case Requirement::implied_axiom:
         return "an axiom exported with 'unless' must follow from the axioms without it where its condition holds, or "
-               "what "
-               "is consistent would depend on whether it is checked there";
+               "what is consistent would depend on whether it is checked there";
     }
     return "";
 }
@@ -83,9 +82,12 @@ std::string to_text(const Refusal& refusal) {
     return out;
 }
 
+std::string summary_of(const Refusal& refusal) {
+    return fmt::format("programs cannot be explored under this model: {}", name_of(refusal.requirement));
+}
+
 std::string to_text(const Refusal& refusal, const std::string& model, const SourceMap& sources) {
-    const std::string message =
-        fmt::format("programs cannot be explored under this model: {}", name_of(refusal.requirement));
+    const std::string message = summary_of(refusal);
     return (refusal.where ? render({Severity::error, *refusal.where, message, {}}, sources)
                           : fmt::format("{}: error: {}\n", model, message)) +
            to_text(refusal);

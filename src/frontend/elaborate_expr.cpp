@@ -1,4 +1,5 @@
 #include "katlas/frontend/elaborate.hpp"
+#include "katlas/support/parsing.hpp"
 
 #include <algorithm>
 
@@ -10,7 +11,7 @@ using kat::ExprRef;
 
 std::string Elaborator::shortened(const std::string& name) {
     constexpr std::size_t longest = 80;
-    return name.size() <= longest ? name : name.substr(0, longest) + "...";
+    return shorten(name, longest);
 }
 
 const std::string& Elaborator::module_of(const std::string& name) const {

@@ -75,7 +75,8 @@ void SparseGraph::set_rf(EventId read, EventId write) {
     assert(is_read(read) && is_write(write) && nodes_[read].location == nodes_[write].location);
     if (nodes_[read].rf != none)
         clear_rf(read);
-    forget_clocks(read);
+    else
+        forget_clocks(read);
     Node& r = nodes_[read];
     Node& w = nodes_[write];
     r.rf = write;

@@ -4,8 +4,7 @@
 
 namespace katlas {
 
-std::string shorten(std::string_view word) {
-    constexpr std::size_t longest = 40;
+std::string shorten(std::string_view word, std::size_t longest) {
     std::string text(word.substr(0, longest));
     if (word.size() > longest)
         text += "...";

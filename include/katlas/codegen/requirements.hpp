@@ -97,6 +97,8 @@ struct Refusal {
 [[nodiscard]] std::variant<ExplorationProfile, Refusal> examine(const Document& document, const kat::Model& model,
                                                                 const prover::Limits& limits = {});
 
+// Half a line, without a newline.
+[[nodiscard]] std::string summary_of(const Refusal& refusal);
 // Several lines, each with a newline at its end.
 [[nodiscard]] std::string to_text(const Refusal& refusal);
 // The same after a line that says what was refused: with the place at fault if there is one, else with the model's

@@ -38,8 +38,8 @@ class FlexScanner {
     void* handle_ = nullptr;
 };
 
-// A word of the user's as messages show it: cut off where it is very long.
-[[nodiscard]] std::string shorten(std::string_view word);
+// A word of the user's as messages show it: cut off where it is longer than that.
+[[nodiscard]] std::string shorten(std::string_view word, std::size_t longest = 40);
 
 // The names that a parser has of tokens that could have come.
 using Words = std::vector<std::string_view>;
