@@ -7,7 +7,8 @@ using katlas::testing::run_in_source_tree;
 using katlas::testing::source_text;
 
 TEST_CASE("generate writes a header and a source for each model", "[generate]") {
-    const auto run = run_in_source_tree("d=$(mktemp -d)/new && katlas generate tso models/ra.kat -o $d >/dev/null && "
+    const auto run = run_in_source_tree("t=$(mktemp -d) && trap 'rm -rf \"$t\"' EXIT && d=$t/new && "
+                                        "katlas generate tso models/ra.kat -o $d >/dev/null && "
                                         "ls $d && cat $d/tso.hpp && cat $d/ra.cpp");
     CHECK(run.status == 0);
     CHECK(run.output ==
@@ -15,8 +16,8 @@ TEST_CASE("generate writes a header and a source for each model", "[generate]") 
 }
 
 TEST_CASE("generate refuses models of which graphs have no record", "[generate]") {
-    const auto run =
-        run_in_source_tree("d=$(mktemp -d) && katlas generate armv8 sc rc11-published -o $d; echo $?; ls $d");
+    const auto run = run_in_source_tree("d=$(mktemp -d) && trap 'rm -rf \"$d\"' EXIT && "
+                                        "katlas generate armv8 sc rc11-published -o $d; echo $?; ls $d");
     CHECK(run.output.find("armv8: error: no checker for the model: it speaks of '") != std::string::npos);
     CHECK(run.output.find("rc11-published: error: no checker for the model") != std::string::npos);
     // The others are written.

@@ -2,11 +2,14 @@
 #include "program.hpp"
 #include "schema.hpp"
 
+#include <filesystem>
 #include <set>
 #include <string>
 #include <vector>
 
 #include <catch2/catch.hpp>
+#include <fmt/format.h>
+#include <unistd.h>
 
 using katlas::testing::run_in_source_tree;
 using katlas::testing::Schema;
@@ -82,7 +85,10 @@ TEST_CASE("katlas properties prints JSON as its schema says", "[json]") {
 
 TEST_CASE("katlas generate prints JSON as its schema says", "[json]") {
     const Schema schema = load("generate.schema.json");
-    const json good = output_of("generate tso rc11 -o \"$(mktemp -d)\"");
+    const std::filesystem::path folder =
+        std::filesystem::temp_directory_path() / fmt::format("katlas-schema-{}", ::getpid());
+    const json good = output_of(fmt::format("generate tso rc11 -o '{}'", folder.string()));
+    std::filesystem::remove_all(folder);
     check_described(schema, good);
     CHECK(good["results"][0]["class"] == "Tso");
     check_described(schema, output_of("generate tsoo armv8"));
