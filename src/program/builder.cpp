@@ -240,10 +240,11 @@ void ThreadBuilder::store(const Place& place, const Expr& value, Mode mode) {
     end_statement();
 }
 
-void ThreadBuilder::fence(Mode mode) {
+void ThreadBuilder::fence(Mode mode, graph::Barrier barrier) {
     Instruction fence;
     fence.op = Op::fence;
     fence.mode = mode;
+    fence.barrier = barrier;
     emit(fence);
 }
 

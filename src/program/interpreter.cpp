@@ -282,6 +282,7 @@ Action Program::step(std::size_t thread, Word* state, Tracker& tracker) const {
             Action action;
             action.kind = ActionKind::fence;
             action.mode = i.mode;
+            action.barrier = i.barrier;
             action.position = pc;
             return stop(action);
         }

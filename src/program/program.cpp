@@ -116,13 +116,13 @@ std::vector<graph::Label> Program::labels() const {
                 result.push_back({Kind::write, i.mode, false});
                 break;
             case Op::fence:
-                result.push_back({Kind::fence, i.mode, false});
+                result.push_back({Kind::fence, i.mode, false, i.barrier});
                 break;
             default:
                 break; // invisible
             }
         }
-    const auto key = [](graph::Label l) { return std::tuple(l.kind, l.mode, l.exclusive); };
+    const auto key = [](graph::Label l) { return std::tuple(l.kind, l.mode, l.exclusive, l.barrier); };
     std::sort(result.begin(), result.end(), [&](graph::Label a, graph::Label b) { return key(a) < key(b); });
     result.erase(std::unique(result.begin(), result.end()), result.end());
     return result;

@@ -98,7 +98,9 @@ void Naive::run_on(std::size_t thread, std::vector<program::Word> state, Run run
         runs_[thread].push_back(std::move(run));
         return;
     case ActionKind::fence:
-        run.events.push_back({.label = {.kind = graph::Kind::fence, .mode = action.mode, .exclusive = false}});
+        run.events.push_back(
+            {.label = {
+                 .kind = graph::Kind::fence, .mode = action.mode, .exclusive = false, .barrier = action.barrier}});
         program_.complete(thread, state.data());
         run_on(thread, std::move(state), std::move(run));
         return;

@@ -177,7 +177,8 @@ class Explorer {
                 stopped_ = !observer_.error(c, t, action);
                 return false;
             case program::ActionKind::fence: {
-                const graph::Label label{.kind = graph::Kind::fence, .mode = action.mode, .exclusive = false};
+                const graph::Label label{
+                    .kind = graph::Kind::fence, .mode = action.mode, .exclusive = false, .barrier = action.barrier};
                 ++statistics_.events;
                 const EventId e = c.add(t, graph::SparseGraph::no_location, label, checker_.atom_of(label));
                 program_.complete(t - 1, c.state(t));

@@ -59,10 +59,11 @@ enum class RmwOp : std::uint8_t {
 
 struct Action {
     ActionKind kind = ActionKind::finished;
-    Mode mode = Mode::non_atomic;         // of the read that succeeds, of the write, of the fence
-    Mode failure_mode = Mode::non_atomic; // of the read of a compare-exchange that fails
-    RmwOp rmw = RmwOp::none;              // of a read
-    bool exclusive = false;               // the write of a read-modify-write
+    Mode mode = Mode::non_atomic;                  // of the read that succeeds, of the write, of the fence
+    Mode failure_mode = Mode::non_atomic;          // of the read of a compare-exchange that fails
+    RmwOp rmw = RmwOp::none;                       // of a read
+    bool exclusive = false;                        // the write of a read-modify-write
+    graph::Barrier barrier = graph::Barrier::none; // of a fence
     BlockReason reason = BlockReason::none;
     ErrorKind error = ErrorKind::none;
     Location location = no_location;

@@ -154,7 +154,7 @@ class ThreadBuilder {
     // accesses are non-atomic. Gives the success.
     Reg compare_exchange_in_memory(const Place& place, const Place& expected, const Expr& desired, Mode success,
                                    Mode failure, bool weak);
-    void fence(Mode mode);
+    void fence(Mode mode, graph::Barrier barrier = graph::Barrier::none);
     // A mutex is a location: 0 is free, 1 taken. A thread that reads 1 is blocked (BlockReason::lock).
     void lock(const Place& mutex);
     void unlock(const Place& mutex);

@@ -58,6 +58,7 @@ struct Instruction {
     Mode mode = Mode::non_atomic;
     Mode failure_mode = Mode::non_atomic;
     RmwOp rmw = RmwOp::none;
+    graph::Barrier barrier = graph::Barrier::none;
     ValueType type = ValueType::i32; // of the result; of the location for accesses
     bool direct = false;
     Operand a = 0;
