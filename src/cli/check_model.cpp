@@ -3,8 +3,10 @@
 #include "katlas/codegen/loader.hpp"
 #include "katlas/codegen/plan_checker.hpp"
 #include "katlas/codegen/requirements.hpp"
+#include "katlas/explore/explore_causally.hpp"
 #include "katlas/explore/explore_with.hpp"
 #include "katlas/explore/models.hpp"
+#include "katlas/graph/model_judge.hpp"
 
 #include <cstdio>
 
@@ -56,6 +58,22 @@ class MadeChecker {
     std::shared_ptr<codegen::AnyChecker> checker_;
 };
 
+// A model with dependencies: graphs of the causal base, filtered by the reference semantics.
+CheckModel causal_model(const std::string& name, std::shared_ptr<const Document> document, const std::string& key) {
+    return {.name = name,
+            .explore =
+                [document = std::move(document), key](const program::Program& program,
+                                                      const explore::Options& options) {
+                    graph::ModelJudge judge(*document, document->models.at(key), program.has_instructions());
+                    return explore::explore_causally(
+                        program, options,
+                        [&](const explore::Configuration& c, const graph::DependencyEdges& dependencies) {
+                            return judge.consistent(c.graph, dependencies);
+                        });
+                },
+            .estimate = {}};
+}
+
 CheckModel shipped_model(std::string_view name) {
     const explore::ModelExplorer* found = explore::find_model_explorer(name);
     return {.name = std::string(name), .explore = found->explore, .estimate = found->estimate, .shipped = true};
@@ -74,7 +92,7 @@ std::optional<CheckModel> find_check_model(const std::string& name, std::string&
     SourceMap sources;
     Diagnostics diagnostics;
     std::vector<std::string> keys;
-    const Document document = load_models({name}, {}, sources, diagnostics, keys);
+    Document document = load_models({name}, {}, sources, diagnostics, keys);
     for (const Diagnostic& d : diagnostics.all()) {
         fmt::print(stderr, "{}", render(d, sources));
         if (d.severity == Severity::error && error.empty())
@@ -90,6 +108,8 @@ std::optional<CheckModel> find_check_model(const std::string& name, std::string&
     }
     std::string why;
     const auto plan = codegen::plan_checker(document, sources, keys.front(), keys.front(), why);
+    if (!plan && std::get<codegen::ExplorationProfile>(examined).causal_base)
+        return causal_model(name, std::make_shared<const Document>(std::move(document)), keys.front());
     if (!plan) {
         error = fmt::format("programs cannot be explored under this model: {}", why);
         fmt::print(stderr, "{}: error: {}\n", name, error);

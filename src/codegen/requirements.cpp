@@ -222,11 +222,34 @@ class Examiner {
         // communication, since co is total (theorems/coherence-total.kat).
         profile_.coherent = implied(
             {Axiom::Kind::irreflexive, "coherence", t.sequence(letter("po-loc"), communication(document_)), {}});
+        profile_.causal_base = profile_.causal_order == CausalOrder::dependencies && profile_.coherent &&
+                               profile_.atomic && implied(causal_base(), programs_dependencies());
         add_fragment("all programs", {});
         add_fragment("no SC accesses or fences", {"SC"});
         add_fragment("no fences", {"F"});
         add_fragment("no read-modify-writes", {"EXCL"});
         add_fragment("relaxed and non-atomic accesses only", {"F", "ACQ", "REL"});
+    }
+
+    Axiom causal_base() {
+        kat::Terms& t = document_.terms;
+        const ExprRef po = letter("po");
+        const std::vector<ExprRef> causes{letter("rf"),
+                                          t.sequence(letter("addr"), t.optional(po)),
+                                          letter("data"),
+                                          letter("ctrl"),
+                                          letter("detour"),
+                                          t.sequence(t.test(predicate("F")), po)};
+        return {Axiom::Kind::acyclic, "causal-base", t.unite(causes), {}};
+    }
+    std::vector<kat::Assumption> programs_dependencies() {
+        kat::Terms& t = document_.terms;
+        const auto ends_at = [&](const char* relation, kat::TestRef test) {
+            return kat::Assumption{kat::Assumption::Kind::inclusion, letter(relation),
+                                   t.sequence(letter(relation), t.test(test)), {}, true};
+        };
+        return {branches_last(), ends_at("addr", t.disjunction(predicate("R"), predicate("W"))),
+                ends_at("data", predicate("W"))};
     }
 
     // Axioms that follow from the others are left out one by one, the largest first: they cost most to check.

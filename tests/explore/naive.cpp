@@ -1,7 +1,7 @@
 #include "naive.hpp"
 
 #include "katlas/graph/execution_graph.hpp"
-#include "labels.hpp"
+#include "katlas/graph/label_predicates.hpp"
 
 #include <algorithm>
 
@@ -239,7 +239,7 @@ bool Naive::consistent() const {
         }
     graph::ExecutionGraph g(document_.theory, events);
     for (std::size_t e = 0; e < events.size(); ++e)
-        for (const std::string_view name : predicates_of(labels[e]))
+        for (const std::string_view name : graph::predicates_of(labels[e]))
             g.put(map_.predicate(name).value(), e);
     const auto at = [&](Place p) { return id[p.thread][p.index]; };
     const auto relate = [&](graph::BaseRelation r, std::size_t a, std::size_t b) {

@@ -108,6 +108,9 @@ class ProgramBuilder {
     // Of an element of `object`, counted from 0: for what is known only after more objects were declared.
     void set_initial(const std::string& object, std::uint32_t element, Value value);
 
+    // The program is a machine's: see Program::has_instructions.
+    void of_instructions() { program_.has_instructions_ = true; }
+
     // A new thread. Threads are numbered from 0 in the order of these calls.
     [[nodiscard]] ThreadBuilder thread();
 

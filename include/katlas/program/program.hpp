@@ -92,6 +92,8 @@ class Program {
 
     // All labels that events of its threads can have, ascending by kind, mode and exclusiveness. O(instructions).
     [[nodiscard]] std::vector<graph::Label> labels() const;
+    // Whether it is a machine's program: modes are what the instructions say, not what is asked of a compiler.
+    [[nodiscard]] bool has_instructions() const { return has_instructions_; }
     // Whether some read-modify-write may fail spuriously.
     [[nodiscard]] bool has_weak_compare_exchange() const;
 
@@ -121,6 +123,7 @@ class Program {
     void finish_action(std::size_t thread, Word* state, Value value, bool spurious, Tracker& tracker) const;
 
     std::string name_;
+    bool has_instructions_ = false;
     std::vector<Thread> threads_;
     std::vector<Object> objects_; // in the order of their locations
     std::vector<Value> initial_;  // by location
