@@ -11,6 +11,7 @@ namespace {
 struct NoTracking {
     void assign(Operand, Operand, Operand) {}
     void branch(Operand) {}
+    void decide(Operand) {}
     void at_read(const Instruction&) {}
     void at_write(const Instruction&) {}
     void at_exclusive_write() {}
@@ -227,6 +228,7 @@ Action Program::step(std::size_t thread, Word* state, Tracker& tracker) const {
                 return stop(blocked_at(pc, BlockReason::assume));
             break;
         case Op::acquired:
+            tracker.decide(i.b);
             if (get(i.b) == 0)
                 return stop(blocked_at(pc, BlockReason::lock));
             break;
@@ -268,6 +270,7 @@ Action Program::step(std::size_t thread, Word* state, Tracker& tracker) const {
             return stop(action);
         }
         case Op::write_if_zero:
+            tracker.decide(i.d);
             if (get(i.d) != 0)
                 break;
             [[fallthrough]];

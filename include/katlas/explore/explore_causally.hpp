@@ -1,8 +1,38 @@
+// Exploration under models in which po | rf may have cycles, as those of hardware.
+//
+// All graphs of a base model are explored (causal_explorer.hpp), and a filter says which of them are executions of the
+// model in question. The base model has to be weaker than that: docs/exploration.md says what it is, and why it is weaker
+// than imm, armv8, power and riscv.
 #pragma once
+
+#include "katlas/explore/causal_explorer.hpp"
 #include "katlas/explore/result.hpp"
-#include "katlas/graph/dependency_edges.hpp"
-#include <functional>
+
+#include <utility>
+
 namespace katlas::explore {
-using Filter = std::function<bool(const Configuration&, const graph::DependencyEdges&)>;
-inline Result explore_causally(const program::Program&, const Options&, const Filter&) { return {}; }
-}
+
+// Pairs of events of a graph, the first a read that the second depends on.
+struct DependencyEdges {
+    using Edges = std::vector<std::pair<EventId, EventId>>;
+    Edges address;
+    Edges data;
+    Edges control;
+};
+
+// What an explorer of graphs without holes would have made of a complete graph: events by threads, each in program order.
+// The configuration's causal prefixes are void, it is not to be extended.
+struct Execution {
+    Configuration c;
+    DependencyEdges dependencies;
+};
+
+[[nodiscard]] Execution execution_of(const CausalGraph& g);
+
+using Filter = std::function<bool(const Configuration&, const DependencyEdges&)>;
+
+// Complete, blocked and cut executions, and those with errors, are what the filter admits. One worker does it all, whatever
+// the options say; progress is counted, limits are kept. No races are looked for.
+[[nodiscard]] Result explore_causally(const program::Program& program, const Options& options, const Filter& filter);
+
+} // namespace katlas::explore

@@ -1,0 +1,86 @@
+#include "katlas/explore/explore_causally.hpp"
+
+#include "katlas/explore/collector.hpp"
+
+#include <algorithm>
+
+namespace katlas::explore {
+namespace {
+
+using program::EventBits;
+
+void add_edges(DependencyEdges::Edges& edges, EventBits reads, std::span<const EventId> names, EventId to) {
+    for (const std::uint32_t slot : program::elements(reads))
+        edges.emplace_back(names[slot], to);
+}
+
+// Runs a thread again, with the values that its events have, and puts them into the configuration.
+void replay(Execution& x, const CausalGraph& g, std::uint32_t thread, std::vector<EventId>& name) {
+    const program::Program& program = g.program();
+    program::Dependencies d(program, thread - 1);
+    std::vector<EventId> by_slot(g.slots(thread).size(), no_event);
+    for (;;) {
+        const program::Action action = program.next_action(thread - 1, x.c.state(thread), d);
+        const auto slot = static_cast<std::uint32_t>(d.num_events());
+        const EventId old = g.at(thread, slot);
+        if (!program::is_visible(action.kind) || old == no_event)
+            break;
+        const CausalEvent& event = g[old];
+        const EventId e = x.c.add(thread, event.location, event.label, 0);
+        name[old] = by_slot[slot] = e;
+        x.c.set_value(e, event.value);
+        add_edges(x.dependencies.address, d.address(), by_slot, e);
+        add_edges(x.dependencies.data, d.data(), by_slot, e);
+        add_edges(x.dependencies.control, d.control(), by_slot, e);
+        program.complete(thread - 1, x.c.state(thread), event.value, event.spurious, d);
+    }
+    // Behind an error that depends on a value alone, as a division does, there may be more.
+    for (const EventId old : g.slots(thread))
+        if (old != no_event && name[old] == no_event) {
+            name[old] = x.c.add(thread, g[old].location, g[old].label, 0);
+            x.c.set_value(name[old], g[old].value);
+        }
+    x.c.set_stop(thread, g.stop(thread));
+}
+
+} // namespace
+
+Execution execution_of(const CausalGraph& g) {
+    Execution x{Configuration(g.program(), 0), {}};
+    std::vector<EventId> name(g.size(), no_event);
+    for (EventId e = 0; e < g.num_locations(); ++e)
+        name[e] = e;
+    for (std::uint32_t t = 1; t <= g.num_threads(); ++t)
+        replay(x, g, t, name);
+    for (EventId e = g.num_locations(); e < g.size(); ++e)
+        if (name[e] != no_event && g.is_read(e))
+            x.c.graph.set_rf(name[e], name[g[e].rf]);
+    for (std::uint32_t l = 0; l < g.num_locations(); ++l)
+        for (std::size_t i = 1; i < g.co(l).size(); ++i)
+            x.c.graph.place_in_co(name[g.co(l)[i]], name[g.co(l)[i - 1]]);
+    return x;
+}
+
+Result explore_causally(const program::Program& program, const Options& options, const Filter& filter) {
+    const auto start = std::chrono::steady_clock::now();
+    Shared shared(options);
+    Collector collector(program, options, shared, {});
+    const auto complete = [&](const CausalGraph& g) {
+        const Execution x = execution_of(g);
+        if (!filter(x.c, x.dependencies))
+            return true;
+        for (std::uint32_t t = 1; t <= g.num_threads(); ++t)
+            if (const program::Action* error = g.error(t))
+                return collector.error(x.c, t, *error);
+        return collector.execution(x.c);
+    };
+    CausalExplorer explorer(program, {complete, [&] { return collector.alive(); }});
+    explorer.run();
+    collector.finish(explorer.statistics());
+    Result result = collector.take();
+    result.ended = shared.reason();
+    result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    return result;
+}
+
+} // namespace katlas::explore
