@@ -52,11 +52,11 @@ ExecutionGraph ModelJudge::concrete(const SparseGraph& graph, const DependencyEd
             for (EventId w = graph[e].co_next; w != SparseGraph::none; w = graph[w].co_next)
                 relate(BaseRelation::co, e, w);
     }
-    for (const auto& [from, to] : dependencies.addr)
+    for (const auto& [from, to] : dependencies.address)
         relate(BaseRelation::addr, from, to);
     for (const auto& [from, to] : dependencies.data)
         relate(BaseRelation::data, from, to);
-    for (const auto& [from, to] : dependencies.ctrl)
+    for (const auto& [from, to] : dependencies.control)
         relate(BaseRelation::ctrl, from, to);
     derive(g, map_);
     define_by_name(g);

@@ -7,18 +7,11 @@
 
 #include "katlas/explore/causal_explorer.hpp"
 #include "katlas/explore/result.hpp"
-
-#include <utility>
+#include "katlas/graph/dependency_edges.hpp"
 
 namespace katlas::explore {
 
-// Pairs of events of a graph, the first a read that the second depends on.
-struct DependencyEdges {
-    using Edges = std::vector<std::pair<EventId, EventId>>;
-    Edges address;
-    Edges data;
-    Edges control;
-};
+using graph::DependencyEdges;
 
 // What an explorer of graphs without holes would have made of a complete graph: events by threads, each in program order.
 // The configuration's causal prefixes are void, it is not to be extended.

@@ -10,9 +10,10 @@
 namespace katlas::graph {
 
 struct DependencyEdges {
-    std::vector<std::pair<EventId, EventId>> addr;
-    std::vector<std::pair<EventId, EventId>> data;
-    std::vector<std::pair<EventId, EventId>> ctrl;
+    using Edges = std::vector<std::pair<EventId, EventId>>;
+    Edges address;
+    Edges data;
+    Edges control;
 };
 
 } // namespace katlas::graph
