@@ -15,6 +15,13 @@ Stop stop_of(program::BlockReason reason) {
     return reason == program::BlockReason::lock ? Stop::locked : Stop::blocked;
 }
 
+bool depends_on_none_but(program::EventBits reads, std::uint32_t slot) {
+    for (std::size_t w = 0; w < reads.size(); ++w)
+        if ((w == slot / 64 ? reads[w] & ~(std::uint64_t{1} << slot % 64) : reads[w]) != 0)
+            return false;
+    return true;
+}
+
 } // namespace
 
 CausalGraph::CausalGraph(const program::Program& program)
@@ -88,6 +95,7 @@ EventId CausalGraph::add(std::uint32_t thread, const program::Action& action) {
         event.location = action.location;
         event.label = {.kind = Kind::write, .mode = action.mode, .exclusive = action.exclusive};
         event.value = action.value;
+        event.tight = action.exclusive && depends_on_none_but(t.dependencies.data(), event.slot - 1);
         break;
     default:
         event.label = {.kind = Kind::fence, .mode = action.mode, .exclusive = false, .barrier = action.barrier};
@@ -126,15 +134,20 @@ void CausalGraph::join_prefix(EventId e, EventId before) {
         to[i] |= from[i];
 }
 
-void CausalGraph::join_prefixes(EventId e, program::EventBits reads) {
+// The write of a tight read-modify-write comes along with its read.
+void CausalGraph::depend(EventId e, EventId read) {
+    join_prefix(e, read);
+    const EventId write = rmw_write(read);
+    if (write != no_event && write != e && events_[write].tight)
+        join_prefix(e, write);
+}
+
+void CausalGraph::depend(EventId e, program::EventBits reads) {
     const std::uint32_t thread = events_[e].thread;
     for (std::size_t w = 0; w < reads.size(); ++w)
         for (std::uint32_t i = 0; i < 64 && reads[w] >> i != 0; ++i)
-            if ((reads[w] >> i & 1U) != 0) {
-                const EventId before = at(thread, static_cast<std::uint32_t>(w * 64) + i);
-                assert(before != no_event);
-                join_prefix(e, before);
-            }
+            if ((reads[w] >> i & 1U) != 0)
+                depend(e, at(thread, static_cast<std::uint32_t>(w * 64) + i));
 }
 
 // Everything but rf, which comes with what is read.
@@ -144,10 +157,10 @@ void CausalGraph::start_prefix(EventId e) {
     std::fill_n(p, stride(), 0);
     p[(event.thread - 1) * words_ + event.slot / 64] |= std::uint64_t{1} << event.slot % 64;
     const program::Dependencies& d = dependencies_before_[row(e)];
-    join_prefixes(e, d.path());
-    join_prefixes(e, d.address());
+    depend(e, d.path());
+    depend(e, d.address());
     if (event.label.kind == Kind::write) {
-        join_prefixes(e, d.data());
+        depend(e, d.data());
         const EventId read = rmw_read(e);
         if (read != no_event && is_conditional(events_[read]))
             join_prefix(e, read);
@@ -155,13 +168,13 @@ void CausalGraph::start_prefix(EventId e) {
     }
     if (event.label.kind != Kind::read)
         return;
-    join_prefixes(e, d.expected());
+    depend(e, d.expected());
     for (std::uint32_t s = event.slot; s-- > 0;) {
         const EventId x = at(event.thread, s);
         if (x == no_event || events_[x].location != event.location)
             continue;
         if (is_read(x) && is_conditional(events_[x]) && events_[x].computed_expected)
-            join_prefix(e, x);
+            depend(e, x);
         if (!is_write(x))
             continue;
         const EventId read = rmw_read(x);
@@ -281,25 +294,21 @@ bool CausalGraph::is_coherent(EventId e) const {
     return is_atomic(e);
 }
 
-// No write is between what the read of a read-modify-write reads from and its write.
+// No write is between what the read of a tight read-modify-write reads from and its write.
 bool CausalGraph::is_atomic(EventId e) const {
     const CausalEvent& mine = events_[e];
     const auto is_right_behind = [&](EventId read, EventId write) {
-        return events_[write].place == events_[events_[read].rf].place + 1;
+        return read == no_event || !events_[write].tight || events_[write].place == CausalEvent::no_place ||
+               events_[write].place == events_[events_[read].rf].place + 1;
     };
     if (mine.label.kind == Kind::read) {
         const EventId w = rmw_write(e);
-        return w == no_event || events_[w].place == CausalEvent::no_place || is_right_behind(e, w);
+        return w == no_event || is_right_behind(e, w);
     }
-    const EventId r = rmw_read(e);
-    if (r != no_event && !is_right_behind(r, e))
+    if (!is_right_behind(rmw_read(e), e))
         return false;
     const std::vector<EventId>& order = co_[mine.location];
-    if (mine.place + 1 == order.size())
-        return true;
-    const EventId next = order[mine.place + 1];
-    const EventId its_read = rmw_read(next);
-    return its_read == no_event || is_right_behind(its_read, next);
+    return mine.place + 1 == order.size() || is_right_behind(rmw_read(order[mine.place + 1]), order[mine.place + 1]);
 }
 
 void CausalGraph::restrict_into(CausalGraph& copy, std::span<const std::uint8_t> keep,

@@ -61,11 +61,11 @@ class Oracle {
         return g_[e_].location;
     }
 
-    // The write of the read-modify-write that reads from v; none if there is none.
+    // The write of the tight read-modify-write that reads from v; none if there is none.
     [[nodiscard]] EventId update_of(EventId v) const {
         const std::span<const EventId> order = g_.co(g_[v].location);
         const std::size_t i = g_[v].place + std::size_t{1};
-        if (i >= order.size() || !there(order[i]))
+        if (i >= order.size() || !there(order[i]) || !g_[order[i]].tight)
             return no_event;
         const EventId read = g_.rmw_read(order[i]);
         return read != no_event && read != e_ && there(read) && g_[read].rf == v ? order[i] : no_event;
@@ -77,7 +77,7 @@ class Oracle {
             return false;
         if (e.label.exclusive && !CausalGraph::is_conditional(e)) {
             const EventId own = g_.rmw_write(e_);
-            if (own != no_event && there(own))
+            if (own != no_event && there(own) && g_[own].tight)
                 return e.rf == previous_write(own);
         }
         if (!is_in_hole())
@@ -101,7 +101,7 @@ class Oracle {
         for (EventId r = g_.num_locations(); r < e_; ++r)
             if (g_.is_read(r) && g_[r].rf == e_)
                 return false;
-        if (e.label.exclusive)
+        if (e.tight)
             return true;
         if (!is_in_hole())
             return next_write(e_) == no_event;

@@ -38,7 +38,7 @@ bool CausalNaive::Candidate::in_base_model() const {
             if (events[a].thread == events[b].thread)
                 same_thread.set(a, b);
     const BitMatrix between = (fr - same_thread).then(co - same_thread);
-    if (!(between & rmw).empty())
+    if (!(between & tight).empty())
         return false;
     return !is_cyclic(rf | data | control | address | address.then(po) | others);
 }
@@ -258,7 +258,7 @@ void CausalNaive::report() {
         }
     }
     const std::size_t n = c.events.size();
-    for (BitMatrix* m : {&c.po, &c.rf, &c.co, &c.rmw, &c.address, &c.data, &c.control, &c.others})
+    for (BitMatrix* m : {&c.po, &c.rf, &c.co, &c.rmw, &c.address, &c.data, &c.control, &c.others, &c.tight})
         *m = BitMatrix(n);
     for (std::size_t t = 1; t < id.size(); ++t) {
         for (std::size_t i = 0; i < id[t].size(); ++i)
@@ -270,8 +270,13 @@ void CausalNaive::report() {
         const std::size_t e = id[r.thread + 1][r.index];
         const Place w = current_.rf[r.thread][r.index];
         c.rf.set(id[w.thread][w.index], e);
-        if (c.labels[e].exclusive && r.index + 1 < id[r.thread + 1].size())
+        if (c.labels[e].exclusive && r.index + 1 < id[r.thread + 1].size()) {
             c.rmw.set(e, e + 1);
+            const std::vector<Needs>& needs = chosen_[r.thread]->needs;
+            const std::vector<std::uint32_t>& data = needs[r.index + 1].data;
+            if (data.empty() || data == std::vector<std::uint32_t>{needs[r.index].slot})
+                c.tight.set(e, e + 1);
+        }
     }
     for (std::size_t l = 0; l < current_.co.size(); ++l) {
         std::vector<std::size_t> chain{id[0][l]};

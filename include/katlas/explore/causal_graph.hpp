@@ -38,6 +38,7 @@ struct CausalEvent {
     program::RmwOp rmw = program::RmwOp::none; // of a read
     bool spurious = false;                     // of the read of a weak compare-exchange: it failed for no reason
     bool computed_expected = false;            // of a compare-exchange: reads determine the expected value
+    bool tight = false;                        // of an exclusive write: no read but its own determines its value
     EventId rf = no_event;                     // of a read
     std::uint32_t place = no_place;            // of a write: in co
     EventId revisits_from = no_event;          // of a write: reads from here on are done; none: it is being placed
@@ -137,7 +138,8 @@ class CausalGraph {
     [[nodiscard]] const std::uint64_t* prefix(EventId e) const { return prefixes_.data() + row(e) * stride(); }
     void start_prefix(EventId e);
     void join_prefix(EventId e, EventId before);
-    void join_prefixes(EventId e, program::EventBits reads);
+    void depend(EventId e, EventId read);
+    void depend(EventId e, program::EventBits reads);
     void widen(std::size_t words);
     void remember(EventId e);
     void put_back(std::uint32_t thread, EventId e, const CausalGraph& from);
