@@ -94,7 +94,7 @@ void Dependencies::completed_read(const Instruction& read, bool exclusive) {
     const std::size_t event = num_events_;
     if (event / 64 >= stride_)
         widen();
-    if (exclusive) {
+    if (exclusive && read.rmw != RmwOp::load_linked) {
         const bool computed = read.rmw != RmwOp::exchange && !is_compare_exchange(read.rmw);
         clear(pending_row());
         if (computed)

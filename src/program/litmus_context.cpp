@@ -144,7 +144,7 @@ Value LitmusContext::value_of(SourceRange word, bool negative, ValueType& type) 
     }
     std::uint64_t value = 0;
     const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value, base);
-    if (error == std::errc::result_out_of_range || value > std::numeric_limits<Value>::max()) {
+    if (error == std::errc::result_out_of_range || value > largest_) {
         report(word, "the number is too large");
         return 0;
     }
@@ -158,7 +158,7 @@ Value LitmusContext::value_of(SourceRange word, bool negative, ValueType& type) 
         type = longs == 0 && fits_unsigned ? ValueType::u32 : ValueType::u64;
     else
         type = longs == 0 && fits ? ValueType::i32 : ValueType::i64;
-    return negative ? -static_cast<Value>(value) : static_cast<Value>(value);
+    return static_cast<Value>(negative ? -value : value);
 }
 
 std::uint32_t LitmusContext::small_number(SourceRange word) {

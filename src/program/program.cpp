@@ -37,9 +37,13 @@ std::optional<Location> Program::resolve(Value pointer) const {
     const auto bits = static_cast<std::uint64_t>(pointer);
     const std::uint64_t object = (bits >> pointer_shift) - 1; // wraps for integers, which have no object
     const auto offset = static_cast<std::uint32_t>(bits);
-    if (object >= objects_.size() || offset >= objects_[object].size)
+    if (object >= objects_.size())
         return std::nullopt;
-    return objects_[object].first + offset;
+    const Object& pointee = objects_[object];
+    const std::uint32_t element = pointee.stride == 1 ? offset : offset / pointee.stride;
+    if (element >= pointee.size || element * pointee.stride != offset)
+        return std::nullopt;
+    return pointee.first + element;
 }
 
 std::string Program::value_text(Value value) const {
@@ -105,10 +109,11 @@ std::vector<graph::Label> Program::labels() const {
                 break;
             case Op::read_modify_write:
                 result.push_back({Kind::read, mode_of_read(i.mode), true});
-                if (is_compare_exchange(i.rmw))
-                    result.push_back({Kind::read, i.failure_mode, false});
+                if (is_conditional(i.rmw))
+                    result.push_back({Kind::read, is_compare_exchange(i.rmw) ? i.failure_mode : i.mode, false});
                 break;
             case Op::exclusive_write:
+            case Op::store_conditional:
                 result.push_back({Kind::write, i.mode, true});
                 break;
             case Op::write:
@@ -131,7 +136,7 @@ std::vector<graph::Label> Program::labels() const {
 bool Program::has_weak_compare_exchange() const {
     return std::any_of(threads_.begin(), threads_.end(), [](const Thread& thread) {
         return std::any_of(thread.code.begin(), thread.code.end(),
-                           [](const Instruction& i) { return i.rmw == RmwOp::compare_exchange_weak; });
+                           [](const Instruction& i) { return may_fail_spuriously(i.rmw); });
     });
 }
 

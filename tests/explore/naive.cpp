@@ -119,7 +119,7 @@ void Naive::run_on(std::size_t thread, std::vector<program::Word> state, Run run
     for (const program::Value value : options)
         for (const bool spurious : {false, true}) {
             const bool succeeds = program::succeeds(action, value);
-            if (spurious && !(succeeds && action.rmw == RmwOp::compare_exchange_weak))
+            if (spurious && !(succeeds && program::may_fail_spuriously(action.rmw)))
                 continue;
             const bool exclusive = succeeds && !spurious;
             Run longer = run;

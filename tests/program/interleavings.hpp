@@ -95,8 +95,8 @@ class InterleavingExplorer {
             if (action.kind == program::ActionKind::finished || action.kind == program::ActionKind::blocked)
                 continue;
             stuck = false;
-            if (action.rmw == program::RmwOp::compare_exchange_weak &&
-                node.now.memory[action.location] == action.expected)
+            if (program::may_fail_spuriously(action.rmw) &&
+                program::succeeds(action, node.now.memory[action.location]))
                 take(t, action, node, true);
             take(t, action, node, false);
         }

@@ -198,7 +198,7 @@ class Explorer {
         const graph::Label label = read_label(action, program::succeeds(action, c.value(w)));
         ++statistics_.events;
         const EventId e = c.add(t, action.location, label, checker_.atom_of(label));
-        c.choice(e).conditional = program::is_compare_exchange(action.rmw);
+        c.choice(e).conditional = program::is_conditional(action.rmw);
         c.read_from(e, w);
         program_.complete(t - 1, c.state(t), c.value(w));
         return checker_.maximal_extensions_are_consistent || f.checker.consistent_after(c.graph, e);
@@ -320,7 +320,7 @@ class Explorer {
             return false;
         const std::uint32_t t = c.graph[e].thread;
         c.rewind_thread(e);
-        if (program_.next_action(t - 1, c.state(t)).rmw != program::RmwOp::compare_exchange_weak)
+        if (!program::may_fail_spuriously(program_.next_action(t - 1, c.state(t)).rmw))
             return false;
         c.choice(e).spurious = true;
         relabel(c, e, t);

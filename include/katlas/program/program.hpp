@@ -46,6 +46,7 @@ struct Object {
     std::uint32_t size = 1;
     bool array = false;
     ValueType type = ValueType::i32;
+    std::uint32_t stride = 1; // between pointers to neighbours: 1 as in C, or the bytes of an element in machine code
 };
 
 class Program {
@@ -72,7 +73,8 @@ class Program {
     void initial_state(std::size_t thread, Word* state) const;
     [[nodiscard]] Action next_action(std::size_t thread, Word* state) const;
     // Completes the action at which next_action left the state. A weak compare-exchange that reads the value it expects
-    // fails nevertheless where `spurious` is set; for all other actions the flag means nothing.
+    // fails nevertheless where `spurious` is set, and so does the store-conditional of a load_linked; for all other
+    // actions the flag means nothing.
     void complete(std::size_t thread, Word* state, Value value_read = 0, bool spurious = false) const;
 
     // The same with dependencies (dependencies.hpp), for models that speak of them.
