@@ -47,6 +47,7 @@ class AssemblyTranslator {
           builder_(test.name.text) {}
 
     std::optional<LitmusTest> run() {
+        builder_.of_instructions();
         const std::size_t errors = diagnostics_.error_count();
         if (test_.asm_threads.size() > max_threads) {
             diagnostics_.error(test_.asm_threads[max_threads].name.range, "too many threads",
