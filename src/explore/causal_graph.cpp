@@ -95,7 +95,8 @@ EventId CausalGraph::add(std::uint32_t thread, const program::Action& action) {
         event.location = action.location;
         event.label = {.kind = Kind::write, .mode = action.mode, .exclusive = action.exclusive};
         event.value = action.value;
-        event.tight = action.exclusive && depends_on_none_but(t.dependencies.data(), event.slot - 1);
+        if (action.exclusive && events_[at(thread, event.slot - 1)].rmw != program::RmwOp::exchange)
+            event.tight = depends_on_none_but(t.dependencies.data(), event.slot - 1);
         break;
     default:
         event.label = {.kind = Kind::fence, .mode = action.mode, .exclusive = false, .barrier = action.barrier};

@@ -75,11 +75,6 @@ class Oracle {
         const CausalEvent& e = g_[e_];
         if (!there(e.rf))
             return false;
-        if (e.label.exclusive && !CausalGraph::is_conditional(e)) {
-            const EventId own = g_.rmw_write(e_);
-            if (own != no_event && there(own) && g_[own].tight)
-                return e.rf == previous_write(own);
-        }
         if (!is_in_hole())
             return !e.spurious && next_write(e.rf) == no_event;
         const bool weak = e.rmw == program::RmwOp::compare_exchange_weak;

@@ -86,7 +86,8 @@ void CausalNaive::run_on(std::size_t thread, std::vector<program::Word> state, p
                          .data = program::elements(d.data()),
                          .control = program::elements(d.control()),
                          .expected = program::elements(d.expected()),
-                         .compare_exchange = program::is_compare_exchange(action.rmw)});
+                         .compare_exchange = program::is_compare_exchange(action.rmw),
+                         .exchange = action.rmw == RmwOp::exchange});
     if (action.kind == ActionKind::read) {
         const std::set<program::Value> options = values_[action.location];
         for (const program::Value value : options)
@@ -274,7 +275,7 @@ void CausalNaive::report() {
             c.rmw.set(e, e + 1);
             const std::vector<Needs>& needs = chosen_[r.thread]->needs;
             const std::vector<std::uint32_t>& data = needs[r.index + 1].data;
-            if (data.empty() || data == std::vector<std::uint32_t>{needs[r.index].slot})
+            if (!needs[r.index].exchange && (data.empty() || data == std::vector<std::uint32_t>{needs[r.index].slot}))
                 c.tight.set(e, e + 1);
         }
     }

@@ -34,6 +34,7 @@ class CausalNaive {
         std::uint32_t slot = 0;
         std::vector<std::uint32_t> address, data, control, expected;
         bool compare_exchange = false; // the read of one
+        bool exchange = false;         // likewise
     };
     struct Run {
         std::vector<PlainEvent> events;
