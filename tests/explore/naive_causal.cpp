@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include <fmt/format.h>
+
 namespace katlas::tests {
 namespace {
 
@@ -86,6 +88,7 @@ void CausalNaive::run_on(std::size_t thread, std::vector<program::Word> state, p
                          .data = program::elements(d.data()),
                          .control = program::elements(d.control()),
                          .expected = program::elements(d.expected()),
+                         .path = program::elements(d.path()),
                          .compare_exchange = program::is_compare_exchange(action.rmw),
                          .exchange = action.rmw == RmwOp::exchange});
     if (action.kind == ActionKind::read) {
@@ -218,8 +221,9 @@ void CausalNaive::add_needs(Candidate& c, std::size_t thread, const std::vector<
             c.data.set(with_slot(s), id[i]);
         for (const std::uint32_t s : needs[i].control)
             c.control.set(with_slot(s), id[i]);
-        for (const std::uint32_t s : needs[i].expected)
-            c.others.set(with_slot(s), id[i]);
+        for (const std::vector<std::uint32_t>* reads : {&needs[i].expected, &needs[i].path})
+            for (const std::uint32_t s : *reads)
+                c.others.set(with_slot(s), id[i]);
         if (!needs[i].compare_exchange)
             continue;
         if (events[i].label.exclusive)
@@ -288,6 +292,19 @@ void CausalNaive::report() {
                 c.co.set(chain[i], chain[j]);
     }
     what_(c);
+}
+
+std::string CausalNaive::Candidate::text() const {
+    std::string s = blocked ? "blocked\n" : "";
+    s += x.text();
+    for (const BitMatrix* m : {&address, &data, &control}) {
+        for (std::size_t a = 0; a < m->size(); ++a)
+            for (std::size_t b = 0; b < m->size(); ++b)
+                if (m->has(a, b))
+                    s += fmt::format("{}-{} ", a, b);
+        s += '\n';
+    }
+    return s;
 }
 
 graph::ExecutionGraph judged(const Document& document, const CausalNaive::Candidate& c) {

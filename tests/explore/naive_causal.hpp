@@ -25,6 +25,8 @@ class CausalNaive {
         graph::BitMatrix others{0}; // of the causal order, what is neither rf nor a dependency nor addr;po
 
         [[nodiscard]] bool in_base_model() const;
+        // Two candidates have the same text iff they are the same graph, dependencies included, and both blocked or not.
+        [[nodiscard]] std::string text() const;
     };
     // False if there are more than `limit` candidates, or runs of a thread; then some are left out.
     bool each(std::uint64_t limit, const std::function<void(const Candidate&)>& what);
@@ -32,7 +34,7 @@ class CausalNaive {
   private:
     struct Needs {
         std::uint32_t slot = 0;
-        std::vector<std::uint32_t> address, data, control, expected;
+        std::vector<std::uint32_t> address, data, control, expected, path;
         bool compare_exchange = false; // the read of one
         bool exchange = false;         // likewise
     };

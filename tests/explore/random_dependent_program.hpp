@@ -15,6 +15,7 @@ struct DependentShape {
     bool compare_exchanges = true;
     bool updates = true;            // other read-modify-writes
     bool expect_registers = true;   // compare-exchanges may expect what was read
+    bool locks = false;             // locks, and compare-exchanges that update what they expect in memory
 };
 
 class RandomDependentProgram {
@@ -81,6 +82,17 @@ class RandomDependentProgram {
     void statement(program::ThreadBuilder& t, const program::SharedArray& memory, std::vector<program::Reg>& registers,
                    bool may_branch) {
         using namespace program;
+        if (shape_.locks && budget_ >= 4 && below(4) == 0) {
+            budget_ -= 4;
+            if (below(2) == 0) {
+                t.lock(place(memory, registers));
+                t.unlock(place(memory, registers));
+            } else {
+                t.compare_exchange_in_memory(place(memory, registers), place(memory, registers), 1 + below(2),
+                                             Mode::relaxed, Mode::relaxed, below(2) == 0);
+            }
+            return;
+        }
         const int kind = below(12);
         const int cost = kind >= 9 ? 2 : 1;
         if (budget_ < cost)
