@@ -338,7 +338,8 @@ void CausalGraph::restrict_into(CausalGraph& copy, std::span<const std::uint8_t>
             event.rf = renamed[event.rf]; // none: it is about to read from another
         if (is_initial(e))
             continue;
-        std::copy_n(before_.data() + row(e) * state_words_, state_words_, copy.before_.data() + copy.row(to) * state_words_);
+        std::copy_n(before_.data() + row(e) * state_words_, state_words_,
+                    copy.before_.data() + copy.row(to) * state_words_);
         copy.dependencies_before_[copy.row(to)] = dependencies_before_[row(e)];
         std::copy_n(prefix(e), stride(), copy.prefix(to));
     }

@@ -130,8 +130,8 @@ EventId next_causal_revisit(const CausalGraph& g, EventId w, EventId bound) {
     return no_event;
 }
 
-EventId causal_revisit_into(CausalGraph& copy, const CausalGraph& g, EventId r, EventId w,
-                            std::span<std::uint8_t> keep, std::span<EventId> renamed) {
+EventId causal_revisit_into(CausalGraph& copy, const CausalGraph& g, EventId r, EventId w, std::span<std::uint8_t> keep,
+                            std::span<EventId> renamed) {
     for (EventId e = 0; e < g.size(); ++e)
         keep[e] = static_cast<std::uint8_t>(e <= r || g.in_prefix(e, w));
     g.restrict_into(copy, keep, renamed);

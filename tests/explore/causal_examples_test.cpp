@@ -1,7 +1,6 @@
 // Causal exploration of programs that are known by name, or that show what the oracle and the causal order are for.
 #include "causal_models.hpp"
 #include "found.hpp"
-
 #include "katlas/program/builder.hpp"
 
 #include <catch2/catch.hpp>
@@ -139,9 +138,8 @@ TEST_CASE("a read of a write that waits for nothing, behind one that waits") {
         explore::explore_causally(program, options, [&](const explore::Configuration& c, const auto& d) {
             return m.judges[1].all_hold(judged(m.document, c, d));
         });
-    CHECK(std::any_of(r.graphs.begin(), r.graphs.end(), [](const explore::Configuration& c) {
-        return c.value(c.graph.first_of_thread(1)) == 7;
-    }));
+    CHECK(std::any_of(r.graphs.begin(), r.graphs.end(),
+                      [](const explore::Configuration& c) { return c.value(c.graph.first_of_thread(1)) == 7; }));
 }
 
 TEST_CASE("the write of an exchange is there before its read") {

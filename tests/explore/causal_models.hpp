@@ -30,8 +30,8 @@ struct HardwareModels {
 inline std::vector<std::uint64_t> counts(const program::Program& p, HardwareModels& m) {
     std::vector<std::uint64_t> result;
     for (graph::Judge& judge : m.judges) {
-        const explore::Result r = explore::explore_causally(
-            p, {}, [&](const explore::Configuration& c, const explore::DependencyEdges& d) {
+        const explore::Result r =
+            explore::explore_causally(p, {}, [&](const explore::Configuration& c, const explore::DependencyEdges& d) {
                 return judge.all_hold(judged(m.document, c, d));
             });
         result.push_back(r.executions() + r.num_errors);

@@ -1,5 +1,5 @@
-// Exploration with a causal order finds exactly the graphs of the base model that the naive enumerator finds, each once,
-// and the base model is weaker than the models that it is for.
+// Exploration with a causal order finds exactly the graphs of the base model that the naive enumerator finds, each
+// once, and the base model is weaker than the models that it is for.
 #include "causal_models.hpp"
 #include "found.hpp"
 #include "random_dependent_program.hpp"
@@ -85,7 +85,8 @@ TEST_CASE("causal exploration of one location") {
 }
 
 TEST_CASE("causal exploration of long threads") {
-    compare_with_naive(20000, scaled(1500), {.max_threads = 2, .max_statements = 6, .max_locations = 1, .max_events = 8});
+    compare_with_naive(20000, scaled(1500),
+                       {.max_threads = 2, .max_statements = 6, .max_locations = 1, .max_events = 8});
 }
 
 TEST_CASE("causal exploration of reads, writes and fences") {
@@ -96,6 +97,12 @@ TEST_CASE("causal exploration of reads, writes and fences") {
                         .max_events = 8,
                         .compare_exchanges = false,
                         .updates = false});
+}
+
+TEST_CASE("causal exploration of what buffers loads") {
+    compare_with_naive(35000, scaled(2000), {.max_events = 8, .load_first = true});
+    compare_with_naive(37000, scaled(1000),
+                       {.max_threads = 2, .max_statements = 7, .max_events = 8, .load_first = true});
 }
 
 TEST_CASE("causal exploration of four threads") {
@@ -115,7 +122,9 @@ TEST_CASE("causal exploration with filters finds what the models of hardware all
     for (int i = 0; i < programs; ++i) {
         const bool compare_exchanges = i % 2 == 0;
         const program::Program p =
-            RandomDependentProgram(seed + static_cast<std::uint64_t>(i), {.compare_exchanges = compare_exchanges}).make();
+            RandomDependentProgram(seed + static_cast<std::uint64_t>(i),
+                                   {.compare_exchanges = compare_exchanges, .load_first = i % 4 < 2})
+                .make();
         std::vector<std::uint64_t> expected(m.judges.size());
         INFO("seed " << seed + static_cast<std::uint64_t>(i));
         if (!CausalNaive(p).each(3000, [&](const CausalNaive::Candidate& c) {
@@ -128,7 +137,8 @@ TEST_CASE("causal exploration with filters finds what the models of hardware all
                     expected[j] += allowed ? 1 : 0;
                     if (allowed && !base) // the base model is weaker
                         FAIL(m.keys[j] << "\n" << c.text());
-                    cyclic += allowed && !((c.po | c.rf).plus() & graph::BitMatrix::identity(c.po.size())).empty() ? 1 : 0;
+                    cyclic +=
+                        allowed && !((c.po | c.rf).plus() & graph::BitMatrix::identity(c.po.size())).empty() ? 1 : 0;
                 }
             }))
             continue;

@@ -255,10 +255,10 @@ void CausalNaive::report() {
         for (std::size_t i = 0; i < current_.threads[t].size(); ++i) {
             const PlainEvent& e = current_.threads[t][i];
             id[t + 1].push_back(c.events.size());
-            c.events.push_back({.thread = static_cast<int>(t + 1),
-                                .position = static_cast<int>(i),
-                                .location = e.label.kind == Kind::fence ? graph::Event::no_location
-                                                                        : static_cast<int>(e.location)});
+            c.events.push_back(
+                {.thread = static_cast<int>(t + 1),
+                 .position = static_cast<int>(i),
+                 .location = e.label.kind == Kind::fence ? graph::Event::no_location : static_cast<int>(e.location)});
             c.labels.push_back(e.label);
         }
     }
@@ -353,9 +353,9 @@ graph::ExecutionGraph judged(const Document& document, const explore::Configurat
             for (graph::EventId w = s[e].co_next; w != none; w = s[w].co_next)
                 relate(graph::BaseRelation::co, e, w);
     }
-    for (const auto& [edges, relation] : {std::pair(&d.address, graph::BaseRelation::addr),
-                                          std::pair(&d.data, graph::BaseRelation::data),
-                                          std::pair(&d.control, graph::BaseRelation::ctrl)})
+    for (const auto& [edges, relation] :
+         {std::pair(&d.address, graph::BaseRelation::addr), std::pair(&d.data, graph::BaseRelation::data),
+          std::pair(&d.control, graph::BaseRelation::ctrl)})
         for (const auto& [a, b] : *edges)
             relate(relation, a, b);
     graph::derive(g, map);
