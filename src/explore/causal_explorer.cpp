@@ -7,7 +7,8 @@
 namespace katlas::explore {
 namespace {
 
-// The index in co behind which all places are tried, the highest first: a write goes to `from`, then to the places before.
+// The index in co behind which all places are tried, the highest first: a write goes to `from`, then to the places
+// before.
 std::uint32_t first_place(const CausalGraph& g, EventId e) {
     return static_cast<std::uint32_t>(g.co(g[e].location).size());
 }

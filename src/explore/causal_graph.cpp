@@ -95,7 +95,8 @@ EventId CausalGraph::add(std::uint32_t thread, const program::Action& action) {
         event.location = action.location;
         event.label = {.kind = Kind::write, .mode = action.mode, .exclusive = action.exclusive};
         event.value = action.value;
-        event.tight = action.exclusive && depends_on_none_but(t.dependencies.data(), event.slot - 1);
+        if (action.exclusive && events_[at(thread, event.slot - 1)].rmw != program::RmwOp::exchange)
+            event.tight = depends_on_none_but(t.dependencies.data(), event.slot - 1);
         break;
     default:
         event.label = {.kind = Kind::fence, .mode = action.mode, .exclusive = false, .barrier = action.barrier};
@@ -337,7 +338,8 @@ void CausalGraph::restrict_into(CausalGraph& copy, std::span<const std::uint8_t>
             event.rf = renamed[event.rf]; // none: it is about to read from another
         if (is_initial(e))
             continue;
-        std::copy_n(before_.data() + row(e) * state_words_, state_words_, copy.before_.data() + copy.row(to) * state_words_);
+        std::copy_n(before_.data() + row(e) * state_words_, state_words_,
+                    copy.before_.data() + copy.row(to) * state_words_);
         copy.dependencies_before_[copy.row(to)] = dependencies_before_[row(e)];
         std::copy_n(prefix(e), stride(), copy.prefix(to));
     }

@@ -75,11 +75,6 @@ class Oracle {
         const CausalEvent& e = g_[e_];
         if (!there(e.rf))
             return false;
-        if (e.label.exclusive && !CausalGraph::is_conditional(e)) {
-            const EventId own = g_.rmw_write(e_);
-            if (own != no_event && there(own) && g_[own].tight)
-                return e.rf == previous_write(own);
-        }
         if (!is_in_hole())
             return !e.spurious && next_write(e.rf) == no_event;
         const bool weak = e.rmw == program::RmwOp::compare_exchange_weak;
@@ -135,8 +130,8 @@ EventId next_causal_revisit(const CausalGraph& g, EventId w, EventId bound) {
     return no_event;
 }
 
-EventId causal_revisit_into(CausalGraph& copy, const CausalGraph& g, EventId r, EventId w,
-                            std::span<std::uint8_t> keep, std::span<EventId> renamed) {
+EventId causal_revisit_into(CausalGraph& copy, const CausalGraph& g, EventId r, EventId w, std::span<std::uint8_t> keep,
+                            std::span<EventId> renamed) {
     for (EventId e = 0; e < g.size(); ++e)
         keep[e] = static_cast<std::uint8_t>(e <= r || g.in_prefix(e, w));
     g.restrict_into(copy, keep, renamed);

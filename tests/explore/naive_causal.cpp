@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include <fmt/format.h>
+
 namespace katlas::tests {
 namespace {
 
@@ -86,7 +88,9 @@ void CausalNaive::run_on(std::size_t thread, std::vector<program::Word> state, p
                          .data = program::elements(d.data()),
                          .control = program::elements(d.control()),
                          .expected = program::elements(d.expected()),
-                         .compare_exchange = program::is_compare_exchange(action.rmw)});
+                         .path = program::elements(d.path()),
+                         .compare_exchange = program::is_compare_exchange(action.rmw),
+                         .exchange = action.rmw == RmwOp::exchange});
     if (action.kind == ActionKind::read) {
         const std::set<program::Value> options = values_[action.location];
         for (const program::Value value : options)
@@ -217,8 +221,9 @@ void CausalNaive::add_needs(Candidate& c, std::size_t thread, const std::vector<
             c.data.set(with_slot(s), id[i]);
         for (const std::uint32_t s : needs[i].control)
             c.control.set(with_slot(s), id[i]);
-        for (const std::uint32_t s : needs[i].expected)
-            c.others.set(with_slot(s), id[i]);
+        for (const std::vector<std::uint32_t>* reads : {&needs[i].expected, &needs[i].path})
+            for (const std::uint32_t s : *reads)
+                c.others.set(with_slot(s), id[i]);
         if (!needs[i].compare_exchange)
             continue;
         if (events[i].label.exclusive)
@@ -250,10 +255,10 @@ void CausalNaive::report() {
         for (std::size_t i = 0; i < current_.threads[t].size(); ++i) {
             const PlainEvent& e = current_.threads[t][i];
             id[t + 1].push_back(c.events.size());
-            c.events.push_back({.thread = static_cast<int>(t + 1),
-                                .position = static_cast<int>(i),
-                                .location = e.label.kind == Kind::fence ? graph::Event::no_location
-                                                                        : static_cast<int>(e.location)});
+            c.events.push_back(
+                {.thread = static_cast<int>(t + 1),
+                 .position = static_cast<int>(i),
+                 .location = e.label.kind == Kind::fence ? graph::Event::no_location : static_cast<int>(e.location)});
             c.labels.push_back(e.label);
         }
     }
@@ -274,7 +279,7 @@ void CausalNaive::report() {
             c.rmw.set(e, e + 1);
             const std::vector<Needs>& needs = chosen_[r.thread]->needs;
             const std::vector<std::uint32_t>& data = needs[r.index + 1].data;
-            if (data.empty() || data == std::vector<std::uint32_t>{needs[r.index].slot})
+            if (!needs[r.index].exchange && (data.empty() || data == std::vector<std::uint32_t>{needs[r.index].slot}))
                 c.tight.set(e, e + 1);
         }
     }
@@ -287,6 +292,19 @@ void CausalNaive::report() {
                 c.co.set(chain[i], chain[j]);
     }
     what_(c);
+}
+
+std::string CausalNaive::Candidate::text() const {
+    std::string s = blocked ? "blocked\n" : "";
+    s += x.text();
+    for (const BitMatrix* m : {&address, &data, &control}) {
+        for (std::size_t a = 0; a < m->size(); ++a)
+            for (std::size_t b = 0; b < m->size(); ++b)
+                if (m->has(a, b))
+                    s += fmt::format("{}-{} ", a, b);
+        s += '\n';
+    }
+    return s;
 }
 
 graph::ExecutionGraph judged(const Document& document, const CausalNaive::Candidate& c) {
@@ -335,9 +353,9 @@ graph::ExecutionGraph judged(const Document& document, const explore::Configurat
             for (graph::EventId w = s[e].co_next; w != none; w = s[w].co_next)
                 relate(graph::BaseRelation::co, e, w);
     }
-    for (const auto& [edges, relation] : {std::pair(&d.address, graph::BaseRelation::addr),
-                                          std::pair(&d.data, graph::BaseRelation::data),
-                                          std::pair(&d.control, graph::BaseRelation::ctrl)})
+    for (const auto& [edges, relation] :
+         {std::pair(&d.address, graph::BaseRelation::addr), std::pair(&d.data, graph::BaseRelation::data),
+          std::pair(&d.control, graph::BaseRelation::ctrl)})
         for (const auto& [a, b] : *edges)
             relate(relation, a, b);
     graph::derive(g, map);

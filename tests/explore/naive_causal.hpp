@@ -1,6 +1,6 @@
 // All execution graphs of a program in which po | rf may have cycles, found the slow and obvious way (like naive.hpp):
-// every run of every thread, every rf, every co, with the dependencies that the interpreter tells. What is consistent is
-// for the caller to say; the base model of causal exploration is offered, written with matrices of relations.
+// every run of every thread, every rf, every co, with the dependencies that the interpreter tells. What is consistent
+// is for the caller to say; the base model of causal exploration is offered, written with matrices of relations.
 #pragma once
 
 #include "katlas/explore/explore_causally.hpp"
@@ -18,13 +18,16 @@ class CausalNaive {
     struct Candidate {
         PlainExecution x;
         bool blocked = false;
-        std::vector<graph::Label> labels;  // by event: initial writes, then thread by thread
+        std::vector<graph::Label> labels; // by event: initial writes, then thread by thread
         std::vector<graph::Event> events;
         graph::BitMatrix po{0}, rf{0}, co{0}, rmw{0}, address{0}, data{0}, control{0};
         graph::BitMatrix tight{0};  // of rmw: nothing but the read determines the value written
         graph::BitMatrix others{0}; // of the causal order, what is neither rf nor a dependency nor addr;po
 
         [[nodiscard]] bool in_base_model() const;
+        // Two candidates have the same text iff they are the same graph, dependencies included, and both blocked or
+        // not.
+        [[nodiscard]] std::string text() const;
     };
     // False if there are more than `limit` candidates, or runs of a thread; then some are left out.
     bool each(std::uint64_t limit, const std::function<void(const Candidate&)>& what);
@@ -32,8 +35,9 @@ class CausalNaive {
   private:
     struct Needs {
         std::uint32_t slot = 0;
-        std::vector<std::uint32_t> address, data, control, expected;
+        std::vector<std::uint32_t> address, data, control, expected, path;
         bool compare_exchange = false; // the read of one
+        bool exchange = false;         // likewise
     };
     struct Run {
         std::vector<PlainEvent> events;

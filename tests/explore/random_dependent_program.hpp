@@ -11,10 +11,12 @@ struct DependentShape {
     int max_threads = 3;
     int max_statements = 4; // of a thread, those in branches included
     int max_locations = 2;
-    int max_events = 7;             // of all threads together, the halves of a read-modify-write counted one by one
+    int max_events = 7; // of all threads together, the halves of a read-modify-write counted one by one
     bool compare_exchanges = true;
-    bool updates = true;            // other read-modify-writes
-    bool expect_registers = true;   // compare-exchanges may expect what was read
+    bool updates = true;          // other read-modify-writes
+    bool expect_registers = true; // compare-exchanges may expect what was read
+    bool load_first = false;      // threads begin with a load and end with a store: holes and cycles of po | rf abound
+    bool locks = false;           // locks, and compare-exchanges that update what they expect in memory
 };
 
 class RandomDependentProgram {
@@ -31,8 +33,16 @@ class RandomDependentProgram {
             program::ThreadBuilder thread = builder.thread();
             std::vector<program::Reg> registers;
             const int statements = 1 + below(shape_.max_statements);
-            for (int s = 0; s < statements; ++s)
+            if (shape_.load_first) {
+                registers.push_back(thread.load(memory[below(locations_)], load_mode()));
+                budget_ -= 2;
+            }
+            for (int s = shape_.load_first ? 2 : 0; s < statements; ++s)
                 statement(thread, memory, registers, true);
+            if (shape_.load_first) {
+                const program::Place where = place(memory, registers);
+                thread.store(where, value(registers), store_mode());
+            }
         }
         return builder.build();
     }
@@ -81,6 +91,17 @@ class RandomDependentProgram {
     void statement(program::ThreadBuilder& t, const program::SharedArray& memory, std::vector<program::Reg>& registers,
                    bool may_branch) {
         using namespace program;
+        if (shape_.locks && budget_ >= 4 && below(4) == 0) {
+            budget_ -= 4;
+            if (below(2) == 0) {
+                t.lock(place(memory, registers));
+                t.unlock(place(memory, registers));
+            } else {
+                t.compare_exchange_in_memory(place(memory, registers), place(memory, registers), 1 + below(2),
+                                             Mode::relaxed, Mode::relaxed, below(2) == 0);
+            }
+            return;
+        }
         const int kind = below(12);
         const int cost = kind >= 9 ? 2 : 1;
         if (budget_ < cost)

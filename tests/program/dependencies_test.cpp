@@ -37,7 +37,8 @@ std::vector<Event> traced(const Program& program, const std::vector<Value>& valu
     std::size_t numbers = 0;
     for (;;) {
         const Action action = program.next_action(0, state.data(), dependencies);
-        events.push_back({action, static_cast<std::uint32_t>(dependencies.num_events()), elements(dependencies.address()), elements(dependencies.data()),
+        events.push_back({action, static_cast<std::uint32_t>(dependencies.num_events()),
+                          elements(dependencies.address()), elements(dependencies.data()),
                           elements(dependencies.control())});
         // Tracking changes nothing.
         const Action untracked = program.next_action(0, plain.data());
@@ -51,8 +52,7 @@ std::vector<Event> traced(const Program& program, const std::vector<Value>& valu
             value = values[next++];
         program.complete(0, state.data(), value, false, dependencies);
         program.complete(0, plain.data(), value);
-        const bool failed =
-            is_compare_exchange(action.rmw) && !succeeds(action, value);
+        const bool failed = is_compare_exchange(action.rmw) && !succeeds(action, value);
         numbers += failed ? 2 : 1;
         CHECK(dependencies.num_events() == numbers);
     }
@@ -126,11 +126,11 @@ TEST_CASE("a compare-exchange takes two numbers, whether it succeeds or not") {
     ProgramBuilder p("failing");
     const Shared x = p.shared("x");
     ThreadBuilder t = p.thread();
-    const Reg r0 = t.load(x, Mode::relaxed);                                // 0
-    t.compare_exchange(x, r0, 1, Mode::relaxed, Mode::relaxed);             // 1 and 2
-    t.store(x, t.load(x, Mode::relaxed), Mode::relaxed);                    // 3, 4
+    const Reg r0 = t.load(x, Mode::relaxed);                                    // 0
+    t.compare_exchange(x, r0, 1, Mode::relaxed, Mode::relaxed);                 // 1 and 2
+    t.store(x, t.load(x, Mode::relaxed), Mode::relaxed);                        // 3, 4
     t.compare_exchange_in_memory(x, x, 1, Mode::relaxed, Mode::relaxed, false); // 5, 6 and 7, 8
-    t.lock(x);                                                              // 9
+    t.lock(x);                                                                  // 9
     const Program program = p.build();
     for (const Value value : {0, 1}) {
         std::vector<Word> state(program.state_words());

@@ -1,12 +1,12 @@
-// The exploration of graphs with holes: TruSt with a causal order that is smaller than po | rf (thesis sections 5.7, 5.8 and
-// 6.3).
+// The exploration of graphs with holes: TruSt with a causal order that is smaller than po | rf (thesis
+// sections 5.7, 5.8 and 6.3).
 //
-// It goes like explorer.hpp, whose comments say more: events are added one by one, reads try the writes of their location
-// from the co-last back, writes their places in co likewise and then revisit older reads; what is tried within one
-// configuration is done in place, and a revisit has a configuration of its own. What differs is the graph
-// (causal_graph.hpp), the oracle (causal_revisit.hpp) and the model: it is always the base model, coherence, atomicity of
-// read-modify-writes and a causal order without cycles. Every graph of the base model is found once; which of them are
-// executions is for others to say.
+// It goes like explorer.hpp, whose comments say more: events are added one by one, reads try the writes of their
+// location from the co-last back, writes their places in co likewise and then revisit older reads; what is tried within
+// one configuration is done in place, and a revisit has a configuration of its own. What differs is the graph
+// (causal_graph.hpp), the oracle (causal_revisit.hpp) and the model: it is always the base model, coherence, atomicity
+// of read-modify-writes and a causal order without cycles. Every graph of the base model is found once; which of them
+// are executions is for others to say.
 //
 // The next event is the write of a read-modify-write whose read is there, if there is one to be added, else that of the
 // first thread that can go on. An error stops its thread.

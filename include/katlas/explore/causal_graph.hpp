@@ -2,9 +2,9 @@
 // have cycles (thesis sections 2.4.1, 5.7 and 5.8).
 //
 // Every event sits at a *slot* of its thread, the number that Dependencies gives it. A revisit may remove an event and
-// keep later ones of its thread; then its slot is a hole. The *frontier* of a thread is its first slot without an event;
-// there the thread's state is kept, and there alone events are added, so that holes are filled first. When the frontier
-// comes upon an event that was kept it passes over it: nothing that such an event depends on has changed.
+// keep later ones of its thread; then its slot is a hole. The *frontier* of a thread is its first slot without an
+// event; there the thread's state is kept, and there alone events are added, so that holes are filled first. When the
+// frontier comes upon an event that was kept it passes over it: nothing that such an event depends on has changed.
 //
 // The *causal order* is the least transitive relation with
 //     rf; data; ctrl; addr; addr;po
@@ -86,14 +86,13 @@ class CausalGraph {
     [[nodiscard]] EventId rmw_write(EventId read) const;
     [[nodiscard]] EventId rmw_read(EventId write) const;
     // Whether the write of a read-modify-write is there whatever is read.
-    [[nodiscard]] static bool is_conditional(const CausalEvent& read) {
-        return program::is_compare_exchange(read.rmw);
-    }
+    [[nodiscard]] static bool is_conditional(const CausalEvent& read) { return program::is_compare_exchange(read.rmw); }
 
     // Whether a is in the causal prefix of b. Constant.
     [[nodiscard]] bool in_prefix(EventId a, EventId b) const {
         const CausalEvent& x = events_[a];
-        return is_initial(a) || (!is_initial(b) && (prefix(b)[(x.thread - 1) * words_ + x.slot / 64] >> x.slot % 64 & 1U) != 0);
+        return is_initial(a) ||
+               (!is_initial(b) && (prefix(b)[(x.thread - 1) * words_ + x.slot / 64] >> x.slot % 64 & 1U) != 0);
     }
 
     // The action at which a thread stands; where it is not visible, the thread is stopped.
@@ -152,10 +151,10 @@ class CausalGraph {
     std::vector<CausalEvent> events_;
     std::vector<std::vector<EventId>> co_; // by location
     std::vector<Thread> threads_;
-    std::vector<Word> states_;                                // by thread, state_words_ each
-    std::vector<Word> before_;                                // by event but the initial writes, state_words_ each
-    std::vector<program::Dependencies> dependencies_before_;  // by event but the initial writes
-    std::vector<std::uint64_t> prefixes_;                     // by event but the initial writes, stride() each
+    std::vector<Word> states_;                               // by thread, state_words_ each
+    std::vector<Word> before_;                               // by event but the initial writes, state_words_ each
+    std::vector<program::Dependencies> dependencies_before_; // by event but the initial writes
+    std::vector<std::uint64_t> prefixes_;                    // by event but the initial writes, stride() each
 };
 
 } // namespace katlas::explore

@@ -7,13 +7,13 @@
 //
 // What the oracle prescribes: where no po-later event of the location is in Prevs, a read reads the co-last write, a
 // write goes behind it, and a weak compare-exchange succeeds if it can. Else as early as coherence with what is
-// po-before allows: a read reads what the last access of the location in its thread wrote or read, or the initial write; a
-// write goes right behind that; and neither comes between the halves of a read-modify-write, but behind all that
-// follow there on each other; a weak compare-exchange fails. The read of an exchange whose write is there reads what is
-// before that. Of exclusive writes nothing is asked, their place is that of their read.
+// po-before allows: a read reads what the last access of the location in its thread wrote or read, or the initial
+// write; a write goes right behind that; and neither comes between the halves of a read-modify-write, but behind all
+// that follow there on each other; a weak compare-exchange fails. The read of an exchange whose write is there reads
+// what is before that. Of exclusive writes nothing is asked, their place is that of their read.
 //
-// The thesis fills a hole as late as can be, with what the next event of the location reads. That leaves no room for a write
-// that is to be added yet between the two; docs/exploration.md has an example.
+// The thesis fills a hole as late as can be, with what the next event of the location reads. That leaves no room for a
+// write that is to be added yet between the two; docs/exploration.md has an example.
 #pragma once
 
 #include "katlas/explore/causal_graph.hpp"
@@ -29,9 +29,9 @@ namespace katlas::explore {
 [[nodiscard]] EventId next_causal_revisit(const CausalGraph& g, EventId w, EventId bound);
 
 // Makes `copy` the graph in which w revisits r: what is older than r, w's prefix, r and w. r reads from w and does not
-// fail spuriously, and its thread has gone on. w has no place in co. `keep` and `renamed` are scratch, of the size of the
-// graph. Returns the new name of r; w is the youngest event again.
-EventId causal_revisit_into(CausalGraph& copy, const CausalGraph& g, EventId r, EventId w,
-                            std::span<std::uint8_t> keep, std::span<EventId> renamed);
+// fail spuriously, and its thread has gone on. w has no place in co. `keep` and `renamed` are scratch, of the size of
+// the graph. Returns the new name of r; w is the youngest event again.
+EventId causal_revisit_into(CausalGraph& copy, const CausalGraph& g, EventId r, EventId w, std::span<std::uint8_t> keep,
+                            std::span<EventId> renamed);
 
 } // namespace katlas::explore

@@ -1,8 +1,8 @@
 // Exploration under models in which po | rf may have cycles, as those of hardware.
 //
 // All graphs of a base model are explored (causal_explorer.hpp), and a filter says which of them are executions of the
-// model in question. The base model has to be weaker than that: docs/exploration.md says what it is, and why it is weaker
-// than imm, armv8, power and riscv.
+// model in question. The base model has to be weaker than that: docs/exploration.md says what it is, and why it is
+// weaker than imm, armv8, power and riscv.
 #pragma once
 
 #include "katlas/explore/causal_explorer.hpp"
@@ -13,8 +13,8 @@ namespace katlas::explore {
 
 using graph::DependencyEdges;
 
-// What an explorer of graphs without holes would have made of a complete graph: events by threads, each in program order.
-// The configuration's causal prefixes are void, it is not to be extended.
+// What an explorer of graphs without holes would have made of a complete graph: events by threads, each in program
+// order. The configuration's causal prefixes are void, it is not to be extended.
 struct Execution {
     Configuration c;
     DependencyEdges dependencies;
@@ -24,8 +24,8 @@ struct Execution {
 
 using Filter = std::function<bool(const Configuration&, const DependencyEdges&)>;
 
-// Complete, blocked and cut executions, and those with errors, are what the filter admits. One worker does it all, whatever
-// the options say; progress is counted, limits are kept. No races are looked for.
+// Complete, blocked and cut executions, and those with errors, are what the filter admits. One worker does it all,
+// whatever the options say; progress is counted, limits are kept. No races are looked for.
 [[nodiscard]] Result explore_causally(const program::Program& program, const Options& options, const Filter& filter);
 
 } // namespace katlas::explore

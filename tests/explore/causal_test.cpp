@@ -1,0 +1,156 @@
+// Exploration with a causal order finds exactly the graphs of the base model that the naive enumerator finds, each
+// once, and the base model is weaker than the models that it is for.
+#include "causal_models.hpp"
+#include "found.hpp"
+#include "random_dependent_program.hpp"
+#include "support/scale.hpp"
+
+#include <algorithm>
+#include <iostream>
+#include <numeric>
+
+#include <catch2/catch.hpp>
+#include <fmt/format.h>
+
+namespace katlas::tests {
+namespace {
+
+using Texts = std::multiset<std::string>;
+
+std::string text_of(const explore::Configuration& c, const explore::DependencyEdges& d) {
+    std::string s;
+    for (std::uint32_t t = 1; t <= c.num_threads(); ++t)
+        if (c.stop(t) != explore::Stop::finished)
+            s = "blocked\n";
+    s += plain(c).text();
+    for (explore::DependencyEdges::Edges edges : {d.address, d.data, d.control}) {
+        std::sort(edges.begin(), edges.end());
+        for (const auto& [a, b] : edges)
+            s += fmt::format("{}-{} ", a, b);
+        s += '\n';
+    }
+    return s;
+}
+
+Texts explored(const program::Program& p, const std::vector<std::uint32_t>& order = {}) {
+    Texts found;
+    const auto complete = [&](const explore::CausalGraph& g) {
+        const explore::Execution x = explore::execution_of(g);
+        found.insert(text_of(x.c, x.dependencies));
+        return true;
+    };
+    explore::CausalExplorer explorer(p, {complete, {}});
+    if (!order.empty())
+        explorer.prefer(order);
+    REQUIRE(explorer.run());
+    return found;
+}
+
+void compare_with_naive(std::uint64_t seed, int programs, DependentShape shape) {
+    int skipped = 0;
+    std::size_t graphs = 0;
+    for (int i = 0; i < programs; ++i) {
+        const std::uint64_t program_seed = seed + static_cast<std::uint64_t>(i);
+        const program::Program p = RandomDependentProgram(program_seed, shape).make();
+        Texts expected;
+        if (!CausalNaive(p).each(5000, [&](const CausalNaive::Candidate& c) {
+                if (c.in_base_model())
+                    expected.insert(c.text());
+            })) {
+            ++skipped;
+            continue;
+        }
+        INFO("seed " << program_seed);
+        REQUIRE(explored(p) == expected);
+        std::vector<std::uint32_t> order(p.num_threads());
+        std::iota(order.begin(), order.end(), 1U);
+        std::mt19937_64 random(program_seed);
+        std::shuffle(order.begin(), order.end(), random);
+        REQUIRE(explored(p, order) == expected);
+        graphs += expected.size();
+    }
+    std::cout << "causal exploration: " << programs << " programs from seed " << seed << ", too large for the naive "
+              << "enumerator " << skipped << ", graphs " << graphs << '\n';
+    CHECK(skipped < programs / 2 + 1);
+}
+
+} // namespace
+
+TEST_CASE("causal exploration finds what the naive enumerator finds, each once, in any order of threads") {
+    compare_with_naive(1, scaled(3000), {});
+}
+
+TEST_CASE("causal exploration of one location") {
+    compare_with_naive(10000, scaled(3000), {.max_locations = 1, .max_events = 6});
+}
+
+TEST_CASE("causal exploration of long threads") {
+    compare_with_naive(20000, scaled(1500),
+                       {.max_threads = 2, .max_statements = 6, .max_locations = 1, .max_events = 8});
+}
+
+TEST_CASE("causal exploration of reads, writes and fences") {
+    compare_with_naive(30000, scaled(2000),
+                       {.max_threads = 3,
+                        .max_statements = 5,
+                        .max_locations = 3,
+                        .max_events = 8,
+                        .compare_exchanges = false,
+                        .updates = false});
+}
+
+TEST_CASE("causal exploration of what buffers loads") {
+    compare_with_naive(35000, scaled(2000), {.max_events = 8, .load_first = true});
+    compare_with_naive(37000, scaled(1000),
+                       {.max_threads = 2, .max_statements = 7, .max_events = 8, .load_first = true});
+}
+
+TEST_CASE("causal exploration of four threads") {
+    compare_with_naive(40000, scaled(1000), {.max_threads = 4, .max_statements = 4, .max_events = 8});
+}
+
+TEST_CASE("causal exploration of locks and of compare-exchanges that write what they found") {
+    compare_with_naive(50000, scaled(1500), {.max_statements = 3, .max_events = 8, .locks = true});
+}
+
+TEST_CASE("causal exploration with filters finds what the models of hardware allow") {
+    HardwareModels m;
+    const std::uint64_t seed = 60000;
+    const int programs = scaled(250);
+    std::vector<std::uint64_t> executions(m.judges.size());
+    std::uint64_t cyclic = 0; // in po | rf
+    for (int i = 0; i < programs; ++i) {
+        const bool compare_exchanges = i % 2 == 0;
+        const program::Program p =
+            RandomDependentProgram(seed + static_cast<std::uint64_t>(i),
+                                   {.compare_exchanges = compare_exchanges, .load_first = i % 4 < 2})
+                .make();
+        std::vector<std::uint64_t> expected(m.judges.size());
+        INFO("seed " << seed + static_cast<std::uint64_t>(i));
+        if (!CausalNaive(p).each(3000, [&](const CausalNaive::Candidate& c) {
+                const bool base = c.in_base_model();
+                if (!base && compare_exchanges)
+                    return;
+                const graph::ExecutionGraph g = judged(m.document, c);
+                for (std::size_t j = 0; j < m.judges.size(); ++j) {
+                    const bool allowed = m.judges[j].all_hold(g);
+                    expected[j] += allowed ? 1 : 0;
+                    if (allowed && !base) // the base model is weaker
+                        FAIL(m.keys[j] << "\n" << c.text());
+                    cyclic +=
+                        allowed && !((c.po | c.rf).plus() & graph::BitMatrix::identity(c.po.size())).empty() ? 1 : 0;
+                }
+            }))
+            continue;
+        REQUIRE(counts(p, m) == expected);
+        for (std::size_t j = 0; j < expected.size(); ++j)
+            executions[j] += expected[j];
+    }
+    std::cout << "under models of hardware: " << programs << " programs from seed " << seed << ", executions";
+    for (std::size_t j = 0; j < executions.size(); ++j)
+        std::cout << ' ' << m.keys[j] << ' ' << executions[j];
+    std::cout << ", with cycles of po | rf " << cyclic << '\n';
+    CHECK(cyclic > 0);
+}
+
+} // namespace katlas::tests
