@@ -3,8 +3,8 @@
 //
 // Where herd departs from the instructions, the comparison is weaker, and the tests are counted apart:
 // - In herd the read and the write of an atomic instruction (xchg, swp, ...; not AMOs of RISC-V) are not in program
-//   order, and sc.cat and x86tso.cat do not order them otherwise: the instruction may read from a write that is co-after
-//   its own. No machine does that. Such states and executions are herd's alone.
+//   order, and sc.cat and x86tso.cat do not order them otherwise: the instruction may read from a write that is
+//   co-after its own. No machine does that. Such states and executions are herd's alone.
 // - herd's CAS of AArch64 has several executions per outcome: the register written from memory or kept, a failed one
 //   with and without a write.
 #include "katlas/explore/models.hpp"

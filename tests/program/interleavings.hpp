@@ -95,8 +95,7 @@ class InterleavingExplorer {
             if (action.kind == program::ActionKind::finished || action.kind == program::ActionKind::blocked)
                 continue;
             stuck = false;
-            if (program::may_fail_spuriously(action.rmw) &&
-                program::succeeds(action, node.now.memory[action.location]))
+            if (program::may_fail_spuriously(action.rmw) && program::succeeds(action, node.now.memory[action.location]))
                 take(t, action, node, true);
             take(t, action, node, false);
         }
