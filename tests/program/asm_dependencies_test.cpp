@@ -1,6 +1,5 @@
 // Dependencies through machine registers and flags: what herd's models of hardware speak of.
 #include "asm_fixture.hpp"
-
 #include "katlas/program/dependencies.hpp"
 
 using namespace katlas;

@@ -126,7 +126,8 @@ TEST_CASE("AArch64 outside of the subset") {
         {"STADDA W0,[X2] ;", "4:1: the instruction 'stadda' is not supported"},
         {"SVC #0 ;", "4:1: the instruction 'svc' is not supported"},
         {"X ;", "4:1: the instruction 'x' is not supported"},
-        {"LDXR W0,[X1] ; LDR W2,[X3] ; STXR W4,W0,[X1] ;", "4:30: this store does not follow its load-exclusive directly"},
+        {"LDXR W0,[X1] ; LDR W2,[X3] ; STXR W4,W0,[X1] ;",
+         "4:30: this store does not follow its load-exclusive directly"},
         {"LDXR W0,[X1] ; CBNZ W0,L ; STXR W4,W0,[X1] ; L: NOP ;",
          "4:28: this store does not follow its load-exclusive directly"},
         {"LDXR W0,[X1] ; STXR W4,W0,[X2] ;", "4:16: 'stxr' may store elsewhere than was loaded"},
@@ -153,8 +154,7 @@ TEST_CASE("PPC and RISC-V outside of the subset") {
         {"li r1,0x8000 ;", "4:7: 'li': the number is not within -32768 and 32767"},
         {"rlwinm r1,r2,3,31,0 ;", "4:1: the instruction 'rlwinm' is not supported"},
         {"beq cr8,L ; L: nop ;", "4:5: 'beq': this is no field of the condition register"},
-        {"lwarx r1,r0,r2 ; lwsync ; stwcx. r3,r0,r2 ;",
-         "4:27: this store does not follow its load-exclusive directly"},
+        {"lwarx r1,r0,r2 ; lwsync ; stwcx. r3,r0,r2 ;", "4:27: this store does not follow its load-exclusive directly"},
         {"lwarx r1,r0,r2 ; L: stwcx. r3,r0,r2 ;", "4:21: this store does not follow its load-exclusive directly"},
     };
     check("PPC", ppc);

@@ -58,8 +58,8 @@ TEST_CASE("x86 in AT&T's order: computing") {
 TEST_CASE("x86 in AT&T's order: memory") {
     const Case cases[] = {
         {"x=-2;", "movl (x),%eax; movl x(%rip),%ebx;", "0:rax; 0:rbx;", "0:rax=-2; 0:rbx=-2;"},
-        {"int64_t t[3]={1,2,3}; 0:rax=t; 0:rbx=1;", "movq 8(%rax),%rcx; movq 8(%rax,%rbx,8),%rdx;",
-         "0:rcx; 0:rdx;", "0:rcx=2; 0:rdx=3;"},
+        {"int64_t t[3]={1,2,3}; 0:rax=t; 0:rbx=1;", "movq 8(%rax),%rcx; movq 8(%rax,%rbx,8),%rdx;", "0:rcx; 0:rdx;",
+         "0:rcx=2; 0:rdx=3;"},
         {"int t[2]={1,2}; 0:rax=t;", "addq $4,%rax; movl $7,(%rax);", "t[0]; t[1]; 0:rax;",
          "0:rax=t[1]; [t[0]]=1; [t[1]]=7;"},
         {"int t[2]; 0:rax=t;", "movl $7,2(%rax);", "t[0];",
@@ -90,9 +90,8 @@ TEST_CASE("x86: conditions") {
         {"ae", false, true, true, true},
     };
     for (const Condition& c : conditions)
-        for (const auto& [left, right, holds] :
-             {std::tuple(1, 2, c.less), std::tuple(2, 2, c.equal), std::tuple(3, 2, c.greater),
-              std::tuple(-1, 1, c.above)}) {
+        for (const auto& [left, right, holds] : {std::tuple(1, 2, c.less), std::tuple(2, 2, c.equal),
+                                                 std::tuple(3, 2, c.greater), std::tuple(-1, 1, c.above)}) {
             INFO(c.name << " " << left << " " << right);
             const std::string code = fmt::format("cmpl ${},%eax; j{} L; movl $1,%ebx; L: nop;", right, c.name);
             CHECK(final_states(one_thread("X86_64", fmt::format("0:rax={};", left), code, "0:rbx;")) ==
@@ -119,8 +118,8 @@ TEST_CASE("AArch64: computing") {
         {"0:X1=3;", "MOV WZR,#1; ADD W0,WZR,W1; MOV W2,WZR; NOP;", "0:X0; 0:X2;", "0:X0=3; 0:X2=0;"},
         {"0:X1=-1;", "CMP W1,#1; CSET W2,LO; CSET W3,HI; CSET W4,HS; CSET W5,LS; CSET W6,GE;",
          "0:X2; 0:X3; 0:X4; 0:X5; 0:X6;", "0:X2=0; 0:X3=1; 0:X4=1; 0:X5=0; 0:X6=0;"},
-        {"0:X1=1;", "SUBS W1,W1,#1; B.EQ L; MOV W2,#1; L: ANDS W3,W1,#1; B.NE M; MOV W4,#1; M:;",
-         "0:X1; 0:X2; 0:X4;", "0:X1=0; 0:X2=0; 0:X4=1;"},
+        {"0:X1=1;", "SUBS W1,W1,#1; B.EQ L; MOV W2,#1; L: ANDS W3,W1,#1; B.NE M; MOV W4,#1; M:;", "0:X1; 0:X2; 0:X4;",
+         "0:X1=0; 0:X2=0; 0:X4=1;"},
         {"0:X1=2;", "TBNZ W1,#1,L; MOV W2,#1; L: TBZ W1,#1,M; MOV W3,#1; M: TST W1,#2; CSET W4,NE; CSET W5,MI;",
          "0:X2; 0:X3; 0:X4; 0:X5;", "0:X2=0; 0:X3=1; 0:X4=1; 0:X5=0;"},
         {"0:X1=2;", "CBZ W1,L; MOV W2,#1; L: CBNZ W1,M; MOV W3,#1; M: B N; MOV W4,#1; N: RET; MOV W4,#1;",
@@ -160,10 +159,10 @@ TEST_CASE("PPC") {
         {"0:r1=6; 0:r2=3;", "add r3,r1,r2; sub r4,r1,r2; subf r5,r1,r2; xor r6,r1,r2; or r7,r1,r2; and r8,r1,r2;",
          "0:r3; 0:r4; 0:r5; 0:r6; 0:r7; 0:r8;", "0:r3=9; 0:r4=3; 0:r5=-3; 0:r6=5; 0:r7=7; 0:r8=2;"},
         {"0:r1=6;", "addi r2,r1,-7; ori r3,r1,1; xori r4,r1,2; andi. r5,r1,3; mr r6,r1; neg r7,r1; not r8,r1; nop;",
-         "0:r2; 0:r3; 0:r4; 0:r5; 0:r6; 0:r7; 0:r8;",
-         "0:r2=-1; 0:r3=7; 0:r4=4; 0:r5=2; 0:r6=6; 0:r7=-6; 0:r8=-7;"},
-        {"0:r1=-1; int64_t 0:r2; int64_t 0:r4;", "clrldi r2,r1,32; slwi r3,r1,4; sldi r4,r1,4; srwi r5,r1,28; srdi r6,r1,60;",
-         "0:r2; 0:r3; 0:r4; 0:r5; 0:r6;", "0:r2=4294967295; 0:r3=-16; 0:r4=-16; 0:r5=15; 0:r6=15;"},
+         "0:r2; 0:r3; 0:r4; 0:r5; 0:r6; 0:r7; 0:r8;", "0:r2=-1; 0:r3=7; 0:r4=4; 0:r5=2; 0:r6=6; 0:r7=-6; 0:r8=-7;"},
+        {"0:r1=-1; int64_t 0:r2; int64_t 0:r4;",
+         "clrldi r2,r1,32; slwi r3,r1,4; sldi r4,r1,4; srwi r5,r1,28; srdi r6,r1,60;", "0:r2; 0:r3; 0:r4; 0:r5; 0:r6;",
+         "0:r2=4294967295; 0:r3=-16; 0:r4=-16; 0:r5=15; 0:r6=15;"},
         {"x=-1; 0:r1=x; int64_t 0:r2; int64_t 0:r3;", "lwz r2,0(r1); lwa r3,0(r1); extsw r2,r2; stw r3,0(r1);",
          "0:r2; 0:r3; x;", "0:r2=-1; 0:r3=-1; [x]=-1;"},
         {"int t[2]={1,2}; 0:r1=t; 0:r2=4;", "lwz r3,4(r1); lwzx r4,r2,r1; stwx r3,r5,r1;", "0:r3; 0:r4; t[0];",
@@ -171,7 +170,9 @@ TEST_CASE("PPC") {
         {"%a=x; x=3;", "lwz r1,0(%a); stw r1,0(%a);", "0:r1;", "0:r1=3;"},
         {"0:r1=1;", "cmpwi r1,1; beq L; li r2,1; L: cmpwi cr3,r1,2; blt cr3,M; li r3,1; M: bgt cr3,N; li r4,1; N:;",
          "0:r2; 0:r3; 0:r4;", "0:r2=0; 0:r3=0; 0:r4=1;"},
-        {"0:r1=-1;", "cmplwi r1,1; bgt L; li r2,1; L: cmpw r1,r3; ble M; li r4,1; M: bne N; li r5,1; N: bge O; b P; O: li r6,1; P:;",
+        {"0:r1=-1;",
+         "cmplwi r1,1; bgt L; li r2,1; L: cmpw r1,r3; ble M; li r4,1; M: bne N; li r5,1; N: bge O; b P; O: li r6,1; "
+         "P:;",
          "0:r2; 0:r4; 0:r5; 0:r6;", "0:r2=0; 0:r4=0; 0:r5=0; 0:r6=0;"},
         {"x=1; 0:r1=x; 0:r2=4;", "lwarx r3,r0,r1; stwcx. r2,r0,r1; bne L; li r5,1; L:;", "0:r3; 0:r5; x;",
          "0:r3=1; 0:r5=0; [x]=1; | 0:r3=1; 0:r5=1; [x]=4;"},
@@ -189,17 +190,20 @@ TEST_CASE("RISC-V") {
          "0:x7; 0:x8; 0:x9; 0:x28; 0:x29; 0:x30;", "0:x7=9; 0:x8=3; 0:x9=0; 0:x28=7; 0:x29=2; 0:x30=18;"},
         {"0:x5=-8;", "addi x6,x5,-1; andi x7,x5,12; xori x8,x5,1; srai x9,x5,1; slli x28,x5,1; srliw x29,x5,28;",
          "0:x6; 0:x7; 0:x8; 0:x9; 0:x28; 0:x29;", "0:x6=-9; 0:x7=8; 0:x8=-7; 0:x9=-4; 0:x28=-16; 0:x29=15;"},
-        {"int64_t 0:x5=0x7fffffff; int64_t 0:x6; int64_t 0:x7;", "addiw x6,x5,1; addi x7,x5,1; sext.w x8,x7; seqz x9,x5; snez x28,x5;",
-         "0:x6; 0:x7; 0:x8; 0:x9; 0:x28;", "0:x6=-2147483648; 0:x7=2147483648; 0:x8=-2147483648; 0:x9=0; 0:x28=1;"},
-        {"0:x5=-1;", "slti x6,x5,0; sltu x7,x5,x0; neg x8,x5; not x9,x5; slt x28,x5,x0;", "0:x6; 0:x7; 0:x8; 0:x9; 0:x28;",
-         "0:x6=1; 0:x7=0; 0:x8=1; 0:x9=0; 0:x28=1;"},
+        {"int64_t 0:x5=0x7fffffff; int64_t 0:x6; int64_t 0:x7;",
+         "addiw x6,x5,1; addi x7,x5,1; sext.w x8,x7; seqz x9,x5; snez x28,x5;", "0:x6; 0:x7; 0:x8; 0:x9; 0:x28;",
+         "0:x6=-2147483648; 0:x7=2147483648; 0:x8=-2147483648; 0:x9=0; 0:x28=1;"},
+        {"0:x5=-1;", "slti x6,x5,0; sltu x7,x5,x0; neg x8,x5; not x9,x5; slt x28,x5,x0;",
+         "0:x6; 0:x7; 0:x8; 0:x9; 0:x28;", "0:x6=1; 0:x7=0; 0:x8=1; 0:x9=0; 0:x28=1;"},
         {"x=-5; 0:x6=x; int64_t 0:x5; int64_t 0:x7;", "lw x5,0(x6); lwu x7,0(x6); lw.aq x8,0(x6); sw x0,0(x6);",
          "0:x5; 0:x7; 0:x8; x;", "0:x5=-5; 0:x7=4294967291; 0:x8=-5; [x]=0;"},
-        {"x=1; 0:x6=x; 0:x7=4;", "amoswap.w x5,x7,(x6); amoadd.w.aq x8,x7,(x6); amoor.w.aqrl x9,x7,(x6); amoand.w.rl x0,x7,0(x6);",
+        {"x=1; 0:x6=x; 0:x7=4;",
+         "amoswap.w x5,x7,(x6); amoadd.w.aq x8,x7,(x6); amoor.w.aqrl x9,x7,(x6); amoand.w.rl x0,x7,0(x6);",
          "0:x5; 0:x8; 0:x9; x;", "0:x5=1; 0:x8=4; 0:x9=8; [x]=4;"},
         {"x=1; 0:x6=x; 0:x7=4;", "lr.w.aq x5,(x6); sc.w.rl x8,x7,(x6);", "0:x5; 0:x8; x;",
          "0:x5=1; 0:x8=0; [x]=4; | 0:x5=1; 0:x8=1; [x]=1;"},
-        {"0:x5=1;", "beq x5,x0,L; li x6,1; L: bne x5,x0,M; li x7,1; M: bltu x5,x0,N; li x8,1; N: bge x5,x0,O; li x9,1; O:;",
+        {"0:x5=1;",
+         "beq x5,x0,L; li x6,1; L: bne x5,x0,M; li x7,1; M: bltu x5,x0,N; li x8,1; N: bge x5,x0,O; li x9,1; O:;",
          "0:x6; 0:x7; 0:x8; 0:x9;", "0:x6=1; 0:x7=0; 0:x8=1; 0:x9=0;"},
         {"0:x5=1;", "beqz x5,L; li x6,1; L: bnez x5,M; li x7,1; M: j N; li x8,1; N: ret; li x8,1;", "0:x6; 0:x7; 0:x8;",
          "0:x6=1; 0:x7=0; 0:x8=0;"},
