@@ -51,11 +51,11 @@ struct NamedCondition {
     bool is_unsigned;
 };
 constexpr std::array conditions = {
-    NamedCondition{"EQ", Compared::equal, false},      NamedCondition{"NE", Compared::not_equal, false},
-    NamedCondition{"LT", Compared::less, false},       NamedCondition{"LE", Compared::less_equal, false},
-    NamedCondition{"GT", Compared::greater, false},    NamedCondition{"GE", Compared::greater_equal, false},
-    NamedCondition{"LO", Compared::less, true},        NamedCondition{"CC", Compared::less, true},
-    NamedCondition{"LS", Compared::less_equal, true},  NamedCondition{"HI", Compared::greater, true},
+    NamedCondition{"EQ", Compared::equal, false},        NamedCondition{"NE", Compared::not_equal, false},
+    NamedCondition{"LT", Compared::less, false},         NamedCondition{"LE", Compared::less_equal, false},
+    NamedCondition{"GT", Compared::greater, false},      NamedCondition{"GE", Compared::greater_equal, false},
+    NamedCondition{"LO", Compared::less, true},          NamedCondition{"CC", Compared::less, true},
+    NamedCondition{"LS", Compared::less_equal, true},    NamedCondition{"HI", Compared::greater, true},
     NamedCondition{"HS", Compared::greater_equal, true}, NamedCondition{"CS", Compared::greater_equal, true},
 };
 
@@ -125,11 +125,11 @@ struct Access {
     bool exclusive;
 };
 constexpr std::array accesses = {
-    Access{"ldr", true, Mode::relaxed, false},    Access{"ldur", true, Mode::relaxed, false},
-    Access{"ldar", true, Mode::seq_cst, false},   Access{"ldapr", true, Mode::acquire, false},
-    Access{"ldxr", true, Mode::relaxed, true},    Access{"ldaxr", true, Mode::seq_cst, true},
-    Access{"str", false, Mode::relaxed, false},   Access{"stur", false, Mode::relaxed, false},
-    Access{"stlr", false, Mode::seq_cst, false},  Access{"stxr", false, Mode::relaxed, true},
+    Access{"ldr", true, Mode::relaxed, false},   Access{"ldur", true, Mode::relaxed, false},
+    Access{"ldar", true, Mode::seq_cst, false},  Access{"ldapr", true, Mode::acquire, false},
+    Access{"ldxr", true, Mode::relaxed, true},   Access{"ldaxr", true, Mode::seq_cst, true},
+    Access{"str", false, Mode::relaxed, false},  Access{"stur", false, Mode::relaxed, false},
+    Access{"stlr", false, Mode::seq_cst, false}, Access{"stxr", false, Mode::relaxed, true},
     Access{"stlxr", false, Mode::seq_cst, true},
 };
 
@@ -474,9 +474,9 @@ void AArch64Thread::compare_and_swap(const Instruction& i, const Suffix& suffix)
     if (suffix.width != 0 && width != 32)
         fault(i.operands[0], "the widths of the operands differ");
     const unsigned accessed = suffix.width == 0 ? width : suffix.width;
-    const CompareExchange found = compare_exchange(
-        address(i, i.operands[2]), get(old), get(i.operands[1]), accessed,
-        suffix.acquire && !old.zero ? Mode::seq_cst : Mode::relaxed, suffix.release ? Mode::seq_cst : Mode::relaxed);
+    const CompareExchange found = compare_exchange(address(i, i.operands[2]), get(old), get(i.operands[1]), accessed,
+                                                   suffix.acquire && !old.zero ? Mode::seq_cst : Mode::relaxed,
+                                                   suffix.release ? Mode::seq_cst : Mode::relaxed);
     put(old, zero_extended(found.old, accessed));
 }
 

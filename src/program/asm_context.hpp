@@ -56,7 +56,6 @@ class AsmContext : public LitmusContext {
 };
 
 // The wording of syntax errors, as for C.
-void report_unexpected_asm(AsmContext& context, SourceRange range, bool at_end,
-                           std::vector<std::string_view> expected);
+void report_unexpected_asm(AsmContext& context, SourceRange range, bool at_end, std::vector<std::string_view> expected);
 
 } // namespace katlas::program

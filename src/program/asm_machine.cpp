@@ -56,8 +56,7 @@ void MachineThread::check_end() {
             diagnostics_.error(*label.used, fmt::format("thread {} has no label '{}'", thread_.index(), name));
     for (const FlagUse& use : flag_uses_)
         if ((flags_of(use.field).sources & ~use.allowed) != 0) {
-            diagnostics_.error(use.place.range,
-                               fmt::format("'{}' needs flags that are not kept here", use.place.text),
+            diagnostics_.error(use.place.range, fmt::format("'{}' needs flags that are not kept here", use.place.text),
                                "overflow and carry are known of comparisons only");
             return;
         }
@@ -82,8 +81,10 @@ void MachineThread::expect(const Instruction& i, std::size_t operands) const {
 void MachineThread::expect(const Instruction& i, std::size_t least, std::size_t most) const {
     const std::size_t count = i.operands.size();
     if (count < least || count > most)
-        throw Fault{i.range, fmt::format("'{}' with {} operand{} is not supported", i.mnemonic.text, count,
-                                         count == 1 ? "" : "s"), {}};
+        throw Fault{
+            i.range,
+            fmt::format("'{}' with {} operand{} is not supported", i.mnemonic.text, count, count == 1 ? "" : "s"),
+            {}};
 }
 
 // Operands.
@@ -148,7 +149,12 @@ void MachineThread::put(const MachineRegister& r, const Expr& value) {
     if (r.zero)
         return;
     ++writes_[r.name];
-    set(storage(r), zero_extended(value, r.width));
+    if (r.width == 64) {
+        set(storage(r), value);
+        return;
+    }
+    test_.sizes.cut(thread_.index(), range_, value);
+    thread_.set(storage(r), zero_extended(value, r.width));
 }
 
 void MachineThread::set(const Reg& target, const Expr& value) {
@@ -204,8 +210,8 @@ void MachineThread::fetch(const MachineRegister& old, RmwOp op, const Expr& addr
     put(old, is_signed ? Expr(value) : zero_extended(value, width));
 }
 
-void MachineThread::fetch(const Reg& old, RmwOp op, const Expr& address, const Expr& operand, unsigned width,
-                          Mode read, Mode write) {
+void MachineThread::fetch(const Reg& old, RmwOp op, const Expr& address, const Expr& operand, unsigned width, Mode read,
+                          Mode write) {
     access(width, address, old, operand);
     thread_.fetch(old, op, place(address, width, true), operand, read, write);
     set(old, zero_extended(old, width));
@@ -281,7 +287,8 @@ std::string MachineThread::address_key(std::initializer_list<const Operand*> reg
 
 MachineThread::Flags& MachineThread::flags_of(unsigned field) {
     const auto known = flags_.find(field);
-    return known != flags_.end() ? known->second : flags_.try_emplace(field, Flags{scratch(), scratch(), 0}).first->second;
+    return known != flags_.end() ? known->second
+                                 : flags_.try_emplace(field, Flags{scratch(), scratch(), 0}).first->second;
 }
 
 void MachineThread::set_flags(const Expr& left, const Expr& right, FlagSource source, unsigned field) {

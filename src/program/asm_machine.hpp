@@ -3,7 +3,8 @@
 // Machine registers are registers of the thread, 64 bits wide; a narrower view of one is a conversion. Instructions
 // become ordinary computations over them, so that the interpreter tracks dependencies as it does for C: `xor r,s,s` is
 // a computation that depends on s. Flags are two registers more, the operands of the comparison that set them last;
-// hence a condition depends on what was compared. Locations hold signed numbers of the width in which they are accessed.
+// hence a condition depends on what was compared. Locations hold signed numbers of the width in which they are
+// accessed.
 //
 // An instruction, operand or combination of them that is outside of the subset throws a Fault, which becomes a
 // diagnostic that names the instruction.
@@ -174,7 +175,7 @@ class MachineThread {
     std::size_t line_ = 0; // of the instruction at hand
     SourceRange range_;    // of it
     std::optional<Link> link_;
-    bool has_single_load_ = false;                 // a load-linked without a partner
+    bool has_single_load_ = false;                // a load-linked without a partner
     std::optional<SourceRange> has_single_store_; // a store-conditional without one
 };
 

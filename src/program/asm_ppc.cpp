@@ -38,15 +38,12 @@ struct Access {
     bool indexed; // address in two registers
 };
 constexpr std::array accesses = {
-    Access{"lbz", true, 8, false, false},   Access{"lbzx", true, 8, false, true},
-    Access{"lhz", true, 16, false, false},  Access{"lhzx", true, 16, false, true},
-    Access{"lwz", true, 32, false, false},  Access{"lwzx", true, 32, false, true},
-    Access{"lwa", true, 32, true, false},   Access{"lwax", true, 32, true, true},
-    Access{"ld", true, 64, false, false},   Access{"ldx", true, 64, false, true},
-    Access{"stb", false, 8, true, false},   Access{"stbx", false, 8, true, true},
-    Access{"sth", false, 16, true, false},  Access{"sthx", false, 16, true, true},
-    Access{"stw", false, 32, true, false},  Access{"stwx", false, 32, true, true},
-    Access{"std", false, 64, true, false},  Access{"stdx", false, 64, true, true},
+    Access{"lbz", true, 8, false, false},  Access{"lbzx", true, 8, false, true},  Access{"lhz", true, 16, false, false},
+    Access{"lhzx", true, 16, false, true}, Access{"lwz", true, 32, false, false}, Access{"lwzx", true, 32, false, true},
+    Access{"lwa", true, 32, true, false},  Access{"lwax", true, 32, true, true},  Access{"ld", true, 64, false, false},
+    Access{"ldx", true, 64, false, true},  Access{"stb", false, 8, true, false},  Access{"stbx", false, 8, true, true},
+    Access{"sth", false, 16, true, false}, Access{"sthx", false, 16, true, true}, Access{"stw", false, 32, true, false},
+    Access{"stwx", false, 32, true, true}, Access{"std", false, 64, true, false}, Access{"stdx", false, 64, true, true},
 };
 
 struct Arithmetic {
@@ -68,9 +65,9 @@ struct NamedBranch {
     Compared how;
 };
 constexpr std::array branches = {
-    NamedBranch{"beq", Compared::equal},      NamedBranch{"bne", Compared::not_equal},
-    NamedBranch{"blt", Compared::less},       NamedBranch{"ble", Compared::less_equal},
-    NamedBranch{"bgt", Compared::greater},    NamedBranch{"bge", Compared::greater_equal},
+    NamedBranch{"beq", Compared::equal},   NamedBranch{"bne", Compared::not_equal},
+    NamedBranch{"blt", Compared::less},    NamedBranch{"ble", Compared::less_equal},
+    NamedBranch{"bgt", Compared::greater}, NamedBranch{"bge", Compared::greater_equal},
 };
 
 // The bits from `first` to `last` of a word, counted from the most significant one.
@@ -309,8 +306,8 @@ Expr PpcThread::displaced(const Operand& o) {
 }
 
 bool PpcThread::access(const Instruction& i) {
-    const auto* const found = std::find_if(accesses.begin(), accesses.end(),
-                                           [&](const Access& a) { return a.name == i.mnemonic.text; });
+    const auto* const found =
+        std::find_if(accesses.begin(), accesses.end(), [&](const Access& a) { return a.name == i.mnemonic.text; });
     if (found == accesses.end())
         return false;
     expect(i, found->indexed ? 3 : 2);

@@ -3,8 +3,8 @@
 // Loads acquire with .aq, stores release with .rl, and both are seq_cst with .aqrl. An atomic instruction with .aq has
 // an acquire read, with .rl a release write, with .aqrl both seq_cst. A fence is the one of C11 that compilers
 // implement by it, if there is one: rw,rw seq_cst, r,rw acquire, rw,w release, fence.tso acq_rel; the others have
-// barriers of their own. Devices (i and o) are left out of account. Source: The RISC-V Instruction Set Manual, volume I,
-// chapter 17 and appendix A.
+// barriers of their own. Devices (i and o) are left out of account. Source: The RISC-V Instruction Set Manual, volume
+// I, chapter 17 and appendix A.
 #include "asm_machine.hpp"
 
 #include <algorithm>
@@ -17,8 +17,8 @@ namespace katlas::program {
 namespace {
 
 constexpr std::array<std::string_view, 32> abi_names = {
-    "zero", "ra", "sp", "gp", "tp",  "t0",  "t1", "t2", "s0", "s1", "a0", "a1", "a2", "a3", "a4", "a5",
-    "a6",   "a7", "s2", "s3", "s4",  "s5",  "s6", "s7", "s8", "s9", "s10", "s11", "t3", "t4", "t5", "t6",
+    "zero", "ra", "sp", "gp", "tp", "t0", "t1", "t2", "s0", "s1", "a0",  "a1",  "a2", "a3", "a4", "a5",
+    "a6",   "a7", "s2", "s3", "s4", "s5", "s6", "s7", "s8", "s9", "s10", "s11", "t3", "t4", "t5", "t6",
 };
 
 std::optional<MachineRegister> find_riscv(std::string_view text) {
@@ -42,11 +42,11 @@ struct Arithmetic {
     bool has_immediate;
 };
 constexpr std::array arithmetic = {
-    Arithmetic{"add", Op::add, 64, false, true},          Arithmetic{"addw", Op::add, 32, false, true},
-    Arithmetic{"sub", Op::subtract, 64, false, false},    Arithmetic{"subw", Op::subtract, 32, false, false},
-    Arithmetic{"mul", Op::multiply, 64, false, false},    Arithmetic{"mulw", Op::multiply, 32, false, false},
-    Arithmetic{"and", Op::bit_and, 64, false, true},      Arithmetic{"or", Op::bit_or, 64, false, true},
-    Arithmetic{"xor", Op::bit_xor, 64, false, true},      Arithmetic{"slt", Op::less, 64, false, true},
+    Arithmetic{"add", Op::add, 64, false, true},       Arithmetic{"addw", Op::add, 32, false, true},
+    Arithmetic{"sub", Op::subtract, 64, false, false}, Arithmetic{"subw", Op::subtract, 32, false, false},
+    Arithmetic{"mul", Op::multiply, 64, false, false}, Arithmetic{"mulw", Op::multiply, 32, false, false},
+    Arithmetic{"and", Op::bit_and, 64, false, true},   Arithmetic{"or", Op::bit_or, 64, false, true},
+    Arithmetic{"xor", Op::bit_xor, 64, false, true},   Arithmetic{"slt", Op::less, 64, false, true},
     Arithmetic{"sltu", Op::less, 64, true, false},
 };
 
@@ -69,11 +69,11 @@ struct NamedBranch {
     bool with_zero;
 };
 constexpr std::array branches = {
-    NamedBranch{"beq", Compared::equal, false, false},          NamedBranch{"bne", Compared::not_equal, false, false},
-    NamedBranch{"blt", Compared::less, false, false},           NamedBranch{"bge", Compared::greater_equal, false, false},
-    NamedBranch{"ble", Compared::less_equal, false, false},     NamedBranch{"bgt", Compared::greater, false, false},
-    NamedBranch{"bltu", Compared::less, true, false},           NamedBranch{"bgeu", Compared::greater_equal, true, false},
-    NamedBranch{"beqz", Compared::equal, false, true},          NamedBranch{"bnez", Compared::not_equal, false, true},
+    NamedBranch{"beq", Compared::equal, false, false},      NamedBranch{"bne", Compared::not_equal, false, false},
+    NamedBranch{"blt", Compared::less, false, false},       NamedBranch{"bge", Compared::greater_equal, false, false},
+    NamedBranch{"ble", Compared::less_equal, false, false}, NamedBranch{"bgt", Compared::greater, false, false},
+    NamedBranch{"bltu", Compared::less, true, false},       NamedBranch{"bgeu", Compared::greater_equal, true, false},
+    NamedBranch{"beqz", Compared::equal, false, true},      NamedBranch{"bnez", Compared::not_equal, false, true},
 };
 
 struct Fence {
@@ -83,8 +83,10 @@ struct Fence {
     graph::Barrier barrier;
 };
 constexpr std::array fences = {
-    Fence{"rw", "rw", Mode::seq_cst, graph::Barrier::none}, Fence{"r", "rw", Mode::acquire, graph::Barrier::none},
-    Fence{"rw", "w", Mode::release, graph::Barrier::none},  Fence{"r", "r", Mode::relaxed, graph::Barrier::fence_r_r},
+    Fence{"rw", "rw", Mode::seq_cst, graph::Barrier::none},
+    Fence{"r", "rw", Mode::acquire, graph::Barrier::none},
+    Fence{"rw", "w", Mode::release, graph::Barrier::none},
+    Fence{"r", "r", Mode::relaxed, graph::Barrier::fence_r_r},
     Fence{"r", "w", Mode::relaxed, graph::Barrier::fence_r_w},
     Fence{"w", "r", Mode::relaxed, graph::Barrier::fence_w_r},
     Fence{"w", "w", Mode::relaxed, graph::Barrier::fence_w_w},
@@ -154,8 +156,8 @@ void RiscvThread::instruction(const Instruction& i) {
 bool RiscvThread::compute(const Instruction& i) {
     const std::string_view name = i.mnemonic.text;
     for (const Arithmetic& a : arithmetic) {
-        const std::string with_i = a.width == 32 ? fmt::format("{}iw", a.name.substr(0, a.name.size() - 1))
-                                                 : fmt::format("{}i", a.name);
+        const std::string with_i =
+            a.width == 32 ? fmt::format("{}iw", a.name.substr(0, a.name.size() - 1)) : fmt::format("{}i", a.name);
         const bool immediate = a.has_immediate && name == with_i;
         if (name != a.name && !immediate)
             continue;
@@ -176,8 +178,8 @@ bool RiscvThread::compute(const Instruction& i) {
             const Value by = number(i.operands[2], 0, static_cast<Value>(s.width) - 1);
             const Expr value = get(i.operands[1]);
             const Expr shifted = s.op == Op::shift_left ? value << constant(by)
-                                 : s.is_unsigned ? shifted_right(zero_extended(value, s.width), by)
-                                                 : sign_extended(value, s.width) >> constant(by);
+                                 : s.is_unsigned        ? shifted_right(zero_extended(value, s.width), by)
+                                                        : sign_extended(value, s.width) >> constant(by);
             put(reg(i.operands[0]), sign_extended(shifted, s.width));
             return true;
         }

@@ -35,6 +35,10 @@ void AccessSizes::flow(std::size_t thread, const Expr& target, const Expr& value
     flows_.push_back({*values_of(thread, target).registers.begin(), values_of(thread, value)});
 }
 
+void AccessSizes::cut(std::size_t thread, SourceRange range, const Expr& value) {
+    cuts_.emplace_back(range, values_of(thread, value));
+}
+
 void AccessSizes::access(std::size_t thread, SourceRange range, unsigned width, const Expr& address,
                          const std::optional<Expr>& target, const std::optional<Expr>& value) {
     Access access{range, width, values_of(thread, address), std::nullopt, std::nullopt};
@@ -77,22 +81,27 @@ void AccessSizes::propagate() {
 std::vector<unsigned> AccessSizes::widths(const std::vector<unsigned>& declared, Diagnostics& diagnostics) {
     propagate();
     std::vector<unsigned> widths = declared;
+    for (const auto& [range, value] : cuts_)
+        if (!addresses_of(value).empty()) {
+            diagnostics.error(range, "an address may be cut here",
+                              fmt::format("addresses have {} bits", address_width));
+            return widths;
+        }
     for (const Access& access : accesses_)
         for (const Object object : addresses_of(access.address)) {
             if (widths[object] == 0)
                 widths[object] = access.width;
             if (widths[object] != access.width) {
-                diagnostics.error(access.range,
-                                  fmt::format("this access of {} bits may be of a location of {} bits", access.width,
-                                              widths[object]),
-                                  "accesses of mixed sizes are not supported");
+                diagnostics.error(
+                    access.range,
+                    fmt::format("this access of {} bits may be of a location of {} bits", access.width, widths[object]),
+                    "accesses of mixed sizes are not supported");
                 return widths;
             }
-            const bool part = (access.target && !contents_[object].empty()) ||
-                              (access.value && !addresses_of(*access.value).empty());
+            const bool part =
+                (access.target && !contents_[object].empty()) || (access.value && !addresses_of(*access.value).empty());
             if (part && access.width != address_width) {
-                diagnostics.error(access.range,
-                                  fmt::format("an address may be accessed here in {} bits", access.width),
+                diagnostics.error(access.range, fmt::format("an address may be accessed here in {} bits", access.width),
                                   fmt::format("addresses have {} bits", address_width));
                 return widths;
             }

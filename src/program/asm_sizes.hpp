@@ -26,12 +26,14 @@ class AccessSizes {
     void location_holds(Object object, Object pointee) { contents_[object].insert(pointee); }
     // What instructions do. `width` is in bits; a load has a target, a store a value, a read-modify-write both.
     void flow(std::size_t thread, const Expr& target, const Expr& value);
+    // A value of which less than 64 bits are kept.
+    void cut(std::size_t thread, SourceRange range, const Expr& value);
     void access(std::size_t thread, SourceRange range, unsigned width, const Expr& address,
                 const std::optional<Expr>& target, const std::optional<Expr>& value);
 
-    // The width of each object. `declared` are the widths that the test gives, 0 for none. An object that is accessed in
-    // another width than declared, or in two, is reported, and so is an address that is stored or loaded in part.
-    // Quadratic in the number of computations at worst.
+    // The width of each object. `declared` are the widths that the test gives, 0 for none. An object that is accessed
+    // in another width than declared, or in two, is reported, and so is an address of which a part is kept. Quadratic
+    // in the number of computations at worst.
     [[nodiscard]] std::vector<unsigned> widths(const std::vector<unsigned>& declared, Diagnostics& diagnostics);
 
   private:
@@ -63,6 +65,7 @@ class AccessSizes {
     std::map<Node, Objects> held_;  // by registers
     std::vector<Flow> flows_;
     std::vector<Access> accesses_;
+    std::vector<std::pair<SourceRange, Values>> cuts_;
 };
 
 } // namespace katlas::program

@@ -268,8 +268,8 @@ class AssemblyTranslator {
     Machine machine_;
     ProgramBuilder builder_;
     MachineTest shared_;
-    std::vector<std::string> names_; // of objects
-    std::vector<Declared> declared_; // by object
+    std::vector<std::string> names_;                                            // of objects
+    std::vector<Declared> declared_;                                            // by object
     std::vector<std::map<std::string, ValueType, std::less<>>> register_types_; // by thread
 };
 

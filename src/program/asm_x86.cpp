@@ -84,16 +84,26 @@ struct NamedCondition {
     bool is_unsigned;
 };
 constexpr std::array conditions = {
-    NamedCondition{"e", Compared::equal, false},          NamedCondition{"z", Compared::equal, false},
-    NamedCondition{"ne", Compared::not_equal, false},     NamedCondition{"nz", Compared::not_equal, false},
-    NamedCondition{"l", Compared::less, false},           NamedCondition{"nge", Compared::less, false},
-    NamedCondition{"le", Compared::less_equal, false},    NamedCondition{"ng", Compared::less_equal, false},
-    NamedCondition{"g", Compared::greater, false},        NamedCondition{"nle", Compared::greater, false},
-    NamedCondition{"ge", Compared::greater_equal, false}, NamedCondition{"nl", Compared::greater_equal, false},
-    NamedCondition{"b", Compared::less, true},            NamedCondition{"nae", Compared::less, true},
-    NamedCondition{"be", Compared::less_equal, true},     NamedCondition{"na", Compared::less_equal, true},
-    NamedCondition{"a", Compared::greater, true},         NamedCondition{"nbe", Compared::greater, true},
-    NamedCondition{"ae", Compared::greater_equal, true},  NamedCondition{"nb", Compared::greater_equal, true},
+    NamedCondition{"e", Compared::equal, false},
+    NamedCondition{"z", Compared::equal, false},
+    NamedCondition{"ne", Compared::not_equal, false},
+    NamedCondition{"nz", Compared::not_equal, false},
+    NamedCondition{"l", Compared::less, false},
+    NamedCondition{"nge", Compared::less, false},
+    NamedCondition{"le", Compared::less_equal, false},
+    NamedCondition{"ng", Compared::less_equal, false},
+    NamedCondition{"g", Compared::greater, false},
+    NamedCondition{"nle", Compared::greater, false},
+    NamedCondition{"ge", Compared::greater_equal, false},
+    NamedCondition{"nl", Compared::greater_equal, false},
+    NamedCondition{"b", Compared::less, true},
+    NamedCondition{"nae", Compared::less, true},
+    NamedCondition{"be", Compared::less_equal, true},
+    NamedCondition{"na", Compared::less_equal, true},
+    NamedCondition{"a", Compared::greater, true},
+    NamedCondition{"nbe", Compared::greater, true},
+    NamedCondition{"ae", Compared::greater_equal, true},
+    NamedCondition{"nb", Compared::greater_equal, true},
 };
 
 struct Arithmetic {
@@ -110,8 +120,8 @@ constexpr std::array arithmetic = {
     Arithmetic{"xor", Op::bit_xor, RmwOp::fetch_xor, FlagSource::logic},
 };
 
-constexpr std::array<std::string_view, 19> plain_names = {"mov", "add", "sub", "and",  "or",  "xor",  "cmp",
-                                                          "test", "inc", "dec", "not",  "neg", "shl",  "sal",
+constexpr std::array<std::string_view, 19> plain_names = {"mov",  "add", "sub",  "and",  "or",     "xor", "cmp",
+                                                          "test", "inc", "dec",  "not",  "neg",    "shl", "sal",
                                                           "shr",  "sar", "xchg", "xadd", "cmpxchg"};
 
 class X86Thread : public MachineThread {
@@ -156,7 +166,7 @@ class X86Thread : public MachineThread {
     void compare_and_exchange(const Instruction& i);
 
     bool is_64_;
-    unsigned width_ = 32;            // of the instruction at hand
+    unsigned width_ = 32;           // of the instruction at hand
     std::vector<Operand> operands_; // of it, the target first
 };
 
@@ -174,8 +184,8 @@ std::optional<X86Thread::Named> X86Thread::known(std::string_view mnemonic) {
 }
 
 const NamedCondition* X86Thread::condition(std::string_view name) {
-    const auto* const found = std::find_if(conditions.begin(), conditions.end(),
-                                           [&](const NamedCondition& c) { return c.name == name; });
+    const auto* const found =
+        std::find_if(conditions.begin(), conditions.end(), [&](const NamedCondition& c) { return c.name == name; });
     return found == conditions.end() ? nullptr : found;
 }
 
@@ -214,7 +224,12 @@ Expr X86Thread::address(const Operand& o) {
     if (o.parts.size() == 1 && !as_register(o.parts[0]))
         if (const Expr* named = location(o.parts[0]); named != nullptr && o.number == 0)
             return *named;
-    Expr sum = get(sized(o.parts[0]));
+    // A register of 32 bits holds a whole address on a machine of 32 bits.
+    MachineRegister base = sized(o.parts[0]);
+    if (is_64_ && base.width != 64)
+        fault(o.parts[0], "an address is in a register of 64 bits");
+    base.width = 64;
+    Expr sum = get(base);
     if (o.parts.size() > 1) {
         const Value scale = o.parts.size() == 3 ? number(o.parts[2], 1, 8) : 1;
         sum = sum + get(sized(o.parts[1])) * constant(scale);
@@ -303,8 +318,8 @@ void X86Thread::instruction(const Instruction& i) {
     const auto found = known(name);
     if (!found)
         unsupported(i);
-    if (i.locked && (operands_.empty() || !std::any_of(operands_.begin(), operands_.end(),
-                                                       [&](const Operand& o) { return in_memory(o); })))
+    if (i.locked && (operands_.empty() ||
+                     !std::any_of(operands_.begin(), operands_.end(), [&](const Operand& o) { return in_memory(o); })))
         unsupported(i, "'lock' needs an operand in memory");
     width_ = width(i, found->width);
     if (std::count_if(operands_.begin(), operands_.end(), [&](const Operand& o) { return in_memory(o); }) > 1)

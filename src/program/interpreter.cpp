@@ -333,7 +333,8 @@ void Program::finish_action(std::size_t thread, Word* state, Value value, bool s
         break;
     case Op::read_modify_write: {
         const bool exchange = is_compare_exchange(i.rmw);
-        const bool success = (!exchange || value == wrap(get(i.d), i.type)) && !(spurious && may_fail_spuriously(i.rmw));
+        const bool success =
+            (!exchange || value == wrap(get(i.d), i.type)) && !(spurious && may_fail_spuriously(i.rmw));
         tracker.completed_read(i, success);
         const Location location = i.direct ? i.target : resolve(get(i.b)).value_or(no_location);
         const Value written = wrap(updated(i.rmw, value, get(i.c)), i.type);

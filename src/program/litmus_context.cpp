@@ -52,7 +52,8 @@ void LitmusContext::invalid_character(SourceRange character) {
 }
 
 void LitmusContext::no_header(SourceRange found) {
-    report(found, "a litmus test begins with 'C' and its name", "only tests in herd's C format are read");
+    report(found, "a litmus test begins with its kind and its name",
+           "the kinds are C, X86, X86_64, AArch64, PPC and RISCV");
 }
 
 SourceRange LitmusContext::end_of_text() const {

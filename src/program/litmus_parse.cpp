@@ -1,6 +1,5 @@
-#include "katlas/program/litmus.hpp"
-
 #include "asm_scan.hpp"
+#include "katlas/program/litmus.hpp"
 #include "litmus_c_parser.hpp"
 #include "litmus_c_scanner.hpp"
 #include "litmus_scan.hpp"

@@ -119,4 +119,14 @@ TEST_CASE("a weak compare-exchange fails for no reason also where it cannot succ
              .only = ProgramShape::Only::weak_updates});
 }
 
+TEST_CASE("random programs of load-linked and store-conditional have the executions that the naive enumerator finds") {
+    const auto* model = GENERATE("sc", "tso", "rc11");
+    compare(model, 71300, scaled(100),
+            {.max_threads = 3,
+             .max_statements = 3,
+             .max_locations = 2,
+             .max_events = 8,
+             .only = ProgramShape::Only::linked});
+}
+
 } // namespace katlas::tests

@@ -261,9 +261,9 @@ class Explorer {
     bool retreat(Frame& f) {
         Configuration& c = f.c;
         for (;;) {
-            const EventId e = c.graph.size() - 1;
-            if (e < f.fixed)
+            if (c.graph.size() <= f.fixed)
                 return false;
+            const EventId e = c.graph.size() - 1;
             if (c.graph.is_read(e)) {
                 if (retreat_read(f, e))
                     return true;

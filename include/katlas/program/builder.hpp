@@ -200,8 +200,8 @@ class ThreadBuilder {
     void load(const Reg& target, const Place& place, Mode mode);
     // Read-modify-writes whose halves have modes of their own.
     void fetch(const Reg& old, RmwOp op, const Place& place, const Expr& operand, Mode read, Mode write);
-    CompareExchange compare_exchange(const Place& place, const Expr& expected, const Expr& desired, Mode read, Mode write,
-                                     Mode failure);
+    CompareExchange compare_exchange(const Place& place, const Expr& expected, const Expr& desired, Mode read,
+                                     Mode write, Mode failure);
     // A load-linked gives the choice that its store-conditional needs; see instruction.hpp for what may lie between.
     // The status is 0 where the store succeeds, else 1.
     [[nodiscard]] Reg load_linked(const Reg& target, const Place& place, Mode mode);
