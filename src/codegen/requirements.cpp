@@ -233,13 +233,8 @@ class Examiner {
 
     Axiom causal_base() {
         kat::Terms& t = document_.terms;
-        const ExprRef po = letter("po");
-        const std::vector<ExprRef> causes{letter("rf"),
-                                          t.sequence(letter("addr"), t.optional(po)),
-                                          letter("data"),
-                                          letter("ctrl"),
-                                          letter("detour"),
-                                          t.sequence(t.test(predicate("F")), po)};
+        const std::vector<ExprRef> causes{letter("rf"), t.sequence(letter("addr"), t.optional(letter("po"))),
+                                          letter("data"), letter("ctrl")};
         return {Axiom::Kind::acyclic, "causal-base", t.unite(causes), {}};
     }
     std::vector<kat::Assumption> programs_dependencies() {

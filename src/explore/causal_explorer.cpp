@@ -117,9 +117,9 @@ bool CausalExplorer::place(Frame& f, EventId e, std::uint32_t from) {
 bool CausalExplorer::retreat(Frame& f) {
     CausalGraph& g = f.g;
     for (;;) {
-        const EventId e = g.size() - 1;
-        if (e < f.fixed)
+        if (g.size() <= f.fixed)
             return false;
+        const EventId e = g.size() - 1;
         if (g.is_read(e)) {
             if (retreat_read(g, e))
                 return true;
