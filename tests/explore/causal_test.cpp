@@ -105,6 +105,14 @@ TEST_CASE("causal exploration of what buffers loads") {
                        {.max_threads = 2, .max_statements = 7, .max_events = 8, .load_first = true});
 }
 
+// Here it matters how the oracle fills holes.
+TEST_CASE("causal exploration of holes") {
+    compare_with_naive(70000, scaled(1000), {.max_statements = 5, .max_events = 9, .holes = true});
+    compare_with_naive(
+        80000, scaled(500),
+        {.max_statements = 6, .max_events = 10, .compare_exchanges = false, .updates = false, .holes = true});
+}
+
 TEST_CASE("causal exploration of four threads") {
     compare_with_naive(40000, scaled(1000), {.max_threads = 4, .max_statements = 4, .max_events = 8});
 }
