@@ -36,17 +36,27 @@ CausalExplorer::Frame& CausalExplorer::push() {
     return *frames_[depth_++];
 }
 
-bool CausalExplorer::run() {
-    depth_ = 0;
-    Frame& root = push();
-    root.g = CausalGraph(program_);
-    root.fixed = root.g.size();
-    bool forward = true;
+std::unique_ptr<CausalSubtree> CausalExplorer::root() const {
+    auto everything = std::make_unique<CausalSubtree>();
+    everything->g = CausalGraph(program_);
+    everything->fixed = everything->g.size();
+    return everything;
+}
+
+bool CausalExplorer::run(std::unique_ptr<CausalSubtree> subtree) {
+    if (frames_.empty())
+        frames_.push_back(std::move(subtree));
+    else
+        frames_[0] = std::move(subtree);
+    depth_ = 1;
+    bool forward = frames_[0]->fixed == frames_[0]->g.size();
     std::uint32_t steps = 0;
     for (;;) {
         constexpr std::uint32_t between_questions = 1024; // steps
         if (++steps % between_questions == 0 && observer_.alive && !observer_.alive())
             return false;
+        if (forward && observer_.hungry && observer_.hungry())
+            share();
         Frame& f = *frames_[depth_ - 1];
         if (forward) {
             forward = extend(f);
@@ -182,6 +192,21 @@ bool CausalExplorer::revisit(const CausalGraph& parent, EventId r, EventId w) {
     while (fail_spuriously(child.g, child.revisited));
     --depth_;
     return false;
+}
+
+// Gives away what is left to try of the oldest event that is not fixed. Its present alternative stays here.
+void CausalExplorer::share() {
+    for (std::size_t i = 0; i < depth_; ++i) {
+        Frame& f = *frames_[i];
+        if (f.fixed == f.g.size())
+            continue;
+        auto rest = std::make_unique<CausalSubtree>(f);
+        while (rest->g.size() > f.fixed + 1)
+            rest->g.remove_last();
+        rest->fixed = f.fixed++;
+        observer_.give(std::move(rest));
+        return;
+    }
 }
 
 } // namespace katlas::explore

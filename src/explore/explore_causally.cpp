@@ -1,8 +1,10 @@
 #include "katlas/explore/explore_causally.hpp"
 
 #include "katlas/explore/collector.hpp"
+#include "katlas/explore/crowd.hpp"
 
 #include <algorithm>
+#include <thread>
 
 namespace katlas::explore {
 namespace {
@@ -43,6 +45,17 @@ void replay(Execution& x, const CausalGraph& g, std::uint32_t thread, std::vecto
     x.c.set_stop(thread, g.stop(thread));
 }
 
+// Whether to go on.
+bool collect(const CausalGraph& g, const Filter& admits, Collector& collector) {
+    const Execution x = execution_of(g);
+    if (!admits(x.c, x.dependencies))
+        return true;
+    for (std::uint32_t t = 1; t <= g.num_threads(); ++t)
+        if (const program::Action* error = g.error(t))
+            return collector.error(x.c, t, *error);
+    return collector.execution(x.c);
+}
+
 } // namespace
 
 Execution execution_of(const CausalGraph& g) {
@@ -63,21 +76,40 @@ Execution execution_of(const CausalGraph& g) {
 
 Result explore_causally(const program::Program& program, const Options& options, const Filter& filter) {
     const auto start = std::chrono::steady_clock::now();
+    const unsigned workers = std::max(1U, options.jobs);
     Shared shared(options);
-    Collector collector(program, options, shared, {});
-    const auto complete = [&](const CausalGraph& g) {
-        const Execution x = execution_of(g);
-        if (!filter(x.c, x.dependencies))
-            return true;
-        for (std::uint32_t t = 1; t <= g.num_threads(); ++t)
-            if (const program::Action* error = g.error(t))
-                return collector.error(x.c, t, *error);
-        return collector.execution(x.c);
+    TaskQueue<CausalSubtree> queue(workers);
+    std::vector<Result> parts(workers);
+    const auto work = [&](unsigned i) {
+        const Filter admits = filter;
+        Collector collector(program, options, shared, {});
+        CausalExplorer::Observer observer;
+        observer.complete = [&](const CausalGraph& g) { return collect(g, admits, collector); };
+        observer.alive = [&] { return collector.alive(); };
+        if (workers > 1) {
+            observer.hungry = [&] { return queue.hungry(); };
+            observer.give = [&](std::unique_ptr<CausalSubtree> subtree) { queue.give(std::move(subtree)); };
+        }
+        CausalExplorer explorer(program, std::move(observer));
+        std::unique_ptr<CausalSubtree> task = i == 0 ? explorer.root() : queue.take();
+        while (task) {
+            if (!explorer.run(std::move(task)))
+                queue.call_off();
+            task = queue.take();
+        }
+        collector.finish(explorer.statistics());
+        parts[i] = collector.take();
     };
-    CausalExplorer explorer(program, {complete, [&] { return collector.alive(); }});
-    explorer.run();
-    collector.finish(explorer.statistics());
-    Result result = collector.take();
+    {
+        std::vector<std::jthread> threads;
+        threads.reserve(workers - 1);
+        for (unsigned i = 1; i < workers; ++i)
+            threads.emplace_back(work, i);
+        work(0);
+    }
+    Result result = std::move(parts[0]);
+    for (unsigned i = 1; i < workers; ++i)
+        add(result, std::move(parts[i]), options);
     result.ended = shared.reason();
     result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     return result;

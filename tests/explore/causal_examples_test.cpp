@@ -34,6 +34,12 @@ void check_counts(const program::Program& p, const std::vector<std::uint64_t>& e
     CHECK(naive_counts(p, m) == expected);
 }
 
+void check_counts_of_all(const program::Program& p) {
+    HardwareModels m;
+    INFO(p.name());
+    CHECK(counts(p, m) == naive_counts(p, m));
+}
+
 } // namespace
 
 // thesis section 5.7
@@ -111,9 +117,7 @@ TEST_CASE("a write between two reads in a hole") {
     t.store(x, 2, rlx);
     const Reg b = t.load(x, rlx);
     t.store(z, b, rlx);
-    HardwareModels m;
-    const program::Program program = p.build();
-    CHECK(counts(program, m) == naive_counts(program, m));
+    check_counts_of_all(p.build());
 }
 
 // docs/exploration.md: were the write of x a cause of the later read of x, this had a cycle.
@@ -152,9 +156,22 @@ TEST_CASE("the write of an exchange is there before its read") {
     u.store(y, u.load(x, rlx), rlx);
     ThreadBuilder v = p.thread();
     v.store(x, v.load(y, rlx) + 1, rlx);
-    HardwareModels m;
-    const program::Program program = p.build();
-    CHECK(counts(program, m) == naive_counts(program, m));
+    check_counts_of_all(p.build());
+}
+
+// docs/exploration.md: what a compare-exchange expects is read, and so is its location again.
+TEST_CASE("a compare-exchange in a hole that would succeed") {
+    ProgramBuilder p("expected");
+    const Shared x = p.shared("x");
+    const Shared y = p.shared("y");
+    const Shared z = p.shared("z");
+    p.thread().load(z, rlx);
+    ThreadBuilder t = p.thread();
+    const Reg e = t.load(y, rlx);
+    t.compare_exchange(x, e, 5, rlx, rlx);
+    t.store(z, (t.load(x, rlx) & 0) + 1, rlx);
+    p.thread().store(y, 1, rlx);
+    check_counts_of_all(p.build());
 }
 
 TEST_CASE("more slots than a word has bits") {

@@ -39,10 +39,35 @@ Texts explored(const program::Program& p, const std::vector<std::uint32_t>& orde
         found.insert(text_of(x.c, x.dependencies));
         return true;
     };
-    explore::CausalExplorer explorer(p, {complete, {}});
+    explore::CausalExplorer::Observer observer;
+    observer.complete = complete;
+    explore::CausalExplorer explorer(p, std::move(observer));
     if (!order.empty())
         explorer.prefer(order);
     REQUIRE(explorer.run());
+    return found;
+}
+
+// Subtrees are taken now and then, to be explored later.
+Texts explored_in_pieces(const program::Program& p, std::uint64_t seed) {
+    Texts found;
+    std::mt19937_64 random(seed);
+    std::vector<std::unique_ptr<explore::CausalSubtree>> tasks;
+    explore::CausalExplorer::Observer observer;
+    observer.complete = [&](const explore::CausalGraph& g) {
+        const explore::Execution x = explore::execution_of(g);
+        found.insert(text_of(x.c, x.dependencies));
+        return true;
+    };
+    observer.hungry = [&] { return random() % 3 == 0; };
+    observer.give = [&](std::unique_ptr<explore::CausalSubtree> t) { tasks.push_back(std::move(t)); };
+    explore::CausalExplorer explorer(p, observer);
+    tasks.push_back(explorer.root());
+    while (!tasks.empty()) {
+        std::unique_ptr<explore::CausalSubtree> task = std::move(tasks.back());
+        tasks.pop_back();
+        REQUIRE(explorer.run(std::move(task)));
+    }
     return found;
 }
 
@@ -67,6 +92,7 @@ void compare_with_naive(std::uint64_t seed, int programs, DependentShape shape) 
         std::mt19937_64 random(program_seed);
         std::shuffle(order.begin(), order.end(), random);
         REQUIRE(explored(p, order) == expected);
+        REQUIRE(explored_in_pieces(p, program_seed) == expected);
         graphs += expected.size();
     }
     std::cout << "causal exploration: " << programs << " programs from seed " << seed << ", too large for the naive "
@@ -105,12 +131,36 @@ TEST_CASE("causal exploration of what buffers loads") {
                        {.max_threads = 2, .max_statements = 7, .max_events = 8, .load_first = true});
 }
 
+// Here it matters how the oracle fills holes.
+TEST_CASE("causal exploration of holes") {
+    compare_with_naive(70000, scaled(1000), {.max_statements = 5, .max_events = 9, .holes = true});
+    compare_with_naive(
+        80000, scaled(500),
+        {.max_statements = 6, .max_events = 10, .compare_exchanges = false, .updates = false, .holes = true});
+}
+
 TEST_CASE("causal exploration of four threads") {
     compare_with_naive(40000, scaled(1000), {.max_threads = 4, .max_statements = 4, .max_events = 8});
 }
 
 TEST_CASE("causal exploration of locks and of compare-exchanges that write what they found") {
     compare_with_naive(50000, scaled(1500), {.max_statements = 3, .max_events = 8, .locks = true});
+}
+
+TEST_CASE("causal exploration by several workers finds the same") {
+    const auto all = [](const explore::Configuration&, const explore::DependencyEdges&) { return true; };
+    const int programs = scaled(60);
+    for (int i = 0; i < programs; ++i) {
+        const program::Program p =
+            RandomDependentProgram(90000 + static_cast<std::uint64_t>(i), {.max_events = 9, .load_first = true}).make();
+        explore::Options options;
+        const explore::Result one = explore::explore_causally(p, options, all);
+        options.jobs = 3;
+        const explore::Result three = explore::explore_causally(p, options, all);
+        CHECK(three.complete == one.complete);
+        CHECK(three.blocked == one.blocked);
+        CHECK(three.exhaustive());
+    }
 }
 
 TEST_CASE("causal exploration with filters finds what the models of hardware allow") {

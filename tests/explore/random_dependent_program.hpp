@@ -16,7 +16,10 @@ struct DependentShape {
     bool updates = true;          // other read-modify-writes
     bool expect_registers = true; // compare-exchanges may expect what was read
     bool load_first = false;      // threads begin with a load and end with a store: holes and cycles of po | rf abound
-    bool locks = false;           // locks, and compare-exchanges that update what they expect in memory
+    // One thread reads z, which another writes as the last of many accesses of x: when it revisits the read, few of the
+    // others stay.
+    bool holes = false;
+    bool locks = false; // locks, and compare-exchanges that update what they expect in memory
 };
 
 class RandomDependentProgram {
@@ -25,10 +28,14 @@ class RandomDependentProgram {
 
     program::Program make() {
         program::ProgramBuilder builder("random");
-        locations_ = 1 + below(shape_.max_locations);
+        locations_ = shape_.holes ? 2 : 1 + below(shape_.max_locations);
         const program::SharedArray memory = builder.array("x", static_cast<std::uint32_t>(locations_));
-        const int threads = 2 + below(shape_.max_threads - 1);
         budget_ = shape_.max_events;
+        if (shape_.holes) {
+            make_holes(builder, memory);
+            return builder.build();
+        }
+        const int threads = 2 + below(shape_.max_threads - 1);
         for (int t = 0; t < threads; ++t) {
             program::ThreadBuilder thread = builder.thread();
             std::vector<program::Reg> registers;
@@ -68,7 +75,29 @@ class RandomDependentProgram {
     program::Reg some(const std::vector<program::Reg>& registers) {
         return registers[static_cast<std::size_t>(below(static_cast<int>(registers.size())))];
     }
+    void make_holes(program::ProgramBuilder& builder, const program::SharedArray& memory) {
+        using program::Mode;
+        program::ThreadBuilder reader = builder.thread();
+        std::vector<program::Reg> its_registers{reader.load(memory[1], Mode::relaxed)};
+        program::ThreadBuilder writer = builder.thread();
+        std::vector<program::Reg> registers;
+        program::ThreadBuilder other = builder.thread();
+        std::vector<program::Reg> other_registers;
+        budget_ -= 2;
+        for (int s = 1 + below(2); s > 0; --s)
+            statement(other, memory, other_registers, false);
+        if (below(3) == 0)
+            statement(reader, memory, its_registers, false);
+        for (int s = 0; s < shape_.max_statements; ++s)
+            statement(writer, memory, registers, false);
+        if (registers.empty())
+            registers.push_back(writer.load(memory[0], Mode::relaxed));
+        writer.store(memory[1], some(registers), Mode::relaxed);
+    }
+
     program::Place place(const program::SharedArray& memory, const std::vector<program::Reg>& registers) {
+        if (shape_.holes)
+            return memory[below(8) == 0 ? 1 : 0];
         if (registers.empty() || below(4) != 0)
             return memory[below(locations_)];
         if (below(2) == 0)

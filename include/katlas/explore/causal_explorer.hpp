@@ -20,12 +20,23 @@
 
 namespace katlas::explore {
 
+// A graph and which of its alternatives are to be tried: those of all events from `fixed` on, after the present one;
+// the present one, too, if `fixed` is the number of events.
+struct CausalSubtree {
+    CausalGraph g;
+    EventId fixed = 0;             // older events stay as they are
+    EventId revisiting = no_event; // a write: only its places are tried, it does not revisit again
+    EventId revisited = no_event;  // the read that it revisited
+};
+
 class CausalExplorer {
   public:
-    // What is to be told of graphs; each says whether to go on.
+    // Who is told of graphs, and takes subtrees. What is not set is not asked.
     struct Observer {
-        std::function<bool(const CausalGraph&)> complete; // nothing can be added
-        std::function<bool()> alive;                      // now and then
+        std::function<bool(const CausalGraph&)> complete; // nothing can be added. Says whether to go on
+        std::function<bool()> alive;                      // asked the same now and then
+        std::function<bool()> hungry;                     // whether to give a subtree away
+        std::function<void(std::unique_ptr<CausalSubtree>)> give;
     };
 
     CausalExplorer(const program::Program& program, Observer observer);
@@ -33,18 +44,16 @@ class CausalExplorer {
     // Prefers threads in this order, a permutation of 1 .. num_threads(). What is found does not depend on it.
     void prefer(std::vector<std::uint32_t> order) { order_ = std::move(order); }
 
-    // Explores everything. Returns false if the observer stopped it.
-    bool run();
+    // The subtree that is everything.
+    [[nodiscard]] std::unique_ptr<CausalSubtree> root() const;
+    // Explores a subtree. Returns false if the observer stopped it.
+    bool run(std::unique_ptr<CausalSubtree> subtree);
+    bool run() { return run(root()); }
 
     [[nodiscard]] const Statistics& statistics() const { return statistics_; }
 
   private:
-    struct Frame {
-        CausalGraph g;
-        EventId fixed = 0;             // older events stay as they are
-        EventId revisiting = no_event; // a write: only its places are tried, it does not revisit again
-        EventId revisited = no_event;
-    };
+    using Frame = CausalSubtree;
 
     Frame& push();
     [[nodiscard]] std::uint32_t next_thread(const CausalGraph& g) const;
@@ -53,6 +62,7 @@ class CausalExplorer {
     bool retreat_read(CausalGraph& g, EventId e);
     bool place(Frame& f, EventId e, std::uint32_t from);
     bool revisit(const CausalGraph& parent, EventId r, EventId w);
+    void share();
 
     const program::Program& program_;
     Observer observer_;

@@ -24,8 +24,8 @@ struct Execution {
 
 using Filter = std::function<bool(const Configuration&, const DependencyEdges&)>;
 
-// Complete, blocked and cut executions, and those with errors, are what the filter admits. One worker does it all,
-// whatever the options say; progress is counted, limits are kept. No races are looked for.
+// Complete, blocked and cut executions, and those with errors, are what the filter admits. Each worker has a copy of
+// the filter for itself, so that copies must not share what they change. No races are looked for.
 [[nodiscard]] Result explore_causally(const program::Program& program, const Options& options, const Filter& filter);
 
 } // namespace katlas::explore
