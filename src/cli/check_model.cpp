@@ -9,6 +9,7 @@
 #include "katlas/graph/model_judge.hpp"
 
 #include <cstdio>
+#include <stdexcept>
 
 #include <fmt/format.h>
 
@@ -58,16 +59,32 @@ class MadeChecker {
     std::shared_ptr<codegen::AnyChecker> checker_;
 };
 
+// What of a program the models with dependencies have no words for; nothing if there is nothing.
+std::string beyond_models(const program::Program& program, bool causal_pairs) {
+    if (program.has(program::Op::select))
+        return "the dependencies of conditional selects are no relations of the models";
+    if (program.has_instructions() && program.has(program::RmwOp::compare_exchange))
+        return "the dependencies within compare-and-swap instructions are no relations of the models";
+    if (program.has_discarded_reads())
+        return "barriers do not wait for atomic instructions without a result, and the models cannot tell them";
+    if (program.has(program::RmwOp::load_linked) && !causal_pairs)
+        return "under this model the write of an exclusive pair does not wait for its read";
+    return {};
+}
+
 // A model with dependencies: graphs of the causal base, filtered by the reference semantics.
-CheckModel causal_model(const std::string& name, std::shared_ptr<const Document> document, const std::string& key) {
+CheckModel causal_model(const std::string& name, std::shared_ptr<const Document> document, const std::string& key,
+                        bool causal_pairs) {
     return {.name = name,
             .explore =
-                [document = std::move(document), key](const program::Program& program,
-                                                      const explore::Options& options) {
-                    graph::ModelJudge judge(*document, document->models.at(key), program.has_instructions());
+                [document = std::move(document), key, causal_pairs](const program::Program& program,
+                                                                    const explore::Options& options) {
+                    if (const std::string why = beyond_models(program, causal_pairs); !why.empty())
+                        throw std::runtime_error(why);
                     return explore::explore_causally(
                         program, options,
-                        [&](const explore::Configuration& c, const graph::DependencyEdges& dependencies) {
+                        [judge = graph::ModelJudge(*document, document->models.at(key), program.has_instructions())](
+                            const explore::Configuration& c, const graph::DependencyEdges& dependencies) mutable {
                             return judge.consistent(c.graph, dependencies);
                         });
                 },
@@ -108,8 +125,10 @@ std::optional<CheckModel> find_check_model(const std::string& name, std::string&
     }
     std::string why;
     const auto plan = codegen::plan_checker(document, sources, keys.front(), keys.front(), why);
-    if (!plan && std::get<codegen::ExplorationProfile>(examined).causal_base)
-        return causal_model(name, std::make_shared<const Document>(std::move(document)), keys.front());
+    const auto& profile = std::get<codegen::ExplorationProfile>(examined);
+    if (!plan && profile.causal_base)
+        return causal_model(name, std::make_shared<const Document>(std::move(document)), keys.front(),
+                            profile.causal_pairs);
     if (!plan) {
         error = fmt::format("programs cannot be explored under this model: {}", why);
         fmt::print(stderr, "{}: error: {}\n", name, error);

@@ -223,7 +223,8 @@ class Examiner {
         profile_.coherent = implied(
             {Axiom::Kind::irreflexive, "coherence", t.sequence(letter("po-loc"), communication(document_)), {}});
         profile_.causal_base = profile_.causal_order == CausalOrder::dependencies && profile_.coherent &&
-                               profile_.atomic && implied(causal_base(), programs_dependencies());
+                               profile_.atomic && implied(causal_base(false), programs_dependencies());
+        profile_.causal_pairs = profile_.causal_base && implied(causal_base(true), programs_dependencies());
         add_fragment("all programs", {});
         add_fragment("no SC accesses or fences", {"SC"});
         add_fragment("no fences", {"F"});
@@ -231,10 +232,12 @@ class Examiner {
         add_fragment("relaxed and non-atomic accesses only", {"F", "ACQ", "REL"});
     }
 
-    Axiom causal_base() {
+    Axiom causal_base(bool pairs) {
         kat::Terms& t = document_.terms;
-        const std::vector<ExprRef> causes{letter("rf"), t.sequence(letter("addr"), t.optional(letter("po"))),
-                                          letter("data"), letter("ctrl")};
+        std::vector<ExprRef> causes{letter("rf"), t.sequence(letter("addr"), t.optional(letter("po"))), letter("data"),
+                                    letter("ctrl")};
+        if (pairs)
+            causes.push_back(letter("rmw"));
         return {Axiom::Kind::acyclic, "causal-base", t.unite(causes), {}};
     }
     std::vector<kat::Assumption> programs_dependencies() {

@@ -460,6 +460,8 @@ bool AArch64Thread::atomic(const Instruction& i) {
     const MachineRegister target = returns ? reg(i.operands[1]) : MachineRegister{"XZR", 0, operand.width, true};
     if (target.width != operand.width || (suffix->width != 0 && operand.width != 32))
         fault(i.operands[0], "the widths of the operands differ");
+    if (target.zero)
+        discard_read();
     const Expr value = !swap && known->inverted ? get(operand) ^ constant(-1) : get(operand);
     fetch(target, swap ? RmwOp::exchange : known->op, address(i, i.operands.back()), value,
           suffix->width == 0 ? operand.width : suffix->width, mode(suffix->acquire && !target.zero),
@@ -474,6 +476,8 @@ void AArch64Thread::compare_and_swap(const Instruction& i, const Suffix& suffix)
     if (suffix.width != 0 && width != 32)
         fault(i.operands[0], "the widths of the operands differ");
     const unsigned accessed = suffix.width == 0 ? width : suffix.width;
+    if (old.zero)
+        discard_read();
     const CompareExchange found = compare_exchange(address(i, i.operands[2]), get(old), get(i.operands[1]), accessed,
                                                    suffix.acquire && !old.zero ? Mode::seq_cst : Mode::relaxed,
                                                    suffix.release ? Mode::seq_cst : Mode::relaxed);

@@ -101,6 +101,8 @@ class MachineThread {
     // `old` is zero-extended.
     void fetch(const Reg& old, RmwOp op, const Expr& address, const Expr& operand, unsigned width, Mode read,
                Mode write);
+    // The atomic instruction at hand throws away what it reads.
+    void discard_read() { thread_.discards_read(); }
     void fetch(const MachineRegister& old, RmwOp op, const Expr& address, const Expr& operand, unsigned width,
                Mode read, Mode write, bool is_signed = false);
     // `old` is the value read, sign-extended.

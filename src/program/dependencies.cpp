@@ -104,7 +104,7 @@ void Dependencies::completed_read(const Instruction& read, bool exclusive) {
     only(static_cast<std::size_t>(read.a), event);
     if (is_compare_exchange(read.rmw))
         only(static_cast<std::size_t>(read.e), event);
-    num_events_ += is_compare_exchange(read.rmw) && !exclusive ? 2 : 1;
+    num_events_ += is_conditional(read.rmw) && !exclusive ? 2 : 1;
 }
 
 void Dependencies::completed() {

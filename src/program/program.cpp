@@ -133,6 +133,18 @@ std::vector<graph::Label> Program::labels() const {
     return result;
 }
 
+bool Program::has(Op op) const {
+    return std::any_of(threads_.begin(), threads_.end(), [op](const Thread& thread) {
+        return std::any_of(thread.code.begin(), thread.code.end(), [op](const Instruction& i) { return i.op == op; });
+    });
+}
+
+bool Program::has(RmwOp op) const {
+    return std::any_of(threads_.begin(), threads_.end(), [op](const Thread& thread) {
+        return std::any_of(thread.code.begin(), thread.code.end(), [op](const Instruction& i) { return i.rmw == op; });
+    });
+}
+
 bool Program::has_weak_compare_exchange() const {
     return std::any_of(threads_.begin(), threads_.end(), [](const Thread& thread) {
         return std::any_of(thread.code.begin(), thread.code.end(),

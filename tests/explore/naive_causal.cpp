@@ -89,14 +89,14 @@ void CausalNaive::run_on(std::size_t thread, std::vector<program::Word> state, p
                          .control = program::elements(d.control()),
                          .expected = program::elements(d.expected()),
                          .path = program::elements(d.path()),
-                         .compare_exchange = program::is_compare_exchange(action.rmw),
+                         .compare_exchange = program::is_conditional(action.rmw),
                          .exchange = action.rmw == RmwOp::exchange});
     if (action.kind == ActionKind::read) {
         const std::set<program::Value> options = values_[action.location];
         for (const program::Value value : options)
             for (const bool spurious : {false, true}) {
                 const bool succeeds = program::succeeds(action, value);
-                if (spurious && !(succeeds && action.rmw == RmwOp::compare_exchange_weak))
+                if (spurious && !(succeeds && program::may_fail_spuriously(action.rmw)))
                     continue;
                 const bool exclusive = succeeds && !spurious;
                 Run longer = run;

@@ -86,7 +86,7 @@ class CausalGraph {
     [[nodiscard]] EventId rmw_write(EventId read) const;
     [[nodiscard]] EventId rmw_read(EventId write) const;
     // Whether the write of a read-modify-write is there whatever is read.
-    [[nodiscard]] static bool is_conditional(const CausalEvent& read) { return program::is_compare_exchange(read.rmw); }
+    [[nodiscard]] static bool is_conditional(const CausalEvent& read) { return program::is_conditional(read.rmw); }
 
     // Whether a is in the causal prefix of b. Constant.
     [[nodiscard]] bool in_prefix(EventId a, EventId b) const {

@@ -204,6 +204,8 @@ class ThreadBuilder {
                                      Mode write, Mode failure);
     // A load-linked gives the choice that its store-conditional needs; see instruction.hpp for what may lie between.
     // The status is 0 where the store succeeds, else 1.
+    // Of an atomic instruction: see Program::has_discarded_reads.
+    void discards_read() { builder_->program_.has_discarded_reads_ = true; }
     [[nodiscard]] Reg load_linked(const Reg& target, const Place& place, Mode mode);
     void store_conditional(const Reg& status, const Reg& choice, const Place& place, const Expr& value, Mode mode);
 

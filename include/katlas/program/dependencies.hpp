@@ -5,7 +5,7 @@
 // branch. Interpretation without dependencies is a separate instantiation of the same code and pays nothing.
 //
 // Events are numbered within their thread from 0 in program order; every completed read, write and fence takes one
-// number (the two halves of a read-modify-write take two). A compare-exchange that fails takes two as well, of which
+// number (the two halves of a read-modify-write take two). One that fails, where it may, takes two as well, of which
 // the second is of no event: so the numbers of later events do not depend on whether it succeeds. What counts:
 //   address  reads that the pointer of an access was computed from
 //   data     reads that the value of a write was computed from; for the write of a fetch-and-op also its own read
