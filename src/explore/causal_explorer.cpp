@@ -15,7 +15,7 @@ std::uint32_t first_place(const CausalGraph& g, EventId e) {
 
 // Gives the read of a weak compare-exchange that has succeeded its other result; false if e is none.
 bool fail_spuriously(CausalGraph& g, EventId e) {
-    if (!g[e].label.exclusive || !program::may_fail_spuriously(g[e].rmw))
+    if (!g[e].label.exclusive || !CausalGraph::may_fail_spuriously(g[e]))
         return false;
     g.rewind(e);
     g.read_from(e, g[e].rf, true);

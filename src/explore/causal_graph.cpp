@@ -15,6 +15,11 @@ Stop stop_of(program::BlockReason reason) {
     return reason == program::BlockReason::lock ? Stop::locked : Stop::blocked;
 }
 
+// Whether it is a fence that all models keep reads on its side of.
+bool orders(graph::Label label) {
+    return label.kind == Kind::fence && label.mode != graph::Mode::relaxed;
+}
+
 bool depends_on_none_but(program::EventBits reads, std::uint32_t slot) {
     for (std::size_t w = 0; w < reads.size(); ++w)
         if ((w == slot / 64 ? reads[w] & ~(std::uint64_t{1} << slot % 64) : reads[w]) != 0)
@@ -151,6 +156,23 @@ void CausalGraph::depend(EventId e, program::EventBits reads) {
                 depend(e, at(thread, static_cast<std::uint32_t>(w * 64) + i));
 }
 
+// Reads before a fence are before everything behind it.
+void CausalGraph::join_fences(EventId e) {
+    const CausalEvent& event = events_[e];
+    const bool mine = orders(event.label);
+    for (std::uint32_t s = event.slot; s-- > 0;) {
+        const EventId x = at(event.thread, s);
+        if (x == no_event)
+            continue;
+        if (mine && is_read(x))
+            depend(e, x);
+        if (orders(events_[x].label)) {
+            join_prefix(e, x);
+            return;
+        }
+    }
+}
+
 // Everything but rf, which comes with what is read.
 void CausalGraph::start_prefix(EventId e) {
     const CausalEvent& event = events_[e];
@@ -158,6 +180,7 @@ void CausalGraph::start_prefix(EventId e) {
     std::fill_n(p, stride(), 0);
     p[(event.thread - 1) * words_ + event.slot / 64] |= std::uint64_t{1} << event.slot % 64;
     const program::Dependencies& d = dependencies_before_[row(e)];
+    join_fences(e);
     depend(e, d.path());
     depend(e, d.address());
     if (event.label.kind == Kind::write) {

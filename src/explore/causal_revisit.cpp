@@ -77,7 +77,7 @@ class Oracle {
             return false;
         if (!is_in_hole())
             return !e.spurious && next_write(e.rf) == no_event;
-        const bool weak = program::may_fail_spuriously(e.rmw);
+        const bool weak = CausalGraph::may_fail_spuriously(e);
         if (weak && e.label.exclusive)
             return false;
         EventId v = known_before();

@@ -128,7 +128,7 @@ TEST_CASE("causal exploration of reads, writes and fences") {
 TEST_CASE("causal exploration of what buffers loads") {
     compare_with_naive(35000, scaled(2000), {.max_events = 8, .load_first = true});
     compare_with_naive(37000, scaled(1000),
-                       {.max_threads = 2, .max_statements = 7, .max_events = 8, .load_first = true});
+                       {.max_threads = 2, .max_statements = 7, .max_events = 8, .load_first = true, .fences = true});
 }
 
 // Here it matters how the oracle fills holes.
@@ -172,8 +172,9 @@ TEST_CASE("causal exploration with filters finds what the models of hardware all
     for (int i = 0; i < programs; ++i) {
         const bool compare_exchanges = i % 2 == 0;
         const program::Program p =
-            RandomDependentProgram(seed + static_cast<std::uint64_t>(i),
-                                   {.compare_exchanges = compare_exchanges, .load_first = i % 4 < 2})
+            RandomDependentProgram(
+                seed + static_cast<std::uint64_t>(i),
+                {.compare_exchanges = compare_exchanges, .load_first = i % 4 < 2, .fences = i % 3 == 0})
                 .make();
         std::vector<std::uint64_t> expected(m.judges.size());
         INFO("seed " << seed + static_cast<std::uint64_t>(i));

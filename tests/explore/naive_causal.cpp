@@ -214,6 +214,11 @@ void CausalNaive::add_needs(Candidate& c, std::size_t thread, const std::vector<
             ++i;
         return id[i];
     };
+    for (std::size_t f = 0; f < events.size(); ++f)
+        if (events[f].label.kind == Kind::fence && events[f].label.mode != graph::Mode::relaxed)
+            for (std::size_t r = 0; r < f; ++r)
+                for (std::size_t i = f + 1; i < events.size() && events[r].label.kind == Kind::read; ++i)
+                    c.others.set(id[r], id[i]);
     for (std::size_t i = 0; i < events.size(); ++i) {
         for (const std::uint32_t s : needs[i].address)
             c.address.set(with_slot(s), id[i]);

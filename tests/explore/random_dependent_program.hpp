@@ -19,7 +19,8 @@ struct DependentShape {
     // One thread reads z, which another writes as the last of many accesses of x: when it revisits the read, few of the
     // others stay.
     bool holes = false;
-    bool locks = false; // locks, and compare-exchanges that update what they expect in memory
+    bool fences = false; // many of them
+    bool locks = false;  // locks, and compare-exchanges that update what they expect in memory
 };
 
 class RandomDependentProgram {
@@ -143,7 +144,7 @@ class RandomDependentProgram {
             const program::Place where = place(memory, registers);
             t.store(where, value(registers), store_mode());
         } else if (kind == 7) {
-            if (below(3) != 0)
+            if (!shape_.fences && below(3) != 0)
                 return;
             budget_ -= cost;
             t.fence(one_of({Mode::acquire, Mode::release, Mode::acq_rel, Mode::seq_cst}));

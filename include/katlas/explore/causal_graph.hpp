@@ -7,14 +7,15 @@
 // frontier comes upon an event that was kept it passes over it: nothing that such an event depends on has changed.
 //
 // The *causal order* is the least transitive relation with
-//     rf; data; ctrl; addr; addr;po
+//     rf; data; ctrl; addr; addr;po; [R];po;[F];po for fences that acquire or release
 //     reads that decide whether a thread goes on at all (locks)                    to all that is po-after
 //     reads from which the expected value of a compare-exchange is computed        to its read
 //     the read of a compare-exchange                                              to its write
 //     the read of a compare-exchange whose expected value is computed by reads    to po-later reads of the location, if
 //                                             between them is no write that is there whatever compare-exchanges read
-// It is irreflexive. Every event knows its causal prefix: itself and what is causally before it, as a set of slots, by
-// which it outlives that events are numbered anew. docs/exploration.md says why the order is what it is.
+// It is irreflexive. The write of a tight read-modify-write is in the prefix of whatever depends on its read. Every
+// event knows its causal prefix: itself and what is causally before it, as a set of slots, by which it outlives that
+// events are numbered anew. docs/exploration.md says why the order is what it is.
 //
 // Events are numbered by the order of their addition, initial writes first, by location.
 //
@@ -87,6 +88,9 @@ class CausalGraph {
     [[nodiscard]] EventId rmw_read(EventId write) const;
     // Whether the write of a read-modify-write is there whatever is read.
     [[nodiscard]] static bool is_conditional(const CausalEvent& read) { return program::is_conditional(read.rmw); }
+    [[nodiscard]] static bool may_fail_spuriously(const CausalEvent& read) {
+        return program::may_fail_spuriously(read.rmw);
+    }
 
     // Whether a is in the causal prefix of b. Constant.
     [[nodiscard]] bool in_prefix(EventId a, EventId b) const {
@@ -137,6 +141,7 @@ class CausalGraph {
     [[nodiscard]] const std::uint64_t* prefix(EventId e) const { return prefixes_.data() + row(e) * stride(); }
     void start_prefix(EventId e);
     void join_prefix(EventId e, EventId before);
+    void join_fences(EventId e);
     void depend(EventId e, EventId read);
     void depend(EventId e, program::EventBits reads);
     void widen(std::size_t words);
