@@ -47,10 +47,10 @@ std::optional<MachineRegister> find_x86_64(std::string_view text) {
         return std::nullopt;
     };
     for (std::uint32_t r = 0; r < lettered.size(); ++r)
-        if (const auto found = view(lettered[r], r, true))
+        if (auto found = view(lettered[r], r, true))
             return found;
     for (std::uint32_t r = 0; r < indexes.size(); ++r)
-        if (const auto found = view(indexes[r], r + 4, false))
+        if (auto found = view(indexes[r], r + 4, false))
             return found;
     for (std::uint32_t r = 8; r < 16; ++r) {
         const std::string base = fmt::format("r{}", r);
@@ -203,7 +203,7 @@ unsigned X86Thread::width(const Instruction& i, unsigned suffix) const {
 }
 
 MachineRegister X86Thread::sized(const Operand& o) const {
-    const MachineRegister r = reg(o);
+    MachineRegister r = reg(o);
     if (r.order >= 16)
         fault(o, "this register is not supported");
     return r;
