@@ -5,7 +5,7 @@
 // it reads (ST<op>, or a zero register as target) has no acquire semantics. DMB and DSB of the full and the inner
 // shareable domain are one: seq_cst (SY, ISH), acquire (LD), or the barrier dmb_st (ST).
 // Source: Arm Architecture Reference Manual, B2.3 and C6; herd's AArch64Sem.
-#include "asm_machine.hpp"
+#include "asm_aarch64.hpp"
 
 #include <algorithm>
 #include <array>
@@ -15,34 +15,6 @@
 namespace katlas::program {
 
 namespace {
-
-std::string upper(std::string_view text) {
-    std::string result(text);
-    for (char& c : result)
-        if (c >= 'a' && c <= 'z')
-            c = static_cast<char>(c - 'a' + 'A');
-    return result;
-}
-
-std::optional<MachineRegister> find_aarch64(std::string_view text) {
-    constexpr std::uint32_t num_registers = 31;
-    if (!text.empty() && text.front() == '%') // symbolic, 64 bits
-        return MachineRegister{std::string(text), num_registers, 64, false};
-    const std::string name = upper(text);
-    if (name == "XZR" || name == "WZR")
-        return MachineRegister{"XZR", 0, name.front() == 'X' ? 64U : 32U, true};
-    if (name.size() < 2 || name.size() > 3 || (name[0] != 'X' && name[0] != 'W'))
-        return std::nullopt;
-    std::uint32_t number = 0;
-    for (const char digit : name.substr(1)) {
-        if (digit < '0' || digit > '9')
-            return std::nullopt;
-        number = number * 10 + static_cast<std::uint32_t>(digit - '0');
-    }
-    if (number >= num_registers || (name.size() == 3 && name[1] == '0'))
-        return std::nullopt;
-    return MachineRegister{fmt::format("X{}", number), number, name[0] == 'X' ? 64U : 32U, false};
-}
 
 // mi and pl are told apart by their name.
 struct NamedCondition {
@@ -82,89 +54,35 @@ constexpr std::array arithmetic = {
     Arithmetic{"mul", Op::multiply, Last::plain, std::nullopt},
 };
 
-struct Atomic {
-    std::string_view name; // after "ld" or "st"
-    RmwOp op;
-    bool inverted;
-};
-constexpr std::array atomics = {
-    Atomic{"add", RmwOp::fetch_add, false},
-    Atomic{"clr", RmwOp::fetch_and, true},
-    Atomic{"eor", RmwOp::fetch_xor, false},
-    Atomic{"set", RmwOp::fetch_or, false},
-};
+} // namespace
 
-// The rest of a mnemonic: ordering, then the width.
-struct Suffix {
-    bool acquire = false;
-    bool release = false;
-    unsigned width = 0; // 0: that of the register
-};
-
-std::optional<Suffix> suffix_of(std::string_view text) {
-    Suffix suffix;
-    if (!text.empty() && text.front() == 'a') {
-        suffix.acquire = true;
-        text.remove_prefix(1);
-    }
-    if (!text.empty() && text.front() == 'l') {
-        suffix.release = true;
-        text.remove_prefix(1);
-    }
-    if (text == "b" || text == "h")
-        suffix.width = text == "b" ? 8 : 16;
-    else if (!text.empty())
-        return std::nullopt;
-    return suffix;
+std::string upper_case(std::string_view text) {
+    std::string result(text);
+    for (char& c : result)
+        if (c >= 'a' && c <= 'z')
+            c = static_cast<char>(c - 'a' + 'A');
+    return result;
 }
 
-struct Access {
-    std::string_view name;
-    bool is_load;
-    Mode mode;
-    bool exclusive;
-};
-constexpr std::array accesses = {
-    Access{"ldr", true, Mode::relaxed, false},   Access{"ldur", true, Mode::relaxed, false},
-    Access{"ldar", true, Mode::seq_cst, false},  Access{"ldapr", true, Mode::acquire, false},
-    Access{"ldxr", true, Mode::relaxed, true},   Access{"ldaxr", true, Mode::seq_cst, true},
-    Access{"str", false, Mode::relaxed, false},  Access{"stur", false, Mode::relaxed, false},
-    Access{"stlr", false, Mode::seq_cst, false}, Access{"stxr", false, Mode::relaxed, true},
-    Access{"stlxr", false, Mode::seq_cst, true},
-};
-
-class AArch64Thread : public MachineThread {
-  public:
-    using MachineThread::MachineThread;
-    AArch64Thread(ThreadBuilder& thread, MachineTest& test, Diagnostics& diagnostics, const LitmusOptions& options)
-        : MachineThread(thread, test, diagnostics, options) {}
-
-  protected:
-    std::optional<MachineRegister> find_register(std::string_view name) const override { return find_aarch64(name); }
-    bool is_local(const Instruction& i) const override;
-    bool is_store_conditional(const Instruction& i) const override {
-        return i.mnemonic.text.substr(0, 4) == "stxr" || i.mnemonic.text.substr(0, 5) == "stlxr";
+std::optional<MachineRegister> find_aarch64(std::string_view text) {
+    constexpr std::uint32_t num_registers = 31;
+    if (!text.empty() && text.front() == '%') // symbolic, 64 bits
+        return MachineRegister{std::string(text), num_registers, 64, false};
+    const std::string name = upper_case(text);
+    if (name == "XZR" || name == "WZR")
+        return MachineRegister{"XZR", 0, name.front() == 'X' ? 64U : 32U, true};
+    if (name.size() < 2 || name.size() > 3 || (name[0] != 'X' && name[0] != 'W'))
+        return std::nullopt;
+    std::uint32_t number = 0;
+    for (const char digit : name.substr(1)) {
+        if (digit < '0' || digit > '9')
+            return std::nullopt;
+        number = number * 10 + static_cast<std::uint32_t>(digit - '0');
     }
-    void instruction(const Instruction& i) override;
-
-  private:
-    // What is left of an instruction's operands after the first `from`: an immediate, or a register that may be
-    // shifted or extended, in the given width.
-    Expr last_operand(const Instruction& i, std::size_t from, unsigned width);
-    Expr extended(const Operand& modifier, const MachineRegister& r);
-    Expr address(const Instruction& i, const Operand& o);
-    Expr condition(const Instruction& i, std::string_view name);
-    bool compute(const Instruction& i);
-    bool compare(const Instruction& i);
-    bool select(const Instruction& i);
-    bool jump(const Instruction& i);
-    bool barrier(const Instruction& i);
-    bool access(const Instruction& i);
-    bool atomic(const Instruction& i);
-    void compare_and_swap(const Instruction& i, const Suffix& suffix);
-    // Both of one width, in bits.
-    unsigned common_width(const Instruction& i, std::initializer_list<const Operand*> registers) const;
-};
+    if (number >= num_registers || (name.size() == 3 && name[1] == '0'))
+        return std::nullopt;
+    return MachineRegister{fmt::format("X{}", number), number, name[0] == 'X' ? 64U : 32U, false};
+}
 
 bool AArch64Thread::is_local(const Instruction& i) const {
     const std::string_view name = i.mnemonic.text;
@@ -184,7 +102,7 @@ unsigned AArch64Thread::common_width(const Instruction&, std::initializer_list<c
 }
 
 Expr AArch64Thread::extended(const Operand& modifier, const MachineRegister& r) {
-    const std::string name = upper(modifier.text);
+    const std::string name = upper_case(modifier.text);
     const Value amount = modifier.amount.value_or(0);
     if (modifier.kind != Operand::Kind::word || amount < 0 || amount >= r.width)
         fault(modifier, "this modifier is not supported");
@@ -210,7 +128,7 @@ Expr AArch64Thread::last_operand(const Instruction& i, std::size_t from, unsigne
         if (!modified)
             return constant(o.number);
         const Operand& shift = i.operands[from + 1];
-        if (upper(shift.text) != "LSL" || !shift.amount || *shift.amount < 0 || *shift.amount > 48)
+        if (upper_case(shift.text) != "LSL" || !shift.amount || *shift.amount < 0 || *shift.amount > 48)
             fault(shift, "this modifier is not supported");
         return constant(static_cast<Value>(static_cast<std::uint64_t>(o.number) << *shift.amount));
     }
@@ -222,28 +140,8 @@ Expr AArch64Thread::last_operand(const Instruction& i, std::size_t from, unsigne
     return get(r);
 }
 
-Expr AArch64Thread::address(const Instruction&, const Operand& o) {
-    if (o.kind != Operand::Kind::memory || !o.bracketed || o.written_back || o.parts.empty() || o.parts.size() > 3)
-        fault(o, "this way to address memory is not supported");
-    const MachineRegister base = reg(o.parts[0]);
-    if (base.width != 64 || base.zero)
-        fault(o.parts[0], "an address is in a register of 64 bits");
-    const Expr from = get(base);
-    if (o.parts.size() == 1)
-        return from;
-    if (is_number(o.parts[1])) {
-        if (o.parts.size() != 2)
-            fault(o, "this way to address memory is not supported");
-        return o.parts[1].number == 0 ? from : from + constant(o.parts[1].number);
-    }
-    const MachineRegister index = reg(o.parts[1]);
-    if (o.parts.size() == 2 && index.width != 64)
-        fault(o.parts[1], "an index of 32 bits needs an extension");
-    return from + (o.parts.size() == 3 ? extended(o.parts[2], index) : get(index));
-}
-
 Expr AArch64Thread::condition(const Instruction& i, std::string_view name) {
-    const std::string upper_name = upper(name);
+    const std::string upper_name = upper_case(name);
     if (upper_name == "MI" || upper_name == "PL") {
         const Expr negative = negative_flag(i);
         return upper_name == "MI" ? negative : !negative;
@@ -373,117 +271,7 @@ bool AArch64Thread::jump(const Instruction& i) {
     return true;
 }
 
-bool AArch64Thread::barrier(const Instruction& i) {
-    const std::string_view name = i.mnemonic.text;
-    if (name == "isb") {
-        expect(i, 0, 1);
-        fence(Mode::relaxed, graph::Barrier::isb);
-        return true;
-    }
-    if (name != "dmb" && name != "dsb")
-        return false;
-    expect(i, 1);
-    const std::string domain = upper(i.operands[0].text);
-    if (domain == "SY" || domain == "ISH")
-        fence(Mode::seq_cst);
-    else if (domain == "LD" || domain == "ISHLD")
-        fence(Mode::acquire);
-    else if (domain == "ST" || domain == "ISHST")
-        fence(Mode::relaxed, graph::Barrier::dmb_st);
-    else
-        fault(i.operands[0], "this domain is not supported");
-    return true;
-}
-
-bool AArch64Thread::access(const Instruction& i) {
-    std::string_view name = i.mnemonic.text;
-    unsigned part = 0;
-    const auto find = [&] {
-        return std::find_if(accesses.begin(), accesses.end(), [&](const Access& a) { return a.name == name; });
-    };
-    const auto* found = find();
-    if (found == accesses.end() && !name.empty() && (name.back() == 'b' || name.back() == 'h')) {
-        part = name.back() == 'b' ? 8 : 16;
-        name.remove_suffix(1);
-        found = find();
-    }
-    if (found == accesses.end())
-        return false;
-    const bool with_status = found->exclusive && !found->is_load;
-    expect(i, with_status ? 3 : 2);
-    const MachineRegister data = reg(i.operands[with_status ? 1 : 0]);
-    const Operand& place = i.operands[with_status ? 2 : 1];
-    if (part != 0 && data.width != 32)
-        fault(i.operands[0], "this needs a register of 32 bits");
-    const unsigned width = part == 0 ? data.width : part;
-    const Expr at = address(i, place);
-    if (!found->exclusive) {
-        if (found->is_load)
-            load(data, at, width, found->mode);
-        else
-            store(at, get(data), width, found->mode);
-        return true;
-    }
-    if (place.parts.size() != 1)
-        fault(place, "this way to address memory is not supported");
-    const std::string key = address_key({&place.parts[0]});
-    if (found->is_load)
-        load_linked(data, at, key, width, found->mode);
-    else
-        put(reg(i.operands[0]), store_conditional(i, at, key, get(data), width, found->mode));
-    return true;
-}
-
-bool AArch64Thread::atomic(const Instruction& i) {
-    const std::string_view name = i.mnemonic.text;
-    const auto mode = [](bool ordered) { return ordered ? Mode::seq_cst : Mode::relaxed; };
-    if (name.size() < 3)
-        return false;
-    if (name.substr(0, 3) == "cas") {
-        const auto suffix = suffix_of(name.substr(3));
-        if (!suffix)
-            return false;
-        compare_and_swap(i, *suffix);
-        return true;
-    }
-    const bool swap = name.substr(0, 3) == "swp";
-    const bool returns = name.substr(0, 2) != "st";
-    const auto* const known =
-        std::find_if(atomics.begin(), atomics.end(), [&](const Atomic& a) { return name.substr(2, 3) == a.name; });
-    if (!swap && (known == atomics.end() || name.size() < 5 || (name.substr(0, 2) != "ld" && returns)))
-        return false;
-    const auto suffix = suffix_of(name.substr(swap ? 3 : 5));
-    if (!suffix || (suffix->acquire && !returns))
-        return false;
-    expect(i, returns ? 3 : 2);
-    const MachineRegister operand = reg(i.operands[0]);
-    const MachineRegister target = returns ? reg(i.operands[1]) : MachineRegister{"XZR", 0, operand.width, true};
-    if (target.width != operand.width || (suffix->width != 0 && operand.width != 32))
-        fault(i.operands[0], "the widths of the operands differ");
-    if (target.zero)
-        discard_read();
-    const Expr value = !swap && known->inverted ? get(operand) ^ constant(-1) : get(operand);
-    fetch(target, swap ? RmwOp::exchange : known->op, address(i, i.operands.back()), value,
-          suffix->width == 0 ? operand.width : suffix->width, mode(suffix->acquire && !target.zero),
-          mode(suffix->release));
-    return true;
-}
-
-void AArch64Thread::compare_and_swap(const Instruction& i, const Suffix& suffix) {
-    expect(i, 3);
-    const MachineRegister old = reg(i.operands[0]);
-    const unsigned width = common_width(i, {&i.operands[0], &i.operands[1]});
-    if (suffix.width != 0 && width != 32)
-        fault(i.operands[0], "the widths of the operands differ");
-    const unsigned accessed = suffix.width == 0 ? width : suffix.width;
-    if (old.zero)
-        discard_read();
-    const CompareExchange found = compare_exchange(address(i, i.operands[2]), get(old), get(i.operands[1]), accessed,
-                                                   suffix.acquire && !old.zero ? Mode::seq_cst : Mode::relaxed,
-                                                   suffix.release ? Mode::seq_cst : Mode::relaxed);
-    put(old, zero_extended(found.old, accessed));
-}
-
+namespace {
 std::unique_ptr<MachineThread> make_aarch64(ThreadBuilder& thread, MachineTest& test, Diagnostics& diagnostics,
                                             const LitmusOptions& options) {
     return std::make_unique<AArch64Thread>(thread, test, diagnostics, options);

@@ -44,7 +44,7 @@ TEST_CASE("an instruction outside of the subset is shown in its line, with a car
 TEST_CASE("texts that are no litmus tests in assembly") {
     const Fault faults[] = {
         {"X86 t", "1:6: expected '{' before the end of the file"},
-        {"X86_64\n", "1:1: invalid character 'X'"},
+        {"X86_64\n", "1:1: a litmus test begins with its kind and its name"},
         {"X86 t\n{ }", "2:4: expected a name before the end of the file"},
         {"X86 t\n{ }\nP1 ;", "3:1: the next thread is P0"},
         {"X86 t\n{ }\nP0 | P1 ;\nNOP ;", "4:5: this row has fewer cells than there are threads"},

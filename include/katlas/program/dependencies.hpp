@@ -10,6 +10,7 @@
 //   address  reads that the pointer of an access was computed from
 //   data     reads that the value of a write was computed from; for the write of a fetch-and-op also its own read
 //   control  reads that decided a branch, an assumption or an assertion earlier in program order
+// The write of a store-conditional has the dependencies of its own operands, and its status depends on nothing.
 // The value that a compare-exchange expects is no dependency of its write, and a failed compare-exchange that updates
 // its `expected` location does not make later events depend on it.
 //
