@@ -59,19 +59,6 @@ class MadeChecker {
     std::shared_ptr<codegen::AnyChecker> checker_;
 };
 
-// What of a program the models with dependencies have no words for; nothing if there is nothing.
-std::string beyond_models(const program::Program& program, bool causal_pairs) {
-    if (program.has(program::Op::select))
-        return "the dependencies of conditional selects are no relations of the models";
-    if (program.has_instructions() && program.has(program::RmwOp::compare_exchange))
-        return "the dependencies within compare-and-swap instructions are no relations of the models";
-    if (program.has_discarded_reads())
-        return "barriers do not wait for atomic instructions without a result, and the models cannot tell them";
-    if (program.has(program::RmwOp::load_linked) && !causal_pairs)
-        return "under this model the write of an exclusive pair does not wait for its read";
-    return {};
-}
-
 // A model with dependencies: graphs of the causal base, filtered by the reference semantics.
 CheckModel causal_model(const std::string& name, std::shared_ptr<const Document> document, const std::string& key,
                         bool causal_pairs) {
@@ -79,7 +66,7 @@ CheckModel causal_model(const std::string& name, std::shared_ptr<const Document>
             .explore =
                 [document = std::move(document), key, causal_pairs](const program::Program& program,
                                                                     const explore::Options& options) {
-                    if (const std::string why = beyond_models(program, causal_pairs); !why.empty())
+                    if (const std::string why = explore::beyond_dependencies(program, causal_pairs); !why.empty())
                         throw std::runtime_error(why);
                     return explore::explore_causally(
                         program, options,

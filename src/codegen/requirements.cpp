@@ -243,8 +243,11 @@ class Examiner {
     std::vector<kat::Assumption> programs_dependencies() {
         kat::Terms& t = document_.terms;
         const auto ends_at = [&](const char* relation, kat::TestRef test) {
-            return kat::Assumption{kat::Assumption::Kind::inclusion, letter(relation),
-                                   t.sequence(letter(relation), t.test(test)), {}, true};
+            return kat::Assumption{kat::Assumption::Kind::inclusion,
+                                   letter(relation),
+                                   t.sequence(letter(relation), t.test(test)),
+                                   {},
+                                   true};
         };
         return {branches_last(), ends_at("addr", t.disjunction(predicate("R"), predicate("W"))),
                 ends_at("data", predicate("W"))};

@@ -74,6 +74,18 @@ Execution execution_of(const CausalGraph& g) {
     return x;
 }
 
+std::string beyond_dependencies(const program::Program& program, bool causal_pairs) {
+    if (program.has(program::Op::select))
+        return "the dependencies of conditional selects are no relations of the models";
+    if (program.has_instructions() && program.has(program::RmwOp::compare_exchange))
+        return "the dependencies within compare-and-swap instructions are no relations of the models";
+    if (program.has_discarded_reads())
+        return "barriers do not wait for atomic instructions without a result, and the models cannot tell them";
+    if (program.has(program::RmwOp::load_linked) && !causal_pairs)
+        return "under this model the write of an exclusive pair does not wait for its read";
+    return {};
+}
+
 Result explore_causally(const program::Program& program, const Options& options, const Filter& filter) {
     const auto start = std::chrono::steady_clock::now();
     const unsigned workers = std::max(1U, options.jobs);

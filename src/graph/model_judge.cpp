@@ -31,11 +31,11 @@ ExecutionGraph ModelJudge::concrete(const SparseGraph& graph, const DependencyEd
     std::vector<Event> events;
     events.reserve(graph.size());
     for (EventId e = 0; e < graph.size(); ++e)
-        events.push_back(
-            {.thread = static_cast<int>(graph[e].thread),
-             .position = static_cast<int>(graph[e].index),
-             .location = graph[e].location == SparseGraph::no_location ? Event::no_location
-                                                                       : static_cast<int>(graph[e].location)});
+        events.push_back({.thread = static_cast<int>(graph[e].thread),
+                          .position = static_cast<int>(graph[e].index),
+                          .location = graph[e].location == SparseGraph::no_location
+                                          ? Event::no_location
+                                          : static_cast<int>(graph[e].location)});
     ExecutionGraph g(document_.theory, std::move(events));
     const auto relate = [&](BaseRelation r, EventId a, EventId b) { g.relate(map_.relation(r).value(), a, b); };
     for (EventId e = 0; e < graph.size(); ++e) {

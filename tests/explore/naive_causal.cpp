@@ -1,6 +1,6 @@
 #include "naive_causal.hpp"
 
-#include "labels.hpp"
+#include "katlas/graph/label_predicates.hpp"
 
 #include <algorithm>
 
@@ -316,7 +316,7 @@ graph::ExecutionGraph judged(const Document& document, const CausalNaive::Candid
     const graph::TheoryMap map(document.theory);
     graph::ExecutionGraph g(document.theory, c.events);
     for (std::size_t e = 0; e < c.events.size(); ++e)
-        for (const std::string_view name : predicates_of(c.labels[e]))
+        for (const std::string_view name : graph::predicates_of(c.labels[e]))
             g.put(map.predicate(name).value(), e);
     const auto set = [&](graph::BaseRelation r, const BitMatrix& m) { g.set_relation(map.relation(r).value(), m); };
     set(graph::BaseRelation::rf, c.rf);
@@ -347,7 +347,7 @@ graph::ExecutionGraph judged(const Document& document, const explore::Configurat
         g.relate(map.relation(r).value(), a, b);
     };
     for (graph::EventId e = 0; e < s.size(); ++e) {
-        for (const std::string_view name : predicates_of(s[e].label))
+        for (const std::string_view name : graph::predicates_of(s[e].label))
             g.put(map.predicate(name).value(), e);
         if (s.is_read(e)) {
             relate(graph::BaseRelation::rf, s[e].rf, e);

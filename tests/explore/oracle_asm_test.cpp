@@ -8,6 +8,7 @@
 //   compared exactly with an enumeration of interleavings that takes them apart as herd does.
 // - herd's CAS of AArch64 has several executions per outcome: the register written from memory or kept, a failed one
 //   with and without a write.
+#include "expected_results.hpp"
 #include "katlas/explore/models.hpp"
 #include "program/interleavings.hpp"
 #include "program/litmus_fixture.hpp"
@@ -22,42 +23,6 @@
 
 namespace katlas::tests {
 namespace {
-
-std::filesystem::path oracle(const std::string& architecture) {
-    return std::filesystem::path(KATLAS_SOURCE_DIR) / ".." / "shared" / "oracle" / architecture;
-}
-
-std::string slurp(const std::filesystem::path& path) {
-    std::ifstream in(path, std::ios::binary);
-    std::stringstream text;
-    text << in.rdbuf();
-    return text.str();
-}
-
-// file,model,verdict,result,states,positive,negative,executions,flags,statelist
-std::vector<std::string> fields(std::string line) {
-    if (!line.empty() && line.back() == '\r')
-        line.pop_back();
-    std::vector<std::string> all;
-    std::size_t at = 0;
-    while (all.size() < 9) {
-        const std::size_t comma = line.find(',', at);
-        all.push_back(line.substr(at, comma - at));
-        at = comma + 1;
-    }
-    all.push_back(line.substr(at));
-    return all;
-}
-
-std::set<std::string> split(const std::string& states) {
-    std::set<std::string> all;
-    for (std::size_t at = 0; at < states.size();) {
-        const std::size_t bar = std::min(states.find(" | ", at), states.size());
-        all.insert(states.substr(at, bar - at));
-        at = bar + 3;
-    }
-    return all;
-}
 
 bool mentions(const std::string& text, std::initializer_list<const char*> words) {
     return std::any_of(words.begin(), words.end(), [&](const char* w) { return text.find(w) != std::string::npos; });

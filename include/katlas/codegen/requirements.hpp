@@ -94,15 +94,15 @@ struct Refusal {
     std::optional<SourceRange> where{};                   // what was written wrongly, if that is one place
 };
 
-// The models under which programs are explored if po | rf may have cycles, and the graphs filtered afterwards (explore's
-// causal explorer), are those that are at least as strong as this one, in programs:
+// The models under which programs are explored if po | rf may have cycles, and the graphs filtered afterwards
+// (explore's causal explorer), are those that are at least as strong as this one, in programs:
 //
 //     acyclic po-loc | rf | co | fr
 //     acyclic rf | addr;po? | data | ctrl
 //     irreflexive fre;coe;rmw^-1
 //
-// Of programs it is assumed that control dependencies go on along po, that addresses are those of accesses, and data that
-// of writes. `profile.causal_base` says whether that was proved; it is asked only of models with dependencies as
+// Of programs it is assumed that control dependencies go on along po, that addresses are those of accesses, and data
+// that of writes. `profile.causal_base` says whether that was proved; it is asked only of models with dependencies as
 // their causal order.
 //
 // The answer is the same whenever the document and the limits are, unless a deadline passes; nothing is added to the

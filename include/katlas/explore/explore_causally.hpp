@@ -24,6 +24,10 @@ struct Execution {
 
 using Filter = std::function<bool(const Configuration&, const DependencyEdges&)>;
 
+// What of a program the models with dependencies have no words for; nothing if they have. `causal_pairs`: under the
+// model, a cycle of the causal order with rmw is inconsistent, too (codegen::ExplorationProfile).
+[[nodiscard]] std::string beyond_dependencies(const program::Program& program, bool causal_pairs);
+
 // Complete, blocked and cut executions, and those with errors, are what the filter admits. Each worker has a copy of
 // the filter for itself, so that copies must not share what they change. No races are looked for.
 [[nodiscard]] Result explore_causally(const program::Program& program, const Options& options, const Filter& filter);

@@ -1,8 +1,8 @@
 // A model as the judge of graphs that programs build: the reference semantics (evaluate.hpp) on a sparse graph.
 //
 // Relations that a shipped model declares, and of which the base theory says nothing, are computed by their names from
-// the definitions that the model's text gives in words: `rdw`, `ctrl-isync` (power.kat), `corr` (riscv.kat). Others that a
-// user declares are empty.
+// the definitions that the model's text gives in words: `rdw`, `ctrl-isync` (power.kat), `corr` (riscv.kat). Others
+// that a user declares are empty.
 #pragma once
 
 #include "katlas/frontend/document.hpp"
