@@ -86,8 +86,11 @@ class CausalGraph {
     // The other half of a read-modify-write; none if it is not there.
     [[nodiscard]] EventId rmw_write(EventId read) const;
     [[nodiscard]] EventId rmw_read(EventId write) const;
-    // Whether the write of a read-modify-write is there whatever is read.
+    // Whether a read may turn out to be no half of a read-modify-write, and whether that is for explorers to choose.
     [[nodiscard]] static bool is_conditional(const CausalEvent& read) { return program::is_compare_exchange(read.rmw); }
+    [[nodiscard]] static bool may_fail_spuriously(const CausalEvent& read) {
+        return read.rmw == program::RmwOp::compare_exchange_weak;
+    }
 
     // Whether a is in the causal prefix of b. Constant.
     [[nodiscard]] bool in_prefix(EventId a, EventId b) const {
