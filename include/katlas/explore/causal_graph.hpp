@@ -49,11 +49,16 @@ struct CausalEvent {
     static constexpr std::uint32_t no_place = ~std::uint32_t{0};
 };
 
+// What the causal order may have beyond what all models have.
+struct BaseModel {
+    bool acquire_orders = false; // [R & ACQ];po, of reads that are of no compare-exchange
+};
+
 class CausalGraph {
   public:
     CausalGraph() = default;
     // The initial writes only.
-    explicit CausalGraph(const program::Program& program);
+    explicit CausalGraph(const program::Program& program, BaseModel base = {});
 
     [[nodiscard]] EventId size() const { return static_cast<EventId>(events_.size()); }
     [[nodiscard]] const CausalEvent& operator[](EventId e) const { return events_[e]; }
@@ -141,6 +146,7 @@ class CausalGraph {
     [[nodiscard]] const std::uint64_t* prefix(EventId e) const { return prefixes_.data() + row(e) * stride(); }
     void start_prefix(EventId e);
     void join_prefix(EventId e, EventId before);
+    [[nodiscard]] bool orders_all_behind(const CausalEvent& read) const;
     void join_fences(EventId e);
     void depend(EventId e, EventId read);
     void depend(EventId e, program::EventBits reads);
@@ -151,6 +157,7 @@ class CausalGraph {
     [[nodiscard]] bool is_atomic(EventId e) const;
 
     const program::Program* program_ = nullptr;
+    BaseModel base_;
     std::size_t state_words_ = 0;
     std::size_t words_ = 1; // of a thread in a prefix
     std::vector<CausalEvent> events_;
