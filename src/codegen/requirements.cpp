@@ -234,8 +234,12 @@ class Examiner {
 
     Axiom causal_base(bool pairs) {
         kat::Terms& t = document_.terms;
-        std::vector<ExprRef> causes{letter("rf"), t.sequence(letter("addr"), t.optional(letter("po"))), letter("data"),
-                                    letter("ctrl")};
+        const ExprRef po = letter("po");
+        const ExprRef fence =
+            t.test(t.conjunction(predicate("F"), t.disjunction(predicate("ACQ"), predicate("REL"))));
+        const ExprRef over_fence[] = {t.test(predicate("R")), po, fence, po};
+        std::vector<ExprRef> causes{letter("rf"), t.sequence(letter("addr"), t.optional(po)), letter("data"),
+                                    letter("ctrl"), t.sequence(over_fence)};
         if (pairs)
             causes.push_back(letter("rmw"));
         return {Axiom::Kind::acyclic, "causal-base", t.unite(causes), {}};

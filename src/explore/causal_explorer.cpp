@@ -25,8 +25,8 @@ bool fail_spuriously(CausalGraph& g, EventId e) {
 
 } // namespace
 
-CausalExplorer::CausalExplorer(const program::Program& program, Observer observer)
-    : program_(program), observer_(std::move(observer)), order_(program.num_threads()) {
+CausalExplorer::CausalExplorer(const program::Program& program, Observer observer, BaseModel base)
+    : program_(program), observer_(std::move(observer)), base_(base), order_(program.num_threads()) {
     std::iota(order_.begin(), order_.end(), 1U);
 }
 
@@ -38,7 +38,7 @@ CausalExplorer::Frame& CausalExplorer::push() {
 
 std::unique_ptr<CausalSubtree> CausalExplorer::root() const {
     auto everything = std::make_unique<CausalSubtree>();
-    everything->g = CausalGraph(program_);
+    everything->g = CausalGraph(program_, base_);
     everything->fixed = everything->g.size();
     return everything;
 }

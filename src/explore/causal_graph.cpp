@@ -29,8 +29,8 @@ bool depends_on_none_but(program::EventBits reads, std::uint32_t slot) {
 
 } // namespace
 
-CausalGraph::CausalGraph(const program::Program& program)
-    : program_(&program), state_words_(program.state_words()), co_(program.num_locations()),
+CausalGraph::CausalGraph(const program::Program& program, BaseModel base)
+    : program_(&program), base_(base), state_words_(program.state_words()), co_(program.num_locations()),
       states_(program.num_threads() * state_words_) {
     events_.reserve(program.num_locations());
     for (std::uint32_t l = 0; l < program.num_locations(); ++l) {
@@ -156,7 +156,12 @@ void CausalGraph::depend(EventId e, program::EventBits reads) {
                 depend(e, at(thread, static_cast<std::uint32_t>(w * 64) + i));
 }
 
-// Reads before a fence are before everything behind it.
+bool CausalGraph::orders_all_behind(const CausalEvent& read) const {
+    return base_.acquire_orders && !is_conditional(read) &&
+           (read.label.mode == graph::Mode::acquire || read.label.mode == graph::Mode::seq_cst);
+}
+
+// Reads before a fence are before everything behind it, and so are reads that order by themselves.
 void CausalGraph::join_fences(EventId e) {
     const CausalEvent& event = events_[e];
     const bool mine = orders(event.label);
@@ -164,7 +169,7 @@ void CausalGraph::join_fences(EventId e) {
         const EventId x = at(event.thread, s);
         if (x == no_event)
             continue;
-        if (mine && is_read(x))
+        if (is_read(x) && (mine || orders_all_behind(events_[x])))
             depend(e, x);
         if (orders(events_[x].label)) {
             join_prefix(e, x);
@@ -338,6 +343,7 @@ bool CausalGraph::is_atomic(EventId e) const {
 void CausalGraph::restrict_into(CausalGraph& copy, std::span<const std::uint8_t> keep,
                                 std::span<EventId> renamed) const {
     copy.program_ = program_;
+    copy.base_ = base_;
     copy.state_words_ = state_words_;
     copy.words_ = words_;
     copy.states_ = states_;

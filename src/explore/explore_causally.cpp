@@ -86,7 +86,7 @@ std::string beyond_dependencies(const program::Program& program, bool causal_pai
     return {};
 }
 
-Result explore_causally(const program::Program& program, const Options& options, const Filter& filter) {
+Result explore_causally(const program::Program& program, const Options& options, const Filter& filter, BaseModel base) {
     const auto start = std::chrono::steady_clock::now();
     const unsigned workers = std::max(1U, options.jobs);
     Shared shared(options);
@@ -102,7 +102,7 @@ Result explore_causally(const program::Program& program, const Options& options,
             observer.hungry = [&] { return queue.hungry(); };
             observer.give = [&](std::unique_ptr<CausalSubtree> subtree) { queue.give(std::move(subtree)); };
         }
-        CausalExplorer explorer(program, std::move(observer));
+        CausalExplorer explorer(program, std::move(observer), base);
         std::unique_ptr<CausalSubtree> task = i == 0 ? explorer.root() : queue.take();
         while (task) {
             if (!explorer.run(std::move(task)))

@@ -15,6 +15,8 @@ struct HardwareModels {
     std::vector<std::string> keys;
     Document document;
     std::vector<graph::Judge> judges;
+    // What the j-th of them implies.
+    [[nodiscard]] static explore::BaseModel base(std::size_t j) { return {.acquire_orders = j < 2}; }
     HardwareModels() : document(load_models({"imm", "armv8", "power", "riscv"}, {}, sources, diagnostics, keys)) {
         REQUIRE_FALSE(diagnostics.has_errors());
         for (const std::string& key : keys) {
@@ -29,11 +31,13 @@ struct HardwareModels {
 // How many executions a program has under each of the models.
 inline std::vector<std::uint64_t> counts(const program::Program& p, HardwareModels& m) {
     std::vector<std::uint64_t> result;
-    for (graph::Judge& judge : m.judges) {
-        const explore::Result r =
-            explore::explore_causally(p, {}, [&](const explore::Configuration& c, const explore::DependencyEdges& d) {
-                return judge.all_hold(judged(m.document, c, d));
-            });
+    for (std::size_t j = 0; j < m.judges.size(); ++j) {
+        const explore::Result r = explore::explore_causally(
+            p, {},
+            [&](const explore::Configuration& c, const explore::DependencyEdges& d) {
+                return m.judges[j].all_hold(judged(m.document, c, d));
+            },
+            HardwareModels::base(j));
         result.push_back(r.executions() + r.num_errors);
     }
     return result;

@@ -30,7 +30,7 @@ BitMatrix location_pairs(const std::vector<graph::Event>& events) {
 
 } // namespace
 
-bool CausalNaive::Candidate::in_base_model() const {
+bool CausalNaive::Candidate::in_base_model(explore::BaseModel base) const {
     const BitMatrix fr = rf.converse().then(co);
     if (is_cyclic((po & location_pairs(events)) | rf | co | fr))
         return false;
@@ -42,7 +42,8 @@ bool CausalNaive::Candidate::in_base_model() const {
     const BitMatrix between = (fr - same_thread).then(co - same_thread);
     if (!(between & tight).empty())
         return false;
-    return !is_cyclic(rf | data | control | address | address.then(po) | others);
+    const BitMatrix order = rf | data | control | address | address.then(po) | others;
+    return !is_cyclic(base.acquire_orders ? order | acquire : order);
 }
 
 void CausalNaive::collect_runs() {
@@ -229,6 +230,11 @@ void CausalNaive::add_needs(Candidate& c, std::size_t thread, const std::vector<
         for (const std::vector<std::uint32_t>* reads : {&needs[i].expected, &needs[i].path})
             for (const std::uint32_t s : *reads)
                 c.others.set(with_slot(s), id[i]);
+        const bool acquires =
+            events[i].label.mode == graph::Mode::acquire || events[i].label.mode == graph::Mode::seq_cst;
+        if (events[i].label.kind == Kind::read && acquires && !needs[i].compare_exchange)
+            for (std::size_t j = i + 1; j < events.size(); ++j)
+                c.acquire.set(id[i], id[j]);
         if (!needs[i].compare_exchange)
             continue;
         if (events[i].label.exclusive)
@@ -268,7 +274,7 @@ void CausalNaive::report() {
         }
     }
     const std::size_t n = c.events.size();
-    for (BitMatrix* m : {&c.po, &c.rf, &c.co, &c.rmw, &c.address, &c.data, &c.control, &c.others, &c.tight})
+    for (BitMatrix* m : {&c.po, &c.rf, &c.co, &c.rmw, &c.address, &c.data, &c.control, &c.others, &c.tight, &c.acquire})
         *m = BitMatrix(n);
     for (std::size_t t = 1; t < id.size(); ++t) {
         for (std::size_t i = 0; i < id[t].size(); ++i)

@@ -21,10 +21,11 @@ class CausalNaive {
         std::vector<graph::Label> labels; // by event: initial writes, then thread by thread
         std::vector<graph::Event> events;
         graph::BitMatrix po{0}, rf{0}, co{0}, rmw{0}, address{0}, data{0}, control{0};
-        graph::BitMatrix tight{0};  // of rmw: nothing but the read determines the value written
-        graph::BitMatrix others{0}; // of the causal order, what is neither rf nor a dependency nor addr;po
+        graph::BitMatrix tight{0};   // of rmw: nothing but the read determines the value written
+        graph::BitMatrix acquire{0}; // reads that acquire, to what is behind them
+        graph::BitMatrix others{0};  // of the causal order, what is neither rf nor a dependency nor addr;po
 
-        [[nodiscard]] bool in_base_model() const;
+        [[nodiscard]] bool in_base_model(explore::BaseModel base = {}) const;
         // Two candidates have the same text iff they are the same graph, dependencies included, and both blocked or
         // not.
         [[nodiscard]] std::string text() const;

@@ -98,7 +98,7 @@ struct Refusal {
 // (explore's causal explorer), are those that are at least as strong as this one, in programs:
 //
 //     acyclic po-loc | rf | co | fr
-//     acyclic rf | addr;po? | data | ctrl
+//     acyclic rf | addr;po? | data | ctrl | [R];po;[F & (ACQ | REL)];po
 //     irreflexive fre;coe;rmw^-1
 //
 // Of programs it is assumed that control dependencies go on along po, that addresses are those of accesses, and data

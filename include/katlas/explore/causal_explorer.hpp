@@ -39,7 +39,7 @@ class CausalExplorer {
         std::function<void(std::unique_ptr<CausalSubtree>)> give;
     };
 
-    CausalExplorer(const program::Program& program, Observer observer);
+    CausalExplorer(const program::Program& program, Observer observer, BaseModel base = {});
 
     // Prefers threads in this order, a permutation of 1 .. num_threads(). What is found does not depend on it.
     void prefer(std::vector<std::uint32_t> order) { order_ = std::move(order); }
@@ -66,6 +66,7 @@ class CausalExplorer {
 
     const program::Program& program_;
     Observer observer_;
+    BaseModel base_;
     std::vector<std::uint32_t> order_;
     std::vector<std::unique_ptr<Frame>> frames_; // those from depth_ on are spare
     std::size_t depth_ = 0;

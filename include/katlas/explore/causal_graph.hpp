@@ -49,11 +49,16 @@ struct CausalEvent {
     static constexpr std::uint32_t no_place = ~std::uint32_t{0};
 };
 
+// What the causal order may have beyond what all models have.
+struct BaseModel {
+    bool acquire_orders = false; // [R & ACQ];po, of reads that are of no compare-exchange
+};
+
 class CausalGraph {
   public:
     CausalGraph() = default;
     // The initial writes only.
-    explicit CausalGraph(const program::Program& program);
+    explicit CausalGraph(const program::Program& program, BaseModel base = {});
 
     [[nodiscard]] EventId size() const { return static_cast<EventId>(events_.size()); }
     [[nodiscard]] const CausalEvent& operator[](EventId e) const { return events_[e]; }
@@ -86,7 +91,7 @@ class CausalGraph {
     // The other half of a read-modify-write; none if it is not there.
     [[nodiscard]] EventId rmw_write(EventId read) const;
     [[nodiscard]] EventId rmw_read(EventId write) const;
-    // Whether the write of a read-modify-write is there whatever is read.
+    // Whether a read may turn out to be no half of a read-modify-write, and whether that is for explorers to choose.
     [[nodiscard]] static bool is_conditional(const CausalEvent& read) { return program::is_conditional(read.rmw); }
     [[nodiscard]] static bool may_fail_spuriously(const CausalEvent& read) {
         return program::may_fail_spuriously(read.rmw);
@@ -141,6 +146,7 @@ class CausalGraph {
     [[nodiscard]] const std::uint64_t* prefix(EventId e) const { return prefixes_.data() + row(e) * stride(); }
     void start_prefix(EventId e);
     void join_prefix(EventId e, EventId before);
+    [[nodiscard]] bool orders_all_behind(const CausalEvent& read) const;
     void join_fences(EventId e);
     void depend(EventId e, EventId read);
     void depend(EventId e, program::EventBits reads);
@@ -151,6 +157,7 @@ class CausalGraph {
     [[nodiscard]] bool is_atomic(EventId e) const;
 
     const program::Program* program_ = nullptr;
+    BaseModel base_;
     std::size_t state_words_ = 0;
     std::size_t words_ = 1; // of a thread in a prefix
     std::vector<CausalEvent> events_;
