@@ -61,19 +61,21 @@ class MadeChecker {
 
 // A model with dependencies: graphs of the causal base, filtered by the reference semantics.
 CheckModel causal_model(const std::string& name, std::shared_ptr<const Document> document, const std::string& key,
-                        bool causal_pairs) {
+                        const codegen::ExplorationProfile& profile) {
     return {.name = name,
             .explore =
-                [document = std::move(document), key, causal_pairs](const program::Program& program,
-                                                                    const explore::Options& options) {
-                    if (const std::string why = explore::beyond_dependencies(program, causal_pairs); !why.empty())
+                [document = std::move(document), key, profile](const program::Program& program,
+                                                               const explore::Options& options) {
+                    if (const std::string why = explore::beyond_dependencies(program, profile.causal_pairs);
+                        !why.empty())
                         throw std::runtime_error(why);
                     return explore::explore_causally(
                         program, options,
                         [judge = graph::ModelJudge(*document, document->models.at(key), program.has_instructions())](
                             const explore::Configuration& c, const graph::DependencyEdges& dependencies) mutable {
                             return judge.consistent(c.graph, dependencies);
-                        });
+                        },
+                        {.acquire_orders = profile.causal_acquires});
                 },
             .estimate = {}};
 }
@@ -114,8 +116,7 @@ std::optional<CheckModel> find_check_model(const std::string& name, std::string&
     const auto plan = codegen::plan_checker(document, sources, keys.front(), keys.front(), why);
     const auto& profile = std::get<codegen::ExplorationProfile>(examined);
     if (!plan && profile.causal_base)
-        return causal_model(name, std::make_shared<const Document>(std::move(document)), keys.front(),
-                            profile.causal_pairs);
+        return causal_model(name, std::make_shared<const Document>(std::move(document)), keys.front(), profile);
     if (!plan) {
         error = fmt::format("programs cannot be explored under this model: {}", why);
         fmt::print(stderr, "{}: error: {}\n", name, error);

@@ -223,8 +223,12 @@ class Examiner {
         profile_.coherent = implied(
             {Axiom::Kind::irreflexive, "coherence", t.sequence(letter("po-loc"), communication(document_)), {}});
         profile_.causal_base = profile_.causal_order == CausalOrder::dependencies && profile_.coherent &&
-                               profile_.atomic && implied(causal_base(false), programs_dependencies());
-        profile_.causal_pairs = profile_.causal_base && implied(causal_base(true), programs_dependencies());
+                               profile_.atomic && implied(causal_base(), programs_dependencies());
+        profile_.causal_pairs = profile_.causal_base && implied(causal_base(letter("rmw")), programs_dependencies());
+        const kat::TestRef acquire = t.conjunction(predicate("R"), predicate("ACQ"));
+        profile_.causal_acquires =
+            profile_.causal_base &&
+            implied(causal_base(t.sequence(t.test(acquire), letter("po"))), programs_dependencies());
         add_fragment("all programs", {});
         add_fragment("no SC accesses or fences", {"SC"});
         add_fragment("no fences", {"F"});
@@ -232,16 +236,16 @@ class Examiner {
         add_fragment("relaxed and non-atomic accesses only", {"F", "ACQ", "REL"});
     }
 
-    Axiom causal_base(bool pairs) {
+    // `more`: among the causes, too.
+    Axiom causal_base(std::optional<ExprRef> more = {}) {
         kat::Terms& t = document_.terms;
         const ExprRef po = letter("po");
-        const ExprRef fence =
-            t.test(t.conjunction(predicate("F"), t.disjunction(predicate("ACQ"), predicate("REL"))));
+        const ExprRef fence = t.test(t.conjunction(predicate("F"), t.disjunction(predicate("ACQ"), predicate("REL"))));
         const ExprRef over_fence[] = {t.test(predicate("R")), po, fence, po};
         std::vector<ExprRef> causes{letter("rf"), t.sequence(letter("addr"), t.optional(po)), letter("data"),
                                     letter("ctrl"), t.sequence(over_fence)};
-        if (pairs)
-            causes.push_back(letter("rmw"));
+        if (more)
+            causes.push_back(*more);
         return {Axiom::Kind::acyclic, "causal-base", t.unite(causes), {}};
     }
     std::vector<kat::Assumption> programs_dependencies() {

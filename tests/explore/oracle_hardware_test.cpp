@@ -1,8 +1,8 @@
 // The assembly tests of the shared oracle have the recorded results under the models of their machines: verdict, states
 // and number of executions. What the models have no words for is counted apart.
 //
-// POWER and RISC-V agree on every test. So does AArch64, but for two tests that tell the published model of read-modify-
-// writes from later versions of it (models/armv8.kat): there, other executions are allowed besides.
+// POWER and RISC-V agree on every test. So does AArch64, but for two tests that tell the published model of
+// read-modify- writes from later versions of it (models/armv8.kat): there, other executions are allowed besides.
 #include "expected_results.hpp"
 #include "katlas/explore/explore_causally.hpp"
 #include "katlas/frontend/document.hpp"

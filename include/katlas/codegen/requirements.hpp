@@ -70,11 +70,12 @@ struct Fragment {
 struct ExplorationProfile {
     std::string model;
     CausalOrder causal_order = CausalOrder::program_order;
-    bool branches_last = false; // the causal order is one if ctrl;po <= ctrl, as programs have it
-    bool atomic = false;        // no write comes between the halves of a read-modify-write in co
-    bool coherent = false;      // acyclic po-loc | rf | co | fr
-    bool causal_base = false;   // the model implies the one described at examine()
-    bool causal_pairs = false;  // and with rmw among the causes
+    bool branches_last = false;   // the causal order is one if ctrl;po <= ctrl, as programs have it
+    bool atomic = false;          // no write comes between the halves of a read-modify-write in co
+    bool coherent = false;        // acyclic po-loc | rf | co | fr
+    bool causal_base = false;     // the model implies the one described at examine()
+    bool causal_pairs = false;    // and with rmw among the causes
+    bool causal_acquires = false; // and with [R & ACQ];po
     std::vector<SavedRelation> saved;
     std::vector<Fragment> fragments; // the first is of all programs
     // The user's assumptions that all this rests on, by their indices in the theory, ascending. They must be true of
