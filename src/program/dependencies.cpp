@@ -13,7 +13,7 @@ std::vector<std::uint32_t> elements(EventBits events) {
 }
 
 Dependencies::Dependencies(const Program& program, std::size_t thread)
-    : num_registers_(program.num_registers(thread)), bits_(num_rows()) {}
+    : num_registers_(program.num_registers(thread)), instructions_(program.has_instructions()), bits_(num_rows()) {}
 
 void Dependencies::clear(std::size_t r) {
     for (std::size_t w = 0; w < stride_; ++w)
@@ -100,6 +100,11 @@ void Dependencies::completed_read(const Instruction& read, bool exclusive) {
         if (computed)
             only(pending_row(), event);
         add(pending_row(), read.c);
+    }
+    if (is_compare_exchange(read.rmw) && !instructions_) {
+        branch(read.d);
+        for (const std::size_t row : {control_row(), path_row()})
+            bits_[row * stride_ + event / 64] |= std::uint64_t{1} << event % 64;
     }
     only(static_cast<std::size_t>(read.a), event);
     if (is_compare_exchange(read.rmw))

@@ -11,8 +11,10 @@
 //   data     reads that the value of a write was computed from; for the write of a fetch-and-op also its own read
 //   control  reads that decided a branch, an assumption or an assertion earlier in program order
 // The write of a store-conditional has the dependencies of its own operands, and its status depends on nothing.
-// The value that a compare-exchange expects is no dependency of its write, and a failed compare-exchange that updates
-// its `expected` location does not make later events depend on it.
+// A compare-exchange of C compares before it writes, and branches on the result, as a pair of exclusive instructions
+// with a loop around it does: its own read and the reads from which the expected value was computed are control
+// dependencies of its write and of all that follows. (A machine's compare-and-swap instruction does not branch.) A
+// failed one that updates its `expected` location needs no more.
 //
 // Models speak of these three. Who builds an execution graph out of program order has to know more, namely of what else
 // it depends that an event is there, with its label and location:
@@ -73,6 +75,7 @@ class Dependencies {
     void widen();
 
     std::size_t num_registers_;
+    bool instructions_; // Program::has_instructions
     std::size_t num_events_ = 0;
     std::size_t stride_ = 1;
     std::vector<std::uint64_t> bits_;
