@@ -182,9 +182,9 @@ void AArch64Thread::compare_and_swap(const Instruction& i, bool acquire, bool re
     if (part != 0 && width != 32)
         fault(i.operands[0], "the widths of the operands differ");
     const unsigned accessed = part == 0 ? width : part;
-    const CompareExchange found = compare_exchange(address(i.operands[2]), get(old), get(i.operands[1]), accessed,
-                                                   acquire && !old.zero ? Mode::seq_cst : Mode::relaxed,
-                                                   release ? Mode::seq_cst : Mode::relaxed);
+    const CompareExchange found =
+        compare_exchange(address(i.operands[2]), get(old), get(i.operands[1]), accessed,
+                         acquire && !old.zero ? Mode::seq_cst : Mode::relaxed, release ? Mode::seq_cst : Mode::relaxed);
     put(old, zero_extended(found.old, accessed));
 }
 
