@@ -119,7 +119,11 @@ TEST_CASE("dependencies of read-modify-writes") {
     CHECK(events[8].data == Events{5});
     CHECK(events[11].action.kind == ActionKind::write);
     CHECK(events[11].data == Events{10});
-    CHECK(events[12].control.empty());
+    // Whether it succeeded, a compare-exchange branches on it.
+    CHECK(events[4].control.empty());
+    CHECK(events[6].control == Events{0, 5});
+    CHECK(events[8].control == Events{0, 5});
+    CHECK(events[12].control == Events{0, 5, 9, 10});
 }
 
 TEST_CASE("a compare-exchange takes two numbers, whether it succeeds or not") {
@@ -138,6 +142,7 @@ TEST_CASE("a compare-exchange takes two numbers, whether it succeeds or not") {
         Dependencies d(program, 0);
         std::vector<std::vector<std::uint32_t>> expected;
         std::vector<std::vector<std::uint32_t>> path;
+        std::vector<std::vector<std::uint32_t>> control;
         std::vector<std::size_t> numbers;
         const std::vector<Value> values{0, value, 0, 0, value, 0};
         std::size_t next = 0;
@@ -146,20 +151,23 @@ TEST_CASE("a compare-exchange takes two numbers, whether it succeeds or not") {
             numbers.push_back(d.num_events());
             expected.push_back(elements(d.expected()));
             path.push_back(elements(d.path()));
-            CHECK(d.control().front() == 0);
+            control.push_back(elements(d.control()));
             if (!is_visible(action.kind))
                 break;
             program.complete(0, state.data(), action.kind == ActionKind::read ? values[next++] : 0, false, d);
         }
         if (value == 0) {
             CHECK(numbers == std::vector<std::size_t>{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10});
-            CHECK(path[8] == Events{6}); // that nothing is written depends on the read
-            CHECK(path[10] == Events{6, 8});
+            CHECK(control[4] == Events{0, 1});
+            CHECK(path[8] == Events{0, 1, 5, 6}); // that nothing is written depends on the read
+            CHECK(path[10] == Events{0, 1, 5, 6, 8});
         } else {
             CHECK(numbers == std::vector<std::size_t>{0, 1, 3, 4, 5, 6, 8, 9, 10, 11});
-            CHECK(path[7] == Events{6});
+            CHECK(control[3] == Events{0, 1});
+            CHECK(path[7] == Events{0, 1, 5, 6});
         }
         CHECK(expected[1] == Events{0});
+        CHECK(control[1].empty());
         CHECK(path[1].empty());
     }
 }
