@@ -3,10 +3,13 @@
 #include "katlas/codegen/loader.hpp"
 #include "katlas/codegen/plan_checker.hpp"
 #include "katlas/codegen/requirements.hpp"
+#include "katlas/explore/explore_causally.hpp"
 #include "katlas/explore/explore_with.hpp"
 #include "katlas/explore/models.hpp"
+#include "katlas/graph/model_judge.hpp"
 
 #include <cstdio>
+#include <stdexcept>
 
 #include <fmt/format.h>
 
@@ -56,6 +59,27 @@ class MadeChecker {
     std::shared_ptr<codegen::AnyChecker> checker_;
 };
 
+// A model with dependencies: graphs of the causal base, filtered by the reference semantics.
+CheckModel causal_model(const std::string& name, std::shared_ptr<const Document> document, const std::string& key,
+                        const codegen::ExplorationProfile& profile) {
+    return {.name = name,
+            .explore =
+                [document = std::move(document), key, profile](const program::Program& program,
+                                                               const explore::Options& options) {
+                    if (const std::string why = explore::beyond_dependencies(program, profile.causal_pairs);
+                        !why.empty())
+                        throw std::runtime_error(why);
+                    return explore::explore_causally(
+                        program, options,
+                        [judge = graph::ModelJudge(*document, document->models.at(key), program.has_instructions())](
+                            const explore::Configuration& c, const graph::DependencyEdges& dependencies) mutable {
+                            return judge.consistent(c.graph, dependencies);
+                        },
+                        {.acquire_orders = profile.causal_acquires});
+                },
+            .estimate = {}};
+}
+
 CheckModel shipped_model(std::string_view name) {
     const explore::ModelExplorer* found = explore::find_model_explorer(name);
     return {.name = std::string(name), .explore = found->explore, .estimate = found->estimate, .shipped = true};
@@ -74,7 +98,7 @@ std::optional<CheckModel> find_check_model(const std::string& name, std::string&
     SourceMap sources;
     Diagnostics diagnostics;
     std::vector<std::string> keys;
-    const Document document = load_models({name}, {}, sources, diagnostics, keys);
+    Document document = load_models({name}, {}, sources, diagnostics, keys);
     for (const Diagnostic& d : diagnostics.all()) {
         fmt::print(stderr, "{}", render(d, sources));
         if (d.severity == Severity::error && error.empty())
@@ -90,6 +114,9 @@ std::optional<CheckModel> find_check_model(const std::string& name, std::string&
     }
     std::string why;
     const auto plan = codegen::plan_checker(document, sources, keys.front(), keys.front(), why);
+    const auto& profile = std::get<codegen::ExplorationProfile>(examined);
+    if (!plan && profile.causal_base)
+        return causal_model(name, std::make_shared<const Document>(std::move(document)), keys.front(), profile);
     if (!plan) {
         error = fmt::format("programs cannot be explored under this model: {}", why);
         fmt::print(stderr, "{}: error: {}\n", name, error);

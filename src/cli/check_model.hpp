@@ -1,4 +1,5 @@
-// A model to explore under: a shipped one with its compiled checker, or any that has a checker, interpreted.
+// A model to explore under: a shipped one with its compiled checker, any that has a checker, interpreted, or one with
+// dependencies, judged by the reference semantics.
 #pragma once
 
 #include "katlas/explore/estimate.hpp"
@@ -14,7 +15,7 @@ namespace katlas::cli {
 struct CheckModel {
     std::string name;
     std::function<explore::Result(const program::Program&, const explore::Options&)> explore;
-    std::function<explore::Estimate(const program::Program&, std::uint64_t descents)> estimate;
+    std::function<explore::Estimate(const program::Program&, std::uint64_t descents)> estimate; // may be empty
     bool shipped = false;
 };
 

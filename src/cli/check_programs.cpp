@@ -82,6 +82,15 @@ CheckModel choose(CheckResult& result, const CheckModel& model, const program::P
     return std::move(chosen.model);
 }
 
+void estimate(CheckResult& result, const CheckModel& model, const program::Program& program, const CheckTask& task) {
+    if (!model.estimate) {
+        result.error = fmt::format("there are no estimates under models with dependencies, as {} is one", model.name);
+        result.diagnostics = fmt::format("{}: error: {}\n", result.test, result.error);
+        return;
+    }
+    result.estimate = model.estimate(program, task.estimate);
+}
+
 CheckResult check_family(const std::string& text, const CheckModel& model, const CheckTask& task) {
     CheckResult result;
     result.test = text;
@@ -94,7 +103,7 @@ CheckResult check_family(const std::string& text, const CheckModel& model, const
     }
     const CheckModel chosen = choose(result, model, *built.program, task);
     if (task.estimate != 0) {
-        result.estimate = chosen.estimate(*built.program, task.estimate);
+        estimate(result, chosen, *built.program, task);
         return result;
     }
     explore::Result found = chosen.explore(*built.program, task.exploration);
@@ -138,7 +147,7 @@ CheckResult check_file(const std::string& path, const CheckModel& model, const C
     result.condition = condition_text(test->program, test->condition);
     const CheckModel chosen = choose(result, model, test->program, task);
     if (task.estimate != 0) {
-        result.estimate = chosen.estimate(test->program, task.estimate);
+        estimate(result, chosen, test->program, task);
         return result;
     }
     explore::Options exploration = task.exploration;

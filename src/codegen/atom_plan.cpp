@@ -1,5 +1,6 @@
 #include "atom_plan.hpp"
 
+#include "katlas/graph/label_predicates.hpp"
 #include "katlas/prover/reordering.hpp"
 
 #include <algorithm>
@@ -20,28 +21,13 @@ using kat::TestRef;
 constexpr std::array kinds = {"reads", "writes", "fences"};
 constexpr std::array modes = {"non-atomic", "relaxed", "acquire", "release", "acq-rel", "seq-cst"};
 
-std::set<std::string> predicates_of(Label l) {
-    std::set<std::string> names{l.kind == Kind::read ? "R" : l.kind == Kind::write ? "W" : "F"};
-    if (l.kind != Kind::fence)
-        names.insert("LOC");
-    if (l.kind == Kind::read)
-        names.insert("DEP");
-    names.insert(l.exclusive ? "EXCL" : "NEXCL");
-    if (l.mode == Mode::non_atomic)
-        names.insert("NA");
-    if (l.mode == Mode::relaxed)
-        names.insert("RLX");
-    if (l.mode == Mode::acquire || l.mode >= Mode::acq_rel)
-        names.insert("ACQ");
-    if (l.mode == Mode::release || l.mode >= Mode::acq_rel)
-        names.insert("REL");
-    if (l.mode == Mode::seq_cst)
-        names.insert("SC");
-    return names;
+std::set<std::string> holding(Label label) {
+    const std::vector<std::string_view> names = graph::predicates_of(label);
+    return {names.begin(), names.end()};
 }
 
 // The truth of all tests, in the order of their references: children come first.
-std::vector<bool> truth(const Document& document, const std::set<std::string>& holding) {
+std::vector<bool> truth(const Document& document, const std::set<std::string>& known) {
     const kat::Terms& terms = document.terms;
     std::vector<bool> value(terms.num_tests());
     for (std::uint32_t i = 0; i < value.size(); ++i) {
@@ -54,7 +40,7 @@ std::vector<bool> truth(const Document& document, const std::set<std::string>& h
             break;
         case TestKind::predicate: {
             const kat::Predicate& p = document.theory.predicates[n.left];
-            value[i] = p.builtin && holding.contains(p.name);
+            value[i] = p.builtin && known.contains(p.name);
             break;
         }
         case TestKind::conjunction:
@@ -120,7 +106,7 @@ std::optional<Atoms> find_atoms(Document& document, std::span<const TestRef> tes
                 const Label label{kind, static_cast<Mode>(m), exclusive};
                 // A fence has a mode and is not exclusive: the table's other entries are never asked for.
                 const bool exists = kind != Kind::fence || (!exclusive && label.mode != Mode::non_atomic);
-                const AtomIndex atom = exists ? atom_of(predicates_of(label)) : AtomIndex{0};
+                const AtomIndex atom = exists ? atom_of(holding(label)) : AtomIndex{0};
                 result.plan.by_label[static_cast<std::size_t>(kind)][2 * m + (exclusive ? 1 : 0)] = atom;
                 if (exists)
                     members[atom].push_back(label);

@@ -3,6 +3,7 @@
 #include "atom_plan.hpp"
 #include "axiom_automata.hpp"
 #include "katlas/automata/derivative.hpp"
+#include "katlas/graph/label_predicates.hpp"
 #include "katlas/prover/reordering.hpp"
 #include "lowering.hpp"
 
@@ -64,6 +65,14 @@ class Planner {
             if (lowered_view)
                 add_tests(view_->expr, tests);
         }
+        for (const kat::TestRef t : document_.terms.subtests(tests))
+            if (const kat::TestNode& node = document_.terms.node(t); node.kind == kat::TestKind::predicate) {
+                const kat::Predicate& predicate = document_.theory.predicates[node.left];
+                if (predicate.builtin && graph::is_of_machines(predicate.name)) {
+                    why = fmt::format("it speaks of '{}', of which its checker would have no record", predicate.name);
+                    return std::nullopt;
+                }
+            }
         const auto atoms = find_atoms(document_, tests);
         if (!atoms) {
             why = "it tells more than 64 kinds of events apart";

@@ -222,11 +222,43 @@ class Examiner {
         // communication, since co is total (theorems/coherence-total.kat).
         profile_.coherent = implied(
             {Axiom::Kind::irreflexive, "coherence", t.sequence(letter("po-loc"), communication(document_)), {}});
+        profile_.causal_base = profile_.causal_order == CausalOrder::dependencies && profile_.coherent &&
+                               profile_.atomic && implied(causal_base(), programs_dependencies());
+        profile_.causal_pairs = profile_.causal_base && implied(causal_base(letter("rmw")), programs_dependencies());
+        const kat::TestRef acquire = t.conjunction(predicate("R"), predicate("ACQ"));
+        profile_.causal_acquires =
+            profile_.causal_base &&
+            implied(causal_base(t.sequence(t.test(acquire), letter("po"))), programs_dependencies());
         add_fragment("all programs", {});
         add_fragment("no SC accesses or fences", {"SC"});
         add_fragment("no fences", {"F"});
         add_fragment("no read-modify-writes", {"EXCL"});
         add_fragment("relaxed and non-atomic accesses only", {"F", "ACQ", "REL"});
+    }
+
+    // `more`: among the causes, too.
+    Axiom causal_base(std::optional<ExprRef> more = {}) {
+        kat::Terms& t = document_.terms;
+        const ExprRef po = letter("po");
+        const ExprRef fence = t.test(t.conjunction(predicate("F"), t.disjunction(predicate("ACQ"), predicate("REL"))));
+        const ExprRef over_fence[] = {t.test(predicate("R")), po, fence, po};
+        std::vector<ExprRef> causes{letter("rf"), t.sequence(letter("addr"), t.optional(po)), letter("data"),
+                                    letter("ctrl"), t.sequence(over_fence)};
+        if (more)
+            causes.push_back(*more);
+        return {Axiom::Kind::acyclic, "causal-base", t.unite(causes), {}};
+    }
+    std::vector<kat::Assumption> programs_dependencies() {
+        kat::Terms& t = document_.terms;
+        const auto ends_at = [&](const char* relation, kat::TestRef test) {
+            return kat::Assumption{kat::Assumption::Kind::inclusion,
+                                   letter(relation),
+                                   t.sequence(letter(relation), t.test(test)),
+                                   {},
+                                   true};
+        };
+        return {branches_last(), ends_at("addr", t.disjunction(predicate("R"), predicate("W"))),
+                ends_at("data", predicate("W"))};
     }
 
     // Axioms that follow from the others are left out one by one, the largest first: they cost most to check.

@@ -34,12 +34,13 @@ std::uint32_t ProgramBuilder::declare(Object object, Value initial) {
 }
 
 Shared ProgramBuilder::shared(std::string name, Value initial, ValueType type) {
-    const std::uint32_t object = declare({std::move(name), 0, 1, false, type}, initial);
+    const std::uint32_t object = declare({std::move(name), 0, 1, false, type, 1}, initial);
     return {object, program_.objects_[object].first, type};
 }
 
-SharedArray ProgramBuilder::array(std::string name, std::uint32_t size, Value initial, ValueType type) {
-    const std::uint32_t object = declare({std::move(name), 0, size, true, type}, initial);
+SharedArray ProgramBuilder::array(std::string name, std::uint32_t size, Value initial, ValueType type,
+                                  std::uint32_t stride) {
+    const std::uint32_t object = declare({std::move(name), 0, size, true, type, stride}, initial);
     return {object, program_.objects_[object].first, size, type};
 }
 
@@ -240,10 +241,11 @@ void ThreadBuilder::store(const Place& place, const Expr& value, Mode mode) {
     end_statement();
 }
 
-void ThreadBuilder::fence(Mode mode) {
+void ThreadBuilder::fence(Mode mode, graph::Barrier barrier) {
     Instruction fence;
     fence.op = Op::fence;
     fence.mode = mode;
+    fence.barrier = barrier;
     emit(fence);
 }
 

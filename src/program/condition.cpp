@@ -52,9 +52,11 @@ void Outcomes::record(std::span<const Word> states, std::span<const Value> memor
     const std::size_t words = program_->state_words();
     for (std::size_t column = 0; column < key_.size(); ++column) {
         const Observable& observable = condition_->observables[column];
-        key_[column] = observable.kind == Observable::Kind::in_register
-                           ? states[observable.thread * words + observable.slot]
-                           : memory[observable.location];
+        const Value value = observable.kind == Observable::Kind::in_register
+                                ? states[observable.thread * words + observable.slot]
+                                : memory[observable.location];
+        const Value shown = wrap(value, observable.type);
+        key_[column] = shown == value || program_->resolve(value) ? value : shown;
     }
     counts_[key_] += times;
 }

@@ -11,6 +11,7 @@ namespace {
 struct NoTracking {
     void assign(Operand, Operand, Operand) {}
     void branch(Operand) {}
+    void decide(Operand) {}
     void at_read(const Instruction&) {}
     void at_write(const Instruction&) {}
     void at_exclusive_write() {}
@@ -74,6 +75,9 @@ Value updated(RmwOp op, Value old, Value operand) {
 }
 
 constexpr Word pc_mask = 0xffffffff;
+
+// As an operand of what a tracker is told: of no register.
+constexpr Operand constant = -1;
 
 // As many jumps may lie between two visible actions; no program takes that many that would ever end.
 constexpr std::uint32_t max_local_jumps = 1U << 20U;
@@ -203,6 +207,13 @@ Action Program::step(std::size_t thread, Word* state, Tracker& tracker) const {
             registers[i.a] = get(i.b) == 0;
             tracker.assign(i.a, i.b, i.b);
             break;
+        case Op::select: {
+            const Operand chosen = get(i.d) != 0 ? i.b : i.c;
+            const Value value = get(chosen);
+            registers[i.a] = wrap(value, i.type);
+            tracker.assign(i.a, i.d, chosen);
+            break;
+        }
         case Op::jump:
             jump();
             break;
@@ -227,6 +238,7 @@ Action Program::step(std::size_t thread, Word* state, Tracker& tracker) const {
                 return stop(blocked_at(pc, BlockReason::assume));
             break;
         case Op::acquired:
+            tracker.decide(i.b);
             if (get(i.b) == 0)
                 return stop(blocked_at(pc, BlockReason::lock));
             break;
@@ -267,7 +279,24 @@ Action Program::step(std::size_t thread, Word* state, Tracker& tracker) const {
             action.value = state[1];
             return stop(action);
         }
+        case Op::store_conditional: {
+            if (get(i.d) == 0) {
+                registers[i.a] = 1;
+                tracker.assign(i.a, constant, constant);
+                break;
+            }
+            tracker.at_write(i);
+            Action action;
+            action.kind = ActionKind::write;
+            action.mode = i.mode;
+            action.exclusive = true;
+            action.position = pc;
+            action.location = static_cast<Location>(static_cast<std::uint64_t>(state[0]) >> 32);
+            action.value = wrap(get(i.c), i.type);
+            return stop(action);
+        }
         case Op::write_if_zero:
+            tracker.decide(i.d);
             if (get(i.d) != 0)
                 break;
             [[fallthrough]];
@@ -282,6 +311,7 @@ Action Program::step(std::size_t thread, Word* state, Tracker& tracker) const {
             Action action;
             action.kind = ActionKind::fence;
             action.mode = i.mode;
+            action.barrier = i.barrier;
             action.position = pc;
             return stop(action);
         }
@@ -304,14 +334,16 @@ void Program::finish_action(std::size_t thread, Word* state, Value value, bool s
     case Op::read_modify_write: {
         const bool exchange = is_compare_exchange(i.rmw);
         const bool success =
-            !exchange || (value == wrap(get(i.d), i.type) && !(spurious && i.rmw == RmwOp::compare_exchange_weak));
+            (!exchange || value == wrap(get(i.d), i.type)) && !(spurious && may_fail_spuriously(i.rmw));
         tracker.completed_read(i, success);
         const Location location = i.direct ? i.target : resolve(get(i.b)).value_or(no_location);
         const Value written = wrap(updated(i.rmw, value, get(i.c)), i.type);
         registers[i.a] = wrap(value, i.type);
-        if (exchange)
+        if (is_conditional(i.rmw))
             registers[i.e] = success;
-        if (success) {
+        if (i.rmw == RmwOp::load_linked) {
+            state[0] = static_cast<Word>((success ? static_cast<std::uint64_t>(location) << 32 : 0) | (pc + 1));
+        } else if (success) {
             state[0] = static_cast<Word>(static_cast<std::uint64_t>(location) << 32 | (pc + 1));
             state[1] = written;
         } else {
@@ -319,6 +351,11 @@ void Program::finish_action(std::size_t thread, Word* state, Value value, bool s
         }
         return;
     }
+    case Op::store_conditional:
+        registers[i.a] = 0;
+        tracker.assign(i.a, constant, constant);
+        tracker.completed();
+        break;
     case Op::exclusive_write:
         state[1] = 0;
         [[fallthrough]];

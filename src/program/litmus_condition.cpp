@@ -11,10 +11,12 @@ namespace {
 
 class ConditionTranslator {
   public:
-    ConditionTranslator(const syntax::Test& test, const Program& program, Diagnostics& diagnostics)
-        : test_(test), program_(program), diagnostics_(diagnostics) {}
+    ConditionTranslator(const syntax::Test& test, const Program& program, const FinalNames& names,
+                        Diagnostics& diagnostics)
+        : test_(test), program_(program), names_(names), diagnostics_(diagnostics) {}
 
     Condition run() {
+        const std::size_t errors = diagnostics_.error_count();
         for (const syntax::FinalLocation& location : test_.shown)
             observe(location);
         if (test_.proposition != syntax::none)
@@ -26,6 +28,8 @@ class ConditionTranslator {
         condition_.quantifier = test_.quantifier == syntax::Quantifier::exists       ? Quantifier::exists
                                 : test_.quantifier == syntax::Quantifier::not_exists ? Quantifier::not_exists
                                                                                      : Quantifier::for_all;
+        if (diagnostics_.error_count() != errors)
+            return std::move(condition_);
         if (test_.proposition != syntax::none)
             condition_.proposition = translate(test_.proposition);
         if (test_.filter != syntax::none)
@@ -42,14 +46,16 @@ class ConditionTranslator {
                 return std::nullopt;
             }
             found.thread = *location.thread;
-            const auto slot = program_.register_slot(found.thread, location.name.text);
-            if (!slot) {
+            const auto known = names_.find_register(found.thread, location.name.text);
+            if (!known) {
                 unknown(location.range, fmt::format("thread {} has no register '{}'", found.thread, location.name.text),
                         nearest_name(location.name.text, program_.register_names(found.thread)));
                 return std::nullopt;
             }
-            found.slot = *slot;
-            found.name = fmt::format("{}:{}", found.thread, location.name.text);
+            found.slot = known->slot;
+            found.type = known->type;
+            found.order = known->order;
+            found.name = fmt::format("{}:{}", found.thread, known->name);
             return found;
         }
         const auto place = location_of(location);
@@ -57,6 +63,7 @@ class ConditionTranslator {
             return std::nullopt;
         found.kind = Observable::Kind::in_location;
         found.location = *place;
+        found.type = names_.type_of(*place);
         found.name = fmt::format("[{}]", program_.location_name(*place));
         return found;
     }
@@ -118,7 +125,7 @@ class ConditionTranslator {
     void sort_columns() {
         std::sort(condition_.observables.begin(), condition_.observables.end(),
                   [](const Observable& a, const Observable& b) {
-                      return std::tie(a.kind, a.thread, a.name) < std::tie(b.kind, b.thread, b.name);
+                      return std::tie(a.kind, a.thread, a.order, a.name) < std::tie(b.kind, b.thread, b.order, b.name);
                   });
     }
 
@@ -134,14 +141,10 @@ class ConditionTranslator {
         return add(node);
     }
 
-    // Only for names that observe() has found; others were reported, and the result is not used.
+    // Only for names that observe() has found.
     [[nodiscard]] Column column(const syntax::FinalLocation& location) {
-        const auto found = location.thread    ? fmt::format("{}:{}", *location.thread, location.name.text)
-                           : location.element ? fmt::format("[{}[{}]]", location.name.text, *location.element)
-                                              : fmt::format("[{}]", location.name.text);
-        Observable named;
-        named.name = found;
-        return column_of(named).value_or(0);
+        const auto found = find(location);
+        return found ? column_of(*found).value_or(0) : 0;
     }
 
     PropositionRef translate(syntax::Ref p) {
@@ -157,7 +160,7 @@ class ConditionTranslator {
             node.kind = Proposition::Kind::equal;
             node.column = column(source.location);
             if (source.value.kind == syntax::FinalValue::Kind::number) {
-                node.value = source.value.number;
+                node.value = wrap(source.value.number, condition_.observables[node.column].type);
             } else if (source.value.kind == syntax::FinalValue::Kind::address) {
                 node.value = address(source.value.location);
             } else {
@@ -191,19 +194,30 @@ class ConditionTranslator {
         if (!place)
             return 0;
         const Object* object = program_.find_object(location.name.text);
-        return make_pointer(static_cast<std::uint32_t>(object - program_.objects().data()), *place - object->first);
+        return make_pointer(static_cast<std::uint32_t>(object - program_.objects().data()),
+                            (*place - object->first) * object->stride);
     }
 
     const syntax::Test& test_;
     const Program& program_;
+    const FinalNames& names_;
     Diagnostics& diagnostics_;
     Condition condition_;
 };
 
 } // namespace
 
-Condition translate_condition(const syntax::Test& test, const Program& program, Diagnostics& diagnostics) {
-    return ConditionTranslator(test, program, diagnostics).run();
+FinalNames names_of(const Program& program) {
+    return {[&program](std::size_t thread, const std::string& name) -> std::optional<FinalName> {
+                const auto slot = program.register_slot(thread, name);
+                return slot ? std::optional(FinalName{name, *slot, ValueType::pointer, 0}) : std::nullopt;
+            },
+            [](Location) { return ValueType::pointer; }};
+}
+
+Condition translate_condition(const syntax::Test& test, const Program& program, const FinalNames& names,
+                              Diagnostics& diagnostics) {
+    return ConditionTranslator(test, program, names, diagnostics).run();
 }
 
 } // namespace katlas::program

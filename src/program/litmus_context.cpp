@@ -52,7 +52,8 @@ void LitmusContext::invalid_character(SourceRange character) {
 }
 
 void LitmusContext::no_header(SourceRange found) {
-    report(found, "a litmus test begins with 'C' and its name", "only tests in herd's C format are read");
+    report(found, "a litmus test begins with its kind and its name",
+           "the kinds are C, X86, X86_64, AArch64, PPC and RISCV");
 }
 
 SourceRange LitmusContext::end_of_text() const {
@@ -144,7 +145,7 @@ Value LitmusContext::value_of(SourceRange word, bool negative, ValueType& type) 
     }
     std::uint64_t value = 0;
     const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value, base);
-    if (error == std::errc::result_out_of_range || value > std::numeric_limits<Value>::max()) {
+    if (error == std::errc::result_out_of_range || value > largest_) {
         report(word, "the number is too large");
         return 0;
     }
@@ -158,7 +159,7 @@ Value LitmusContext::value_of(SourceRange word, bool negative, ValueType& type) 
         type = longs == 0 && fits_unsigned ? ValueType::u32 : ValueType::u64;
     else
         type = longs == 0 && fits ? ValueType::i32 : ValueType::i64;
-    return negative ? -static_cast<Value>(value) : static_cast<Value>(value);
+    return static_cast<Value>(negative ? -value : value);
 }
 
 std::uint32_t LitmusContext::small_number(SourceRange word) {

@@ -7,6 +7,7 @@
 #include "katlas/program/litmus_syntax.hpp"
 
 #include <initializer_list>
+#include <limits>
 
 namespace katlas::program {
 
@@ -102,20 +103,29 @@ class LitmusContext {
     void proposition(syntax::Ref root) { tree_.proposition = root; }
     void filter(syntax::Ref root) { tree_.filter = root; }
 
-  private:
+  protected:
     [[nodiscard]] syntax::Name name_of(SourceRange word) const { return {std::string(text(word)), word}; }
+    [[nodiscard]] syntax::Test& tree() { return tree_; }
+    [[nodiscard]] const syntax::Test& tree() const { return tree_; }
+    // The item of the initial state that is being read.
+    [[nodiscard]] syntax::InitialItem& item() { return item_; }
+    std::uint32_t small_number(SourceRange word);
+    // The value of a number; reports one that is malformed or too large. Between the largest of signed and of unsigned
+    // numbers are those that machine code knows as negative ones.
+    Value value_of(SourceRange word, bool negative, ValueType& type);
+    void read_unsigned() { largest_ = ~std::uint64_t{0}; }
+
+  private:
     void check_depth(std::uint32_t depth, SourceRange range);
     syntax::Ref add(syntax::Expr expr);
     syntax::Ref add(syntax::Stmt stmt);
-    // The value of a number; reports one that is malformed or too large.
-    Value value_of(SourceRange word, bool negative, ValueType& type);
-    std::uint32_t small_number(SourceRange word);
 
     FileId file_;
     const SourceMap& sources_;
     Diagnostics& diagnostics_;
     syntax::Test tree_;
     bool failed_ = false;
+    std::uint64_t largest_ = static_cast<std::uint64_t>(std::numeric_limits<Value>::max());
 
     std::uint32_t offset_ = 0;
     Part part_ = Part::header;

@@ -1,3 +1,4 @@
+#include "asm_scan.hpp"
 #include "katlas/program/litmus.hpp"
 #include "litmus_c_parser.hpp"
 #include "litmus_c_scanner.hpp"
@@ -57,6 +58,8 @@ void litmus_scanner_failed(const char*) {
 }
 
 std::optional<syntax::Test> parse_litmus(FileId file, const SourceMap& sources, Diagnostics& diagnostics) {
+    if (is_assembly(sources.text(file)))
+        return parse_assembly(file, sources, diagnostics);
     LitmusContext context(file, sources, diagnostics);
     if (context.text().size() > max_scanned_text) {
         context.report(context.range(0, 0), "the file is too large");

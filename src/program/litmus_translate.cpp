@@ -1,6 +1,7 @@
 // A litmus test as a whole: its shared objects and their initial values, then its threads, then its condition.
 #include "litmus_translate.hpp"
 
+#include "asm_translate.hpp"
 #include "litmus_condition.hpp"
 
 #include <stdexcept>
@@ -35,7 +36,7 @@ class TestTranslator {
         if (diagnostics_.error_count() != errors)
             return std::nullopt;
         LitmusTest result{test_.name.text, builder_.build(), {}};
-        result.condition = translate_condition(test_, result.program, diagnostics_);
+        result.condition = translate_condition(test_, result.program, names_of(result.program), diagnostics_);
         if (diagnostics_.error_count() != errors)
             return std::nullopt;
         return result;
@@ -173,6 +174,8 @@ class TestTranslator {
 
 std::optional<LitmusTest> translate_litmus(const syntax::Test& test, Diagnostics& diagnostics,
                                            const LitmusOptions& options) {
+    if (test.architecture != syntax::Architecture::c)
+        return translate_assembly(test, diagnostics, options);
     return TestTranslator(test, diagnostics, options).run();
 }
 

@@ -37,9 +37,13 @@ std::optional<Location> Program::resolve(Value pointer) const {
     const auto bits = static_cast<std::uint64_t>(pointer);
     const std::uint64_t object = (bits >> pointer_shift) - 1; // wraps for integers, which have no object
     const auto offset = static_cast<std::uint32_t>(bits);
-    if (object >= objects_.size() || offset >= objects_[object].size)
+    if (object >= objects_.size())
         return std::nullopt;
-    return objects_[object].first + offset;
+    const Object& pointee = objects_[object];
+    const std::uint32_t element = pointee.stride == 1 ? offset : offset / pointee.stride;
+    if (element >= pointee.size || element * pointee.stride != offset)
+        return std::nullopt;
+    return pointee.first + element;
 }
 
 std::string Program::value_text(Value value) const {
@@ -105,10 +109,11 @@ std::vector<graph::Label> Program::labels() const {
                 break;
             case Op::read_modify_write:
                 result.push_back({Kind::read, mode_of_read(i.mode), true});
-                if (is_compare_exchange(i.rmw))
-                    result.push_back({Kind::read, i.failure_mode, false});
+                if (is_conditional(i.rmw))
+                    result.push_back({Kind::read, is_compare_exchange(i.rmw) ? i.failure_mode : i.mode, false});
                 break;
             case Op::exclusive_write:
+            case Op::store_conditional:
                 result.push_back({Kind::write, i.mode, true});
                 break;
             case Op::write:
@@ -116,22 +121,34 @@ std::vector<graph::Label> Program::labels() const {
                 result.push_back({Kind::write, i.mode, false});
                 break;
             case Op::fence:
-                result.push_back({Kind::fence, i.mode, false});
+                result.push_back({Kind::fence, i.mode, false, i.barrier});
                 break;
             default:
                 break; // invisible
             }
         }
-    const auto key = [](graph::Label l) { return std::tuple(l.kind, l.mode, l.exclusive); };
+    const auto key = [](graph::Label l) { return std::tuple(l.kind, l.mode, l.exclusive, l.barrier); };
     std::sort(result.begin(), result.end(), [&](graph::Label a, graph::Label b) { return key(a) < key(b); });
     result.erase(std::unique(result.begin(), result.end()), result.end());
     return result;
 }
 
+bool Program::has(Op op) const {
+    return std::any_of(threads_.begin(), threads_.end(), [op](const Thread& thread) {
+        return std::any_of(thread.code.begin(), thread.code.end(), [op](const Instruction& i) { return i.op == op; });
+    });
+}
+
+bool Program::has(RmwOp op) const {
+    return std::any_of(threads_.begin(), threads_.end(), [op](const Thread& thread) {
+        return std::any_of(thread.code.begin(), thread.code.end(), [op](const Instruction& i) { return i.rmw == op; });
+    });
+}
+
 bool Program::has_weak_compare_exchange() const {
     return std::any_of(threads_.begin(), threads_.end(), [](const Thread& thread) {
         return std::any_of(thread.code.begin(), thread.code.end(),
-                           [](const Instruction& i) { return i.rmw == RmwOp::compare_exchange_weak; });
+                           [](const Instruction& i) { return may_fail_spuriously(i.rmw); });
     });
 }
 

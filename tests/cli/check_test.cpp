@@ -72,7 +72,7 @@ TEST_CASE("what cannot be read is reported and does not stop the others", "[chec
     CHECK(contains(run, "no-such.litmus: error: the file cannot be read\n"));
     CHECK(contains(run, "/empty: error: the folder has no *.litmus files\n"));
     CHECK(contains(run, "/empty.litmus:1:1: error: expected 'C' and a name before the end of the file\n"));
-    CHECK(contains(run, "/junk.litmus:1:1: error: a litmus test begins with 'C' and its name\n"));
+    CHECK(contains(run, "/junk.litmus:1:1: error: a litmus test begins with its kind and its name\n"));
     CHECK(contains(run, "error: unknown program 'nonsense'\n"));
     CHECK(contains(run, "error: unknown program 'lastzeroo'; did you mean 'lastzero'?\n"));
     CHECK(contains(run, "error: the argument N of 'lastzero' is a number from 1 to 60\n"));

@@ -1,7 +1,8 @@
 #include "codegen/graphs.hpp"
 
+#include "katlas/graph/label_predicates.hpp"
+
 #include <algorithm>
-#include <map>
 
 namespace katlas::tests {
 
@@ -15,25 +16,8 @@ using graph::Mode;
 std::vector<std::string> predicates_of(const std::optional<Label>& label) {
     if (!label)
         return {"W", "LOC"};
-    std::vector<std::string> names;
-    switch (label->kind) {
-    case Kind::read:
-        names = {"R", "LOC", "DEP"};
-        break;
-    case Kind::write:
-        names = {"W", "LOC"};
-        break;
-    case Kind::fence:
-        names = {"F"};
-        break;
-    }
-    names.emplace_back(label->exclusive ? "EXCL" : "NEXCL");
-    const std::map<Mode, std::vector<std::string>> modes{
-        {Mode::non_atomic, {"NA"}}, {Mode::relaxed, {"RLX"}},        {Mode::acquire, {"ACQ"}},
-        {Mode::release, {"REL"}},   {Mode::acq_rel, {"ACQ", "REL"}}, {Mode::seq_cst, {"ACQ", "REL", "SC"}}};
-    const std::vector<std::string>& of_mode = modes.at(label->mode);
-    names.insert(names.end(), of_mode.begin(), of_mode.end());
-    return names;
+    const std::vector<std::string_view> names = graph::predicates_of(*label);
+    return {names.begin(), names.end()};
 }
 
 namespace {

@@ -119,4 +119,28 @@ TEST_CASE("a weak compare-exchange fails for no reason also where it cannot succ
              .only = ProgramShape::Only::weak_updates});
 }
 
+TEST_CASE("a program without locations has one execution") {
+    LoadedModel m("sc");
+    JudgeChecker::use(m.document, m.model());
+    program::ProgramBuilder builder("nothing");
+    program::ThreadBuilder thread = builder.thread();
+    thread.set(thread.reg("r0"), 1);
+    const program::Program p = builder.build();
+    TextObserver found;
+    explore::Explorer<JudgeChecker, TextObserver> explorer(p, found);
+    REQUIRE(explorer.run());
+    CHECK(found.complete.size() == 1);
+    CHECK(found.blocked.empty());
+}
+
+TEST_CASE("random programs of load-linked and store-conditional have the executions that the naive enumerator finds") {
+    const auto* model = GENERATE("sc", "tso", "rc11");
+    compare(model, 71300, scaled(100),
+            {.max_threads = 3,
+             .max_statements = 3,
+             .max_locations = 2,
+             .max_events = 8,
+             .only = ProgramShape::Only::linked});
+}
+
 } // namespace katlas::tests

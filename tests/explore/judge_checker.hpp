@@ -4,7 +4,7 @@
 #include "katlas/explore/configuration.hpp"
 #include "katlas/frontend/document.hpp"
 #include "katlas/graph/evaluate.hpp"
-#include "labels.hpp"
+#include "katlas/graph/label_predicates.hpp"
 
 #include <optional>
 
@@ -52,7 +52,7 @@ class JudgeChecker {
             g.relate(c.map.relation(r).value(), a, b);
         };
         for (graph::EventId e = 0; e < s.size(); ++e) {
-            for (const std::string_view name : predicates_of(s[e].label))
+            for (const std::string_view name : graph::predicates_of(s[e].label))
                 g.put(c.map.predicate(name).value(), e);
             if (s.is_read(e)) {
                 if (s[e].rf != none)

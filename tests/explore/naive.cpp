@@ -1,7 +1,7 @@
 #include "naive.hpp"
 
 #include "katlas/graph/execution_graph.hpp"
-#include "labels.hpp"
+#include "katlas/graph/label_predicates.hpp"
 
 #include <algorithm>
 
@@ -98,7 +98,9 @@ void Naive::run_on(std::size_t thread, std::vector<program::Word> state, Run run
         runs_[thread].push_back(std::move(run));
         return;
     case ActionKind::fence:
-        run.events.push_back({.label = {.kind = graph::Kind::fence, .mode = action.mode, .exclusive = false}});
+        run.events.push_back(
+            {.label = {
+                 .kind = graph::Kind::fence, .mode = action.mode, .exclusive = false, .barrier = action.barrier}});
         program_.complete(thread, state.data());
         run_on(thread, std::move(state), std::move(run));
         return;
@@ -117,7 +119,7 @@ void Naive::run_on(std::size_t thread, std::vector<program::Word> state, Run run
     for (const program::Value value : options)
         for (const bool spurious : {false, true}) {
             const bool succeeds = program::succeeds(action, value);
-            if (spurious && !(succeeds && action.rmw == RmwOp::compare_exchange_weak))
+            if (spurious && !(succeeds && program::may_fail_spuriously(action.rmw)))
                 continue;
             const bool exclusive = succeeds && !spurious;
             Run longer = run;
@@ -237,7 +239,7 @@ bool Naive::consistent() const {
         }
     graph::ExecutionGraph g(document_.theory, events);
     for (std::size_t e = 0; e < events.size(); ++e)
-        for (const std::string_view name : predicates_of(labels[e]))
+        for (const std::string_view name : graph::predicates_of(labels[e]))
             g.put(map_.predicate(name).value(), e);
     const auto at = [&](Place p) { return id[p.thread][p.index]; };
     const auto relate = [&](graph::BaseRelation r, std::size_t a, std::size_t b) {

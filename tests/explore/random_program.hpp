@@ -18,6 +18,7 @@ struct ProgramShape {
         seq_cst,         // all events
         release_acquire, // no seq_cst, no relaxed accesses
         updates,         // fetch_add and exchange
+        linked,          // pairs of load-linked and store-conditional, and accesses
     };
     Only only = Only::anything;
 };
@@ -94,6 +95,10 @@ class RandomProgram {
             weak_update_or_access(t, place(), registers);
             return;
         }
+        if (only(Only::linked)) {
+            linked_pair_or_access(t, place(), registers);
+            return;
+        }
         const int kind = only(Only::updates) ? 7 + below(3) : below(12);
         const int cost = kind >= 8 && kind <= 10 ? 2 : 1;
         if (budget_ < cost)
@@ -152,6 +157,30 @@ class RandomProgram {
             registers.push_back(t.load(place, one_of({seq_cst, relaxed})));
         else
             t.store(place, 1, one_of({seq_cst, relaxed}));
+    }
+
+    void linked_pair_or_access(program::ThreadBuilder& t, const program::Place& place,
+                               std::vector<program::Reg>& registers) {
+        using enum program::Mode;
+        const int kind = below(4);
+        const int cost = kind < 2 ? 2 : 1;
+        if (budget_ < cost)
+            return;
+        budget_ -= cost;
+        if (kind < 2) {
+            const program::Reg old = t.reg();
+            const program::Reg status = t.reg();
+            const program::Reg choice = t.load_linked(old, place, one_of({relaxed, acquire, seq_cst}));
+            const program::Expr value = below(2) == 0 ? old + 1 : program::Expr(1);
+            t.store_conditional(status, choice, place, value, one_of({relaxed, release, seq_cst}));
+            registers.push_back(below(2) == 0 ? old : status);
+        } else if (kind == 2) {
+            registers.push_back(t.load(place, load_mode()));
+        } else if (!registers.empty() && below(2) == 0) {
+            t.store(place, registers.back(), store_mode());
+        } else {
+            t.store(place, 1, store_mode());
+        }
     }
 
     std::mt19937_64 random_;

@@ -3,8 +3,8 @@
 #include "katlas/explore/stand_in.hpp"
 #include "katlas/frontend/document.hpp"
 #include "katlas/graph/evaluate.hpp"
+#include "katlas/graph/label_predicates.hpp"
 #include "katlas/graph/well_formed.hpp"
-#include "labels.hpp"
 #include "program/litmus_fixture.hpp"
 #include "random_program.hpp"
 #include "support/scale.hpp"
@@ -79,9 +79,10 @@ TEST_CASE("a stand-in covers just the labels that satisfy the theorem's assumpti
             const int location = label.kind == graph::Kind::fence ? graph::Event::no_location : 0;
             graph::ExecutionGraph g(document.theory, {{.thread = 1, .position = 0, .location = 0},
                                                       {.thread = 1, .position = 1, .location = location}});
-            for (const std::string_view name : predicates_of({graph::Kind::write, graph::Mode::non_atomic, false}))
+            for (const std::string_view name :
+                 graph::predicates_of({graph::Kind::write, graph::Mode::non_atomic, false}))
                 g.put(map.predicate(name).value(), 0);
-            for (const std::string_view name : predicates_of(label))
+            for (const std::string_view name : graph::predicates_of(label))
                 g.put(map.predicate(name).value(), 1);
             graph::derive(g, map);
             // The theorem's own assumption is the last.

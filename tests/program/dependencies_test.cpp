@@ -17,6 +17,7 @@ namespace {
 
 struct Event {
     Action action;
+    std::uint32_t number; // that dependencies go by
     std::vector<std::uint32_t> address;
     std::vector<std::uint32_t> data;
     std::vector<std::uint32_t> control;
@@ -33,9 +34,11 @@ std::vector<Event> traced(const Program& program, const std::vector<Value>& valu
     Dependencies dependencies(program, 0);
     std::vector<Event> events;
     std::size_t next = 0;
+    std::size_t numbers = 0;
     for (;;) {
         const Action action = program.next_action(0, state.data(), dependencies);
-        events.push_back({action, elements(dependencies.address()), elements(dependencies.data()),
+        events.push_back({action, static_cast<std::uint32_t>(dependencies.num_events()),
+                          elements(dependencies.address()), elements(dependencies.data()),
                           elements(dependencies.control())});
         // Tracking changes nothing.
         const Action untracked = program.next_action(0, plain.data());
@@ -49,7 +52,9 @@ std::vector<Event> traced(const Program& program, const std::vector<Value>& valu
             value = values[next++];
         program.complete(0, state.data(), value, false, dependencies);
         program.complete(0, plain.data(), value);
-        CHECK(dependencies.num_events() == events.size());
+        const bool failed = is_compare_exchange(action.rmw) && !succeeds(action, value);
+        numbers += failed ? 2 : 1;
+        CHECK(dependencies.num_events() == numbers);
     }
 }
 
@@ -114,7 +119,57 @@ TEST_CASE("dependencies of read-modify-writes") {
     CHECK(events[8].data == Events{5});
     CHECK(events[11].action.kind == ActionKind::write);
     CHECK(events[11].data == Events{10});
-    CHECK(events[12].control.empty());
+    // Whether it succeeded, a compare-exchange branches on it.
+    CHECK(events[4].control.empty());
+    CHECK(events[6].control == Events{0, 5});
+    CHECK(events[8].control == Events{0, 5});
+    CHECK(events[12].control == Events{0, 5, 9, 10});
+}
+
+TEST_CASE("a compare-exchange takes two numbers, whether it succeeds or not") {
+    ProgramBuilder p("failing");
+    const Shared x = p.shared("x");
+    ThreadBuilder t = p.thread();
+    const Reg r0 = t.load(x, Mode::relaxed);                                    // 0
+    t.compare_exchange(x, r0, 1, Mode::relaxed, Mode::relaxed);                 // 1 and 2
+    t.store(x, t.load(x, Mode::relaxed), Mode::relaxed);                        // 3, 4
+    t.compare_exchange_in_memory(x, x, 1, Mode::relaxed, Mode::relaxed, false); // 5, 6 and 7, 8
+    t.lock(x);                                                                  // 9
+    const Program program = p.build();
+    for (const Value value : {0, 1}) {
+        std::vector<Word> state(program.state_words());
+        program.initial_state(0, state.data());
+        Dependencies d(program, 0);
+        std::vector<std::vector<std::uint32_t>> expected;
+        std::vector<std::vector<std::uint32_t>> path;
+        std::vector<std::vector<std::uint32_t>> control;
+        std::vector<std::size_t> numbers;
+        const std::vector<Value> values{0, value, 0, 0, value, 0};
+        std::size_t next = 0;
+        for (;;) {
+            const Action action = program.next_action(0, state.data(), d);
+            numbers.push_back(d.num_events());
+            expected.push_back(elements(d.expected()));
+            path.push_back(elements(d.path()));
+            control.push_back(elements(d.control()));
+            if (!is_visible(action.kind))
+                break;
+            program.complete(0, state.data(), action.kind == ActionKind::read ? values[next++] : 0, false, d);
+        }
+        if (value == 0) {
+            CHECK(numbers == std::vector<std::size_t>{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10});
+            CHECK(control[4] == Events{0, 1});
+            CHECK(path[8] == Events{0, 1, 5, 6}); // that nothing is written depends on the read
+            CHECK(path[10] == Events{0, 1, 5, 6, 8});
+        } else {
+            CHECK(numbers == std::vector<std::size_t>{0, 1, 3, 4, 5, 6, 8, 9, 10, 11});
+            CHECK(control[3] == Events{0, 1});
+            CHECK(path[7] == Events{0, 1, 5, 6});
+        }
+        CHECK(expected[1] == Events{0});
+        CHECK(control[1].empty());
+        CHECK(path[1].empty());
+    }
 }
 
 TEST_CASE("more events than a word has bits") {
@@ -183,7 +238,7 @@ TEST_CASE("an event changes with a read only if it is tracked as dependent on it
             others[k] = (values[k] + 1) % 3;
             const std::vector<Event> changed = traced(program, others);
             const auto depends = [&](const Events& on) {
-                return std::find(on.begin(), on.end(), reads[k]) != on.end();
+                return std::find(on.begin(), on.end(), events[reads[k]].number) != on.end();
             };
             for (std::size_t e = reads[k] + 1; e < std::min(events.size(), changed.size()); ++e) {
                 // After a branch on it, or where a compare-exchange goes the other way, events no longer correspond.

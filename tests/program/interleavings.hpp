@@ -2,6 +2,9 @@
 // consistency. Two interleavings are the same execution if they have the same execution graph: in each thread the same
 // events, reads that read from the same writes, and the same order of the writes to each location. It remembers every
 // graph, complete or not, that it has seen. Exponential in time and memory; for programs of few executions.
+//
+// With exchanges apart it does as herd does with machines' exchanges, whose halves are not in program order there: the
+// write may come first, and then the read reads from a write of another thread that has come since.
 #pragma once
 
 #include "katlas/program/condition.hpp"
@@ -28,7 +31,8 @@ struct Interleavings {
 
 class InterleavingExplorer {
   public:
-    explicit InterleavingExplorer(const program::Program& program) : program_(program) {}
+    explicit InterleavingExplorer(const program::Program& program, bool exchanges_apart = false)
+        : program_(program), exchanges_apart_(exchanges_apart) {}
 
     Interleavings run() {
         Node start;
@@ -40,6 +44,7 @@ class InterleavingExplorer {
         start.last_write.resize(program_.num_locations(), 0);
         start.reads_from.resize(program_.num_threads());
         start.order.resize(program_.num_locations());
+        start.early.resize(program_.num_threads());
         explore(std::move(start));
         return std::move(result_);
     }
@@ -53,6 +58,7 @@ class InterleavingExplorer {
         std::vector<EventName> last_write;              // by location
         std::vector<std::vector<EventName>> reads_from; // by thread, of its events; 0 for those that read nothing
         std::vector<std::vector<EventName>> order;      // by location, its writes
+        std::vector<EventName> early; // by thread, the write of the exchange that has still to read; 0 for none
 
         [[nodiscard]] std::vector<EventName> graph() const {
             std::vector<EventName> all;
@@ -61,6 +67,7 @@ class InterleavingExplorer {
                     all.push_back(static_cast<EventName>(list.size()));
                     all.insert(all.end(), list.begin(), list.end());
                 }
+            all.insert(all.end(), early.begin(), early.end());
             return all;
         }
     };
@@ -95,8 +102,14 @@ class InterleavingExplorer {
             if (action.kind == program::ActionKind::finished || action.kind == program::ActionKind::blocked)
                 continue;
             stuck = false;
-            if (action.rmw == program::RmwOp::compare_exchange_weak &&
-                node.now.memory[action.location] == action.expected)
+            if (node.early[t] != 0) {
+                if (node.last_write[action.location] != node.early[t])
+                    read_late(t, action, node);
+                continue;
+            }
+            if (exchanges_apart_ && action.rmw == program::RmwOp::exchange)
+                write_early(t, action, node);
+            if (program::may_fail_spuriously(action.rmw) && program::succeeds(action, node.now.memory[action.location]))
                 take(t, action, node, true);
             take(t, action, node, false);
         }
@@ -123,6 +136,24 @@ class InterleavingExplorer {
         explore(std::move(next));
     }
 
+    void write_early(std::size_t t, const program::Action& action, Node next) {
+        const auto name = static_cast<EventName>((t + 1) << 16U | (next.reads_from[t].size() + 2));
+        next.now.memory[action.location] = action.value;
+        next.last_write[action.location] = next.early[t] = name;
+        next.order[action.location].push_back(name);
+        explore(std::move(next));
+    }
+
+    void read_late(std::size_t t, const program::Action& action, Node next) {
+        next.early[t] = 0;
+        next.reads_from[t].push_back(next.last_write[action.location] << 1U);
+        program_.complete(t, state(next, t), next.now.memory[action.location]);
+        note(t, program_.next_action(t, state(next, t)));
+        next.reads_from[t].push_back(0);
+        program_.complete(t, state(next, t));
+        explore(std::move(next));
+    }
+
     void note(std::size_t t, const program::Action& action) {
         if (action.kind == program::ActionKind::error)
             result_.errors.insert(program_.error_text(t, action));
@@ -132,12 +163,13 @@ class InterleavingExplorer {
     }
 
     const program::Program& program_;
+    bool exchanges_apart_;
     std::set<std::vector<EventName>> seen_;
     Interleavings result_;
 };
 
-inline Interleavings all_interleavings(const program::Program& program) {
-    return InterleavingExplorer(program).run();
+inline Interleavings all_interleavings(const program::Program& program, bool exchanges_apart = false) {
+    return InterleavingExplorer(program, exchanges_apart).run();
 }
 
 // The report on the final states of all executions.

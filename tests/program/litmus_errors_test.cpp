@@ -52,8 +52,8 @@ TEST_CASE("texts that are no litmus tests") {
     const Fault faults[] = {
         {"", "1:1: expected 'C' and a name before the end of the file"},
         {"\n\n", "1:1: expected 'C' and a name before the end of the file"},
-        {"X86 t", "1:1: a litmus test begins with 'C' and its name"},
-        {"C", "1:1: a litmus test begins with 'C' and its name"},
+        {"MIPS t", "1:1: a litmus test begins with its kind and its name"},
+        {"C", "1:1: a litmus test begins with its kind and its name"},
         {"C t", "1:4: expected '{' before the end of the file"},
         {"C t\nwhat is this\n{ }", "2:1: invalid character 'w'"},
         {"C t\n{ }", "2:4: expected a name, a type or 'void' before the end of the file"},

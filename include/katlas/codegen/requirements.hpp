@@ -70,9 +70,12 @@ struct Fragment {
 struct ExplorationProfile {
     std::string model;
     CausalOrder causal_order = CausalOrder::program_order;
-    bool branches_last = false; // the causal order is one if ctrl;po <= ctrl, as programs have it
-    bool atomic = false;        // no write comes between the halves of a read-modify-write in co
-    bool coherent = false;      // acyclic po-loc | rf | co | fr
+    bool branches_last = false;   // the causal order is one if ctrl;po <= ctrl, as programs have it
+    bool atomic = false;          // no write comes between the halves of a read-modify-write in co
+    bool coherent = false;        // acyclic po-loc | rf | co | fr
+    bool causal_base = false;     // the model implies the one described at examine()
+    bool causal_pairs = false;    // and with rmw among the causes
+    bool causal_acquires = false; // and with [R & ACQ];po
     std::vector<SavedRelation> saved;
     std::vector<Fragment> fragments; // the first is of all programs
     // The user's assumptions that all this rests on, by their indices in the theory, ascending. They must be true of
@@ -92,6 +95,17 @@ struct Refusal {
     std::optional<SourceRange> where{};                   // what was written wrongly, if that is one place
 };
 
+// The models under which programs are explored if po | rf may have cycles, and the graphs filtered afterwards
+// (explore's causal explorer), are those that are at least as strong as this one, in programs:
+//
+//     acyclic po-loc | rf | co | fr
+//     acyclic rf | addr;po? | data | ctrl | [R];po;[F & (ACQ | REL)];po
+//     irreflexive fre;coe;rmw^-1
+//
+// Of programs it is assumed that control dependencies go on along po, that addresses are those of accesses, and data
+// that of writes. `profile.causal_base` says whether that was proved; it is asked only of models with dependencies as
+// their causal order.
+//
 // The answer is the same whenever the document and the limits are, unless a deadline passes; nothing is added to the
 // document. `model` is one of the document, whose `view`s are examined with it.
 [[nodiscard]] std::variant<ExplorationProfile, Refusal> examine(const Document& document, const kat::Model& model,

@@ -177,7 +177,8 @@ class Explorer {
                 stopped_ = !observer_.error(c, t, action);
                 return false;
             case program::ActionKind::fence: {
-                const graph::Label label{.kind = graph::Kind::fence, .mode = action.mode, .exclusive = false};
+                const graph::Label label{
+                    .kind = graph::Kind::fence, .mode = action.mode, .exclusive = false, .barrier = action.barrier};
                 ++statistics_.events;
                 const EventId e = c.add(t, graph::SparseGraph::no_location, label, checker_.atom_of(label));
                 program_.complete(t - 1, c.state(t));
@@ -197,7 +198,7 @@ class Explorer {
         const graph::Label label = read_label(action, program::succeeds(action, c.value(w)));
         ++statistics_.events;
         const EventId e = c.add(t, action.location, label, checker_.atom_of(label));
-        c.choice(e).conditional = program::is_compare_exchange(action.rmw);
+        c.choice(e).conditional = program::is_conditional(action.rmw);
         c.read_from(e, w);
         program_.complete(t - 1, c.state(t), c.value(w));
         return checker_.maximal_extensions_are_consistent || f.checker.consistent_after(c.graph, e);
@@ -260,9 +261,9 @@ class Explorer {
     bool retreat(Frame& f) {
         Configuration& c = f.c;
         for (;;) {
-            const EventId e = c.graph.size() - 1;
-            if (e < f.fixed)
+            if (c.graph.size() <= f.fixed)
                 return false;
+            const EventId e = c.graph.size() - 1;
             if (c.graph.is_read(e)) {
                 if (retreat_read(f, e))
                     return true;
@@ -319,7 +320,7 @@ class Explorer {
             return false;
         const std::uint32_t t = c.graph[e].thread;
         c.rewind_thread(e);
-        if (program_.next_action(t - 1, c.state(t)).rmw != program::RmwOp::compare_exchange_weak)
+        if (!program::may_fail_spuriously(program_.next_action(t - 1, c.state(t)).rmw))
             return false;
         c.choice(e).spurious = true;
         relabel(c, e, t);

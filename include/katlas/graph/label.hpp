@@ -3,6 +3,10 @@
 //
 // Modes are those of C11; `non_atomic` is the mode of plain accesses and of initial writes, `acquire` also that of
 // consume. A fence is never non_atomic nor exclusive.
+//
+// The instructions of machines are labelled by the C11 modes that compilers implement by them: an AArch64 ldar is a
+// seq_cst read, dmb sy a seq_cst fence, dmb ld an acquire fence; lwsync is an acq_rel fence. A barrier that stands for
+// no C11 fence is a relaxed fence with its `barrier`.
 #pragma once
 
 #include <cstdint>
@@ -13,10 +17,27 @@ enum class Kind : std::uint8_t { read, write, fence };
 
 enum class Mode : std::uint8_t { non_atomic, relaxed, acquire, release, acq_rel, seq_cst };
 
+// Barriers that are no C11 fence. fence_p_s is the `fence p,s` of RISC-V: it orders the accesses in p before those in
+// s.
+enum class Barrier : std::uint8_t {
+    none,
+    dmb_st,
+    isb,
+    eieio,
+    isync,
+    fence_r_r,
+    fence_r_w,
+    fence_w_r,
+    fence_w_w,
+    fence_w_rw,
+    fence_rw_r,
+};
+
 struct Label {
     Kind kind = Kind::fence;
     Mode mode = Mode::relaxed;
     bool exclusive = false; // the read or the write of a read-modify-write
+    Barrier barrier = Barrier::none;
 
     friend bool operator==(const Label&, const Label&) = default;
 };

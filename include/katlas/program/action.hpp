@@ -43,7 +43,8 @@ enum class ErrorKind : std::uint8_t {
     bad_shift,        // by a negative amount or at least the width of the type
 };
 
-// What a read-modify-write does. `lock` is a compare-exchange that blocks its thread where it fails.
+// What a read-modify-write does. `lock` is a compare-exchange that blocks its thread where it fails. The write of a
+// load_linked is of a later instruction, with local steps between them.
 enum class RmwOp : std::uint8_t {
     none,
     exchange,
@@ -55,14 +56,16 @@ enum class RmwOp : std::uint8_t {
     compare_exchange,
     compare_exchange_weak, // may fail although it read the expected value: see Program::complete
     lock,
+    load_linked, // of machine code: whether the store-conditional after it succeeds is chosen with this read
 };
 
 struct Action {
     ActionKind kind = ActionKind::finished;
-    Mode mode = Mode::non_atomic;         // of the read that succeeds, of the write, of the fence
-    Mode failure_mode = Mode::non_atomic; // of the read of a compare-exchange that fails
-    RmwOp rmw = RmwOp::none;              // of a read
-    bool exclusive = false;               // the write of a read-modify-write
+    Mode mode = Mode::non_atomic;                  // of the read that succeeds, of the write, of the fence
+    Mode failure_mode = Mode::non_atomic;          // of the read of a compare-exchange that fails
+    RmwOp rmw = RmwOp::none;                       // of a read
+    bool exclusive = false;                        // the write of a read-modify-write
+    graph::Barrier barrier = graph::Barrier::none; // of a fence
     BlockReason reason = BlockReason::none;
     ErrorKind error = ErrorKind::none;
     Location location = no_location;
@@ -80,8 +83,18 @@ struct Action {
     return op == RmwOp::compare_exchange || op == RmwOp::compare_exchange_weak || op == RmwOp::lock;
 }
 
-// Whether a read that reads `value` is the first half of a read-modify-write. A weak compare-exchange may fail
-// nevertheless, if the explorer so chooses.
+// Whether a read may turn out to be no first half of a read-modify-write.
+[[nodiscard]] constexpr bool is_conditional(RmwOp op) {
+    return is_compare_exchange(op) || op == RmwOp::load_linked;
+}
+
+// Whether a read-modify-write that could succeed may fail nevertheless, if the explorer so chooses.
+[[nodiscard]] constexpr bool may_fail_spuriously(RmwOp op) {
+    return op == RmwOp::compare_exchange_weak || op == RmwOp::load_linked;
+}
+
+// Whether a read that reads `value` is the first half of a read-modify-write. See
+// may_fail_spuriously.
 [[nodiscard]] constexpr bool succeeds(const Action& read, Value value) {
     return read.rmw != RmwOp::none && (!is_compare_exchange(read.rmw) || value == read.expected);
 }

@@ -104,9 +104,14 @@ class ProgramBuilder {
     ProgramBuilder& operator=(const ProgramBuilder&) = delete;
 
     Shared shared(std::string name, Value initial = 0, ValueType type = ValueType::i32);
-    SharedArray array(std::string name, std::uint32_t size, Value initial = 0, ValueType type = ValueType::i32);
+    // `stride`: by how much pointers to neighbouring elements differ.
+    SharedArray array(std::string name, std::uint32_t size, Value initial = 0, ValueType type = ValueType::i32,
+                      std::uint32_t stride = 1);
     // Of an element of `object`, counted from 0: for what is known only after more objects were declared.
     void set_initial(const std::string& object, std::uint32_t element, Value value);
+
+    // The program is a machine's: see Program::has_instructions.
+    void of_instructions() { program_.has_instructions_ = true; }
 
     // A new thread. Threads are numbered from 0 in the order of these calls.
     [[nodiscard]] ThreadBuilder thread();
@@ -154,7 +159,7 @@ class ThreadBuilder {
     // accesses are non-atomic. Gives the success.
     Reg compare_exchange_in_memory(const Place& place, const Place& expected, const Expr& desired, Mode success,
                                    Mode failure, bool weak);
-    void fence(Mode mode);
+    void fence(Mode mode, graph::Barrier barrier = graph::Barrier::none);
     // A mutex is a location: 0 is free, 1 taken. A thread that reads 1 is blocked (BlockReason::lock).
     void lock(const Place& mutex);
     void unlock(const Place& mutex);
@@ -179,6 +184,31 @@ class ThreadBuilder {
     // Ends the thread.
     void finish();
 
+    // What machine code has beyond C. The target of a jump is placed once, before or after the jumps to it.
+    struct Target {
+        std::size_t index = 0;
+    };
+    [[nodiscard]] Target target();
+    void place(Target target);
+    void jump(Target target);
+    void jump_if(const Expr& condition, Target target);
+    void jump_unless(const Expr& condition, Target target);
+    // Blocks the thread at a loop's bound when it comes by for the (times + 1)th time.
+    void at_most(std::uint32_t times, const Reg& counter);
+    // target := then if the condition is not 0, else otherwise. Depends on what was chosen and on the condition.
+    void select(const Reg& target, const Expr& condition, const Expr& then, const Expr& otherwise);
+    void load(const Reg& target, const Place& place, Mode mode);
+    // Read-modify-writes whose halves have modes of their own.
+    void fetch(const Reg& old, RmwOp op, const Place& place, const Expr& operand, Mode read, Mode write);
+    CompareExchange compare_exchange(const Place& place, const Expr& expected, const Expr& desired, Mode read,
+                                     Mode write, Mode failure);
+    // A load-linked gives the choice that its store-conditional needs; see instruction.hpp for what may lie between.
+    // The status is 0 where the store succeeds, else 1.
+    // Of an atomic instruction: see Program::has_discarded_reads.
+    void discards_read() { builder_->program_.has_discarded_reads_ = true; }
+    [[nodiscard]] Reg load_linked(const Reg& target, const Place& place, Mode mode);
+    void store_conditional(const Reg& status, const Reg& choice, const Place& place, const Expr& value, Mode mode);
+
     // The source of the instructions to follow.
     void at_source(SourceSpan span) { span_ = span; }
     [[nodiscard]] std::size_t index() const { return thread_; }
@@ -202,6 +232,8 @@ class ThreadBuilder {
     Operand compile(const Expr::Node& node);
     void compile_into(Operand target, const Expr::Node& node);
     void access(Instruction& instruction, const Place& place);
+    void jump(Instruction instruction, Target target);
+    void exclusive_write(Mode mode);
     void run_loop(const Condition& before, const Condition& after, const Block& step, const Block& body, Bound bound);
 
     ProgramBuilder* builder_;
@@ -209,6 +241,7 @@ class ThreadBuilder {
     std::vector<Operand> free_;
     std::vector<Operand> used_;
     std::vector<Loop> loops_;
+    std::vector<std::pair<std::uint32_t, std::vector<std::size_t>>> targets_; // where they are, and jumps to come there
     SourceSpan span_;
 };
 

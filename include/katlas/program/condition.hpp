@@ -2,7 +2,7 @@
 //
 // A condition is a quantifier and a proposition over final states: registers `0:r0` and locations `[x]`. It comes with
 // the columns that herd shows: the registers and locations that the proposition or a `locations` clause names,
-// registers first, by thread and name, then locations by name.
+// registers first, by thread and name (machine registers by their number), then locations by name.
 //
 // Outcomes collects final states. Recording one costs a hash of its columns and no allocation unless the state is new;
 // everything else is computed afterwards, per distinct state. The numbers follow herd: an execution counts as positive
@@ -27,6 +27,9 @@ struct Observable {
     std::size_t slot = 0;   // of a register, in the state
     Location location = no_location;
     std::string name; // "0:r0", "[x]"
+    // The type as which a number is shown and compared; `pointer` shows it as it is. Addresses are always shown.
+    ValueType type = ValueType::pointer;
+    std::uint32_t order = 0; // of columns that differ in nothing but the name
 };
 
 using PropositionRef = std::uint32_t;

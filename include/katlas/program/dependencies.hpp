@@ -4,13 +4,23 @@
 // of the thread's earlier reads that its value was computed from, and for the program counter those that decided a
 // branch. Interpretation without dependencies is a separate instantiation of the same code and pays nothing.
 //
-// Events are numbered within their thread from 0 in program order; every completed read, write and fence is one (the
-// two halves of a read-modify-write are two). What counts:
+// Events are numbered within their thread from 0 in program order; every completed read, write and fence takes one
+// number (the two halves of a read-modify-write take two). One that fails, where it may, takes two as well, of which
+// the second is of no event: so the numbers of later events do not depend on whether it succeeds. What counts:
 //   address  reads that the pointer of an access was computed from
 //   data     reads that the value of a write was computed from; for the write of a fetch-and-op also its own read
 //   control  reads that decided a branch, an assumption or an assertion earlier in program order
-// The value that a compare-exchange expects is no dependency of its write, and a failed compare-exchange that updates
-// its `expected` location does not make later events depend on it.
+// The write of a store-conditional has the dependencies of its own operands, and its status depends on nothing.
+// A compare-exchange of C compares before it writes, and branches on the result, as a pair of exclusive instructions
+// with a loop around it does: its own read and the reads from which the expected value was computed are control
+// dependencies of its write and of all that follows. (A machine's compare-and-swap instruction does not branch.) A
+// failed one that updates its `expected` location needs no more.
+//
+// Models speak of these three. Who builds an execution graph out of program order has to know more, namely of what else
+// it depends that an event is there, with its label and location:
+//   expected reads that the value that a compare-exchange expects was computed from
+//   path     control; the addresses of accesses up to this one; the read of a lock that was taken; and what decides
+//            whether a compare-exchange updates its `expected` location
 //
 // A copy is the snapshot of a thread state's dependencies. The sets grow with the number of events.
 #pragma once
@@ -34,12 +44,15 @@ class Dependencies {
     [[nodiscard]] EventBits address() const { return row(address_row()); }
     [[nodiscard]] EventBits data() const { return row(data_row()); }
     [[nodiscard]] EventBits control() const { return row(control_row()); }
-    // How many events were completed.
+    [[nodiscard]] EventBits expected() const { return row(expected_row()); }
+    [[nodiscard]] EventBits path() const { return row(path_row()); }
+    // The number of the next event.
     [[nodiscard]] std::size_t num_events() const { return num_events_; }
 
     // The interpreter's side. Constants (negative operands) depend on nothing.
     void assign(Operand to, Operand first, Operand second);
     void branch(Operand on);
+    void decide(Operand on); // what comes next, but no branch does
     void at_read(const Instruction& read);
     void at_write(const Instruction& write);
     void at_exclusive_write();
@@ -52,6 +65,9 @@ class Dependencies {
     [[nodiscard]] std::size_t address_row() const { return num_registers_ + 1; }
     [[nodiscard]] std::size_t data_row() const { return num_registers_ + 2; }
     [[nodiscard]] std::size_t pending_row() const { return num_registers_ + 3; } // data of an exclusive write
+    [[nodiscard]] std::size_t expected_row() const { return num_registers_ + 4; }
+    [[nodiscard]] std::size_t path_row() const { return num_registers_ + 5; }
+    [[nodiscard]] std::size_t num_rows() const { return num_registers_ + 6; }
     [[nodiscard]] EventBits row(std::size_t r) const { return EventBits(bits_).subspan(r * stride_, stride_); }
     void clear(std::size_t r);
     void add(std::size_t to, Operand from);
@@ -59,6 +75,7 @@ class Dependencies {
     void widen();
 
     std::size_t num_registers_;
+    bool instructions_; // Program::has_instructions
     std::size_t num_events_ = 0;
     std::size_t stride_ = 1;
     std::vector<std::uint64_t> bits_;

@@ -1,10 +1,12 @@
 // The code of a thread: a flat vector of instructions over registers.
 //
 // An operand is a register or a constant of the program's pool, told apart by its sign. Only read, read_modify_write,
-// write, exclusive_write, write_if_zero and fence are visible; error and blocked can come of several others.
+// write, exclusive_write, store_conditional, write_if_zero and fence are visible; error and blocked can come of several
+// others.
 // Layout of a read-modify-write: the instruction itself, then exclusive_write; where it fails, control passes the
 // latter by. The location and the value of the write travel in the header of the thread state, so that the operands
-// are evaluated once and may be overwritten by the result.
+// are evaluated once and may be overwritten by the result. A load_linked is a read_modify_write whose write is a
+// store_conditional, reached by straight-line code without a visible action, and of the same location.
 #pragma once
 
 #include "katlas/program/value_type.hpp"
@@ -31,6 +33,7 @@ enum class Op : std::uint8_t {
     logical_and,
     logical_or,
     logical_not,
+    select, // a := b if d is not 0, else c
     // control: `target` is an instruction
     jump,
     jump_if_zero,    // if b is 0
@@ -45,6 +48,7 @@ enum class Op : std::uint8_t {
     read,              // a := value
     read_modify_write, // a := old value; operand c, expected value d; e := whether it succeeded
     exclusive_write,   // of the read-modify-write before it
+    store_conditional, // a := 1 if d, the choice that came with its load_linked, is 0; else write c, and a := 0
     write,             // of c
     write_if_zero,     // of c if d is 0: the way in which a failed compare-exchange updates `expected`
     fence,
@@ -58,6 +62,7 @@ struct Instruction {
     Mode mode = Mode::non_atomic;
     Mode failure_mode = Mode::non_atomic;
     RmwOp rmw = RmwOp::none;
+    graph::Barrier barrier = graph::Barrier::none;
     ValueType type = ValueType::i32; // of the result; of the location for accesses
     bool direct = false;
     Operand a = 0;

@@ -1,4 +1,6 @@
-// Litmus tests in the C format of herd7, as programs.
+// Litmus tests in the formats of herd7, as programs: threads in C, or in the assembly of x86, AArch64, PPC and RISC-V
+// (docs/programs.md has the subset; src/program/asm_machine.hpp says how instructions are read). The first word of a
+// file tells which. In C:
 //
 //     C MP
 //     { }
@@ -12,7 +14,7 @@
 //     }
 //     exists (1:r0=1 /\ 1:r1=0)
 //
-// Everything that herd reads in this format is read and means what it means there; beyond it there are `&&`, `||`, `!`,
+// Everything that herd reads in C's format is read and means what it means there; beyond it there are `&&`, `||`, `!`,
 // for and do loops, break and continue, `op=`, `++`, indexing, assume(e) and assert(e) (docs/programs.md). Where herd
 // departs from C, herd is followed: `*x` is a non-atomic access whatever the type of x (with a warning for atomic
 // types).

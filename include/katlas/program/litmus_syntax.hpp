@@ -1,4 +1,5 @@
-// The syntax tree of a litmus test in herd's C format, as parsed from grammar/litmus_c.y.
+// The syntax tree of a litmus test in herd's format, as parsed from grammar/litmus_c.y (threads in C) or from
+// grammar/litmus_asm.y (threads in assembly, litmus_asm_syntax.hpp).
 //
 // Nodes live in vectors of the tree and refer to one another by index, children before parents; every node knows its
 // range in the source. The tree is what was written: whether names, types and arguments make sense is asked when it is
@@ -6,11 +7,7 @@
 #pragma once
 
 #include "katlas/program/instruction.hpp"
-#include "katlas/support/diagnostics.hpp"
-
-#include <optional>
-#include <string>
-#include <vector>
+#include "katlas/program/litmus_asm_syntax.hpp"
 
 namespace katlas::program::syntax {
 
@@ -24,11 +21,6 @@ struct Type {
     std::uint32_t pointers = 0;
     bool atomic = false;
     bool is_void = false;
-};
-
-struct Name {
-    std::string text;
-    SourceRange range;
 };
 
 enum class UnaryOp : std::uint8_t { negate, complement, logical_not, dereference, address };
@@ -140,7 +132,9 @@ enum class Quantifier : std::uint8_t { absent, exists, not_exists, for_all };
 struct Test {
     Name name;
     std::vector<InitialItem> initial;
-    std::vector<Thread> threads;
+    Architecture architecture = Architecture::c;
+    std::vector<Thread> threads;        // of a test in C
+    std::vector<AsmThread> asm_threads; // of the others
     std::vector<FinalLocation> shown;
     Quantifier quantifier = Quantifier::absent;
     Ref proposition = none;

@@ -46,6 +46,7 @@ struct Object {
     std::uint32_t size = 1;
     bool array = false;
     ValueType type = ValueType::i32;
+    std::uint32_t stride = 1; // between pointers to neighbours: 1 as in C, or the bytes of an element in machine code
 };
 
 class Program {
@@ -72,7 +73,8 @@ class Program {
     void initial_state(std::size_t thread, Word* state) const;
     [[nodiscard]] Action next_action(std::size_t thread, Word* state) const;
     // Completes the action at which next_action left the state. A weak compare-exchange that reads the value it expects
-    // fails nevertheless where `spurious` is set; for all other actions the flag means nothing.
+    // fails nevertheless where `spurious` is set, and so does the store-conditional of a load_linked; for all other
+    // actions the flag means nothing.
     void complete(std::size_t thread, Word* state, Value value_read = 0, bool spurious = false) const;
 
     // The same with dependencies (dependencies.hpp), for models that speak of them.
@@ -92,6 +94,13 @@ class Program {
 
     // All labels that events of its threads can have, ascending by kind, mode and exclusiveness. O(instructions).
     [[nodiscard]] std::vector<graph::Label> labels() const;
+    // Whether it is a machine's program: modes are what the instructions say, not what is asked of a compiler.
+    [[nodiscard]] bool has_instructions() const { return has_instructions_; }
+    // Whether some thread has such an instruction; whether some read-modify-write does that.
+    [[nodiscard]] bool has(Op op) const;
+    [[nodiscard]] bool has(RmwOp op) const;
+    // Whether some atomic instruction throws away what it reads, so that some barriers do not wait for the read.
+    [[nodiscard]] bool has_discarded_reads() const { return has_discarded_reads_; }
     // Whether some read-modify-write may fail spuriously.
     [[nodiscard]] bool has_weak_compare_exchange() const;
 
@@ -121,6 +130,8 @@ class Program {
     void finish_action(std::size_t thread, Word* state, Value value, bool spurious, Tracker& tracker) const;
 
     std::string name_;
+    bool has_instructions_ = false;
+    bool has_discarded_reads_ = false;
     std::vector<Thread> threads_;
     std::vector<Object> objects_; // in the order of their locations
     std::vector<Value> initial_;  // by location

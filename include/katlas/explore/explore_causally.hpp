@@ -1,0 +1,37 @@
+// Exploration under models in which po | rf may have cycles, as those of hardware.
+//
+// All graphs of a base model are explored (causal_explorer.hpp), and a filter says which of them are executions of the
+// model in question. The base model has to be weaker than that: docs/exploration.md says what it is, and why it is
+// weaker than imm, armv8, power and riscv.
+#pragma once
+
+#include "katlas/explore/causal_explorer.hpp"
+#include "katlas/explore/result.hpp"
+#include "katlas/graph/dependency_edges.hpp"
+
+namespace katlas::explore {
+
+using graph::DependencyEdges;
+
+// What an explorer of graphs without holes would have made of a complete graph: events by threads, each in program
+// order. The configuration's causal prefixes are void, it is not to be extended.
+struct Execution {
+    Configuration c;
+    DependencyEdges dependencies;
+};
+
+[[nodiscard]] Execution execution_of(const CausalGraph& g);
+
+using Filter = std::function<bool(const Configuration&, const DependencyEdges&)>;
+
+// What of a program the models with dependencies have no words for; nothing if they have. `causal_pairs`: under the
+// model, a cycle of the causal order with rmw is inconsistent, too (codegen::ExplorationProfile).
+[[nodiscard]] std::string beyond_dependencies(const program::Program& program, bool causal_pairs);
+
+// Complete, blocked and cut executions, and those with errors, are what the filter admits. Each worker has a copy of
+// the filter for itself, so that copies must not share what they change. No races are looked for.
+// `base` may have what the model in question implies: acquire_orders goes with imm and armv8.
+[[nodiscard]] Result explore_causally(const program::Program& program, const Options& options, const Filter& filter,
+                                      BaseModel base = {});
+
+} // namespace katlas::explore

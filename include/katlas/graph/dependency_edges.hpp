@@ -1,0 +1,19 @@
+// The dependencies between the events of a sparse graph, for models that speak of them: pairs of a read and a po-later
+// event of its thread. Sparse graphs have no links for them, since most models do not (sparse_graph.hpp).
+#pragma once
+
+#include "katlas/graph/sparse_graph.hpp"
+
+#include <utility>
+#include <vector>
+
+namespace katlas::graph {
+
+struct DependencyEdges {
+    using Edges = std::vector<std::pair<EventId, EventId>>;
+    Edges address;
+    Edges data;
+    Edges control;
+};
+
+} // namespace katlas::graph

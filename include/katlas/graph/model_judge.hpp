@@ -1,0 +1,37 @@
+// A model as the judge of graphs that programs build: the reference semantics (evaluate.hpp) on a sparse graph.
+//
+// Relations that a shipped model declares, and of which the base theory says nothing, are computed by their names from
+// the definitions that the model's text gives in words: `rdw`, `ctrl-isync` (power.kat), `corr` (riscv.kat). Others
+// that a user declares are empty.
+#pragma once
+
+#include "katlas/frontend/document.hpp"
+#include "katlas/graph/dependency_edges.hpp"
+#include "katlas/graph/evaluate.hpp"
+
+namespace katlas::graph {
+
+class ModelJudge {
+  public:
+    // At most so many events, initial writes included.
+    static constexpr std::size_t capacity = BitMatrix::capacity;
+
+    // The document must outlive the judge and must not change. `instructions`: the accesses are those of a machine's
+    // program (INSTR).
+    ModelJudge(const Document& document, const kat::Model& model, bool instructions);
+
+    // Whether the graph satisfies the model's axioms. Every read has rf, every write a place in co.
+    // Throws std::length_error where there are too many events.
+    [[nodiscard]] bool consistent(const SparseGraph& graph, const DependencyEdges& dependencies);
+
+  private:
+    [[nodiscard]] ExecutionGraph concrete(const SparseGraph& graph, const DependencyEdges& dependencies) const;
+    void define_by_name(ExecutionGraph& g) const;
+
+    const Document& document_;
+    TheoryMap map_;
+    Judge judge_;
+    bool instructions_;
+};
+
+} // namespace katlas::graph

@@ -1,0 +1,59 @@
+// The syntax tree of the threads of a litmus test in assembly, as parsed from grammar/litmus_asm.y.
+//
+// One shape for all architectures: a line is labels and an instruction, an instruction is a mnemonic with operands, and
+// an operand is a word, a number, or a place in memory. What words are registers, what a mnemonic means and which
+// operands it takes is asked when the test is translated, by architecture.
+#pragma once
+
+#include "katlas/program/value_type.hpp"
+#include "katlas/support/diagnostics.hpp"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace katlas::program::syntax {
+
+enum class Architecture : std::uint8_t { c, x86, x86_64, aarch64, ppc, riscv };
+
+struct Name {
+    std::string text;
+    SourceRange range;
+};
+
+struct AsmOperand {
+    enum class Kind : std::uint8_t {
+        word,   // EAX, %eax, L0, SXTW, or with an amount: LSL #2
+        number, // 1, $1, #1
+        memory, // [parts], number(parts), word(parts)
+    };
+    Kind kind = Kind::word;
+    SourceRange range;
+    std::string text;            // of a word, '%' included; the word before the parenthesis
+    Value number = 0;            // also the one before the parenthesis
+    bool marked = false;         // a number with '$' or '#'
+    std::optional<Value> amount; // of a word
+    bool bracketed = false;      // [parts]
+    bool written_back = false;   // [parts]!
+    bool segmented = false;      // %cs:0(parts)
+    std::vector<AsmOperand> parts;
+};
+
+struct AsmInstruction {
+    SourceRange range;
+    Name mnemonic; // in lower case
+    bool locked = false;
+    std::vector<AsmOperand> operands;
+};
+
+struct AsmLine {
+    std::vector<Name> labels;
+    std::optional<AsmInstruction> instruction;
+};
+
+struct AsmThread {
+    Name name;
+    std::vector<AsmLine> lines;
+};
+
+} // namespace katlas::program::syntax

@@ -1,0 +1,84 @@
+#include "katlas/graph/label_predicates.hpp"
+
+namespace katlas::graph {
+namespace {
+
+std::string_view name_of(Barrier barrier) {
+    switch (barrier) {
+    case Barrier::none:
+        break;
+    case Barrier::dmb_st:
+        return "DMB-ST";
+    case Barrier::isb:
+        return "ISB";
+    case Barrier::eieio:
+        return "EIEIO";
+    case Barrier::isync:
+        return "ISYNC";
+    case Barrier::fence_r_r:
+        return "FENCE-R-R";
+    case Barrier::fence_r_w:
+        return "FENCE-R-W";
+    case Barrier::fence_w_r:
+        return "FENCE-W-R";
+    case Barrier::fence_w_w:
+        return "FENCE-W-W";
+    case Barrier::fence_w_rw:
+        return "FENCE-W-RW";
+    case Barrier::fence_rw_r:
+        return "FENCE-RW-R";
+    }
+    return {};
+}
+
+} // namespace
+
+std::vector<std::string_view> predicates_of(Label label) {
+    std::vector<std::string_view> names;
+    switch (label.kind) {
+    case Kind::read:
+        names = {"R", "LOC", "DEP"};
+        break;
+    case Kind::write:
+        names = {"W", "LOC"};
+        break;
+    case Kind::fence:
+        names = {"F"};
+        break;
+    }
+    names.push_back(label.exclusive ? "EXCL" : "NEXCL");
+    switch (label.mode) {
+    case Mode::non_atomic:
+        names.push_back("NA");
+        break;
+    case Mode::relaxed:
+        names.push_back("RLX");
+        break;
+    case Mode::acquire:
+        names.push_back("ACQ");
+        break;
+    case Mode::release:
+        names.push_back("REL");
+        break;
+    case Mode::acq_rel:
+        names.insert(names.end(), {"ACQ", "REL"});
+        break;
+    case Mode::seq_cst:
+        names.insert(names.end(), {"ACQ", "REL", "SC"});
+        break;
+    }
+    if (label.barrier != Barrier::none)
+        names.push_back(name_of(label.barrier));
+    return names;
+}
+
+bool is_of_machines(std::string_view predicate) {
+    if (predicate == "INSTR")
+        return true;
+    for (auto b = static_cast<int>(Barrier::none) + 1; b <= static_cast<int>(Barrier::fence_rw_r); ++b)
+        if (predicate == name_of(static_cast<Barrier>(b)))
+            return true;
+    return false;
+}
+
+} // namespace katlas::graph

@@ -1,0 +1,92 @@
+#include "katlas/graph/model_judge.hpp"
+
+#include "katlas/graph/label_predicates.hpp"
+
+#include <stdexcept>
+
+namespace katlas::graph {
+namespace {
+
+std::vector<Obligation> obligations_of(const kat::Model& model) {
+    std::vector<Obligation> result;
+    result.reserve(model.axioms.size());
+    for (const kat::Axiom& axiom : model.axioms)
+        result.push_back(compile(axiom));
+    return result;
+}
+
+} // namespace
+
+ModelJudge::ModelJudge(const Document& document, const kat::Model& model, bool instructions)
+    : document_(document), map_(document.theory), judge_(document.terms, obligations_of(model)),
+      instructions_(instructions) {}
+
+bool ModelJudge::consistent(const SparseGraph& graph, const DependencyEdges& dependencies) {
+    if (graph.size() > capacity)
+        throw std::length_error("an execution has more than 64 events, the most for models with dependencies");
+    return judge_.all_hold(concrete(graph, dependencies));
+}
+
+ExecutionGraph ModelJudge::concrete(const SparseGraph& graph, const DependencyEdges& dependencies) const {
+    std::vector<Event> events;
+    events.reserve(graph.size());
+    for (EventId e = 0; e < graph.size(); ++e)
+        events.push_back({.thread = static_cast<int>(graph[e].thread),
+                          .position = static_cast<int>(graph[e].index),
+                          .location = graph[e].location == SparseGraph::no_location
+                                          ? Event::no_location
+                                          : static_cast<int>(graph[e].location)});
+    ExecutionGraph g(document_.theory, std::move(events));
+    const auto relate = [&](BaseRelation r, EventId a, EventId b) { g.relate(map_.relation(r).value(), a, b); };
+    for (EventId e = 0; e < graph.size(); ++e) {
+        for (const std::string_view name : predicates_of(graph[e].label))
+            g.put(map_.predicate(name).value(), e);
+        if (instructions_ && graph[e].label.kind != Kind::fence && !graph.is_initial(e))
+            g.put(map_.predicate("INSTR").value(), e);
+        if (graph.is_read(e)) {
+            relate(BaseRelation::rf, graph[e].rf, e);
+            if (graph.rmw_write(e) != SparseGraph::none)
+                relate(BaseRelation::rmw, e, graph.rmw_write(e));
+        }
+        if (graph.is_write(e))
+            for (EventId w = graph[e].co_next; w != SparseGraph::none; w = graph[w].co_next)
+                relate(BaseRelation::co, e, w);
+    }
+    for (const auto& [from, to] : dependencies.address)
+        relate(BaseRelation::addr, from, to);
+    for (const auto& [from, to] : dependencies.data)
+        relate(BaseRelation::data, from, to);
+    for (const auto& [from, to] : dependencies.control)
+        relate(BaseRelation::ctrl, from, to);
+    derive(g, map_);
+    define_by_name(g);
+    return g;
+}
+
+void ModelJudge::define_by_name(ExecutionGraph& g) const {
+    const auto base = [&](BaseRelation r) { return g.relation(map_.relation(r).value()); };
+    const auto restricted = [&](EventSet set) { return BitMatrix::diagonal(g.size(), set); };
+    const auto events = [&](std::string_view name) { return g.where(map_.predicate(name).value()); };
+    const BitMatrix po_loc = base(BaseRelation::po) & base(BaseRelation::loc_overlap);
+    for (kat::RelationId r = 0; r < document_.theory.relations.size(); ++r) {
+        const kat::Relation& relation = document_.theory.relations[r];
+        BitMatrix value(g.size());
+        if (relation.name == "rdw") {
+            value = po_loc & base(BaseRelation::fre).then(base(BaseRelation::rfe));
+        } else if (relation.name == "ctrl-isync") {
+            value = base(BaseRelation::ctrl).then(restricted(events("ISYNC"))).then(base(BaseRelation::po));
+        } else if (relation.name == "corr") {
+            const BitMatrix reads = BitMatrix::product(g.size(), events("R"), events("R"));
+            const BitMatrix over_a_write = po_loc.then(restricted(events("W"))).then(po_loc);
+            const BitMatrix rf = base(BaseRelation::rf);
+            value = (po_loc & reads) - over_a_write - rf.converse().then(rf);
+        } else {
+            continue;
+        }
+        g.set_relation(r, value);
+        if (relation.location_twin)
+            g.set_relation(*relation.location_twin, value & base(BaseRelation::loc_overlap));
+    }
+}
+
+} // namespace katlas::graph

@@ -1,0 +1,46 @@
+// The models of hardware as filters of causal exploration: the reference semantics, asked about whole graphs.
+#pragma once
+
+#include "katlas/explore/explore_causally.hpp"
+#include "katlas/graph/evaluate.hpp"
+#include "naive_causal.hpp"
+
+#include <catch2/catch.hpp>
+
+namespace katlas::tests {
+
+struct HardwareModels {
+    SourceMap sources;
+    Diagnostics diagnostics;
+    std::vector<std::string> keys;
+    Document document;
+    std::vector<graph::Judge> judges;
+    // What the j-th of them implies.
+    [[nodiscard]] static explore::BaseModel base(std::size_t j) { return {.acquire_orders = j < 2}; }
+    HardwareModels() : document(load_models({"imm", "armv8", "power", "riscv"}, {}, sources, diagnostics, keys)) {
+        REQUIRE_FALSE(diagnostics.has_errors());
+        for (const std::string& key : keys) {
+            std::vector<graph::Obligation> obligations;
+            for (const kat::Axiom& axiom : document.models.at(key).axioms)
+                obligations.push_back(graph::compile(axiom));
+            judges.emplace_back(document.terms, std::move(obligations));
+        }
+    }
+};
+
+// How many executions a program has under each of the models.
+inline std::vector<std::uint64_t> counts(const program::Program& p, HardwareModels& m) {
+    std::vector<std::uint64_t> result;
+    for (std::size_t j = 0; j < m.judges.size(); ++j) {
+        const explore::Result r = explore::explore_causally(
+            p, {},
+            [&](const explore::Configuration& c, const explore::DependencyEdges& d) {
+                return m.judges[j].all_hold(judged(m.document, c, d));
+            },
+            HardwareModels::base(j));
+        result.push_back(r.executions() + r.num_errors);
+    }
+    return result;
+}
+
+} // namespace katlas::tests

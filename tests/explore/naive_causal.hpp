@@ -1,0 +1,74 @@
+// All execution graphs of a program in which po | rf may have cycles, found the slow and obvious way (like naive.hpp):
+// every run of every thread, every rf, every co, with the dependencies that the interpreter tells. What is consistent
+// is for the caller to say; the base model of causal exploration is offered, written with matrices of relations.
+#pragma once
+
+#include "katlas/explore/explore_causally.hpp"
+#include "katlas/graph/execution_graph.hpp"
+#include "naive.hpp"
+
+#include <functional>
+
+namespace katlas::tests {
+
+class CausalNaive {
+  public:
+    explicit CausalNaive(const program::Program& program) : program_(program) {}
+
+    struct Candidate {
+        PlainExecution x;
+        bool blocked = false;
+        std::vector<graph::Label> labels; // by event: initial writes, then thread by thread
+        std::vector<graph::Event> events;
+        graph::BitMatrix po{0}, rf{0}, co{0}, rmw{0}, address{0}, data{0}, control{0};
+        graph::BitMatrix tight{0};   // of rmw: nothing but the read determines the value written
+        graph::BitMatrix acquire{0}; // reads that acquire, to what is behind them
+        graph::BitMatrix others{0};  // of the causal order, what is neither rf nor a dependency nor addr;po
+
+        [[nodiscard]] bool in_base_model(explore::BaseModel base = {}) const;
+        // Two candidates have the same text iff they are the same graph, dependencies included, and both blocked or
+        // not.
+        [[nodiscard]] std::string text() const;
+    };
+    // False if there are more than `limit` candidates, or runs of a thread; then some are left out.
+    bool each(std::uint64_t limit, const std::function<void(const Candidate&)>& what);
+
+  private:
+    struct Needs {
+        std::uint32_t slot = 0;
+        std::vector<std::uint32_t> address, data, control, expected, path;
+        bool compare_exchange = false; // the read of one
+        bool exchange = false;         // likewise
+    };
+    struct Run {
+        std::vector<PlainEvent> events;
+        std::vector<Needs> needs;
+        bool blocked = false;
+    };
+
+    void collect_runs();
+    void run_on(std::size_t thread, std::vector<program::Word> state, program::Dependencies d, Run run);
+    void choose_runs(std::size_t thread);
+    void choose_rf(std::size_t read);
+    void choose_co(std::size_t location);
+    void report();
+    void add_needs(Candidate& c, std::size_t thread, const std::vector<std::size_t>& id) const;
+
+    const program::Program& program_;
+    std::uint64_t limit_ = 0;
+    bool gave_up_ = false;
+    bool grown_ = false;
+    std::function<void(const Candidate&)> what_;
+    std::vector<std::vector<Run>> runs_;
+    std::vector<std::set<program::Value>> values_;
+    std::vector<const Run*> chosen_;
+    PlainExecution current_;
+    std::vector<Place> reads_;
+};
+
+// The graph that models are judged on.
+[[nodiscard]] graph::ExecutionGraph judged(const Document& document, const CausalNaive::Candidate& c);
+[[nodiscard]] graph::ExecutionGraph judged(const Document& document, const explore::Configuration& c,
+                                           const explore::DependencyEdges& d);
+
+} // namespace katlas::tests
