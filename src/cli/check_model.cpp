@@ -115,7 +115,8 @@ std::optional<CheckModel> find_check_model(const std::string& name, std::string&
     std::string why;
     const auto plan = codegen::plan_checker(document, sources, keys.front(), keys.front(), why);
     const auto& profile = std::get<codegen::ExplorationProfile>(examined);
-    if (!plan && profile.causal_base)
+    if (!plan && profile.causal_base &&
+        graph::ModelJudge::without_record(document, document.models.at(keys.front())).empty())
         return causal_model(name, std::make_shared<const Document>(std::move(document)), keys.front(), profile);
     if (!plan) {
         error = fmt::format("programs cannot be explored under this model: {}", why);

@@ -4,6 +4,7 @@
 #include "katlas/explore/crowd.hpp"
 
 #include <algorithm>
+#include <exception>
 #include <thread>
 
 namespace katlas::explore {
@@ -92,6 +93,7 @@ Result explore_causally(const program::Program& program, const Options& options,
     Shared shared(options);
     TaskQueue<CausalSubtree> queue(workers);
     std::vector<Result> parts(workers);
+    std::vector<std::exception_ptr> failures(workers);
     const auto work = [&](unsigned i) {
         const Filter admits = filter;
         Collector collector(program, options, shared, {});
@@ -104,10 +106,17 @@ Result explore_causally(const program::Program& program, const Options& options,
         }
         CausalExplorer explorer(program, std::move(observer), base);
         std::unique_ptr<CausalSubtree> task = i == 0 ? explorer.root() : queue.take();
-        while (task) {
-            if (!explorer.run(std::move(task)))
-                queue.call_off();
-            task = queue.take();
+        // A filter may throw: the others must not wait for this worker then.
+        try {
+            while (task) {
+                if (!explorer.run(std::move(task)))
+                    queue.call_off();
+                task = queue.take();
+            }
+        } catch (...) {
+            failures[i] = std::current_exception();
+            queue.call_off();
+            shared.end(Ended::error);
         }
         collector.finish(explorer.statistics());
         parts[i] = collector.take();
@@ -119,6 +128,9 @@ Result explore_causally(const program::Program& program, const Options& options,
             threads.emplace_back(work, i);
         work(0);
     }
+    for (const std::exception_ptr& failure : failures)
+        if (failure)
+            std::rethrow_exception(failure);
     Result result = std::move(parts[0]);
     for (unsigned i = 1; i < workers; ++i)
         add(result, std::move(parts[i]), options);

@@ -17,6 +17,18 @@ std::vector<Obligation> obligations_of(const kat::Model& model) {
 
 } // namespace
 
+std::string ModelJudge::without_record(const Document& document, const kat::Model& model) {
+    for (const kat::Axiom& axiom : model.axioms)
+        for (const kat::ExprRef part : document.terms.subterms(std::span<const kat::ExprRef>(&axiom.expr, 1))) {
+            if (document.terms.kind(part) != kat::ExprKind::letter)
+                continue;
+            const kat::Relation& relation = document.theory.relations[document.terms.as_letter(part).relation];
+            if (!relation.builtin && relation.name != "rdw" && relation.name != "ctrl-isync" && relation.name != "corr")
+                return relation.name;
+        }
+    return {};
+}
+
 ModelJudge::ModelJudge(const Document& document, const kat::Model& model, bool instructions)
     : document_(document), map_(document.theory), judge_(document.terms, obligations_of(model)),
       instructions_(instructions) {}

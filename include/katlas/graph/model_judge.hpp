@@ -1,13 +1,15 @@
 // A model as the judge of graphs that programs build: the reference semantics (evaluate.hpp) on a sparse graph.
 //
 // Relations that a shipped model declares, and of which the base theory says nothing, are computed by their names from
-// the definitions that the model's text gives in words: `rdw`, `ctrl-isync` (power.kat), `corr` (riscv.kat). Others
-// that a user declares are empty.
+// the definitions that the model's text gives in words: `rdw`, `ctrl-isync` (power.kat), `corr` (riscv.kat). Of
+// others that a user declares, programs have no record.
 #pragma once
 
 #include "katlas/frontend/document.hpp"
 #include "katlas/graph/dependency_edges.hpp"
 #include "katlas/graph/evaluate.hpp"
+
+#include <string>
 
 namespace katlas::graph {
 
@@ -16,8 +18,11 @@ class ModelJudge {
     // At most so many events, initial writes included.
     static constexpr std::size_t capacity = BitMatrix::capacity;
 
+    // A relation in the model's axioms of which programs have no record; empty if there is none. Linear in the axioms.
+    [[nodiscard]] static std::string without_record(const Document& document, const kat::Model& model);
+
     // The document must outlive the judge and must not change. `instructions`: the accesses are those of a machine's
-    // program (INSTR).
+    // program (INSTR). The model has no relation without record.
     ModelJudge(const Document& document, const kat::Model& model, bool instructions);
 
     // Whether the graph satisfies the model's axioms. Every read has rf, every write a place in co.

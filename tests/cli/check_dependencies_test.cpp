@@ -1,0 +1,64 @@
+// `katlas check` under models with dependencies, as its users see it.
+#include "program.hpp"
+
+#include <catch2/catch.hpp>
+#include <nlohmann/json.hpp>
+
+using katlas::testing::run_in_source_tree;
+using nlohmann::json;
+
+namespace {
+
+bool contains(const std::string& text, const std::string& part) {
+    return text.find(part) != std::string::npos;
+}
+
+json result_of(const std::string& arguments) {
+    return json::parse(run_in_source_tree("katlas check " + arguments + " --format json 2>/dev/null").output)
+        .at("results")
+        .at(0);
+}
+
+} // namespace
+
+TEST_CASE("load buffering is explored under models that allow it", "[check]") {
+    CHECK(result_of("--program lb-ring:3 --model rc11").at("executions") == 7);
+    for (const char* model : {"imm", "armv8", "power", "riscv"})
+        CHECK(result_of(std::string("--program lb-ring:3 --model ") + model).at("executions") == 8);
+}
+
+TEST_CASE("assembly litmus tests are decided by the models of their machines", "[check]") {
+    // The address depends on what was read; a machine that has other barriers does not know DMB ST.
+    const std::string addresses = "examples/assembly/addresses-aarch64.litmus --model ";
+    CHECK(result_of(addresses + "armv8").at("verdict") == "Never");
+    CHECK(run_in_source_tree("katlas check " + addresses + "armv8").status == 0);
+    CHECK(result_of(addresses + "power").at("verdict") == "Sometimes");
+    CHECK(run_in_source_tree("katlas check " + addresses + "power").status == 1);
+    CHECK(result_of("examples/assembly/publication-riscv.litmus --model riscv").at("verdict") == "Never");
+    CHECK(result_of("examples/assembly/counter-ppc.litmus --model power").at("verdict") == "Always");
+}
+
+TEST_CASE("what models with dependencies have no words for is refused", "[check]") {
+    const auto pair = run_in_source_tree("katlas check examples/assembly/counter-ppc.litmus --model armv8");
+    CHECK(pair.status == 2);
+    CHECK(contains(pair.output, "under this model the write of an exclusive pair does not wait for its read"));
+    const auto estimate = run_in_source_tree("katlas check --program ainc:3 --model imm --estimate");
+    CHECK(estimate.status == 2);
+    CHECK(contains(estimate.output, "there are no estimates under models with dependencies, as imm is one"));
+    const auto large = run_in_source_tree("katlas check --program indexer:12 --model imm");
+    CHECK(large.status == 2);
+    CHECK(contains(large.output, "more than 64 events"));
+}
+
+TEST_CASE("a user's model with dependencies is explored if all of its relations are known", "[check]") {
+    const std::string model = "d=$(mktemp -d) && trap 'rm -rf \"$d\"' EXIT && cp models/*.kat \"$d\" && "
+                              "printf 'include \"armv8.kat\"\\nrelation seen : R * W (keeps thread)\\nassume seen <= po\\n"
+                              "acyclic po-loc | rf | co | fr\\nirreflexive fre;coe;rmw^-1\\nacyclic armv8::ob%s\\n' ";
+    const std::string check = " > \"$d/mine.kat\" && katlas check --program lb-ring:2 --model \"$d/mine.kat\"";
+    const auto known = run_in_source_tree(model + "''" + check);
+    CHECK(known.status == 0);
+    CHECK(contains(known.output, "Executions 4 complete"));
+    const auto unknown = run_in_source_tree(model + "' | seen'" + check);
+    CHECK(unknown.status == 2);
+    CHECK(contains(unknown.output, "it speaks of 'seen', of which explored graphs have no record"));
+}
