@@ -51,9 +51,10 @@ TEST_CASE("what models with dependencies have no words for is refused", "[check]
 }
 
 TEST_CASE("a user's model with dependencies is explored if all of its relations are known", "[check]") {
-    const std::string model = "d=$(mktemp -d) && trap 'rm -rf \"$d\"' EXIT && cp models/*.kat \"$d\" && "
-                              "printf 'include \"armv8.kat\"\\nrelation seen : R * W (keeps thread)\\nassume seen <= po\\n"
-                              "acyclic po-loc | rf | co | fr\\nirreflexive fre;coe;rmw^-1\\nacyclic armv8::ob%s\\n' ";
+    const std::string model =
+        "d=$(mktemp -d) && trap 'rm -rf \"$d\"' EXIT && cp models/*.kat \"$d\" && "
+        "printf 'include \"armv8.kat\"\\nrelation seen : R * W (keeps thread)\\nassume seen <= po\\n"
+        "acyclic po-loc | rf | co | fr\\nirreflexive fre;coe;rmw^-1\\nacyclic armv8::ob%s\\n' ";
     const std::string check = " > \"$d/mine.kat\" && katlas check --program lb-ring:2 --model \"$d/mine.kat\"";
     const auto known = run_in_source_tree(model + "''" + check);
     CHECK(known.status == 0);
