@@ -1,6 +1,8 @@
 // `katlas check` under models with dependencies, as its users see it.
 #include "program.hpp"
 
+#include <utility>
+
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
 
@@ -13,29 +15,31 @@ bool contains(const std::string& text, const std::string& part) {
     return text.find(part) != std::string::npos;
 }
 
-json result_of(const std::string& arguments) {
-    return json::parse(run_in_source_tree("katlas check " + arguments + " --format json 2>/dev/null").output)
-        .at("results")
-        .at(0);
+// The only result, and the exit status.
+std::pair<json, int> checked(const std::string& arguments) {
+    const json all = json::parse(run_in_source_tree("katlas check " + arguments + " --format json 2>/dev/null").output);
+    return {all.at("results").at(0), all.at("exit_status").get<int>()};
 }
 
 } // namespace
 
+// Every run proves first what exploration asks of the model, which takes long under the sanitizers: few runs here.
+
 TEST_CASE("load buffering is explored under models that allow it", "[check]") {
-    CHECK(result_of("--program lb-ring:3 --model rc11").at("executions") == 7);
-    for (const char* model : {"imm", "armv8", "power", "riscv"})
-        CHECK(result_of(std::string("--program lb-ring:3 --model ") + model).at("executions") == 8);
+    CHECK(checked("--program lb-ring:3 --model rc11").first.at("executions") == 7);
+    CHECK(checked("--program lb-ring:3 --model armv8").first.at("executions") == 8);
 }
 
 TEST_CASE("assembly litmus tests are decided by the models of their machines", "[check]") {
-    // The address depends on what was read; a machine that has other barriers does not know DMB ST.
+    // The second address depends on what was read; POWER has no DMB ST.
     const std::string addresses = "examples/assembly/addresses-aarch64.litmus --model ";
-    CHECK(result_of(addresses + "armv8").at("verdict") == "Never");
-    CHECK(run_in_source_tree("katlas check " + addresses + "armv8").status == 0);
-    CHECK(result_of(addresses + "power").at("verdict") == "Sometimes");
-    CHECK(run_in_source_tree("katlas check " + addresses + "power").status == 1);
-    CHECK(result_of("examples/assembly/publication-riscv.litmus --model riscv").at("verdict") == "Never");
-    CHECK(result_of("examples/assembly/counter-ppc.litmus --model power").at("verdict") == "Always");
+    const auto [here, status_here] = checked(addresses + "armv8");
+    CHECK(here.at("verdict") == "Never");
+    CHECK(status_here == 0);
+    const auto [there, status_there] = checked(addresses + "power");
+    CHECK(there.at("verdict") == "Sometimes");
+    CHECK(status_there == 1);
+    CHECK(checked("examples/assembly/publication-riscv.litmus --model riscv").first.at("verdict") == "Never");
 }
 
 TEST_CASE("what models with dependencies have no words for is refused", "[check]") {
