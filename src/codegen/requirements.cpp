@@ -225,10 +225,12 @@ class Examiner {
         profile_.causal_base = profile_.causal_order == CausalOrder::dependencies && profile_.coherent &&
                                profile_.atomic && implied(causal_base(), programs_dependencies());
         profile_.causal_pairs = profile_.causal_base && implied(causal_base(letter("rmw")), programs_dependencies());
-        const kat::TestRef acquire = t.conjunction(predicate("R"), predicate("ACQ"));
+        // Together with the pairs, if these are among the causes: explorers use both.
+        const ExprRef acquire = t.sequence(t.test(t.conjunction(predicate("R"), predicate("ACQ"))), letter("po"));
         profile_.causal_acquires =
             profile_.causal_base &&
-            implied(causal_base(t.sequence(t.test(acquire), letter("po"))), programs_dependencies());
+            implied(causal_base(profile_.causal_pairs ? t.unite(letter("rmw"), acquire) : acquire),
+                    programs_dependencies());
         add_fragment("all programs", {});
         add_fragment("no SC accesses or fences", {"SC"});
         add_fragment("no fences", {"F"});
