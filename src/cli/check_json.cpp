@@ -19,6 +19,7 @@ json ended_json(explore::Ended ended) {
     case explore::Ended::deadline:
         return "timeout";
     case explore::Ended::interrupt:
+    case explore::Ended::watcher: // is not shown: the program is explored again
         break;
     }
     return "interrupt";

@@ -6,6 +6,8 @@
 #include "katlas/explore/explore_causally.hpp"
 #include "katlas/explore/explore_with.hpp"
 #include "katlas/explore/models.hpp"
+#include "katlas/explore/ordered_threads.hpp"
+#include "katlas/frontend/shipped.hpp"
 #include "katlas/graph/model_judge.hpp"
 
 #include <cstdio>
@@ -77,7 +79,8 @@ CheckModel causal_model(const std::string& name, std::shared_ptr<const Document>
                         },
                         {.acquire_orders = profile.causal_acquires});
                 },
-            .estimate = {}};
+            .estimate = {},
+            .shipped = find_shipped_model(name) != nullptr};
 }
 
 CheckModel shipped_model(std::string_view name) {
@@ -89,7 +92,13 @@ CheckModel shipped_model(std::string_view name) {
 
 ChosenModel cheapest(const CheckModel& model, const program::Program& program) {
     const explore::StandIn* stand_in = model.shipped ? explore::find_stand_in(model.name, program) : nullptr;
-    return {stand_in == nullptr ? model : shipped_model(stand_in->cheaper), stand_in};
+    if (stand_in == nullptr)
+        return {model, nullptr, {}};
+    if (!stand_in->ordered)
+        return {shipped_model(stand_in->cheaper), stand_in, {}};
+    return {model, stand_in, [stand_in](const program::Program& p, const explore::Options& options) {
+                return explore::explore_if_ordered(p, options, *explore::find_model_explorer(stand_in->cheaper));
+            }};
 }
 
 std::optional<CheckModel> find_check_model(const std::string& name, std::string& error) {

@@ -16,16 +16,19 @@ struct CheckModel {
     std::string name;
     std::function<explore::Result(const program::Program&, const explore::Options&)> explore;
     std::function<explore::Estimate(const program::Program&, std::uint64_t descents)> estimate; // may be empty
-    bool shipped = false;
+    bool shipped = false; // the name is that of a shipped model
 };
 
 // What to explore a program under, and what for.
+//
+// `attempt` explores under the stand-in instead, and finds nothing where that turns out not to stand in for the model.
 struct ChosenModel {
     CheckModel model;
     const explore::StandIn* stand_in = nullptr; // null: it is the model itself
+    std::function<std::optional<explore::Result>(const program::Program&, const explore::Options&)> attempt; // or empty
 };
 
-// The model, or a cheaper one that is known to allow the same executions of the program.
+// The model, or a cheaper one that is known to allow the same executions of the program, or may do so.
 [[nodiscard]] ChosenModel cheapest(const CheckModel& model, const program::Program& program);
 
 // The name of a shipped model, or a .kat file, or FILE::NAME. Prints to standard error what is wrong with it, and gives

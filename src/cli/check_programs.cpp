@@ -73,22 +73,30 @@ void take_errors(CheckResult& result, const program::Program& program, const exp
     }
 }
 
-CheckModel choose(CheckResult& result, const CheckModel& model, const program::Program& program,
-                  const CheckTask& task) {
-    if (!task.stand_ins)
-        return model;
-    ChosenModel chosen = cheapest(model, program);
-    result.stand_in = chosen.stand_in;
-    return std::move(chosen.model);
+ChosenModel choose(const CheckModel& model, const program::Program& program, const CheckTask& task) {
+    return task.stand_ins ? cheapest(model, program) : ChosenModel{model, nullptr, {}};
 }
 
-void estimate(CheckResult& result, const CheckModel& model, const program::Program& program, const CheckTask& task) {
-    if (!model.estimate) {
-        result.error = fmt::format("there are no estimates under models with dependencies, as {} is one", model.name);
+explore::Result explore_chosen(CheckResult& result, const ChosenModel& chosen, const program::Program& program,
+                               const explore::Options& options) {
+    result.stand_in = chosen.stand_in;
+    if (chosen.attempt) {
+        if (std::optional<explore::Result> found = chosen.attempt(program, options))
+            return std::move(*found);
+        result.stand_in = nullptr;
+    }
+    return chosen.model.explore(program, options);
+}
+
+void estimate(CheckResult& result, const ChosenModel& chosen, const program::Program& program, const CheckTask& task) {
+    if (!chosen.model.estimate) {
+        result.error =
+            fmt::format("there are no estimates under models with dependencies, as {} is one", chosen.model.name);
         result.diagnostics = fmt::format("{}: error: {}\n", result.test, result.error);
         return;
     }
-    result.estimate = model.estimate(program, task.estimate);
+    result.stand_in = chosen.stand_in;
+    result.estimate = chosen.model.estimate(program, task.estimate);
 }
 
 CheckResult check_family(const std::string& text, const CheckModel& model, const CheckTask& task) {
@@ -101,12 +109,12 @@ CheckResult check_family(const std::string& text, const CheckModel& model, const
         result.diagnostics = fmt::format("error: {}\n", built.error);
         return result;
     }
-    const CheckModel chosen = choose(result, model, *built.program, task);
+    const ChosenModel chosen = choose(model, *built.program, task);
     if (task.estimate != 0) {
         estimate(result, chosen, *built.program, task);
         return result;
     }
-    explore::Result found = chosen.explore(*built.program, task.exploration);
+    explore::Result found = explore_chosen(result, chosen, *built.program, task.exploration);
     take_errors(result, *built.program, found, [](ErrorText& e, std::size_t thread, std::uint32_t position) {
         e.place = fmt::format("instruction {} of thread {}", position, thread);
     });
@@ -145,14 +153,14 @@ CheckResult check_file(const std::string& path, const CheckModel& model, const C
     result.has_condition = true;
     result.quantifier = test->condition.quantifier;
     result.condition = condition_text(test->program, test->condition);
-    const CheckModel chosen = choose(result, model, test->program, task);
+    const ChosenModel chosen = choose(model, test->program, task);
     if (task.estimate != 0) {
         estimate(result, chosen, test->program, task);
         return result;
     }
     explore::Options exploration = task.exploration;
     exploration.condition = &test->condition;
-    explore::Result found = chosen.explore(test->program, exploration);
+    explore::Result found = explore_chosen(result, chosen, test->program, exploration);
     take_errors(result, test->program, found, [&](ErrorText& e, std::size_t thread, std::uint32_t position) {
         const program::SourceSpan span = test->program.source(thread, position);
         const SourceRange range{file, span.begin, span.end};

@@ -44,6 +44,7 @@ std::string_view reason_text(explore::Ended ended) {
     case explore::Ended::deadline:
         return "--timeout was reached";
     case explore::Ended::interrupt:
+    case explore::Ended::watcher: // is not shown: the program is explored again
         break;
     }
     return "it was interrupted";

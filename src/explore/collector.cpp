@@ -30,6 +30,8 @@ bool is_deadlock(const Configuration& c) {
 Collector::Collector(const program::Program& program, const Options& options, Shared& shared, RaceFinder find_race)
     : options_(options), shared_(shared), find_race_(std::move(find_race)), memory_(program.num_locations()),
       cpu_start_(thread_cpu_seconds()) {
+    if (options.watcher)
+        watcher_ = options.watcher();
     if (options.condition != nullptr)
         result_.outcomes.emplace(program, *options.condition);
 }
@@ -47,6 +49,10 @@ bool Collector::alive() {
 }
 
 bool Collector::execution(const Configuration& c) {
+    if (watcher_ && !watcher_(c)) {
+        shared_.end(Ended::watcher);
+        return false;
+    }
     if (options_.max_executions != 0 && !shared_.admit()) {
         shared_.end(Ended::max_executions);
         return false;

@@ -57,10 +57,36 @@ constexpr StandIn updates_as_sc(std::string_view model) {
             .covers = is_exclusive};
 }
 
+bool is_no_update(Label label) {
+    return label.mode != Mode::seq_cst && label.mode != Mode::non_atomic && !label.exclusive;
+}
+
+bool is_no_acquire(Label label) {
+    return label.mode == Mode::relaxed || label.mode == Mode::release;
+}
+
+constexpr StandIn imm_without_updates{.model = "imm",
+                                      .cheaper = "rc11",
+                                      .theorem = "imm-as-rc11",
+                                      .events = "!SC & !NA & !EXCL",
+                                      .kind = "nothing is seq_cst or non-atomic, there are no read-modify-writes, and "
+                                              "all reads are ordered before later writes",
+                                      .covers = is_no_update,
+                                      .ordered = true};
+
+constexpr StandIn imm_without_acquire{.model = "imm",
+                                      .cheaper = "rc11",
+                                      .theorem = "imm-as-rc11-without-acquire",
+                                      .events = "!SC & !NA & !ACQ",
+                                      .kind = "nothing is seq_cst, acquire or non-atomic, and all reads are ordered "
+                                              "before later writes",
+                                      .covers = is_no_acquire,
+                                      .ordered = true};
+
 constexpr std::array table{
-    as_sc("rc11"),       as_sc("rc11-20"),    as_sc("rc11-tools"),  as_ra("rc11"),
-    as_ra("rc11-20"),    as_ra("rc11-tools"), updates_as_sc("tso"), updates_as_sc("tso-fences-all"),
-    updates_as_sc("pso")};
+    as_sc("rc11"),        as_sc("rc11-20"),    as_sc("rc11-tools"),  as_ra("rc11"),
+    as_ra("rc11-20"),     as_ra("rc11-tools"), updates_as_sc("tso"), updates_as_sc("tso-fences-all"),
+    updates_as_sc("pso"), imm_without_updates, imm_without_acquire};
 
 } // namespace
 
@@ -71,7 +97,8 @@ std::span<const StandIn> stand_ins() {
 const StandIn* find_stand_in(std::string_view model, const program::Program& program) {
     const std::vector<Label> labels = program.labels();
     const auto found = std::find_if(table.begin(), table.end(), [&](const StandIn& s) {
-        return s.model == model && std::all_of(labels.begin(), labels.end(), s.covers);
+        return s.model == model && !(s.ordered && program.has_instructions()) &&
+               std::all_of(labels.begin(), labels.end(), s.covers);
     });
     return found == table.end() ? nullptr : &*found;
 }

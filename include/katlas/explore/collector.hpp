@@ -55,6 +55,7 @@ class Collector {
     const Options& options_;
     Shared& shared_;
     RaceFinder find_race_;
+    Watcher watcher_;
     Result result_;
     std::vector<Value> memory_;  // of record, kept to spare allocations
     std::uint64_t reported_ = 0; // executions, as progress

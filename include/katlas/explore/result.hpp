@@ -9,9 +9,13 @@
 
 #include <atomic>
 #include <chrono>
+#include <functional>
 #include <optional>
 
 namespace katlas::explore {
+
+// Is told of each execution before it is counted. False ends the exploration, which does not count it.
+using Watcher = std::function<bool(const Configuration&)>;
 
 struct Options {
     unsigned jobs = 1;                // workers
@@ -24,10 +28,11 @@ struct Options {
     std::size_t graphs = 0;                         // how many execution graphs are kept
     bool graphs_decide = false;                     // and they decide the condition: see `decides` in collector.hpp
     const program::Condition* condition = nullptr;  // whose final states are collected, if any
+    std::function<Watcher()> watcher;               // makes one for each worker, if there is to be any
 };
 
 // What ended an exploration before its end.
-enum class Ended : std::uint8_t { no, error, max_executions, deadline, interrupt };
+enum class Ended : std::uint8_t { no, error, max_executions, deadline, interrupt, watcher };
 
 // Two accesses of one location in different threads of which one writes, one is non-atomic, and neither happens before
 // the other: the program has no defined behaviour.

@@ -4,6 +4,9 @@
 // Each row is a theorem that the prover has established (models/theorems/, by the row's name): the models are
 // equivalent if only an initial write, to which nothing leads by po, rf, co or fr, is not of the kind. A race needs a
 // non-atomic access, and no row covers one, so that races are not lost where the stand-in has no happens-before.
+//
+// Some theorems are about executions without cycles of po and rf. Such a stand-in is for programs that have no others,
+// which shows while they are explored (ordered_threads.hpp).
 #pragma once
 
 #include "katlas/program/program.hpp"
@@ -20,6 +23,7 @@ struct StandIn {
     std::string_view events;  // a test of the language, as the theorem has it
     std::string_view kind;    // the same in words
     bool (*covers)(graph::Label);
+    bool ordered = false; // only for programs that order all reads before all later writes
 };
 
 [[nodiscard]] std::span<const StandIn> stand_ins();
