@@ -10,7 +10,7 @@ function(katlas_grammar target name folder)
   add_flex_bison_dependency(${name}_scanner ${name}_parser)
   target_sources(${target} PRIVATE ${BISON_${name}_parser_OUTPUTS} ${FLEX_${name}_scanner_OUTPUTS})
   target_include_directories(${target} PRIVATE ${out} ${PROJECT_SOURCE_DIR}/${folder})
-  # Generated text is not ours to keep free of warnings.
+  # Generated text is not ours to keep free of warnings, nor of macros that another file would see.
   set_source_files_properties(${BISON_${name}_parser_OUTPUTS} ${FLEX_${name}_scanner_OUTPUTS}
-                              PROPERTIES COMPILE_OPTIONS "-w")
+                              PROPERTIES COMPILE_OPTIONS "-w" SKIP_UNITY_BUILD_INCLUSION ON)
 endfunction()

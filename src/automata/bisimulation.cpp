@@ -10,7 +10,7 @@ namespace katlas::automata {
 
 namespace {
 
-using Signature = std::vector<Move>; // sorted, unique; the targets are blocks
+using EdgeSignature = std::vector<Move>; // sorted, unique; the targets are blocks
 
 class Refinement {
   public:
@@ -184,7 +184,7 @@ class Refinement {
     std::vector<std::uint8_t> dirty_;
     std::vector<Block> blocks_;
     std::vector<std::uint32_t> queue_;
-    Signature pool_;
+    EdgeSignature pool_;
     std::vector<Signed> signed_;
     std::vector<Block> groups_;
 };

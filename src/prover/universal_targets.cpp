@@ -176,9 +176,9 @@ void drop_lesser(std::vector<State>& states, const Accepts& accepts) {
 }
 
 // For each atom at which words of B end, the states that all those met so far lead to.
-class Ends {
+class BlockEnds {
   public:
-    Ends(const AtomSet& possible, const Accepts& accepts) : left_(possible), accepts_(accepts) {}
+    BlockEnds(const AtomSet& possible, const Accepts& accepts) : left_(possible), accepts_(accepts) {}
 
     // Some word that ends with such an atom leads nowhere.
     void fail(const AtomSet& atoms) {
@@ -248,7 +248,7 @@ std::vector<Box> UniversalTargets::of_any(const GuardedNfa& nfa, State x, const 
     std::vector<Box> boxes;
     const Node origin{start, entry, {x}};
     for (const AtomSet& first : split(entry, guards_at(b_, nfa, order_, origin))) {
-        Ends ends(ends_from_[start] | (first & b_.accept[start]), accepts);
+        BlockEnds ends(ends_from_[start] | (first & b_.accept[start]), accepts);
         Seen seen(b_.size());
         // Those that have reached few states first: they spare others.
         const auto reached_more = [](const Node& a, const Node& b) { return a.reached.size() > b.reached.size(); };

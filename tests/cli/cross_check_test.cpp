@@ -30,7 +30,7 @@ std::vector<FileResult> contradiction() {
     return {file};
 }
 
-bool contains(const std::string& text, const std::string& part) {
+bool mentions(const std::string& text, const std::string& part) {
     return text.find(part) != std::string::npos;
 }
 
@@ -39,27 +39,27 @@ bool contains(const std::string& text, const std::string& part) {
 TEST_CASE("a cross-check shows a graph that violates a refuted statement", "[cross-check]") {
     const auto run = run_in_source_tree("katlas prove --cross-check 4 models/theorems/rc11-tso-nofences.kat");
     CHECK(run.status == 0);
-    CHECK(contains(run.output, "cross-check: no graph with up to 4 events violates it\n"));
-    CHECK(contains(run.output, "cross-check: this execution graph violates it:\n            thread 1 "));
-    CHECK(contains(run.output, "e0: W[SC] x = 1"));
+    CHECK(mentions(run.output, "cross-check: no graph with up to 4 events violates it\n"));
+    CHECK(mentions(run.output, "cross-check: this execution graph violates it:\n            thread 1 "));
+    CHECK(mentions(run.output, "e0: W[SC] x = 1"));
     const auto smaller = run_in_source_tree("katlas prove --cross-check 3 models/theorems/rc11-tso-nofences.kat");
     CHECK(smaller.status == 0);
-    CHECK_FALSE(contains(smaller.output, "cross-check: this execution graph violates it"));
+    CHECK_FALSE(mentions(smaller.output, "cross-check: this execution graph violates it"));
 }
 
 TEST_CASE("a graph that violates a proved statement is an internal error", "[cross-check]") {
     std::vector<FileResult> files = contradiction();
     CHECK(exit_status_of(files) == katlas::cli::internal_error);
     const std::string text = to_text(files, true);
-    CHECK(contains(text, "internal error: proved, and yet this execution graph violates it:\n"
+    CHECK(mentions(text, "internal error: proved, and yet this execution graph violates it:\n"
                          "            thread 1\n            e0: F\n"));
-    CHECK(contains(text, "1 contradicted by a graph"));
-    CHECK(contains(text, "7 graphs judged"));
+    CHECK(mentions(text, "1 contradicted by a graph"));
+    CHECK(mentions(text, "7 graphs judged"));
     files.emplace_back().readable = false;
     CHECK(exit_status_of(files) == katlas::cli::internal_error);
     files[0].assertions[0].decision.verdict = Verdict::refuted;
     CHECK(exit_status_of(files) == katlas::cli::bad_input);
-    CHECK_FALSE(contains(to_text(files, false), "contradicted"));
+    CHECK_FALSE(mentions(to_text(files, false), "contradicted"));
 }
 
 TEST_CASE("a cross-check says when it is not the whole answer", "[cross-check]") {
@@ -67,19 +67,19 @@ TEST_CASE("a cross-check says when it is not the whole answer", "[cross-check]")
     CrossCheck& c = *files[0].assertions[0].cross_check;
     c.violation.clear();
     CHECK(exit_status_of(files) == katlas::cli::all_as_stated);
-    CHECK(contains(to_text(files, false), "cross-check: no graph with up to 3 events violates it\n"));
+    CHECK(mentions(to_text(files, false), "cross-check: no graph with up to 3 events violates it\n"));
     c.sampled = true;
-    CHECK(contains(to_text(files, false), "cross-check: no examined graph with up to 3 events violates it\n"));
+    CHECK(mentions(to_text(files, false), "cross-check: no examined graph with up to 3 events violates it\n"));
     c.complete = false;
-    CHECK(contains(to_text(files, false), "violates it; the time limit was reached\n"));
+    CHECK(mentions(to_text(files, false), "violates it; the time limit was reached\n"));
     c.reason = "because";
-    CHECK(contains(to_text(files, false), "cross-check: not possible, because\n"));
+    CHECK(mentions(to_text(files, false), "cross-check: not possible, because\n"));
 }
 
 TEST_CASE("a cross-check ends in time", "[cross-check]") {
     const auto run = run_in_source_tree("katlas prove --cross-check 8 --timeout 0.2 models/theorems/eco.kat");
     CHECK(run.status == 0);
-    CHECK(contains(run.output, "the time limit was reached"));
+    CHECK(mentions(run.output, "the time limit was reached"));
 }
 
 TEST_CASE("the JSON of cross-checks is as its schema says", "[cross-check][json]") {

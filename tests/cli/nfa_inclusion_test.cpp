@@ -12,13 +12,13 @@
 
 namespace {
 
-struct Run {
+struct InclusionRun {
     int status = -1;
     std::string output; // standard output; standard error is dropped
 };
 
-Run run(const std::string& arguments) {
-    Run result;
+InclusionRun run(const std::string& arguments) {
+    InclusionRun result;
     const std::string command = std::string(KATLAS_BINARY) + " nfa-inclusion " + arguments + " 2>/dev/null";
     FILE* pipe = popen(command.c_str(), "r");
     REQUIRE(pipe != nullptr);
@@ -58,16 +58,16 @@ class Folder {
 
 TEST_CASE("nfa-inclusion decides single pairs") {
     const Folder folder;
-    const Run included = run(folder("ab.mata") + " " + folder("all.mata"));
+    const InclusionRun included = run(folder("ab.mata") + " " + folder("all.mata"));
     CHECK(included.status == 0);
     CHECK(included.output.find(": included (") != std::string::npos);
-    const Run refuted = run(folder("all.mata") + " " + folder("nonempty.mata"));
+    const InclusionRun refuted = run(folder("all.mata") + " " + folder("nonempty.mata"));
     CHECK(refuted.status == 1);
     CHECK(refuted.output.find("counterexample: (empty word)") != std::string::npos);
-    const Run shortest = run(folder("nonempty.mata") + " " + folder("ab.mata"));
+    const InclusionRun shortest = run(folder("nonempty.mata") + " " + folder("ab.mata"));
     CHECK(shortest.status == 1);
     CHECK(shortest.output.find(": not included (") != std::string::npos);
-    const Run word = run(folder("ab.mata") + " " + folder("broken.mata"));
+    const InclusionRun word = run(folder("ab.mata") + " " + folder("broken.mata"));
     CHECK(word.status == 2);
     CHECK(run(folder("ab.mata")).status != 0);
     CHECK(run("--problems " + folder("missing.csv")).status == 2);
@@ -77,7 +77,7 @@ TEST_CASE("nfa-inclusion decides single pairs") {
 TEST_CASE("nfa-inclusion decides lists, and an unreadable file does not stop it") {
     const Folder folder;
     folder.write("list.csv", "name,right,left\nx,all.mata,ab.mata\n\"y, z\",ab.mata,broken.mata\nz,ab.mata,all.mata\n");
-    const Run result = run("--format json --problems " + folder("list.csv"));
+    const InclusionRun result = run("--format json --problems " + folder("list.csv"));
     CHECK(result.status == 2);
     const auto json = nlohmann::json::parse(result.output);
     const auto& results = json.at("results");

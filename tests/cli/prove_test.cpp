@@ -24,17 +24,17 @@ std::string read(const fs::path& path) {
 }
 
 // A folder of its own for each test, in which the program runs.
-class Folder {
+class ProveFolder {
   public:
-    Folder() {
+    ProveFolder() {
         static int count = 0;
         path_ = fs::temp_directory_path() /
                 ("katlas-prove-test-" + std::to_string(getpid()) + "-" + std::to_string(count++));
         fs::create_directories(path_);
     }
-    Folder(const Folder&) = delete;
-    Folder& operator=(const Folder&) = delete;
-    ~Folder() {
+    ProveFolder(const ProveFolder&) = delete;
+    ProveFolder& operator=(const ProveFolder&) = delete;
+    ~ProveFolder() {
         std::error_code ignored;
         fs::remove_all(path_, ignored);
     }
@@ -82,9 +82,9 @@ const std::string mixed = "relation a\n"
 } // namespace
 
 TEST_CASE("prove prints a line for each assertion and a counterexample for each refutation") {
-    const Folder folder;
+    const ProveFolder folder;
     folder.write("mixed.kat", mixed);
-    const Folder::Run run = folder.run("prove mixed.kat");
+    const ProveFolder::Run run = folder.run("prove mixed.kat");
     CHECK(run.err.empty());
     CHECK(run.status == 1);
     CHECK(mask_times(run.out) == "mixed.kat\n"
@@ -114,9 +114,9 @@ TEST_CASE("prove prints a line for each assertion and a counterexample for each 
 }
 
 TEST_CASE("prove prints why a verdict is unknown") {
-    const Folder folder;
+    const ProveFolder folder;
     folder.write("open.kat", "relation a\nassume total a\nassert po <= a | a^-1\nassert a <= a");
-    const Folder::Run run = folder.run("prove open.kat");
+    const ProveFolder::Run run = folder.run("prove open.kat");
     CHECK(run.status == 3);
     CHECK(mask_times(run.out) == "open.kat\n"
                                  "  unknown     line 3 # ms\n"
@@ -131,9 +131,9 @@ TEST_CASE("prove prints why a verdict is unknown") {
 }
 
 TEST_CASE("prove prints a diagnostic with the line and a caret for bad input") {
-    const Folder folder;
+    const ProveFolder folder;
     folder.write("bad.kat", "let x = po\nassert x <= rff\n");
-    const Folder::Run run = folder.run("prove bad.kat");
+    const ProveFolder::Run run = folder.run("prove bad.kat");
     CHECK(run.status == 2);
     CHECK(run.err == "bad.kat:2:13: error: unknown name 'rff'\n"
                      "    2 | assert x <= rff\n"
@@ -145,7 +145,7 @@ TEST_CASE("prove prints a diagnostic with the line and a caret for bad input") {
 }
 
 TEST_CASE("the exit status of prove tells the four outcomes apart") {
-    const Folder folder;
+    const ProveFolder folder;
     const std::string total = "relation a assume total a ";
     folder.write("good.kat", "assert po <= po? refute po <= rf");
     folder.write("wrong.kat", "assert po <= rf");
@@ -166,11 +166,11 @@ TEST_CASE("the exit status of prove tells the four outcomes apart") {
 }
 
 TEST_CASE("the JSON output of prove has what the text has") {
-    const Folder folder;
+    const ProveFolder folder;
     folder.write("mixed.kat", mixed);
     folder.write("bad.kat", "assert po <= bar");
     folder.write("open.kat", "relation a assume total a assert po <= a | a^-1");
-    const Folder::Run run = folder.run("prove --format json mixed.kat bad.kat open.kat");
+    const ProveFolder::Run run = folder.run("prove --format json mixed.kat bad.kat open.kat");
     CHECK(run.status == 2);
     CHECK(run.err.find("bad.kat:1:14: error") == 0);
     const nlohmann::json whole = nlohmann::json::parse(run.out);
@@ -220,7 +220,7 @@ TEST_CASE("the JSON output of prove has what the text has") {
 }
 
 TEST_CASE("the output of prove is the same from run to run and for any number of jobs") {
-    const Folder folder;
+    const ProveFolder folder;
     folder.write("mixed.kat", mixed);
     folder.write("open.kat", "relation a assume total a assert po <= a | a^-1 assert po <= rf;po");
     folder.write("bad.kat", "assert po <= bar");
@@ -228,9 +228,9 @@ TEST_CASE("the output of prove is the same from run to run and for any number of
         "'" KATLAS_SOURCE_DIR "/models/theorems/eco.kat' '" KATLAS_SOURCE_DIR "/models/theorems/ra-equivalence.kat'";
     for (const std::string format : {"text --verbose", "json"}) {
         const std::string files = " mixed.kat " + theorems + " bad.kat open.kat --format " + format;
-        const Folder::Run first = folder.run("prove --jobs 1" + files);
+        const ProveFolder::Run first = folder.run("prove --jobs 1" + files);
         for (const char* jobs : {"1", "2", "2", "7"}) {
-            const Folder::Run again = folder.run("prove --jobs " + std::string(jobs) + files);
+            const ProveFolder::Run again = folder.run("prove --jobs " + std::string(jobs) + files);
             CHECK(mask_times(again.out) == mask_times(first.out));
             CHECK(again.err == first.err);
             CHECK(again.status == first.status);
@@ -239,10 +239,10 @@ TEST_CASE("the output of prove is the same from run to run and for any number of
 }
 
 TEST_CASE("a file that cannot be read does not stop the others") {
-    const Folder folder;
+    const ProveFolder folder;
     folder.write("one.kat", "assert po <= po?");
     folder.write("two.kat", "assert po <= rf");
-    const Folder::Run run = folder.run("prove one.kat missing.kat . two.kat");
+    const ProveFolder::Run run = folder.run("prove one.kat missing.kat . two.kat");
     CHECK(run.status == 2);
     CHECK(run.out.find("proved ") != std::string::npos);
     CHECK(run.out.find("refuted (!)") != std::string::npos);
@@ -252,26 +252,26 @@ TEST_CASE("a file that cannot be read does not stop the others") {
 }
 
 TEST_CASE("wrong usage of prove exits with 2 and says what is wrong") {
-    const Folder folder;
+    const ProveFolder folder;
     folder.write("one.kat", "assert po <= po?");
     for (const std::string arguments : {"prove one.kat --femit-visit-arrays", "prove", "prove --format xml one.kat",
                                         "prove --timeout -1 one.kat", "prove --jobs 0 one.kat", "", "proof one.kat"}) {
         INFO(arguments);
-        const Folder::Run run = folder.run(arguments);
+        const ProveFolder::Run run = folder.run(arguments);
         CHECK(run.status == 2);
         CHECK_FALSE(run.err.empty());
     }
-    const Folder::Run help = folder.run("prove --help");
+    const ProveFolder::Run help = folder.run("prove --help");
     CHECK(help.status == 0);
     CHECK(help.out.find("Example:\n  katlas prove ") != std::string::npos);
     CHECK(folder.run("--help").status == 0);
 }
 
 TEST_CASE("what follows an include on its line is read") {
-    const Folder folder;
+    const ProveFolder folder;
     folder.write("inc.kat", "let x = po\nassert po <= rf\n");
     folder.write("main.kat", "include \"inc.kat\" assert inc::x <= rf\nassert po <= inc::x include \"inc.kat\"\n");
-    const Folder::Run run = folder.run("prove main.kat");
+    const ProveFolder::Run run = folder.run("prove main.kat");
     CHECK(run.status == 1);
     CHECK(run.out.find("refuted (!) line 1") != std::string::npos);
     CHECK(run.out.find("proved      line 2") != std::string::npos);
@@ -279,7 +279,7 @@ TEST_CASE("what follows an include on its line is read") {
 }
 
 TEST_CASE("bad input to prove is answered with a diagnostic and a caret, at once") {
-    const Folder folder;
+    const ProveFolder folder;
     folder.write("self.kat", "include \"self.kat\"\nassert po <= po\n");
     folder.write("ping.kat", "include \"pong.kat\"\nassert po <= po\n");
     folder.write("pong.kat", "include \"ping.kat\"\n");
@@ -327,7 +327,7 @@ TEST_CASE("bad input to prove is answered with a diagnostic and a caret, at once
                                    "long-line-of-words",
                                    "string"}) {
         INFO(name);
-        const Folder::Run run = folder.run("prove --timeout 5 " + name + ".kat");
+        const ProveFolder::Run run = folder.run("prove --timeout 5 " + name + ".kat");
         INFO(run.err.substr(0, 2000));
         CHECK(run.status == 2);
         CHECK(run.err.find(": error: ") != std::string::npos);

@@ -44,21 +44,21 @@ class Machine {
     const kat::Model* model_ = nullptr;
 };
 
-struct Tally {
+struct MachineTally {
     std::size_t agree = 0;
     std::size_t fewer = 0; // executions than recorded, all of them among those
     std::size_t beyond = 0;
 };
 
-std::optional<Tally> compare_all(const std::string& architecture, const std::string& recorded, const std::string& model,
-                                 bool causal_pairs) {
+std::optional<MachineTally> compare_all(const std::string& architecture, const std::string& recorded,
+                                        const std::string& model, bool causal_pairs) {
     const std::filesystem::path folder = oracle(architecture);
     if (!std::filesystem::exists(folder / "expected.csv")) {
         std::cout << "notice: " << folder.string() << " is absent, its litmus tests are skipped\n";
         return std::nullopt;
     }
     const Machine machine(model);
-    Tally tally;
+    MachineTally tally;
     std::map<std::string, std::size_t> reasons;
     std::ifstream csv(folder / "expected.csv");
     for (std::string line; std::getline(csv, line);) {

@@ -8,12 +8,12 @@ using katlas::testing::Parsed;
 
 namespace {
 
-std::string messages(const std::string& text) {
+std::string error_messages(const std::string& text) {
     return Parsed(text).rendered();
 }
 
-// The messages alone, a line each.
-std::string sentences(const std::string& text) {
+// The error_messages alone, a line each.
+std::string error_sentences(const std::string& text) {
     const Parsed parsed(text);
     std::string all;
     for (const katlas::Diagnostic& diagnostic : parsed.diagnostics.all())
@@ -24,37 +24,37 @@ std::string sentences(const std::string& text) {
 } // namespace
 
 TEST_CASE("a syntax error shows its place") {
-    CHECK(messages("assert (R] <= po") == "test.kat:1:10: error: expected ')' or an operator before ']'\n"
-                                          "    1 | assert (R] <= po\n"
-                                          "      |          ^\n");
-    CHECK(messages("\nlet id = po") == "test.kat:2:5: error: expected 'rec' or a name before 'id'\n"
-                                       "    2 | let id = po\n"
-                                       "      |     ^~\n"
-                                       "  hint: 'id' is a word of the language and cannot be a name\n");
-    CHECK(messages("let caf\xc3\xa9 = po") == "test.kat:1:8: error: invalid character '\xc3\xa9'\n"
-                                              "    1 | let caf\xc3\xa9 = po\n"
-                                              "      |        ^\n");
-    CHECK(messages("let x = [~R]") == "test.kat:1:10: error: invalid character '~'\n"
-                                      "    1 | let x = [~R]\n"
-                                      "      |          ^\n"
-                                      "  hint: complement is written '!'\n");
-    CHECK(messages("include \"prelude.kat\nlet x = po") == "test.kat:1:9: error: unterminated string\n"
-                                                           "    1 | include \"prelude.kat\n"
-                                                           "      |         ^~~~~~~~~~~~\n"
-                                                           "  hint: a string ends on the line where it begins\n");
+    CHECK(error_messages("assert (R] <= po") == "test.kat:1:10: error: expected ')' or an operator before ']'\n"
+                                                "    1 | assert (R] <= po\n"
+                                                "      |          ^\n");
+    CHECK(error_messages("\nlet id = po") == "test.kat:2:5: error: expected 'rec' or a name before 'id'\n"
+                                             "    2 | let id = po\n"
+                                             "      |     ^~\n"
+                                             "  hint: 'id' is a word of the language and cannot be a name\n");
+    CHECK(error_messages("let caf\xc3\xa9 = po") == "test.kat:1:8: error: invalid character '\xc3\xa9'\n"
+                                                    "    1 | let caf\xc3\xa9 = po\n"
+                                                    "      |        ^\n");
+    CHECK(error_messages("let x = [~R]") == "test.kat:1:10: error: invalid character '~'\n"
+                                            "    1 | let x = [~R]\n"
+                                            "      |          ^\n"
+                                            "  hint: complement is written '!'\n");
+    CHECK(error_messages("include \"prelude.kat\nlet x = po") == "test.kat:1:9: error: unterminated string\n"
+                                                                 "    1 | include \"prelude.kat\n"
+                                                                 "      |         ^~~~~~~~~~~~\n"
+                                                                 "  hint: a string ends on the line where it begins\n");
 }
 
 TEST_CASE("an error at the end of the file is shown after the last word") {
-    CHECK(messages("assert po <=\n\n  \n") ==
+    CHECK(error_messages("assert po <=\n\n  \n") ==
           "test.kat:1:13: error: expected an expression before the end of the file\n"
           "    1 | assert po <=\n"
           "      |             ^\n");
-    CHECK(messages("let") == "test.kat:1:4: error: expected 'rec' or a name before the end of the file\n"
-                             "    1 | let\n"
-                             "      |    ^\n");
+    CHECK(error_messages("let") == "test.kat:1:4: error: expected 'rec' or a name before the end of the file\n"
+                                   "    1 | let\n"
+                                   "      |    ^\n");
 }
 
-TEST_CASE("messages name what was expected in the user's words") {
+TEST_CASE("error_messages name what was expected in the user's words") {
     const struct {
         const char* text;
         const char* message;
@@ -95,7 +95,7 @@ TEST_CASE("messages name what was expected in the user's words") {
     };
     for (const auto& row : rows) {
         INFO(row.text);
-        CHECK(sentences(row.text) == std::string(row.message) + "\n");
+        CHECK(error_sentences(row.text) == std::string(row.message) + "\n");
     }
 }
 
@@ -148,6 +148,7 @@ TEST_CASE("a flood of errors is cut") {
     CHECK(parsed.diagnostics.all()[19].message == "invalid character '$'");
 }
 
-TEST_CASE("a long unknown word is cut in messages") {
-    CHECK(sentences("let x " + std::string(1000, 'a')) == "expected '=' before '" + std::string(40, 'a') + "...'\n");
+TEST_CASE("a long unknown word is cut in error_messages") {
+    CHECK(error_sentences("let x " + std::string(1000, 'a')) ==
+          "expected '=' before '" + std::string(40, 'a') + "...'\n");
 }

@@ -75,7 +75,7 @@ struct Mutation {
     std::string model{}; // the file that is changed, if not `file`
 };
 
-struct Tally {
+struct MutationTally {
     int proved = 0;
     int by_enumeration = 0; // refuted, and violated by a graph with few events
     int by_graph = 0;       // refuted by a larger one
@@ -84,7 +84,7 @@ struct Tally {
 };
 
 // Decides and judges one assertion; the verdict's letter.
-char judge(Document& document, prover::Prover& prover, const kat::Assertion& a, Tally& tally) {
+char judge(Document& document, prover::Prover& prover, const kat::Assertion& a, MutationTally& tally) {
     const prover::Decision decision = prover.decide(a.claim);
     graph::EnumerationLimits limits;
     limits.max_events = max_events;
@@ -116,7 +116,7 @@ char judge(Document& document, prover::Prover& prover, const kat::Assertion& a, 
 }
 
 // The assertions of a file of theorems by name; only those of that list, unless it is empty.
-void judge_file(const fs::path& path, const Mutation& m, Tally& tally) {
+void judge_file(const fs::path& path, const Mutation& m, MutationTally& tally) {
     SourceMap sources;
     Diagnostics diagnostics;
     Document document = load_document(path.string(), sources, diagnostics);
@@ -141,7 +141,7 @@ void judge_file(const fs::path& path, const Mutation& m, Tally& tally) {
     CHECK(judged >= std::max<std::size_t>(1, m.verdicts.size()));
 }
 
-void judge_all(const std::vector<Mutation>& mutations, Tally& tally) {
+void judge_all(const std::vector<Mutation>& mutations, MutationTally& tally) {
     const ModelsCopy models;
     // Under the sanitizers a part stands for all.
     const std::size_t step = scaled(10) >= 10 ? 1 : 6;
@@ -230,7 +230,7 @@ TEST_CASE("a theorem that loses what it needs is refuted by a graph, and one tha
         {"rc11-power-happens-before.kat", "include \"../mappings/power-lwsync.kat\"", "", {{"happens-before", 'r'}}},
         {"tso-mfence-before-read.kat", "before-read.kat", "before-write.kat", {{"rc11-seq-cst", 'r'}, {"all-sc", 'r'}}},
     };
-    Tally tally;
+    MutationTally tally;
     judge_all(mutations, tally);
 }
 
@@ -274,7 +274,7 @@ TEST_CASE("theorems about models that lose a disjunct, a fence or a mode are jud
          "power.kat"},
         {"power-equivalence.kat", "let prop = prop-ww | prop-sync", "let prop = prop-ww", {}, "power.kat"},
     };
-    Tally tally;
+    MutationTally tally;
     judge_all(mutations, tally);
     CHECK(tally.changed >= static_cast<int>(mutations.size()) / (scaled(10) >= 10 ? 4 : 24));
     CHECK(tally.unknown <= static_cast<int>(mutations.size()) / 4);

@@ -16,12 +16,12 @@ using namespace katlas;
 
 namespace {
 
-struct Loaded {
+struct LoadedModel {
     SourceMap sources;
     Diagnostics diagnostics;
     std::vector<std::string> keys;
     Document document;
-    explicit Loaded(const std::string& model) : document(load_models({model}, {}, sources, diagnostics, keys)) {
+    explicit LoadedModel(const std::string& model) : document(load_models({model}, {}, sources, diagnostics, keys)) {
         REQUIRE_FALSE(diagnostics.has_errors());
     }
     [[nodiscard]] kat::Model model() const { return document.models.at(keys.front()); }
@@ -57,7 +57,7 @@ std::pair<std::size_t, std::size_t> differences(Document& document, const kat::M
 
 TEST_CASE("the kinds of event are those that the model tells apart", "[reordering]") {
     const auto kinds = [](const std::string& model) {
-        Loaded loaded(model);
+        LoadedModel loaded(model);
         return names(prover::event_kinds(loaded.document, loaded.model()));
     };
     using Names = std::vector<std::string>;
@@ -69,7 +69,7 @@ TEST_CASE("the kinds of event are those that the model tells apart", "[reorderin
 
 TEST_CASE("taking an order out of a model never makes it stronger", "[reordering]") {
     for (const char* name : {"sc", "tso", "ra"}) {
-        Loaded loaded(name);
+        LoadedModel loaded(name);
         Document& document = loaded.document;
         const prover::Hierarchy hierarchy(document.terms, document.theory);
         const kat::Model model = loaded.model();
@@ -94,7 +94,7 @@ TEST_CASE("taking an order out of a model never makes it stronger", "[reordering
 
 TEST_CASE("single steps of po are another way to write the same model", "[reordering]") {
     for (const char* name : {"sc", "ra", "rc11"}) {
-        Loaded loaded(name);
+        LoadedModel loaded(name);
         const kat::Model model = loaded.model();
         const kat::Model single = prover::with_single_steps(loaded.document, model);
         CHECK(single.axioms.front().expr != model.axioms.front().expr);
@@ -107,7 +107,7 @@ TEST_CASE("single steps of po are another way to write the same model", "[reorde
 // The definition: a graph that the model forbids, and allows after two neighbours have changed places.
 TEST_CASE("neighbours can change places exactly where the table says so", "[reordering]") {
     const std::string name = GENERATE("sc", "ra");
-    Loaded loaded(name);
+    LoadedModel loaded(name);
     Document& document = loaded.document;
     const prover::Hierarchy hierarchy(document.terms, document.theory);
     const kat::Model model = loaded.model();
@@ -169,7 +169,7 @@ TEST_CASE("neighbours can change places exactly where the table says so", "[reor
 }
 
 TEST_CASE("a model without an order that has no effect is the same on graphs", "[reordering]") {
-    Loaded loaded("sc");
+    LoadedModel loaded("sc");
     Document& document = loaded.document;
     const prover::Hierarchy hierarchy(document.terms, document.theory);
     const kat::Model model = loaded.model();

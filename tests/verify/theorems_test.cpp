@@ -1,9 +1,12 @@
 // The certificates of all shipped theorems are accepted, and damage to them is noticed.
 
 #include "certificate_text.hpp"
+#include "support/scale.hpp"
 #include "verifier.hpp"
 
+#include <filesystem>
 #include <random>
+#include <set>
 
 #include <catch2/catch.hpp>
 
@@ -11,8 +14,26 @@ using namespace katlas::tests;
 
 namespace {
 
+// The theorem files, or every fifth of them in a run that is scaled down: what a verifier under sanitizers needs
+// minutes for.
+const std::string& theorem_files() {
+    static const std::string files = [] {
+        std::set<std::string> found;
+        for (const auto& entry : std::filesystem::directory_iterator(KATLAS_SOURCE_DIR "/models/theorems"))
+            if (entry.path().extension() == ".kat")
+                found.insert("models/theorems/" + entry.path().filename().string());
+        std::string chosen;
+        std::size_t number = 0;
+        for (const std::string& name : found)
+            if (number++ % stride_of(5) == 0)
+                chosen += name + ' ';
+        return chosen;
+    }();
+    return files;
+}
+
 const std::string& theorems() {
-    static const std::string text = certificates_of("models/theorems/*.kat");
+    static const std::string text = certificates_of(theorem_files());
     return text;
 }
 
@@ -65,7 +86,7 @@ std::string damaged(std::string text, std::mt19937& random) {
 } // namespace
 
 TEST_CASE("the certificates of the shipped theorems are accepted, one for each that is proved") {
-    const Ran proved = run_command("cd '" KATLAS_SOURCE_DIR "' && '" KATLAS_BINARY "' prove models/theorems/*.kat");
+    const Ran proved = run_command("cd '" KATLAS_SOURCE_DIR "' && '" KATLAS_BINARY "' prove " + theorem_files());
     const Ran ran = verify(theorems());
     INFO(ran.output.substr(ran.output.size() - std::min<std::size_t>(ran.output.size(), 400)));
     CHECK(ran.status == 0);
@@ -75,9 +96,11 @@ TEST_CASE("the certificates of the shipped theorems are accepted, one for each t
         if (line.starts_with("models/theorems/"))
             names.insert(line);
     CHECK(names.size() == occurrences(proved.output, "\n  proved "));
-    CHECK(names.size() > 40);
-    CHECK(occurrences(ran.output, "  holds (rotated)") > 20);
-    CHECK(occurrences(ran.output, "  holds (form)") > 0);
+    if (!is_scaled_down()) {
+        CHECK(names.size() > 40);
+        CHECK(occurrences(ran.output, "  holds (rotated)") > 20);
+        CHECK(occurrences(ran.output, "  holds (form)") > 0);
+    }
     CHECK(theorems().size() < 4'000'000);
 }
 
@@ -113,7 +136,7 @@ TEST_CASE("random damage to the theorems' certificates is noticed") {
     INFO("seed " << seed);
     std::mt19937 random(seed);
     const TemporaryFile file;
-    for (int i = 0; i < 100; ++i) {
+    for (int i = 0; i < 100; ++i) { // not scaled: what a hundred changes do is promised
         const std::string text = damaged(theorems(), random);
         if (text == theorems())
             continue;
@@ -154,8 +177,8 @@ TEST_CASE("changes of the small theorems' certificates are judged as by the defi
     INFO("seed " << seed);
     std::mt19937 random(seed);
     const TemporaryFile file;
-    std::size_t tried = 0;
-    std::size_t invalid = 0;
+    int tried = 0;
+    int invalid = 0;
     for (Certificate c : parse_certificates(theorems())) {
         if (c.left.size() + c.right.size() > 16 || c.entries.size() > 24 || c.symbols.size() > 40)
             continue;
@@ -179,6 +202,6 @@ TEST_CASE("changes of the small theorems' certificates are judged as by the defi
             CHECK(verify(file).status == (good ? 0 : 1));
         }
     }
-    CHECK(tried > 10);
-    CHECK(invalid > 10);
+    CHECK(tried > (is_scaled_down() ? 1 : 10));
+    CHECK(invalid > (is_scaled_down() ? 1 : 10));
 }
