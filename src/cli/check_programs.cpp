@@ -84,7 +84,8 @@ CheckModel choose(CheckResult& result, const CheckModel& model, const program::P
 
 void estimate(CheckResult& result, const CheckModel& model, const program::Program& program, const CheckTask& task) {
     if (!model.estimate) {
-        result.error = fmt::format("there are no estimates under models with dependencies, as {} is one", model.name);
+        result.error =
+            fmt::format("there are no estimates under models that allow cycles of po and rf, as {} does", model.name);
         result.diagnostics = fmt::format("{}: error: {}\n", result.test, result.error);
         return;
     }

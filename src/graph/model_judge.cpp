@@ -15,18 +15,32 @@ std::vector<Obligation> obligations_of(const kat::Model& model) {
     return result;
 }
 
+// Of the letters in the model's axioms.
+template <typename What>
+void each_relation(const Document& document, const kat::Model& model, const What& what) {
+    for (const kat::Axiom& axiom : model.axioms)
+        for (const kat::ExprRef part : document.terms.subterms(std::span<const kat::ExprRef>(&axiom.expr, 1)))
+            if (document.terms.kind(part) == kat::ExprKind::letter)
+                what(document.theory.relations[document.terms.as_letter(part).relation]);
+}
+
 } // namespace
 
 std::string ModelJudge::without_record(const Document& document, const kat::Model& model) {
-    for (const kat::Axiom& axiom : model.axioms)
-        for (const kat::ExprRef part : document.terms.subterms(std::span<const kat::ExprRef>(&axiom.expr, 1))) {
-            if (document.terms.kind(part) != kat::ExprKind::letter)
-                continue;
-            const kat::Relation& relation = document.theory.relations[document.terms.as_letter(part).relation];
-            if (!relation.builtin && relation.name != "rdw" && relation.name != "ctrl-isync" && relation.name != "corr")
-                return relation.name;
-        }
-    return {};
+    std::string without;
+    each_relation(document, model, [&](const kat::Relation& r) {
+        if (!r.builtin && r.name != "rdw" && r.name != "ctrl-isync" && r.name != "corr" && without.empty())
+            without = r.name;
+    });
+    return without;
+}
+
+bool ModelJudge::speaks_of_dependencies(const Document& document, const kat::Model& model) {
+    bool speaks = false;
+    each_relation(document, model, [&](const kat::Relation& r) {
+        speaks |= r.name == "addr" || r.name == "data" || r.name == "ctrl" || r.name == "ctrl-isync";
+    });
+    return speaks;
 }
 
 ModelJudge::ModelJudge(const Document& document, const kat::Model& model, bool instructions)

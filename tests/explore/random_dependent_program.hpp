@@ -19,8 +19,9 @@ struct DependentShape {
     // One thread reads z, which another writes as the last of many accesses of x: when it revisits the read, few of the
     // others stay.
     bool holes = false;
-    bool fences = false; // many of them
-    bool locks = false;  // locks, and compare-exchanges that update what they expect in memory
+    bool fences = false;   // many of them
+    bool idle_data = true; // values may be computed from what was read without depending on it
+    bool locks = false;    // locks, and compare-exchanges that update what they expect in memory
 };
 
 class RandomDependentProgram {
@@ -110,7 +111,7 @@ class RandomDependentProgram {
             return 1 + below(2);
         switch (below(3)) {
         case 0:
-            return (some(registers) & 0) + 1;
+            return shape_.idle_data ? (some(registers) & 0) + 1 : program::Expr(some(registers));
         case 1:
             return some(registers);
         default:

@@ -21,6 +21,9 @@ class ModelJudge {
     // A relation in the model's axioms of which programs have no record; empty if there is none. Linear in the axioms.
     [[nodiscard]] static std::string without_record(const Document& document, const kat::Model& model);
 
+    // Whether the model's axioms have addr, data, ctrl, or a relation that is computed from them. Likewise.
+    [[nodiscard]] static bool speaks_of_dependencies(const Document& document, const kat::Model& model);
+
     // The document must outlive the judge and must not change. `instructions`: the accesses are those of a machine's
     // program (INSTR). The model has no relation without record.
     ModelJudge(const Document& document, const kat::Model& model, bool instructions);
