@@ -10,8 +10,6 @@
 namespace katlas::explore {
 namespace {
 
-constexpr std::size_t most_paths = 100'000; // of a thread
-
 // Whether to go on.
 bool collect(const CandidateExecution& x, const Filter& admits, Collector& collector) {
     if (!admits(x.c, x.dependencies))
@@ -31,7 +29,7 @@ Result explore_candidates(const program::Program& program, const Options& option
     std::vector<std::vector<program::ThreadPath>> paths;
     paths.reserve(program.num_threads());
     for (std::size_t t = 0; t < program.num_threads(); ++t)
-        paths.push_back(program::paths_of(program, t, terms, most_paths));
+        paths.push_back(program::paths_of(program, t, terms, {.events = Candidate::capacity}));
     const unsigned workers = std::max(1U, options.jobs);
     Shared shared(options);
     std::vector<Result> parts(workers);

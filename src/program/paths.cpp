@@ -22,8 +22,8 @@ struct Run {
 
 class PathFinder {
   public:
-    PathFinder(const Program& program, std::size_t thread, ValueTerms& terms, std::size_t most)
-        : program_(program), thread_(thread), code_(program.code(thread)), terms_(terms), most_(most) {}
+    PathFinder(const Program& program, std::size_t thread, ValueTerms& terms, PathLimits limits)
+        : program_(program), thread_(thread), code_(program.code(thread)), terms_(terms), limits_(limits) {}
 
     std::vector<ThreadPath> run() {
         std::vector<Word> state(program_.state_words());
@@ -39,8 +39,8 @@ class PathFinder {
             while (step())
                 ++run_.pc;
             paths_.push_back(std::move(run_.path));
-            if (paths_.size() + open_.size() > most_)
-                throw std::length_error(fmt::format("a thread has more than {} paths", most_));
+            if (paths_.size() + open_.size() > limits_.paths)
+                throw std::length_error(fmt::format("a thread has more than {} paths", limits_.paths));
         }
         return std::move(paths_);
     }
@@ -98,6 +98,8 @@ class PathFinder {
     }
 
     void add(const PathEvent& event) {
+        if (run_.path.events.size() == limits_.events)
+            throw std::length_error(fmt::format("a path of a thread has more than {} events", limits_.events));
         run_.path.events.push_back(event);
         run_.jumps = 0;
     }
@@ -251,7 +253,7 @@ class PathFinder {
     std::size_t thread_;
     const std::vector<Instruction>& code_;
     ValueTerms& terms_;
-    std::size_t most_;
+    PathLimits limits_;
     Run run_;
     std::vector<Run> open_;
     std::vector<ThreadPath> paths_;
@@ -259,8 +261,8 @@ class PathFinder {
 
 } // namespace
 
-std::vector<ThreadPath> paths_of(const Program& program, std::size_t thread, ValueTerms& terms, std::size_t most) {
-    return PathFinder(program, thread, terms, most).run();
+std::vector<ThreadPath> paths_of(const Program& program, std::size_t thread, ValueTerms& terms, PathLimits limits) {
+    return PathFinder(program, thread, terms, limits).run();
 }
 
 } // namespace katlas::program

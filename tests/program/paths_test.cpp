@@ -95,7 +95,7 @@ std::size_t compare(const Program& program) {
     std::size_t runs = 0;
     for (std::size_t t = 0; t < program.num_threads(); ++t) {
         ValueTerms terms(program);
-        const std::vector<ThreadPath> paths = paths_of(program, t, terms, 10'000);
+        const std::vector<ThreadPath> paths = paths_of(program, t, terms);
         std::vector<Word> state(program.state_words());
         program.initial_state(t, state.data());
         std::vector<Step> steps;
@@ -150,10 +150,21 @@ TEST_CASE("arithmetic, errors and loops have their paths") {
     CHECK(compare(b.build()) > 16);
 }
 
+TEST_CASE("too many or endless paths are refused") {
+    ProgramBuilder b("endless");
+    const Shared x = b.shared("x");
+    ThreadBuilder t = b.thread();
+    t.while_([&] { return t.load(x, Mode::relaxed) != 0; }, [] {}, unbounded);
+    const Program p = b.build();
+    ValueTerms terms(p);
+    CHECK_THROWS_WITH(paths_of(p, 0, terms), Catch::Contains("more than 64 events"));
+    CHECK_THROWS_WITH(paths_of(p, 0, terms, {.paths = 1, .events = 8}), Catch::Contains("more than"));
+}
+
 TEST_CASE("terms that do not depend on their operands are constants") {
     ProgramBuilder b("terms");
     b.shared("x");
-    b.thread();
+    (void)b.thread();
     const Program p = b.build();
     ValueTerms terms(p);
     const TermId r = terms.read(0, 0);

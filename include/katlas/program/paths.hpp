@@ -36,9 +36,15 @@ struct ThreadPath {
     ActionKind end = ActionKind::finished; // or blocked or error
 };
 
+struct PathLimits {
+    std::size_t paths = 100'000; // of a thread
+    std::size_t events = 64;     // of a path
+};
+
 // Threads are numbered from 0, the reads of terms as (thread, index among the path's events). Throws
-// std::length_error if there are more than `most` paths, or terms become too deep.
+// std::length_error where a limit is exceeded, or terms become too deep. A loop without a bound has endless paths, also
+// if no execution goes round for ever.
 [[nodiscard]] std::vector<ThreadPath> paths_of(const Program& program, std::size_t thread, ValueTerms& terms,
-                                               std::size_t most);
+                                               PathLimits limits = {});
 
 } // namespace katlas::program
