@@ -82,7 +82,7 @@ CheckModel causal_model(const std::string& name, std::shared_ptr<const Document>
 
 // A model without a causal order, or of which that was not proved: candidates, filtered by the reference semantics.
 // Nothing if the model is not known to be coherent, or programs have no record of its relations.
-std::optional<CheckModel> candidate_model(const std::string& name, std::shared_ptr<const Document> document,
+std::optional<CheckModel> candidate_model(const std::string& name, const std::shared_ptr<const Document>& document,
                                           const std::string& key, const std::string& because) {
     const kat::Model& model = document->models.at(key);
     if (!graph::ModelJudge::without_record(*document, model).empty())
@@ -90,23 +90,31 @@ std::optional<CheckModel> candidate_model(const std::string& name, std::shared_p
     const codegen::CoherenceFacts facts = codegen::examine_coherence(*document, model);
     if (!facts.coherent)
         return std::nullopt;
-    fmt::print(stderr, "{}: note: candidates are tried, no races are looked for, since {}\n", name, because);
+    fmt::print(stderr, "{}: note: explored by trying candidates, since {}\n", name, because);
+    std::optional<kat::ExprRef> happens_before = codegen::happens_before_of(*document, key);
+    if (happens_before && !graph::ModelJudge::without_record(*document, *happens_before).empty())
+        happens_before.reset();
     const bool dependencies = graph::ModelJudge::speaks_of_dependencies(*document, model);
     return CheckModel{
         .name = name,
         .explore =
-            [document = std::move(document), key, facts, dependencies](const program::Program& program,
-                                                                       const explore::Options& options) {
-                if (dependencies)
-                    if (const std::string why = explore::beyond_dependencies(program, true); !why.empty())
-                        throw std::runtime_error(why);
+            [=](const program::Program& program, const explore::Options& options) {
+                if (const std::string why = dependencies ? explore::beyond_dependencies(program, true) : "";
+                    !why.empty())
+                    throw std::runtime_error(why);
+                const graph::ModelJudge judge(*document, document->models.at(key), program.has_instructions());
+                explore::CandidateModel candidates{.atomic = facts.atomic};
+                if (happens_before)
+                    candidates.find_race = [judge, view = *happens_before](const explore::Configuration& c,
+                                                                           const graph::DependencyEdges& edges) {
+                        return judge.find_race(c.graph, edges, view);
+                    };
                 return explore::explore_candidates(
                     program, options,
-                    [judge = graph::ModelJudge(*document, document->models.at(key), program.has_instructions())](
-                        const explore::Configuration& c, const graph::DependencyEdges& edges) mutable {
-                        return judge.consistent(c.graph, edges);
+                    [own = judge](const explore::Configuration& c, const graph::DependencyEdges& edges) mutable {
+                        return own.consistent(c.graph, edges);
                     },
-                    {.atomic = facts.atomic});
+                    candidates);
             },
         .estimate = {}};
 }

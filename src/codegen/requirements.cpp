@@ -371,4 +371,9 @@ CoherenceFacts examine_coherence(const Document& document, const kat::Model& mod
     return Examiner(document, model, limits).coherence();
 }
 
+std::optional<kat::ExprRef> happens_before_of(const Document& document, const std::string& key) {
+    const std::optional<View> view = find_view(document, key);
+    return view && view->declared ? std::optional(view->expr) : std::nullopt;
+}
+
 } // namespace katlas::codegen

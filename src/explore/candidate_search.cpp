@@ -25,9 +25,8 @@ Stop stop_of(const Action& last) {
 
 graph::Label label_of(const Action& action, bool exclusive_read) {
     if (action.kind == ActionKind::read)
-        return {.kind = graph::Kind::read,
-                .mode = program::read_mode(action, exclusive_read),
-                .exclusive = exclusive_read};
+        return {
+            .kind = graph::Kind::read, .mode = program::read_mode(action, exclusive_read), .exclusive = exclusive_read};
     if (action.kind == ActionKind::write)
         return {.kind = graph::Kind::write, .mode = action.mode, .exclusive = action.exclusive};
     return {.kind = graph::Kind::fence, .mode = action.mode, .exclusive = false, .barrier = action.barrier};

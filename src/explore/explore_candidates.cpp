@@ -23,7 +23,7 @@ bool collect(const CandidateExecution& x, const Filter& admits, Collector& colle
 } // namespace
 
 Result explore_candidates(const program::Program& program, const Options& options, const Filter& filter,
-                          CandidateModel model) {
+                          const CandidateModel& model) {
     const auto start = std::chrono::steady_clock::now();
     program::ValueTerms terms(program);
     std::vector<std::vector<program::ThreadPath>> paths;
@@ -35,10 +35,20 @@ Result explore_candidates(const program::Program& program, const Options& option
     std::vector<Result> parts(workers);
     std::vector<std::exception_ptr> failures(workers);
     const auto work = [&](unsigned i) {
-        Collector collector(program, options, shared, {});
         const Filter admits = filter;
+        const CandidateExecution* present = nullptr; // whose graph the collector asks about
+        Collector::RaceFinder find_race;
+        if (model.find_race)
+            find_race = [&present, find = model.find_race](const graph::SparseGraph&) {
+                return find(present->c, present->dependencies);
+            };
+        Collector collector(program, options, shared, std::move(find_race));
         CandidateSearch search(program, terms, paths, model.atomic,
-                               {.execution = [&](const CandidateExecution& x) { return collect(x, admits, collector); },
+                               {.execution =
+                                    [&](const CandidateExecution& x) {
+                                        present = &x;
+                                        return collect(x, admits, collector);
+                                    },
                                 .alive = [&] { return collector.alive(); }},
                                i, workers);
         try {

@@ -15,8 +15,8 @@ struct Run {
     ThreadPath path;
     std::vector<TermId> registers;
     std::uint32_t pc = 0;
-    std::uint32_t jumps = 0;         // since the last event
-    PathEvent pending;               // the exclusive write that comes next
+    std::uint32_t jumps = 0;          // since the last event
+    PathEvent pending;                // the exclusive write that comes next
     std::optional<bool> spuriously{}; // what was chosen for the read-modify-write at pc
 };
 
@@ -143,8 +143,8 @@ class PathFinder {
         if (!locate(i, event))
             return end(ActionKind::error);
         event.value = next_read();
-        event.exclusive = !is_compare_exchange(i.rmw) || decide(terms_.binary(Op::equal, event.value,
-                                                                              terms_.wrap(get(i.d), i.type), i.type));
+        event.exclusive = !is_compare_exchange(i.rmw) ||
+                          decide(terms_.binary(Op::equal, event.value, terms_.wrap(get(i.d), i.type), i.type));
         if (event.exclusive && may_fail_spuriously(i.rmw) && fails_spuriously()) {
             event.spurious = true;
             event.exclusive = false;

@@ -2,6 +2,7 @@
 // one that has none what the naive enumerator finds; each once.
 #include "causal_models.hpp"
 #include "found.hpp"
+#include "katlas/codegen/requirements.hpp"
 #include "katlas/explore/explore_candidates.hpp"
 #include "katlas/explore/models.hpp"
 #include "katlas/graph/model_judge.hpp"
@@ -134,8 +135,7 @@ TEST_CASE("candidates give what causal exploration finds under models of hardwar
             Texts found;
             const Result causal = explore::explore_causally(p, {}, noting(expected, model.filter()));
             // Coherence and atomicity each of them has; without the latter, the filter says so.
-            const Result candidates =
-                explore_candidates(p, {}, noting(found, model.filter()), {.atomic = i % 4 != 0});
+            const Result candidates = explore_candidates(p, {}, noting(found, model.filter()), {.atomic = i % 4 != 0});
             INFO("model " << name << ", seed " << seed);
             REQUIRE(found == expected);
             REQUIRE(candidates.complete == causal.complete);
@@ -148,7 +148,7 @@ TEST_CASE("candidates give what causal exploration finds under models of hardwar
 }
 
 TEST_CASE("candidates give what the naive enumerator finds under coherence alone") {
-    const int programs = scaled(1500);
+    const int programs = scaled(600);
     int skipped = 0;
     std::size_t graphs = 0;
     std::size_t cyclic = 0; // in rf and dependencies
@@ -248,6 +248,33 @@ TEST_CASE("several workers find the same candidates") {
     }
 }
 
+TEST_CASE("candidates have the data races that checkers find") {
+    const JudgedModel model("rc11");
+    const auto view = codegen::happens_before_of(model.document, model.keys[0]);
+    REQUIRE(view);
+    const graph::ModelJudge judge(model.document, model.document.models.at(model.keys[0]), false);
+    const explore::CandidateModel candidates{
+        .atomic = true, .find_race = [&](const explore::Configuration& c, const explore::DependencyEdges& d) {
+            return judge.find_race(c.graph, d, *view);
+        }};
+    std::uint64_t racy = 0;
+    std::uint64_t executions = 0;
+    for (int i = 0; i < scaled(400); ++i) {
+        const std::uint64_t seed = 500'000 + static_cast<std::uint64_t>(i);
+        const program::Program p = RandomProgram(seed, {.max_events = 7, .non_atomic = true}).make();
+        const Result expected = explore::find_model_explorer("rc11")->explore(p, {});
+        const Result found = explore_candidates(p, {}, model.filter(), candidates);
+        INFO("seed " << seed);
+        REQUIRE(found.executions() == expected.executions());
+        REQUIRE(found.racy == expected.racy);
+        CHECK(found.race.has_value() == (found.racy != 0));
+        racy += found.racy;
+        executions += found.executions();
+    }
+    CHECK(racy > 0);
+    CHECK(racy < executions);
+}
+
 TEST_CASE("errors and limits of the exploration of candidates") {
     program::ProgramBuilder b("error");
     const program::Shared x = b.shared("x");
@@ -276,10 +303,11 @@ TEST_CASE("errors and limits of the exploration of candidates") {
     const std::atomic<bool> interrupted{true};
     options.max_executions = 0;
     options.interrupted = &interrupted;
-    CHECK(explore_candidates(program::build_family("ainc:7").program.value(), options, admit_all, {.atomic = true}).ended ==
-          explore::Ended::interrupt);
-    CHECK_THROWS_WITH(explore_candidates(program::build_family("ainc:33").program.value(), {}, admit_all, {.atomic = true}),
-                      Catch::Contains("more than 64 events"));
+    CHECK(explore_candidates(program::build_family("ainc:7").program.value(), options, admit_all, {.atomic = true})
+              .ended == explore::Ended::interrupt);
+    CHECK_THROWS_WITH(
+        explore_candidates(program::build_family("ainc:33").program.value(), {}, admit_all, {.atomic = true}),
+        Catch::Contains("more than 64 events"));
     for (const unsigned jobs : {1U, 2U}) {
         options = {};
         options.jobs = jobs;

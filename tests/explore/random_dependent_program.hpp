@@ -19,9 +19,9 @@ struct DependentShape {
     // One thread reads z, which another writes as the last of many accesses of x: when it revisits the read, few of the
     // others stay.
     bool holes = false;
-    bool fences = false;   // many of them
+    bool fences = false;     // many of them
     bool exact_data = false; // values depend on all that they were computed from, and not on what paths decide
-    bool locks = false;    // locks, and compare-exchanges that update what they expect in memory
+    bool locks = false;      // locks, and compare-exchanges that update what they expect in memory
 };
 
 class RandomDependentProgram {

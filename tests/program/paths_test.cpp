@@ -125,7 +125,8 @@ TEST_CASE("whatever its reads read, a thread takes exactly one of its paths") {
     for (int i = 0; i < programs; ++i) {
         const auto seed = static_cast<std::uint64_t>(i);
         INFO("seed " << seed);
-        runs += compare(RandomDependentProgram(seed, {.max_statements = 6, .max_events = 9, .locks = i % 2 == 0}).make());
+        runs +=
+            compare(RandomDependentProgram(seed, {.max_statements = 6, .max_events = 9, .locks = i % 2 == 0}).make());
         runs += compare(RandomProgram(seed, {.max_events = 8}).make());
         runs += compare(RandomProgram(seed, {.max_events = 8, .only = ProgramShape::Only::linked}).make());
         runs += compare(RandomProgram(seed, {.max_events = 8, .only = ProgramShape::Only::weak_updates}).make());

@@ -123,6 +123,10 @@ struct CoherenceFacts {
 [[nodiscard]] CoherenceFacts examine_coherence(const Document& document, const kat::Model& model,
                                                const prover::Limits& limits = {});
 
+// The view of the document that races are judged by, as a checker of the model would judge by it: one that contains po
+// and is transitive. Nothing if none is declared or none was proved to be so.
+[[nodiscard]] std::optional<kat::ExprRef> happens_before_of(const Document& document, const std::string& key);
+
 // Half a line, without a newline.
 [[nodiscard]] std::string summary_of(const Refusal& refusal);
 // As a clause: "requirement 'causal order' fails", or "is not established".

@@ -19,14 +19,18 @@
 namespace katlas::explore {
 
 struct CandidateModel {
-    bool atomic = false; // it implies that no write comes between the halves of a read-modify-write
+    using RaceFinder =
+        std::function<std::optional<std::pair<EventId, EventId>>(const Configuration&, const DependencyEdges&)>;
+
+    bool atomic = false;    // it implies that no write comes between the halves of a read-modify-write
+    RaceFinder find_race{}; // of an execution; none: no races are looked for
 };
 
 // Complete, blocked and cut executions, and those with errors, are what the filter admits. Workers share paths and
 // nothing else: each goes through the first choices and takes its share of what is behind them. Copies of the filter
-// must not share what they change; what one throws is thrown. No races are looked for. Throws std::length_error where
+// and of the race finder must not share what they change; what one throws is thrown. Throws std::length_error where
 // there are too many paths or events, rather than leave some out.
 [[nodiscard]] Result explore_candidates(const program::Program& program, const Options& options, const Filter& filter,
-                                        CandidateModel model);
+                                        const CandidateModel& model);
 
 } // namespace katlas::explore
