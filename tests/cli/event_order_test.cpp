@@ -98,14 +98,13 @@ TEST_CASE("the order before an error has all causes, and is a run where there is
         const program::Program p =
             RandomDependentProgram(seed, {.max_statements = 4, .max_events = 7, .load_first = i % 2 == 0}).make();
         INFO("seed " << seed);
-        (void)explore::explore_candidates(
-            p, {},
-            [&](const Configuration& c, const explore::DependencyEdges&) {
-                for (std::uint32_t t = 1; t <= c.num_threads(); ++t)
-                    check_order(c, t, seen);
-                return false;
-            },
-            {.atomic = true});
+        (void)explore::explore_candidates(p, {},
+                                          [&](const Configuration& c, const explore::DependencyEdges&) {
+                                              for (std::uint32_t t = 1; t <= c.num_threads(); ++t)
+                                                  check_order(c, t, seen);
+                                              return false;
+                                          },
+                                          {.atomic = true});
     }
     std::cout << "orders before errors: " << seen.sequential << " sequential, " << seen.causal << " of po | rf, none "
               << seen.none << ", of " << programs << " programs from seed 1\n";

@@ -88,7 +88,7 @@ class Program {
 
     // The code of a thread, which ends with `finish` and `give_up`; what its operands mean (instruction.hpp).
     [[nodiscard]] const std::vector<Instruction>& code(std::size_t thread) const { return threads_[thread].code; }
-    [[nodiscard]] Value constant_value(Operand operand) const { return constants_[static_cast<std::size_t>(~operand)]; }
+    [[nodiscard]] Value constant_value(Operand operand) const { return constants_.data()[~operand]; }
 
     // Where the instruction of an action comes from, and what an assertion says.
     [[nodiscard]] SourceSpan source(std::size_t thread, std::uint32_t position) const;
