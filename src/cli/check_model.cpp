@@ -3,7 +3,7 @@
 #include "katlas/codegen/loader.hpp"
 #include "katlas/codegen/plan_checker.hpp"
 #include "katlas/codegen/requirements.hpp"
-#include "katlas/explore/explore_causally.hpp"
+#include "katlas/explore/explore_candidates.hpp"
 #include "katlas/explore/explore_with.hpp"
 #include "katlas/explore/models.hpp"
 #include "katlas/explore/ordered_threads.hpp"
@@ -83,6 +83,45 @@ CheckModel causal_model(const std::string& name, std::shared_ptr<const Document>
             .shipped = find_shipped_model(name) != nullptr};
 }
 
+// A model without a causal order, or of which that was not proved: candidates, filtered by the reference semantics.
+// Nothing if the model is not known to be coherent, or programs have no record of its relations.
+std::optional<CheckModel> candidate_model(const std::string& name, const std::shared_ptr<const Document>& document,
+                                          const std::string& key, const std::string& because) {
+    const kat::Model& model = document->models.at(key);
+    if (!graph::ModelJudge::without_record(*document, model).empty())
+        return std::nullopt;
+    const codegen::CoherenceFacts facts = codegen::examine_coherence(*document, model);
+    if (!facts.coherent)
+        return std::nullopt;
+    fmt::print(stderr, "{}: note: explored by trying candidates, since {}\n", name, because);
+    std::optional<kat::ExprRef> happens_before = codegen::happens_before_of(*document, key);
+    if (happens_before && !graph::ModelJudge::without_record(*document, *happens_before).empty())
+        happens_before.reset();
+    const bool dependencies = graph::ModelJudge::speaks_of_dependencies(*document, model);
+    return CheckModel{
+        .name = name,
+        .explore =
+            [=](const program::Program& program, const explore::Options& options) {
+                if (const std::string why = dependencies ? explore::beyond_dependencies(program, true) : "";
+                    !why.empty())
+                    throw std::runtime_error(why);
+                const graph::ModelJudge judge(*document, document->models.at(key), program.has_instructions());
+                explore::CandidateModel candidates{.atomic = facts.atomic};
+                if (happens_before)
+                    candidates.find_race = [judge, view = *happens_before](const explore::Configuration& c,
+                                                                           const graph::DependencyEdges& edges) {
+                        return judge.find_race(c.graph, edges, view);
+                    };
+                return explore::explore_candidates(
+                    program, options,
+                    [own = judge](const explore::Configuration& c, const graph::DependencyEdges& edges) mutable {
+                        return own.consistent(c.graph, edges);
+                    },
+                    candidates);
+            },
+        .estimate = {}};
+}
+
 CheckModel shipped_model(std::string_view name) {
     const explore::ModelExplorer* found = explore::find_model_explorer(name);
     return {.name = std::string(name), .explore = found->explore, .estimate = found->estimate, .shipped = true};
@@ -107,7 +146,8 @@ std::optional<CheckModel> find_check_model(const std::string& name, std::string&
     SourceMap sources;
     Diagnostics diagnostics;
     std::vector<std::string> keys;
-    Document document = load_models({name}, {}, sources, diagnostics, keys);
+    const auto loaded = std::make_shared<const Document>(load_models({name}, {}, sources, diagnostics, keys));
+    const Document& document = *loaded;
     for (const Diagnostic& d : diagnostics.all()) {
         fmt::print(stderr, "{}", render(d, sources));
         if (d.severity == Severity::error && error.empty())
@@ -117,6 +157,10 @@ std::optional<CheckModel> find_check_model(const std::string& name, std::string&
         return std::nullopt;
     const auto examined = codegen::examine(document, document.models.at(keys.front()));
     if (const auto* refusal = std::get_if<codegen::Refusal>(&examined)) {
+        using codegen::Requirement;
+        if (refusal->requirement == Requirement::causal_order || refusal->requirement == Requirement::maximal_extension)
+            if (auto candidates = candidate_model(name, loaded, keys.front(), codegen::reason_of(*refusal)))
+                return candidates;
         error = codegen::summary_of(*refusal);
         fmt::print(stderr, "{}", codegen::to_text(*refusal, name, sources));
         return std::nullopt;
@@ -126,8 +170,10 @@ std::optional<CheckModel> find_check_model(const std::string& name, std::string&
     const auto& profile = std::get<codegen::ExplorationProfile>(examined);
     if (!plan && profile.causal_base &&
         graph::ModelJudge::without_record(document, document.models.at(keys.front())).empty())
-        return causal_model(name, std::make_shared<const Document>(std::move(document)), keys.front(), profile);
+        return causal_model(name, loaded, keys.front(), profile);
     if (!plan) {
+        if (auto candidates = candidate_model(name, loaded, keys.front(), why))
+            return candidates;
         error = fmt::format("programs cannot be explored under this model: {}", why);
         fmt::print(stderr, "{}: error: {}\n", name, error);
         return std::nullopt;

@@ -90,8 +90,8 @@ explore::Result explore_chosen(CheckResult& result, const ChosenModel& chosen, c
 
 void estimate(CheckResult& result, const ChosenModel& chosen, const program::Program& program, const CheckTask& task) {
     if (!chosen.model.estimate) {
-        result.error =
-            fmt::format("there are no estimates under models with dependencies, as {} is one", chosen.model.name);
+        result.error = fmt::format("there are no estimates under models that allow cycles of po and rf, as {} does",
+                                   chosen.model.name);
         result.diagnostics = fmt::format("{}: error: {}\n", result.test, result.error);
         return;
     }

@@ -72,21 +72,46 @@ class Sorter {
     std::vector<bool> kept_;
 };
 
+// The event and its (po | rf)-predecessors, ascending, without initial writes.
+std::vector<EventId> causes_of(const SparseGraph& g, EventId last) {
+    std::vector<bool> found(g.size());
+    std::vector<EventId> open{last};
+    const auto visit = [&](EventId e) {
+        if (e == SparseGraph::none || g.is_initial(e) || found[e])
+            return;
+        found[e] = true;
+        open.push_back(e);
+    };
+    found[last] = true;
+    while (!open.empty()) {
+        const EventId e = open.back();
+        open.pop_back();
+        visit(g[e].po_prev);
+        if (g.is_read(e))
+            visit(g[e].rf);
+    }
+    std::vector<EventId> events;
+    events.reserve(g.size());
+    for (EventId e = g.num_locations(); e < g.size(); ++e)
+        if (found[e])
+            events.push_back(e);
+    return events;
+}
+
 } // namespace
 
 EventOrder order_before_error(const Configuration& c, std::uint32_t thread) {
     const EventId last = c.graph.last_of_thread(thread);
     if (last == SparseGraph::none)
         return {.sequential = true, .events = {}};
-    std::vector<EventId> events;
-    events.reserve(c.graph.size());
-    for (EventId e = c.graph.num_locations(); e < c.graph.size(); ++e)
-        if (c.in_prefix(e, last))
-            events.push_back(e);
+    const std::vector<EventId> events = causes_of(c.graph, last);
     std::vector<EventId> order = Sorter(c, events).run(true);
     if (order.size() == events.size())
         return {.sequential = true, .events = std::move(order)};
-    return {.sequential = false, .events = Sorter(c, events).run(false)};
+    order = Sorter(c, events).run(false);
+    if (order.size() != events.size())
+        order.clear();
+    return {.sequential = false, .events = std::move(order)};
 }
 
 } // namespace katlas::cli

@@ -3,7 +3,7 @@
 // What leads to an error of a thread is the causal prefix of its last event: all its (po | rf)-predecessors. If
 // po | rf | co | fr has no cycle among them, a linear extension of it is a sequentially consistent run: each read
 // reads from the latest write before it. Else there is no such run, and the order is one of po | rf, in which a read
-// may read an older write. That one always exists, since models that have cycles of it are not explored.
+// may read an older write. If po | rf has a cycle among them, there is no order to tell.
 #pragma once
 
 #include "katlas/explore/configuration.hpp"
@@ -13,8 +13,8 @@
 namespace katlas::cli {
 
 struct EventOrder {
-    bool sequential = false; // of po | rf | co | fr
-    std::vector<explore::EventId> events;
+    bool sequential = false;              // of po | rf | co | fr
+    std::vector<explore::EventId> events; // none if po | rf has a cycle
 };
 
 // Without the initial writes. A thread goes on as long as it can, so that there are few switches. `thread` is numbered

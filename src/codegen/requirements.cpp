@@ -49,6 +49,13 @@ class Examiner {
         return std::move(profile_);
     }
 
+    CoherenceFacts coherence() {
+        if (require_implied_axioms())
+            return {};
+        find_coherence();
+        return {.coherent = profile_.coherent, .atomic = profile_.atomic};
+    }
+
   private:
     ExprRef letter(const char* name) { return document_.terms.letter(prover::base_letter(document_, name)); }
     kat::TestRef predicate(const char* name) { return prover::base_predicate(document_, name); }
@@ -212,7 +219,7 @@ class Examiner {
     // ---- What helps
     // ----------------------------------------------------------------------------------------------------
 
-    void find_facts() {
+    void find_coherence() {
         kat::Terms& t = document_.terms;
         const std::vector<ExprRef> lost{letter("fr"), letter("co"),
                                         t.letter(prover::base_letter(document_, "rmw").flipped())};
@@ -222,6 +229,11 @@ class Examiner {
         // communication, since co is total (theorems/coherence-total.kat).
         profile_.coherent = implied(
             {Axiom::Kind::irreflexive, "coherence", t.sequence(letter("po-loc"), communication(document_)), {}});
+    }
+
+    void find_facts() {
+        kat::Terms& t = document_.terms;
+        find_coherence();
         profile_.causal_base = profile_.causal_order == CausalOrder::dependencies && profile_.coherent &&
                                profile_.atomic && implied(causal_base(), programs_dependencies());
         profile_.causal_pairs = profile_.causal_base && implied(causal_base(letter("rmw")), programs_dependencies());
@@ -353,6 +365,15 @@ class Examiner {
 std::variant<ExplorationProfile, Refusal> examine(const Document& document, const kat::Model& model,
                                                   const prover::Limits& limits) {
     return Examiner(document, model, limits).run();
+}
+
+CoherenceFacts examine_coherence(const Document& document, const kat::Model& model, const prover::Limits& limits) {
+    return Examiner(document, model, limits).coherence();
+}
+
+std::optional<kat::ExprRef> happens_before_of(const Document& document, const std::string& key) {
+    const std::optional<View> view = find_view(document, key);
+    return view && view->declared ? std::optional(view->expr) : std::nullopt;
 }
 
 } // namespace katlas::codegen

@@ -60,8 +60,7 @@ std::string_view meaning_of(Requirement requirement) {
 }
 
 std::string to_text(const Refusal& refusal) {
-    std::string out = fmt::format("model '{}' cannot be explored: requirement '{}' {}\n", refusal.model,
-                                  name_of(refusal.requirement), refusal.undecided ? "is not established" : "fails");
+    std::string out = fmt::format("model '{}' cannot be explored: {}\n", refusal.model, reason_of(refusal));
     out += fmt::format("  {}\n", meaning_of(refusal.requirement));
     std::string fault = refusal.axiom.empty() ? "" : fmt::format("axiom '{}'", refusal.axiom);
     if (!refusal.part.empty())
@@ -84,6 +83,11 @@ std::string to_text(const Refusal& refusal) {
 
 std::string summary_of(const Refusal& refusal) {
     return fmt::format("programs cannot be explored under this model: {}", name_of(refusal.requirement));
+}
+
+std::string reason_of(const Refusal& refusal) {
+    return fmt::format("requirement '{}' {}", name_of(refusal.requirement),
+                       refusal.undecided ? "is not established" : "fails");
 }
 
 std::string to_text(const Refusal& refusal, const std::string& model, const SourceMap& sources) {

@@ -15,18 +15,38 @@ std::vector<Obligation> obligations_of(const kat::Model& model) {
     return result;
 }
 
+template <typename What>
+void each_relation(const Document& document, kat::ExprRef expr, const What& what) {
+    for (const kat::ExprRef part : document.terms.subterms(std::span<const kat::ExprRef>(&expr, 1)))
+        if (document.terms.kind(part) == kat::ExprKind::letter)
+            what(document.theory.relations[document.terms.as_letter(part).relation]);
+}
+
 } // namespace
+
+std::string ModelJudge::without_record(const Document& document, kat::ExprRef relation) {
+    std::string without;
+    each_relation(document, relation, [&](const kat::Relation& r) {
+        if (!r.builtin && r.name != "rdw" && r.name != "ctrl-isync" && r.name != "corr")
+            without = r.name;
+    });
+    return without;
+}
 
 std::string ModelJudge::without_record(const Document& document, const kat::Model& model) {
     for (const kat::Axiom& axiom : model.axioms)
-        for (const kat::ExprRef part : document.terms.subterms(std::span<const kat::ExprRef>(&axiom.expr, 1))) {
-            if (document.terms.kind(part) != kat::ExprKind::letter)
-                continue;
-            const kat::Relation& relation = document.theory.relations[document.terms.as_letter(part).relation];
-            if (!relation.builtin && relation.name != "rdw" && relation.name != "ctrl-isync" && relation.name != "corr")
-                return relation.name;
-        }
+        if (std::string without = without_record(document, axiom.expr); !without.empty())
+            return without;
     return {};
+}
+
+bool ModelJudge::speaks_of_dependencies(const Document& document, const kat::Model& model) {
+    bool speaks = false;
+    for (const kat::Axiom& axiom : model.axioms)
+        each_relation(document, axiom.expr, [&](const kat::Relation& r) {
+            speaks |= r.name == "addr" || r.name == "data" || r.name == "ctrl" || r.name == "ctrl-isync";
+        });
+    return speaks;
 }
 
 ModelJudge::ModelJudge(const Document& document, const kat::Model& model, bool instructions)
@@ -37,6 +57,31 @@ bool ModelJudge::consistent(const SparseGraph& graph, const DependencyEdges& dep
     if (graph.size() > capacity)
         throw std::length_error("an execution has more than 64 events, the most for models with dependencies");
     return judge_.all_hold(concrete(graph, dependencies));
+}
+
+std::optional<std::pair<EventId, EventId>> ModelJudge::find_race(const SparseGraph& graph,
+                                                                 const DependencyEdges& dependencies,
+                                                                 kat::ExprRef happens_before) const {
+    const auto conflict = [&](EventId a, EventId b) {
+        return graph[a].label.mode == Mode::non_atomic && graph[a].location != SparseGraph::no_location &&
+               graph[a].thread != graph[b].thread && graph[a].location == graph[b].location &&
+               (graph.is_write(a) || graph.is_write(b));
+    };
+    std::optional<BitMatrix> before; // computed for graphs that might have one
+    for (EventId a = graph.num_locations(); a < graph.size(); ++a)
+        for (EventId b = graph.num_locations(); b < graph.size(); ++b) {
+            if (!conflict(a, b))
+                continue;
+            if (!before) {
+                if (graph.size() > capacity)
+                    throw std::length_error(
+                        "an execution has more than 64 events, the most for models with dependencies");
+                before = evaluate(document_, concrete(graph, dependencies), happens_before);
+            }
+            if (!before->has(a, b) && !before->has(b, a))
+                return std::pair(a, b);
+        }
+    return std::nullopt;
 }
 
 ExecutionGraph ModelJudge::concrete(const SparseGraph& graph, const DependencyEdges& dependencies) const {

@@ -1,8 +1,8 @@
 // The interpreter. One function template, instantiated with and without dependencies.
+#include "arithmetic.hpp"
 #include "katlas/program/dependencies.hpp"
 
 #include <cassert>
-#include <limits>
 
 namespace katlas::program {
 
@@ -19,43 +19,6 @@ struct NoTracking {
     void completed_read(const Instruction&, bool) {}
     void completed() {}
 };
-
-// Arithmetic in two's complement: C++ leaves signed overflow undefined, so it is done without sign.
-constexpr Value added(Value a, Value b) {
-    return static_cast<Value>(static_cast<std::uint64_t>(a) + static_cast<std::uint64_t>(b));
-}
-constexpr Value subtracted(Value a, Value b) {
-    return static_cast<Value>(static_cast<std::uint64_t>(a) - static_cast<std::uint64_t>(b));
-}
-constexpr Value multiplied(Value a, Value b) {
-    return static_cast<Value>(static_cast<std::uint64_t>(a) * static_cast<std::uint64_t>(b));
-}
-
-bool less(Value a, Value b, ValueType type) {
-    return type == ValueType::u64 ? static_cast<std::uint64_t>(a) < static_cast<std::uint64_t>(b) : a < b;
-}
-
-// Whether C gives a / b a value.
-bool divides(Value a, Value b, ValueType type) {
-    if (b == 0)
-        return false;
-    if (is_unsigned(type) || b != -1)
-        return true;
-    return a != (type == ValueType::i32 ? std::numeric_limits<std::int32_t>::min() : std::numeric_limits<Value>::min());
-}
-
-Value divided(Value a, Value b, ValueType type, bool remainder) {
-    if (type == ValueType::u64) {
-        const auto dividend = static_cast<std::uint64_t>(a);
-        const auto divisor = static_cast<std::uint64_t>(b);
-        return static_cast<Value>(remainder ? dividend % divisor : dividend / divisor);
-    }
-    return remainder ? a % b : a / b;
-}
-
-Value shifted_right(Value a, Value by, ValueType type) {
-    return type == ValueType::u64 ? static_cast<Value>(static_cast<std::uint64_t>(a) >> by) : a >> by;
-}
 
 Value updated(RmwOp op, Value old, Value operand) {
     switch (op) {
@@ -78,9 +41,6 @@ constexpr Word pc_mask = 0xffffffff;
 
 // As an operand of what a tracker is told: of no register.
 constexpr Operand constant = -1;
-
-// As many jumps may lie between two visible actions; no program takes that many that would ever end.
-constexpr std::uint32_t max_local_jumps = 1U << 20U;
 
 Action error_at(std::uint32_t pc, ErrorKind kind) {
     Action action;
@@ -172,11 +132,10 @@ Action Program::step(std::size_t thread, Word* state, Tracker& tracker) const {
         case Op::shift_left:
         case Op::shift_right: {
             const Value by = get(i.c);
-            if (by < 0 || by >= static_cast<Value>(width_of(i.type)))
+            if (!shifts(by, i.type))
                 return stop(error_at(pc, ErrorKind::bad_shift));
             const Value shifted = get(i.b);
-            set(i.op == Op::shift_left ? static_cast<Value>(static_cast<std::uint64_t>(shifted) << by)
-                                       : shifted_right(shifted, by, i.type));
+            set(i.op == Op::shift_left ? shifted_left(shifted, by) : shifted_right(shifted, by, i.type));
             break;
         }
         case Op::equal:

@@ -386,6 +386,34 @@ TEST_CASE("assumptions that a profile rests on are named") {
         CHECK_FALSE(profile->rests_on.empty());
 }
 
+TEST_CASE("coherence and atomicity are found of models without a causal order") {
+    const auto facts = [](const std::string& text) {
+        INFO(text);
+        const LoadedModel m = LoadedModel::of_text(text);
+        const codegen::CoherenceFacts f = codegen::examine_coherence(m.document, m.model);
+        return std::pair(f.coherent, f.atomic);
+    };
+    const std::string coherence = "acyclic po-loc | rf | co | fr as per-location\n";
+    const std::string atomicity = "irreflexive fre;coe;rmw^-1 as atomicity\n";
+    CHECK(facts(coherence + atomicity) == std::pair(true, true));
+    CHECK(facts(coherence) == std::pair(true, false));
+    CHECK(facts(atomicity) == std::pair(false, true));
+    CHECK(facts("irreflexive po-loc;fr as old-values\n") == std::pair(false, false));
+    CHECK(facts("acyclic po-loc | rfe | co | fr as per-location\n").first);
+}
+
+TEST_CASE("happens-before is a view that contains po and is transitive") {
+    const auto has = [](const std::string& text) {
+        INFO(text);
+        const LoadedModel m = LoadedModel::of_text(text + "irreflexive po;rf as a\n");
+        return codegen::happens_before_of(m.document, "t").has_value();
+    };
+    CHECK(has("view hb = (po | rf)+\n"));
+    CHECK_FALSE(has("view hb = po | rf\n"));
+    CHECK_FALSE(has("view hb = rf+\n"));
+    CHECK_FALSE(has("let hb = (po | rf)+\n"));
+}
+
 TEST_CASE("views") {
     const auto with = [](const std::string& view) { return causal + "view " + view + "\n"; };
     const ExplorationProfile p = profile_of(with("hb = (po | [REL];rf;[ACQ])+") +

@@ -17,21 +17,6 @@ namespace {
 
 using Texts = std::multiset<std::string>;
 
-std::string text_of(const explore::Configuration& c, const explore::DependencyEdges& d) {
-    std::string s;
-    for (std::uint32_t t = 1; t <= c.num_threads(); ++t)
-        if (c.stop(t) != explore::Stop::finished)
-            s = "blocked\n";
-    s += plain(c).text();
-    for (explore::DependencyEdges::Edges edges : {d.address, d.data, d.control}) {
-        std::sort(edges.begin(), edges.end());
-        for (const auto& [a, b] : edges)
-            s += fmt::format("{}-{} ", a, b);
-        s += '\n';
-    }
-    return s;
-}
-
 Texts explored(const program::Program& p, const std::vector<std::uint32_t>& order = {}, explore::BaseModel base = {}) {
     Texts found;
     const auto complete = [&](const explore::CausalGraph& g) {

@@ -2,7 +2,12 @@
 #pragma once
 
 #include "katlas/explore/explorer.hpp"
+#include "katlas/graph/dependency_edges.hpp"
 #include "naive.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
 
 namespace katlas::tests {
 
@@ -25,6 +30,22 @@ inline PlainExecution plain(const explore::Configuration& c) {
              w = c.graph[w].co_next)
             x.co[l].push_back(place(w));
     return x;
+}
+
+// With dependencies, as CausalNaive writes it.
+inline std::string text_of(const explore::Configuration& c, const graph::DependencyEdges& d) {
+    std::string s;
+    for (std::uint32_t t = 1; t <= c.num_threads(); ++t)
+        if (c.stop(t) != explore::Stop::finished)
+            s = "blocked\n";
+    s += plain(c).text();
+    for (graph::DependencyEdges::Edges edges : {d.address, d.data, d.control}) {
+        std::sort(edges.begin(), edges.end());
+        for (const auto& [a, b] : edges)
+            s += fmt::format("{}-{} ", a, b);
+        s += '\n';
+    }
+    return s;
 }
 
 // Collects the texts of all executions; an error ends the execution in which it happens, like a block.

@@ -46,8 +46,19 @@ bool CausalNaive::Candidate::in_base_model(explore::BaseModel base) const {
     return !is_cyclic(base.acquire_orders ? order | acquire : order);
 }
 
+bool CausalNaive::Candidate::is_coherent() const {
+    const BitMatrix fr = rf.converse().then(co);
+    BitMatrix same_thread(events.size());
+    for (std::size_t a = 0; a < events.size(); ++a)
+        for (std::size_t b = 0; b < events.size(); ++b)
+            if (events[a].thread == events[b].thread)
+                same_thread.set(a, b);
+    const BitMatrix between = (fr - same_thread).then(co - same_thread);
+    return !is_cyclic((po & location_pairs(events)) | rf | co | fr) && (between & rmw).empty() && !is_cyclic(rf | data);
+}
+
 void CausalNaive::collect_runs() {
-    values_.assign(program_.num_locations(), {});
+    values_.assign(program_.num_locations(), guesses_);
     for (std::uint32_t l = 0; l < program_.num_locations(); ++l)
         values_[l].insert(program_.initial_value(l));
     // The causal order has no cycle, so that a value goes through no more writes than there are.

@@ -13,7 +13,10 @@ namespace katlas::tests {
 
 class CausalNaive {
   public:
-    explicit CausalNaive(const program::Program& program) : program_(program) {}
+    // Reads read what is written in the runs that begin with reads of initial values and `values`. If there is no
+    // causal order, all that any write may write has to be among these.
+    explicit CausalNaive(const program::Program& program, std::set<program::Value> values = {})
+        : program_(program), guesses_(std::move(values)) {}
 
     struct Candidate {
         PlainExecution x;
@@ -26,6 +29,8 @@ class CausalNaive {
         graph::BitMatrix others{0};  // of the causal order, what is neither rf nor a dependency nor addr;po
 
         [[nodiscard]] bool in_base_model(explore::BaseModel base = {}) const;
+        // Of the base model, coherence and atomicity, here of all read-modify-writes; and no cycle of rf and data.
+        [[nodiscard]] bool is_coherent() const;
         // Two candidates have the same text iff they are the same graph, dependencies included, and both blocked or
         // not.
         [[nodiscard]] std::string text() const;
@@ -55,6 +60,7 @@ class CausalNaive {
     void add_needs(Candidate& c, std::size_t thread, const std::vector<std::size_t>& id) const;
 
     const program::Program& program_;
+    std::set<program::Value> guesses_;
     std::uint64_t limit_ = 0;
     bool gave_up_ = false;
     bool grown_ = false;

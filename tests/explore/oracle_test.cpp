@@ -1,8 +1,10 @@
 // Every C test of the shared oracle has herd's verdict, states and number of executions under every model of both.
 #include "interpreted_checker.hpp"
+#include "katlas/explore/explore_candidates.hpp"
 #include "katlas/explore/explore_with.hpp"
 #include "katlas/explore/models.hpp"
 #include "katlas/explore/stand_in.hpp"
+#include "katlas/graph/model_judge.hpp"
 #include "program/litmus_fixture.hpp"
 
 #include <filesystem>
@@ -151,6 +153,28 @@ TEST_CASE("every C test of the oracle has the recorded results under models that
     CHECK(compare_all(model_files(), [&](const std::string& model, const auto& program, const auto& options) {
               return explore::explore_with(program, options, checkers.at(model));
           }) > 5000);
+}
+
+// Under which the others cannot be explored: nothing forbids cycles through branches.
+TEST_CASE("every C test of the oracle has the recorded results under coherence alone") {
+    if (oracle_is_absent())
+        return;
+    SourceMap sources;
+    Diagnostics diagnostics;
+    std::vector<std::string> keys;
+    const Document document =
+        load_models({KATLAS_SOURCE_DIR "/tests/explore/models/coherence-only.kat"}, {}, sources, diagnostics, keys);
+    REQUIRE_FALSE(diagnostics.has_errors());
+    const graph::ModelJudge judge(document, document.models.at(keys.front()), false);
+    CHECK(compare_all({{"c-coh.cat", "coherence-only"}},
+                      [&](const std::string&, const auto& program, const auto& options) {
+                          return explore::explore_candidates(
+                              program, options,
+                              [own = judge](const explore::Configuration& c, const graph::DependencyEdges& d) mutable {
+                                  return own.consistent(c.graph, d);
+                              },
+                              {.atomic = true});
+                      }) == 3150);
 }
 
 } // namespace katlas::tests

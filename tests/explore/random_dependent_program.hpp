@@ -19,8 +19,9 @@ struct DependentShape {
     // One thread reads z, which another writes as the last of many accesses of x: when it revisits the read, few of the
     // others stay.
     bool holes = false;
-    bool fences = false; // many of them
-    bool locks = false;  // locks, and compare-exchanges that update what they expect in memory
+    bool fences = false;     // many of them
+    bool exact_data = false; // values depend on all that they were computed from, and not on what paths decide
+    bool locks = false;      // locks, and compare-exchanges that update what they expect in memory
 };
 
 class RandomDependentProgram {
@@ -110,7 +111,7 @@ class RandomDependentProgram {
             return 1 + below(2);
         switch (below(3)) {
         case 0:
-            return (some(registers) & 0) + 1;
+            return shape_.exact_data ? program::Expr(some(registers)) : (some(registers) & 0) + 1;
         case 1:
             return some(registers);
         default:
@@ -174,7 +175,7 @@ class RandomDependentProgram {
                 shape_.expect_registers && !registers.empty() && below(2) == 0 ? Expr(some(registers)) : Expr(below(2));
             const CompareExchange c =
                 t.compare_exchange(where, expected, value(registers), rmw_mode(), load_mode(), below(3) == 0);
-            registers.push_back(below(4) == 0 ? c.success : c.old);
+            registers.push_back(below(4) == 0 && !shape_.exact_data ? c.success : c.old);
         }
     }
 

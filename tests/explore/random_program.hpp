@@ -21,6 +21,7 @@ struct ProgramShape {
         linked,          // pairs of load-linked and store-conditional, and accesses
     };
     Only only = Only::anything;
+    bool non_atomic = false; // some loads and stores are
 };
 
 class RandomProgram {
@@ -58,6 +59,8 @@ class RandomProgram {
             return seq_cst;
         if (only(Only::release_acquire))
             return acquire;
+        if (shape_.non_atomic && below(3) == 0)
+            return non_atomic;
         return one_of({relaxed, relaxed, acquire, seq_cst});
     }
     program::Mode store_mode() {
@@ -66,6 +69,8 @@ class RandomProgram {
             return seq_cst;
         if (only(Only::release_acquire))
             return release;
+        if (shape_.non_atomic && below(3) == 0)
+            return non_atomic;
         return one_of({relaxed, relaxed, release, seq_cst});
     }
     program::Mode rmw_mode() {

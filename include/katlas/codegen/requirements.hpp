@@ -111,8 +111,26 @@ struct Refusal {
 [[nodiscard]] std::variant<ExplorationProfile, Refusal> examine(const Document& document, const kat::Model& model,
                                                                 const prover::Limits& limits = {});
 
+// What exploration by trying candidates needs and may use (explore/explore_candidates.hpp), of any model: no causal
+// order is asked for, and nothing has to be extended. Nothing is said of a model with an axiom `unless C` that is not
+// implied.
+struct CoherenceFacts {
+    bool coherent = false; // as in ExplorationProfile
+    bool atomic = false;
+};
+
+// False means that it was not proved.
+[[nodiscard]] CoherenceFacts examine_coherence(const Document& document, const kat::Model& model,
+                                               const prover::Limits& limits = {});
+
+// The view of the document that races are judged by, as a checker of the model would judge by it: one that contains po
+// and is transitive. Nothing if none is declared or none was proved to be so.
+[[nodiscard]] std::optional<kat::ExprRef> happens_before_of(const Document& document, const std::string& key);
+
 // Half a line, without a newline.
 [[nodiscard]] std::string summary_of(const Refusal& refusal);
+// As a clause: "requirement 'causal order' fails", or "is not established".
+[[nodiscard]] std::string reason_of(const Refusal& refusal);
 // Several lines, each with a newline at its end.
 [[nodiscard]] std::string to_text(const Refusal& refusal);
 // The same after a line that says what was refused: with the place at fault if there is one, else with the model's

@@ -9,7 +9,9 @@
 #include "katlas/graph/dependency_edges.hpp"
 #include "katlas/graph/evaluate.hpp"
 
+#include <optional>
 #include <string>
+#include <utility>
 
 namespace katlas::graph {
 
@@ -21,6 +23,10 @@ class ModelJudge {
     // A relation in the model's axioms of which programs have no record; empty if there is none. Linear in the axioms.
     [[nodiscard]] static std::string without_record(const Document& document, const kat::Model& model);
 
+    [[nodiscard]] static std::string without_record(const Document& document, kat::ExprRef relation);
+    // Whether the model's axioms have addr, data, ctrl, or a relation that is computed from them. Likewise.
+    [[nodiscard]] static bool speaks_of_dependencies(const Document& document, const kat::Model& model);
+
     // The document must outlive the judge and must not change. `instructions`: the accesses are those of a machine's
     // program (INSTR). The model has no relation without record.
     ModelJudge(const Document& document, const kat::Model& model, bool instructions);
@@ -28,6 +34,11 @@ class ModelJudge {
     // Whether the graph satisfies the model's axioms. Every read has rf, every write a place in co.
     // Throws std::length_error where there are too many events.
     [[nodiscard]] bool consistent(const SparseGraph& graph, const DependencyEdges& dependencies);
+
+    // A data race of the graph, if there is one: a non-atomic access, and another of the location in another thread, of
+    // which one writes, and neither happens before the other. Throws like consistent().
+    [[nodiscard]] std::optional<std::pair<EventId, EventId>>
+    find_race(const SparseGraph& graph, const DependencyEdges& dependencies, kat::ExprRef happens_before) const;
 
   private:
     [[nodiscard]] ExecutionGraph concrete(const SparseGraph& graph, const DependencyEdges& dependencies) const;

@@ -57,6 +57,9 @@ enum class Op : std::uint8_t {
 // A register's index, or the bitwise complement of a constant's.
 using Operand = std::int16_t;
 
+// As many jumps may lie between two visible actions; no program takes that many that would ever end.
+inline constexpr std::uint32_t max_local_jumps = 1U << 20U;
+
 struct Instruction {
     Op op = Op::finish;
     Mode mode = Mode::non_atomic;

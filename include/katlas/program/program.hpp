@@ -86,6 +86,10 @@ class Program {
     [[nodiscard]] std::optional<std::size_t> register_slot(std::size_t thread, std::string_view register_name) const;
     [[nodiscard]] std::vector<std::string> register_names(std::size_t thread) const;
 
+    // The code of a thread, which ends with `finish` and `give_up`; what its operands mean (instruction.hpp).
+    [[nodiscard]] const std::vector<Instruction>& code(std::size_t thread) const { return threads_[thread].code; }
+    [[nodiscard]] Value constant_value(Operand operand) const { return constants_.data()[~operand]; }
+
     // Where the instruction of an action comes from, and what an assertion says.
     [[nodiscard]] SourceSpan source(std::size_t thread, std::uint32_t position) const;
     [[nodiscard]] const std::string& message(std::size_t thread, std::uint32_t position) const;

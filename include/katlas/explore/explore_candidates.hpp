@@ -1,0 +1,36 @@
+// Exploration under models that have no causal order, by trying candidates as herd7 does.
+//
+// Other explorers add events one by one, causes first. Under a model that allows cycles of po | rf even through
+// branches there is no such order: whether an event is there may depend on what reads from it. So all paths of all
+// threads are found first, without knowing what reads read (program/paths.hpp); then, for each way to take one path for
+// each thread, reads are given writes one by one as long as values, conditions and coherence allow
+// (src/explore/candidate.hpp); then all co that are coherent are made, each once, and a filter says which of the graphs
+// are executions of the model in question. Each graph is made once: it determines the paths, rf and co.
+//
+// A value that is computed from itself has no solution here: rf | data has no cycle, where data is of what values
+// really depend on. Reads that come out of nowhere by branches or addresses are found.
+//
+// The model in question has to be coherent (acyclic po-loc | rf | co | fr). Exponential in the branches and reads; the
+// order in which co is made has no dead ends.
+#pragma once
+
+#include "katlas/explore/explore_causally.hpp"
+
+namespace katlas::explore {
+
+struct CandidateModel {
+    using RaceFinder =
+        std::function<std::optional<std::pair<EventId, EventId>>(const Configuration&, const DependencyEdges&)>;
+
+    bool atomic = false;    // it implies that no write comes between the halves of a read-modify-write
+    RaceFinder find_race{}; // of an execution; none: no races are looked for
+};
+
+// Complete, blocked and cut executions, and those with errors, are what the filter admits. Workers share paths and
+// nothing else: each goes through the first choices and takes its share of what is behind them. Copies of the filter
+// and of the race finder must not share what they change; what one throws is thrown. Throws std::length_error where
+// there are too many paths or events, rather than leave some out.
+[[nodiscard]] Result explore_candidates(const program::Program& program, const Options& options, const Filter& filter,
+                                        const CandidateModel& model);
+
+} // namespace katlas::explore

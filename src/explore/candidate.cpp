@@ -1,0 +1,261 @@
+#include "candidate.hpp"
+
+#include <bit>
+#include <stdexcept>
+
+#include <fmt/format.h>
+
+namespace katlas::explore {
+namespace {
+
+using program::ActionKind;
+using program::Term;
+using program::TermId;
+using program::TermKind;
+
+constexpr Candidate::Events only(EventId e) {
+    return Candidate::Events{1} << e;
+}
+
+bool has(Candidate::Events events, EventId e) {
+    return (events >> e & 1U) != 0;
+}
+
+} // namespace
+
+Candidate::Candidate(const program::Program& program, const program::ValueTerms& terms, bool atomic)
+    : program_(program), terms_(terms), atomic_(atomic), locations_(static_cast<EventId>(program.num_locations())),
+      slots_(terms.size()) {}
+
+void Candidate::choose(std::span<const program::ThreadPath* const> paths) {
+    paths_.assign(paths.begin(), paths.end());
+    events_.clear();
+    first_.clear();
+    reads_.clear();
+    for (EventId l = 0; l < locations_; ++l)
+        events_.push_back({nullptr, l, none});
+    for (const program::ThreadPath* path : paths_) {
+        first_.push_back(size());
+        for (const program::PathEvent& e : path->events) {
+            if (e.kind == ActionKind::read)
+                reads_.push_back(size());
+            events_.push_back({&e, e.location, none});
+        }
+    }
+    first_.push_back(size());
+    if (events_.size() > capacity)
+        throw std::length_error(
+            fmt::format("an execution has more than {} events, the most for models without a causal order", capacity));
+}
+
+EventId Candidate::next_read() const {
+    EventId first = none;
+    for (const EventId r : reads_) {
+        if (events_[r].rf != none)
+            continue;
+        if (events_[r].location != program::no_location)
+            return r;
+        if (first == none)
+            first = r;
+    }
+    return first;
+}
+
+Candidate::Events Candidate::sources(EventId read) const {
+    const program::Location l = location(read);
+    Events found = 0;
+    for (EventId w = 0; w < size(); ++w)
+        if (is(w, ActionKind::write) &&
+            (l == program::no_location || location(w) == program::no_location || location(w) == l))
+            found |= only(w);
+    return found;
+}
+
+Candidate::Events Candidate::writes_of(program::Location l) const {
+    Events found = 0;
+    for (EventId w = locations_; w < size(); ++w)
+        if (is(w, ActionKind::write) && location(w) == l)
+            found |= only(w);
+    return found;
+}
+
+bool Candidate::is_possible() {
+    ++round_;
+    return find_values() && find_locations() && conditions_may_hold() && find_order();
+}
+
+// ---- Values
+
+Candidate::Known Candidate::evaluate(TermId t) {
+    Slot& s = slots_[t];
+    if (s.round == round_)
+        return s.state == Known::asking ? Known::circular : s.state;
+    s = {round_, Known::asking, 0};
+    Value value = 0;
+    const Known state = evaluate_parts(t, value);
+    s = {round_, state, value};
+    return state;
+}
+
+Candidate::Known Candidate::evaluate_parts(TermId t, Value& value) {
+    const Term& term = terms_[t];
+    if (term.kind == TermKind::constant) {
+        value = term.value;
+        return Known::known;
+    }
+    if (term.kind == TermKind::read) {
+        const EventId write = events_[first_[term.a] + term.b].rf;
+        if (write == none)
+            return Known::open;
+        if (write < locations_) {
+            value = program_.initial_value(write);
+            return Known::known;
+        }
+        const TermId written = events_[write].path->value;
+        const Known state = evaluate(written);
+        value = slots_[written].value;
+        return state;
+    }
+    // An operand that is circular makes the whole so, even if another is open.
+    const Known a = evaluate(term.a);
+    TermId other = term.b;
+    if (term.kind == TermKind::select) {
+        if (a != Known::known)
+            return a;
+        other = slots_[term.a].value != 0 ? term.b : term.c;
+    }
+    const Known b = evaluate(other);
+    if (a != Known::known || b != Known::known)
+        return a == Known::circular || b == Known::circular ? Known::circular : Known::open;
+    value = terms_.computed(term, slots_[term.a].value, slots_[other].value);
+    return Known::known;
+}
+
+bool Candidate::find_values() {
+    for (EventId e = locations_; e < size(); ++e)
+        if (!is(e, ActionKind::fence) && evaluate(events_[e].path->value) == Known::circular)
+            return false;
+    return true;
+}
+
+bool Candidate::find_locations() {
+    for (EventId e = locations_; e < size(); ++e) {
+        const program::PathEvent& event = *events_[e].path;
+        if (event.kind == ActionKind::fence || event.location != program::no_location)
+            continue;
+        events_[e].location = program::no_location;
+        const Known state = evaluate(event.address);
+        if (state == Known::circular)
+            return false;
+        if (state == Known::open)
+            continue;
+        const auto location = program_.resolve(slots_[event.address].value);
+        if (!location)
+            return false;
+        events_[e].location = *location;
+    }
+    for (const EventId r : reads_) {
+        const EventId w = rf(r);
+        if (w != none && location(r) != program::no_location && location(w) != program::no_location &&
+            location(r) != location(w))
+            return false;
+    }
+    return true;
+}
+
+bool Candidate::conditions_may_hold() {
+    for (const program::ThreadPath* path : paths_)
+        for (const program::PathCondition& c : path->conditions) {
+            const Known state = evaluate(c.term);
+            if (state == Known::circular || (state == Known::known && (slots_[c.term].value != 0) != c.holds))
+                return false;
+        }
+    return true;
+}
+
+// ---- Coherence
+
+bool Candidate::order(EventId first, EventId second) {
+    if (first == second || has(behind_[second], first))
+        return false;
+    if (has(behind_[first], second))
+        return true;
+    const Events more = behind_[second] | only(second);
+    for (EventId e = 0; e < size(); ++e)
+        if (e == first || has(behind_[e], first))
+            behind_[e] |= more;
+    return true;
+}
+
+// What two accesses of a location demand, of which `first` is po-before the other.
+bool Candidate::order_pair(EventId first, EventId second) {
+    const bool first_reads = is(first, ActionKind::read);
+    const bool second_reads = is(second, ActionKind::read);
+    const EventId from = first_reads ? rf(first) : first;
+    const EventId to = second_reads ? rf(second) : second;
+    if (from == none || to == none || (from == to && second_reads))
+        return true;
+    return order(from, to);
+}
+
+bool Candidate::find_order() {
+    behind_.fill(0);
+    for (EventId l = 0; l < locations_; ++l)
+        behind_[l] = writes_of(l);
+    for (std::size_t t = 0; t < paths_.size(); ++t)
+        for (EventId first = first_[t]; first < first_[t + 1]; ++first) {
+            if (location(first) == program::no_location)
+                continue;
+            for (EventId second = first + 1; second < first_[t + 1]; ++second)
+                if (location(second) == location(first) && !order_pair(first, second))
+                    return false;
+        }
+    bound_to_.fill(none);
+    return !atomic_ || (bind() && keep_together());
+}
+
+bool Candidate::bind() {
+    for (const EventId r : reads_) {
+        if (!events_[r].path->exclusive || rf(r) == none || r + 1 == size())
+            continue;
+        const EventId write = r + 1;
+        if (!is(write, ActionKind::write) || !events_[write].path->exclusive)
+            continue; // of a thread that ended between the halves
+        if (bound_to_[rf(r)] != none)
+            return false;
+        bound_to_[rf(r)] = write;
+    }
+    return true;
+}
+
+bool Candidate::keep_together() {
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (EventId from = 0; from < size(); ++from) {
+            const EventId to = bound_to_[from];
+            if (to == none)
+                continue;
+            for (EventId w = 0; w < size(); ++w) {
+                if (w == from || w == to)
+                    continue;
+                if (has(behind_[from], w) && !has(behind_[to], w)) {
+                    if (!order(to, w))
+                        return false;
+                    changed = true;
+                }
+                if (has(behind_[w], to) && !has(behind_[w], from)) {
+                    if (!order(w, from))
+                        return false;
+                    changed = true;
+                }
+            }
+        }
+    }
+    return true;
+}
+
+EventId Candidate::bound_by(EventId write) const {
+    return atomic_ && events_[write].path->exclusive ? rf(write - 1) : none;
+}
+
+} // namespace katlas::explore

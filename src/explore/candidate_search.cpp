@@ -1,0 +1,177 @@
+#include "candidate_search.hpp"
+
+#include "katlas/program/dependencies.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <stdexcept>
+
+namespace katlas::explore {
+namespace {
+
+using program::Action;
+using program::ActionKind;
+
+// The search is cut into parts where so many reads have read.
+constexpr std::size_t reads_of_part = 2;
+
+Stop stop_of(const Action& last) {
+    if (last.kind == ActionKind::finished)
+        return Stop::finished;
+    if (last.reason == program::BlockReason::loop_bound)
+        return Stop::cut;
+    return last.reason == program::BlockReason::lock ? Stop::locked : Stop::blocked;
+}
+
+graph::Label label_of(const Action& action, bool exclusive_read) {
+    if (action.kind == ActionKind::read)
+        return {
+            .kind = graph::Kind::read, .mode = program::read_mode(action, exclusive_read), .exclusive = exclusive_read};
+    if (action.kind == ActionKind::write)
+        return {.kind = graph::Kind::write, .mode = action.mode, .exclusive = action.exclusive};
+    return {.kind = graph::Kind::fence, .mode = action.mode, .exclusive = false, .barrier = action.barrier};
+}
+
+EventId take_first(Candidate::Events& events) {
+    const auto e = static_cast<EventId>(std::countr_zero(events));
+    events &= events - 1;
+    return e;
+}
+
+bool has(Candidate::Events events, EventId e) {
+    return (events >> e & 1U) != 0;
+}
+
+} // namespace
+
+CandidateSearch::CandidateSearch(const program::Program& program, const program::ValueTerms& terms,
+                                 const std::vector<std::vector<program::ThreadPath>>& paths, bool atomic,
+                                 Observer observer, std::uint64_t share, std::uint64_t shares)
+    : program_(program), paths_(paths), observer_(std::move(observer)), share_(share), shares_(shares),
+      candidate_(program, terms, atomic) {
+    chosen_.reserve(paths.size());
+}
+
+bool CandidateSearch::run() {
+    chosen_.clear();
+    return choose_paths();
+}
+
+bool CandidateSearch::goes_on() {
+    constexpr std::uint64_t between_questions = 256; // steps
+    return ++steps_ % between_questions != 0 || !observer_.alive || observer_.alive();
+}
+
+bool CandidateSearch::choose_paths() {
+    if (chosen_.size() == paths_.size()) {
+        candidate_.choose(chosen_);
+        return goes_on() && (!candidate_.is_possible() || choose_rf(0));
+    }
+    for (const program::ThreadPath& path : paths_[chosen_.size()]) {
+        chosen_.push_back(&path);
+        const bool go_on = choose_paths();
+        chosen_.pop_back();
+        if (!go_on)
+            return false;
+    }
+    return true;
+}
+
+bool CandidateSearch::choose_rf(std::size_t chosen) {
+    if (chosen == std::min(reads_of_part, candidate_.num_reads()) && parts_++ % shares_ != share_)
+        return true;
+    const EventId read = candidate_.next_read();
+    if (read == Candidate::none)
+        return complete();
+    Candidate::Events sources = candidate_.sources(read);
+    while (sources != 0) {
+        candidate_.set_rf(read, take_first(sources));
+        if (!goes_on() || (candidate_.is_possible() && !choose_rf(chosen + 1)))
+            return false;
+    }
+    candidate_.set_rf(read, Candidate::none);
+    return true;
+}
+
+// All values are known: the threads are run with them.
+bool CandidateSearch::complete() {
+    execution_ = {Configuration(program_, 0), {}, {}};
+    execution_.errors.resize(paths_.size());
+    for (std::uint32_t t = 1; t <= paths_.size(); ++t)
+        replay(execution_, t);
+    for (EventId e = execution_.c.graph.num_locations(); e < candidate_.size(); ++e)
+        if (execution_.c.graph.is_read(e))
+            execution_.c.graph.set_rf(e, candidate_.rf(e));
+    return order_writes(0, 0, program_.num_locations() == 0 ? 0 : candidate_.writes_of(0));
+}
+
+// The interpreter must do what the path says; else nothing that is found here can be relied upon.
+void CandidateSearch::replay(CandidateExecution& x, std::uint32_t thread) {
+    program::Dependencies d(program_, thread - 1);
+    std::vector<EventId> by_slot;
+    const auto add_edges = [&](graph::DependencyEdges::Edges& edges, program::EventBits reads, EventId to) {
+        for (const std::uint32_t slot : program::elements(reads))
+            edges.emplace_back(by_slot[slot], to);
+    };
+    const auto require = [](bool agrees) {
+        if (!agrees)
+            throw std::logic_error("a path of a thread is none of the interpreter's");
+    };
+    const EventId end = candidate_.first_of_thread(thread + 1);
+    for (EventId e = candidate_.first_of_thread(thread); e < end; ++e) {
+        const Action action = program_.next_action(thread - 1, x.c.state(thread), d);
+        const program::PathEvent& event = candidate_.event(e);
+        require(action.kind == event.kind);
+        const bool is_fence = event.kind == ActionKind::fence;
+        const Value value = is_fence ? 0 : candidate_.value(e);
+        require(is_fence || action.location == candidate_.location(e));
+        require(event.kind != ActionKind::write || action.value == value);
+        require(event.kind != ActionKind::read ||
+                event.exclusive == (program::succeeds(action, value) && !event.spurious));
+        by_slot.resize(d.num_events() + 1, Candidate::none);
+        by_slot[d.num_events()] = e;
+        require(x.c.add(thread, is_fence ? graph::SparseGraph::no_location : action.location,
+                        label_of(action, event.exclusive), 0) == e);
+        x.c.set_value(e, value);
+        add_edges(x.dependencies.address, d.address(), e);
+        add_edges(x.dependencies.data, d.data(), e);
+        add_edges(x.dependencies.control, d.control(), e);
+        program_.complete(thread - 1, x.c.state(thread), value, event.spurious, d);
+    }
+    const Action last = program_.next_action(thread - 1, x.c.state(thread), d);
+    require(last.kind == candidate_.end_of_thread(thread));
+    x.c.set_stop(thread, stop_of(last));
+    if (last.kind == ActionKind::error)
+        x.errors[thread - 1] = last;
+}
+
+// Whether a write can come right behind `last`, if then all of `rest` come, in which it is, too.
+bool CandidateSearch::may_follow(EventId write, EventId last, Candidate::Events rest) const {
+    for (Candidate::Events others = rest; others != 0;)
+        if (has(candidate_.behind(take_first(others)), write))
+            return false;
+    const EventId needed = candidate_.bound_by(write);
+    const EventId next = candidate_.bound_to(last);
+    return (needed == Candidate::none || needed == last) && (next == Candidate::none || next == write);
+}
+
+bool CandidateSearch::order_writes(program::Location location, EventId last, Candidate::Events rest) {
+    if (rest == 0) {
+        if (location + 1 < program_.num_locations())
+            return order_writes(location + 1, location + 1, candidate_.writes_of(location + 1));
+        return goes_on() && observer_.execution(execution_);
+    }
+    for (Candidate::Events left = rest; left != 0;) {
+        const EventId write = take_first(left);
+        if (!may_follow(write, last, rest))
+            continue;
+        execution_.c.graph.place_in_co(write, last);
+        const bool go_on = order_writes(location, write, rest & ~(Candidate::Events{1} << write));
+        execution_.c.graph.remove_from_co(write);
+        if (!go_on)
+            return false;
+    }
+    return true;
+}
+
+} // namespace katlas::explore

@@ -1,0 +1,268 @@
+#include "katlas/program/paths.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+
+#include <fmt/format.h>
+
+namespace katlas::program {
+namespace {
+
+constexpr std::size_t header_words = 2; // of a thread's state, before its registers
+
+// A path as far as it has been followed.
+struct Run {
+    ThreadPath path;
+    std::vector<TermId> registers;
+    std::uint32_t pc = 0;
+    std::uint32_t jumps = 0;          // since the last event
+    PathEvent pending;                // the exclusive write that comes next
+    std::optional<bool> spuriously{}; // what was chosen for the read-modify-write at pc
+};
+
+class PathFinder {
+  public:
+    PathFinder(const Program& program, std::size_t thread, ValueTerms& terms, PathLimits limits)
+        : program_(program), thread_(thread), code_(program.code(thread)), terms_(terms), limits_(limits) {}
+
+    std::vector<ThreadPath> run() {
+        std::vector<Word> state(program_.state_words());
+        program_.initial_state(thread_, state.data());
+        Run first;
+        first.registers.reserve(program_.num_registers(thread_));
+        for (std::size_t r = 0; r < program_.num_registers(thread_); ++r)
+            first.registers.push_back(terms_.constant(state[header_words + r]));
+        open_.push_back(std::move(first));
+        while (!open_.empty()) {
+            run_ = std::move(open_.back());
+            open_.pop_back();
+            while (step())
+                ++run_.pc;
+            paths_.push_back(std::move(run_.path));
+            if (paths_.size() + open_.size() > limits_.paths)
+                throw std::length_error(fmt::format("a thread has more than {} paths", limits_.paths));
+        }
+        return std::move(paths_);
+    }
+
+  private:
+    TermId get(Operand o) {
+        return o >= 0 ? run_.registers[static_cast<std::size_t>(o)] : terms_.constant(program_.constant_value(o));
+    }
+    void set(Operand to, TermId value) { run_.registers[static_cast<std::size_t>(to)] = value; }
+    bool end(ActionKind how) {
+        run_.path.end = how;
+        return false;
+    }
+
+    // Whether a term is other than 0 on this path. If both is possible, it is, and the other path is left for later:
+    // it begins with the same instruction.
+    bool decide(TermId term) {
+        if (terms_.is_constant(term))
+            return terms_[term].value != 0;
+        for (const PathCondition& c : run_.path.conditions)
+            if (c.term == term)
+                return c.holds;
+        open_.push_back(run_);
+        open_.back().path.conditions.push_back({term, false});
+        run_.path.conditions.push_back({term, true});
+        return true;
+    }
+
+    bool fails_spuriously() {
+        if (!run_.spuriously) {
+            open_.push_back(run_);
+            open_.back().spuriously = true;
+            return false;
+        }
+        return true;
+    }
+
+    void jump(const Instruction& i) {
+        const auto last = static_cast<std::uint32_t>(code_.size() - 1);
+        run_.pc = (++run_.jumps > max_local_jumps ? last : i.target) - 1;
+    }
+
+    // False: it is an error.
+    bool locate(const Instruction& i, PathEvent& event) {
+        if (i.direct) {
+            event.location = i.target;
+            return true;
+        }
+        event.address = get(i.b);
+        if (!decide(terms_.points(event.address)))
+            return false;
+        if (terms_.is_constant(event.address))
+            event.location = *program_.resolve(terms_[event.address].value);
+        return true;
+    }
+
+    void add(const PathEvent& event) {
+        if (run_.path.events.size() == limits_.events)
+            throw std::length_error(fmt::format("a path of a thread has more than {} events", limits_.events));
+        run_.path.events.push_back(event);
+        run_.jumps = 0;
+    }
+
+    TermId next_read() {
+        return terms_.read(static_cast<std::uint32_t>(thread_), static_cast<std::uint32_t>(run_.path.events.size()));
+    }
+
+    bool read(const Instruction& i) {
+        PathEvent event;
+        event.kind = ActionKind::read;
+        if (!locate(i, event))
+            return end(ActionKind::error);
+        event.value = next_read();
+        set(i.a, terms_.wrap(event.value, i.type));
+        add(event);
+        return true;
+    }
+
+    TermId updated(const Instruction& i, TermId old) {
+        const TermId operand = get(i.c);
+        switch (i.rmw) {
+        case RmwOp::fetch_add:
+            return terms_.binary(Op::add, old, operand, i.type);
+        case RmwOp::fetch_sub:
+            return terms_.binary(Op::subtract, old, operand, i.type);
+        case RmwOp::fetch_and:
+            return terms_.binary(Op::bit_and, old, operand, i.type);
+        case RmwOp::fetch_or:
+            return terms_.binary(Op::bit_or, old, operand, i.type);
+        case RmwOp::fetch_xor:
+            return terms_.binary(Op::bit_xor, old, operand, i.type);
+        default:
+            return terms_.wrap(operand, i.type);
+        }
+    }
+
+    bool read_modify_write(const Instruction& i) {
+        PathEvent event;
+        event.kind = ActionKind::read;
+        if (!locate(i, event))
+            return end(ActionKind::error);
+        event.value = next_read();
+        event.exclusive = !is_compare_exchange(i.rmw) ||
+                          decide(terms_.binary(Op::equal, event.value, terms_.wrap(get(i.d), i.type), i.type));
+        if (event.exclusive && may_fail_spuriously(i.rmw) && fails_spuriously()) {
+            event.spurious = true;
+            event.exclusive = false;
+        }
+        run_.spuriously.reset();
+        run_.pending = event;
+        run_.pending.kind = ActionKind::write;
+        run_.pending.value = updated(i, event.value);
+        set(i.a, terms_.wrap(event.value, i.type));
+        if (is_conditional(i.rmw))
+            set(i.e, terms_.constant(event.exclusive ? 1 : 0));
+        add(event);
+        if (!event.exclusive && i.rmw != RmwOp::load_linked)
+            ++run_.pc; // passes the exclusive_write by
+        return true;
+    }
+
+    bool write(const Instruction& i) {
+        PathEvent event;
+        event.kind = ActionKind::write;
+        if (!locate(i, event))
+            return end(ActionKind::error);
+        event.value = terms_.wrap(get(i.c), i.type);
+        add(event);
+        return true;
+    }
+
+    // Whether the thread goes on behind pc.
+    bool step() {
+        const Instruction& i = code_[run_.pc];
+        switch (i.op) {
+        case Op::move:
+            set(i.a, terms_.wrap(get(i.b), i.type));
+            return true;
+        case Op::divide:
+        case Op::remainder:
+            if (!decide(terms_.divides(get(i.b), get(i.c), i.type)))
+                return end(ActionKind::error);
+            break;
+        case Op::shift_left:
+        case Op::shift_right:
+            if (!decide(terms_.shifts(get(i.c), i.type)))
+                return end(ActionKind::error);
+            break;
+        case Op::logical_not:
+            set(i.a, terms_.binary(i.op, get(i.b), terms_.constant(0), i.type));
+            return true;
+        case Op::select:
+            set(i.a, terms_.select(get(i.d), get(i.b), get(i.c), i.type));
+            return true;
+        case Op::jump:
+            jump(i);
+            return true;
+        case Op::jump_if_zero:
+        case Op::jump_if_nonzero:
+            if (decide(get(i.b)) == (i.op == Op::jump_if_nonzero))
+                jump(i);
+            return true;
+        case Op::count_iteration: {
+            const Value count = terms_[get(i.a)].value; // counters are constants
+            if (count >= terms_[get(i.b)].value)
+                return end(ActionKind::blocked);
+            set(i.a, terms_.constant(count + 1));
+            return true;
+        }
+        case Op::assume:
+        case Op::acquired:
+            return decide(get(i.b)) || end(ActionKind::blocked);
+        case Op::check:
+            return decide(get(i.b)) || end(ActionKind::error);
+        case Op::finish:
+            return end(ActionKind::finished);
+        case Op::give_up:
+            return end(ActionKind::blocked);
+        case Op::read:
+            return read(i);
+        case Op::read_modify_write:
+            return read_modify_write(i);
+        case Op::exclusive_write:
+            add(run_.pending);
+            return true;
+        case Op::store_conditional:
+            if (!decide(get(i.d))) {
+                set(i.a, terms_.constant(1));
+                return true;
+            }
+            run_.pending.value = terms_.wrap(get(i.c), i.type);
+            set(i.a, terms_.constant(0));
+            add(run_.pending);
+            return true;
+        case Op::write_if_zero:
+            return decide(get(i.d)) || write(i);
+        case Op::write:
+            return write(i);
+        case Op::fence:
+            add({});
+            return true;
+        default:
+            break;
+        }
+        set(i.a, terms_.binary(i.op, get(i.b), get(i.c), i.type));
+        return true;
+    }
+
+    const Program& program_;
+    std::size_t thread_;
+    const std::vector<Instruction>& code_;
+    ValueTerms& terms_;
+    PathLimits limits_;
+    Run run_;
+    std::vector<Run> open_;
+    std::vector<ThreadPath> paths_;
+};
+
+} // namespace
+
+std::vector<ThreadPath> paths_of(const Program& program, std::size_t thread, ValueTerms& terms, PathLimits limits) {
+    return PathFinder(program, thread, terms, limits).run();
+}
+
+} // namespace katlas::program
