@@ -24,6 +24,7 @@
 
 #include <cstddef>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -85,6 +86,11 @@ class Program {
     // Registers by the names the program gives them; slots index the state.
     [[nodiscard]] std::optional<std::size_t> register_slot(std::size_t thread, std::string_view register_name) const;
     [[nodiscard]] std::vector<std::string> register_names(std::size_t thread) const;
+
+    // The code itself, for those who translate it. Registers are numbered from 0; a named one is where its slot says.
+    [[nodiscard]] std::span<const Instruction> code(std::size_t thread) const { return threads_[thread].code; }
+    [[nodiscard]] Value constant_value(Operand operand) const { return constants_[static_cast<std::size_t>(~operand)]; }
+    [[nodiscard]] static Operand register_at(std::size_t slot) { return static_cast<Operand>(slot - header_words); }
 
     // Where the instruction of an action comes from, and what an assertion says.
     [[nodiscard]] SourceSpan source(std::size_t thread, std::uint32_t position) const;
