@@ -56,7 +56,9 @@ class TestCompiler {
         };
         for (const Observable& o : test_.condition.observables) {
             names.columns.push_back(column(o));
-            result.columns.emplace_back(o.name, names.columns.back());
+            const std::string& shown = names.columns.back();
+            result.columns.emplace_back(o.name, shown.back() == ']' && shown.front() != '[' ? fmt::format("[{}]", shown)
+                                                                                            : shown);
         }
         result.text = fmt::format("{} {}\n{}{{\n{}}}\n{}{}", target_->architecture(), test_.name, comment(result),
                                   initial_state(), table(), question_text(test_.condition, names));
@@ -169,7 +171,7 @@ class TestCompiler {
         return text;
     }
 
-    // A location that is an int and 0 needs no mention.
+    // A location that is an int and 0, and that is used, needs no mention.
     [[nodiscard]] std::string object_text(std::size_t number) const {
         const program::Object& object = program_.objects()[number];
         std::vector<std::string> values;
@@ -185,8 +187,11 @@ class TestCompiler {
         if (object.array)
             return fmt::format(" {} {}[{}]={{{}}};\n", type_name(object.type), name, object.size,
                                fmt::join(values, ","));
+        // One that nothing but the question mentions would be unknown there.
+        const bool asked = std::any_of(test_.condition.observables.begin(), test_.condition.observables.end(),
+                                       [&](const Observable& o) { return o.location == object.first; });
         if (zero && object.type == ValueType::i32)
-            return {};
+            return asked ? fmt::format(" {}=0;\n", name) : std::string();
         const std::string type = object.type == ValueType::i32 ? "" : fmt::format("{} ", type_name(object.type));
         return zero ? fmt::format(" {}{};\n", type, name) : fmt::format(" {}{}={};\n", type, name, values.front());
     }

@@ -80,6 +80,11 @@ std::optional<std::vector<std::uint32_t>> MachineCode::assign_registers(std::uin
                 for (const Register u : steps_[i].uses)
                     keep_apart(d, u);
         }
+    std::vector<bool> numbers(num_registers_, true);
+    for (const Register r : addresses_)
+        numbers[r] = false;
+    for (const Register r : addresses_)
+        keep_apart_from(r, numbers);
     const std::vector<bool> first = live_before(flows.front(), live.front());
     for (Register r = 0; r < num_registers_; ++r)
         if (first[r])

@@ -40,6 +40,9 @@ class MachineCode {
     [[nodiscard]] std::size_t num_registers() const { return num_registers_; }
     // A register that has a value from the beginning: a number or the name of a location; `type` is 0 for an int.
     void set_initial(Register r, std::string value, std::string type = {});
+    // A register that holds addresses. It gets one in which never anything else lies, nor the other way round: readers
+    // of assembly tests tell locations of pointers from those of numbers by what may flow where.
+    void is_address(Register r) { addresses_.push_back(r); }
     // A register that the condition names.
     void observe(Register r) { observed_.push_back(r); }
 
@@ -75,6 +78,7 @@ class MachineCode {
     std::vector<Step> steps_;
     std::vector<Initial> initial_;
     std::vector<Register> observed_;
+    std::vector<Register> addresses_;
 };
 
 // A line with names in the place of marks.

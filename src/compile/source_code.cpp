@@ -94,7 +94,10 @@ void SourceCode::find_types() {
     const auto result_type = [](const Instruction& i) {
         return is_comparison(i.op) || is_logical(i.op) ? ValueType::i32 : i.type;
     };
+    pointers_.resize(now.size());
     const auto define = [&](Operand r, ValueType type) {
+        if (type == ValueType::pointer)
+            pointers_[static_cast<std::size_t>(r)] = true;
         now[static_cast<std::size_t>(r)] = type;
         known[static_cast<std::size_t>(r)] = true;
     };

@@ -28,6 +28,8 @@ class SourceCode {
     [[nodiscard]] ValueType type_of_variable(Operand variable) const {
         return first_types_[static_cast<std::size_t>(variable)];
     }
+    // Whether a pointer is ever written to the register.
+    [[nodiscard]] bool is_pointer(Operand r) const { return pointers_[static_cast<std::size_t>(r)]; }
     // Whether instruction i is a comparison of which only the jump behind it takes notice.
     [[nodiscard]] bool is_fused(std::size_t i) const { return fused_[i]; }
 
@@ -48,6 +50,7 @@ class SourceCode {
     std::vector<bool> target_;
     std::vector<bool> fused_;
     std::vector<ValueType> first_types_;        // by register
+    std::vector<bool> pointers_;                // likewise
     std::vector<std::vector<ValueType>> types_; // by instruction, of b, c, d
 };
 

@@ -101,6 +101,8 @@ class X86 : public Target {
         }
         // The target may be an operand, but it is written before the right one is read.
         const Register result = code.new_register();
+        if (type == ValueType::pointer)
+            code.is_address(result);
         Step& step = code.step({result}, {left});
         if (right.reg)
             step.uses.push_back(*right.reg);

@@ -22,6 +22,9 @@ ThreadCompiler::ThreadCompiler(const TestContext& test, std::size_t thread, cons
     : test_(test), thread_(thread), source_(test.program, thread, observed), code_(thread) {
     for (std::size_t r = 0; r < test.program.num_registers(thread); ++r)
         (void)code_.new_register(); // a register of the source has its number
+    for (std::size_t r = 0; r < test.program.num_registers(thread); ++r)
+        if (source_.is_pointer(static_cast<Operand>(r)))
+            code_.is_address(static_cast<Register>(r));
     for (const Operand variable : observed)
         code_.observe(of(variable));
     initial_values();
@@ -36,6 +39,8 @@ void ThreadCompiler::initial_values() {
             state[slot] == 0)
             continue;
         const auto location = test_.program.resolve(state[slot]);
+        if (location)
+            code_.is_address(of(variable));
         code_.set_initial(of(variable), location ? location_text(test_, *location) : fmt::format("{}", state[slot]));
     }
 }
@@ -54,6 +59,8 @@ bool ThreadCompiler::run() {
             return false;
         }
     }
+    if (labels_.contains(source_.size() - 1))
+        code_.place(label_at(source_.size() - 1));
     return true;
 }
 

@@ -50,6 +50,7 @@ Register ThreadCompiler::pointer_to(program::Location location) {
     auto found = bases_.find(object.first);
     if (found == bases_.end()) {
         found = bases_.try_emplace(object.first, code_.new_register()).first;
+        code_.is_address(found->second);
         code_.set_initial(found->second,
                           test_.object_names[static_cast<std::size_t>(std::prev(after) - objects.begin())]);
     }
@@ -57,6 +58,7 @@ Register ThreadCompiler::pointer_to(program::Location location) {
         return found->second;
     const Value offset = static_cast<Value>(location - object.first) * (program::width_of(object.type) / 8);
     const Register result = code_.new_register();
+    code_.is_address(result);
     Right right{std::nullopt, offset};
     if (!test_.target.takes(Op::add, offset)) {
         right.reg = code_.new_register();

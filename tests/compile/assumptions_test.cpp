@@ -202,20 +202,22 @@ Statements statements() {
     return s;
 }
 
-std::string program_of(std::string first, std::string second) {
-    const auto at = [](std::string& text, const std::string& location) {
-        if (const std::size_t x = text.find('X'); x != std::string::npos)
-            text.replace(x, 1, location);
-    };
-    at(first, "x");
-    at(second, "y");
+// With a location in the place of `X`.
+std::string at(std::string_view statement, std::string_view location) {
+    const std::size_t x = statement.find('X');
+    if (x == std::string_view::npos)
+        return std::string(statement);
+    return fmt::format("{}{}{}", statement.substr(0, x), location, statement.substr(x + 1));
+}
+
+std::string program_of(const std::string& first, std::string second) {
     // The second has a register of its own.
     if (second.starts_with("r ="))
         second.front() = 's';
     return fmt::format(
         "C pair\n{{ one=1; }}\nP0 (atomic_int* x, atomic_int* y, int* zero, int* one) {{\n int r; int s;\n"
         "{}\n{}\n}}\nlocations [0:r; 0:s; x; y; zero; one;]\nexists (x=0)\n",
-        first, second);
+        at(first, "x"), at(second, "y"));
 }
 
 void check_pair(const compile::Mapping& mapping, const std::map<std::string, Assumptions>& assumptions,
@@ -230,6 +232,8 @@ void check_pair(const compile::Mapping& mapping, const std::map<std::string, Ass
     INFO(result.result->text);
     const Litmus machine(result.result->text);
     INFO(machine.rendered());
+    if (!machine.test && is_conditional_pair(machine))
+        return;
     REQUIRE(machine.test);
     const std::vector<ThreadEvent> expected = run(source.test->program, {});
     std::vector<ThreadEvent> events = run(machine.test->program, {});
@@ -280,6 +284,7 @@ TEST_CASE("fences are as strong as those of the source, as far as the machine's 
                 continue;
             const CompiledText text =
                 compiled(program_of(fmt::format("atomic_thread_fence(memory_order_{});", name), "s = *y;"), mapping);
+            INFO(text.complaints);
             REQUIRE(text.result);
             const Litmus machine(text.result->text);
             REQUIRE(machine.test);

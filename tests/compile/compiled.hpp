@@ -51,18 +51,19 @@ inline compile::Mapping shipped_mapping(std::string_view name) {
     return {};
 }
 
-// A model of a machine, ready to explore.
-class MachineModel {
+// A shipped model, ready to explore. One with dependencies may also be one of C, for programs without load buffering,
+// which have no cycles of the causal order.
+class ReadyModel {
   public:
-    explicit MachineModel(compile::Machine machine) : name_(compile::model_of(machine)) {
+    explicit ReadyModel(std::string_view name) : name_(name) {
         if (explore::find_model_explorer(name_) != nullptr)
             return;
         std::vector<std::string> keys;
         document_ = load_models({name_}, {}, sources_, diagnostics_, keys);
         model_ = &document_.models.at(keys.at(0));
     }
-    MachineModel(const MachineModel&) = delete;
-    MachineModel& operator=(const MachineModel&) = delete;
+    ReadyModel(const ReadyModel&) = delete;
+    ReadyModel& operator=(const ReadyModel&) = delete;
 
     // Why it has no words for the program; empty if it has.
     [[nodiscard]] std::string beyond(const program::Program& program) const {
@@ -76,8 +77,8 @@ class MachineModel {
             return explore::find_model_explorer(name_)->explore(test.program, options);
         return explore::explore_causally(
             test.program, options,
-            [judge = graph::ModelJudge(document_, *model_, true)](const explore::Configuration& c,
-                                                                  const graph::DependencyEdges& dependencies) mutable {
+            [judge = graph::ModelJudge(document_, *model_, test.program.has_instructions())](
+                const explore::Configuration& c, const graph::DependencyEdges& dependencies) mutable {
                 return judge.consistent(c.graph, dependencies);
             },
             {.acquire_orders = name_ == "armv8"});
@@ -110,6 +111,18 @@ inline CompiledText compiled(const std::string& source, const compile::Mapping& 
     return text;
 }
 
+// Whether a test cannot be read since it compares between the halves of an exclusive pair, as compare-exchanges do.
+inline bool is_conditional_pair(const Litmus& litmus) {
+    return litmus.rendered().find("does not follow its load-exclusive directly") != std::string::npos;
+}
+
+// All final states of a test under a model.
+inline States states_of(const program::LitmusTest& test, const ReadyModel& model) {
+    const explore::Result found = model.explore(test);
+    REQUIRE(found.exhaustive());
+    return parse_states(found.outcomes->report().states);
+}
+
 // With the names of the columns of the source.
 inline State renamed(const State& state, const compile::CompiledTest& compiled) {
     State result;
@@ -123,11 +136,25 @@ inline State renamed(const State& state, const compile::CompiledTest& compiled) 
     return result;
 }
 
-inline States renamed(const States& states, const compile::CompiledTest& compiled) {
+[[nodiscard]] inline States renamed(const States& states, const compile::CompiledTest& compiled) {
     States result;
     for (const State& state : states)
         result.insert(renamed(state, compiled));
     return result;
+}
+
+// The states of a test as compiled, under the model of the machine, in the words of the source. A machine's exclusive
+// pair is tried once: one that fails has done nothing but read, and what is possible with such reads is possible
+// without them.
+inline States compiled_states(const std::string& source, const compile::Mapping& mapping, const ReadyModel& model) {
+    const CompiledText text = compiled(source, mapping);
+    INFO(text.complaints);
+    REQUIRE(text.result);
+    INFO(text.result->text);
+    const Litmus machine(text.result->text, {.unroll = 1});
+    INFO(machine.rendered());
+    REQUIRE(machine.test);
+    return renamed(states_of(*machine.test, model), *text.result);
 }
 
 } // namespace katlas::tests
