@@ -175,11 +175,11 @@ class Reader {
         for (const Kind k : l.kinds)
             for (const Mode m : l.modes)
                 if (has_mode(k, m))
-                    mapping_.templates[{k, m}] = expanded(l.text, m);
+                    mapping_.templates[{k, m}] = expanded(l.text, m, true);
     }
 
-    // Definitions of the mode in the place of their names.
-    std::string expanded(std::string_view text, Mode m) {
+    // Definitions of the mode in the place of their names; in a definition there are none.
+    std::string expanded(std::string_view text, Mode m, bool with_definitions) {
         std::string result;
         while (!text.empty()) {
             const std::size_t open = std::min(text.find('{'), text.size());
@@ -196,8 +196,8 @@ class Reader {
             }
             const auto found = definitions_.find({std::string(name), m});
             const bool label = name.size() == 1 && name[0] >= '1' && name[0] <= '9';
-            if (found != definitions_.end())
-                result += found->second;
+            if (with_definitions && found != definitions_.end())
+                result += expanded(found->second, m, false);
             else if (label || std::ranges::find(operands, name) != operands.end())
                 result += text.substr(0, close + 1);
             else
@@ -213,7 +213,7 @@ class Reader {
     Diagnostics& diagnostics_;
     Mapping mapping_;
     bool has_target_ = false;
-    std::map<std::pair<std::string, Mode>, std::string> definitions_;
+    std::map<std::pair<std::string, Mode>, std::string_view> definitions_;
     std::vector<Line> lines_;
 };
 

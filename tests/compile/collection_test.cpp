@@ -135,7 +135,7 @@ bool oracle_is_absent() {
 }
 
 // The suite takes one test of so many, a campaign all.
-constexpr std::size_t sample = 31;
+constexpr std::size_t sample = 7;
 
 void check_correct(const std::vector<std::string>& mappings, std::size_t stride) {
     if (oracle_is_absent())
@@ -170,12 +170,13 @@ TEST_CASE("compiled tests without branches after reads show load buffering, whic
     CHECK(check_all(buffering, "armv8").violations.empty());
 }
 
-TEST_CASE("the mappings of the original C11 to POWER show forbidden states in the collection", "[.][campaign]") {
+// What the other scheme shows needs a test of its own: see compile_test.cpp.
+TEST_CASE("the mapping of the original C11 to POWER, trailing sync, shows what that forbids", "[.][campaign]") {
     if (oracle_is_absent())
         return;
     const auto tests = sources("c11_orig.cat", 1);
-    for (const std::string mapping : {"power-leading", "power-trailing"})
-        CHECK_FALSE(check_all(tests, mapping).violations.empty());
+    CHECK_FALSE(check_all(tests, "power-trailing").violations.empty());
+    CHECK(check_all(tests, "power-leading").violations.empty());
     CHECK(check_all(tests, "armv8-no-branch").violations.empty());
 }
 
