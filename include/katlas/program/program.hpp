@@ -89,7 +89,7 @@ class Program {
 
     // The code itself, for those who translate it. Registers are numbered from 0; a named one is where its slot says.
     [[nodiscard]] std::span<const Instruction> code(std::size_t thread) const { return threads_[thread].code; }
-    [[nodiscard]] Value constant_value(Operand operand) const { return constants_[static_cast<std::size_t>(~operand)]; }
+    [[nodiscard]] Value constant_value(Operand operand) const { return constants_[~static_cast<std::size_t>(operand)]; }
     [[nodiscard]] static Operand register_at(std::size_t slot) { return static_cast<Operand>(slot - header_words); }
 
     // Where the instruction of an action comes from, and what an assertion says.
