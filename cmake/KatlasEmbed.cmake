@@ -75,3 +75,36 @@ std::span<const RuntimeFile> runtime_files() {
 ]=])
   target_sources(${target} PRIVATE ${table})
 endfunction()
+
+# katlas_embed_mappings(TARGET FILE...) compiles the compilation mappings into TARGET, with the table of them that
+# katlas/compile/mapping.hpp describes.
+function(katlas_embed_mappings target)
+  set(declarations "")
+  set(rows "")
+  list(TRANSFORM ARGN REPLACE "^.*/(.*)\\.map$" "\\1" OUTPUT_VARIABLE stems)
+  list(SORT stems)
+  foreach(stem ${stems})
+    string(MAKE_C_IDENTIFIER "mapping_${stem}" name)
+    katlas_embed(${target} models/mappings/${stem}.map ${name})
+    string(APPEND declarations "extern const std::string_view ${name};\n")
+    string(APPEND rows "        ShippedMapping{\"${stem}\", katlas::embedded::${name}},\n")
+  endforeach()
+  set(table ${PROJECT_BINARY_DIR}/embedded/mappings.cpp)
+  file(CONFIGURE OUTPUT ${table} @ONLY CONTENT [=[
+#include "katlas/compile/mapping.hpp"
+
+#include <array>
+
+namespace katlas::embedded {
+@declarations@} // namespace katlas::embedded
+
+namespace katlas::compile::embedded {
+std::span<const ShippedMapping> mappings() {
+    static const std::array table = {
+@rows@    };
+    return table;
+}
+} // namespace katlas::compile::embedded
+]=])
+  target_sources(${target} PRIVATE ${table})
+endfunction()

@@ -2,6 +2,7 @@
 
 #include "katlas/cli/check.hpp"
 #include "katlas/cli/compare.hpp"
+#include "katlas/cli/compile.hpp"
 #include "katlas/cli/draw.hpp"
 #include "katlas/cli/exit_status.hpp"
 #include "katlas/cli/generate.hpp"
@@ -27,6 +28,7 @@ int run(int argc, char** argv) {
     katlas::cli::register_properties(app, exit_status);
     katlas::cli::register_draw(app, exit_status);
     katlas::cli::register_check(app, exit_status);
+    katlas::cli::register_compile(app, exit_status);
     katlas::cli::register_generate(app, exit_status);
     katlas::cli::register_nfa_inclusion(app, exit_status);
     katlas::cli::register_language(app, exit_status);

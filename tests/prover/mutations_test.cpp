@@ -203,9 +203,13 @@ TEST_CASE("a theorem that loses what it needs is refuted by a graph, and one tha
          "",
          {{"seq-cst", 'r'}, {"synchronisation", 'p'}}},
         {"rc11-imm.kat", "assume [!(F & SC)];po;[W & SC] <= po;[F & SC];po", "", {{"seq-cst", 'r'}}},
-        {"rc11-armv8-no-thin-air.kat", "<= ctrl", "<= po", {{"no-thin-air", 'r'}}},
-        {"rc11-armv8-no-thin-air.kat", "<= ctrl", "<= data", {{"no-thin-air", 'p'}}},
-        {"rc11-armv8-no-thin-air.kat", "[R & !ACQ]", "[R & ACQ]", {{"no-thin-air", 'r'}}},
+        {"rc11-armv8-no-thin-air.kat", "<= ctrl", "<= po", {{"no-thin-air", 'r'}}, "mappings/branch-after-read.kat"},
+        {"rc11-armv8-no-thin-air.kat", "<= ctrl", "<= data", {{"no-thin-air", 'p'}}, "mappings/branch-after-read.kat"},
+        {"rc11-armv8-no-thin-air.kat",
+         "[R & !ACQ]",
+         "[R & ACQ]",
+         {{"no-thin-air", 'r'}},
+         "mappings/branch-after-read.kat"},
         // TSO that may reorder reads still satisfies less, and no longer forbids message passing.
         {"tso-equivalence.kat", "[R | F];po", "[F];po", {{"variant-to-tso", 'p'}, {"tso-to-variant", 'r'}}},
         // TSO without forwarding forbids what the variant allows.

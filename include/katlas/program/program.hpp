@@ -24,6 +24,7 @@
 
 #include <cstddef>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -86,9 +87,11 @@ class Program {
     [[nodiscard]] std::optional<std::size_t> register_slot(std::size_t thread, std::string_view register_name) const;
     [[nodiscard]] std::vector<std::string> register_names(std::size_t thread) const;
 
-    // The code of a thread, which ends with `finish` and `give_up`; what its operands mean (instruction.hpp).
-    [[nodiscard]] const std::vector<Instruction>& code(std::size_t thread) const { return threads_[thread].code; }
-    [[nodiscard]] Value constant_value(Operand operand) const { return constants_.data()[~operand]; }
+    // The code of a thread, which ends with `finish` and `give_up`; what its operands mean (instruction.hpp). Registers
+    // are numbered from 0; a named one is where its slot says.
+    [[nodiscard]] std::span<const Instruction> code(std::size_t thread) const { return threads_[thread].code; }
+    [[nodiscard]] Value constant_value(Operand operand) const { return constants_[~static_cast<std::size_t>(operand)]; }
+    [[nodiscard]] static Operand register_at(std::size_t slot) { return static_cast<Operand>(slot - header_words); }
 
     // Where the instruction of an action comes from, and what an assertion says.
     [[nodiscard]] SourceSpan source(std::size_t thread, std::uint32_t position) const;

@@ -1,0 +1,69 @@
+// Compilation mappings as data: what instructions the accesses and fences of C become on a machine.
+//
+// A mapping is a file models/mappings/NAME.map. It says in templates of instructions what the statement "the compiler
+// puts a fence there" means, which a proof takes from an assumption in models/mappings/*.kat; `assumes` names the
+// assumptions, and a test checks of all pairs of accesses that the instructions fulfil them. So the theorems and the
+// compiler speak of the same mapping. docs/compile.md describes the format:
+//
+//     target power
+//     assumes power-lwsync power-leading-sync
+//     define before rel acq_rel = lwsync
+//     define before sc          = sync
+//     define before na rlx acq  =
+//     read                      = {before} ; {load} {v},0({a})
+//
+// Sources: as the assumptions, each in its file.
+#pragma once
+
+#include "katlas/program/instruction.hpp"
+#include "katlas/support/diagnostics.hpp"
+
+#include <map>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace katlas::compile {
+
+enum class Machine : std::uint8_t { x86, armv8, power, riscv };
+[[nodiscard]] std::string_view to_string(Machine machine);
+// None for another word.
+[[nodiscard]] std::optional<Machine> find_machine(std::string_view name);
+// The shipped model that says what the machine does: "tso", "armv8", ...
+[[nodiscard]] std::string_view model_of(Machine machine);
+
+// What a template is for: read, write, fence; the read-modify-writes by operation.
+enum class Kind : std::uint8_t { read, write, fence, exchange, add, sub, bit_and, bit_or, bit_xor, cas, weak_cas };
+[[nodiscard]] std::string_view to_string(Kind kind);
+[[nodiscard]] Kind kind_of(program::RmwOp op);
+// How a mapping writes a mode: "na", "rlx", "acq", "rel", "acq_rel", "sc".
+[[nodiscard]] std::string_view to_string(program::Mode mode);
+
+struct Mapping {
+    std::string name;
+    Machine machine = Machine::x86;
+    std::vector<std::string> assumes; // stems of files in models/mappings
+    // Instructions between semicolons, with operands in braces but without definitions: those are expanded.
+    std::map<std::pair<Kind, program::Mode>, std::string> templates;
+
+    // Null if the mapping has none for it.
+    [[nodiscard]] const std::string* find(Kind kind, program::Mode mode) const;
+};
+
+// Reads a mapping; what is wrong with it goes to the diagnostics. Linear in the text, for definitions that are not
+// nested (they cannot be).
+[[nodiscard]] std::optional<Mapping> parse_mapping(std::string name, FileId file, const SourceMap& sources,
+                                                   Diagnostics& diagnostics);
+
+// The mappings that are part of the program, by name. The first of a machine, in this order, is its default.
+struct ShippedMapping {
+    std::string_view name;
+    std::string_view text;
+};
+[[nodiscard]] std::span<const ShippedMapping> shipped_mappings();
+[[nodiscard]] std::string_view default_mapping(Machine machine);
+
+} // namespace katlas::compile

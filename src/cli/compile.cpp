@@ -1,0 +1,177 @@
+#include "katlas/cli/compile.hpp"
+
+#include "katlas/cli/exit_status.hpp"
+#include "katlas/compile/compile.hpp"
+
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <memory>
+#include <sstream>
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+namespace katlas::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Options {
+    std::string file;
+    std::string machine;
+    std::string mapping;
+    std::string output;
+    std::string format = "text";
+};
+
+struct Compiled {
+    std::string mapping;
+    std::string test;
+    std::string error; // empty: none
+    compile::CompiledTest result;
+};
+
+// None, with a message, if the file cannot be read.
+std::optional<std::string> read_file(const std::string& path, std::string& error) {
+    std::ifstream in(path, std::ios::binary);
+    std::stringstream content;
+    std::error_code ignored;
+    if (!fs::is_directory(path, ignored) && in && (content << in.rdbuf() || fs::file_size(path, ignored) == 0))
+        return content.str();
+    error = "the file cannot be read";
+    fmt::print(stderr, "{}: error: {}\n", path, error);
+    return std::nullopt;
+}
+
+std::string mapping_names(compile::Machine machine) {
+    std::string names;
+    SourceMap sources;
+    for (const compile::ShippedMapping& shipped : compile::shipped_mappings()) {
+        Diagnostics ignored;
+        const FileId file = sources.add(std::string(shipped.name), std::string(shipped.text));
+        const auto mapping = compile::parse_mapping(std::string(shipped.name), file, sources, ignored);
+        if (mapping && mapping->machine == machine)
+            names += fmt::format("{}{}", names.empty() ? "" : ", ", shipped.name);
+    }
+    return names;
+}
+
+// A shipped mapping by its name, or a file whose name ends with .map.
+std::optional<compile::Mapping> find_mapping(const std::string& name, compile::Machine machine, SourceMap& sources,
+                                             Diagnostics& diagnostics, std::string& error) {
+    std::optional<std::string> text;
+    for (const compile::ShippedMapping& shipped : compile::shipped_mappings())
+        if (shipped.name == name)
+            text = shipped.text;
+    if (!text && name.ends_with(".map"))
+        text = read_file(name, error);
+    else if (!text)
+        error = fmt::format("unknown mapping '{}'", name);
+    std::optional<compile::Mapping> mapping;
+    if (text)
+        mapping =
+            compile::parse_mapping(fs::path(name).stem().string(), sources.add(name, *text), sources, diagnostics);
+    if (mapping && mapping->machine != machine)
+        error = fmt::format("the mapping '{}' is to {}", name, to_string(mapping->machine));
+    if (!error.empty()) {
+        fmt::print(stderr, "error: {}\n  hint: mappings to {}: {}\n", error, to_string(machine),
+                   mapping_names(machine));
+        return std::nullopt;
+    }
+    return mapping;
+}
+
+void compile_file(const Options& options, SourceMap& sources, Diagnostics& diagnostics, Compiled& compiled) {
+    const auto machine = compile::find_machine(options.machine);
+    compiled.mapping = options.mapping.empty() ? std::string(compile::default_mapping(*machine)) : options.mapping;
+    const auto mapping = find_mapping(compiled.mapping, *machine, sources, diagnostics, compiled.error);
+    const auto text = mapping ? read_file(options.file, compiled.error) : std::nullopt;
+    if (!text)
+        return;
+    const FileId file = sources.add(options.file, *text);
+    const auto tree = program::parse_litmus(file, sources, diagnostics);
+    if (tree && tree->architecture != program::syntax::Architecture::c) {
+        diagnostics.error({file, 0, 0}, "only tests in C are compiled");
+        return;
+    }
+    const auto test = tree ? program::translate_litmus(*tree, diagnostics, compile::source_options()) : std::nullopt;
+    if (!test)
+        return;
+    compiled.test = test->name;
+    if (auto result = compile::compile_test(*test, *mapping, file, diagnostics))
+        compiled.result = std::move(*result);
+}
+
+nlohmann::json to_json(const Compiled& compiled, const Options& options) {
+    nlohmann::json result{{"file", options.file}, {"target", options.machine}, {"mapping", compiled.mapping}};
+    if (!compiled.error.empty()) {
+        result["verdict"] = "error";
+        result["message"] = compiled.error;
+        return result;
+    }
+    result["verdict"] = "compiled";
+    result["message"] = nullptr;
+    result["test"] = compiled.test;
+    result["output"] = options.output.empty() ? nlohmann::json(nullptr) : nlohmann::json(options.output);
+    result["text"] = compiled.result.text;
+    result["columns"] = nlohmann::json::array();
+    for (const auto& [source, target] : compiled.result.columns)
+        result["columns"].push_back({{"source", source}, {"target", target}});
+    return result;
+}
+
+int compile_one(const Options& options) {
+    SourceMap sources;
+    Diagnostics diagnostics;
+    Compiled compiled;
+    compile_file(options, sources, diagnostics, compiled);
+    for (const Diagnostic& d : diagnostics.all()) {
+        fmt::print(stderr, "{}", render(d, sources));
+        if (d.severity == Severity::error && compiled.error.empty())
+            compiled.error = fmt::format("{}: {}", render_place(d.range, sources), d.message);
+    }
+    if (compiled.error.empty() && !options.output.empty()) {
+        std::ofstream out(options.output, std::ios::binary);
+        out << compiled.result.text;
+        if (!out.flush()) {
+            compiled.error = "the file cannot be written";
+            fmt::print(stderr, "{}: error: {}\n", options.output, compiled.error);
+        }
+    }
+    const int status = compiled.error.empty() ? all_as_stated : bad_input;
+    if (options.format == "json")
+        fmt::print("{}\n", nlohmann::json{{"command", "compile"},
+                                          {"exit_status", status},
+                                          {"results", nlohmann::json::array({to_json(compiled, options)})}}
+                               .dump(2, ' ', false, nlohmann::json::error_handler_t::replace));
+    else if (compiled.error.empty() && options.output.empty())
+        fmt::print("{}", compiled.result.text);
+    return status;
+}
+
+} // namespace
+
+void register_compile(CLI::App& app, int& exit_status) {
+    const auto options = std::make_shared<Options>();
+    CLI::App* command = app.add_subcommand("compile", "Translate a litmus test in C to a machine, by a mapping");
+    command->add_option("test", options->file, "The test")->required()->type_name("TEST.litmus");
+    command->add_option("--to", options->machine, "The machine")
+        ->required()
+        ->check(CLI::IsMember({"x86", "armv8", "power", "riscv"}));
+    command->add_option("--mapping", options->mapping, "The mapping: a shipped one, or a .map file")->type_name("NAME");
+    command->add_option("-o,--output", options->output, "The file for the result, in place of standard output")
+        ->type_name("FILE");
+    command->add_option("--format", options->format, "How to print the result")
+        ->check(CLI::IsMember({"text", "json"}))
+        ->capture_default_str();
+    command->footer("The result is a litmus test in herd's format; 'katlas check' explores it under the model of the\n"
+                    "machine: tso, armv8, power or riscv.\n\n"
+                    "Example:\n  katlas compile mp.litmus --to power -o mp-power.litmus\n"
+                    "  katlas check mp-power.litmus --model power\n\n"
+                    "Exit status: 0 it was compiled, 2 bad input, or something that is not compiled.");
+    command->callback([options, &exit_status] { exit_status = compile_one(*options); });
+}
+
+} // namespace katlas::cli

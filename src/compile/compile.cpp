@@ -1,0 +1,249 @@
+// A test as a whole: initial state, threads side by side, question.
+#include "katlas/compile/compile.hpp"
+
+#include "condition_text.hpp"
+#include "thread_compiler.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+namespace katlas::compile {
+
+namespace {
+
+using program::Location;
+using program::Observable;
+
+std::string_view type_name(ValueType type) {
+    switch (type) {
+    case ValueType::i8:
+        return "int8_t";
+    case ValueType::i16:
+        return "int16_t";
+    case ValueType::i32:
+        return "int";
+    case ValueType::u8:
+        return "uint8_t";
+    case ValueType::u16:
+        return "uint16_t";
+    case ValueType::u32:
+        return "uint32_t";
+    case ValueType::u64:
+        return "uint64_t";
+    default:
+        return "int64_t";
+    }
+}
+
+class TestCompiler {
+  public:
+    TestCompiler(const program::LitmusTest& test, const Mapping& mapping, FileId file, Diagnostics& diagnostics)
+        : test_(test), program_(test.program),
+          target_(make_target(mapping.machine)), context_{program_, mapping, *target_, file, diagnostics, {}} {}
+
+    std::optional<CompiledTest> run() {
+        name_objects();
+        threads_.reserve(program_.num_threads());
+        for (std::size_t t = 0; t < program_.num_threads(); ++t)
+            if (!thread(t))
+                return std::nullopt;
+        CompiledTest result;
+        ConditionNames names;
+        names.number = [this](Value value) {
+            const auto location = program_.resolve(value);
+            return location ? location_text(context_, *location) : fmt::format("{}", value);
+        };
+        for (const Observable& o : test_.condition.observables) {
+            names.columns.push_back(column(o));
+            const std::string& shown = names.columns.back();
+            result.columns.emplace_back(o.name, shown.back() == ']' && shown.front() != '[' ? fmt::format("[{}]", shown)
+                                                                                            : shown);
+        }
+        result.text = fmt::format("{} {}\n{}{{\n{}}}\n{}{}", target_->architecture(), test_.name, comment(result),
+                                  initial_state(), table(), question_text(test_.condition, names));
+        return result;
+    }
+
+  private:
+    struct CompiledThread {
+        std::unique_ptr<ThreadCompiler> compiler;
+        std::vector<std::uint32_t> registers; // by virtual register
+    };
+
+    // A location may have the name of a register: it gets another.
+    void name_objects() {
+        const auto is_taken = [&](const std::string& name) {
+            return target_->is_register(name) || std::find(context_.object_names.begin(), context_.object_names.end(),
+                                                           name) != context_.object_names.end();
+        };
+        context_.object_names.reserve(program_.objects().size());
+        for (const program::Object& object : program_.objects()) {
+            std::string name = object.name;
+            while (is_taken(name) || (name != object.name && program_.find_object(name) != nullptr))
+                name += '_';
+            context_.object_names.push_back(std::move(name));
+        }
+    }
+
+    bool thread(std::size_t t) {
+        std::vector<Operand> observed;
+        for (const Observable& o : test_.condition.observables)
+            if (o.kind == Observable::Kind::in_register && o.thread == t)
+                observed.push_back(program::Program::register_at(o.slot));
+        CompiledThread& result = threads_.emplace_back();
+        result.compiler = std::make_unique<ThreadCompiler>(context_, t, observed);
+        if (!result.compiler->run())
+            return false;
+        auto registers = result.compiler->code().assign_registers(target_->num_registers());
+        if (!registers) {
+            const program::SourceSpan span = program_.source(t, 0);
+            context_.diagnostics.error({context_.file, span.begin, span.end},
+                                       fmt::format("thread {} needs more registers than the machine has", t),
+                                       fmt::format("there are {}", target_->num_registers()));
+            return false;
+        }
+        result.registers = std::move(*registers);
+        return true;
+    }
+
+    [[nodiscard]] std::string state_name(std::size_t t, Register r) const {
+        return fmt::format("{}:{}", t, target_->state_name(threads_[t].registers[r]));
+    }
+
+    [[nodiscard]] std::string column(const Observable& o) const {
+        if (o.kind == Observable::Kind::in_register)
+            return state_name(o.thread,
+                              threads_[o.thread].compiler->register_of(program::Program::register_at(o.slot)));
+        const std::string name = location_text(context_, o.location);
+        return name.back() == ']' ? name : fmt::format("[{}]", name);
+    }
+
+    [[nodiscard]] std::string comment(const CompiledTest& result) const {
+        std::string text = fmt::format("(* Compiled from C by the mapping {} of katlas; its model is {}.",
+                                       context_.mapping.name, model_of(context_.mapping.machine));
+        std::string registers;
+        for (const auto& [source, compiled] : result.columns)
+            if (source != compiled)
+                registers += fmt::format("{}{} is {}", registers.empty() ? "" : ", ", source, compiled);
+        if (!registers.empty())
+            text += fmt::format("\n   {}.", registers);
+        return text + " *)\n";
+    }
+
+    [[nodiscard]] std::string initial_state() const {
+        std::string text;
+        for (std::size_t o = 0; o < program_.objects().size(); ++o)
+            text += object_text(o);
+        for (std::size_t t = 0; t < threads_.size(); ++t) {
+            std::string registers;
+            const ThreadCompiler& compiler = *threads_[t].compiler;
+            std::vector<std::pair<std::uint32_t, std::string>> sorted;
+            for (const MachineCode::Initial& i : compiler.code().initial())
+                if (compiler.code().is_used(i.reg))
+                    sorted.emplace_back(threads_[t].registers[i.reg],
+                                        fmt::format(" {}={};", state_name(t, i.reg), i.value));
+            std::sort(sorted.begin(), sorted.end());
+            for (const auto& [number, item] : sorted)
+                registers += item;
+            registers += register_types(t);
+            if (!registers.empty())
+                text += fmt::format("{}\n", registers);
+        }
+        return text;
+    }
+
+    // Those that a final state does not show as an int.
+    [[nodiscard]] std::string register_types(std::size_t t) const {
+        std::string text;
+        for (const Observable& o : test_.condition.observables) {
+            if (o.kind != Observable::Kind::in_register || o.thread != t)
+                continue;
+            const Operand variable = program::Program::register_at(o.slot);
+            const ValueType type = threads_[t].compiler->type_of_variable(variable);
+            const Register r = threads_[t].compiler->register_of(variable);
+            const auto& initial = threads_[t].compiler->code().initial();
+            const bool given =
+                std::any_of(initial.begin(), initial.end(), [&](const MachineCode::Initial& i) { return i.reg == r; });
+            if (type != ValueType::i32 && type != ValueType::pointer && !given)
+                text += fmt::format(" {} {};", type_name(type), state_name(t, r));
+        }
+        return text;
+    }
+
+    // A location that is an int and 0, and that is used, needs no mention.
+    [[nodiscard]] std::string object_text(std::size_t number) const {
+        const program::Object& object = program_.objects()[number];
+        std::vector<std::string> values;
+        values.reserve(object.size);
+        bool zero = true;
+        for (Location l = object.first; l < object.first + object.size; ++l) {
+            const Value value = program_.initial_value(l);
+            const auto location = program_.resolve(value);
+            zero = zero && value == 0;
+            values.push_back(location ? location_text(context_, *location) : fmt::format("{}", value));
+        }
+        const std::string& name = context_.object_names[number];
+        if (object.array)
+            return fmt::format(" {} {}[{}]={{{}}};\n", type_name(object.type), name, object.size,
+                               fmt::join(values, ","));
+        // One that nothing but the question mentions would be unknown there.
+        const bool asked = std::any_of(test_.condition.observables.begin(), test_.condition.observables.end(),
+                                       [&](const Observable& o) { return o.location == object.first; });
+        if (zero && object.type == ValueType::i32)
+            return asked ? fmt::format(" {}=0;\n", name) : std::string();
+        const std::string type = object.type == ValueType::i32 ? "" : fmt::format("{} ", type_name(object.type));
+        return zero ? fmt::format(" {}{};\n", type, name) : fmt::format(" {}{}={};\n", type, name, values.front());
+    }
+
+    // Threads side by side, each column as wide as its widest cell.
+    [[nodiscard]] std::string table() const {
+        std::vector<std::vector<std::string>> columns;
+        columns.reserve(threads_.size());
+        std::size_t rows = 0;
+        for (std::size_t t = 0; t < threads_.size(); ++t) {
+            std::vector<std::string>& cells = columns.emplace_back();
+            cells.push_back(fmt::format("P{}", t));
+            for (const Step& step : threads_[t].compiler->code().steps())
+                if (!MachineCode::is_idle(step, threads_[t].registers))
+                    for (const std::string& line : step.lines)
+                        cells.push_back(with_names(line, [&](Register r, View view) {
+                            return target_->operand_name(threads_[t].registers[r], view);
+                        }));
+            rows = std::max(rows, cells.size());
+        }
+        std::string text;
+        for (std::size_t row = 0; row < rows; ++row) {
+            for (std::size_t t = 0; t < columns.size(); ++t) {
+                std::size_t width = 0;
+                for (const std::string& cell : columns[t])
+                    width = std::max(width, cell.size());
+                text +=
+                    fmt::format("{} {:<{}} ", t == 0 ? "" : "|", row < columns[t].size() ? columns[t][row] : "", width);
+            }
+            text += ";\n";
+        }
+        return text;
+    }
+
+    const program::LitmusTest& test_;
+    const program::Program& program_;
+    std::unique_ptr<Target> target_;
+    TestContext context_;
+    std::vector<CompiledThread> threads_;
+};
+
+} // namespace
+
+program::LitmusOptions source_options() {
+    program::LitmusOptions options;
+    options.spin_assume = false;
+    return options;
+}
+
+std::optional<CompiledTest> compile_test(const program::LitmusTest& test, const Mapping& mapping, FileId file,
+                                         Diagnostics& diagnostics) {
+    return TestCompiler(test, mapping, file, diagnostics).run();
+}
+
+} // namespace katlas::compile

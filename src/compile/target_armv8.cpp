@@ -1,0 +1,142 @@
+// AArch64. A value of up to 32 bits is in a W register, extended there to 32 bits as its type says.
+#include "target.hpp"
+
+#include <fmt/format.h>
+
+namespace katlas::compile {
+
+namespace {
+
+bool is_mask(Value number) {
+    return number > 0 && ((number & (number - 1)) == 0 || (number & (number + 1)) == 0);
+}
+
+class Armv8 : public Target {
+  public:
+    [[nodiscard]] std::string_view architecture() const override { return "AArch64"; }
+    [[nodiscard]] std::uint32_t num_registers() const override { return 31; }
+    [[nodiscard]] std::string state_name(std::uint32_t number) const override { return fmt::format("X{}", number); }
+    [[nodiscard]] std::string operand_name(std::uint32_t number, View view) const override {
+        return fmt::format("{}{}", view == View::full ? 'X' : 'W', number);
+    }
+    [[nodiscard]] bool is_register(std::string_view name) const override {
+        return name.size() > 1 && std::string_view("XxWw").find(name[0]) != std::string_view::npos &&
+               ((name[1] >= '0' && name[1] <= '9') || name.substr(1) == "zr" || name.substr(1) == "ZR");
+    }
+    [[nodiscard]] std::string word(std::string_view, ValueType type) const override {
+        return std::string(by_width(type, "B", "H", "", ""));
+    }
+
+    [[nodiscard]] bool constant(MachineCode& code, Register to, Value value, ValueType type) const override {
+        line(code, {to}, {}, fmt::format("MOV {},#{}", MachineCode::mark(to, view_of(type)), value));
+        return true;
+    }
+    void convert(MachineCode& code, Register to, ValueType type, Register from, ValueType from_type) const override {
+        const std::string word = MachineCode::mark(from, View::word);
+        const std::string target = MachineCode::mark(to, view_of(type));
+        std::string text;
+        const bool widens = view_of(type) == View::full && view_of(from_type) == View::word;
+        if (program::width_of(type) < 32)
+            text = fmt::format("{}{} {},{}", program::is_unsigned(type) ? "UXT" : "SXT",
+                               by_width(type, "B", "H", "", ""), target, word);
+        else if (widens && !program::is_unsigned(from_type))
+            text = fmt::format("SXTW {},{}", target, word);
+        else if (view_of(type) == View::full && view_of(from_type) == View::full)
+            text = fmt::format("MOV {},{}", target, MachineCode::mark(from, View::full));
+        else
+            text = fmt::format("MOV {},{}", MachineCode::mark(to, View::word), word);
+        line(code, {to}, {from}, std::move(text));
+        code.last().copies = !widens && program::width_of(type) >= 32;
+    }
+    void complete_load(MachineCode& code, Register loaded, ValueType type) const override {
+        if (program::width_of(type) < 32 && !program::is_unsigned(type))
+            convert(code, loaded, type, loaded, ValueType::i32);
+    }
+
+    [[nodiscard]] bool takes(Op op, Value number) const override {
+        const bool logical = op == Op::bit_and || op == Op::bit_or || op == Op::bit_xor;
+        return op != Op::multiply && (logical ? is_mask(number) : number >= 0 && number < 4096);
+    }
+    [[nodiscard]] bool compute(MachineCode& code, Op op, Register to, Register left, const Right& right,
+                               ValueType type) const override {
+        std::string_view name;
+        switch (op) {
+        case Op::add:
+            name = "ADD";
+            break;
+        case Op::subtract:
+            name = "SUB";
+            break;
+        case Op::multiply:
+            name = "MUL";
+            break;
+        case Op::bit_and:
+            name = "AND";
+            break;
+        case Op::bit_or:
+            name = "ORR";
+            break;
+        case Op::bit_xor:
+            name = "EOR";
+            break;
+        case Op::shift_left:
+            name = "LSL";
+            break;
+        case Op::shift_right:
+            name = program::is_unsigned(type) ? "LSR" : "ASR";
+            break;
+        default:
+            return false;
+        }
+        const View view = view_of(type);
+        std::vector<Register> uses = {left};
+        if (right.reg)
+            uses.push_back(*right.reg);
+        line(code, {to}, uses,
+             fmt::format("{} {},{},{}", name, MachineCode::mark(to, view), MachineCode::mark(left, view),
+                         right.reg ? MachineCode::mark(*right.reg, view) : fmt::format("#{}", right.number)));
+        return true;
+    }
+    [[nodiscard]] bool branch(MachineCode& code, Op comparison, bool wanted, Register left, const Right& right,
+                              ValueType type, std::size_t label) const override {
+        const bool unsign = program::is_unsigned(type) || type == ValueType::pointer;
+        std::string_view name;
+        switch (comparison) {
+        case Op::equal:
+            name = wanted ? "EQ" : "NE";
+            break;
+        case Op::not_equal:
+            name = wanted ? "NE" : "EQ";
+            break;
+        case Op::less:
+            name = wanted ? (unsign ? "LO" : "LT") : (unsign ? "HS" : "GE");
+            break;
+        default:
+            name = wanted ? (unsign ? "LS" : "LE") : (unsign ? "HI" : "GT");
+            break;
+        }
+        Step& step = code.step({}, {left});
+        if (right.reg)
+            step.uses.push_back(*right.reg);
+        step.lines.push_back(
+            fmt::format("CMP {},{}", MachineCode::mark(left, view_of(type)),
+                        right.reg ? MachineCode::mark(*right.reg, view_of(type)) : fmt::format("#{}", right.number)));
+        step.lines.push_back(fmt::format("B.{} {}", name, code.label_name(label)));
+        step.jump_to = label;
+        return true;
+    }
+    void jump(MachineCode& code, std::size_t label) const override {
+        Step& step = code.step({}, {});
+        step.lines.push_back(fmt::format("B {}", code.label_name(label)));
+        step.jump_to = label;
+        step.goes_on = false;
+    }
+};
+
+} // namespace
+
+std::unique_ptr<Target> make_armv8() {
+    return std::make_unique<Armv8>();
+}
+
+} // namespace katlas::compile

@@ -1,0 +1,89 @@
+// The translation of one thread: its accesses by the templates of a mapping, all else as its target does it.
+#pragma once
+
+#include "source_code.hpp"
+#include "target.hpp"
+
+#include <map>
+
+namespace katlas::compile {
+
+// What the threads of a test share.
+struct TestContext {
+    const program::Program& program;
+    const Mapping& mapping;
+    const Target& target;
+    FileId file;
+    Diagnostics& diagnostics;
+    std::vector<std::string> object_names; // in the result
+};
+
+// An element of an array is known by its number: "a[1]".
+[[nodiscard]] std::string location_text(const TestContext& test, program::Location location);
+
+class ThreadCompiler {
+  public:
+    ThreadCompiler(const TestContext& test, std::size_t thread, const std::vector<Operand>& observed);
+
+    // False, with a diagnostic, for what cannot be translated.
+    [[nodiscard]] bool run();
+    [[nodiscard]] const MachineCode& code() const { return code_; }
+    // The machine register of a variable that is observed.
+    [[nodiscard]] Register register_of(Operand variable) const { return static_cast<Register>(variable); }
+    [[nodiscard]] ValueType type_of_variable(Operand variable) const { return source_.type_of_variable(variable); }
+
+  private:
+    struct Unsupported {
+        std::string message;
+        std::string hint;
+    };
+    // What the words of a template stand for.
+    struct Access {
+        ValueType type = ValueType::i32;
+        std::optional<Register> value;    // v
+        std::optional<Register> operand;  // o
+        std::optional<Register> expected; // e
+        std::optional<Register> success;  // s
+        std::optional<std::string> immediate;
+        std::optional<Register> address;
+        std::string location; // where there is no register with the address
+    };
+
+    void initial_values();
+    void instruction(std::size_t i);
+    void compute(std::size_t i);
+    void move_pointer(std::size_t i);
+    void compare(std::size_t i);
+    void combine(std::size_t i);
+    void branch_on(std::size_t i);
+    void jump(std::size_t i);
+    void read(std::size_t i);
+    void update(std::size_t i);
+    void write(std::size_t i);
+    void fence(std::size_t i);
+
+    // Operands.
+    [[nodiscard]] bool is_number(Operand operand) const;
+    [[nodiscard]] Register of(Operand operand) const { return static_cast<Register>(operand); }
+    Register operand(std::size_t i, Operand operand, ValueType type);
+    Right right_operand(std::size_t i, Op op, Operand operand, ValueType type);
+    Register pointer_to(program::Location location);
+    void constant(Register to, Value value, ValueType type);
+    Register scaled(std::size_t i, Operand operand);
+    void set_address(Access& access, std::size_t i);
+    void use_template(Kind kind, program::Mode mode, const Access& access);
+    // Jumps to the label if instruction `comparison` gives `wanted`.
+    void branch(std::size_t comparison, bool wanted, std::size_t label);
+    void branch_if_zero(Register tested, ValueType type, bool zero, std::size_t label);
+    [[nodiscard]] std::size_t label_at(std::size_t i);
+
+    const TestContext& test_;
+    std::size_t thread_;
+    SourceCode source_;
+    MachineCode code_;
+    std::map<program::Location, Register> bases_; // registers with the addresses of objects
+    std::map<std::size_t, std::size_t> labels_;   // by instruction
+    std::optional<std::size_t> fused_;            // a comparison whose jump comes next
+};
+
+} // namespace katlas::compile
