@@ -5,6 +5,7 @@
 #include "katlas/cli/draw.hpp"
 #include "katlas/cli/exit_status.hpp"
 #include "katlas/cli/generate.hpp"
+#include "katlas/cli/import.hpp"
 #include "katlas/cli/language.hpp"
 #include "katlas/cli/nfa_inclusion.hpp"
 #include "katlas/cli/properties.hpp"
@@ -28,6 +29,7 @@ int run(int argc, char** argv) {
     katlas::cli::register_draw(app, exit_status);
     katlas::cli::register_check(app, exit_status);
     katlas::cli::register_generate(app, exit_status);
+    katlas::cli::register_import(app, exit_status);
     katlas::cli::register_nfa_inclusion(app, exit_status);
     katlas::cli::register_language(app, exit_status);
     try {
