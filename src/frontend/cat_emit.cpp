@@ -1,6 +1,9 @@
 #include "cat_emit.hpp"
 
+#include "katlas/frontend/keywords.hpp"
+
 #include <algorithm>
+#include <array>
 
 #include <fmt/format.h>
 
@@ -18,14 +21,16 @@ void Emitter::add_line(std::string_view code, SourceRange range) {
     fmt::format_to(std::back_inserter(definitions_), "{}  // {}\n", code, place_of(range));
 }
 
-std::string Emitter::run(const std::vector<ImportedAxiom>& axioms, bool views) {
-    views_ = views;
+std::string Emitter::run(const std::vector<ImportedAxiom>& axioms, bool single_events) {
+    single_events_ = single_events;
     for (const Definition& d : translator_.definitions())
         by_name_[d.name] = &d;
     for (const ImportedAxiom& axiom : axioms) {
         try {
             if (axiom.kind != Test::Kind::empty) {
-                add_axiom(axiom, axiom.kind, terms_.as_relation(axiom.expr), axiom.name);
+                const TermRef e = terms_.as_relation(axiom.expr);
+                add_axiom(axiom, axiom.kind, axiom.kind == Test::Kind::acyclic ? terms_.step_of_closure(e) : e,
+                          axiom.name);
                 continue;
             }
             const TermRef whole = terms_.is_set(axiom.expr) ? terms_.test(axiom.expr) : terms_.as_relation(axiom.expr);
@@ -46,7 +51,11 @@ std::string Emitter::run(const std::vector<ImportedAxiom>& axioms, bool views) {
             throw Fault{axiom.range, o.what(), o.hint, false};
         }
     }
-    return definitions_ + "\n" + axioms_;
+    std::string adjacency;
+    if (single_events && seen_.contains(terms_.letter("rmw")))
+        adjacency = "// Nothing comes between the two events of a read-modify-write, which is one in the source.\n"
+                    "assume irreflexive po;po;rmw^-1\n\n";
+    return fmt::format("{}{}{}{}", adjacency, definitions_, definitions_.empty() ? "" : "\n", axioms_);
 }
 
 // `a & b` is empty iff a;b^-1 relates no event to itself; `a & id` likewise.
@@ -82,7 +91,8 @@ void Emitter::add_axiom(const ImportedAxiom& axiom, Test::Kind kind, TermRef exp
     if (expr == terms_.none())
         return; // always true
     need(expr, name.empty() ? "part" : name, axiom.range);
-    std::string unique = name;
+    const Keyword* keyword = find_keyword(name);
+    std::string unique = keyword != nullptr && keyword->reserved ? fmt::format("{}-axiom", name) : name;
     for (int i = 2; !name.empty() && !axiom_names_.insert(unique).second; ++i)
         unique = fmt::format("{}-{}", name, i);
     fmt::format_to(std::back_inserter(axioms_), "{} {}{}{}  // {}\n", properties[static_cast<std::size_t>(kind)],
@@ -117,7 +127,7 @@ void Emitter::need_definition(TermRef name) {
             return;
         }
         need(d.body, d.name, d.range);
-        const bool is_view = views_ && d.name == "hb" && body.op == Op::plus;
+        const bool is_view = single_events_ && d.name == "hb" && body.op == Op::plus;
         add_line(fmt::format("{} {} = {}", is_view ? "view" : "let", d.name, to_text(terms_, d.body, opaque_names_)),
                  d.range);
     } catch (const Outside& o) {

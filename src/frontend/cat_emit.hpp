@@ -19,9 +19,9 @@ class Emitter {
     Emitter(Translator& translator, const SourceMap& sources, Diagnostics& diagnostics)
         : translator_(translator), terms_(translator.terms()), sources_(sources), diagnostics_(diagnostics) {}
 
-    // The definitions that the axioms need, in the order of the files, and the axioms. `views` says whether a closure
-    // called `hb` becomes a view. Throws Fault. Linear in the terms.
-    std::string run(const std::vector<ImportedAxiom>& axioms, bool views);
+    // The definitions that the axioms need, in the order of the files, and the axioms. `single_events` says that
+    // it is a model of C, where read-modify-writes were one event, and where a closure called `hb` becomes a view. Throws Fault. Linear in the terms.
+    std::string run(const std::vector<ImportedAxiom>& axioms, bool single_events);
 
   private:
     // What `empty e` says of one alternative of e, as an axiom of .kat.
@@ -41,7 +41,7 @@ class Emitter {
     Terms& terms_;
     const SourceMap& sources_;
     Diagnostics& diagnostics_;
-    bool views_ = false;
+    bool single_events_ = false;
     std::string definitions_;
     std::string axioms_;
     OpaqueNames opaque_names_;

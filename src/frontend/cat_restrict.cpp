@@ -215,6 +215,8 @@ TermRef Terms::push(Asked asked, int sign, TermRef relation) {
         return inverse(push(asked, sign, t.kids[0]));
     case Op::name: {
         const TermRef inner = push(asked, sign, t.kids[0]);
+        if (terms_[inner].op == Op::opaque && terms_[inner].kids == t.kids)
+            return opaque({relation}, {clause}); // bounded by the name, which is more readable
         return inner == t.kids[0] ? relation : inner;
     }
     case Op::unite:

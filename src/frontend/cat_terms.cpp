@@ -394,7 +394,7 @@ TermRef Terms::unite(const std::vector<TermRef>& parts) {
 }
 
 TermRef Terms::star(TermRef relation) {
-    const TermRef r = as_relation(relation);
+    const TermRef r = step_of_closure(as_relation(relation));
     const Op op = terms_[r].op;
     if (op == Op::none || op == Op::test)
         return test(all_);
@@ -403,7 +403,7 @@ TermRef Terms::star(TermRef relation) {
 }
 
 TermRef Terms::plus(TermRef relation) {
-    const TermRef r = as_relation(relation);
+    const TermRef r = step_of_closure(as_relation(relation));
     const Op op = terms_[r].op;
     if (op == Op::none || op == Op::test || op == Op::star || op == Op::plus)
         return r;

@@ -134,6 +134,9 @@ class Terms {
     // The relation itself; a filter as `any`, `loc-overlap` or `same-thread` between tests.
     TermRef as_relation(TermRef relation);
 
+    // What is repeated in a closure of the relation, and in a cycle of it.
+    TermRef step_of_closure(TermRef step);
+
     // The body of definitions.
     [[nodiscard]] TermRef opened(TermRef t) const;
     [[nodiscard]] bool is_filter(TermRef t) const;
@@ -150,6 +153,7 @@ class Terms {
     // cat_halves.cpp
     [[nodiscard]] bool is_event_test(TermRef t) const;
     std::vector<TermRef> passed_halves(const std::vector<TermRef>& factors);
+    TermRef both_halves(TermRef set);
     TermRef halves(TermRef set, TermRef left, TermRef right);
 
     // cat_restrict.cpp
