@@ -11,6 +11,8 @@ namespace katlas::cat {
 
 std::string Emitter::place_of(SourceRange range) const {
     const std::string& name = sources_.name(range.file);
+    if (name.starts_with('<'))
+        return "library";
     const std::size_t slash = name.rfind('/');
     return fmt::format("{}:{}", slash == std::string::npos ? name : name.substr(slash + 1),
                        sources_.locate(range.file, range.begin).line);
@@ -90,7 +92,7 @@ void Emitter::add_axiom(const ImportedAxiom& axiom, Test::Kind kind, TermRef exp
     constexpr std::array properties = {"acyclic", "irreflexive", "empty"};
     if (expr == terms_.none())
         return; // always true
-    need(expr, name.empty() ? "part" : name, axiom.range);
+    need(expr, name.empty() ? "axiom" : name, axiom.range);
     const Keyword* keyword = find_keyword(name);
     std::string unique = keyword != nullptr && keyword->reserved ? fmt::format("{}-axiom", name) : name;
     for (int i = 2; !name.empty() && !axiom_names_.insert(unique).second; ++i)
