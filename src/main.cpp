@@ -10,6 +10,7 @@
 #include "katlas/cli/nfa_inclusion.hpp"
 #include "katlas/cli/properties.hpp"
 #include "katlas/cli/prove.hpp"
+#include "katlas/cli/shell.hpp"
 
 #include <cstdio>
 #include <exception>
@@ -32,6 +33,7 @@ int run(int argc, char** argv) {
     katlas::cli::register_import(app, exit_status);
     katlas::cli::register_nfa_inclusion(app, exit_status);
     katlas::cli::register_language(app, exit_status);
+    katlas::cli::register_shell(app, exit_status, KATLAS_VERSION);
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {

@@ -47,12 +47,14 @@ void register_import(CLI::App& app, int& exit_status) {
     command->add_option("file", options->file, "The model")->required()->type_name("FILE.cat");
     command->add_option("-o,--output", options->output, "The file to write; standard output without it")
         ->type_name("FILE.kat");
-    command->add_option("--arch", options->architecture,
-                        "What the first word of the file should say: for which machine's events it is")
+    command
+        ->add_option("--arch", options->architecture,
+                     "What the first word of the file should say: for which machine's events it is")
         ->check(CLI::IsMember({"C", "X86", "AArch64", "PPC", "RISCV"}));
-    command->footer("Imported is what Kleene algebra with tests can express; anything else is an error at its place.\n\n"
-                    "Example:\n  katlas import my-tso.cat -o my-tso.kat\n\n"
-                    "Exit status: 0 imported, 2 bad input, or the model cannot be expressed.");
+    command->footer(
+        "Imported is what Kleene algebra with tests can express; anything else is an error at its place.\n\n"
+        "Example:\n  katlas import my-tso.cat -o my-tso.kat\n\n"
+        "Exit status: 0 imported, 2 bad input, or the model cannot be expressed.");
     command->callback([options, &exit_status] { exit_status = import_model(*options); });
 }
 

@@ -20,7 +20,8 @@ class Emitter {
         : translator_(translator), terms_(translator.terms()), sources_(sources), diagnostics_(diagnostics) {}
 
     // The definitions that the axioms need, in the order of the files, and the axioms. `single_events` says that
-    // it is a model of C, where read-modify-writes were one event, and where a closure called `hb` becomes a view. Throws Fault. Linear in the terms.
+    // it is a model of C, where read-modify-writes were one event, and where a closure called `hb` becomes a view.
+    // Throws Fault. Linear in the terms.
     std::string run(const std::vector<ImportedAxiom>& axioms, bool single_events);
 
   private:

@@ -1,12 +1,13 @@
 // Read-modify-writes that are one event in herd and two here: where a composition passes through such an event.
 //
-// Let u be the single event, r and w its halves. A relation of herd's enters u at r if it is rf, at w if it is co or fr,
-// and leaves it the other way round. What po relates to u it relates to both halves, where entering at r and leaving from w
-// leaves out the step from r to w itself. So a passage is one or several of [UR], [UW], rmw and rmw^-1.
+// Let u be the single event, r and w its halves. A relation of herd's enters u at r if it is rf, at w if it is co or
+// fr, and leaves it the other way round. What po relates to u it relates to both halves, where entering at r and
+// leaving from w leaves out the step from r to w itself. So a passage is one or several of [UR], [UW], rmw and rmw^-1.
 //
-// Closures pass through events at every step. A step that begins or ends with po does so at both halves: [W] at such an end
-// is [W | UR]. A step that ends with rf ends at r, and those that begin at w go on after rmw. What is left is entering by co
-// or fr and leaving by fr: if no write comes between r and w in co, which models of C state, then that is a step of co or fr.
+// Closures pass through events at every step. A step that begins or ends with po does so at both halves: [W] at such an
+// end is [W | UR]. A step that ends with rf ends at r, and those that begin at w go on after rmw. What is left is
+// entering by co or fr and leaving by fr: if no write comes between r and w in co, which models of C state, then that
+// is a step of co or fr.
 #include "cat_terms.hpp"
 
 #include <algorithm>
@@ -120,9 +121,11 @@ TermRef Terms::step_of_closure(TermRef step) {
         const Term& last = terms_[a.kids.back()];
         const auto holds = [&](const Term& test, std::string_view kind) {
             const Term& s = terms_[test.kids[0]];
-            const auto is = [&](const Term& one) { return one.op == Op::word && (one.text == kind || one.text == "MEM"); };
-            return is(s) || (s.op == Op::either &&
-                             std::ranges::any_of(s.kids, [&](TermRef kid) { return is(terms_[kid]); }));
+            const auto is = [&](const Term& one) {
+                return one.op == Op::word && (one.text == kind || one.text == "MEM");
+            };
+            return is(s) ||
+                   (s.op == Op::either && std::ranges::any_of(s.kids, [&](TermRef kid) { return is(terms_[kid]); }));
         };
         const std::size_t tests = (first.op == Op::test ? 1U : 0U) + (last.op == Op::test ? 1U : 0U);
         if (a.kids.size() != tests + 1)
@@ -158,7 +161,8 @@ std::vector<TermRef> Terms::passed_halves(const std::vector<TermRef>& factors) {
                                     i + 1 < factors.size() ? factors[i + 1] : none_));
             continue;
         }
-        if (terms_[f].op == Op::test && last > 0 && ((i == 0 && meets_both(1)) || (i == last && meets_both(last - 1)))) {
+        if (terms_[f].op == Op::test && last > 0 &&
+            ((i == 0 && meets_both(1)) || (i == last && meets_both(last - 1)))) {
             passed.push_back(test(both_halves(terms_[f].kids[0])));
             continue;
         }

@@ -168,7 +168,8 @@ class Importer {
     }
 
     static std::string printable(std::string text) {
-        std::ranges::replace_if(text, [](char c) { return c == '\n' || c == '\r'; }, ' ');
+        std::ranges::replace_if(
+            text, [](char c) { return c == '\n' || c == '\r'; }, ' ');
         return text;
     }
 

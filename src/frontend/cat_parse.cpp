@@ -38,8 +38,8 @@ constexpr std::array words = {
 };
 
 constexpr std::array<std::string_view, 18> words_outside = {
-    "when", "fun",    "procedure", "call", "enum", "debug", "match",        "forall",  "do",
-    "if",   "then",   "else",      "yield", "subset", "default", "instructions", "compat", "catdep"};
+    "when", "fun",  "procedure", "call",  "enum",   "debug",   "match",        "forall", "do",
+    "if",   "then", "else",      "yield", "subset", "default", "instructions", "compat", "catdep"};
 
 // What could have come, in words; empty if it is too much to say.
 std::string expected_words(Words expected) {

@@ -15,8 +15,8 @@ struct Printed {
     Level level = Level::primary;
 };
 
-// What the modes from acquire on have in common, as a test: `ACQ` and `REL` are "at least". The index has a bit for each of
-// acquire, release, acquire-release, SC.
+// What the modes from acquire on have in common, as a test: `ACQ` and `REL` are "at least". The index has a bit for
+// each of acquire, release, acquire-release, SC.
 constexpr std::array<std::string_view, 16> orders = {
     "",
     "ACQ & !REL",

@@ -112,7 +112,8 @@ std::vector<TermRef> solve(Terms& terms, const std::vector<TermRef>& variables, 
     const auto empty = [&](TermRef t) { return t == terms.none(); };
     // A variable by itself stands at either end.
     const TermRef id = terms.test(terms.all());
-    const bool leftward = std::ranges::all_of(system, [&](const Linear& x) { return std::ranges::all_of(x.right, empty); });
+    const bool leftward =
+        std::ranges::all_of(system, [&](const Linear& x) { return std::ranges::all_of(x.right, empty); });
     const bool rightward = std::ranges::all_of(system, [&](const Linear& x) {
         return std::ranges::all_of(x.left, [&](TermRef a) { return empty(a) || a == id; });
     });

@@ -1,9 +1,9 @@
 // Intersections and differences: what of them is regular.
 //
 // A filter asks of the two ends of a path only. Kinds of events become tests at its ends. Location and thread are
-// equivalences, so a path of which all steps but one keep the location has ends of one location exactly if that step does,
-// and likewise for threads: so the question is pushed to that step, where the base theory has an answer (`po & loc` is
-// po-loc, `rf & ext` is rfe). Where more than one step may leave the location, the intersection is opaque.
+// equivalences, so a path of which all steps but one keep the location has ends of one location exactly if that step
+// does, and likewise for threads: so the question is pushed to that step, where the base theory has an answer (`po &
+// loc` is po-loc, `rf & ext` is rfe). Where more than one step may leave the location, the intersection is opaque.
 #include "cat_terms.hpp"
 #include "cat_vocabulary.hpp"
 
@@ -28,9 +28,8 @@ TermRef Terms::filter(std::vector<Clause> clauses) {
         if (c.from != none_ && c.to != none_ && std::ranges::find(kept, c) == kept.end())
             kept.push_back(c);
     // Nothing but an identity is a test.
-    if (std::ranges::all_of(kept, [&](const Clause& c) {
-            return c.identity > 0 && c.location == 0 && c.thread == 0;
-        })) {
+    if (std::ranges::all_of(kept,
+                            [&](const Clause& c) { return c.identity > 0 && c.location == 0 && c.thread == 0; })) {
         std::vector<TermRef> sets;
         for (const Clause& c : kept)
             sets.push_back(both({c.from, c.to}));
@@ -119,7 +118,9 @@ TermRef Terms::intersection(const std::vector<TermRef>& relations) {
     TermRef result = others[0];
     if (others.size() > 1) {
         // Within po, or po of one location, lie the internal parts of the others.
-        const auto is_po = [&](TermRef t) { return terms_[opened(t)].text == "po" || terms_[opened(t)].text == "po-loc"; };
+        const auto is_po = [&](TermRef t) {
+            return terms_[opened(t)].text == "po" || terms_[opened(t)].text == "po-loc";
+        };
         const auto order = std::ranges::find_if(others, is_po);
         const bool of_location = order != others.end() && terms_[opened(*order)].text == "po-loc";
         result = none_;
@@ -198,8 +199,8 @@ TermRef Terms::push(Asked asked, int sign, TermRef relation) {
                         .location = asked == Asked::location ? sign : 0,
                         .thread = asked == Asked::thread ? sign : 0,
                         .identity = asked == Asked::identity ? sign : 0};
-    const bool always = (asked == Asked::location && t.keeps_location && !t.nullable) ||
-                        (asked == Asked::thread && t.keeps_thread);
+    const bool always =
+        (asked == Asked::location && t.keeps_location && !t.nullable) || (asked == Asked::thread && t.keeps_thread);
     if (always)
         return sign > 0 ? relation : none_;
     switch (t.op) {
@@ -265,8 +266,8 @@ TermRef Terms::push_into_sequence(Asked asked, int sign, TermRef relation) {
     const bool one = step != kids.end() && std::find_if(step + 1, kids.end(), free) == kids.end();
     // That a step keeps the location says that the events have one. Of tests alone that is not known.
     const bool located = asked != Asked::location || std::ranges::any_of(kids, [&](TermRef kid) {
-        return terms_[kid].op != Op::test && !terms_[kid].nullable;
-    });
+                             return terms_[kid].op != Op::test && !terms_[kid].nullable;
+                         });
     if (!one || !located)
         return opaque({relation}, {clause});
     *step = push(asked, sign, *step);

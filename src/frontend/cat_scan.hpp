@@ -14,8 +14,8 @@ int scan_token(SourceRange* location, void* scanner);
 // The token of a word: a keyword's own, or a name.
 [[nodiscard]] int word_token(std::string_view word);
 
-// Reports that the token at `range` (or the end of the file) cannot stand where it does. `expected` are the aliases that
-// grammar/cat.y gives its tokens.
+// Reports that the token at `range` (or the end of the file) cannot stand where it does. `expected` are the aliases
+// that grammar/cat.y gives its tokens.
 void report_unexpected(ParseContext& context, SourceRange range, bool at_end, Words expected);
 
 // Called by the generated scanner when memory runs out; its own way is to end the process.

@@ -1,16 +1,16 @@
 // Sets and relations of a .cat model in terms of the base theory, on their way to the text of a .kat file.
 //
 // A term is a set of events (a test of KAT), a relation in KAT, a *filter*, or *opaque*. A filter is a relation that no
-// path spells but that only asks something of the two ends: kinds of events, location, thread, identity; it is a union of
-// clauses. Intersections with filters are pushed into a relation where that is exact (cat_restrict.cpp). What is left is
-// opaque: an intersection or difference that is not regular, of which only its upper bounds are known.
+// path spells but that only asks something of the two ends: kinds of events, location, thread, identity; it is a union
+// of clauses. Intersections with filters are pushed into a relation where that is exact (cat_restrict.cpp). What is
+// left is opaque: an intersection or difference that is not regular, of which only its upper bounds are known.
 //
-// Terms are interned: equal terms have equal references. Each knows what its constructors can see at once: kinds of events
-// at its ends, whether its paths keep location and thread.
+// Terms are interned: equal terms have equal references. Each knows what its constructors can see at once: kinds of
+// events at its ends, whether its paths keep location and thread.
 //
-// In models of C, herd's read-modify-writes are single events, both read and write; in execution graphs of Katlas they are
-// two, related by `rmw`. A composition that enters such an event at one half and leaves it by the other gets `rmw` or its
-// converse in between, and the set R & W (the term `event`) stands for both halves (cat_halves.cpp).
+// In models of C, herd's read-modify-writes are single events, both read and write; in execution graphs of Katlas they
+// are two, related by `rmw`. A composition that enters such an event at one half and leaves it by the other gets `rmw`
+// or its converse in between, and the set R & W (the term `event`) stands for both halves (cat_halves.cpp).
 #pragma once
 
 #include <cstdint>

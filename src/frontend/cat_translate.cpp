@@ -268,7 +268,7 @@ TermRef Translator::apply_operator(const Place& place, const Expr& e) {
     case ExprKind::unite:
         values = alike(place, e);
         return std::ranges::all_of(values, [&](TermRef v) { return terms_.is_set(v); }) ? terms_.either(values)
-                                                                                       : terms_.unite(values);
+                                                                                        : terms_.unite(values);
     case ExprKind::intersect:
         values = alike(place, e);
         if (std::ranges::find(values, terms_.none()) != values.end())

@@ -1,9 +1,9 @@
 // The evaluation of .cat definitions to terms.
 //
-// Definitions are evaluated in the order of the files, each when it is met. One that cannot be expressed is kept with its
-// fault, which is reported where an axiom needs the definition: models define much that is only for pictures and for
-// flags. Functions are inlined. A name means what was defined last before the place of its use, and what herd knows by
-// itself otherwise.
+// Definitions are evaluated in the order of the files, each when it is met. One that cannot be expressed is kept with
+// its fault, which is reported where an axiom needs the definition: models define much that is only for pictures and
+// for flags. Functions are inlined. A name means what was defined last before the place of its use, and what herd knows
+// by itself otherwise.
 #pragma once
 
 #include "cat_terms.hpp"

@@ -99,11 +99,11 @@ constexpr std::array sets = {
 };
 
 // What herd knows of executions and execution graphs do not record.
-constexpr std::array<std::string_view, 13> unrecorded = {"IW", "FW", "I",        "B",  "BR",  "amo", "iico_data",
-                                                         "si", "partial_po", "CON", "lxsx", "pick_basic_dep", "T"};
+constexpr std::array<std::string_view, 13> unrecorded = {
+    "IW", "FW", "I", "B", "BR", "amo", "iico_data", "si", "partial_po", "CON", "lxsx", "pick_basic_dep", "T"};
 
 // Relations of herd that have the name here. The parts of co and fr are made by herd's library.
-constexpr std::array<std::string_view, 15> relations = {"po",  "addr", "data", "ctrl", "rmw", "rf",  "co", "fr",
+constexpr std::array<std::string_view, 15> relations = {"po",  "addr", "data", "ctrl", "rmw", "rf",  "co",    "fr",
                                                         "coi", "coe",  "fri",  "fre",  "rfi", "rfe", "po-loc"};
 
 TermRef conjunction_of(std::string_view words, Terms& terms) {
@@ -170,8 +170,8 @@ std::optional<TermRef> predefined(std::string_view name, Architecture architectu
     // A file that does not say for which machine it is means what only one machine has, or all have alike.
     std::optional<TermRef> found;
     for (const Set& set : sets) {
-        if (set.name != name || (architecture != unknown && set.architecture != unknown &&
-                                 set.architecture != architecture))
+        if (set.name != name ||
+            (architecture != unknown && set.architecture != unknown && set.architecture != architecture))
             continue;
         const TermRef meaning = terms.both({conjunction_of(set.word, terms), terms.modes(set.mode)});
         if (found && *found != meaning)

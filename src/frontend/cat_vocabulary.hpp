@@ -29,12 +29,12 @@ struct Letter {
 enum class Architecture : std::uint8_t { unknown, c, x86, aarch64, ppc, riscv };
 [[nodiscard]] Architecture architecture_of(std::string_view word);
 
-// The set or relation that herd gives a name before any definition; nothing for unknown names. Throws Outside for those of
-// herd's names that have no counterpart.
+// The set or relation that herd gives a name before any definition; nothing for unknown names. Throws Outside for those
+// of herd's names that have no counterpart.
 [[nodiscard]] std::optional<TermRef> predefined(std::string_view name, Architecture architecture, Terms& terms);
 
-// The text, in cat, that stands for one of the files of herd's library; `stdlib.cat` is read before every model. Nothing
-// for other files. These are definitions of the same names, made for execution graphs of Katlas.
+// The text, in cat, that stands for one of the files of herd's library; `stdlib.cat` is read before every model.
+// Nothing for other files. These are definitions of the same names, made for execution graphs of Katlas.
 [[nodiscard]] std::optional<std::string_view> library_text(std::string_view file);
 
 } // namespace katlas::cat

@@ -1,14 +1,13 @@
 // `katlas import` as its users see it, and what the prover and the explorer say of imported models.
 #include "program.hpp"
 
-#include <catch2/catch.hpp>
-
 #include <filesystem>
 #include <fstream>
 #include <iostream>
 #include <map>
 #include <vector>
 
+#include <catch2/catch.hpp>
 #include <fmt/format.h>
 
 using katlas::testing::run_in_source_tree;
@@ -101,16 +100,15 @@ TEST_CASE("programs are explored under imported models", "[import]") {
 TEST_CASE("the models of the oracle are imported and equivalent to ours", "[import]") {
     if (!has_oracle())
         return;
-    const std::map<std::string, std::string> models{
-        {"c-tso", "tso"},
-        {"c-pso", "pso"},
-        {"c-ra", "ra"},
-        {"c-sra", "sra"},
-        {"c-rlx", "tests/explore/models/coherent.kat"},
-        {"c-ra-rlx", "tests/explore/models/release-acquire-relaxed.kat"},
-        {"c-tso-genmc", "tests/explore/models/tso-ordered-sc.kat"},
-        {"rc11-genmc", "rc11-tools"},
-        {"rc11-kat-norf", "rc11-20"}};
+    const std::map<std::string, std::string> models{{"c-tso", "tso"},
+                                                    {"c-pso", "pso"},
+                                                    {"c-ra", "ra"},
+                                                    {"c-sra", "sra"},
+                                                    {"c-rlx", "tests/explore/models/coherent.kat"},
+                                                    {"c-ra-rlx", "tests/explore/models/release-acquire-relaxed.kat"},
+                                                    {"c-tso-genmc", "tests/explore/models/tso-ordered-sc.kat"},
+                                                    {"rc11-genmc", "rc11-tools"},
+                                                    {"rc11-kat-norf", "rc11-20"}};
     for (const auto& [cat, ours] : models) {
         const std::string file = "../shared/oracle/models/" + cat + ".cat";
         CHECK(verdict(fmt::format("{} {}", file, ours)) == fmt::format("{} and {} are equivalent", file, ours));
@@ -125,7 +123,8 @@ TEST_CASE("the models of the oracle are imported and equivalent to ours", "[impo
 TEST_CASE("imported models give the recorded results of the oracle", "[import]") {
     if (!has_oracle())
         return;
-    std::map<std::string, std::vector<std::pair<std::string, std::string>>> wanted; // by model: file, "verdict executions"
+    std::map<std::string, std::vector<std::pair<std::string, std::string>>>
+        wanted; // by model: file, "verdict executions"
     std::ifstream csv(KATLAS_SOURCE_DIR "/../shared/oracle/c11/expected.csv");
     std::map<std::string, int> seen;
     for (std::string line; std::getline(csv, line);) {
@@ -136,8 +135,8 @@ TEST_CASE("imported models give the recorded results of the oracle", "[import]")
             f.push_back(line.substr(at, comma - at));
             at = comma + 1;
         }
-        const bool imported = f[1] == "c-tso.cat" || f[1] == "c-ra.cat" || f[1] == "rc11-genmc.cat" ||
-                              f[1] == "c-tso-genmc.cat";
+        const bool imported =
+            f[1] == "c-tso.cat" || f[1] == "c-ra.cat" || f[1] == "rc11-genmc.cat" || f[1] == "c-tso-genmc.cat";
         if (imported && f[7] != "" && seen[f[1]]++ % 400 == 0)
             wanted[f[1]].emplace_back(f[0], f[2] + " " + f[7]);
     }
@@ -145,7 +144,8 @@ TEST_CASE("imported models give the recorded results of the oracle", "[import]")
     for (const auto& [model, tests] : wanted)
         for (const auto& [file, expected] : tests) {
             const std::string path = "../shared/oracle/c11/tests/" + file;
-            const auto run = run_in_source_tree(fmt::format("katlas check '{}' --model ../shared/oracle/models/{}", path, model));
+            const auto run =
+                run_in_source_tree(fmt::format("katlas check '{}' --model ../shared/oracle/models/{}", path, model));
             const std::size_t observation = run.output.find("Observation ");
             const std::size_t executions = run.output.find("Executions ");
             if (observation == std::string::npos || executions == std::string::npos)

@@ -1,11 +1,10 @@
-// What the import writes for each construct of .cat, and what it says of those that have no counterpart. What the results
-// mean is tested in tests/graph/cat_import_test.cpp, and by the prover in tests/cli/import_test.cpp.
+// What the import writes for each construct of .cat, and what it says of those that have no counterpart. What the
+// results mean is tested in tests/graph/cat_import_test.cpp, and by the prover in tests/cli/import_test.cpp.
 #include "../../src/frontend/cat_vocabulary.hpp"
 #include "document_fixture.hpp"
 #include "katlas/frontend/cat_import.hpp"
 
 #include <catch2/catch.hpp>
-
 #include <fmt/format.h>
 
 using namespace katlas;
@@ -52,7 +51,8 @@ std::string imported(const std::string& expression, const std::string& header = 
     const std::string code = import.code();
     const std::string property = "acyclic ";
     const std::size_t at = code.rfind(property);
-    return at == std::string::npos ? "nothing" : code.substr(at + property.size(), code.size() - at - property.size() - 1);
+    return at == std::string::npos ? "nothing"
+                                   : code.substr(at + property.size(), code.size() - at - property.size() - 1);
 }
 
 } // namespace
@@ -162,8 +162,7 @@ TEST_CASE("linear recursion is closed", "[cat]") {
     CHECK(solved("let rec x = po | rf | x; x") == "let x = (po | rf)+\nacyclic x\n");
     CHECK(solved("let rec x = po | rf; x | x; co") == "let x = rf*;po;co*\nacyclic x\n");
     CHECK(solved("let rec x = (po | x); rf | co") == "let x = (po;rf | co);rf*\nacyclic x\n");
-    CHECK(solved("let rec x = po | y; rf and y = x; co") ==
-          "let x = po | po;co;(rf;co)*;rf\nacyclic x\n");
+    CHECK(solved("let rec x = po | y; rf and y = x; co") == "let x = po | po;co;(rf;co)*;rf\nacyclic x\n");
     const Import both("let rec x = po | x; rf; x\nacyclic x");
     CHECK_FALSE(both.ok);
     CHECK(both.rendered() ==
@@ -216,9 +215,9 @@ TEST_CASE("what has no counterpart is shown at its place", "[cat]") {
           "      |         ^~~\n"
           "  hint: Kleene algebra with tests has no complement of relations\n");
     CHECK(Import("acyclic po | coo").rendered() == "t.cat:1:14: error: unknown name 'coo'\n"
-                                                    "    1 | acyclic po | coo\n"
-                                                    "      |              ^~~\n"
-                                                    "  hint: did you mean 'co'?\n");
+                                                   "    1 | acyclic po | coo\n"
+                                                   "      |              ^~~\n"
+                                                   "  hint: did you mean 'co'?\n");
     const struct {
         const char* text;
         const char* message;
@@ -262,7 +261,8 @@ TEST_CASE("flags, pictures and comments are left out", "[cat]") {
 
 TEST_CASE("includes are read once, relative to the file, and herd's library is known", "[cat]") {
     const testing::TemporaryFolder folder;
-    folder.write("main.cat", "\"m\"\ninclude \"sub/a.cat\"\ninclude \"cos.cat\"\ninclude \"sub/a.cat\"\nacyclic a | ca");
+    folder.write("main.cat",
+                 "\"m\"\ninclude \"sub/a.cat\"\ninclude \"cos.cat\"\ninclude \"sub/a.cat\"\nacyclic a | ca");
     folder.write("sub/a.cat", "include \"b.cat\"\nlet a = b; b");
     folder.write("sub/b.cat", "let b = po; rf");
     folder.write("cycle.cat", "include \"cycle2.cat\"");

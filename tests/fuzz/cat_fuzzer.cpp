@@ -8,8 +8,8 @@
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     katlas::SourceMap sources;
     katlas::Diagnostics diagnostics;
-    const auto text =
-        katlas::import_cat_text("fuzz.cat", std::string(reinterpret_cast<const char*>(data), size), sources, diagnostics);
+    const auto text = katlas::import_cat_text("fuzz.cat", std::string(reinterpret_cast<const char*>(data), size),
+                                              sources, diagnostics);
     if (text.has_value() == diagnostics.has_errors()) {
         std::fputs("neither a model nor an error, or both\n", stderr);
         std::abort();

@@ -1,5 +1,5 @@
-// Imported models against the meaning of .cat expressions on execution graphs, which a small evaluator takes from herd's
-// manual: any relation is a matrix, filters (`loc`, `ext`, products) are matrices as well.
+// Imported models against the meaning of .cat expressions on execution graphs, which a small evaluator takes from
+// herd's manual: any relation is a matrix, filters (`loc`, `ext`, products) are matrices as well.
 
 #include "katlas/frontend/cat_import.hpp"
 #include "katlas/graph/evaluate.hpp"
@@ -39,8 +39,8 @@ ExecutionGraph graph_of(const tests::ExecutionGraph& expected, const Loaded& bas
     return g;
 }
 
-// A graph of two or three threads with reads, writes, updates and fences of two locations. Each update reads from what is
-// before its write in co, any other read from any write.
+// A graph of two or three threads with reads, writes, updates and fences of two locations. Each update reads from what
+// is before its write in co, any other read from any write.
 ExecutionGraph graph_with_updates(tests::Random& random, const Loaded& base, const TheoryMap& map) {
     struct Made {
         Event event;
@@ -229,9 +229,8 @@ class RandomExpression {
             default: {
                 const Expression a = set(1);
                 const Expression b = set(1);
-                return {"(" + a.text + " * " + b.text + ")", [=](const HerdExecution& h) {
-                            return a.value(h).then(h.everything()).then(b.value(h));
-                        }};
+                return {"(" + a.text + " * " + b.text + ")",
+                        [=](const HerdExecution& h) { return a.value(h).then(h.everything()).then(b.value(h)); }};
             }
             }
         }
@@ -251,8 +250,8 @@ class RandomExpression {
 
     Expression relation(int depth) {
         if (depth == 0 || random_.chance(20)) {
-            const std::vector<const char*> names{"po",  "po",  "rf",  "co",   "fr",   "rfe",  "coi", "fre",
-                                                 "rmw", "fri", "coe", "addr", "po-loc", "ctrl"};
+            const std::vector<const char*> names{"po",  "po",  "rf",  "co",  "fr",   "rfe",    "coi",
+                                                 "fre", "rmw", "fri", "coe", "addr", "po-loc", "ctrl"};
             const std::string name = names[random_.below(names.size())];
             return {name, [=](const HerdExecution& h) { return h.relation(name); }};
         }
@@ -347,9 +346,9 @@ TEST_CASE("imported expressions mean on graphs what they mean in cat", "[cat]") 
     CHECK(opaque > 0);
 }
 
-// In herd's executions of C a read-modify-write is one event. So an axiom holds of an execution graph of Katlas if what was
-// written holds of the graph in which the two events are one: given that nothing comes between them in co, as all such
-// models say, and that coherence holds.
+// In herd's executions of C a read-modify-write is one event. So an axiom holds of an execution graph of Katlas if what
+// was written holds of the graph in which the two events are one: given that nothing comes between them in co, as all
+// such models say, and that coherence holds.
 TEST_CASE("axioms about C mean on graphs with read-modify-writes of two events what they mean of one", "[cat]") {
     constexpr std::uint32_t seed = 72;
     std::cout << "imported axioms of C: seed " << seed << "\n";
@@ -373,41 +372,43 @@ TEST_CASE("axioms about C mean on graphs with read-modify-writes of two events w
     } axioms[] = {
         {"acyclic", {"po | rf | co | fr", [=](const H& h) { return po(h) | rf(h) | co(h) | fr(h); }}},
         {"acyclic", {"rf | co | fr", [=](const H& h) { return rf(h) | co(h) | fr(h); }}},
-        {"acyclic", {"[R];po;[R] | rf | co | fr", [=](const H& h) {
-                         return r(h).then(po(h)).then(r(h)) | rf(h) | co(h) | fr(h);
-                     }}},
-        {"acyclic", {"[W];po;[W] | rf | co | fr", [=](const H& h) {
-                         return w(h).then(po(h)).then(w(h)) | rf(h) | co(h) | fr(h);
-                     }}},
-        {"acyclic", {"[R & W];po | po;[R & W] | rf | co | fr", [=](const H& h) {
-                         return u(h).then(po(h)) | po(h).then(u(h)) | rf(h) | co(h) | fr(h);
-                     }}},
+        {"acyclic",
+         {"[R];po;[R] | rf | co | fr",
+          [=](const H& h) { return r(h).then(po(h)).then(r(h)) | rf(h) | co(h) | fr(h); }}},
+        {"acyclic",
+         {"[W];po;[W] | rf | co | fr",
+          [=](const H& h) { return w(h).then(po(h)).then(w(h)) | rf(h) | co(h) | fr(h); }}},
+        {"acyclic",
+         {"[R & W];po | po;[R & W] | rf | co | fr",
+          [=](const H& h) { return u(h).then(po(h)) | po(h).then(u(h)) | rf(h) | co(h) | fr(h); }}},
         {"acyclic", {"po;[R & W] | rf | fr", [=](const H& h) { return po(h).then(u(h)) | rf(h) | fr(h); }}},
         {"irreflexive", {"[R & W];fr;co", [=](const H& h) { return u(h).then(fr(h)).then(co(h)); }}},
-        {"irreflexive", {"po;rf;[R & W];rf;po;fr", [=](const H& h) {
-                             return po(h).then(rf(h)).then(u(h)).then(rf(h)).then(po(h)).then(fr(h));
-                         }}},
-        {"irreflexive", {"po;(rf;[R & W])+;po;fr", [=](const H& h) {
-                             return po(h).then(rf(h).then(u(h)).plus()).then(po(h)).then(fr(h));
-                         }}},
-        {"irreflexive", {"po;rf;co;po;fr", [=](const H& h) {
-                             return po(h).then(rf(h)).then(co(h)).then(po(h)).then(fr(h));
-                         }}},
+        {"irreflexive",
+         {"po;rf;[R & W];rf;po;fr",
+          [=](const H& h) { return po(h).then(rf(h)).then(u(h)).then(rf(h)).then(po(h)).then(fr(h)); }}},
+        {"irreflexive",
+         {"po;(rf;[R & W])+;po;fr",
+          [=](const H& h) { return po(h).then(rf(h).then(u(h)).plus()).then(po(h)).then(fr(h)); }}},
+        {"irreflexive",
+         {"po;rf;co;po;fr", [=](const H& h) { return po(h).then(rf(h)).then(co(h)).then(po(h)).then(fr(h)); }}},
         {"irreflexive", {"po;rf;po;fr", [=](const H& h) { return po(h).then(rf(h)).then(po(h)).then(fr(h)); }}},
-        {"irreflexive", {"po;(rf | co | fr)+;po;(rf | co | fr)+", [=](const H& h) {
-                             const BitMatrix half = po(h).then((rf(h) | co(h) | fr(h)).plus());
-                             return half.then(half);
-                         }}},
-        {"irreflexive", {"(po | rf)+;(co | fr)?", [=](const H& h) {
-                             return (po(h) | rf(h)).plus().then(co(h) | fr(h) | BitMatrix::identity(h.size()));
-                         }}},
-        {"acyclic", {"po;[R \\ W] | rf | co | fr", [=](const H& h) {
-                         return po(h).then(r(h) - w(h)) | rf(h) | co(h) | fr(h);
-                     }}},
-        {"acyclic", {"[SC];po;[SC] | [SC];(rf | co | fr);[SC]", [=](const H& h) {
-                         const BitMatrix s = h.test("SC");
-                         return s.then(po(h)).then(s) | s.then(rf(h) | co(h) | fr(h)).then(s);
-                     }}},
+        {"irreflexive",
+         {"po;(rf | co | fr)+;po;(rf | co | fr)+",
+          [=](const H& h) {
+              const BitMatrix half = po(h).then((rf(h) | co(h) | fr(h)).plus());
+              return half.then(half);
+          }}},
+        {"irreflexive",
+         {"(po | rf)+;(co | fr)?",
+          [=](const H& h) { return (po(h) | rf(h)).plus().then(co(h) | fr(h) | BitMatrix::identity(h.size())); }}},
+        {"acyclic",
+         {"po;[R \\ W] | rf | co | fr", [=](const H& h) { return po(h).then(r(h) - w(h)) | rf(h) | co(h) | fr(h); }}},
+        {"acyclic",
+         {"[SC];po;[SC] | [SC];(rf | co | fr);[SC]",
+          [=](const H& h) {
+              const BitMatrix s = h.test("SC");
+              return s.then(po(h)).then(s) | s.then(rf(h) | co(h) | fr(h)).then(s);
+          }}},
     };
     std::vector<ExecutionGraph> graphs;
     const auto wanted = static_cast<std::size_t>(tests::scaled(3000));

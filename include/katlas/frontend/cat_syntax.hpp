@@ -1,7 +1,7 @@
 // The syntax tree of a .cat file, as parsed from grammar/cat.y.
 //
-// A .cat file is herd's way to write a memory model: definitions of sets and relations of events, and tests of them. The
-// tree is what was written; what the names mean, and which of it KAT can express, is decided by the import
+// A .cat file is herd's way to write a memory model: definitions of sets and relations of events, and tests of them.
+// The tree is what was written; what the names mean, and which of it KAT can express, is decided by the import
 // (cat_import.hpp). Nodes live in an arena, children before parents. No tree is deeper than max_depth.
 // Source: the language as herd's manual and its parser have it, without matching, procedures, enumerations and
 // conditions.
