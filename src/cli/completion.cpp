@@ -98,17 +98,19 @@ std::string zsh(const std::vector<CommandRow>& commands) {
         std::string specs;
         for (const OptionRow& row : c.options) {
             const std::vector<std::string> words = words_of(row);
-            const std::string action = row.takes_model    ? fmt::format("_alternative \"models\\:model\\:({})\" \"files\\:file\\:_files\"", joined(words))
-                                       : words.empty() ? std::string("_files")
-                                                          : fmt::format("({})", joined(words));
+            const std::string action =
+                row.takes_model
+                    ? fmt::format("_alternative \"models\\:model\\:({})\" \"files\\:file\\:_files\"", joined(words))
+                : words.empty() ? std::string("_files")
+                                : fmt::format("({})", joined(words));
             if (row.flags.empty()) {
                 specs += fmt::format(" \\\n            '*:{}:{}'", in_quotes(row.argument, ":"), action);
                 continue;
             }
             for (const std::string& flag : row.flags)
-                specs += fmt::format(" \\\n            '*{}[{}]{}'", flag, in_quotes(row.description, "[]:"),
-                                     row.argument.empty() ? ""
-                                                          : fmt::format(":{}:{}", in_quotes(row.argument, ":"), action));
+                specs += fmt::format(
+                    " \\\n            '*{}[{}]{}'", flag, in_quotes(row.description, "[]:"),
+                    row.argument.empty() ? "" : fmt::format(":{}:{}", in_quotes(row.argument, ":"), action));
         }
         cases += fmt::format("        {}) _arguments{} ;;\n", c.name, specs);
     }
@@ -135,7 +137,8 @@ _katlas "$@"
 std::string fish(const std::vector<CommandRow>& commands) {
     std::string all = "# Completion of katlas for fish.\n";
     for (const CommandRow& c : commands)
-        all += fmt::format("complete -c katlas -n __fish_use_subcommand -a {} -d '{}'\n", c.name, in_quotes(c.description));
+        all += fmt::format("complete -c katlas -n __fish_use_subcommand -a {} -d '{}'\n", c.name,
+                           in_quotes(c.description));
     for (const CommandRow& c : commands)
         for (const OptionRow& row : c.options) {
             const std::string when = fmt::format("-n '__fish_seen_subcommand_from {}'", c.name);
@@ -147,7 +150,8 @@ std::string fish(const std::vector<CommandRow>& commands) {
             }
             std::string flags;
             for (const std::string& flag : row.flags)
-                flags += flag.starts_with("--") ? fmt::format(" -l {}", flag.substr(2)) : fmt::format(" -s {}", flag.substr(1));
+                flags += flag.starts_with("--") ? fmt::format(" -l {}", flag.substr(2))
+                                                : fmt::format(" -s {}", flag.substr(1));
             all += fmt::format("complete -c katlas {}{}{}{} -d '{}'\n", when, flags, row.argument.empty() ? "" : " -r",
                                words.empty() ? "" : fmt::format(" -a '{}'", words), in_quotes(row.description));
         }

@@ -111,13 +111,14 @@ std::map<std::string, std::string> manual_pages(const CLI::App& app, const std::
         list += fmt::format(".TP\n.B {}\n{}\n", roff(c.name), roff(c.description));
         others += fmt::format("{}.BR katlas\\-{} (1)", others.empty() ? "" : ",\n", roff(c.name));
     }
-    pages["katlas.1"] = heading("katlas", version, "proofs about weak memory models") +
-                        fmt::format(".SH SYNOPSIS\n.B katlas\n\\fICOMMAND\\fR [\\fIOPTIONS\\fR] ...\n"
-                                    ".SH DESCRIPTION\nKatlas proves or refutes statements about weak memory models, makes "
-                                    "consistency checkers of them, and explores programs under them.\n"
-                                    ".SH COMMANDS\n{}.SH OPTIONS\n.TP\n\\fB\\-h\\fR, \\fB\\-\\-help\\fR\nPrint help, also after a "
-                                    "command\n.TP\n\\fB\\-\\-version\\fR\nPrint the version\n.SH SEE ALSO\n{}\n",
-                                    list, others);
+    pages["katlas.1"] =
+        heading("katlas", version, "proofs about weak memory models") +
+        fmt::format(".SH SYNOPSIS\n.B katlas\n\\fICOMMAND\\fR [\\fIOPTIONS\\fR] ...\n"
+                    ".SH DESCRIPTION\nKatlas proves or refutes statements about weak memory models, makes "
+                    "consistency checkers of them, and explores programs under them.\n"
+                    ".SH COMMANDS\n{}.SH OPTIONS\n.TP\n\\fB\\-h\\fR, \\fB\\-\\-help\\fR\nPrint help, also after a "
+                    "command\n.TP\n\\fB\\-\\-version\\fR\nPrint the version\n.SH SEE ALSO\n{}\n",
+                    list, others);
     return pages;
 }
 

@@ -1,5 +1,7 @@
 #include "option_table.hpp"
 
+#include <algorithm>
+
 namespace katlas::cli {
 
 std::vector<OptionRow> option_table(const CLI::App& command) {
@@ -18,7 +20,8 @@ std::vector<OptionRow> option_table(const CLI::App& command) {
             const std::string type = option->get_type_name();
             const std::size_t open = type.find('{');
             const std::size_t close = type.find('}', open == std::string::npos ? 0 : open);
-            row.argument = type.substr(0, type.find_first_of(": "));
+            // Validators do, too, behind a colon; one in brackets belongs to the name.
+            row.argument = type.substr(0, type.find_first_of(type.find('[') == std::string::npos ? ": " : " "));
             if (open != std::string::npos && close != std::string::npos)
                 for (std::size_t at = open + 1; at < close;) {
                     const std::size_t end = std::min(type.find(',', at), close);
@@ -37,7 +40,8 @@ std::vector<OptionRow> option_table(const CLI::App& command) {
 std::vector<CommandRow> command_table(const CLI::App& app) {
     std::vector<CommandRow> rows;
     for (const CLI::App* command : app.get_subcommands([](const CLI::App* c) { return !c->get_group().empty(); }))
-        rows.push_back({command->get_name(), command->get_description(), command->get_footer(), option_table(*command)});
+        rows.push_back(
+            {command->get_name(), command->get_description(), command->get_footer(), option_table(*command)});
     return rows;
 }
 

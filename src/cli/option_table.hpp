@@ -1,16 +1,16 @@
 // The commands and options of the program as a plain table.
 #pragma once
 
-#include <CLI/CLI.hpp>
-
 #include <string>
 #include <vector>
+
+#include <CLI/CLI.hpp>
 
 namespace katlas::cli {
 
 struct OptionRow {
-    std::vector<std::string> flags; // "-o", "--output"; empty: a positional argument
-    std::string argument;           // what it takes, as help shows it; empty: nothing
+    std::vector<std::string> flags;  // "-o", "--output"; empty: a positional argument
+    std::string argument;            // what it takes, as help shows it; empty: nothing
     std::vector<std::string> values; // if it is one of these
     std::string description;
     bool takes_model = false;

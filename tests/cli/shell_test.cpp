@@ -2,11 +2,11 @@
 #include "katlas/frontend/keywords.hpp"
 #include "program.hpp"
 
-#include <catch2/catch.hpp>
-
 #include <regex>
 #include <set>
 #include <vector>
+
+#include <catch2/catch.hpp>
 
 using katlas::testing::run_in_source_tree;
 using katlas::testing::source_text;
@@ -76,8 +76,10 @@ TEST_CASE("shells and man accept what is written for them", "[shell]") {
     CHECK(run_in_source_tree("katlas completion bash | bash -n").status == 0);
     // Completes a command, an option and a model.
     const auto complete = [](const std::string& words) {
-        return run_in_source_tree("source <(katlas completion bash) && COMP_WORDS=(" + words +
-                                  ") && COMP_CWORD=$((${#COMP_WORDS[@]} - 1)) && _katlas && echo \"${COMPREPLY[*]}\"")
+        return run_in_source_tree(
+                   "f=$(mktemp) && trap 'rm $f' EXIT && { katlas completion bash; echo 'COMP_WORDS=(" + words +
+                   "); COMP_CWORD=$((${#COMP_WORDS[@]} - 1)); _katlas; echo \"${COMPREPLY[*]}\"'; } >$f && "
+                   "bash $f")
             .output;
     };
     CHECK(complete("katlas comp") == "compare\n");
@@ -86,13 +88,14 @@ TEST_CASE("shells and man accept what is written for them", "[shell]") {
     CHECK(complete("katlas prove --format j") == "json\n");
     for (const char* shell : {"zsh", "fish"}) {
         const std::string name = shell;
-        CHECK(run_in_source_tree("if command -v " + name + " >/dev/null; then katlas completion " + name + " | " + name +
-                                 " -n /dev/stdin; fi")
+        CHECK(run_in_source_tree("if command -v " + name + " >/dev/null; then katlas completion " + name + " | " +
+                                 name + " -n /dev/stdin; fi")
                   .status == 0);
     }
-    const auto lint = run_in_source_tree("command -v man >/dev/null || exit 0; d=$(mktemp -d) && trap 'rm -rf \"$d\"' EXIT "
-                                         "&& katlas man $d && for f in $d/*; do "
-                                         "MANROFFSEQ= LC_ALL=C.UTF-8 MANWIDTH=100 man --warnings -E UTF-8 -l $f >/dev/null; done");
+    const auto lint =
+        run_in_source_tree("command -v man >/dev/null || exit 0; d=$(mktemp -d) && trap 'rm -rf \"$d\"' EXIT "
+                           "&& katlas man $d && for f in $d/*; do "
+                           "MANROFFSEQ= LC_ALL=C.UTF-8 MANWIDTH=100 man --warnings -E UTF-8 -l $f >/dev/null; done");
     CHECK(lint.output.empty());
 }
 

@@ -1,13 +1,13 @@
 // What shells and `man` know of the program, made from the table of commands and options that --help prints.
 //
-// `katlas completion SHELL` prints a completion script, `katlas man DIR` writes one page for the program and one for each
-// command. Both are for packagers, and not listed by --help.
+// `katlas completion SHELL` prints a completion script, `katlas man DIR` writes one page for the program and one for
+// each command. Both are for packagers, and not listed by --help.
 #pragma once
-
-#include <CLI/CLI.hpp>
 
 #include <map>
 #include <string>
+
+#include <CLI/CLI.hpp>
 
 namespace katlas::cli {
 
