@@ -84,7 +84,7 @@ TEST_CASE("shells and man accept what is written for them", "[shell]") {
     };
     CHECK(complete("katlas comp") == "compare\n");
     CHECK(complete("katlas compare --assu") == "--assume\n");
-    CHECK(complete("katlas check --model sr") == "sra\n");
+    CHECK(complete("katlas check --model rc11-p") == "rc11-published\n");
     CHECK(complete("katlas prove --format j") == "json\n");
     for (const char* shell : {"zsh", "fish"}) {
         const std::string name = shell;
