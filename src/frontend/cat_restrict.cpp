@@ -20,7 +20,7 @@ bool contradicts(int a, int b) {
 
 } // namespace
 
-TermRef Terms::filter(std::vector<Clause> clauses) {
+TermRef Terms::filter(const std::vector<Clause>& clauses) {
     if (clauses.size() > max_clauses)
         throw Outside("the intersection is too large");
     std::vector<Clause> kept;
@@ -31,6 +31,7 @@ TermRef Terms::filter(std::vector<Clause> clauses) {
     if (std::ranges::all_of(kept,
                             [&](const Clause& c) { return c.identity > 0 && c.location == 0 && c.thread == 0; })) {
         std::vector<TermRef> sets;
+        sets.reserve(kept.size());
         for (const Clause& c : kept)
             sets.push_back(both({c.from, c.to}));
         return test(either(sets));
@@ -114,7 +115,7 @@ TermRef Terms::intersection(const std::vector<TermRef>& relations) {
             others.push_back(r);
     }
     if (others.empty())
-        return filter(std::move(clauses));
+        return filter(clauses);
     TermRef result = others[0];
     if (others.size() > 1) {
         // Within po, or po of one location, lie the internal parts of the others.
@@ -151,6 +152,7 @@ TermRef Terms::intersection(const std::vector<TermRef>& relations) {
             result = opaque(others, {});
     }
     std::vector<TermRef> parts;
+    parts.reserve(clauses.size());
     for (const Clause& c : clauses)
         parts.push_back(restrict(c, result));
     return unite(parts);

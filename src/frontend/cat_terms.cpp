@@ -375,7 +375,7 @@ TermRef Terms::unite(const std::vector<TermRef>& parts) {
             proper = proper || terms_[opened(p)].op == Op::filter;
         }
         if (proper)
-            return filter(std::move(clauses));
+            return filter(clauses);
     }
     std::vector<TermRef> relations;
     relations.reserve(parts.size());

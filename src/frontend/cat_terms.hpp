@@ -124,7 +124,7 @@ class Terms {
     TermRef named(const std::string& text, TermRef body);
 
     // Filters, and what they do.
-    TermRef filter(std::vector<Clause> clauses);
+    TermRef filter(const std::vector<Clause>& clauses);
     TermRef product(TermRef from, TermRef to);
     TermRef location(int sign);
     TermRef thread(int sign);
