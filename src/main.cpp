@@ -6,10 +6,12 @@
 #include "katlas/cli/draw.hpp"
 #include "katlas/cli/exit_status.hpp"
 #include "katlas/cli/generate.hpp"
+#include "katlas/cli/import.hpp"
 #include "katlas/cli/language.hpp"
 #include "katlas/cli/nfa_inclusion.hpp"
 #include "katlas/cli/properties.hpp"
 #include "katlas/cli/prove.hpp"
+#include "katlas/cli/shell.hpp"
 
 #include <cstdio>
 #include <exception>
@@ -30,8 +32,10 @@ int run(int argc, char** argv) {
     katlas::cli::register_check(app, exit_status);
     katlas::cli::register_compile(app, exit_status);
     katlas::cli::register_generate(app, exit_status);
+    katlas::cli::register_import(app, exit_status);
     katlas::cli::register_nfa_inclusion(app, exit_status);
     katlas::cli::register_language(app, exit_status);
+    katlas::cli::register_shell(app, exit_status, KATLAS_VERSION);
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {

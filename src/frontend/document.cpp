@@ -1,5 +1,6 @@
 #include "katlas/frontend/document.hpp"
 
+#include "katlas/frontend/cat_import.hpp"
 #include "katlas/frontend/elaborate.hpp"
 #include "katlas/frontend/parse.hpp"
 #include "katlas/frontend/shipped.hpp"
@@ -76,6 +77,11 @@ class Loader {
         const std::string id = identity(path);
         if (const auto known = done_.find(id); known != done_.end())
             return known->second.module;
+        if (path.extension() == ".cat") {
+            if (!load_imported(id, path))
+                return std::nullopt;
+            return done_.at(id).module;
+        }
         std::string reason;
         auto text = read(path, reason);
         const FileId file = sources_.add(path.string(), text.value_or(""));
@@ -132,7 +138,12 @@ class Loader {
             diagnostics_.error(include.range, "this include closes a cycle", cycle + path.filename().string());
             return;
         }
-        if (!done_.contains(id)) {
+        if (!done_.contains(id) && path.extension() == ".cat") {
+            if (!load_imported(id, path)) {
+                diagnostics_.error(include.range, fmt::format("'{}' cannot be imported", path.string()));
+                return;
+            }
+        } else if (!done_.contains(id)) {
             std::string reason;
             auto text = read(path, reason);
             if (!text) {
@@ -156,6 +167,15 @@ class Loader {
         open_.push_back(id);
         done_[id].renamed = load_source(file, module, path.parent_path(), false);
         open_.pop_back();
+    }
+
+    // A model in herd's language, as the .kat text that it is imported as; false if it cannot be.
+    bool load_imported(const std::string& id, const fs::path& path) {
+        const auto text = import_cat(path.string(), sources_, diagnostics_);
+        if (!text)
+            return false;
+        load_once(sources_.add(fmt::format("{} (imported)", path.string()), *text), id, path);
+        return true;
     }
 
     Document& doc_;

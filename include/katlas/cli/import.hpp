@@ -1,0 +1,10 @@
+// `katlas import`: a model of herd's as a .kat file.
+#pragma once
+
+#include <CLI/CLI.hpp>
+
+namespace katlas::cli {
+
+void register_import(CLI::App& app, int& exit_status);
+
+} // namespace katlas::cli

@@ -1,0 +1,61 @@
+#include "katlas/cli/import.hpp"
+
+#include "katlas/cli/exit_status.hpp"
+#include "katlas/frontend/cat_import.hpp"
+
+#include <cstdio>
+#include <fstream>
+#include <memory>
+
+#include <fmt/format.h>
+
+namespace katlas::cli {
+namespace {
+
+struct Options {
+    std::string file;
+    std::string output;
+    std::string architecture;
+};
+
+int import_model(const Options& options) {
+    SourceMap sources;
+    Diagnostics diagnostics;
+    const auto text = import_cat(options.file, sources, diagnostics, options.architecture);
+    for (const Diagnostic& d : diagnostics.all())
+        fmt::print(stderr, "{}", render(d, sources));
+    std::fflush(stderr);
+    if (!text)
+        return bad_input;
+    if (options.output.empty()) {
+        fmt::print("{}", *text);
+        return all_as_stated;
+    }
+    std::ofstream out(options.output, std::ios::binary);
+    out << *text;
+    if (out.flush())
+        return all_as_stated;
+    fmt::print(stderr, "{}: error: the file cannot be written\n", options.output);
+    return bad_input;
+}
+
+} // namespace
+
+void register_import(CLI::App& app, int& exit_status) {
+    const auto options = std::make_shared<Options>();
+    CLI::App* command = app.add_subcommand("import", "Read a model in herd's language, and write it as a .kat file");
+    command->add_option("file", options->file, "The model")->required()->type_name("FILE.cat");
+    command->add_option("-o,--output", options->output, "The file to write; standard output without it")
+        ->type_name("FILE.kat");
+    command
+        ->add_option("--arch", options->architecture,
+                     "What the first word of the file should say: for which machine's events it is")
+        ->check(CLI::IsMember({"C", "X86", "AArch64", "PPC", "RISCV"}));
+    command->footer(
+        "Imported is what Kleene algebra with tests can express; anything else is an error at its place.\n\n"
+        "Example:\n  katlas import my-tso.cat -o my-tso.kat\n\n"
+        "Exit status: 0 imported, 2 bad input, or the model cannot be expressed.");
+    command->callback([options, &exit_status] { exit_status = import_model(*options); });
+}
+
+} // namespace katlas::cli

@@ -1,0 +1,54 @@
+// The text of a .kat file, from the axioms and definitions of an imported model.
+#pragma once
+
+#include "cat_print.hpp"
+#include "cat_translate.hpp"
+
+namespace katlas::cat {
+
+// An axiom as it was written, with its expression evaluated.
+struct ImportedAxiom {
+    Test::Kind kind = Test::Kind::acyclic;
+    TermRef expr = 0;
+    std::string name; // empty: none
+    SourceRange range;
+};
+
+class Emitter {
+  public:
+    Emitter(Translator& translator, const SourceMap& sources, Diagnostics& diagnostics)
+        : translator_(translator), terms_(translator.terms()), sources_(sources), diagnostics_(diagnostics) {}
+
+    // The definitions that the axioms need, in the order of the files, and the axioms. `single_events` says that
+    // it is a model of C, where read-modify-writes were one event, and where a closure called `hb` becomes a view.
+    // Throws Fault. Linear in the terms.
+    std::string run(const std::vector<ImportedAxiom>& axioms, bool single_events);
+
+  private:
+    // What `empty e` says of one alternative of e, as an axiom of .kat.
+    struct Stated {
+        Test::Kind kind = Test::Kind::empty;
+        TermRef expr = 0;
+    };
+    Stated stated(TermRef part);
+    void add_axiom(const ImportedAxiom& axiom, Test::Kind kind, TermRef expr, const std::string& name);
+    void need(TermRef term, const std::string& owner, SourceRange range);
+    void need_definition(TermRef name);
+    void declare_opaque(TermRef term, const std::string& wanted, bool is_whole, SourceRange range);
+    [[nodiscard]] std::string place_of(SourceRange range) const;
+    void add_line(std::string_view code, SourceRange range);
+
+    Translator& translator_;
+    Terms& terms_;
+    const SourceMap& sources_;
+    Diagnostics& diagnostics_;
+    bool single_events_ = false;
+    std::string definitions_;
+    std::string axioms_;
+    OpaqueNames opaque_names_;
+    std::set<TermRef> seen_;
+    std::map<std::string, const Definition*> by_name_;
+    std::set<std::string> axiom_names_;
+};
+
+} // namespace katlas::cat
