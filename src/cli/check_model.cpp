@@ -92,7 +92,7 @@ ChosenModel cheapest(const CheckModel& model, const program::Program& program) {
     return {stand_in == nullptr ? model : shipped_model(stand_in->cheaper), stand_in};
 }
 
-std::optional<CheckModel> find_check_model(const std::string& name, std::string& error) {
+std::optional<CheckModel> find_check_model(const std::string& name, std::string& error, bool prints) {
     if (explore::find_model_explorer(name) != nullptr)
         return shipped_model(name);
     SourceMap sources;
@@ -100,7 +100,8 @@ std::optional<CheckModel> find_check_model(const std::string& name, std::string&
     std::vector<std::string> keys;
     Document document = load_models({name}, {}, sources, diagnostics, keys);
     for (const Diagnostic& d : diagnostics.all()) {
-        fmt::print(stderr, "{}", render(d, sources));
+        if (prints)
+            fmt::print(stderr, "{}", render(d, sources));
         if (d.severity == Severity::error && error.empty())
             error = fmt::format("{}: {}", render_place(d.range, sources), d.message);
     }
@@ -109,7 +110,8 @@ std::optional<CheckModel> find_check_model(const std::string& name, std::string&
     const auto examined = codegen::examine(document, document.models.at(keys.front()));
     if (const auto* refusal = std::get_if<codegen::Refusal>(&examined)) {
         error = codegen::summary_of(*refusal);
-        fmt::print(stderr, "{}", codegen::to_text(*refusal, name, sources));
+        if (prints)
+            fmt::print(stderr, "{}", codegen::to_text(*refusal, name, sources));
         return std::nullopt;
     }
     std::string why;
@@ -120,11 +122,12 @@ std::optional<CheckModel> find_check_model(const std::string& name, std::string&
         return causal_model(name, std::make_shared<const Document>(std::move(document)), keys.front(), profile);
     if (!plan) {
         error = fmt::format("programs cannot be explored under this model: {}", why);
-        fmt::print(stderr, "{}: error: {}\n", name, error);
+        if (prints)
+            fmt::print(stderr, "{}: error: {}\n", name, error);
         return std::nullopt;
     }
     codegen::CheckerMaker maker = codegen::make_checkers(*plan);
-    if (maker.interpreted_because)
+    if (maker.interpreted_because && prints)
         fmt::print(stderr, "{}: note: its checker is interpreted, since {}\n", name,
                    maker.interpreted_because->message);
     const MadeChecker checker(std::move(maker));

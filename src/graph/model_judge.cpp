@@ -18,8 +18,12 @@ std::vector<Obligation> obligations_of(const kat::Model& model) {
 } // namespace
 
 std::string ModelJudge::without_record(const Document& document, const kat::Model& model) {
-    for (const kat::Axiom& axiom : model.axioms)
-        for (const kat::ExprRef part : document.terms.subterms(std::span<const kat::ExprRef>(&axiom.expr, 1))) {
+    return without_record(document, obligations_of(model));
+}
+
+std::string ModelJudge::without_record(const Document& document, std::span<const Obligation> obligations) {
+    for (const Obligation& obligation : obligations)
+        for (const kat::ExprRef part : document.terms.subterms(roots_of(obligation))) {
             if (document.terms.kind(part) != kat::ExprKind::letter)
                 continue;
             const kat::Relation& relation = document.theory.relations[document.terms.as_letter(part).relation];
@@ -30,7 +34,10 @@ std::string ModelJudge::without_record(const Document& document, const kat::Mode
 }
 
 ModelJudge::ModelJudge(const Document& document, const kat::Model& model, bool instructions)
-    : document_(document), map_(document.theory), judge_(document.terms, obligations_of(model)),
+    : ModelJudge(document, obligations_of(model), instructions) {}
+
+ModelJudge::ModelJudge(const Document& document, std::vector<Obligation> obligations, bool instructions)
+    : document_(document), map_(document.theory), judge_(document.terms, std::move(obligations)),
       instructions_(instructions) {}
 
 bool ModelJudge::consistent(const SparseGraph& graph, const DependencyEdges& dependencies) {

@@ -9,7 +9,9 @@
 #include "katlas/graph/dependency_edges.hpp"
 #include "katlas/graph/evaluate.hpp"
 
+#include <span>
 #include <string>
+#include <vector>
 
 namespace katlas::graph {
 
@@ -21,9 +23,15 @@ class ModelJudge {
     // A relation in the model's axioms of which programs have no record; empty if there is none. Linear in the axioms.
     [[nodiscard]] static std::string without_record(const Document& document, const kat::Model& model);
 
+    // The same of obligations (evaluate.hpp), such as what a claim or an assumption asks for.
+    [[nodiscard]] static std::string without_record(const Document& document, std::span<const Obligation> obligations);
+
     // The document must outlive the judge and must not change. `instructions`: the accesses are those of a machine's
     // program (INSTR). The model has no relation without record.
     ModelJudge(const Document& document, const kat::Model& model, bool instructions);
+
+    // What is judged are obligations.
+    ModelJudge(const Document& document, std::vector<Obligation> obligations, bool instructions);
 
     // Whether the graph satisfies the model's axioms. Every read has rf, every write a place in co.
     // Throws std::length_error where there are too many events.
