@@ -50,16 +50,15 @@ Direction direction(const Models& models, const Options& options, std::optional<
     Direction result;
     result.allowing = allowing ? options.models[*allowing] : std::string();
     result.forbidding = options.models[forbidding];
-    const synthesis::Separations found =
-        synthesis::minimal_separations(*models.document, allowing ? models.keys[*allowing] : std::string(),
-                                       models.keys[forbidding],
-                                       {.max_events = options.up_to, .exhaustive = options.exhaustive});
+    const synthesis::Separations found = synthesis::minimal_separations(
+        *models.document, allowing ? models.keys[*allowing] : std::string(), models.keys[forbidding],
+        {.max_events = options.up_to, .exhaustive = options.exhaustive});
     result.sampled = found.sampled;
     result.why = found.why;
     result.tests.reserve(found.minimal.size());
     for (const synthesis::Candidate& candidate : found.minimal) {
-        result.tests.push_back(litmus_test(candidate, allowing ? models.sides[*allowing] : everything(),
-                                           models.sides[forbidding]));
+        result.tests.push_back(
+            litmus_test(candidate, allowing ? models.sides[*allowing] : everything(), models.sides[forbidding]));
         if (!allowing) // the base model of explorations need not have what nothing forbids
             result.tests.back().runs.erase(result.tests.back().runs.begin());
     }
@@ -85,10 +84,10 @@ std::string to_text(const std::vector<Direction>& directions) {
         for (const LitmusTestReport& t : d.tests) {
             std::string verdicts;
             for (const LitmusRun& run : t.runs)
-                verdicts += run.failure.empty()
-                                ? fmt::format("  {}: {}, {} of {}", run.side,
-                                              run.witnesses > 0 ? "allowed" : "forbidden", run.witnesses, run.executions)
-                                : fmt::format("  {}: not explored, {}", run.side, run.failure);
+                verdicts += run.failure.empty() ? fmt::format("  {}: {}, {} of {}", run.side,
+                                                              run.witnesses > 0 ? "allowed" : "forbidden",
+                                                              run.witnesses, run.executions)
+                                                : fmt::format("  {}: not explored, {}", run.side, run.failure);
             out += fmt::format("  {} events  {:<{}}{}{}\n", t.events, t.name, width, verdicts,
                                t.mismatch() ? "  -- internal error: the explorer contradicts the axioms" : "");
         }
@@ -193,7 +192,8 @@ void register_distinguish(CLI::App& app, int& exit_status) {
 
 void register_synthesize(CLI::App& app, int& exit_status) {
     const auto options = std::make_shared<Options>();
-    CLI::App* command = app.add_subcommand("synthesize", "Make a litmus test of each minimal cycle that a model forbids");
+    CLI::App* command =
+        app.add_subcommand("synthesize", "Make a litmus test of each minimal cycle that a model forbids");
     command->add_option("model", options->models, "The model")->required()->expected(1)->type_name("MODEL");
     add_search_options(*command, *options);
     command->footer(model_footer("MODEL", "katlas synthesize tso --up-to 4 -o tests"));

@@ -43,9 +43,10 @@ LitmusSide model_side(std::shared_ptr<const Document> document, const std::strin
     const kat::Model& model = document->models.at(key);
     if (const std::string relation = graph::ModelJudge::without_record(*document, model); !relation.empty())
         return without_judge(name, relation);
-    LitmusSide side = side_of(
-        name, [document, judge = graph::ModelJudge(*document, model, false)](
-                  const graph::SparseGraph& g, const graph::DependencyEdges& d) mutable { return judge.consistent(g, d); });
+    LitmusSide side = side_of(name, [document, judge = graph::ModelJudge(*document, model, false)](
+                                        const graph::SparseGraph& g, const graph::DependencyEdges& d) mutable {
+        return judge.consistent(g, d);
+    });
     std::string refusal;
     if (const auto found = explorer ? find_check_model(name, refusal, false) : std::nullopt) {
         side.explore = found->explore;

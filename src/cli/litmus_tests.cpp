@@ -40,8 +40,7 @@ LitmusRun explored(const program::LitmusTest& test, const LitmusSide& side, bool
 // What a filtered side does not have, the base model has, or nothing is known.
 LitmusRun explored_with_base(const program::LitmusTest& test, const LitmusSide& side, bool expected) {
     LitmusRun run = explored(test, side, expected);
-    if (side.filtered && run.failure.empty() && run.witnesses == 0 &&
-        explored(test, base_side(), true).witnesses == 0)
+    if (side.filtered && run.failure.empty() && run.witnesses == 0 && explored(test, base_side(), true).witnesses == 0)
         run.failure = "the base model of the exploration does not have the execution";
     return run;
 }
@@ -62,9 +61,7 @@ std::string renamed(const LitmusTestReport& test, const std::string& name) {
 } // namespace
 
 bool LitmusTestReport::mismatch() const {
-    return std::ranges::any_of(runs, [](const LitmusRun& run) {
-        return run.failure.empty() && !run.as_expected();
-    });
+    return std::ranges::any_of(runs, [](const LitmusRun& run) { return run.failure.empty() && !run.as_expected(); });
 }
 
 LitmusTestReport litmus_test(const synthesis::Candidate& candidate, const LitmusSide& allowing,
@@ -85,8 +82,8 @@ LitmusTestReport litmus_test(const synthesis::Candidate& candidate, const Litmus
     return report;
 }
 
-LitmusTestReport litmus_test(const kat::Theory& theory, const graph::ExecutionGraph& graph,
-                             const LitmusSide& allowing, const LitmusSide& forbidding) {
+LitmusTestReport litmus_test(const kat::Theory& theory, const graph::ExecutionGraph& graph, const LitmusSide& allowing,
+                             const LitmusSide& forbidding) {
     LitmusTestReport report;
     for (const LitmusSide* side : {&allowing, &forbidding})
         if (!side->why_not.empty()) {
@@ -135,7 +132,8 @@ void append_litmus(std::string& out, const LitmusTestReport& test, const std::st
         out += fmt::format("{}no C litmus test: {}\n", indent, test.none);
         return;
     }
-    out += fmt::format("{}litmus test {}{}\n", indent, test.name, test.path.empty() ? "" : fmt::format(" in {}", test.path));
+    out += fmt::format("{}litmus test {}{}\n", indent, test.name,
+                       test.path.empty() ? "" : fmt::format(" in {}", test.path));
     std::size_t width = 0;
     for (const LitmusRun& run : test.runs)
         width = std::max(width, run.side.size());

@@ -161,11 +161,9 @@ class CycleEnumeration {
                 write = moved(write);
         for (Dependency& d : c.dependencies)
             d = {d.kind, moved(d.from), moved(d.to)};
-        c.events.insert(c.events.begin() + static_cast<std::ptrdiff_t>(at),
-                        {.label = {.kind = Kind::fence, .mode = mode},
-                         .thread = thread,
-                         .location = 0,
-                         .source = std::nullopt});
+        c.events.insert(
+            c.events.begin() + static_cast<std::ptrdiff_t>(at),
+            {.label = {.kind = Kind::fence, .mode = mode}, .thread = thread, .location = 0, .source = std::nullopt});
     }
 
     bool choose_mode(Candidate& c, Place e) {

@@ -83,8 +83,8 @@ class CycleSearch {
             }
         }
         const std::string shape = shape_of(c_, cycle_);
-        auto key = std::tuple(c_.events.size() - passed, cycle_.segments.size(), detours,
-                              family_of(shape).empty(), shape, cycle_text(c_, cycle_));
+        auto key = std::tuple(c_.events.size() - passed, cycle_.segments.size(), detours, family_of(shape).empty(),
+                              shape, cycle_text(c_, cycle_));
         if (!best_ || key < key_) {
             best_ = cycle_;
             key_ = std::move(key);
@@ -147,9 +147,9 @@ Step step_between(const Candidate& c, Place from, Place to) {
     if (!step.name.empty())
         return step;
     step.name = c.begins_rmw(from) ? "Rmw" : "Po";
-    for (const auto& [kind, name] : {std::pair(DependencyKind::control, "DpCtrl"),
-                                     std::pair(DependencyKind::data, "DpData"),
-                                     std::pair(DependencyKind::address, "DpAddr")})
+    for (const auto& [kind, name] :
+         {std::pair(DependencyKind::control, "DpCtrl"), std::pair(DependencyKind::data, "DpData"),
+          std::pair(DependencyKind::address, "DpAddr")})
         if (c.depends(kind, from, to)) {
             step.name = name;
             step.dependency = true;
@@ -249,10 +249,9 @@ std::string name_of(const Candidate& c, const Cycle& cycle) {
     }
     if (name.empty())
         name = threads;
-    const bool plain_singles =
-        std::ranges::all_of(cycle.segments, [&](const Cycle::Segment& s) {
-            return s.entry != s.exit || c.events[s.entry].label.mode == graph::Mode::relaxed;
-        });
+    const bool plain_singles = std::ranges::all_of(cycle.segments, [&](const Cycle::Segment& s) {
+        return s.entry != s.exit || c.events[s.entry].label.mode == graph::Mode::relaxed;
+    });
     if (!plain) {
         const bool alike = annotations.size() > 1 && std::ranges::all_of(annotations, [&](const std::string& a) {
                                return a == annotations.front();

@@ -22,9 +22,8 @@ class Reader {
         for (std::size_t e = 0; e < graph.size(); ++e)
             if (!graph.event(e).is_initial())
                 order_.push_back(e);
-        std::ranges::stable_sort(order_, {}, [&](std::size_t e) {
-            return std::pair(graph.event(e).thread, graph.event(e).position);
-        });
+        std::ranges::stable_sort(
+            order_, {}, [&](std::size_t e) { return std::pair(graph.event(e).thread, graph.event(e).position); });
     }
 
     // Of the graph as a whole; empty: none.
@@ -77,9 +76,7 @@ class Reader {
     [[nodiscard]] const graph::BitMatrix& relation(BaseRelation r) const {
         return graph_.relation(map_.relation(r).value());
     }
-    [[nodiscard]] std::size_t previous(std::size_t e) const {
-        return *(std::ranges::find(order_, e) - 1);
-    }
+    [[nodiscard]] std::size_t previous(std::size_t e) const { return *(std::ranges::find(order_, e) - 1); }
 
     [[nodiscard]] bool is_barrier(std::size_t e) const {
         for (kat::PredicateId p = 0; p < theory_.predicates.size(); ++p)
@@ -130,8 +127,7 @@ class Reader {
         if (!c.depends(kind, from, to))
             c.dependencies.push_back({kind, from, to});
         const Place next = to + 1;
-        if (kind == DependencyKind::control && next < c.events.size() &&
-            c.events[next].thread == c.events[to].thread)
+        if (kind == DependencyKind::control && next < c.events.size() && c.events[next].thread == c.events[to].thread)
             depend(c, kind, from, next);
     }
 

@@ -38,7 +38,8 @@ std::set<std::string, std::less<>> words_of(const Document& document, const std:
 
 // How much there is beyond relaxed accesses and fences.
 std::size_t strength(const Candidate& c) {
-    return c.dependencies.size() + static_cast<std::size_t>(std::ranges::count_if(c.events, [](const CandidateEvent& e) {
+    return c.dependencies.size() +
+           static_cast<std::size_t>(std::ranges::count_if(c.events, [](const CandidateEvent& e) {
                return e.is_fence() || e.label.exclusive || e.label.mode != Mode::relaxed;
            }));
 }
@@ -133,8 +134,9 @@ Alphabet alphabet_of(const Document& document, const std::vector<const kat::Mode
     } else if (words.contains("F") && alphabet.fences.empty()) {
         alphabet.fences.push_back(Mode::seq_cst); // models to which all fences are the same
     }
-    for (const auto& [name, kind] : {std::pair("addr", DependencyKind::address), std::pair("data", DependencyKind::data),
-                                     std::pair("ctrl", DependencyKind::control)})
+    for (const auto& [name, kind] :
+         {std::pair("addr", DependencyKind::address), std::pair("data", DependencyKind::data),
+          std::pair("ctrl", DependencyKind::control)})
         if (words.contains(name))
             alphabet.dependencies.push_back(kind);
     return alphabet;

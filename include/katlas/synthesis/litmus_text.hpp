@@ -5,8 +5,8 @@
 // those that compilers would remove and this front end and herd keep: `r0 ^ r0` added to a pointer or a value; a branch
 // on the value that the execution reads, around the rest of the thread.
 //
-// Not every execution is one of a C program: C has no barriers of machines, no write that acquires, and the two halves of
-// a read-modify-write have one memory order. Control dependencies go on to the end of the thread.
+// Not every execution is one of a C program: C has no barriers of machines, no write that acquires, and the two halves
+// of a read-modify-write have one memory order. Control dependencies go on to the end of the thread.
 #pragma once
 
 #include "katlas/synthesis/candidate.hpp"
@@ -18,7 +18,8 @@ namespace katlas::synthesis {
 // Why no C program has this execution; empty: some has.
 [[nodiscard]] std::string not_in_c(const Candidate& candidate);
 
-// The text, ending with a newline. `name` and `about` (one line) as given; not_in_c() is empty and observers were added.
+// The text, ending with a newline. `name` and `about` (one line) as given; not_in_c() is empty and observers were
+// added.
 [[nodiscard]] std::string litmus_text(const Candidate& candidate, std::string_view name, std::string_view about);
 
 } // namespace katlas::synthesis

@@ -2,9 +2,9 @@
 //
 // A *weakening* takes one thing away: an event (a read-modify-write as a whole), the tie between the halves of a
 // read-modify-write, a dependency (a control dependency at its first event), or one degree of a mode: seq_cst falls to
-// what acquires or releases as much, that to relaxed, and a plain access becomes a relaxed one (so that there is no data
-// race where none is needed). A candidate is *minimal* for a property if it has it and no weakening of it does. That is
-// local: two weakenings together may keep what each alone destroys.
+// what acquires or releases as much, that to relaxed, and a plain access becomes a relaxed one (so that there is no
+// data race where none is needed). A candidate is *minimal* for a property if it has it and no weakening of it does.
+// That is local: two weakenings together may keep what each alone destroys.
 //
 // Source for the notion: D. Lustig, A. Wright, A. Papakonstantinou, O. Giroux, "Automated Synthesis of Comprehensive
 // Memory Model Litmus Test Suites", ASPLOS 2017 (relaxations of tests).
