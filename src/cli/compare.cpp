@@ -134,6 +134,10 @@ bool make_litmus_tests(const std::shared_ptr<const Document>& document, const st
                     if (a.decision.verdict != prover::Verdict::refuted || !c || !c->witness)
                         continue;
                     a.litmus = litmus_test(document->theory, c->witness->graph, allowing, forbidding);
+                    if (!a.litmus->none.empty() && options.assume.empty() && allowing.why_not.empty() &&
+                        forbidding.why_not.empty())
+                        use_another(*a.litmus, *document, keys[forth ? i : j], keys[forth ? j : i], allowing,
+                                    forbidding);
                     if (a.litmus->none.empty())
                         made.push_back(&*a.litmus);
                 }

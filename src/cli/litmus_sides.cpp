@@ -36,6 +36,19 @@ LitmusSide without_judge(std::string name, const std::string& relation) {
             .explore = {}};
 }
 
+// The user's assumptions that can be judged. The terms grow.
+std::vector<graph::Obligation> assumptions_of(Document& document) {
+    std::vector<graph::Obligation> result;
+    for (const kat::Assumption& a : document.theory.assumptions) {
+        if (a.builtin)
+            continue;
+        const std::vector<graph::Obligation> one{graph::compile(document.terms, document.theory, a)};
+        if (graph::ModelJudge::without_record(document, one).empty())
+            result.push_back(one.front());
+    }
+    return result;
+}
+
 } // namespace
 
 LitmusSide model_side(std::shared_ptr<const Document> document, const std::string& key, const std::string& name,
@@ -47,6 +60,13 @@ LitmusSide model_side(std::shared_ptr<const Document> document, const std::strin
                                         const graph::SparseGraph& g, const graph::DependencyEdges& d) mutable {
         return judge.consistent(g, d);
     });
+    const auto own = std::make_shared<Document>(*document);
+    if (std::vector<graph::Obligation> assumptions = assumptions_of(*own); !assumptions.empty())
+        side.allows = side_of(name, [own, model = graph::ModelJudge(*own, own->models.at(key), false),
+                                     assumed = graph::ModelJudge(*own, std::move(assumptions), false)](
+                                        const graph::SparseGraph& g, const graph::DependencyEdges& d) mutable {
+                          return assumed.consistent(g, d) && model.consistent(g, d);
+                      }).allows;
     std::string refusal;
     if (const auto found = explorer ? find_check_model(name, refusal, false) : std::nullopt) {
         side.explore = found->explore;
@@ -69,10 +89,7 @@ LitmusSide claim_side(const Document& document, const kat::Claim& claim, bool ho
                 .filtered = true,
                 .allows = {},
                 .explore = {}};
-    std::vector<graph::Obligation> assumptions;
-    for (const kat::Assumption& a : own->theory.assumptions)
-        if (!a.builtin)
-            assumptions.push_back(graph::compile(own->terms, own->theory, a));
+    std::vector<graph::Obligation> assumptions = assumptions_of(*own);
     for (const auto* part : {&*obligations, &assumptions})
         if (const std::string relation = graph::ModelJudge::without_record(*own, *part); !relation.empty())
             return without_judge(name, relation);

@@ -23,8 +23,9 @@ struct LitmusSide {
     std::function<explore::Result(const program::Program&, const explore::Options&)> explore;
 };
 
-// A model of the document by its key. `name` is what users call it; where find_check_model() knows it, it is explored
-// as `katlas check` does.
+// A model of the document by its key. It judges by the user's assumptions, too, as far as they speak of what programs
+// have: what is made of a counterexample has to satisfy them as the counterexample does. `name` is what users call it;
+// where find_check_model() knows it, it is explored as `katlas check` does.
 [[nodiscard]] LitmusSide model_side(std::shared_ptr<const Document> document, const std::string& key,
                                     const std::string& name, bool explorer);
 

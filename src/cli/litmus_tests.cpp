@@ -5,6 +5,7 @@
 #include "katlas/synthesis/litmus_text.hpp"
 #include "katlas/synthesis/minimal.hpp"
 #include "katlas/synthesis/pins.hpp"
+#include "katlas/synthesis/separations.hpp"
 
 #include <algorithm>
 #include <cstdio>
@@ -101,6 +102,13 @@ LitmusTestReport litmus_test(const kat::Theory& theory, const graph::ExecutionGr
     if (report.none.empty())
         report.none = "no choice of memory orders makes the graph an execution of a C program that shows it";
     return report;
+}
+
+void use_another(LitmusTestReport& report, const Document& document, const std::string& allowing_key,
+                 const std::string& forbidding_key, const LitmusSide& allowing, const LitmusSide& forbidding) {
+    constexpr std::size_t most_events = 6;
+    if (const auto other = synthesis::smallest_separation(document, allowing_key, forbidding_key, most_events))
+        report = litmus_test(*other, allowing, forbidding);
 }
 
 bool write_litmus_tests(const std::string& folder, const std::vector<LitmusTestReport*>& tests) {

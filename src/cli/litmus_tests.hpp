@@ -48,6 +48,11 @@ struct LitmusTestReport {
 [[nodiscard]] LitmusTestReport litmus_test(const kat::Theory& theory, const graph::ExecutionGraph& graph,
                                            const LitmusSide& allowing, const LitmusSide& forbidding);
 
+// Where the graph of a refutation is of no C program, as those with barriers of machines: the smallest critical cycle
+// that tells the models apart, if there is one with up to six events. The keys are those of the sides in the document.
+void use_another(LitmusTestReport& report, const Document& document, const std::string& allowing_key,
+                 const std::string& forbidding_key, const LitmusSide& allowing, const LitmusSide& forbidding);
+
 // Makes the folder and writes NAME.litmus for each test; a name that is taken by another test gets a number. Prints to
 // standard error what cannot be written, and returns false then.
 [[nodiscard]] bool write_litmus_tests(const std::string& folder, const std::vector<LitmusTestReport*>& tests);

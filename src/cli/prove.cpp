@@ -117,6 +117,10 @@ std::optional<LitmusTestReport> litmus_of(const Document& document, const Source
     LitmusTestReport report = litmus_test(document.theory, graph, left, right);
     if (!report.none.empty() && claim.kind == kat::Claim::Kind::equivalent)
         report = litmus_test(document.theory, graph, right, left);
+    const bool assuming =
+        std::ranges::any_of(document.theory.assumptions, [](const kat::Assumption& a) { return !a.builtin; });
+    if (!report.none.empty() && left.why_not.empty() && right.why_not.empty() && !assuming)
+        use_another(report, document, claim.left_model, claim.right_model, left, right);
     return report;
 }
 

@@ -131,9 +131,9 @@ Alphabet alphabet_of(const Document& document, const std::vector<const kat::Mode
         alphabet.reads.push_back(Mode::seq_cst);
         alphabet.writes.push_back(Mode::seq_cst);
         alphabet.fences.push_back(Mode::seq_cst);
-    } else if (words.contains("F") && alphabet.fences.empty()) {
-        alphabet.fences.push_back(Mode::seq_cst); // models to which all fences are the same
     }
+    if (words.contains("F") && !acquire && !release) // some fence that is not seq_cst may matter
+        alphabet.fences.push_back(Mode::release);
     for (const auto& [name, kind] :
          {std::pair("addr", DependencyKind::address), std::pair("data", DependencyKind::data),
           std::pair("ctrl", DependencyKind::control)})
@@ -168,6 +168,22 @@ Separations minimal_separations(const Document& document, const std::string& all
             });
     }
     return search.take();
+}
+
+std::optional<Candidate> smallest_separation(const Document& document, const std::string& allowing,
+                                             const std::string& forbidding, std::size_t max_events) {
+    const kat::Model& allows = document.models.at(allowing);
+    const kat::Model& forbids = document.models.at(forbidding);
+    const Search search(document, allows, forbids);
+    const Alphabet alphabet = alphabet_of(document, {&allows, &forbids});
+    std::optional<Candidate> found;
+    for (std::size_t n = 4; n <= max_events && !found; ++n) // the shortest cycle has two threads with two accesses each
+        for_each_critical_cycle(alphabet, n, [&](const Candidate& candidate) {
+            if (search.separates()(candidate))
+                found = minimised(candidate, search.separates());
+            return !found;
+        });
+    return found;
 }
 
 } // namespace katlas::synthesis

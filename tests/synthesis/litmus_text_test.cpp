@@ -1,9 +1,8 @@
 // The texts of candidate executions: the conditions hold of these executions alone.
-#include "katlas/synthesis/litmus_text.hpp"
-
 #include "../support/scale.hpp"
 #include "katlas/explore/explore_causally.hpp"
 #include "katlas/program/litmus.hpp"
+#include "katlas/synthesis/litmus_text.hpp"
 #include "katlas/synthesis/minimal.hpp"
 #include "katlas/synthesis/pins.hpp"
 #include "random_candidate.hpp"
@@ -35,9 +34,9 @@ Candidate candidate_of(const graph::SparseGraph& g, const graph::DependencyEdges
     for (std::uint32_t l = 0; l < g.num_locations(); ++l)
         for (graph::EventId w = g[g.initial_write(l)].co_next; w != graph::SparseGraph::none; w = g[w].co_next)
             c.co[l].push_back(place[w]);
-    for (const auto& [edges, kind] : {std::pair(&d.address, DependencyKind::address),
-                                      std::pair(&d.data, DependencyKind::data),
-                                      std::pair(&d.control, DependencyKind::control)})
+    for (const auto& [edges, kind] :
+         {std::pair(&d.address, DependencyKind::address), std::pair(&d.data, DependencyKind::data),
+          std::pair(&d.control, DependencyKind::control)})
         for (const auto& [from, to] : *edges)
             c.dependencies.push_back({kind, place[from], place[to]});
     std::vector<std::size_t> order(c.num_threads());
@@ -75,7 +74,8 @@ Found explored(const Candidate& observed) {
 
 } // namespace
 
-TEST_CASE("the condition of a litmus test holds of the execution that it was made from, and of no other", "[synthesis]") {
+TEST_CASE("the condition of a litmus test holds of the execution that it was made from, and of no other",
+          "[synthesis]") {
     std::mt19937 engine(20);
     std::size_t with_observer = 0;
     const std::size_t runs = static_cast<std::size_t>(tests::scaled(400));

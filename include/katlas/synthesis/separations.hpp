@@ -35,4 +35,9 @@ struct Separations {
 [[nodiscard]] Separations minimal_separations(const Document& document, const std::string& allowing,
                                               const std::string& forbidding, const SeparationLimits& limits);
 
+// One with the fewest events among the critical cycles that separate the models, and minimal; none up to so many
+// events. The models have a record of all their relations.
+[[nodiscard]] std::optional<Candidate> smallest_separation(const Document& document, const std::string& allowing,
+                                                           const std::string& forbidding, std::size_t max_events);
+
 } // namespace katlas::synthesis
