@@ -80,8 +80,9 @@ TEST_CASE("katlas prove makes litmus tests of what it refutes", "[litmus]") {
 }
 
 TEST_CASE("katlas distinguish and katlas synthesize write what they find", "[litmus]") {
-    const auto run = with_folder("katlas distinguish tso pso -o $litmus && katlas check $litmus --model pso | tail -n 1; "
-                                 "ls $litmus");
+    const auto run =
+        with_folder("katlas distinguish tso pso -o $litmus && katlas check $litmus --model pso | tail -n 1; "
+                    "ls $litmus");
     INFO(run.output);
     CHECK(has(run.output, "pso allows and tso forbids: 3 minimal tests\n  4 events  MP    pso: allowed, 1 of 4"));
     CHECK(has(run.output, "2+2W.litmus\nMP.litmus\nS.litmus\n"));
