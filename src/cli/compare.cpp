@@ -134,8 +134,8 @@ bool make_litmus_tests(const std::shared_ptr<const Document>& document, const st
                     if (a.decision.verdict != prover::Verdict::refuted || !c || !c->witness)
                         continue;
                     a.litmus = litmus_test(document->theory, c->witness->graph, allowing, forbidding);
-                    if (!a.litmus->none.empty() && options.assume.empty() && allowing.why_not.empty() &&
-                        forbidding.why_not.empty())
+                    if (!a.litmus->confirmed() && !a.litmus->mismatch() && options.assume.empty() &&
+                        allowing.why_not.empty() && forbidding.why_not.empty())
                         use_another(*a.litmus, *document, keys[forth ? i : j], keys[forth ? j : i], allowing,
                                     forbidding);
                     if (a.litmus->none.empty())

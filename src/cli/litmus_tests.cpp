@@ -61,6 +61,10 @@ std::string renamed(const LitmusTestReport& test, const std::string& name) {
 
 } // namespace
 
+bool LitmusTestReport::confirmed() const {
+    return none.empty() && std::ranges::all_of(runs, &LitmusRun::as_expected);
+}
+
 bool LitmusTestReport::mismatch() const {
     return std::ranges::any_of(runs, [](const LitmusRun& run) { return run.failure.empty() && !run.as_expected(); });
 }
@@ -107,7 +111,11 @@ LitmusTestReport litmus_test(const kat::Theory& theory, const graph::ExecutionGr
 void use_another(LitmusTestReport& report, const Document& document, const std::string& allowing_key,
                  const std::string& forbidding_key, const LitmusSide& allowing, const LitmusSide& forbidding) {
     constexpr std::size_t most_events = 6;
-    if (const auto other = synthesis::smallest_separation(document, allowing_key, forbidding_key, most_events))
+    const synthesis::Property explorable = [&](const synthesis::Candidate& candidate) {
+        return !allowing.filtered || litmus_test(candidate, base_side(), base_side()).runs.front().witnesses == 1;
+    };
+    if (const auto other =
+            synthesis::smallest_separation(document, allowing_key, forbidding_key, most_events, explorable))
         report = litmus_test(*other, allowing, forbidding);
 }
 

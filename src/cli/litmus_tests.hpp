@@ -35,6 +35,8 @@ struct LitmusTestReport {
     std::string path;       // where it was written
     std::vector<LitmusRun> runs;
 
+    // There is a test, and both sides were explored and are as they should be.
+    [[nodiscard]] bool confirmed() const;
     // The explorers contradict what the test was made from: Katlas is wrong somewhere. A condition that more than one
     // execution satisfies is wrong, too.
     [[nodiscard]] bool mismatch() const;

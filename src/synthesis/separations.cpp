@@ -171,16 +171,18 @@ Separations minimal_separations(const Document& document, const std::string& all
 }
 
 std::optional<Candidate> smallest_separation(const Document& document, const std::string& allowing,
-                                             const std::string& forbidding, std::size_t max_events) {
+                                             const std::string& forbidding, std::size_t max_events,
+                                             const Property& fit) {
     const kat::Model& allows = document.models.at(allowing);
     const kat::Model& forbids = document.models.at(forbidding);
     const Search search(document, allows, forbids);
+    const Property wanted = [&](const Candidate& candidate) { return search.separates()(candidate) && fit(candidate); };
     const Alphabet alphabet = alphabet_of(document, {&allows, &forbids});
     std::optional<Candidate> found;
     for (std::size_t n = 4; n <= max_events && !found; ++n) // the shortest cycle has two threads with two accesses each
         for_each_critical_cycle(alphabet, n, [&](const Candidate& candidate) {
-            if (search.separates()(candidate))
-                found = minimised(candidate, search.separates());
+            if (wanted(candidate))
+                found = minimised(candidate, wanted);
             return !found;
         });
     return found;

@@ -233,14 +233,20 @@ TEST_CASE("the shapes that tell the published RC11 from the one in use have seve
 }
 
 TEST_CASE("one separation is found where the first size with any is asked for", "[synthesis]") {
+    const Property any = [](const Candidate&) { return true; };
     const Pair pair("sra", "tso");
-    CHECK_FALSE(smallest_separation(pair.document, pair.keys[0], pair.keys[1], 4));
-    const std::optional<Candidate> found = smallest_separation(pair.document, pair.keys[0], pair.keys[1], 6);
+    CHECK_FALSE(smallest_separation(pair.document, pair.keys[0], pair.keys[1], 4, any));
+    const std::optional<Candidate> found = smallest_separation(pair.document, pair.keys[0], pair.keys[1], 6, any);
     REQUIRE(found);
     CHECK(named(*found).name == "WRR+2W");
+    const std::optional<Candidate> of_four =
+        smallest_separation(pair.document, pair.keys[0], pair.keys[1], 6,
+                            [](const Candidate& candidate) { return candidate.num_threads() == 4; });
+    REQUIRE(of_four);
+    CHECK(of_four->num_threads() == 4);
     const Pair weak_fences("tso", "tso-fences-all");
     const std::optional<Candidate> fences =
-        smallest_separation(weak_fences.document, weak_fences.keys[0], weak_fences.keys[1], 6);
+        smallest_separation(weak_fences.document, weak_fences.keys[0], weak_fences.keys[1], 6, any);
     REQUIRE(fences);
     CHECK(named(*fences).family == "R");
 }

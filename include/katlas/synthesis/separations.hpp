@@ -9,6 +9,7 @@
 
 #include "katlas/frontend/document.hpp"
 #include "katlas/synthesis/critical_cycles.hpp"
+#include "katlas/synthesis/minimal.hpp"
 
 #include <string>
 #include <vector>
@@ -35,9 +36,10 @@ struct Separations {
 [[nodiscard]] Separations minimal_separations(const Document& document, const std::string& allowing,
                                               const std::string& forbidding, const SeparationLimits& limits);
 
-// One with the fewest events among the critical cycles that separate the models, and minimal; none up to so many
-// events. The models have a record of all their relations.
+// One with the fewest events among the critical cycles that separate the models and are `fit`, and minimal for both;
+// none up to so many events. The models have a record of all their relations.
 [[nodiscard]] std::optional<Candidate> smallest_separation(const Document& document, const std::string& allowing,
-                                                           const std::string& forbidding, std::size_t max_events);
+                                                           const std::string& forbidding, std::size_t max_events,
+                                                           const Property& fit);
 
 } // namespace katlas::synthesis
