@@ -3,6 +3,7 @@
 #include "katlas/cli/check.hpp"
 #include "katlas/cli/compare.hpp"
 #include "katlas/cli/compile.hpp"
+#include "katlas/cli/distinguish.hpp"
 #include "katlas/cli/draw.hpp"
 #include "katlas/cli/exit_status.hpp"
 #include "katlas/cli/generate.hpp"
@@ -28,6 +29,8 @@ int run(int argc, char** argv) {
     katlas::cli::register_prove(app, exit_status);
     katlas::cli::register_compare(app, exit_status);
     katlas::cli::register_properties(app, exit_status);
+    katlas::cli::register_distinguish(app, exit_status);
+    katlas::cli::register_synthesize(app, exit_status);
     katlas::cli::register_draw(app, exit_status);
     katlas::cli::register_check(app, exit_status);
     katlas::cli::register_compile(app, exit_status);

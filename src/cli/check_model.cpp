@@ -140,7 +140,7 @@ ChosenModel cheapest(const CheckModel& model, const program::Program& program) {
             }};
 }
 
-std::optional<CheckModel> find_check_model(const std::string& name, std::string& error) {
+std::optional<CheckModel> find_check_model(const std::string& name, std::string& error, bool prints) {
     if (explore::find_model_explorer(name) != nullptr)
         return shipped_model(name);
     SourceMap sources;
@@ -149,7 +149,8 @@ std::optional<CheckModel> find_check_model(const std::string& name, std::string&
     const auto loaded = std::make_shared<const Document>(load_models({name}, {}, sources, diagnostics, keys));
     const Document& document = *loaded;
     for (const Diagnostic& d : diagnostics.all()) {
-        fmt::print(stderr, "{}", render(d, sources));
+        if (prints)
+            fmt::print(stderr, "{}", render(d, sources));
         if (d.severity == Severity::error && error.empty())
             error = fmt::format("{}: {}", render_place(d.range, sources), d.message);
     }
@@ -162,7 +163,8 @@ std::optional<CheckModel> find_check_model(const std::string& name, std::string&
             if (auto candidates = candidate_model(name, loaded, keys.front(), codegen::reason_of(*refusal)))
                 return candidates;
         error = codegen::summary_of(*refusal);
-        fmt::print(stderr, "{}", codegen::to_text(*refusal, name, sources));
+        if (prints)
+            fmt::print(stderr, "{}", codegen::to_text(*refusal, name, sources));
         return std::nullopt;
     }
     std::string why;
@@ -175,11 +177,12 @@ std::optional<CheckModel> find_check_model(const std::string& name, std::string&
         if (auto candidates = candidate_model(name, loaded, keys.front(), why))
             return candidates;
         error = fmt::format("programs cannot be explored under this model: {}", why);
-        fmt::print(stderr, "{}: error: {}\n", name, error);
+        if (prints)
+            fmt::print(stderr, "{}: error: {}\n", name, error);
         return std::nullopt;
     }
     codegen::CheckerMaker maker = codegen::make_checkers(*plan);
-    if (maker.interpreted_because)
+    if (maker.interpreted_because && prints)
         fmt::print(stderr, "{}: note: its checker is interpreted, since {}\n", name,
                    maker.interpreted_because->message);
     const MadeChecker checker(std::move(maker));

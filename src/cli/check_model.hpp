@@ -31,8 +31,9 @@ struct ChosenModel {
 // The model, or a cheaper one that is known to allow the same executions of the program, or may do so.
 [[nodiscard]] ChosenModel cheapest(const CheckModel& model, const program::Program& program);
 
-// The name of a shipped model, or a .kat file, or FILE::NAME. Prints to standard error what is wrong with it, and gives
-// nothing then, and a sentence about it in `error`.
-[[nodiscard]] std::optional<CheckModel> find_check_model(const std::string& name, std::string& error);
+// The name of a shipped model, or a .kat file, or FILE::NAME. Prints to standard error what is wrong with it, unless it
+// is asked for silence, and gives nothing then, and a sentence about it in `error`.
+[[nodiscard]] std::optional<CheckModel> find_check_model(const std::string& name, std::string& error,
+                                                         bool prints = true);
 
 } // namespace katlas::cli

@@ -2,6 +2,7 @@
 
 #include "compare_results.hpp"
 #include "cpu_time.hpp"
+#include "katlas/cli/exit_status.hpp"
 #include "katlas/frontend/shipped.hpp"
 #include "katlas/prover/claims.hpp"
 #include "model_options.hpp"
@@ -28,6 +29,7 @@ struct Options {
     double timeout = 0; // seconds for each axiom; 0: none
     unsigned jobs = 0;  // 0: one for each core
     bool verbose = false;
+    std::string litmus; // the folder for litmus tests; empty: none are made
 };
 
 class Comparer {
@@ -112,7 +114,39 @@ std::vector<PairResult> compare_all(const Document& document, const std::vector<
     return results;
 }
 
+// A test for each axiom that fails. Each direction allows under its stronger model what its weaker one forbids.
+bool make_litmus_tests(const std::shared_ptr<const Document>& document, const std::vector<std::string>& keys,
+                       const Options& options, std::vector<PairResult>& pairs) {
+    std::vector<LitmusSide> sides;
+    sides.reserve(keys.size());
+    for (std::size_t i = 0; i < keys.size(); ++i)
+        sides.push_back(model_side(document, keys[i], options.models[i], true));
+    std::vector<LitmusTestReport*> made;
+    std::size_t next = 0;
+    for (std::size_t i = 0; i < keys.size(); ++i)
+        for (std::size_t j = i + 1; j < keys.size(); ++j, ++next)
+            for (const bool forth : {true, false}) {
+                DirectionResult& direction = forth ? pairs[next].forth : pairs[next].back;
+                const LitmusSide& allowing = sides[forth ? i : j];
+                const LitmusSide& forbidding = sides[forth ? j : i];
+                for (AxiomResult& a : direction.axioms) {
+                    const auto& c = a.decision.counterexample;
+                    if (a.decision.verdict != prover::Verdict::refuted || !c || !c->witness)
+                        continue;
+                    a.litmus = litmus_test(document->theory, c->witness->graph, allowing, forbidding);
+                    if (!a.litmus->confirmed() && !a.litmus->mismatch() && options.assume.empty() &&
+                        allowing.why_not.empty() && forbidding.why_not.empty())
+                        use_another(*a.litmus, *document, keys[forth ? i : j], keys[forth ? j : i], allowing,
+                                    forbidding);
+                    if (a.litmus->none.empty())
+                        made.push_back(&*a.litmus);
+                }
+            }
+    return write_litmus_tests(options.litmus, made);
+}
+
 int compare(const Options& options) {
+    bool written = true;
     Comparison comparison;
     comparison.models = options.models;
     SourceMap sources;
@@ -129,9 +163,13 @@ int compare(const Options& options) {
         for (std::size_t i = 0; i < keys.size(); ++i)
             document.models.at(keys[i]).name = options.models[i];
         comparison.pairs = compare_all(document, keys, options);
+        if (!options.litmus.empty())
+            written = make_litmus_tests(std::make_shared<const Document>(std::move(document)), keys, options,
+                                        comparison.pairs);
     }
     fmt::print("{}", options.format == "json" ? to_json(comparison) : to_text(comparison, options.verbose));
-    return exit_status_of(comparison);
+    const int status = exit_status_of(comparison);
+    return written || status == internal_error ? status : static_cast<int>(bad_input);
 }
 
 } // namespace
@@ -146,6 +184,7 @@ void register_compare(CLI::App& app, int& exit_status) {
     command->add_option("--jobs", options->jobs, "Implications decided at the same time (default: one for each core)")
         ->check(CLI::PositiveNumber);
     command->add_flag("--verbose", options->verbose, "Print all counterexamples, and sizes, too");
+    add_litmus_option(*command, options->litmus);
     command->footer(model_footer("A MODEL", "katlas compare tso rc11 --assume models/mappings/rc11-tso.kat"));
     command->callback([options, &exit_status] { exit_status = compare(*options); });
 }

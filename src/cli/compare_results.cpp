@@ -66,6 +66,8 @@ void append(std::string& out, const DirectionResult& d, bool verbose) {
                 out += indent + "on this execution graph:\n";
                 append_graph(out, *a.graph, indent, text_width);
             }
+            if (a.litmus)
+                append_litmus(out, *a.litmus, indent);
         }
         if (verdict == Verdict::unknown)
             out += fmt::format("{}unknown because {}\n", indent, a.decision.reason);
@@ -126,6 +128,8 @@ nlohmann::json to_json(const DirectionResult& d) {
             one["counterexample"] = a.decision.counterexample->steps;
         if (a.decision.verdict == Verdict::refuted)
             one["graph"] = graph_json(a.graph);
+        if (a.litmus)
+            one["litmus"] = litmus_json(*a.litmus);
         if (a.decision.verdict == Verdict::unknown)
             one["reason"] = a.decision.reason;
         axioms.push_back(std::move(one));
@@ -199,6 +203,11 @@ std::string to_json(const Comparison& c) {
 }
 
 int exit_status_of(const Comparison& c) {
+    for (const PairResult& p : c.pairs)
+        for (const DirectionResult* d : {&p.forth, &p.back})
+            for (const AxiomResult& a : d->axioms)
+                if (a.litmus && a.litmus->mismatch())
+                    return internal_error;
     if (!c.error.empty())
         return bad_input;
     const bool open = std::ranges::any_of(c.pairs, [](const PairResult& p) { return p.relation() == "unknown"; });

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "katlas/prover/prover.hpp"
+#include "litmus_tests.hpp"
 #include "shown_graph.hpp"
 
 #include <string>
@@ -13,7 +14,8 @@ namespace katlas::cli {
 struct AxiomResult {
     std::string name; // unnamed axioms are called by their number, "axiom 2"
     prover::Decision decision;
-    std::optional<ShownGraph> graph; // refuted: the execution graph that shows it
+    std::optional<ShownGraph> graph;        // refuted: the execution graph that shows it
+    std::optional<LitmusTestReport> litmus; // and the litmus test that it becomes, if one was asked for
     double cpu_seconds = 0;
 };
 

@@ -16,6 +16,13 @@ void add_model_options(CLI::App& command, std::vector<std::string>& assume, std:
         ->capture_default_str();
 }
 
+void add_litmus_option(CLI::App& command, std::string& folder) {
+    command
+        .add_option("--litmus", folder,
+                    "Write a litmus test for each counterexample into the folder, and explore it on both sides")
+        ->type_name("DIR");
+}
+
 std::string model_footer(const std::string& article, const std::string& an_example) {
     std::string models;
     for (const ShippedModel& m : shipped_models())

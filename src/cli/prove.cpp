@@ -2,13 +2,17 @@
 
 #include "cpu_time.hpp"
 #include "katlas/cli/exit_status.hpp"
+#include "katlas/frontend/shipped.hpp"
 #include "katlas/graph/cross_check.hpp"
 #include "katlas/graph/print_graph.hpp"
 #include "katlas/prover/claims.hpp"
+#include "model_options.hpp"
 #include "prove_results.hpp"
 #include "workers.hpp"
 
+#include <algorithm>
 #include <cstdio>
+#include <filesystem>
 #include <fstream>
 #include <memory>
 
@@ -30,6 +34,7 @@ struct Options {
     bool verbose = false;
     bool explain = false;    // and verbose
     std::string certificate; // empty: none
+    std::string litmus;      // likewise
 };
 
 using Deadline = std::optional<std::chrono::steady_clock::time_point>;
@@ -82,6 +87,50 @@ bool write_certificates(const std::string& path, const std::vector<FileResult>& 
     if (!out)
         fmt::print(stderr, "{}: the certificates cannot be written\n", path);
     return !out.fail();
+}
+
+// Whether a model of the document is the shipped one of its name, read from whatever file.
+bool is_shipped(const Document& document, const SourceMap& sources, const std::string& key) {
+    const ShippedModel* shipped = find_shipped_model(key);
+    return shipped != nullptr && std::ranges::any_of(document.trees, [&](const syntax::File& tree) {
+               return std::filesystem::path(sources.name(tree.source)).stem() == key &&
+                      sources.text(tree.source) == shipped->text;
+           });
+}
+
+// The test that a refutation becomes. A statement about models separates them; any other fails on an execution.
+std::optional<LitmusTestReport> litmus_of(const Document& document, const SourceMap& sources, const kat::Claim& claim,
+                                          const prover::Decision& decision) {
+    const auto& c = decision.counterexample;
+    if (decision.verdict != prover::Verdict::refuted || !c || !c->witness)
+        return std::nullopt;
+    const graph::ExecutionGraph& graph = c->witness->graph;
+    if (!claim.about_models())
+        return litmus_test(document.theory, graph, claim_side(document, claim, false),
+                           claim_side(document, claim, true));
+    const auto own = std::make_shared<const Document>(document);
+    const auto side = [&](const std::string& key) {
+        return model_side(own, key, key, is_shipped(document, sources, key));
+    };
+    const LitmusSide left = side(claim.left_model);
+    const LitmusSide right = side(claim.right_model);
+    LitmusTestReport report = litmus_test(document.theory, graph, left, right);
+    if (!report.none.empty() && claim.kind == kat::Claim::Kind::equivalent)
+        report = litmus_test(document.theory, graph, right, left);
+    const bool assuming =
+        std::ranges::any_of(document.theory.assumptions, [](const kat::Assumption& a) { return !a.builtin; });
+    if (!report.confirmed() && !report.mismatch() && left.why_not.empty() && right.why_not.empty() && !assuming)
+        use_another(report, document, claim.left_model, claim.right_model, left, right);
+    return report;
+}
+
+bool write_litmus_tests(const std::string& folder, std::vector<FileResult>& results) {
+    std::vector<LitmusTestReport*> made;
+    for (FileResult& r : results)
+        for (AssertionResult& a : r.assertions)
+            if (a.litmus && a.litmus->none.empty())
+                made.push_back(&*a.litmus);
+    return write_litmus_tests(folder, made);
 }
 
 FileResult prove_file(const std::string& path, const Options& options) {
@@ -138,6 +187,8 @@ FileResult prove_file(const std::string& path, const Options& options) {
         if (const auto v = a.decision.violated_assumption; v && *v < document.theory.assumptions.size())
             a.violated = place_and_text(*v);
         a.graph = shown_graph(document.theory, a.decision);
+        if (!options.litmus.empty())
+            a.litmus = litmus_of(document, sources, assertion.claim, a.decision);
         result.assertions.push_back(std::move(a));
     }
     return result;
@@ -161,11 +212,13 @@ int prove(const Options& options) {
                 [&](std::size_t i) { results[i] = prove_file(options.files[i], options); });
     for (const FileResult& r : results)
         fmt::print(stderr, "{}", r.diagnostics);
-    const bool written = options.certificate.empty() || write_certificates(options.certificate, results);
+    const bool certified = options.certificate.empty() || write_certificates(options.certificate, results);
+    const bool written = (options.litmus.empty() || write_litmus_tests(options.litmus, results)) && certified;
     std::fflush(stderr);
     fmt::print("{}",
                options.format == "json" ? to_json(results) : to_text(results, options.verbose || options.explain));
-    return written ? exit_status_of(results) : static_cast<int>(bad_input);
+    const int status = exit_status_of(results);
+    return written || status == internal_error ? status : static_cast<int>(bad_input);
 }
 
 } // namespace
@@ -189,8 +242,9 @@ void register_prove(CLI::App& app, int& exit_status) {
     command->add_flag("--explain", options->explain, "Print the steps of each decision, too");
     command->add_option("--certificate", options->certificate, "Write proofs that katlas-verify can check")
         ->type_name("FILE");
+    add_litmus_option(*command, options->litmus);
     command->footer("Example:\n  katlas prove models/theorems/*.kat\n\nExit status: 0 all as stated, 1 otherwise, "
-                    "2 bad input, 3 undecided, 4 a cross-check contradicts a proof.");
+                    "2 bad input, 3 undecided, 4 a cross-check or a litmus test contradicts a proof.");
     command->callback([options, &exit_status] { exit_status = prove(*options); });
 }
 

@@ -58,6 +58,8 @@ void append_details(std::string& out, const AssertionResult& a, bool verbose) {
     if (a.graph) {
         out += indent + "on this execution graph:\n";
         append_graph(out, *a.graph, indent, text_width);
+        if (a.litmus)
+            append_litmus(out, *a.litmus, indent);
     } else if (a.decision.counterexample && !a.decision.counterexample->without_graph.empty()) {
         out += fmt::format("{}no execution graph shows it: {}\n", indent, a.decision.counterexample->without_graph);
     }
@@ -193,6 +195,8 @@ std::string to_json(const std::vector<FileResult>& files) {
                 if (!a.graph)
                     r["without_graph"] = a.decision.counterexample->without_graph;
             }
+            if (a.litmus)
+                r["litmus"] = litmus_json(*a.litmus);
             for (const Explained& e : a.explanation)
                 r["explanation"].push_back({{"query", e.step.query},
                                             {"step", e.step.step},
@@ -226,7 +230,7 @@ int exit_status_of(const std::vector<FileResult>& files) {
         unreadable = unreadable || !f.readable;
         for (const AssertionResult& a : f.assertions) {
             const bool unknown = a.decision.verdict == prover::Verdict::unknown;
-            contradicted = contradicted || a.contradicted();
+            contradicted = contradicted || a.contradicted() || (a.litmus && a.litmus->mismatch());
             open = open || unknown;
             wrong = wrong || (!unknown && !a.as_stated());
         }

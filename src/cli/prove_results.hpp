@@ -2,6 +2,7 @@
 #pragma once
 
 #include "katlas/prover/prover.hpp"
+#include "litmus_tests.hpp"
 #include "shown_graph.hpp"
 
 #include <cstdint>
@@ -33,10 +34,11 @@ struct AssertionResult {
     std::string name; // empty: unnamed
     bool refute = false;
     prover::Decision decision;
-    std::vector<std::string> assumptions; // those used, as "file:line"
-    std::string violated;                 // unknown: the assumption that rules out the word's graph, likewise
-    std::optional<ShownGraph> graph;      // refuted: the execution graph that shows it
-    std::vector<Explained> explanation;   // with --explain
+    std::vector<std::string> assumptions;   // those used, as "file:line"
+    std::string violated;                   // unknown: the assumption that rules out the word's graph, likewise
+    std::optional<ShownGraph> graph;        // refuted: the execution graph that shows it
+    std::optional<LitmusTestReport> litmus; // refuted, with --litmus: what becomes of the graph
+    std::vector<Explained> explanation;     // with --explain
     double cpu_seconds = 0;
     std::optional<CrossCheck> cross_check;
 

@@ -34,9 +34,14 @@ std::string ModelJudge::without_record(const Document& document, kat::ExprRef re
 }
 
 std::string ModelJudge::without_record(const Document& document, const kat::Model& model) {
-    for (const kat::Axiom& axiom : model.axioms)
-        if (std::string without = without_record(document, axiom.expr); !without.empty())
-            return without;
+    return without_record(document, obligations_of(model));
+}
+
+std::string ModelJudge::without_record(const Document& document, std::span<const Obligation> obligations) {
+    for (const Obligation& obligation : obligations)
+        for (const kat::ExprRef root : roots_of(obligation))
+            if (std::string without = without_record(document, root); !without.empty())
+                return without;
     return {};
 }
 
@@ -50,7 +55,10 @@ bool ModelJudge::speaks_of_dependencies(const Document& document, const kat::Mod
 }
 
 ModelJudge::ModelJudge(const Document& document, const kat::Model& model, bool instructions)
-    : document_(document), map_(document.theory), judge_(document.terms, obligations_of(model)),
+    : ModelJudge(document, obligations_of(model), instructions) {}
+
+ModelJudge::ModelJudge(const Document& document, std::vector<Obligation> obligations, bool instructions)
+    : document_(document), map_(document.theory), judge_(document.terms, std::move(obligations)),
       instructions_(instructions) {}
 
 bool ModelJudge::consistent(const SparseGraph& graph, const DependencyEdges& dependencies) {

@@ -9,7 +9,7 @@ enum ExitStatus : int {
     otherwise_decided = 1,
     bad_input = 2,
     undecided = 3,
-    internal_error = 4 // a cross-check contradicts a proof
+    internal_error = 4 // a cross-check or a litmus test contradicts a proof
 };
 
 } // namespace katlas::cli

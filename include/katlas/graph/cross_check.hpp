@@ -23,4 +23,10 @@ struct ViolationSearch {
 [[nodiscard]] ViolationSearch find_violation(const Document& document, const kat::Claim& claim,
                                              const EnumerationLimits& limits);
 
+// All of them, one of each class up to renaming, the smallest first. visit() returns false to stop; the graph is reused
+// for the next one. Where the claim has no meaning on graphs the outcome is not complete and says why.
+[[nodiscard]] Enumeration for_each_violation(const Document& document, const kat::Claim& claim,
+                                             const EnumerationLimits& limits,
+                                             const std::function<bool(const ExecutionGraph&)>& visit);
+
 } // namespace katlas::graph

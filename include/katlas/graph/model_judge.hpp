@@ -10,8 +10,10 @@
 #include "katlas/graph/evaluate.hpp"
 
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace katlas::graph {
 
@@ -23,6 +25,9 @@ class ModelJudge {
     // A relation in the model's axioms of which programs have no record; empty if there is none. Linear in the axioms.
     [[nodiscard]] static std::string without_record(const Document& document, const kat::Model& model);
 
+    // The same of obligations (evaluate.hpp), such as what a claim or an assumption asks for.
+    [[nodiscard]] static std::string without_record(const Document& document, std::span<const Obligation> obligations);
+    // The same of an expression.
     [[nodiscard]] static std::string without_record(const Document& document, kat::ExprRef relation);
     // Whether the model's axioms have addr, data, ctrl, or a relation that is computed from them. Likewise.
     [[nodiscard]] static bool speaks_of_dependencies(const Document& document, const kat::Model& model);
@@ -30,6 +35,9 @@ class ModelJudge {
     // The document must outlive the judge and must not change. `instructions`: the accesses are those of a machine's
     // program (INSTR). The model has no relation without record.
     ModelJudge(const Document& document, const kat::Model& model, bool instructions);
+
+    // What is judged are obligations.
+    ModelJudge(const Document& document, std::vector<Obligation> obligations, bool instructions);
 
     // Whether the graph satisfies the model's axioms. Every read has rf, every write a place in co.
     // Throws std::length_error where there are too many events.

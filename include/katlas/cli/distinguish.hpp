@@ -1,0 +1,12 @@
+// `katlas distinguish` and `katlas synthesize`: the small litmus tests that separate two models, and those that a model
+// forbids.
+#pragma once
+
+#include <CLI/CLI.hpp>
+
+namespace katlas::cli {
+
+void register_distinguish(CLI::App& app, int& exit_status);
+void register_synthesize(CLI::App& app, int& exit_status);
+
+} // namespace katlas::cli

@@ -1,0 +1,86 @@
+// Candidate executions: one execution graph of a small program, in the form in which it is cut down, named and written
+// as a litmus test.
+//
+// An event is a read, a write or a fence with the label that a program gives it. Events are numbered thread by thread,
+// each in program order, so that po is the order of the numbers within a thread. Initial writes are no events: a read
+// without a source reads from the initial write of its location, which comes first in co. An exclusive read with an
+// exclusive write of its location right behind it in its thread is a read-modify-write.
+//
+// Invariants: threads are 0 .. num_threads()-1 and ascend over the events; locations are 0 .. co.size()-1; co[l] has
+// each write of location l once; the source of a read is a write of its location; a dependency leads from a read to a
+// later event of its thread. None of them is checked where a model is asked.
+//
+// Source for the term: J. Alglave, L. Maranget, M. Tautschnig, "Herding Cats", TOPLAS 2014, section 3.
+#pragma once
+
+#include "katlas/graph/dependency_edges.hpp"
+#include "katlas/graph/sparse_graph.hpp"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace katlas::synthesis {
+
+// The index of an event.
+using Place = std::size_t;
+
+struct CandidateEvent {
+    graph::Label label;
+    std::size_t thread = 0;
+    std::size_t location = 0;    // of a read or a write
+    std::optional<Place> source; // of a read: where from; none: the initial write
+
+    [[nodiscard]] bool is_read() const { return label.kind == graph::Kind::read; }
+    [[nodiscard]] bool is_write() const { return label.kind == graph::Kind::write; }
+    [[nodiscard]] bool is_fence() const { return label.kind == graph::Kind::fence; }
+    friend bool operator==(const CandidateEvent&, const CandidateEvent&) = default;
+};
+
+enum class DependencyKind : std::uint8_t { address, data, control };
+
+struct Dependency {
+    DependencyKind kind = DependencyKind::data;
+    Place from = 0;
+    Place to = 0;
+    friend auto operator<=>(const Dependency&, const Dependency&) = default;
+};
+
+struct Candidate {
+    std::vector<CandidateEvent> events;
+    std::vector<std::vector<Place>> co; // by location, without the initial write
+    std::vector<Dependency> dependencies;
+
+    [[nodiscard]] std::size_t num_threads() const { return events.empty() ? 0 : events.back().thread + 1; }
+    [[nodiscard]] std::size_t num_locations() const { return co.size(); }
+    // A write's place in co: 1 for the first; what the write writes, since initial values are 0. O(writes).
+    [[nodiscard]] std::size_t rank(Place write) const;
+    // What a read reads, likewise.
+    [[nodiscard]] std::size_t value_read(Place read) const;
+    // Whether the event and the next one are a read-modify-write.
+    [[nodiscard]] bool begins_rmw(Place e) const;
+    [[nodiscard]] bool ends_rmw(Place e) const { return e > 0 && begins_rmw(e - 1); }
+    [[nodiscard]] bool depends(DependencyKind kind, Place from, Place to) const;
+
+    friend bool operator==(const Candidate&, const Candidate&) = default;
+};
+
+// Without some events: what read from a write that goes reads from the one before it in co, the other half of a
+// read-modify-write is an access by itself, threads and locations without events go, and control dependencies hold of
+// what comes later, as before. O(events^2).
+[[nodiscard]] Candidate without(const Candidate& candidate, const std::vector<bool>& gone);
+
+// The threads in another order, locations numbered as they occur. `order` holds each thread once.
+[[nodiscard]] Candidate with_threads(const Candidate& candidate, const std::vector<std::size_t>& order);
+
+// The same text for two candidates iff they are the same up to the names of threads and locations. O(threads! events).
+[[nodiscard]] std::string canonical_text(const Candidate& candidate);
+
+// As explorers have it, initial writes first. The order of the events is kept behind them.
+struct SparseCandidate {
+    graph::SparseGraph graph;
+    graph::DependencyEdges dependencies;
+};
+[[nodiscard]] SparseCandidate sparse(const Candidate& candidate);
+
+} // namespace katlas::synthesis

@@ -1,0 +1,27 @@
+// What models say of candidate executions, by the reference semantics (graph/model_judge.hpp).
+//
+// Their relations are those of programs; a model with a relation of which programs have no record cannot be asked.
+// A candidate *separates* two models if the first allows it and the second forbids it.
+#pragma once
+
+#include "katlas/graph/model_judge.hpp"
+#include "katlas/synthesis/candidate.hpp"
+
+namespace katlas::synthesis {
+
+class CandidateJudge {
+  public:
+    // The document must outlive it; ModelJudge::without_record() is empty.
+    CandidateJudge(const Document& document, const kat::Model& model) : judge_(document, model, false) {}
+
+    // Throws std::length_error where there are more than 64 events, initial writes included.
+    [[nodiscard]] bool allows(const Candidate& candidate) {
+        const SparseCandidate graph = sparse(candidate);
+        return judge_.consistent(graph.graph, graph.dependencies);
+    }
+
+  private:
+    graph::ModelJudge judge_;
+};
+
+} // namespace katlas::synthesis

@@ -1,0 +1,210 @@
+#include "katlas/cli/distinguish.hpp"
+
+#include "katlas/cli/exit_status.hpp"
+#include "katlas/frontend/shipped.hpp"
+#include "katlas/synthesis/separations.hpp"
+#include "litmus_tests.hpp"
+#include "model_options.hpp"
+
+#include <algorithm>
+#include <cstdio>
+#include <memory>
+
+#include <fmt/format.h>
+
+namespace katlas::cli {
+namespace {
+
+struct Options {
+    std::vector<std::string> models; // one of them: what it forbids
+    std::size_t up_to = 4;
+    std::size_t exhaustive = 4;
+    std::string folder;
+    std::string format = "text";
+};
+
+// What one direction has found.
+struct Direction {
+    std::string allowing; // empty: everything
+    std::string forbidding;
+    std::vector<LitmusTestReport> tests;
+    bool sampled = false;
+    std::string why;
+};
+
+// The sides of a model, explored as `katlas check` does.
+struct Models {
+    std::shared_ptr<const Document> document;
+    std::vector<std::string> keys;
+    std::vector<LitmusSide> sides;
+};
+
+LitmusSide everything() {
+    LitmusSide side = base_side();
+    side.name = "any";
+    return side;
+}
+
+Direction direction(const Models& models, const Options& options, std::optional<std::size_t> allowing,
+                    std::size_t forbidding) {
+    Direction result;
+    result.allowing = allowing ? options.models[*allowing] : std::string();
+    result.forbidding = options.models[forbidding];
+    const synthesis::Separations found = synthesis::minimal_separations(
+        *models.document, allowing ? models.keys[*allowing] : std::string(), models.keys[forbidding],
+        {.max_events = options.up_to, .exhaustive = options.exhaustive});
+    result.sampled = found.sampled;
+    result.why = found.why;
+    result.tests.reserve(found.minimal.size());
+    for (const synthesis::Candidate& candidate : found.minimal) {
+        result.tests.push_back(
+            litmus_test(candidate, allowing ? models.sides[*allowing] : everything(), models.sides[forbidding]));
+        if (!allowing) // the base model of explorations need not have what nothing forbids
+            result.tests.back().runs.erase(result.tests.back().runs.begin());
+    }
+    return result;
+}
+
+std::string headline(const Direction& d) {
+    const std::string what = d.allowing.empty() ? fmt::format("{} forbids", d.forbidding)
+                                                : fmt::format("{} allows and {} forbids", d.allowing, d.forbidding);
+    if (!d.why.empty())
+        return fmt::format("{}: not searched, {}\n", what, d.why);
+    return fmt::format("{}: {} minimal test{}{}\n", what, d.tests.size(), d.tests.size() == 1 ? "" : "s",
+                       d.sampled ? " (of relations without rules, samples were tried)" : "");
+}
+
+std::string to_text(const std::vector<Direction>& directions) {
+    std::string out;
+    for (const Direction& d : directions) {
+        out += headline(d);
+        std::size_t width = 0;
+        for (const LitmusTestReport& t : d.tests)
+            width = std::max(width, t.name.size());
+        for (const LitmusTestReport& t : d.tests) {
+            std::string verdicts;
+            for (const LitmusRun& run : t.runs)
+                verdicts += run.failure.empty() ? fmt::format("  {}: {}, {} of {}", run.side,
+                                                              run.witnesses > 0 ? "allowed" : "forbidden",
+                                                              run.witnesses, run.executions)
+                                                : fmt::format("  {}: not explored, {}", run.side, run.failure);
+            out += fmt::format("  {} events  {:<{}}{}{}\n", t.events, t.name, width, verdicts,
+                               t.mismatch() ? "  -- internal error: the explorer contradicts the axioms" : "");
+        }
+    }
+    return out;
+}
+
+std::string to_json(const std::vector<Direction>& directions, const Options& options, int status) {
+    using nlohmann::json;
+    json results = json::array();
+    for (const Direction& d : directions) {
+        json tests = json::array();
+        for (const LitmusTestReport& t : d.tests)
+            tests.push_back(litmus_json(t));
+        results.push_back({{"allows", d.allowing.empty() ? json(nullptr) : json(d.allowing)},
+                           {"forbids", d.forbidding},
+                           {"tests", std::move(tests)},
+                           {"sampled", d.sampled},
+                           {"reason", d.why.empty() ? json(nullptr) : json(d.why)}});
+    }
+    const json whole{{"command", options.models.size() == 1 ? "synthesize" : "distinguish"},
+                     {"models", options.models},
+                     {"up_to", options.up_to},
+                     {"exhaustive", options.exhaustive},
+                     {"results", std::move(results)},
+                     {"exit_status", status}};
+    return whole.dump(2, ' ', false, json::error_handler_t::replace) + "\n";
+}
+
+int status_of(const std::vector<Direction>& directions) {
+    bool unsearched = false;
+    for (const Direction& d : directions) {
+        unsearched = unsearched || !d.why.empty();
+        for (const LitmusTestReport& t : d.tests)
+            if (t.mismatch())
+                return internal_error;
+    }
+    return unsearched ? undecided : all_as_stated;
+}
+
+int search(const Options& options) {
+    SourceMap sources;
+    Diagnostics diagnostics;
+    Models models;
+    Document document = load_models(options.models, {}, sources, diagnostics, models.keys);
+    for (const Diagnostic& d : diagnostics.all())
+        fmt::print(stderr, "{}", render(d, sources));
+    std::fflush(stderr);
+    if (diagnostics.has_errors()) {
+        if (options.format == "json")
+            fmt::print("{}", to_json({}, options, bad_input));
+        return bad_input;
+    }
+    models.document = std::make_shared<const Document>(std::move(document));
+    for (std::size_t i = 0; i < options.models.size(); ++i)
+        models.sides.push_back(model_side(models.document, models.keys[i], options.models[i], true));
+    std::vector<Direction> directions;
+    if (options.models.size() == 1) {
+        directions.push_back(direction(models, options, std::nullopt, 0));
+    } else {
+        directions.push_back(direction(models, options, 1, 0));
+        directions.push_back(direction(models, options, 0, 1));
+    }
+    int status = status_of(directions);
+    if (!options.folder.empty()) {
+        std::vector<LitmusTestReport*> tests;
+        for (Direction& d : directions)
+            for (LitmusTestReport& t : d.tests)
+                tests.push_back(&t);
+        if (!write_litmus_tests(options.folder, tests) && status != internal_error)
+            status = bad_input;
+    }
+    fmt::print("{}", options.format == "json" ? to_json(directions, options, status) : to_text(directions));
+    return status;
+}
+
+// What exit status 4 means is added to what the commands about models have in common.
+std::string footer(const std::string& article, const std::string& example) {
+    std::string text = model_footer(article, example);
+    text.pop_back();
+    return text + ", 4 an exploration contradicts\nthe axioms.";
+}
+
+void add_search_options(CLI::App& command, Options& options) {
+    command.add_option("--up-to", options.up_to, "The most events of a test, fences included")
+        ->check(CLI::Range(1, 12))
+        ->capture_default_str();
+    command
+        .add_option("--exhaustive", options.exhaustive,
+                    "Up to so many events all execution graphs are tried, beyond it critical cycles")
+        ->check(CLI::Range(1, 6))
+        ->capture_default_str();
+    command.add_option("-o,--output", options.folder, "Write the tests into the folder")->type_name("DIR");
+    command.add_option("--format", options.format, "How to print the results")
+        ->check(CLI::IsMember({"text", "json"}))
+        ->capture_default_str();
+}
+
+} // namespace
+
+void register_distinguish(CLI::App& app, int& exit_status) {
+    const auto options = std::make_shared<Options>();
+    CLI::App* command = app.add_subcommand("distinguish", "Find the smallest litmus tests that tell two models apart");
+    command->add_option("models", options->models, "The models")->required()->expected(2)->type_name("MODEL");
+    add_search_options(*command, *options);
+    command->footer(footer("A MODEL", "katlas distinguish sc tso --up-to 4 -o tests"));
+    command->callback([options, &exit_status] { exit_status = search(*options); });
+}
+
+void register_synthesize(CLI::App& app, int& exit_status) {
+    const auto options = std::make_shared<Options>();
+    CLI::App* command =
+        app.add_subcommand("synthesize", "Make a litmus test of each minimal cycle that a model forbids");
+    command->add_option("model", options->models, "The model")->required()->expected(1)->type_name("MODEL");
+    add_search_options(*command, *options);
+    command->footer(footer("MODEL", "katlas synthesize tso --up-to 4 -o tests"));
+    command->callback([options, &exit_status] { exit_status = search(*options); });
+}
+
+} // namespace katlas::cli

@@ -1,0 +1,103 @@
+#include "litmus_sides.hpp"
+
+#include "check_model.hpp"
+#include "katlas/explore/explore_causally.hpp"
+#include "katlas/graph/model_judge.hpp"
+
+#include <fmt/format.h>
+
+namespace katlas::cli {
+namespace {
+
+// Whether a graph is on the side. Copies of it share nothing that changes.
+using Admits = std::function<bool(const graph::SparseGraph&, const graph::DependencyEdges&)>;
+
+LitmusSide side_of(std::string name, const Admits& admits) {
+    LitmusSide side{.name = std::move(name), .why_not = {}, .filtered = true, .allows = {}, .explore = {}};
+    side.allows = [own = admits](const synthesis::Candidate& candidate) {
+        const synthesis::SparseCandidate sparse = synthesis::sparse(candidate);
+        return own(sparse.graph, sparse.dependencies);
+    };
+    side.explore = [admits](const program::Program& program, const explore::Options& options) {
+        return explore::explore_causally(
+            program, options,
+            [own = admits](const explore::Configuration& c, const graph::DependencyEdges& dependencies) {
+                return own(c.graph, dependencies);
+            });
+    };
+    return side;
+}
+
+LitmusSide without_judge(std::string name, const std::string& relation) {
+    return {.name = std::move(name),
+            .why_not = fmt::format("programs have no record of the relation '{}'", relation),
+            .filtered = true,
+            .allows = {},
+            .explore = {}};
+}
+
+// The user's assumptions that can be judged. The terms grow.
+std::vector<graph::Obligation> assumptions_of(Document& document) {
+    std::vector<graph::Obligation> result;
+    for (const kat::Assumption& a : document.theory.assumptions) {
+        if (a.builtin)
+            continue;
+        const std::vector<graph::Obligation> one{graph::compile(document.terms, document.theory, a)};
+        if (graph::ModelJudge::without_record(document, one).empty())
+            result.push_back(one.front());
+    }
+    return result;
+}
+
+} // namespace
+
+LitmusSide model_side(std::shared_ptr<const Document> document, const std::string& key, const std::string& name,
+                      bool explorer) {
+    const kat::Model& model = document->models.at(key);
+    if (const std::string relation = graph::ModelJudge::without_record(*document, model); !relation.empty())
+        return without_judge(name, relation);
+    LitmusSide side = side_of(name, [document, judge = graph::ModelJudge(*document, model, false)](
+                                        const graph::SparseGraph& g, const graph::DependencyEdges& d) mutable {
+        return judge.consistent(g, d);
+    });
+    const auto own = std::make_shared<Document>(*document);
+    if (std::vector<graph::Obligation> assumptions = assumptions_of(*own); !assumptions.empty())
+        side.allows = side_of(name, [own, model = graph::ModelJudge(*own, own->models.at(key), false),
+                                     assumed = graph::ModelJudge(*own, std::move(assumptions), false)](
+                                        const graph::SparseGraph& g, const graph::DependencyEdges& d) mutable {
+                          return assumed.consistent(g, d) && model.consistent(g, d);
+                      }).allows;
+    std::string refusal;
+    if (const auto found = explorer ? find_check_model(name, refusal, false) : std::nullopt) {
+        side.explore = found->explore;
+        side.filtered = false;
+    }
+    return side;
+}
+
+LitmusSide base_side() {
+    return side_of("base", [](const graph::SparseGraph&, const graph::DependencyEdges&) { return true; });
+}
+
+LitmusSide claim_side(const Document& document, const kat::Claim& claim, bool holds) {
+    const std::string name = holds ? "the statement holds" : "the statement fails";
+    const auto own = std::make_shared<Document>(document); // its terms grow
+    std::optional<std::vector<graph::Obligation>> obligations = graph::compile(*own, claim);
+    if (!obligations)
+        return {.name = name,
+                .why_not = "the statement has no meaning on execution graphs",
+                .filtered = true,
+                .allows = {},
+                .explore = {}};
+    std::vector<graph::Obligation> assumptions = assumptions_of(*own);
+    for (const auto* part : {&*obligations, &assumptions})
+        if (const std::string relation = graph::ModelJudge::without_record(*own, *part); !relation.empty())
+            return without_judge(name, relation);
+    return side_of(name, [own, holds, statement = graph::ModelJudge(*own, std::move(*obligations), false),
+                          assumed = graph::ModelJudge(*own, std::move(assumptions), false)](
+                             const graph::SparseGraph& g, const graph::DependencyEdges& d) mutable {
+        return assumed.consistent(g, d) && statement.consistent(g, d) == holds;
+    });
+}
+
+} // namespace katlas::cli

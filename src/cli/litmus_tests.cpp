@@ -1,0 +1,191 @@
+#include "litmus_tests.hpp"
+
+#include "katlas/program/litmus.hpp"
+#include "katlas/synthesis/cycle.hpp"
+#include "katlas/synthesis/litmus_text.hpp"
+#include "katlas/synthesis/minimal.hpp"
+#include "katlas/synthesis/pins.hpp"
+#include "katlas/synthesis/separations.hpp"
+
+#include <algorithm>
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <stdexcept>
+
+#include <fmt/format.h>
+
+namespace katlas::cli {
+namespace {
+
+LitmusRun explored(const program::LitmusTest& test, const LitmusSide& side, bool expected) {
+    LitmusRun run;
+    run.side = side.name;
+    run.expected = expected;
+    run.filtered = side.filtered;
+    explore::Options options;
+    options.condition = &test.condition;
+    try {
+        const explore::Result result = side.explore(test.program, options);
+        run.executions = result.complete;
+        run.witnesses = result.outcomes ? result.outcomes->report().positive : 0;
+        if (!result.exhaustive() || result.num_errors != 0 || result.blocked != 0)
+            run.failure = "the exploration did not come to its end";
+    } catch (const std::runtime_error& error) {
+        run.failure = error.what();
+    }
+    return run;
+}
+
+// What a filtered side does not have, the base model has, or nothing is known.
+LitmusRun explored_with_base(const program::LitmusTest& test, const LitmusSide& side, bool expected) {
+    LitmusRun run = explored(test, side, expected);
+    if (side.filtered && run.failure.empty() && run.witnesses == 0 && explored(test, base_side(), true).witnesses == 0)
+        run.failure = "the base model of the exploration does not have the execution";
+    return run;
+}
+
+// The program of a text that was written here: it has no faults.
+std::optional<program::LitmusTest> program_of(const std::string& text) {
+    SourceMap sources;
+    Diagnostics diagnostics;
+    const FileId file = sources.add("test.litmus", text);
+    return program::load_litmus(file, sources, diagnostics);
+}
+
+// With another name in its first line.
+std::string renamed(const LitmusTestReport& test, const std::string& name) {
+    return fmt::format("C {}{}", name, test.text.substr(test.text.find('\n')));
+}
+
+} // namespace
+
+bool LitmusTestReport::confirmed() const {
+    return none.empty() && std::ranges::all_of(runs, &LitmusRun::as_expected);
+}
+
+bool LitmusTestReport::mismatch() const {
+    return std::ranges::any_of(runs, [](const LitmusRun& run) { return run.failure.empty() && !run.as_expected(); });
+}
+
+LitmusTestReport litmus_test(const synthesis::Candidate& candidate, const LitmusSide& allowing,
+                             const LitmusSide& forbidding) {
+    LitmusTestReport report;
+    const synthesis::Named named = synthesis::named(candidate);
+    report.name = named.name;
+    report.family = named.family;
+    report.cycle = named.cycle;
+    report.events = named.candidate.events.size();
+    const synthesis::Candidate observed = synthesis::with_observers(named.candidate);
+    report.text = synthesis::litmus_text(observed, named.name, named.cycle);
+    const std::optional<program::LitmusTest> test = program_of(report.text);
+    if (!test)
+        throw std::logic_error(fmt::format("a litmus test that was made cannot be read:\n{}", report.text));
+    report.runs.push_back(explored_with_base(*test, allowing, true));
+    report.runs.push_back(explored_with_base(*test, forbidding, false));
+    return report;
+}
+
+LitmusTestReport litmus_test(const kat::Theory& theory, const graph::ExecutionGraph& graph, const LitmusSide& allowing,
+                             const LitmusSide& forbidding) {
+    LitmusTestReport report;
+    for (const LitmusSide* side : {&allowing, &forbidding})
+        if (!side->why_not.empty()) {
+            report.none = side->why_not;
+            return report;
+        }
+    const synthesis::GraphReadings readings = synthesis::readings_of(theory, graph);
+    report.none = readings.why;
+    const synthesis::Property separates = [&](const synthesis::Candidate& c) {
+        return allowing.allows(c) && !forbidding.allows(c);
+    };
+    for (const synthesis::Candidate& candidate : readings.candidates)
+        if (separates(candidate))
+            return litmus_test(synthesis::minimised(candidate, separates), allowing, forbidding);
+    if (report.none.empty())
+        report.none = "no choice of memory orders makes the graph an execution of a C program that shows it";
+    return report;
+}
+
+void use_another(LitmusTestReport& report, const Document& document, const std::string& allowing_key,
+                 const std::string& forbidding_key, const LitmusSide& allowing, const LitmusSide& forbidding) {
+    constexpr std::size_t most_events = 6;
+    const synthesis::Property explorable = [&](const synthesis::Candidate& candidate) {
+        return !allowing.filtered || litmus_test(candidate, base_side(), base_side()).runs.front().witnesses == 1;
+    };
+    if (const auto other =
+            synthesis::smallest_separation(document, allowing_key, forbidding_key, most_events, explorable))
+        report = litmus_test(*other, allowing, forbidding);
+}
+
+bool write_litmus_tests(const std::string& folder, const std::vector<LitmusTestReport*>& tests) {
+    std::error_code failure;
+    std::filesystem::create_directories(folder, failure);
+    std::map<std::string, std::string> taken; // by name, as written first
+    bool written = true;
+    for (LitmusTestReport* test : tests) {
+        const std::string family = test->name;
+        for (int number = 2; taken.contains(test->name) && taken.at(test->name) != test->text; ++number) {
+            test->name = fmt::format("{}-{}", family, number);
+            test->text = renamed(*test, test->name);
+        }
+        taken.emplace(test->name, test->text);
+        test->path = (std::filesystem::path(folder) / fmt::format("{}.litmus", test->name)).string();
+        std::ofstream out(test->path, std::ios::binary);
+        out << test->text;
+        out.close();
+        if (!out) {
+            fmt::print(stderr, "{}: the litmus test cannot be written\n", test->path);
+            written = false;
+        }
+    }
+    return written;
+}
+
+void append_litmus(std::string& out, const LitmusTestReport& test, const std::string& indent) {
+    if (!test.none.empty()) {
+        out += fmt::format("{}no C litmus test: {}\n", indent, test.none);
+        return;
+    }
+    out += fmt::format("{}litmus test {}{}\n", indent, test.name,
+                       test.path.empty() ? "" : fmt::format(" in {}", test.path));
+    std::size_t width = 0;
+    for (const LitmusRun& run : test.runs)
+        width = std::max(width, run.side.size());
+    for (const LitmusRun& run : test.runs) {
+        if (!run.failure.empty())
+            out += fmt::format("{}  {:<{}}  not explored: {}\n", indent, run.side, width, run.failure);
+        else
+            out += fmt::format("{}  {:<{}}  {}, {} of {} executions{}\n", indent, run.side, width,
+                               run.witnesses > 0 ? "allowed" : "forbidden", run.witnesses, run.executions,
+                               run.as_expected() ? "" : " -- internal error: this contradicts the proof");
+    }
+}
+
+nlohmann::json litmus_json(const LitmusTestReport& test) {
+    using nlohmann::json;
+    if (!test.none.empty())
+        return {{"none", test.none}};
+    json runs = json::array();
+    for (const LitmusRun& run : test.runs) {
+        json one{{"under", run.side}, {"expected", run.expected ? "allowed" : "forbidden"}, {"filtered", run.filtered}};
+        if (run.failure.empty()) {
+            one["verdict"] = run.witnesses > 0 ? "allowed" : "forbidden";
+            one["witnesses"] = run.witnesses;
+            one["executions"] = run.executions;
+        } else {
+            one["failure"] = run.failure;
+        }
+        runs.push_back(std::move(one));
+    }
+    return {{"name", test.name},
+            {"family", test.family.empty() ? json(nullptr) : json(test.family)},
+            {"cycle", test.cycle},
+            {"events", test.events},
+            {"file", test.path.empty() ? json(nullptr) : json(test.path)},
+            {"text", test.text},
+            {"explorations", std::move(runs)}};
+}
+
+} // namespace katlas::cli

@@ -1,0 +1,66 @@
+// Refutations and separations as litmus tests: made, explored under both sides, written to a folder, reported.
+#pragma once
+
+#include "katlas/synthesis/from_graph.hpp"
+#include "litmus_sides.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+namespace katlas::cli {
+
+// One side of a test, explored.
+struct LitmusRun {
+    std::string side;
+    bool expected = false;        // that the execution is there
+    bool filtered = false;        // see LitmusSide
+    std::uint64_t witnesses = 0;  // executions that satisfy the condition
+    std::uint64_t executions = 0; // all
+    std::string failure;          // not empty: it was not explored, and why
+
+    [[nodiscard]] bool as_expected() const { return failure.empty() && (witnesses == 1) == expected; }
+};
+
+struct LitmusTestReport {
+    std::string none; // not empty: why there is no test
+    std::string name;
+    std::string family; // empty: none
+    std::string cycle;
+    std::string text;
+    std::size_t events = 0; // of the execution, without observers
+    std::string path;       // where it was written
+    std::vector<LitmusRun> runs;
+
+    // There is a test, and both sides were explored and are as they should be.
+    [[nodiscard]] bool confirmed() const;
+    // The explorers contradict what the test was made from: Katlas is wrong somewhere. A condition that more than one
+    // execution satisfies is wrong, too.
+    [[nodiscard]] bool mismatch() const;
+};
+
+// From a candidate that `allowing` allows and `forbidding` does not; it is taken as it is.
+[[nodiscard]] LitmusTestReport litmus_test(const synthesis::Candidate& candidate, const LitmusSide& allowing,
+                                           const LitmusSide& forbidding);
+
+// From a graph: the first reading that separates the sides, made minimal.
+[[nodiscard]] LitmusTestReport litmus_test(const kat::Theory& theory, const graph::ExecutionGraph& graph,
+                                           const LitmusSide& allowing, const LitmusSide& forbidding);
+
+// Where the graph of a refutation is of no C program, as those with barriers of machines: the smallest critical cycle
+// that tells the models apart, if there is one with up to six events. The keys are those of the sides in the document.
+void use_another(LitmusTestReport& report, const Document& document, const std::string& allowing_key,
+                 const std::string& forbidding_key, const LitmusSide& allowing, const LitmusSide& forbidding);
+
+// Makes the folder and writes NAME.litmus for each test; a name that is taken by another test gets a number. Prints to
+// standard error what cannot be written, and returns false then.
+[[nodiscard]] bool write_litmus_tests(const std::string& folder, const std::vector<LitmusTestReport*>& tests);
+
+// Lines that begin with `indent`.
+void append_litmus(std::string& out, const LitmusTestReport& test, const std::string& indent);
+[[nodiscard]] nlohmann::json litmus_json(const LitmusTestReport& test);
+
+} // namespace katlas::cli

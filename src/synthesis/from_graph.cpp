@@ -1,0 +1,183 @@
+#include "katlas/synthesis/from_graph.hpp"
+
+#include "katlas/graph/label_predicates.hpp"
+#include "katlas/synthesis/litmus_text.hpp"
+
+#include <algorithm>
+
+namespace katlas::synthesis {
+namespace {
+
+using graph::BaseRelation;
+using graph::Kind;
+using graph::Mode;
+
+enum class Open : std::uint8_t { relaxed, plain, strong }; // what an unspecified mode is read as
+enum class Halves : std::uint8_t { raised, lowered };
+
+class Reader {
+  public:
+    Reader(const kat::Theory& theory, const graph::ExecutionGraph& graph)
+        : theory_(theory), graph_(graph), map_(theory) {
+        for (std::size_t e = 0; e < graph.size(); ++e)
+            if (!graph.event(e).is_initial())
+                order_.push_back(e);
+        std::ranges::stable_sort(
+            order_, {}, [&](std::size_t e) { return std::pair(graph.event(e).thread, graph.event(e).position); });
+    }
+
+    // Of the graph as a whole; empty: none.
+    [[nodiscard]] std::string obstacle() const {
+        for (const std::size_t e : order_)
+            if (!is("R", e) && !is("W", e) && !is("F", e))
+                return "its events are not all reads, writes and fences";
+        return {};
+    }
+
+    [[nodiscard]] Candidate read(Open open, Halves halves) const {
+        Candidate c;
+        std::vector<Place> place(graph_.size());
+        for (const std::size_t e : order_) {
+            place[e] = c.events.size();
+            const bool new_thread = c.events.empty() || graph_.event(e).thread != graph_.event(previous(e)).thread;
+            const std::size_t thread = c.events.empty() ? 0 : c.events.back().thread + (new_thread ? 1 : 0);
+            c.events.push_back({.label = label(e, open), .thread = thread, .location = 0, .source = std::nullopt});
+        }
+        const graph::BitMatrix& rf = relation(BaseRelation::rf);
+        const graph::BitMatrix& co = relation(BaseRelation::co);
+        std::vector<int> locations;
+        for (const std::size_t e : order_)
+            if (!c.events[place[e]].is_fence()) {
+                const auto known = std::ranges::find(locations, graph_.event(e).location);
+                c.events[place[e]].location = static_cast<std::size_t>(known - locations.begin());
+                if (known == locations.end())
+                    locations.push_back(graph_.event(e).location);
+            }
+        c.co.resize(locations.size());
+        for (const std::size_t e : order_) {
+            CandidateEvent& event = c.events[place[e]];
+            if (event.is_write())
+                c.co[event.location].push_back(place[e]);
+            for (const std::size_t w : order_)
+                if (event.is_read() && rf.has(w, e))
+                    event.source = place[w];
+        }
+        for (std::vector<Place>& writes : c.co)
+            std::ranges::sort(writes, [&](Place a, Place b) { return co.has(order_[a], order_[b]); });
+        add_dependencies(c);
+        repair_updates(c, halves);
+        return c;
+    }
+
+  private:
+    [[nodiscard]] bool is(std::string_view predicate, std::size_t e) const {
+        return graph_.holds(map_.predicate(predicate).value(), e);
+    }
+    [[nodiscard]] const graph::BitMatrix& relation(BaseRelation r) const {
+        return graph_.relation(map_.relation(r).value());
+    }
+    [[nodiscard]] std::size_t previous(std::size_t e) const { return *(std::ranges::find(order_, e) - 1); }
+
+    [[nodiscard]] bool is_barrier(std::size_t e) const {
+        for (kat::PredicateId p = 0; p < theory_.predicates.size(); ++p)
+            if (graph_.holds(p, e) && graph::is_of_machines(theory_.predicates[p].name))
+                return true;
+        return false;
+    }
+
+    [[nodiscard]] graph::Label label(std::size_t e, Open open) const {
+        graph::Label label;
+        label.kind = is("R", e) ? Kind::read : is("W", e) ? Kind::write : Kind::fence;
+        label.exclusive = is("EXCL", e) && label.kind != Kind::fence;
+        const bool acquires = is("ACQ", e) && label.kind != Kind::write;
+        const bool releases = is("REL", e) && label.kind != Kind::read;
+        const bool machine = label.kind == Kind::fence && is_barrier(e);
+        if (is("SC", e) || (machine && open == Open::strong))
+            label.mode = Mode::seq_cst;
+        else if (acquires || releases)
+            label.mode = acquires ? releases ? Mode::acq_rel : Mode::acquire : Mode::release;
+        else if (is("NA", e) && label.kind != Kind::fence)
+            label.mode = Mode::non_atomic;
+        else if (is("RLX", e) || is("ACQ", e) || is("REL", e) || open == Open::relaxed)
+            label.mode = Mode::relaxed;
+        else if (label.kind == Kind::fence || open == Open::strong)
+            label.mode = open == Open::strong ? Mode::seq_cst : Mode::relaxed;
+        else
+            label.mode = Mode::non_atomic;
+        return label;
+    }
+
+    void add_dependencies(Candidate& c) const {
+        for (const auto& [base, kind] : {std::pair(BaseRelation::addr, DependencyKind::address),
+                                         std::pair(BaseRelation::data, DependencyKind::data),
+                                         std::pair(BaseRelation::ctrl, DependencyKind::control)}) {
+            if (!map_.relation(base))
+                continue;
+            const graph::BitMatrix& pairs = relation(base);
+            for (Place from = 0; from < order_.size(); ++from)
+                for (Place to = 0; to < order_.size(); ++to)
+                    if (pairs.has(order_[from], order_[to]))
+                        depend(c, kind, from, to);
+        }
+        std::ranges::sort(c.dependencies);
+    }
+
+    // What C adds comes with it: control dependencies go on.
+    static void depend(Candidate& c, DependencyKind kind, Place from, Place to) {
+        if (!c.depends(kind, from, to))
+            c.dependencies.push_back({kind, from, to});
+        const Place next = to + 1;
+        if (kind == DependencyKind::control && next < c.events.size() && c.events[next].thread == c.events[to].thread)
+            depend(c, kind, from, next);
+    }
+
+    static void repair_updates(Candidate& c, Halves halves) {
+        for (Place e = 0; e < c.events.size(); ++e) {
+            graph::Label& label = c.events[e].label;
+            if (!c.begins_rmw(e)) {
+                label.exclusive = label.exclusive && c.ends_rmw(e);
+                continue;
+            }
+            graph::Label& write = c.events[e + 1].label;
+            for (graph::Label* half : {&label, &write})
+                if (half->mode == Mode::non_atomic)
+                    half->mode = Mode::relaxed;
+            if ((label.mode == Mode::seq_cst) == (write.mode == Mode::seq_cst))
+                continue;
+            if (halves == Halves::raised)
+                label.mode = write.mode = Mode::seq_cst;
+            else if (label.mode == Mode::seq_cst)
+                label.mode = Mode::acquire;
+            else
+                write.mode = Mode::release;
+        }
+    }
+
+    const kat::Theory& theory_;
+    const graph::ExecutionGraph& graph_;
+    graph::TheoryMap map_;
+    std::vector<std::size_t> order_; // the events, thread by thread
+};
+
+} // namespace
+
+GraphReadings readings_of(const kat::Theory& theory, const graph::ExecutionGraph& graph) {
+    const Reader reader(theory, graph);
+    GraphReadings result{{}, reader.obstacle()};
+    if (!result.why.empty())
+        return result;
+    for (const Open open : {Open::relaxed, Open::plain, Open::strong})
+        for (const Halves halves : {Halves::raised, Halves::lowered}) {
+            Candidate candidate = reader.read(open, halves);
+            const std::string why = not_in_c(candidate);
+            if (result.why.empty())
+                result.why = why;
+            if (why.empty() && std::ranges::find(result.candidates, candidate) == result.candidates.end())
+                result.candidates.push_back(std::move(candidate));
+        }
+    if (!result.candidates.empty())
+        result.why.clear();
+    return result;
+}
+
+} // namespace katlas::synthesis

@@ -1,0 +1,108 @@
+#include "katlas/synthesis/minimal.hpp"
+
+#include "katlas/synthesis/litmus_text.hpp"
+
+#include <algorithm>
+
+namespace katlas::synthesis {
+namespace {
+
+using graph::Mode;
+
+// The modes right below one, for an event of that kind.
+std::vector<Mode> weaker_modes(const CandidateEvent& event) {
+    switch (event.label.mode) {
+    case Mode::seq_cst:
+        if (event.is_read())
+            return {Mode::acquire};
+        if (event.is_write())
+            return {Mode::release};
+        return {Mode::acq_rel};
+    case Mode::acq_rel:
+        return {Mode::acquire, Mode::release};
+    case Mode::acquire:
+    case Mode::release:
+        // A relaxed fence is no fence: it is taken away as an event.
+        return event.is_fence() ? std::vector<Mode>{} : std::vector{Mode::relaxed};
+    case Mode::non_atomic:
+        return {Mode::relaxed};
+    case Mode::relaxed:
+        break;
+    }
+    return {};
+}
+
+void add_if_in_c(std::vector<Candidate>& result, Candidate candidate) {
+    if (not_in_c(candidate).empty())
+        result.push_back(std::move(candidate));
+}
+
+void weaken_modes(std::vector<Candidate>& result, const Candidate& c) {
+    for (Place e = 0; e < c.events.size(); ++e) {
+        if (c.begins_rmw(e) && c.events[e].label.mode == Mode::seq_cst) { // both halves, or it is no exchange
+            Candidate weaker = c;
+            weaker.events[e].label.mode = Mode::acquire;
+            weaker.events[e + 1].label.mode = Mode::release;
+            add_if_in_c(result, std::move(weaker));
+            continue;
+        }
+        for (const Mode mode : weaker_modes(c.events[e])) {
+            Candidate weaker = c;
+            weaker.events[e].label.mode = mode;
+            add_if_in_c(result, std::move(weaker));
+        }
+    }
+}
+
+} // namespace
+
+std::vector<Candidate> weakenings(const Candidate& c) {
+    std::vector<Candidate> result;
+    for (Place e = 0; e < c.events.size(); ++e) {
+        if (c.ends_rmw(e))
+            continue;
+        std::vector<bool> gone(c.events.size());
+        gone[e] = true;
+        if (c.begins_rmw(e))
+            gone[e + 1] = true;
+        add_if_in_c(result, without(c, gone));
+    }
+    for (Place e = 0; e < c.events.size(); ++e)
+        if (c.begins_rmw(e)) {
+            Candidate untied = c;
+            untied.events[e].label.exclusive = false;
+            untied.events[e + 1].label.exclusive = false;
+            add_if_in_c(result, std::move(untied));
+            for (const Place half : {e, e + 1}) { // and one of them alone
+                std::vector<bool> gone(c.events.size());
+                gone[half] = true;
+                add_if_in_c(result, without(c, gone));
+            }
+        }
+    for (const Dependency& d : c.dependencies) {
+        Candidate free = c;
+        std::erase(free.dependencies, d);
+        add_if_in_c(result, std::move(free));
+    }
+    weaken_modes(result, c);
+    return result;
+}
+
+Candidate minimised(Candidate candidate, const Property& property) {
+    for (bool smaller = true; smaller;) {
+        smaller = false;
+        for (Candidate& weaker : weakenings(candidate))
+            if (property(weaker)) {
+                candidate = std::move(weaker);
+                smaller = true;
+                break;
+            }
+    }
+    return candidate;
+}
+
+bool is_minimal(const Candidate& candidate, const Property& property) {
+    return property(candidate) && std::ranges::none_of(weakenings(candidate), property);
+}
+
+} // namespace katlas::synthesis

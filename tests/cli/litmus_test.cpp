@@ -1,0 +1,95 @@
+// Litmus tests from models, as users of the commands see them.
+#include "program.hpp"
+
+#include <catch2/catch.hpp>
+#include <nlohmann/json.hpp>
+
+using katlas::testing::run_in_source_tree;
+using nlohmann::json;
+
+namespace {
+
+// In a folder of its own, with `litmus` naming one for tests.
+katlas::testing::Run with_folder(const std::string& script) {
+    return run_in_source_tree("litmus=$(mktemp -d) && trap 'rm -rf \"$litmus\"' EXIT && " + script);
+}
+
+bool has(const std::string& text, const std::string& part) {
+    return text.find(part) != std::string::npos;
+}
+
+} // namespace
+
+TEST_CASE("katlas compare writes litmus tests that check classifies as it says", "[litmus]") {
+    const auto run = with_folder(
+        "katlas compare tso rc11 --litmus $litmus | grep -A 2 'litmus test' | sed \"s|$litmus|DIR|\" && ls $litmus && "
+        "katlas check $litmus/MP.litmus --model rc11 | grep Observation; "
+        "katlas check $litmus/SB+poscscs.litmus --model rc11 | grep Observation; "
+        "katlas check $litmus/SB+poscscs.litmus --model tso | grep Observation");
+    INFO(run.output);
+    CHECK(has(run.output, "litmus test SB+poscscs in DIR/SB+poscscs.litmus"));
+    CHECK(has(run.output, "tso   allowed, 1 of 4 executions"));
+    CHECK(has(run.output, "rc11  forbidden, 0 of 3 executions"));
+    CHECK(has(run.output, "Observation SB+poscscs Never 0 3"));
+    CHECK(has(run.output, "Observation SB+poscscs Sometimes 1 3"));
+}
+
+TEST_CASE("katlas compare makes a test for every pair of models that it refutes", "[litmus]") {
+    const auto run = with_folder("katlas compare sc tso tso-fences-all pso sra ra rc11 imm "
+                                 "--litmus $litmus --format json");
+    REQUIRE(run.status == 0);
+    std::size_t refuted = 0;
+    const json whole = json::parse(run.output);
+    for (const json& pair : whole["results"])
+        for (const json& direction : pair["directions"]) {
+            if (direction["verdict"] != "refuted")
+                continue;
+            ++refuted;
+            bool shown = false;
+            for (const json& axiom : direction["axioms"])
+                if (axiom.contains("litmus") && !axiom["litmus"].contains("none")) {
+                    const json& sides = axiom["litmus"]["explorations"];
+                    INFO(axiom["litmus"].dump(2));
+                    CHECK(sides[0]["verdict"] == "allowed");
+                    CHECK(sides[0]["witnesses"] == 1);
+                    CHECK(sides[1]["verdict"] == "forbidden");
+                    shown = true;
+                }
+            INFO(direction["stronger"] << " does not imply " << direction["weaker"]);
+            CHECK(shown);
+        }
+    CHECK(refuted > 30);
+}
+
+TEST_CASE("katlas prove makes litmus tests of what it refutes", "[litmus]") {
+    const auto run = with_folder("katlas prove models/theorems/models.kat --litmus $litmus --format json");
+    CHECK(run.status == 0);
+    std::size_t tests = 0;
+    const json whole = json::parse(run.output);
+    for (const json& result : whole["results"])
+        if (result["verdict"] == "refuted") {
+            INFO(result.dump(2));
+            REQUIRE(result["litmus"].contains("explorations"));
+            CHECK(result["litmus"]["explorations"][0]["verdict"] == "allowed");
+            CHECK(result["litmus"]["explorations"][1]["verdict"] == "forbidden");
+            ++tests;
+        }
+    CHECK(tests == 5);
+    CHECK(has(with_folder("katlas prove models/theorems/eco-user-without-rf-rf.kat --litmus $litmus").output,
+              "no C litmus test: programs have no record of the relation 'u-rf'"));
+}
+
+TEST_CASE("katlas distinguish and katlas synthesize write what they find", "[litmus]") {
+    const auto run =
+        with_folder("katlas distinguish tso pso -o $litmus && katlas check $litmus --model pso | tail -n 1; "
+                    "ls $litmus");
+    INFO(run.output);
+    CHECK(has(run.output, "pso allows and tso forbids: 3 minimal tests\n  4 events  MP    pso: allowed, 1 of 4"));
+    CHECK(has(run.output, "2+2W.litmus\nMP.litmus\nS.litmus\n"));
+    CHECK(has(run.output, "3 programs: 3 as required"));
+    CHECK(has(run_in_source_tree("katlas synthesize tso --up-to 3").output, "tso forbids: "));
+    CHECK(run_in_source_tree("katlas distinguish sc").status == 2);
+    CHECK(run_in_source_tree("katlas distinguish sc tsoo").status == 2);
+    CHECK(run_in_source_tree("katlas distinguish sc rc11-published").status == 3);
+    CHECK(run_in_source_tree("katlas compare sc tso --litmus /dev/null/folder").status == 2);
+}
