@@ -66,7 +66,7 @@ CheckModel causal_model(const std::string& name, std::shared_ptr<const Document>
             .explore =
                 [document = std::move(document), key, profile](const program::Program& program,
                                                                const explore::Options& options) {
-                    if (const std::string why = explore::beyond_dependencies(program, profile.causal_pairs);
+                    if (const std::string why = explore::beyond_dependencies(program, profile.causal_picks);
                         !why.empty())
                         throw std::runtime_error(why);
                     return explore::explore_causally(

@@ -2,6 +2,8 @@
 
 #include "katlas/graph/label_predicates.hpp"
 
+#include <algorithm>
+#include <array>
 #include <stdexcept>
 
 namespace katlas::graph {
@@ -23,7 +25,8 @@ std::string ModelJudge::without_record(const Document& document, const kat::Mode
             if (document.terms.kind(part) != kat::ExprKind::letter)
                 continue;
             const kat::Relation& relation = document.theory.relations[document.terms.as_letter(part).relation];
-            if (!relation.builtin && relation.name != "rdw" && relation.name != "ctrl-isync" && relation.name != "corr")
+            constexpr std::array recorded{"rdw", "ctrl-isync", "corr", "within", "pick-addr", "pick-data", "pick-ctrl"};
+            if (!relation.builtin && std::ranges::find(recorded, relation.name) == recorded.end())
                 return relation.name;
         }
     return {};
@@ -70,6 +73,22 @@ ExecutionGraph ModelJudge::concrete(const SparseGraph& graph, const DependencyEd
         relate(BaseRelation::data, from, to);
     for (const auto& [from, to] : dependencies.control)
         relate(BaseRelation::ctrl, from, to);
+    const auto declared = [&](std::string_view name, const DependencyEdges::Edges& edges) {
+        const auto& relations = document_.theory.relations;
+        const auto found = std::ranges::find_if(
+            relations, [&](const kat::Relation& r) { return !r.builtin && r.name == name; });
+        if (found == relations.end())
+            return false;
+        for (const auto& [from, to] : edges)
+            g.relate(static_cast<kat::RelationId>(found - relations.begin()), from, to);
+        return true;
+    };
+    if (!declared("within", dependencies.within))
+        for (const auto& [from, to] : dependencies.within)
+            relate(BaseRelation::data, from, to);
+    declared("pick-addr", dependencies.pick_address);
+    declared("pick-data", dependencies.pick_data);
+    declared("pick-ctrl", dependencies.pick_control);
     derive(g, map_);
     define_by_name(g);
     return g;

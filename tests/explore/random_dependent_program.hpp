@@ -20,6 +20,7 @@ struct DependentShape {
     // others stay.
     bool holes = false;
     bool fences = false; // many of them
+    bool instructions = false; // of a machine: exclusive pairs, compare-and-swap instructions, selects
     bool locks = false;  // locks, and compare-exchanges that update what they expect in memory
 };
 
@@ -29,6 +30,8 @@ class RandomDependentProgram {
 
     program::Program make() {
         program::ProgramBuilder builder("random");
+        if (shape_.instructions)
+            builder.of_instructions();
         locations_ = shape_.holes ? 2 : 1 + below(shape_.max_locations);
         const program::SharedArray memory = builder.array("x", static_cast<std::uint32_t>(locations_));
         budget_ = shape_.max_events;
@@ -134,6 +137,10 @@ class RandomDependentProgram {
         }
         const int kind = below(12);
         const int cost = kind >= 9 ? 2 : 1;
+        if (shape_.instructions && (kind == 11 || below(3) == 0)) {
+            instruction(t, memory, registers);
+            return;
+        }
         if (budget_ < cost)
             return;
         if (kind < 4) {
@@ -175,6 +182,42 @@ class RandomDependentProgram {
             const CompareExchange c =
                 t.compare_exchange(where, expected, value(registers), rmw_mode(), load_mode(), below(3) == 0);
             registers.push_back(below(4) == 0 ? c.success : c.old);
+        }
+    }
+
+    void instruction(program::ThreadBuilder& t, const program::SharedArray& memory,
+                     std::vector<program::Reg>& registers) {
+        using namespace program;
+        if (!registers.empty() && below(3) == 0) {
+            const Reg chosen = t.reg();
+            const Expr condition = some(registers) == below(2);
+            const Expr otherwise = below(2) == 0 ? Expr(some(registers)) : Expr(below(3));
+            t.select(chosen, condition, value(registers), otherwise);
+            registers.push_back(chosen);
+            return;
+        }
+        if (budget_ < 2)
+            return;
+        budget_ -= 2;
+        const Place where = place(memory, registers);
+        const int kind = below(4);
+        if (kind == 0) {
+            t.discards_read();
+            const Reg old = t.reg();
+            t.fetch(old, below(2) == 0 ? RmwOp::fetch_add : RmwOp::exchange, where, 1 + below(2), Mode::relaxed,
+                    store_mode());
+        } else if (kind == 1) {
+            const Expr expected = !registers.empty() && below(2) == 0 ? Expr(some(registers)) : Expr(below(2));
+            registers.push_back(t.compare_and_swap(where, expected, value(registers), load_mode(), store_mode()));
+        } else {
+            const Reg old = t.reg();
+            const Reg status = t.reg();
+            const Reg choice = t.load_linked(old, where, load_mode());
+            const Expr stored = below(2) == 0 ? Expr(old + 1) : value(registers);
+            t.store_conditional(status, choice, where, stored, store_mode());
+            if (below(2) == 0)
+                t.if_(status == below(2), [&] { t.store(memory[below(locations_)], 3, store_mode()); }, [] {});
+            registers.push_back(below(3) == 0 ? status : old);
         }
     }
 

@@ -74,8 +74,8 @@ struct ExplorationProfile {
     bool atomic = false;          // no write comes between the halves of a read-modify-write in co
     bool coherent = false;        // acyclic po-loc | rf | co | fr
     bool causal_base = false;     // the model implies the one described at examine()
-    bool causal_pairs = false;    // and with rmw among the causes
-    bool causal_acquires = false; // and with [R & ACQ];po, besides rmw if that is one
+    bool causal_picks = false;    // and with pick dependencies among the causes, of which it speaks
+    bool causal_acquires = false; // and with [R & ACQ];po, besides pick dependencies if those are
     std::vector<SavedRelation> saved;
     std::vector<Fragment> fragments; // the first is of all programs
     // The user's assumptions that all this rests on, by their indices in the theory, ascending. They must be true of
