@@ -17,6 +17,8 @@ struct CheckModel {
     std::function<explore::Result(const program::Program&, const explore::Options&)> explore;
     std::function<explore::Estimate(const program::Program&, std::uint64_t descents)> estimate; // may be empty
     bool shipped = false;
+    // What the model says of programs of its machine, if that is a model of its own; empty if not.
+    std::function<CheckModel()> of_instructions{};
 };
 
 // What to explore a program under, and what for.
@@ -25,8 +27,9 @@ struct ChosenModel {
     const explore::StandIn* stand_in = nullptr; // null: it is the model itself
 };
 
-// The model, or a cheaper one that is known to allow the same executions of the program.
-[[nodiscard]] ChosenModel cheapest(const CheckModel& model, const program::Program& program);
+// The model, or that of its machine if it is the machine's program, or a cheaper one that is known to allow the same
+// executions of the program. Throws std::runtime_error if the machine's model cannot be explored under.
+[[nodiscard]] ChosenModel chosen_for(const CheckModel& model, const program::Program& program);
 
 // The name of a shipped model, or a .kat file, or FILE::NAME. Prints to standard error what is wrong with it, and gives
 // nothing then, and a sentence about it in `error`.

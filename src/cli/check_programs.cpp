@@ -77,7 +77,7 @@ CheckModel choose(CheckResult& result, const CheckModel& model, const program::P
                   const CheckTask& task) {
     if (!task.stand_ins)
         return model;
-    ChosenModel chosen = cheapest(model, program);
+    ChosenModel chosen = chosen_for(model, program);
     result.stand_in = chosen.stand_in;
     return std::move(chosen.model);
 }

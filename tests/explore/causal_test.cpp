@@ -161,13 +161,13 @@ TEST_CASE("causal exploration of locks and of compare-exchanges that write what 
 
 // Machine code: choices, pick dependencies, reads that are thrown away.
 TEST_CASE("causal exploration of exclusive pairs, selects and compare-and-swap instructions") {
-    compare_with_naive(100000, scaled(2000), {.max_statements = 4, .max_events = 7, .instructions = true});
-    compare_with_naive(110000, scaled(1000),
+    compare_with_naive(100000, scaled(800), {.max_statements = 4, .max_events = 7, .instructions = true});
+    compare_with_naive(110000, scaled(400),
                        {.max_statements = 5, .max_locations = 1, .max_events = 7, .instructions = true});
-    compare_with_naive(120000, scaled(1000),
-                       {.max_statements = 5, .max_events = 8, .load_first = true, .instructions = true});
-    compare_with_naive(130000, scaled(600),
-                       {.max_statements = 5, .max_events = 9, .holes = true, .instructions = true});
+    compare_with_naive(120000, scaled(300),
+                       {.max_statements = 5, .max_events = 7, .load_first = true, .instructions = true});
+    compare_with_naive(130000, scaled(200),
+                       {.max_statements = 4, .max_events = 8, .holes = true, .instructions = true});
 }
 
 TEST_CASE("causal exploration by several workers finds the same") {

@@ -196,11 +196,12 @@ class RandomDependentProgram {
             registers.push_back(chosen);
             return;
         }
-        if (budget_ < 2)
-            return;
-        budget_ -= 2;
-        const Place where = place(memory, registers);
         const int kind = below(4);
+        const int cost = kind == 1 ? 4 : 3; // what is chosen multiplies graphs
+        if (budget_ < cost)
+            return;
+        budget_ -= cost;
+        const program::Place where = place(memory, registers);
         if (kind == 0) {
             t.discards_read();
             const Reg old = t.reg();
@@ -213,7 +214,7 @@ class RandomDependentProgram {
             const Reg old = t.reg();
             const Reg status = t.reg();
             const Reg choice = t.load_linked(old, where, load_mode());
-            const Expr stored = below(2) == 0 ? Expr(old + 1) : value(registers);
+            const Expr stored = below(2) == 0 ? old + 1 : value(registers);
             t.store_conditional(status, choice, where, stored, store_mode());
             if (below(2) == 0)
                 t.if_(status == below(2), [&] { t.store(memory[below(locations_)], 3, store_mode()); }, [] {});
