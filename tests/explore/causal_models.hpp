@@ -17,7 +17,8 @@ struct HardwareModels {
     std::vector<graph::Judge> judges;
     // What the j-th of them implies.
     [[nodiscard]] static explore::BaseModel base(std::size_t j) { return {.acquire_orders = j < 2}; }
-    HardwareModels() : document(load_models({"imm", "armv8", "power", "riscv"}, {}, sources, diagnostics, keys)) {
+    explicit HardwareModels(const std::vector<std::string>& names = {"imm", "armv8", "power", "riscv"})
+        : document(load_models(names, {}, sources, diagnostics, keys)) {
         REQUIRE_FALSE(diagnostics.has_errors());
         for (const std::string& key : keys) {
             std::vector<graph::Obligation> obligations;
