@@ -136,7 +136,8 @@ std::optional<CheckModel> find_check_model(const std::string& name, std::string&
     const auto& profile = std::get<codegen::ExplorationProfile>(examined);
     if (!plan && profile.causal_base &&
         graph::ModelJudge::without_record(document, document.models.at(keys.front())).empty()) {
-        CheckModel model = causal_model(name, std::make_shared<const Document>(std::move(document)), keys.front(), profile);
+        CheckModel model =
+            causal_model(name, std::make_shared<const Document>(std::move(document)), keys.front(), profile);
         if (name == as_aarch64.model)
             model.of_instructions = [once = std::make_shared<std::once_flag>(),
                                      found = std::make_shared<std::optional<CheckModel>>()] {

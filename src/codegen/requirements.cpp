@@ -225,8 +225,7 @@ class Examiner {
         profile_.causal_base = profile_.causal_order == CausalOrder::dependencies && profile_.coherent &&
                                profile_.atomic && implied(causal_base(), programs_dependencies());
         const std::optional<ExprRef> picks = pick_dependencies();
-        profile_.causal_picks =
-            profile_.causal_base && picks && implied(causal_base(*picks), programs_dependencies());
+        profile_.causal_picks = profile_.causal_base && picks && implied(causal_base(*picks), programs_dependencies());
         // Together with those, if they are among the causes: explorers use both.
         const ExprRef acquire = t.sequence(t.test(t.conjunction(predicate("R"), predicate("ACQ"))), letter("po"));
         profile_.causal_acquires =
@@ -255,8 +254,8 @@ class Examiner {
     // The relation of that name that the user's files declare.
     std::optional<ExprRef> declared(std::string_view name) {
         const auto& relations = document_.theory.relations;
-        const auto found = std::ranges::find_if(
-            relations, [&](const kat::Relation& r) { return !r.builtin && r.name == name; });
+        const auto found =
+            std::ranges::find_if(relations, [&](const kat::Relation& r) { return !r.builtin && r.name == name; });
         if (found == relations.end())
             return std::nullopt;
         return document_.terms.letter(kat::Letter{static_cast<kat::RelationId>(found - relations.begin()), false});

@@ -75,8 +75,8 @@ ExecutionGraph ModelJudge::concrete(const SparseGraph& graph, const DependencyEd
         relate(BaseRelation::ctrl, from, to);
     const auto declared = [&](std::string_view name, const DependencyEdges::Edges& edges) {
         const auto& relations = document_.theory.relations;
-        const auto found = std::ranges::find_if(
-            relations, [&](const kat::Relation& r) { return !r.builtin && r.name == name; });
+        const auto found =
+            std::ranges::find_if(relations, [&](const kat::Relation& r) { return !r.builtin && r.name == name; });
         if (found == relations.end())
             return false;
         for (const auto& [from, to] : edges)

@@ -50,8 +50,8 @@ bool CausalNaive::Candidate::in_base_model(explore::BaseModel base) const {
     if (!(between & tight).empty())
         return false;
     const BitMatrix of_addresses = address | pick_address;
-    const BitMatrix order = rf | data | within | pick_data | control | pick_control | of_addresses |
-                            of_addresses.then(po) | others;
+    const BitMatrix order =
+        rf | data | within | pick_data | control | pick_control | of_addresses | of_addresses.then(po) | others;
     return !is_cyclic(base.acquire_orders ? order | acquire : order);
 }
 
@@ -404,9 +404,8 @@ graph::ExecutionGraph judged(const Document& document, const explore::Configurat
           std::pair(&d.control, graph::BaseRelation::ctrl)})
         for (const auto& [a, b] : *edges)
             relate(relation, a, b);
-    for (const auto& [name, edges] :
-         {std::pair("pick-addr", &d.pick_address), std::pair("pick-data", &d.pick_data),
-          std::pair("pick-ctrl", &d.pick_control), std::pair("within", &d.within)})
+    for (const auto& [name, edges] : {std::pair("pick-addr", &d.pick_address), std::pair("pick-data", &d.pick_data),
+                                      std::pair("pick-ctrl", &d.pick_control), std::pair("within", &d.within)})
         if (const auto r = declared(document, name))
             for (const auto& [a, b] : *edges)
                 g.relate(*r, a, b);

@@ -39,7 +39,7 @@ class CausalNaive {
     struct Needs {
         std::uint32_t slot = 0;
         std::vector<std::uint32_t> address, data, control, expected, path, pick_address, pick_data, pick_control;
-        bool compare_exchange = false;             // the read of one
+        bool compare_exchange = false;            // the read of one
         program::RmwOp op = program::RmwOp::none; // of a read
     };
     struct Run {

@@ -19,9 +19,10 @@ struct DependentShape {
     // One thread reads z, which another writes as the last of many accesses of x: when it revisits the read, few of the
     // others stay.
     bool holes = false;
-    bool fences = false; // many of them
-    bool instructions = false; // of a machine: exclusive pairs, compare-and-swap instructions, selects
-    bool locks = false;  // locks, and compare-exchanges that update what they expect in memory
+    bool fences = false;       // many of them
+    bool instructions = false; // of a machine: exclusive pairs, and atomic instructions that throw away what they read
+    bool picks = false;        // and compare-and-swap instructions, and selects
+    bool locks = false;        // locks, and compare-exchanges that update what they expect in memory
 };
 
 class RandomDependentProgram {
@@ -188,7 +189,7 @@ class RandomDependentProgram {
     void instruction(program::ThreadBuilder& t, const program::SharedArray& memory,
                      std::vector<program::Reg>& registers) {
         using namespace program;
-        if (!registers.empty() && below(3) == 0) {
+        if (shape_.picks && !registers.empty() && below(3) == 0) {
             const Reg chosen = t.reg();
             const Expr condition = some(registers) == below(2);
             const Expr otherwise = below(2) == 0 ? Expr(some(registers)) : Expr(below(3));
@@ -207,7 +208,7 @@ class RandomDependentProgram {
             const Reg old = t.reg();
             t.fetch(old, below(2) == 0 ? RmwOp::fetch_add : RmwOp::exchange, where, 1 + below(2), Mode::relaxed,
                     store_mode());
-        } else if (kind == 1) {
+        } else if (kind == 1 && shape_.picks) {
             const Expr expected = !registers.empty() && below(2) == 0 ? Expr(some(registers)) : Expr(below(2));
             registers.push_back(t.compare_and_swap(where, expected, value(registers), load_mode(), store_mode()));
         } else {
@@ -217,7 +218,8 @@ class RandomDependentProgram {
             const Expr stored = below(2) == 0 ? old + 1 : value(registers);
             t.store_conditional(status, choice, where, stored, store_mode());
             if (below(2) == 0)
-                t.if_(status == below(2), [&] { t.store(memory[below(locations_)], 3, store_mode()); }, [] {});
+                t.if_(
+                    status == below(2), [&] { t.store(memory[below(locations_)], 3, store_mode()); }, [] {});
             registers.push_back(below(3) == 0 ? status : old);
         }
     }

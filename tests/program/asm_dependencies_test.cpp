@@ -15,8 +15,8 @@ std::string text_of(EventBits events) {
     return text;
 }
 
-// Of each event of the only thread, "address/data/control", and "+address/data/control" if there are picks. Choices take
-// numbers, too. Every read reads `value`.
+// Of each event of the only thread, "address/data/control", and "+address/data/control" if there are picks. Choices
+// take numbers, too. Every read reads `value`.
 std::string dependencies(const std::string& architecture, const std::string& initial, const std::string& code,
                          Value value = 0, Value alternative = 1) {
     const Litmus litmus(tests::one_thread(architecture, initial, code, ""));
@@ -39,8 +39,8 @@ std::string dependencies(const std::string& architecture, const std::string& ini
         }
         all += fmt::format("{}{}/{}/{}", all.empty() ? "" : " ", text_of(tracked.address()), text_of(tracked.data()),
                            text_of(tracked.control()));
-        const std::string picks = fmt::format("{}/{}/{}", text_of(tracked.pick_address()),
-                                              text_of(tracked.pick_data()), text_of(tracked.pick_control()));
+        const std::string picks = fmt::format("{}/{}/{}", text_of(tracked.pick_address()), text_of(tracked.pick_data()),
+                                              text_of(tracked.pick_control()));
         if (picks != "//")
             all += fmt::format("+{}", picks);
         program.complete(0, state.data(), value, false, tracked);
@@ -111,9 +111,7 @@ TEST_CASE("dependencies of atomic instructions and of pairs") {
 // The choice is number 1, its read number 2. What is written, or what the result is of.
 TEST_CASE("dependencies of compare-and-swap instructions by what is chosen") {
     const std::string swap = "LDR W0,[X1]; CAS W0,W5,[X3]; STR W0,[X1];";
-    const auto chosen = [&](CasAlternative a) {
-        return dependencies("AArch64", arm, swap, 0, static_cast<Value>(a));
-    };
+    const auto chosen = [&](CasAlternative a) { return dependencies("AArch64", arm, swap, 0, static_cast<Value>(a)); };
     CHECK(chosen(CasAlternative::result_of_read) == "// // /2/");
     CHECK(chosen(CasAlternative::result_of_read_picked) == "// // /2/+/0,2/");
     CHECK(chosen(CasAlternative::writes_back) == "// // //+/0,2/ /2/");

@@ -79,7 +79,9 @@ enum class CasAlternative : std::uint8_t {
 };
 inline constexpr Value num_cas_alternatives = 5;
 
-[[nodiscard]] constexpr bool writes(CasAlternative alternative) { return alternative >= CasAlternative::writes_back; }
+[[nodiscard]] constexpr bool writes(CasAlternative alternative) {
+    return alternative >= CasAlternative::writes_back;
+}
 [[nodiscard]] constexpr bool succeeds(CasAlternative alternative) {
     return alternative >= CasAlternative::succeeds_with_register;
 }

@@ -26,7 +26,8 @@
 // Models speak of these three. Who builds an execution graph out of program order has to know more, namely of what else
 // it depends that an event is there, with its label and location:
 //   expected reads that the value that a compare-exchange expects was computed from
-//   path     control and pick_control; choices; the addresses of accesses up to this one; the read of a lock that was taken; and what decides
+//   path     control and pick_control; choices; the addresses of accesses up to this one; the read of a lock that was
+//   taken; and what decides
 //            whether a compare-exchange updates its `expected` location
 //
 // A choice takes a number, too, and is no event. An alternative is chosen before it is known whether it can be:
