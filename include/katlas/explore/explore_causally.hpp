@@ -32,7 +32,7 @@ using Filter = std::function<bool(const Configuration&, const DependencyEdges&)>
 
 // Complete, blocked and cut executions, and those with errors, are what the filter admits. Each worker has a copy of
 // the filter for itself, so that copies must not share what they change; what one throws is thrown. No races are looked
-// for. `base` may have what the model in question implies: acquire_orders goes with imm and armv8.
+// for. `base` may have what the model in question implies: acquire_orders goes with armv8 and aarch64.
 [[nodiscard]] Result explore_causally(const program::Program& program, const Options& options, const Filter& filter,
                                       BaseModel base = {});
 
