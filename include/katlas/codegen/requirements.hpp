@@ -99,12 +99,12 @@ struct Refusal {
 // (explore's causal explorer), are those that are at least as strong as this one, in programs:
 //
 //     acyclic po-loc | rf | co | fr
-//     acyclic rf | addr;po? | data | ctrl | [R];po;[F & (ACQ | REL)];po
+//     acyclic rf | addr;po? | data | ctrl | [R & !NORET];po;[F & (ACQ | REL)];po
 //     irreflexive fre;coe;rmw^-1
 //
 // Of programs it is assumed that control dependencies go on along po, that addresses are those of accesses, and data
-// that of writes. `profile.causal_base` says whether that was proved; it is asked only of models with dependencies as
-// their causal order.
+// that of writes; likewise of the pick dependencies that a model declares. `profile.causal_base` says whether that was
+// proved; it is asked only of models with dependencies as their causal order.
 //
 // The answer is the same whenever the document and the limits are, unless a deadline passes; nothing is added to the
 // document. `model` is one of the document, whose `view`s are examined with it.
