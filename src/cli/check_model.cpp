@@ -11,6 +11,7 @@
 #include "katlas/graph/model_judge.hpp"
 
 #include <cstdio>
+#include <mutex>
 #include <stdexcept>
 
 #include <fmt/format.h>
@@ -68,7 +69,7 @@ CheckModel causal_model(const std::string& name, std::shared_ptr<const Document>
             .explore =
                 [document = std::move(document), key, profile](const program::Program& program,
                                                                const explore::Options& options) {
-                    if (const std::string why = explore::beyond_dependencies(program, profile.causal_pairs);
+                    if (const std::string why = explore::beyond_dependencies(program, profile.causal_picks);
                         !why.empty())
                         throw std::runtime_error(why);
                     return explore::explore_causally(
@@ -122,6 +123,22 @@ std::optional<CheckModel> candidate_model(const std::string& name, const std::sh
         .estimate = {}};
 }
 
+// armv8 is a model of C11 programs. It is no stand-in in that the two differ, but is reported as one.
+constexpr explore::StandIn as_aarch64 = {.model = "armv8",
+                                         .cheaper = "aarch64",
+                                         .theorem = {},
+                                         .events = "INSTR",
+                                         .kind = "the program is one of the machine",
+                                         .covers = nullptr};
+
+CheckModel model_of_aarch64() {
+    std::string error;
+    const std::optional<CheckModel> model = find_check_model(std::string(as_aarch64.cheaper), error);
+    if (!model)
+        throw std::runtime_error(error);
+    return *model;
+}
+
 CheckModel shipped_model(std::string_view name) {
     const explore::ModelExplorer* found = explore::find_model_explorer(name);
     return {.name = std::string(name), .explore = found->explore, .estimate = found->estimate, .shipped = true};
@@ -129,7 +146,9 @@ CheckModel shipped_model(std::string_view name) {
 
 } // namespace
 
-ChosenModel cheapest(const CheckModel& model, const program::Program& program) {
+ChosenModel chosen_for(const CheckModel& model, const program::Program& program) {
+    if (model.of_instructions && program.has_instructions())
+        return {model.of_instructions(), &as_aarch64, {}};
     const explore::StandIn* stand_in = model.shipped ? explore::find_stand_in(model.name, program) : nullptr;
     if (stand_in == nullptr)
         return {model, nullptr, {}};
@@ -171,8 +190,16 @@ std::optional<CheckModel> find_check_model(const std::string& name, std::string&
     const auto plan = codegen::plan_checker(document, sources, keys.front(), keys.front(), why);
     const auto& profile = std::get<codegen::ExplorationProfile>(examined);
     if (!plan && profile.causal_base &&
-        graph::ModelJudge::without_record(document, document.models.at(keys.front())).empty())
-        return causal_model(name, loaded, keys.front(), profile);
+        graph::ModelJudge::without_record(document, document.models.at(keys.front())).empty()) {
+        CheckModel model = causal_model(name, loaded, keys.front(), profile);
+        if (name == as_aarch64.model)
+            model.of_instructions = [once = std::make_shared<std::once_flag>(),
+                                     found = std::make_shared<std::optional<CheckModel>>()] {
+                std::call_once(*once, [&] { *found = model_of_aarch64(); });
+                return **found;
+            };
+        return model;
+    }
     if (!plan) {
         if (auto candidates = candidate_model(name, loaded, keys.front(), why))
             return candidates;

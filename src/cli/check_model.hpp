@@ -17,6 +17,8 @@ struct CheckModel {
     std::function<explore::Result(const program::Program&, const explore::Options&)> explore;
     std::function<explore::Estimate(const program::Program&, std::uint64_t descents)> estimate; // may be empty
     bool shipped = false; // the name is that of a shipped model
+    // What the model says of programs of its machine, if that is a model of its own; empty if not.
+    std::function<CheckModel()> of_instructions{};
 };
 
 // What to explore a program under, and what for.
@@ -28,8 +30,9 @@ struct ChosenModel {
     std::function<std::optional<explore::Result>(const program::Program&, const explore::Options&)> attempt; // or empty
 };
 
-// The model, or a cheaper one that is known to allow the same executions of the program, or may do so.
-[[nodiscard]] ChosenModel cheapest(const CheckModel& model, const program::Program& program);
+// The model, or that of its machine if it is the machine's program, or a cheaper one that is known to allow the same
+// executions of the program, or may do so. Throws std::runtime_error if the machine's model cannot be explored under.
+[[nodiscard]] ChosenModel chosen_for(const CheckModel& model, const program::Program& program);
 
 // The name of a shipped model, or a .kat file, or FILE::NAME. Prints to standard error what is wrong with it, unless it
 // is asked for silence, and gives nothing then, and a sentence about it in `error`.

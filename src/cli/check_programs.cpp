@@ -74,7 +74,7 @@ void take_errors(CheckResult& result, const program::Program& program, const exp
 }
 
 ChosenModel choose(const CheckModel& model, const program::Program& program, const CheckTask& task) {
-    return task.stand_ins ? cheapest(model, program) : ChosenModel{model, nullptr, {}};
+    return task.stand_ins ? chosen_for(model, program) : ChosenModel{model, nullptr, {}};
 }
 
 explore::Result explore_chosen(CheckResult& result, const ChosenModel& chosen, const program::Program& program,

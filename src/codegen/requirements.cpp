@@ -236,13 +236,13 @@ class Examiner {
         find_coherence();
         profile_.causal_base = profile_.causal_order == CausalOrder::dependencies && profile_.coherent &&
                                profile_.atomic && implied(causal_base(), programs_dependencies());
-        profile_.causal_pairs = profile_.causal_base && implied(causal_base(letter("rmw")), programs_dependencies());
-        // Together with the pairs, if these are among the causes: explorers use both.
+        const std::optional<ExprRef> picks = pick_dependencies();
+        profile_.causal_picks = profile_.causal_base && picks && implied(causal_base(*picks), programs_dependencies());
+        // Together with those, if they are among the causes: explorers use both.
         const ExprRef acquire = t.sequence(t.test(t.conjunction(predicate("R"), predicate("ACQ"))), letter("po"));
         profile_.causal_acquires =
             profile_.causal_base &&
-            implied(causal_base(profile_.causal_pairs ? t.unite(letter("rmw"), acquire) : acquire),
-                    programs_dependencies());
+            implied(causal_base(profile_.causal_picks ? t.unite(*picks, acquire) : acquire), programs_dependencies());
         add_fragment("all programs", {});
         add_fragment("no SC accesses or fences", {"SC"});
         add_fragment("no fences", {"F"});
@@ -255,24 +255,51 @@ class Examiner {
         kat::Terms& t = document_.terms;
         const ExprRef po = letter("po");
         const ExprRef fence = t.test(t.conjunction(predicate("F"), t.disjunction(predicate("ACQ"), predicate("REL"))));
-        const ExprRef over_fence[] = {t.test(predicate("R")), po, fence, po};
+        const kat::TestRef waited_for = t.conjunction(predicate("R"), t.negation(predicate("NORET")));
+        const ExprRef over_fence[] = {t.test(waited_for), po, fence, po};
         std::vector<ExprRef> causes{letter("rf"), t.sequence(letter("addr"), t.optional(po)), letter("data"),
                                     letter("ctrl"), t.sequence(over_fence)};
         if (more)
             causes.push_back(*more);
         return {Axiom::Kind::acyclic, "causal-base", t.unite(causes), {}};
     }
+    // The relation of that name that the user's files declare.
+    std::optional<ExprRef> declared(std::string_view name) {
+        const auto& relations = document_.theory.relations;
+        const auto found =
+            std::ranges::find_if(relations, [&](const kat::Relation& r) { return !r.builtin && r.name == name; });
+        if (found == relations.end())
+            return std::nullopt;
+        return document_.terms.letter(kat::Letter{static_cast<kat::RelationId>(found - relations.begin()), false});
+    }
+    // As causes, if there are all three.
+    std::optional<ExprRef> pick_dependencies() {
+        kat::Terms& t = document_.terms;
+        const auto address = declared("pick-addr");
+        const auto data = declared("pick-data");
+        const auto control = declared("pick-ctrl");
+        if (!address || !data || !control)
+            return std::nullopt;
+        return t.unite({t.sequence(*address, t.optional(letter("po"))), *data, *control});
+    }
     std::vector<kat::Assumption> programs_dependencies() {
         kat::Terms& t = document_.terms;
-        const auto ends_at = [&](const char* relation, kat::TestRef test) {
-            return kat::Assumption{kat::Assumption::Kind::inclusion,
-                                   letter(relation),
-                                   t.sequence(letter(relation), t.test(test)),
-                                   {},
-                                   true};
+        const auto below = [](ExprRef left, ExprRef right) {
+            return kat::Assumption{kat::Assumption::Kind::inclusion, left, right, {}, true};
         };
-        return {branches_last(), ends_at("addr", t.disjunction(predicate("R"), predicate("W"))),
-                ends_at("data", predicate("W"))};
+        const auto ends_at = [&](ExprRef relation, kat::TestRef test) {
+            return below(relation, t.sequence(relation, t.test(test)));
+        };
+        const kat::TestRef accesses = t.disjunction(predicate("R"), predicate("W"));
+        std::vector<kat::Assumption> result{branches_last(), ends_at(letter("addr"), accesses),
+                                            ends_at(letter("data"), predicate("W"))};
+        if (pick_dependencies()) {
+            const ExprRef control = *declared("pick-ctrl");
+            result.push_back(ends_at(*declared("pick-addr"), accesses));
+            result.push_back(ends_at(*declared("pick-data"), predicate("W")));
+            result.push_back(below(t.sequence(control, letter("po")), control));
+        }
+        return result;
     }
 
     // Axioms that follow from the others are left out one by one, the largest first: they cost most to check.

@@ -23,6 +23,16 @@ bool fail_spuriously(CausalGraph& g, EventId e) {
     return true;
 }
 
+// Takes a choice to its next alternative; false if there is none.
+bool choose_next(CausalGraph& g, EventId e) {
+    if (g[e].value + 1 == static_cast<Value>(g[e].alternatives))
+        return false;
+    g.rewind(e);
+    g.choose(e, g[e].value + 1);
+    g.pass(e);
+    return true;
+}
+
 } // namespace
 
 CausalExplorer::CausalExplorer(const program::Program& program, Observer observer, BaseModel base)
@@ -107,6 +117,8 @@ bool CausalExplorer::extend(Frame& f) {
         g.pass(e);
         if (action.kind == program::ActionKind::write)
             return place(f, e, first_place(g, e));
+        if (action.kind == program::ActionKind::choice)
+            return true;
     }
 }
 
@@ -132,6 +144,9 @@ bool CausalExplorer::retreat(Frame& f) {
         const EventId e = g.size() - 1;
         if (g.is_read(e)) {
             if (retreat_read(g, e))
+                return true;
+        } else if (g.is_choice(e)) {
+            if (choose_next(g, e))
                 return true;
         } else if (g.is_write(e)) {
             if (g[e].revisits_from == no_event) {

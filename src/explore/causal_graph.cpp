@@ -27,6 +27,18 @@ bool depends_on_none_but(program::EventBits reads, std::uint32_t slot) {
     return true;
 }
 
+bool has(program::EventBits reads, std::uint32_t slot) {
+    return slot / 64 < reads.size() && (reads[slot / 64] >> slot % 64 & 1U) != 0;
+}
+
+// Of the write that comes after a read of the given kind.
+bool is_tight(program::RmwOp rmw, const program::Dependencies& d, std::uint32_t read) {
+    if (rmw == program::RmwOp::exchange || !depends_on_none_but(d.data(), read) ||
+        !depends_on_none_but(d.pick_data(), read))
+        return false;
+    return rmw != program::RmwOp::paired || has(d.data(), read) || has(d.pick_data(), read);
+}
+
 } // namespace
 
 CausalGraph::CausalGraph(const program::Program& program, BaseModel base)
@@ -77,6 +89,7 @@ program::Action CausalGraph::next_action(std::uint32_t thread) {
     case program::ActionKind::fence:
     case program::ActionKind::read:
     case program::ActionKind::write:
+    case program::ActionKind::choice:
         break;
     }
     return action;
@@ -91,7 +104,10 @@ EventId CausalGraph::add(std::uint32_t thread, const program::Action& action) {
     switch (action.kind) {
     case program::ActionKind::read:
         event.location = action.location;
-        event.label = {.kind = Kind::read, .mode = program::read_mode(action, false), .exclusive = false};
+        event.label = {.kind = Kind::read,
+                       .mode = program::read_mode(action, false),
+                       .exclusive = false,
+                       .discarded = action.discarded};
         event.rmw = action.rmw;
         event.expected = action.expected;
         event.computed_expected = !program::elements(t.dependencies.expected()).empty();
@@ -100,8 +116,11 @@ EventId CausalGraph::add(std::uint32_t thread, const program::Action& action) {
         event.location = action.location;
         event.label = {.kind = Kind::write, .mode = action.mode, .exclusive = action.exclusive};
         event.value = action.value;
-        if (action.exclusive && events_[at(thread, event.slot - 1)].rmw != program::RmwOp::exchange)
-            event.tight = depends_on_none_but(t.dependencies.data(), event.slot - 1);
+        if (action.exclusive)
+            event.tight = is_tight(events_[at(thread, event.slot - 1)].rmw, t.dependencies, event.slot - 1);
+        break;
+    case program::ActionKind::choice:
+        event.alternatives = static_cast<std::uint32_t>(action.value);
         break;
     default:
         event.label = {.kind = Kind::fence, .mode = action.mode, .exclusive = false, .barrier = action.barrier};
@@ -169,7 +188,7 @@ void CausalGraph::join_fences(EventId e) {
         const EventId x = at(event.thread, s);
         if (x == no_event)
             continue;
-        if (is_read(x) && (mine || orders_all_behind(events_[x])))
+        if (is_read(x) && ((mine && !events_[x].label.discarded) || orders_all_behind(events_[x])))
             depend(e, x);
         if (orders(events_[x].label)) {
             join_prefix(e, x);
@@ -188,8 +207,10 @@ void CausalGraph::start_prefix(EventId e) {
     join_fences(e);
     depend(e, d.path());
     depend(e, d.address());
+    depend(e, d.pick_address());
     if (event.label.kind == Kind::write) {
         depend(e, d.data());
+        depend(e, d.pick_data());
         const EventId read = rmw_read(e);
         if (read != no_event && is_conditional(events_[read]))
             join_prefix(e, read);
@@ -219,7 +240,10 @@ void CausalGraph::read_from(EventId read, EventId write, bool spurious) {
     r.spurious = spurious;
     const program::Action action = next_action(r.thread);
     const bool exclusive = program::succeeds(action, r.value) && !spurious;
-    r.label = {.kind = Kind::read, .mode = program::read_mode(action, exclusive), .exclusive = exclusive};
+    r.label = {.kind = Kind::read,
+               .mode = program::read_mode(action, exclusive),
+               .exclusive = exclusive,
+               .discarded = action.discarded};
     start_prefix(read);
     join_prefix(read, write);
 }

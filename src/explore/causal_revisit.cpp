@@ -15,7 +15,7 @@ class Oracle {
     [[nodiscard]] bool agrees() const {
         switch (g_[e_].label.kind) {
         case Kind::fence:
-            return true;
+            return g_[e_].value == 0; // the first alternative of a choice, which writes nothing
         case Kind::read:
             return agrees_on_read();
         case Kind::write:

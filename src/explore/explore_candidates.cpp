@@ -24,6 +24,9 @@ bool collect(const CandidateExecution& x, const Filter& admits, Collector& colle
 
 Result explore_candidates(const program::Program& program, const Options& options, const Filter& filter,
                           const CandidateModel& model) {
+    if (program.has(program::Op::choose))
+        throw std::invalid_argument(
+            "models that need candidates cannot tell exclusive pairs and compare-and-swap instructions");
     const auto start = std::chrono::steady_clock::now();
     program::ValueTerms terms(program);
     std::vector<std::vector<program::ThreadPath>> paths;

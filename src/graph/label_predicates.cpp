@@ -67,13 +67,15 @@ std::vector<std::string_view> predicates_of(Label label) {
         names.insert(names.end(), {"ACQ", "REL", "SC"});
         break;
     }
+    if (label.discarded)
+        names.emplace_back("NORET");
     if (label.barrier != Barrier::none)
         names.push_back(name_of(label.barrier));
     return names;
 }
 
 bool is_of_machines(std::string_view predicate) {
-    if (predicate == "INSTR")
+    if (predicate == "INSTR" || predicate == "NORET")
         return true;
     for (auto b = static_cast<int>(Barrier::none) + 1; b <= static_cast<int>(Barrier::fence_rw_r); ++b)
         if (predicate == name_of(static_cast<Barrier>(b)))

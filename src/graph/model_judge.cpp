@@ -2,6 +2,8 @@
 
 #include "katlas/graph/label_predicates.hpp"
 
+#include <algorithm>
+#include <array>
 #include <stdexcept>
 
 namespace katlas::graph {
@@ -25,9 +27,10 @@ void each_relation(const Document& document, kat::ExprRef expr, const What& what
 } // namespace
 
 std::string ModelJudge::without_record(const Document& document, kat::ExprRef relation) {
+    constexpr std::array recorded{"rdw", "ctrl-isync", "corr", "within", "pick-addr", "pick-data", "pick-ctrl"};
     std::string without;
     each_relation(document, relation, [&](const kat::Relation& r) {
-        if (!r.builtin && r.name != "rdw" && r.name != "ctrl-isync" && r.name != "corr")
+        if (!r.builtin && std::ranges::find(recorded, r.name) == recorded.end())
             without = r.name;
     });
     return without;
@@ -49,7 +52,8 @@ bool ModelJudge::speaks_of_dependencies(const Document& document, const kat::Mod
     bool speaks = false;
     for (const kat::Axiom& axiom : model.axioms)
         each_relation(document, axiom.expr, [&](const kat::Relation& r) {
-            speaks |= r.name == "addr" || r.name == "data" || r.name == "ctrl" || r.name == "ctrl-isync";
+            speaks |= r.name == "addr" || r.name == "data" || r.name == "ctrl" || r.name == "ctrl-isync" ||
+                      r.name == "within" || r.name.starts_with("pick-");
         });
     return speaks;
 }
@@ -123,6 +127,22 @@ ExecutionGraph ModelJudge::concrete(const SparseGraph& graph, const DependencyEd
         relate(BaseRelation::data, from, to);
     for (const auto& [from, to] : dependencies.control)
         relate(BaseRelation::ctrl, from, to);
+    const auto declared = [&](std::string_view name, const DependencyEdges::Edges& edges) {
+        const auto& relations = document_.theory.relations;
+        const auto found =
+            std::ranges::find_if(relations, [&](const kat::Relation& r) { return !r.builtin && r.name == name; });
+        if (found == relations.end())
+            return false;
+        for (const auto& [from, to] : edges)
+            g.relate(static_cast<kat::RelationId>(found - relations.begin()), from, to);
+        return true;
+    };
+    if (!declared("within", dependencies.within))
+        for (const auto& [from, to] : dependencies.within)
+            relate(BaseRelation::data, from, to);
+    declared("pick-addr", dependencies.pick_address);
+    declared("pick-data", dependencies.pick_data);
+    declared("pick-ctrl", dependencies.pick_control);
     derive(g, map_);
     define_by_name(g);
     return g;

@@ -35,7 +35,7 @@ class AArch64Thread : public MachineThread {
     bool barrier(const Instruction& i);
     bool access(const Instruction& i);
     bool atomic(const Instruction& i);
-    void compare_and_swap(const Instruction& i, bool acquire, bool release, unsigned part);
+    void swap_if_equal(const Instruction& i, bool acquire, bool release, unsigned part);
     // Both of one width, in bits.
     unsigned common_width(const Instruction& i, std::initializer_list<const Operand*> registers) const;
 };

@@ -151,7 +151,7 @@ bool AArch64Thread::atomic(const Instruction& i) {
         const auto suffix = suffix_of(name.substr(3));
         if (!suffix)
             return false;
-        compare_and_swap(i, suffix->acquire, suffix->release, suffix->width);
+        swap_if_equal(i, suffix->acquire, suffix->release, suffix->width);
         return true;
     }
     const bool swap = name.substr(0, 3) == "swp";
@@ -177,7 +177,7 @@ bool AArch64Thread::atomic(const Instruction& i) {
     return true;
 }
 
-void AArch64Thread::compare_and_swap(const Instruction& i, bool acquire, bool release, unsigned part) {
+void AArch64Thread::swap_if_equal(const Instruction& i, bool acquire, bool release, unsigned part) {
     expect(i, 3);
     const MachineRegister old = reg(i.operands[0]);
     const unsigned width = common_width(i, {&i.operands[0], &i.operands[1]});
@@ -186,10 +186,10 @@ void AArch64Thread::compare_and_swap(const Instruction& i, bool acquire, bool re
     const unsigned accessed = part == 0 ? width : part;
     if (old.zero)
         discard_read();
-    const CompareExchange found =
-        compare_exchange(address(i.operands[2]), get(old), get(i.operands[1]), accessed,
+    const Reg found =
+        compare_and_swap(address(i.operands[2]), get(old), get(i.operands[1]), accessed,
                          acquire && !old.zero ? Mode::seq_cst : Mode::relaxed, release ? Mode::seq_cst : Mode::relaxed);
-    put(old, zero_extended(found.old, accessed));
+    put(old, zero_extended(found, accessed));
 }
 
 } // namespace katlas::program

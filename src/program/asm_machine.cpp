@@ -225,6 +225,13 @@ CompareExchange MachineThread::compare_exchange(const Expr& address, const Expr&
     return result;
 }
 
+Reg MachineThread::compare_and_swap(const Expr& address, const Expr& expected, const Expr& desired, unsigned width,
+                                    Mode read, Mode write) {
+    const Reg found = thread_.compare_and_swap(place(address, width, true), expected, desired, read, write);
+    access(width, address, found, desired);
+    return found;
+}
+
 // Load-linked and store-conditional.
 
 bool MachineThread::has_partner() const {

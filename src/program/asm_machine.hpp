@@ -108,6 +108,9 @@ class MachineThread {
     // `old` is the value read, sign-extended.
     CompareExchange compare_exchange(const Expr& address, const Expr& expected, const Expr& desired, unsigned width,
                                      Mode read, Mode write);
+    // The value read, or its like (program::CasAlternative), sign-extended.
+    Reg compare_and_swap(const Expr& address, const Expr& expected, const Expr& desired, unsigned width, Mode read,
+                         Mode write);
     void fence(Mode mode, graph::Barrier barrier = graph::Barrier::none) { thread_.fence(mode, barrier); }
 
     // Load-linked and store-conditional. A pair may have only local instructions between its parts, and one address,

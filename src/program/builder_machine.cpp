@@ -4,6 +4,7 @@
 
 #include <limits>
 #include <stdexcept>
+#include <utility>
 
 namespace katlas::program {
 
@@ -98,6 +99,7 @@ void ThreadBuilder::fetch(const Reg& old, RmwOp op, const Place& place, const Ex
     update.op = Op::read_modify_write;
     update.rmw = op;
     update.mode = read;
+    update.discarded = std::exchange(discards_, false);
     access(update, place);
     update.c = compile(operand.node());
     update.a = old.index_;
@@ -123,13 +125,43 @@ CompareExchange ThreadBuilder::compare_exchange(const Place& place, const Expr& 
     return result;
 }
 
+Reg ThreadBuilder::choose(std::uint32_t alternatives) {
+    const Reg choice = reg();
+    Instruction choose;
+    choose.op = Op::choose;
+    choose.a = choice.index_;
+    choose.target = alternatives;
+    emit(choose);
+    return choice;
+}
+
+Reg ThreadBuilder::compare_and_swap(const Place& place, const Expr& expected, const Expr& desired, Mode read,
+                                    Mode write) {
+    const Reg choice = choose(num_cas_alternatives);
+    Instruction swap;
+    swap.op = Op::read_modify_write;
+    swap.rmw = RmwOp::compare_and_swap;
+    swap.mode = read;
+    swap.failure_mode = read;
+    swap.discarded = std::exchange(discards_, false);
+    access(swap, place);
+    swap.c = compile(desired.node());
+    swap.d = compile(expected.node());
+    const Reg found = reg({}, 0, place.type_);
+    swap.a = found.index_;
+    swap.e = choice.index_;
+    emit(swap);
+    exclusive_write(write);
+    return found;
+}
+
 Reg ThreadBuilder::load_linked(const Reg& target, const Place& place, Mode mode) {
+    const Reg choice = choose(2);
     Instruction read;
     read.op = Op::read_modify_write;
     read.rmw = RmwOp::load_linked;
     read.mode = mode;
     access(read, place);
-    const Reg choice = reg();
     read.c = builder_->constant(0);
     read.a = target.index_;
     read.e = choice.index_;

@@ -15,21 +15,42 @@ std::vector<std::uint32_t> elements(EventBits events) {
 Dependencies::Dependencies(const Program& program, std::size_t thread)
     : num_registers_(program.num_registers(thread)), instructions_(program.has_instructions()), bits_(num_rows()) {}
 
-void Dependencies::clear(std::size_t r) {
+void Dependencies::clear_row(std::size_t r) {
     for (std::size_t w = 0; w < stride_; ++w)
         bits_[r * stride_ + w] = 0;
+}
+
+void Dependencies::clear(std::size_t r) {
+    clear_row(r);
+    clear_row(picks(r));
+}
+
+void Dependencies::add_row(std::size_t to, std::size_t from) {
+    for (std::size_t w = 0; w < stride_; ++w)
+        bits_[to * stride_ + w] |= bits_[from * stride_ + w];
 }
 
 void Dependencies::add(std::size_t to, Operand from) {
     if (from < 0)
         return;
-    for (std::size_t w = 0; w < stride_; ++w)
-        bits_[to * stride_ + w] |= bits_[static_cast<std::size_t>(from) * stride_ + w];
+    add_row(to, static_cast<std::size_t>(from));
+    add_row(picks(to), picks(static_cast<std::size_t>(from)));
+}
+
+void Dependencies::add_picked(std::size_t to, Operand from) {
+    if (from < 0)
+        return;
+    add_row(picks(to), static_cast<std::size_t>(from));
+    add_row(picks(to), picks(static_cast<std::size_t>(from)));
+}
+
+void Dependencies::put(std::size_t r, std::size_t event) {
+    bits_[r * stride_ + event / 64] |= std::uint64_t{1} << event % 64;
 }
 
 void Dependencies::only(std::size_t r, std::size_t event) {
     clear(r);
-    bits_[r * stride_ + event / 64] |= std::uint64_t{1} << event % 64;
+    put(r, event);
 }
 
 // Doubles the events that a row can hold.
@@ -51,13 +72,31 @@ void Dependencies::assign(Operand to, Operand first, Operand second) {
     add(target, second);
 }
 
+// The target may be an operand, and the condition is none of those that are computed for the purpose only.
+void Dependencies::select(Operand to, Operand condition, Operand chosen) {
+    const auto target = static_cast<std::size_t>(to);
+    if (to == condition) {
+        add_row(picks(target), target);
+        if (to != chosen)
+            clear_row(target);
+    } else {
+        if (to != chosen)
+            clear(target);
+        add_picked(target, condition);
+    }
+    add(target, chosen);
+}
+
 void Dependencies::branch(Operand on) {
     add(control_row(), on);
-    add(path_row(), on);
+    decide(on);
 }
 
 void Dependencies::decide(Operand on) {
-    add(path_row(), on);
+    if (on < 0)
+        return;
+    add_row(path_row(), static_cast<std::size_t>(on));
+    add_row(path_row(), picks(static_cast<std::size_t>(on)));
 }
 
 void Dependencies::at_read(const Instruction& read) {
@@ -66,9 +105,9 @@ void Dependencies::at_read(const Instruction& read) {
     clear(expected_row());
     if (!read.direct) {
         add(address_row(), read.b);
-        add(path_row(), read.b);
+        decide(read.b);
     }
-    if (is_compare_exchange(read.rmw))
+    if (is_compare_exchange(read.rmw) && read.rmw != RmwOp::compare_and_swap)
         add(expected_row(), read.d);
 }
 
@@ -80,8 +119,8 @@ void Dependencies::at_write(const Instruction& write) {
 // The write's address is that of its read, still in its row.
 void Dependencies::at_exclusive_write() {
     clear(expected_row());
-    for (std::size_t w = 0; w < stride_; ++w)
-        bits_[data_row() * stride_ + w] = bits_[pending_row() * stride_ + w];
+    clear(data_row());
+    add(data_row(), static_cast<Operand>(pending_row()));
 }
 
 void Dependencies::at_fence() {
@@ -97,22 +136,61 @@ void Dependencies::completed_read(const Instruction& read, bool exclusive) {
     if (exclusive && read.rmw != RmwOp::load_linked) {
         const bool computed = read.rmw != RmwOp::exchange && !is_compare_exchange(read.rmw);
         clear(pending_row());
-        if (computed)
-            only(pending_row(), event);
+        if (computed) {
+            put(pending_row(), event);
+            if (instructions_)
+                put(picks(pending_row()), event);
+        }
         add(pending_row(), read.c);
     }
     if (is_compare_exchange(read.rmw) && !instructions_) {
         branch(read.d);
-        for (const std::size_t row : {control_row(), path_row()})
-            bits_[row * stride_ + event / 64] |= std::uint64_t{1} << event % 64;
+        put(control_row(), event);
+        put(path_row(), event);
     }
     only(static_cast<std::size_t>(read.a), event);
     if (is_compare_exchange(read.rmw))
         only(static_cast<std::size_t>(read.e), event);
-    num_events_ += is_conditional(read.rmw) && !exclusive ? 2 : 1;
+    num_events_ += is_compare_exchange(read.rmw) && !exclusive ? 2 : 1;
+}
+
+// What comes after the comparison is picked by what is compared.
+void Dependencies::completed_swap(const Instruction& swap, CasAlternative alternative, bool possible) {
+    const std::size_t event = num_events_;
+    if (event / 64 >= stride_)
+        widen();
+    possible_ &= possible;
+    const auto picked = [&](std::size_t r) {
+        put(picks(r), event);
+        add_picked(r, swap.d);
+    };
+    clear(pending_row());
+    if (writes(alternative)) {
+        picked(pending_row());
+        if (succeeds(alternative))
+            add(pending_row(), swap.c);
+    }
+    const auto result = static_cast<std::size_t>(swap.a);
+    if (alternative == CasAlternative::succeeds_with_register) {
+        clear(result);
+        add(result, swap.d);
+        picked(result);
+    } else {
+        only(result, event);
+        if (alternative == CasAlternative::result_of_read_picked)
+            picked(result);
+    }
+    num_events_ += 1;
 }
 
 void Dependencies::completed() {
+    ++num_events_;
+}
+
+void Dependencies::chosen() {
+    if (num_events_ / 64 >= stride_)
+        widen();
+    put(path_row(), num_events_);
     ++num_events_;
 }
 

@@ -9,7 +9,9 @@ namespace katlas::program {
 namespace {
 
 struct NoTracking {
+    static constexpr bool chooses = false;
     void assign(Operand, Operand, Operand) {}
+    void select(Operand, Operand, Operand) {}
     void branch(Operand) {}
     void decide(Operand) {}
     void at_read(const Instruction&) {}
@@ -17,7 +19,9 @@ struct NoTracking {
     void at_exclusive_write() {}
     void at_fence() {}
     void completed_read(const Instruction&, bool) {}
+    void completed_swap(const Instruction&, CasAlternative, bool) {}
     void completed() {}
+    void chosen() {}
 };
 
 Value updated(RmwOp op, Value old, Value operand) {
@@ -35,6 +39,14 @@ Value updated(RmwOp op, Value old, Value operand) {
     default:
         return operand;
     }
+}
+
+// Whether what becomes of a read-modify-write is chosen before it, where choices are made.
+bool is_chosen(RmwOp op) {
+    return op == RmwOp::load_linked || op == RmwOp::compare_and_swap;
+}
+bool has_write(RmwOp op, Word choice) {
+    return op == RmwOp::load_linked ? choice != 0 : writes(static_cast<CasAlternative>(choice));
 }
 
 constexpr Word pc_mask = 0xffffffff;
@@ -170,8 +182,17 @@ Action Program::step(std::size_t thread, Word* state, Tracker& tracker) const {
             const Operand chosen = get(i.d) != 0 ? i.b : i.c;
             const Value value = get(chosen);
             registers[i.a] = wrap(value, i.type);
-            tracker.assign(i.a, i.d, chosen);
+            tracker.select(i.a, i.d, chosen);
             break;
+        }
+        case Op::choose: {
+            if (!Tracker::chooses)
+                break;
+            Action action;
+            action.kind = ActionKind::choice;
+            action.position = pc;
+            action.value = i.target;
+            return stop(action);
         }
         case Op::jump:
             jump();
@@ -222,8 +243,11 @@ Action Program::step(std::size_t thread, Word* state, Tracker& tracker) const {
             action.mode = mode_of_read(i.mode);
             action.failure_mode = i.failure_mode;
             action.rmw = i.rmw;
+            action.discarded = i.discarded;
             action.value = wrap(get(i.c), i.type);
-            if (is_compare_exchange(i.rmw))
+            if (Tracker::chooses && is_chosen(i.rmw))
+                action.rmw = has_write(i.rmw, registers[i.e]) ? RmwOp::paired : RmwOp::none;
+            else if (is_compare_exchange(i.rmw))
                 action.expected = wrap(get(i.d), i.type);
             return stop(action);
         }
@@ -290,24 +314,47 @@ void Program::finish_action(std::size_t thread, Word* state, Value value, bool s
         tracker.completed_read(i, false);
         registers[i.a] = wrap(value, i.type);
         break;
+    case Op::choose:
+        registers[i.a] = value;
+        tracker.chosen();
+        break;
     case Op::read_modify_write: {
+        const Location location = i.direct ? i.target : resolve(get(i.b)).value_or(no_location);
+        const auto go_on = [&](bool success, Value written) {
+            if (i.rmw == RmwOp::load_linked) {
+                state[0] = static_cast<Word>((success ? static_cast<std::uint64_t>(location) << 32 : 0) | (pc + 1));
+            } else if (success) {
+                state[0] = static_cast<Word>(static_cast<std::uint64_t>(location) << 32 | (pc + 1));
+                state[1] = written;
+            } else {
+                state[0] = pc + 2;
+            }
+        };
+        if (Tracker::chooses && i.rmw == RmwOp::compare_and_swap) {
+            const auto alternative = static_cast<CasAlternative>(registers[i.e]);
+            const Value expected = wrap(get(i.d), i.type);
+            tracker.completed_swap(i, alternative, (value == expected) == succeeds(alternative));
+            const Value written = wrap(succeeds(alternative) ? get(i.c) : value, i.type);
+            registers[i.a] = alternative == CasAlternative::succeeds_with_register ? expected : wrap(value, i.type);
+            go_on(writes(alternative), written);
+            return;
+        }
+        if (Tracker::chooses && i.rmw == RmwOp::load_linked) {
+            const bool success = registers[i.e] != 0;
+            tracker.completed_read(i, success);
+            registers[i.a] = wrap(value, i.type);
+            go_on(success, 0);
+            return;
+        }
         const bool exchange = is_compare_exchange(i.rmw);
         const bool success =
             (!exchange || value == wrap(get(i.d), i.type)) && !(spurious && may_fail_spuriously(i.rmw));
         tracker.completed_read(i, success);
-        const Location location = i.direct ? i.target : resolve(get(i.b)).value_or(no_location);
         const Value written = wrap(updated(i.rmw, value, get(i.c)), i.type);
         registers[i.a] = wrap(value, i.type);
         if (is_conditional(i.rmw))
             registers[i.e] = success;
-        if (i.rmw == RmwOp::load_linked) {
-            state[0] = static_cast<Word>((success ? static_cast<std::uint64_t>(location) << 32 : 0) | (pc + 1));
-        } else if (success) {
-            state[0] = static_cast<Word>(static_cast<std::uint64_t>(location) << 32 | (pc + 1));
-            state[1] = written;
-        } else {
-            state[0] = pc + 2;
-        }
+        go_on(success, written);
         return;
     }
     case Op::store_conditional:

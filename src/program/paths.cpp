@@ -251,7 +251,7 @@ class PathFinder {
 
     const Program& program_;
     std::size_t thread_;
-    const std::vector<Instruction>& code_;
+    std::span<const Instruction> code_;
     ValueTerms& terms_;
     PathLimits limits_;
     Run run_;

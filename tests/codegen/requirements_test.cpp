@@ -250,6 +250,24 @@ TEST_CASE("the requirements of the shipped models") {
         CHECK(all == expected);
 }
 
+TEST_CASE("what the models of hardware have of the causal base") {
+    struct Row {
+        std::string model;
+        bool picks;
+        bool acquires;
+    };
+    for (const Row& row : {Row{"imm", false, false}, Row{"armv8", false, true}, Row{"aarch64", true, true},
+                           Row{"power", false, false}, Row{"riscv", false, false}}) {
+        INFO(row.model);
+        const auto result = LoadedModel::shipped(row.model).examine();
+        const auto* profile = std::get_if<ExplorationProfile>(&result);
+        REQUIRE(profile != nullptr);
+        CHECK(profile->causal_base);
+        CHECK(profile->causal_picks == row.picks);
+        CHECK(profile->causal_acquires == row.acquires);
+    }
+}
+
 TEST_CASE("what is found of shipped models holds of all small graphs") {
     struct Size {
         std::string model;

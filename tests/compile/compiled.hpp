@@ -51,11 +51,12 @@ inline compile::Mapping shipped_mapping(std::string_view name) {
     return {};
 }
 
-// A shipped model, ready to explore. One with dependencies may also be one of C, for programs without load buffering,
+// A shipped model, ready to explore; aarch64 for armv8, as the programs are those of the machine, and `katlas check` does
+// the same. One with dependencies may also be one of C, for programs without load buffering,
 // which have no cycles of the causal order.
 class ReadyModel {
   public:
-    explicit ReadyModel(std::string_view name) : name_(name) {
+    explicit ReadyModel(std::string_view name) : name_(name == "armv8" ? "aarch64" : name) {
         if (explore::find_model_explorer(name_) != nullptr)
             return;
         std::vector<std::string> keys;
@@ -67,7 +68,7 @@ class ReadyModel {
 
     // Why it has no words for the program; empty if it has.
     [[nodiscard]] std::string beyond(const program::Program& program) const {
-        return model_ == nullptr ? std::string() : explore::beyond_dependencies(program, name_ != "armv8");
+        return model_ == nullptr ? std::string() : explore::beyond_dependencies(program, name_ == "aarch64");
     }
 
     [[nodiscard]] explore::Result explore(const program::LitmusTest& test) const {
@@ -81,7 +82,7 @@ class ReadyModel {
                 const explore::Configuration& c, const graph::DependencyEdges& dependencies) mutable {
                 return judge.consistent(c.graph, dependencies);
             },
-            {.acquire_orders = name_ == "armv8"});
+            {});
     }
 
   private:

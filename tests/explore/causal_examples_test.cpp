@@ -230,4 +230,22 @@ TEST_CASE("limits end a causal exploration") {
     CHECK(r.ended == explore::Ended::max_executions);
 }
 
+// That the store-conditional failed is no dependency of what comes then, but has to be remembered when that revisits.
+TEST_CASE("what comes behind a store-conditional that failed is read by others") {
+    ProgramBuilder p("failed");
+    p.of_instructions();
+    const Shared x = p.shared("x");
+    const Shared y = p.shared("y");
+    ThreadBuilder reader = p.thread();
+    reader.load(y, rlx);
+    ThreadBuilder pair = p.thread();
+    const Reg old = pair.reg();
+    const Reg status = pair.reg();
+    const Reg choice = pair.load_linked(old, x, rlx);
+    pair.store_conditional(status, choice, x, 1, rlx);
+    pair.if_(
+        status == 1, [&] { pair.store(y, 1, rlx); }, [] {});
+    check_counts(p.build(), {3, 3, 3, 3});
+}
+
 } // namespace katlas::tests

@@ -16,8 +16,11 @@ struct HardwareModels {
     Document document;
     std::vector<graph::Judge> judges;
     // What the j-th of them implies.
-    [[nodiscard]] static explore::BaseModel base(std::size_t j) { return {.acquire_orders = j < 2}; }
-    HardwareModels() : document(load_models({"imm", "armv8", "power", "riscv"}, {}, sources, diagnostics, keys)) {
+    [[nodiscard]] explore::BaseModel base(std::size_t j) const {
+        return {.acquire_orders = keys[j] == "armv8" || keys[j] == "aarch64"};
+    }
+    explicit HardwareModels(const std::vector<std::string>& names = {"imm", "armv8", "power", "riscv"})
+        : document(load_models(names, {}, sources, diagnostics, keys)) {
         REQUIRE_FALSE(diagnostics.has_errors());
         for (const std::string& key : keys) {
             std::vector<graph::Obligation> obligations;
@@ -37,7 +40,7 @@ inline std::vector<std::uint64_t> counts(const program::Program& p, HardwareMode
             [&](const explore::Configuration& c, const explore::DependencyEdges& d) {
                 return m.judges[j].all_hold(judged(m.document, c, d));
             },
-            HardwareModels::base(j));
+            m.base(j));
         result.push_back(r.executions() + r.num_errors);
     }
     return result;

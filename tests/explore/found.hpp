@@ -39,7 +39,8 @@ inline std::string text_of(const explore::Configuration& c, const graph::Depende
         if (c.stop(t) != explore::Stop::finished)
             s = "blocked\n";
     s += plain(c).text();
-    for (graph::DependencyEdges::Edges edges : {d.address, d.data, d.control}) {
+    for (graph::DependencyEdges::Edges edges :
+         {d.address, d.data, d.control, d.pick_address, d.pick_data, d.pick_control, d.within}) {
         std::sort(edges.begin(), edges.end());
         for (const auto& [a, b] : edges)
             s += fmt::format("{}-{} ", a, b);

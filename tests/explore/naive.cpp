@@ -89,6 +89,7 @@ void Naive::run_on(std::size_t thread, std::vector<program::Word> state, Run run
         return;
     const Action action = program_.next_action(thread, state.data());
     switch (action.kind) {
+    case ActionKind::choice: // there are none without dependencies
     case ActionKind::finished:
         runs_[thread].push_back(std::move(run));
         return;

@@ -28,6 +28,13 @@ BitMatrix location_pairs(const std::vector<graph::Event>& events) {
     return m;
 }
 
+std::optional<kat::RelationId> declared(const Document& document, std::string_view name) {
+    for (kat::RelationId r = 0; r < document.theory.relations.size(); ++r)
+        if (!document.theory.relations[r].builtin && document.theory.relations[r].name == name)
+            return r;
+    return std::nullopt;
+}
+
 } // namespace
 
 bool CausalNaive::Candidate::in_base_model(explore::BaseModel base) const {
@@ -42,7 +49,9 @@ bool CausalNaive::Candidate::in_base_model(explore::BaseModel base) const {
     const BitMatrix between = (fr - same_thread).then(co - same_thread);
     if (!(between & tight).empty())
         return false;
-    const BitMatrix order = rf | data | control | address | address.then(po) | others;
+    const BitMatrix of_addresses = address | pick_address;
+    const BitMatrix order =
+        rf | data | within | pick_data | control | pick_control | of_addresses | of_addresses.then(po) | others;
     return !is_cyclic(base.acquire_orders ? order | acquire : order);
 }
 
@@ -92,7 +101,17 @@ void CausalNaive::run_on(std::size_t thread, std::vector<program::Word> state, p
     const Action action = program_.next_action(thread, state.data(), d);
     if (!program::is_visible(action.kind)) {
         run.blocked = action.kind != ActionKind::finished;
-        runs_[thread].push_back(std::move(run));
+        if (d.is_possible())
+            runs_[thread].push_back(std::move(run));
+        return;
+    }
+    if (action.kind == ActionKind::choice) {
+        for (program::Value alternative = 0; alternative < action.value; ++alternative) {
+            std::vector<program::Word> after = state;
+            program::Dependencies d_after = d;
+            program_.complete(thread, after.data(), alternative, false, d_after);
+            run_on(thread, std::move(after), std::move(d_after), run);
+        }
         return;
     }
     run.needs.push_back({.slot = static_cast<std::uint32_t>(d.num_events()),
@@ -101,8 +120,11 @@ void CausalNaive::run_on(std::size_t thread, std::vector<program::Word> state, p
                          .control = program::elements(d.control()),
                          .expected = program::elements(d.expected()),
                          .path = program::elements(d.path()),
+                         .pick_address = program::elements(d.pick_address()),
+                         .pick_data = program::elements(d.pick_data()),
+                         .pick_control = program::elements(d.pick_control()),
                          .compare_exchange = program::is_conditional(action.rmw),
-                         .exchange = action.rmw == RmwOp::exchange});
+                         .op = action.rmw});
     if (action.kind == ActionKind::read) {
         const std::set<program::Value> options = values_[action.location];
         for (const program::Value value : options)
@@ -114,7 +136,8 @@ void CausalNaive::run_on(std::size_t thread, std::vector<program::Word> state, p
                 Run longer = run;
                 longer.events.push_back({.label = {.kind = Kind::read,
                                                    .mode = program::read_mode(action, exclusive),
-                                                   .exclusive = exclusive},
+                                                   .exclusive = exclusive,
+                                                   .discarded = action.discarded},
                                          .location = action.location,
                                          .value = value});
                 std::vector<program::Word> after = state;
@@ -220,27 +243,27 @@ void CausalNaive::choose_co(std::size_t location) {
 void CausalNaive::add_needs(Candidate& c, std::size_t thread, const std::vector<std::size_t>& id) const {
     const std::vector<Needs>& needs = chosen_[thread]->needs;
     const std::vector<PlainEvent>& events = chosen_[thread]->events;
-    const auto with_slot = [&](std::uint32_t slot) {
-        std::size_t i = 0;
-        while (needs[i].slot != slot)
-            ++i;
-        return id[i];
+    const auto relate = [&](BitMatrix& m, const std::vector<std::uint32_t>& slots, std::size_t to) {
+        for (const std::uint32_t slot : slots)
+            for (std::size_t i = 0; i < to; ++i) // none, if it is that of a choice
+                if (needs[i].slot == slot)
+                    m.set(id[i], id[to]);
     };
     for (std::size_t f = 0; f < events.size(); ++f)
         if (events[f].label.kind == Kind::fence && events[f].label.mode != graph::Mode::relaxed)
             for (std::size_t r = 0; r < f; ++r)
                 for (std::size_t i = f + 1; i < events.size() && events[r].label.kind == Kind::read; ++i)
-                    c.others.set(id[r], id[i]);
+                    if (!events[r].label.discarded)
+                        c.others.set(id[r], id[i]);
     for (std::size_t i = 0; i < events.size(); ++i) {
-        for (const std::uint32_t s : needs[i].address)
-            c.address.set(with_slot(s), id[i]);
-        for (const std::uint32_t s : needs[i].data)
-            c.data.set(with_slot(s), id[i]);
-        for (const std::uint32_t s : needs[i].control)
-            c.control.set(with_slot(s), id[i]);
-        for (const std::vector<std::uint32_t>* reads : {&needs[i].expected, &needs[i].path})
-            for (const std::uint32_t s : *reads)
-                c.others.set(with_slot(s), id[i]);
+        relate(c.address, needs[i].address, i);
+        relate(c.data, needs[i].data, i);
+        relate(c.control, needs[i].control, i);
+        relate(c.pick_address, needs[i].pick_address, i);
+        relate(c.pick_data, needs[i].pick_data, i);
+        relate(c.pick_control, needs[i].pick_control, i);
+        relate(c.others, needs[i].expected, i);
+        relate(c.others, needs[i].path, i);
         const bool acquires =
             events[i].label.mode == graph::Mode::acquire || events[i].label.mode == graph::Mode::seq_cst;
         if (events[i].label.kind == Kind::read && acquires && !needs[i].compare_exchange)
@@ -285,7 +308,8 @@ void CausalNaive::report() {
         }
     }
     const std::size_t n = c.events.size();
-    for (BitMatrix* m : {&c.po, &c.rf, &c.co, &c.rmw, &c.address, &c.data, &c.control, &c.others, &c.tight, &c.acquire})
+    for (BitMatrix* m : {&c.po, &c.rf, &c.co, &c.rmw, &c.address, &c.data, &c.control, &c.others, &c.tight, &c.acquire,
+                         &c.pick_address, &c.pick_data, &c.pick_control, &c.within})
         *m = BitMatrix(n);
     for (std::size_t t = 1; t < id.size(); ++t) {
         for (std::size_t i = 0; i < id[t].size(); ++i)
@@ -300,9 +324,16 @@ void CausalNaive::report() {
         if (c.labels[e].exclusive && r.index + 1 < id[r.thread + 1].size()) {
             c.rmw.set(e, e + 1);
             const std::vector<Needs>& needs = chosen_[r.thread]->needs;
-            const std::vector<std::uint32_t>& data = needs[r.index + 1].data;
-            if (!needs[r.index].exchange && (data.empty() || data == std::vector<std::uint32_t>{needs[r.index].slot}))
+            std::set<std::uint32_t> data(needs[r.index + 1].data.begin(), needs[r.index + 1].data.end());
+            data.insert(needs[r.index + 1].pick_data.begin(), needs[r.index + 1].pick_data.end());
+            const bool by_itself = data == std::set<std::uint32_t>{needs[r.index].slot};
+            const RmwOp op = needs[r.index].op;
+            if (by_itself || (data.empty() && op != RmwOp::exchange && op != RmwOp::paired))
                 c.tight.set(e, e + 1);
+            if (program_.has_instructions() && op != RmwOp::paired && c.data.has(e, e + 1)) {
+                c.data.clear(e, e + 1);
+                c.within.set(e, e + 1);
+            }
         }
     }
     for (std::size_t l = 0; l < current_.co.size(); ++l) {
@@ -319,7 +350,7 @@ void CausalNaive::report() {
 std::string CausalNaive::Candidate::text() const {
     std::string s = blocked ? "blocked\n" : "";
     s += x.text();
-    for (const BitMatrix* m : {&address, &data, &control}) {
+    for (const BitMatrix* m : {&address, &data, &control, &pick_address, &pick_data, &pick_control, &within}) {
         for (std::size_t a = 0; a < m->size(); ++a)
             for (std::size_t b = 0; b < m->size(); ++b)
                 if (m->has(a, b))
@@ -341,6 +372,10 @@ graph::ExecutionGraph judged(const Document& document, const CausalNaive::Candid
     set(graph::BaseRelation::rmw, c.rmw);
     set(graph::BaseRelation::addr, c.address);
     set(graph::BaseRelation::data, c.data);
+    for (const auto& [name, m] : {std::pair("pick-addr", &c.pick_address), std::pair("pick-data", &c.pick_data),
+                                  std::pair("pick-ctrl", &c.pick_control), std::pair("within", &c.within)})
+        if (const auto r = declared(document, name))
+            g.set_relation(*r, *m);
     set(graph::BaseRelation::ctrl, c.control);
     graph::derive(g, map);
     return g;
@@ -380,6 +415,11 @@ graph::ExecutionGraph judged(const Document& document, const explore::Configurat
           std::pair(&d.control, graph::BaseRelation::ctrl)})
         for (const auto& [a, b] : *edges)
             relate(relation, a, b);
+    for (const auto& [name, edges] : {std::pair("pick-addr", &d.pick_address), std::pair("pick-data", &d.pick_data),
+                                      std::pair("pick-ctrl", &d.pick_control), std::pair("within", &d.within)})
+        if (const auto r = declared(document, name))
+            for (const auto& [a, b] : *edges)
+                g.relate(*r, a, b);
     graph::derive(g, map);
     return g;
 }

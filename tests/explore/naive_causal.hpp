@@ -24,6 +24,8 @@ class CausalNaive {
         std::vector<graph::Label> labels; // by event: initial writes, then thread by thread
         std::vector<graph::Event> events;
         graph::BitMatrix po{0}, rf{0}, co{0}, rmw{0}, address{0}, data{0}, control{0};
+        graph::BitMatrix pick_address{0}, pick_data{0}, pick_control{0};
+        graph::BitMatrix within{0};  // data within an atomic instruction of a machine
         graph::BitMatrix tight{0};   // of rmw: nothing but the read determines the value written
         graph::BitMatrix acquire{0}; // reads that acquire, to what is behind them
         graph::BitMatrix others{0};  // of the causal order, what is neither rf nor a dependency nor addr;po
@@ -41,9 +43,9 @@ class CausalNaive {
   private:
     struct Needs {
         std::uint32_t slot = 0;
-        std::vector<std::uint32_t> address, data, control, expected, path;
-        bool compare_exchange = false; // the read of one
-        bool exchange = false;         // likewise
+        std::vector<std::uint32_t> address, data, control, expected, path, pick_address, pick_data, pick_control;
+        bool compare_exchange = false;            // the read of one
+        program::RmwOp op = program::RmwOp::none; // of a read
     };
     struct Run {
         std::vector<PlainEvent> events;

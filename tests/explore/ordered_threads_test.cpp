@@ -23,7 +23,7 @@ explore::Result under_imm(const program::Program& p, HardwareModels& m) {
         [&](const explore::Configuration& c, const explore::DependencyEdges& d) {
             return m.judges[0].all_hold(judged(m.document, c, d));
         },
-        HardwareModels::base(0));
+        m.base(0));
 }
 
 // P0 is given, P1 is the other half of load buffering.

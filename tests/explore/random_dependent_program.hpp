@@ -19,9 +19,11 @@ struct DependentShape {
     // One thread reads z, which another writes as the last of many accesses of x: when it revisits the read, few of the
     // others stay.
     bool holes = false;
-    bool fences = false;     // many of them
-    bool exact_data = false; // values depend on all that they were computed from, and not on what paths decide
-    bool locks = false;      // locks, and compare-exchanges that update what they expect in memory
+    bool fences = false;       // many of them
+    bool exact_data = false;   // values depend on all that they were computed from, and not on what paths decide
+    bool instructions = false; // of a machine: exclusive pairs, and atomic instructions that throw away what they read
+    bool picks = false;        // and compare-and-swap instructions, and selects
+    bool locks = false;        // locks, and compare-exchanges that update what they expect in memory
 };
 
 class RandomDependentProgram {
@@ -30,6 +32,8 @@ class RandomDependentProgram {
 
     program::Program make() {
         program::ProgramBuilder builder("random");
+        if (shape_.instructions)
+            builder.of_instructions();
         locations_ = shape_.holes ? 2 : 1 + below(shape_.max_locations);
         const program::SharedArray memory = builder.array("x", static_cast<std::uint32_t>(locations_));
         budget_ = shape_.max_events;
@@ -135,6 +139,10 @@ class RandomDependentProgram {
         }
         const int kind = below(12);
         const int cost = kind >= 9 ? 2 : 1;
+        if (shape_.instructions && (kind == 11 || below(3) == 0)) {
+            instruction(t, memory, registers);
+            return;
+        }
         if (budget_ < cost)
             return;
         if (kind < 4) {
@@ -176,6 +184,44 @@ class RandomDependentProgram {
             const CompareExchange c =
                 t.compare_exchange(where, expected, value(registers), rmw_mode(), load_mode(), below(3) == 0);
             registers.push_back(below(4) == 0 && !shape_.exact_data ? c.success : c.old);
+        }
+    }
+
+    void instruction(program::ThreadBuilder& t, const program::SharedArray& memory,
+                     std::vector<program::Reg>& registers) {
+        using namespace program;
+        if (shape_.picks && !registers.empty() && below(3) == 0) {
+            const Reg chosen = t.reg();
+            const Expr condition = some(registers) == below(2);
+            const Expr otherwise = below(2) == 0 ? Expr(some(registers)) : Expr(below(3));
+            t.select(chosen, condition, value(registers), otherwise);
+            registers.push_back(chosen);
+            return;
+        }
+        const int kind = below(4);
+        const int cost = kind == 1 ? 4 : 3; // what is chosen multiplies graphs
+        if (budget_ < cost)
+            return;
+        budget_ -= cost;
+        const program::Place where = place(memory, registers);
+        if (kind == 0) {
+            t.discards_read();
+            const Reg old = t.reg();
+            t.fetch(old, below(2) == 0 ? RmwOp::fetch_add : RmwOp::exchange, where, 1 + below(2), Mode::relaxed,
+                    store_mode());
+        } else if (kind == 1 && shape_.picks) {
+            const Expr expected = !registers.empty() && below(2) == 0 ? Expr(some(registers)) : Expr(below(2));
+            registers.push_back(t.compare_and_swap(where, expected, value(registers), load_mode(), store_mode()));
+        } else {
+            const Reg old = t.reg();
+            const Reg status = t.reg();
+            const Reg choice = t.load_linked(old, where, load_mode());
+            const Expr stored = below(2) == 0 ? old + 1 : value(registers);
+            t.store_conditional(status, choice, where, stored, store_mode());
+            if (below(2) == 0)
+                t.if_(
+                    status == below(2), [&] { t.store(memory[below(locations_)], 3, store_mode()); }, [] {});
+            registers.push_back(below(3) == 0 ? status : old);
         }
     }
 

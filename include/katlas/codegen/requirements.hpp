@@ -74,8 +74,8 @@ struct ExplorationProfile {
     bool atomic = false;          // no write comes between the halves of a read-modify-write in co
     bool coherent = false;        // acyclic po-loc | rf | co | fr
     bool causal_base = false;     // the model implies the one described at examine()
-    bool causal_pairs = false;    // and with rmw among the causes
-    bool causal_acquires = false; // and with [R & ACQ];po, besides rmw if that is one
+    bool causal_picks = false;    // and with pick dependencies among the causes, of which it speaks
+    bool causal_acquires = false; // and with [R & ACQ];po, besides pick dependencies if those are
     std::vector<SavedRelation> saved;
     std::vector<Fragment> fragments; // the first is of all programs
     // The user's assumptions that all this rests on, by their indices in the theory, ascending. They must be true of
@@ -99,12 +99,12 @@ struct Refusal {
 // (explore's causal explorer), are those that are at least as strong as this one, in programs:
 //
 //     acyclic po-loc | rf | co | fr
-//     acyclic rf | addr;po? | data | ctrl | [R];po;[F & (ACQ | REL)];po
+//     acyclic rf | addr;po? | data | ctrl | [R & !NORET];po;[F & (ACQ | REL)];po
 //     irreflexive fre;coe;rmw^-1
 //
 // Of programs it is assumed that control dependencies go on along po, that addresses are those of accesses, and data
-// that of writes. `profile.causal_base` says whether that was proved; it is asked only of models with dependencies as
-// their causal order.
+// that of writes; likewise of the pick dependencies that a model declares. `profile.causal_base` says whether that was
+// proved; it is asked only of models with dependencies as their causal order.
 //
 // The answer is the same whenever the document and the limits are, unless a deadline passes; nothing is added to the
 // document. `model` is one of the document, whose `view`s are examined with it.

@@ -7,7 +7,9 @@
 // frontier comes upon an event that was kept it passes over it: nothing that such an event depends on has changed.
 //
 // The *causal order* is the least transitive relation with
-//     rf; data; ctrl; addr; addr;po; [R];po;[F];po for fences that acquire or release
+//     rf; data; ctrl; addr; addr;po; [R];po;[F];po for fences that acquire or release, but from discarded reads;
+//     pick dependencies as others
+//     choices                                                                     to all that is po-after
 //     reads that decide whether a thread goes on at all (locks)                    to all that is po-after
 //     reads from which the expected value of a compare-exchange is computed        to its read
 //     the read of a compare-exchange                                              to its write
@@ -37,6 +39,7 @@ struct CausalEvent {
     std::uint32_t location = graph::SparseGraph::no_location;
     graph::Label label;
     program::RmwOp rmw = program::RmwOp::none; // of a read
+    std::uint32_t alternatives = 0;            // of a choice: `value` is one of them; a choice has a fence's kind
     bool spurious = false;                     // of the read of a weak compare-exchange: it failed for no reason
     bool computed_expected = false;            // of a compare-exchange: reads determine the expected value
     bool tight = false;                        // of an exclusive write: no read but its own determines its value
@@ -65,6 +68,7 @@ class CausalGraph {
     [[nodiscard]] bool is_initial(EventId e) const { return e < co_.size(); }
     [[nodiscard]] bool is_read(EventId e) const { return events_[e].label.kind == graph::Kind::read; }
     [[nodiscard]] bool is_write(EventId e) const { return events_[e].label.kind == graph::Kind::write; }
+    [[nodiscard]] bool is_choice(EventId e) const { return events_[e].alternatives != 0; }
 
     [[nodiscard]] std::uint32_t num_threads() const { return static_cast<std::uint32_t>(threads_.size()); }
     [[nodiscard]] std::uint32_t num_locations() const { return static_cast<std::uint32_t>(co_.size()); }
@@ -111,6 +115,8 @@ class CausalGraph {
     EventId add(std::uint32_t thread, const program::Action& action);
     // Makes a read read from a write: value, label and prefix. Its thread stands at it.
     void read_from(EventId read, EventId write, bool spurious);
+    // Makes a choice that one. Its thread stands at it.
+    void choose(EventId choice, Value alternative) { events_[choice].value = alternative; }
     // The thread that stands at e goes on to its next hole or end.
     void pass(EventId e);
     // Puts the thread of e back to where it performs e. It has come upon e before.

@@ -18,19 +18,21 @@ using graph::DependencyEdges;
 struct Execution {
     Configuration c;
     DependencyEdges dependencies;
+    bool possible = true; // what was chosen agrees with what was read
 };
 
 [[nodiscard]] Execution execution_of(const CausalGraph& g);
 
 using Filter = std::function<bool(const Configuration&, const DependencyEdges&)>;
 
-// What of a program the models with dependencies have no words for; nothing if they have. `causal_pairs`: under the
-// model, a cycle of the causal order with rmw is inconsistent, too (codegen::ExplorationProfile).
-[[nodiscard]] std::string beyond_dependencies(const program::Program& program, bool causal_pairs);
+// What of a program the models with dependencies have no words for; nothing if they have. `causal_picks`: the model
+// speaks of pick dependencies, and a cycle of the causal order is inconsistent with them, too
+// (codegen::ExplorationProfile).
+[[nodiscard]] std::string beyond_dependencies(const program::Program& program, bool causal_picks);
 
 // Complete, blocked and cut executions, and those with errors, are what the filter admits. Each worker has a copy of
 // the filter for itself, so that copies must not share what they change; what one throws is thrown. No races are looked
-// for. `base` may have what the model in question implies: acquire_orders goes with imm and armv8.
+// for. `base` may have what the model in question implies: acquire_orders goes with armv8 and aarch64.
 [[nodiscard]] Result explore_causally(const program::Program& program, const Options& options, const Filter& filter,
                                       BaseModel base = {});
 

@@ -188,6 +188,8 @@ class Explorer {
                 return extend_by_read(f, t, action);
             case program::ActionKind::write:
                 return extend_by_write(f, t, action);
+            case program::ActionKind::choice: // there are none without dependencies
+                return false;
             }
         }
     }

@@ -38,6 +38,7 @@ struct Label {
     Mode mode = Mode::relaxed;
     bool exclusive = false; // the read or the write of a read-modify-write
     Barrier barrier = Barrier::none;
+    bool discarded = false; // the read of a machine's atomic instruction that throws away what it reads
 
     friend bool operator==(const Label&, const Label&) = default;
 };

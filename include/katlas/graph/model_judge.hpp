@@ -1,8 +1,10 @@
 // A model as the judge of graphs that programs build: the reference semantics (evaluate.hpp) on a sparse graph.
 //
 // Relations that a shipped model declares, and of which the base theory says nothing, are computed by their names from
-// the definitions that the model's text gives in words: `rdw`, `ctrl-isync` (power.kat), `corr` (riscv.kat). Of
-// others that a user declares, programs have no record.
+// the definitions that the model's text gives in words: `rdw`, `ctrl-isync` (power.kat), `corr` (riscv.kat).
+// `pick-addr`, `pick-data` and `pick-ctrl` (aarch64.kat) are the pick dependencies of programs. `within` (aarch64.kat)
+// has the data dependencies within atomic instructions; they are among `data` for models that do not declare it. Of
+// other relations that a user declares, programs have no record.
 #pragma once
 
 #include "katlas/frontend/document.hpp"

@@ -6,6 +6,11 @@
 // Whether it succeeds depends on the value read, hence so does the label of the read: a failed compare-exchange is a
 // plain read with the mode given for failure. succeeds() and read_mode() tell.
 //
+// What models do not see but outcomes depend on is a *choice*: which of its alternatives an instruction of a machine
+// takes. It is an action of its own before that instruction, for those who run a program with dependencies (which of
+// them the instruction has is chosen, too); without them, stores that may fail do so by Program::complete, and
+// compare-and-swap instructions have one alternative for each outcome.
+//
 // Modes are those of an event: the read of an acquire-release exchange is an acquire read, its write a release write,
 // and only fences are acq_rel. Source: C11 (ISO/IEC 9899:2011) 7.17, with consume strengthened to acquire.
 #pragma once
@@ -26,7 +31,7 @@ inline constexpr Location no_location = ~Location{0};
 
 using graph::Mode;
 
-enum class ActionKind : std::uint8_t { finished, blocked, read, write, fence, error };
+enum class ActionKind : std::uint8_t { finished, blocked, read, write, fence, choice, error };
 
 enum class BlockReason : std::uint8_t {
     none,
@@ -56,8 +61,30 @@ enum class RmwOp : std::uint8_t {
     compare_exchange,
     compare_exchange_weak, // may fail although it read the expected value: see Program::complete
     lock,
-    load_linked, // of machine code: whether the store-conditional after it succeeds is chosen with this read
+    // Of machine code:
+    load_linked,      // whether the store-conditional after it succeeds is chosen with this read
+    compare_and_swap, // an instruction: it does not branch, and a failed one may write what it read (CasAlternative)
+    paired,           // of an action: what was chosen before says that this read has its write
 };
+
+// What a compare-and-swap instruction may do, and what its result is then taken from: from the read, or from the
+// register that it compared. Alternatives that pick do so after the comparison. The first three are of one that fails.
+// Source: Arm Architecture Reference Manual, B2.3.2; herd 7.58.
+enum class CasAlternative : std::uint8_t {
+    result_of_read,
+    result_of_read_picked,
+    writes_back, // and takes the result of the read
+    succeeds_with_register,
+    succeeds_with_read,
+};
+inline constexpr Value num_cas_alternatives = 5;
+
+[[nodiscard]] constexpr bool writes(CasAlternative alternative) {
+    return alternative >= CasAlternative::writes_back;
+}
+[[nodiscard]] constexpr bool succeeds(CasAlternative alternative) {
+    return alternative >= CasAlternative::succeeds_with_register;
+}
 
 struct Action {
     ActionKind kind = ActionKind::finished;
@@ -65,22 +92,26 @@ struct Action {
     Mode failure_mode = Mode::non_atomic;          // of the read of a compare-exchange that fails
     RmwOp rmw = RmwOp::none;                       // of a read
     bool exclusive = false;                        // the write of a read-modify-write
+    bool discarded = false;                        // of a read: see graph::Label
     graph::Barrier barrier = graph::Barrier::none; // of a fence
     BlockReason reason = BlockReason::none;
     ErrorKind error = ErrorKind::none;
     Location location = no_location;
     std::uint32_t position = 0; // the instruction: see Program::source and Program::message
-    Value value = 0;            // written; or the operand of a read-modify-write
+    Value value = 0;            // written; or the operand of a read-modify-write; or the number of alternatives
     Value expected = 0;         // by a compare-exchange
 };
 
-// Whether an action is an event of the execution graph, after which its thread goes on.
+// Whether an explorer has to perform an action, after which its thread goes on. All of these are events of the
+// execution graph, but choices.
 [[nodiscard]] constexpr bool is_visible(ActionKind kind) {
-    return kind == ActionKind::read || kind == ActionKind::write || kind == ActionKind::fence;
+    return kind == ActionKind::read || kind == ActionKind::write || kind == ActionKind::fence ||
+           kind == ActionKind::choice;
 }
 
 [[nodiscard]] constexpr bool is_compare_exchange(RmwOp op) {
-    return op == RmwOp::compare_exchange || op == RmwOp::compare_exchange_weak || op == RmwOp::lock;
+    return op == RmwOp::compare_exchange || op == RmwOp::compare_exchange_weak || op == RmwOp::lock ||
+           op == RmwOp::compare_and_swap;
 }
 
 // Whether a read may turn out to be no first half of a read-modify-write.

@@ -202,10 +202,13 @@ class ThreadBuilder {
     void fetch(const Reg& old, RmwOp op, const Place& place, const Expr& operand, Mode read, Mode write);
     CompareExchange compare_exchange(const Place& place, const Expr& expected, const Expr& desired, Mode read,
                                      Mode write, Mode failure);
+    // An instruction of a machine, see CasAlternative. Returns what it found.
+    [[nodiscard]] Reg compare_and_swap(const Place& place, const Expr& expected, const Expr& desired, Mode read,
+                                       Mode write);
+    // The read-modify-write that comes next throws away what it reads (graph::Label).
+    void discards_read() { discards_ = true; }
     // A load-linked gives the choice that its store-conditional needs; see instruction.hpp for what may lie between.
     // The status is 0 where the store succeeds, else 1.
-    // Of an atomic instruction: see Program::has_discarded_reads.
-    void discards_read() { builder_->program_.has_discarded_reads_ = true; }
     [[nodiscard]] Reg load_linked(const Reg& target, const Place& place, Mode mode);
     void store_conditional(const Reg& status, const Reg& choice, const Place& place, const Expr& value, Mode mode);
 
@@ -234,6 +237,7 @@ class ThreadBuilder {
     void access(Instruction& instruction, const Place& place);
     void jump(Instruction instruction, Target target);
     void exclusive_write(Mode mode);
+    [[nodiscard]] Reg choose(std::uint32_t alternatives);
     void run_loop(const Condition& before, const Condition& after, const Block& step, const Block& body, Bound bound);
 
     ProgramBuilder* builder_;
@@ -243,6 +247,7 @@ class ThreadBuilder {
     std::vector<Loop> loops_;
     std::vector<std::pair<std::uint32_t, std::vector<std::size_t>>> targets_; // where they are, and jumps to come there
     SourceSpan span_;
+    bool discards_ = false;
 };
 
 } // namespace katlas::program

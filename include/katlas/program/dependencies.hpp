@@ -11,6 +11,13 @@
 //   data     reads that the value of a write was computed from; for the write of a fetch-and-op also its own read
 //   control  reads that decided a branch, an assumption or an assertion earlier in program order
 // The write of a store-conditional has the dependencies of its own operands, and its status depends on nothing.
+//
+// Beside these there are *pick* dependencies: of the result of a conditional select on what decided it, and of what a
+// compare-and-swap instruction does after its comparison on what it compares. They are passed on as others are, and
+// what has one of those on its way is a pick dependency: pick_address, pick_data, pick_control. That the write of an
+// atomic instruction of a machine is computed from its own read is one, too. (Alglave, Deacon, et al., the model of the
+// Arm Architecture Reference Manual; herd 7.58, aarch64deps.cat.)
+//
 // A compare-exchange of C compares before it writes, and branches on the result, as a pair of exclusive instructions
 // with a loop around it does: its own read and the reads from which the expected value was computed are control
 // dependencies of its write and of all that follows. (A machine's compare-and-swap instruction does not branch.) A
@@ -19,8 +26,12 @@
 // Models speak of these three. Who builds an execution graph out of program order has to know more, namely of what else
 // it depends that an event is there, with its label and location:
 //   expected reads that the value that a compare-exchange expects was computed from
-//   path     control; the addresses of accesses up to this one; the read of a lock that was taken; and what decides
+//   path     control and pick_control; choices; the addresses of accesses up to this one; the read of a lock that was
+//   taken; and what decides
 //            whether a compare-exchange updates its `expected` location
+//
+// A choice takes a number, too, and is no event. An alternative is chosen before it is known whether it can be:
+// is_possible() says whether all that were chosen agree with what was read.
 //
 // A copy is the snapshot of a thread state's dependencies. The sets grow with the number of events.
 #pragma once
@@ -44,13 +55,19 @@ class Dependencies {
     [[nodiscard]] EventBits address() const { return row(address_row()); }
     [[nodiscard]] EventBits data() const { return row(data_row()); }
     [[nodiscard]] EventBits control() const { return row(control_row()); }
+    [[nodiscard]] EventBits pick_address() const { return row(picks(address_row())); }
+    [[nodiscard]] EventBits pick_data() const { return row(picks(data_row())); }
+    [[nodiscard]] EventBits pick_control() const { return row(picks(control_row())); }
     [[nodiscard]] EventBits expected() const { return row(expected_row()); }
     [[nodiscard]] EventBits path() const { return row(path_row()); }
     // The number of the next event.
     [[nodiscard]] std::size_t num_events() const { return num_events_; }
+    [[nodiscard]] bool is_possible() const { return possible_; }
 
     // The interpreter's side. Constants (negative operands) depend on nothing.
+    static constexpr bool chooses = true;
     void assign(Operand to, Operand first, Operand second);
+    void select(Operand to, Operand condition, Operand chosen);
     void branch(Operand on);
     void decide(Operand on); // what comes next, but no branch does
     void at_read(const Instruction& read);
@@ -58,7 +75,9 @@ class Dependencies {
     void at_exclusive_write();
     void at_fence();
     void completed_read(const Instruction& read, bool exclusive);
+    void completed_swap(const Instruction& swap, CasAlternative alternative, bool possible);
     void completed();
+    void chosen();
 
   private:
     [[nodiscard]] std::size_t control_row() const { return num_registers_; }
@@ -67,15 +86,22 @@ class Dependencies {
     [[nodiscard]] std::size_t pending_row() const { return num_registers_ + 3; } // data of an exclusive write
     [[nodiscard]] std::size_t expected_row() const { return num_registers_ + 4; }
     [[nodiscard]] std::size_t path_row() const { return num_registers_ + 5; }
-    [[nodiscard]] std::size_t num_rows() const { return num_registers_ + 6; }
+    // Picks have a second row each.
+    [[nodiscard]] std::size_t picks(std::size_t r) const { return num_registers_ + 6 + r; }
+    [[nodiscard]] std::size_t num_rows() const { return 2 * (num_registers_ + 6); }
     [[nodiscard]] EventBits row(std::size_t r) const { return EventBits(bits_).subspan(r * stride_, stride_); }
-    void clear(std::size_t r);
-    void add(std::size_t to, Operand from);
+    void clear_row(std::size_t r);
+    void clear(std::size_t r); // and its picks
+    void add_row(std::size_t to, std::size_t from);
+    void add(std::size_t to, Operand from); // and its picks
+    void add_picked(std::size_t to, Operand from);
+    void put(std::size_t r, std::size_t event);
     void only(std::size_t r, std::size_t event);
     void widen();
 
     std::size_t num_registers_;
     bool instructions_; // Program::has_instructions
+    bool possible_ = true;
     std::size_t num_events_ = 0;
     std::size_t stride_ = 1;
     std::vector<std::uint64_t> bits_;

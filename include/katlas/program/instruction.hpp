@@ -34,6 +34,7 @@ enum class Op : std::uint8_t {
     logical_or,
     logical_not,
     select, // a := b if d is not 0, else c
+    choose, // a := one of 0 .. target - 1, of what comes next; only where there are dependencies, see action.hpp
     // control: `target` is an instruction
     jump,
     jump_if_zero,    // if b is 0
@@ -46,7 +47,7 @@ enum class Op : std::uint8_t {
     give_up, // the last instruction of a thread: where one goes that takes too many local steps
     // accesses: of location `target` where `direct`, else of the location to which b points
     read,              // a := value
-    read_modify_write, // a := old value; operand c, expected value d; e := whether it succeeded
+    read_modify_write, // a := old value; operand c, expected value d; e := whether it succeeded, or what was chosen
     exclusive_write,   // of the read-modify-write before it
     store_conditional, // a := 1 if d, the choice that came with its load_linked, is 0; else write c, and a := 0
     write,             // of c
@@ -68,6 +69,7 @@ struct Instruction {
     graph::Barrier barrier = graph::Barrier::none;
     ValueType type = ValueType::i32; // of the result; of the location for accesses
     bool direct = false;
+    bool discarded = false; // of a read-modify-write: see graph::Label
     Operand a = 0;
     Operand b = 0;
     Operand c = 0;

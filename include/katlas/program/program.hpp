@@ -106,8 +106,6 @@ class Program {
     // Whether some thread has such an instruction; whether some read-modify-write does that.
     [[nodiscard]] bool has(Op op) const;
     [[nodiscard]] bool has(RmwOp op) const;
-    // Whether some atomic instruction throws away what it reads, so that some barriers do not wait for the read.
-    [[nodiscard]] bool has_discarded_reads() const { return has_discarded_reads_; }
     // Whether some read-modify-write may fail spuriously.
     [[nodiscard]] bool has_weak_compare_exchange() const;
 
@@ -138,7 +136,6 @@ class Program {
 
     std::string name_;
     bool has_instructions_ = false;
-    bool has_discarded_reads_ = false;
     std::vector<Thread> threads_;
     std::vector<Object> objects_; // in the order of their locations
     std::vector<Value> initial_;  // by location
