@@ -25,8 +25,11 @@ Stop stop_of(const Action& last) {
 
 graph::Label label_of(const Action& action, bool exclusive_read) {
     if (action.kind == ActionKind::read)
-        return {
-            .kind = graph::Kind::read, .mode = program::read_mode(action, exclusive_read), .exclusive = exclusive_read};
+        return {.kind = graph::Kind::read,
+                .mode = program::read_mode(action, exclusive_read),
+                .exclusive = exclusive_read,
+                .barrier = graph::Barrier::none,
+                .discarded = action.discarded};
     if (action.kind == ActionKind::write)
         return {.kind = graph::Kind::write, .mode = action.mode, .exclusive = action.exclusive};
     return {.kind = graph::Kind::fence, .mode = action.mode, .exclusive = false, .barrier = action.barrier};
@@ -136,6 +139,9 @@ void CandidateSearch::replay(CandidateExecution& x, std::uint32_t thread) {
         add_edges(x.dependencies.address, d.address(), e);
         add_edges(x.dependencies.data, d.data(), e);
         add_edges(x.dependencies.control, d.control(), e);
+        add_edges(x.dependencies.pick_address, d.pick_address(), e);
+        add_edges(x.dependencies.pick_data, d.pick_data(), e);
+        add_edges(x.dependencies.pick_control, d.pick_control(), e);
         program_.complete(thread - 1, x.c.state(thread), value, event.spurious, d);
     }
     const Action last = program_.next_action(thread - 1, x.c.state(thread), d);

@@ -30,7 +30,7 @@ std::string ModelJudge::without_record(const Document& document, kat::ExprRef re
     constexpr std::array recorded{"rdw", "ctrl-isync", "corr", "within", "pick-addr", "pick-data", "pick-ctrl"};
     std::string without;
     each_relation(document, relation, [&](const kat::Relation& r) {
-        if (!r.builtin && std::ranges::find(recorded, r.name) == recorded.end())
+        if (without.empty() && !r.builtin && std::ranges::find(recorded, r.name) == recorded.end())
             without = r.name;
     });
     return without;

@@ -82,7 +82,7 @@ TEST_CASE("shells and man accept what is written for them", "[shell]") {
                    "bash $f")
             .output;
     };
-    CHECK(complete("katlas comp") == "compare\n");
+    CHECK(complete("katlas compa") == "compare\n");
     CHECK(complete("katlas compare --assu") == "--assume\n");
     CHECK(complete("katlas check --model rc11-p") == "rc11-published\n");
     CHECK(complete("katlas prove --format j") == "json\n");

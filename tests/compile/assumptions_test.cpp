@@ -41,6 +41,10 @@ std::vector<ThreadEvent> run(const program::Program& program, const std::vector<
             REQUIRE(action.kind == ActionKind::finished);
             return events;
         }
+        if (action.kind == ActionKind::choice) { // a store-conditional succeeds
+            program.complete(0, state.data(), 1, false, d);
+            continue;
+        }
         ThreadEvent& e = events.emplace_back();
         e.location = action.location;
         e.address = program::elements(d.address());
@@ -238,6 +242,9 @@ void check_pair(const compile::Mapping& mapping, const std::map<std::string, Ass
     if (!machine.test && is_conditional_pair(machine))
         return;
     REQUIRE(machine.test);
+    // What such an instruction does is chosen before it reads, which one run does not show.
+    if (machine.test->program.has(program::RmwOp::compare_and_swap))
+        return;
     const std::vector<ThreadEvent> expected = run(source.test->program, {});
     std::vector<ThreadEvent> events = run(machine.test->program, {});
     // An exclusive read whose write is passed by reads without the choice to write.

@@ -113,7 +113,6 @@ TEST_CASE("candidates give what TruSt finds under models without cycles of po an
     }
     compare_with_trust("rc11", 100'000, programs, {.max_locations = 1, .max_events = 7});
     compare_with_trust("ra", 110'000, programs, {.max_threads = 4, .max_statements = 2, .max_events = 7});
-    compare_with_trust("tso", 120'000, programs, {.max_events = 7, .only = ProgramShape::Only::linked});
     compare_with_trust("rc11", 130'000, programs, {.max_events = 7, .only = ProgramShape::Only::weak_updates});
     compare_with_trust("sc", 140'000, programs, {.max_events = 8, .only = ProgramShape::Only::updates});
 }
