@@ -17,7 +17,7 @@
 namespace katlas::cli {
 namespace {
 
-struct Options {
+struct CheckOptions {
     std::vector<std::string> files;
     std::vector<std::string> families;
     std::string model = "sc";
@@ -41,7 +41,7 @@ extern "C" void interrupt(int) {
     (void)std::signal(SIGINT, SIG_DFL);
 }
 
-explore::Options exploration(const Options& options, unsigned jobs, std::atomic<std::uint64_t>* progress) {
+explore::Options exploration(const CheckOptions& options, unsigned jobs, std::atomic<std::uint64_t>* progress) {
     explore::Options o;
     o.jobs = jobs;
     o.max_executions = options.max_executions;
@@ -68,7 +68,7 @@ explore::Options exploration(const Options& options, unsigned jobs, std::atomic<
 // The programs of a run and their results, which are printed in their order as soon as they are there.
 class Run {
   public:
-    Run(const Options& options, const CheckModel& model)
+    Run(const CheckOptions& options, const CheckModel& model)
         : options_(options), model_(model), programs_(program_sources(options.files, options.families)),
           results_(programs_.size()), done_(programs_.size()), progress_(programs_.size()) {}
 
@@ -144,7 +144,7 @@ class Run {
         return status;
     }
 
-    const Options& options_;
+    const CheckOptions& options_;
     const CheckModel& model_;
     std::vector<ProgramSource> programs_;
     std::vector<CheckResult> results_;
@@ -156,7 +156,7 @@ class Run {
     bool text_printed_ = false;
 };
 
-int check(const Options& options) {
+int check(const CheckOptions& options) {
     CheckResult unusable;
     unusable.model = options.model;
     const std::optional<CheckModel> model = find_check_model(options.model, unusable.error);
@@ -175,7 +175,7 @@ int check(const Options& options) {
 } // namespace
 
 void register_check(CLI::App& app, int& exit_status) {
-    const auto options = std::make_shared<Options>();
+    const auto options = std::make_shared<CheckOptions>();
     CLI::App* command = app.add_subcommand("check", "Explore programs under a model and decide their conditions");
     command->add_option("programs", options->files, "Litmus tests in herd7's formats, or folders with them (*.litmus)")
         ->type_name("PATH");

@@ -22,7 +22,7 @@
 namespace katlas::cli {
 namespace {
 
-struct Options {
+struct CompareOptions {
     std::vector<std::string> models;
     std::vector<std::string> assume;
     std::string format = "text";
@@ -35,7 +35,7 @@ struct Options {
 class Comparer {
   public:
     // Where only the relation of the models is asked, a direction is decided as soon as one axiom fails.
-    Comparer(Document& document, const Options& options)
+    Comparer(Document& document, const CompareOptions& options)
         : document_(document), options_(options), in_full_(options.verbose || options.models.size() == 2),
           prover_(document) {}
 
@@ -88,7 +88,7 @@ class Comparer {
     }
 
     Document& document_;
-    const Options& options_;
+    const CompareOptions& options_;
     bool in_full_;
     prover::Prover prover_;
 };
@@ -96,7 +96,7 @@ class Comparer {
 // The pairs of models, by the first and then by the second. Each direction has a document of its own, so that what is
 // found does not depend on what was asked before, nor on the number of threads.
 std::vector<PairResult> compare_all(const Document& document, const std::vector<std::string>& keys,
-                                    const Options& options) {
+                                    const CompareOptions& options) {
     std::vector<std::pair<std::size_t, std::size_t>> pairs;
     for (std::size_t i = 0; i < keys.size(); ++i)
         for (std::size_t j = i + 1; j < keys.size(); ++j)
@@ -116,7 +116,7 @@ std::vector<PairResult> compare_all(const Document& document, const std::vector<
 
 // A test for each axiom that fails. Each direction allows under its stronger model what its weaker one forbids.
 bool make_litmus_tests(const std::shared_ptr<const Document>& document, const std::vector<std::string>& keys,
-                       const Options& options, std::vector<PairResult>& pairs) {
+                       const CompareOptions& options, std::vector<PairResult>& pairs) {
     std::vector<LitmusSide> sides;
     sides.reserve(keys.size());
     for (std::size_t i = 0; i < keys.size(); ++i)
@@ -145,7 +145,7 @@ bool make_litmus_tests(const std::shared_ptr<const Document>& document, const st
     return write_litmus_tests(options.litmus, made);
 }
 
-int compare(const Options& options) {
+int compare(const CompareOptions& options) {
     bool written = true;
     Comparison comparison;
     comparison.models = options.models;
@@ -175,7 +175,7 @@ int compare(const Options& options) {
 } // namespace
 
 void register_compare(CLI::App& app, int& exit_status) {
-    const auto options = std::make_shared<Options>();
+    const auto options = std::make_shared<CompareOptions>();
     CLI::App* command = app.add_subcommand("compare", "Say which of two models is stronger, or compare several");
     command->add_option("models", options->models, "The models")->required()->expected(2, -1)->type_name("MODEL");
     add_model_options(*command, options->assume, options->format);

@@ -18,7 +18,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-struct Options {
+struct CompileOptions {
     std::string file;
     std::string machine;
     std::string mapping;
@@ -83,7 +83,7 @@ std::optional<compile::Mapping> find_mapping(const std::string& name, compile::M
     return mapping;
 }
 
-void compile_file(const Options& options, SourceMap& sources, Diagnostics& diagnostics, Compiled& compiled) {
+void compile_file(const CompileOptions& options, SourceMap& sources, Diagnostics& diagnostics, Compiled& compiled) {
     const auto machine = compile::find_machine(options.machine);
     compiled.mapping = options.mapping.empty() ? std::string(compile::default_mapping(*machine)) : options.mapping;
     const auto mapping = find_mapping(compiled.mapping, *machine, sources, diagnostics, compiled.error);
@@ -104,7 +104,7 @@ void compile_file(const Options& options, SourceMap& sources, Diagnostics& diagn
         compiled.result = std::move(*result);
 }
 
-nlohmann::json to_json(const Compiled& compiled, const Options& options) {
+nlohmann::json to_json(const Compiled& compiled, const CompileOptions& options) {
     nlohmann::json result{{"file", options.file}, {"target", options.machine}, {"mapping", compiled.mapping}};
     if (!compiled.error.empty()) {
         result["verdict"] = "error";
@@ -122,7 +122,7 @@ nlohmann::json to_json(const Compiled& compiled, const Options& options) {
     return result;
 }
 
-int compile_one(const Options& options) {
+int compile_one(const CompileOptions& options) {
     SourceMap sources;
     Diagnostics diagnostics;
     Compiled compiled;
@@ -154,7 +154,7 @@ int compile_one(const Options& options) {
 } // namespace
 
 void register_compile(CLI::App& app, int& exit_status) {
-    const auto options = std::make_shared<Options>();
+    const auto options = std::make_shared<CompileOptions>();
     CLI::App* command = app.add_subcommand("compile", "Translate a litmus test in C to a machine, by a mapping");
     command->add_option("test", options->file, "The test")->required()->type_name("TEST.litmus");
     command->add_option("--to", options->machine, "The machine")

@@ -15,7 +15,7 @@
 namespace katlas::cli {
 namespace {
 
-struct Options {
+struct DistinguishOptions {
     std::vector<std::string> models; // one of them: what it forbids
     std::size_t up_to = 4;
     std::size_t exhaustive = 4;
@@ -45,7 +45,7 @@ LitmusSide everything() {
     return side;
 }
 
-Direction direction(const Models& models, const Options& options, std::optional<std::size_t> allowing,
+Direction direction(const Models& models, const DistinguishOptions& options, std::optional<std::size_t> allowing,
                     std::size_t forbidding) {
     Direction result;
     result.allowing = allowing ? options.models[*allowing] : std::string();
@@ -95,7 +95,7 @@ std::string to_text(const std::vector<Direction>& directions) {
     return out;
 }
 
-std::string to_json(const std::vector<Direction>& directions, const Options& options, int status) {
+std::string to_json(const std::vector<Direction>& directions, const DistinguishOptions& options, int status) {
     using nlohmann::json;
     json results = json::array();
     for (const Direction& d : directions) {
@@ -128,7 +128,7 @@ int status_of(const std::vector<Direction>& directions) {
     return unsearched ? undecided : all_as_stated;
 }
 
-int search(const Options& options) {
+int search(const DistinguishOptions& options) {
     SourceMap sources;
     Diagnostics diagnostics;
     Models models;
@@ -171,7 +171,7 @@ std::string footer(const std::string& article, const std::string& example) {
     return text + ", 4 an exploration contradicts\nthe axioms.";
 }
 
-void add_search_options(CLI::App& command, Options& options) {
+void add_search_options(CLI::App& command, DistinguishOptions& options) {
     command.add_option("--up-to", options.up_to, "The most events of a test, fences included")
         ->check(CLI::Range(1, 12))
         ->capture_default_str();
@@ -189,7 +189,7 @@ void add_search_options(CLI::App& command, Options& options) {
 } // namespace
 
 void register_distinguish(CLI::App& app, int& exit_status) {
-    const auto options = std::make_shared<Options>();
+    const auto options = std::make_shared<DistinguishOptions>();
     CLI::App* command = app.add_subcommand("distinguish", "Find the smallest litmus tests that tell two models apart");
     command->add_option("models", options->models, "The models")->required()->expected(2)->type_name("MODEL");
     add_search_options(*command, *options);
@@ -198,7 +198,7 @@ void register_distinguish(CLI::App& app, int& exit_status) {
 }
 
 void register_synthesize(CLI::App& app, int& exit_status) {
-    const auto options = std::make_shared<Options>();
+    const auto options = std::make_shared<DistinguishOptions>();
     CLI::App* command =
         app.add_subcommand("synthesize", "Make a litmus test of each minimal cycle that a model forbids");
     command->add_option("model", options->models, "The model")->required()->expected(1)->type_name("MODEL");

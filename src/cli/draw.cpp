@@ -23,7 +23,7 @@ using kat::ExprKind;
 using kat::ExprRef;
 using kat::TestRef;
 
-struct Options {
+struct DrawOptions {
     std::string file;
     std::string assertion;
     std::string automaton;
@@ -39,7 +39,7 @@ struct Outcome {
 
 class Artist {
   public:
-    Artist(Document& document, const SourceMap& sources, const Options& options)
+    Artist(Document& document, const SourceMap& sources, const DrawOptions& options)
         : doc_(document), sources_(sources), options_(options) {}
 
     Outcome draw_counterexample() {
@@ -184,10 +184,10 @@ class Artist {
 
     Document& doc_;
     const SourceMap& sources_;
-    const Options& options_;
+    const DrawOptions& options_;
 };
 
-int draw(const Options& options) {
+int draw(const DrawOptions& options) {
     SourceMap sources;
     Diagnostics diagnostics;
     Document document = load_document(options.file, sources, diagnostics);
@@ -208,7 +208,7 @@ int draw(const Options& options) {
 } // namespace
 
 void register_draw(CLI::App& app, int& exit_status) {
-    const auto options = std::make_shared<Options>();
+    const auto options = std::make_shared<DrawOptions>();
     CLI::App* command = app.add_subcommand("draw", "Draw a counterexample, or an automaton");
     command->add_option("file", options->file, "The .kat file")->required()->type_name("FILE");
     auto* name = command->add_option("--name", options->assertion,

@@ -18,7 +18,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-struct Options {
+struct GenerateOptions {
     std::vector<std::string> models;
     std::string folder = ".";
     std::string list;
@@ -74,12 +74,12 @@ bool write(const fs::path& path, const std::string& text) {
     return false;
 }
 
-std::vector<fs::path> files_of(const Generated& g, const Options& options) {
+std::vector<fs::path> files_of(const Generated& g, const GenerateOptions& options) {
     const fs::path folder = options.folder;
     return {folder / (g.text.stem + ".hpp"), folder / (g.text.stem + ".cpp")};
 }
 
-void print_text(const Generated& g, const Options& options) {
+void print_text(const Generated& g, const GenerateOptions& options) {
     const auto files = files_of(g, options);
     fmt::print("{}: {}, {}\n", g.model, files[0].string(), files[1].string());
     for (const codegen::AxiomPlan& a : g.plan.axioms)
@@ -90,7 +90,7 @@ void print_text(const Generated& g, const Options& options) {
                        : fmt::format("{} state{}", a.automaton.size(), a.automaton.size() == 1 ? "" : "s"));
 }
 
-nlohmann::json to_json(const Generated& g, const Options& options) {
+nlohmann::json to_json(const Generated& g, const GenerateOptions& options) {
     nlohmann::json result{{"model", g.model}};
     if (!g.error.empty()) {
         result["verdict"] = "error";
@@ -113,7 +113,7 @@ nlohmann::json to_json(const Generated& g, const Options& options) {
     return result;
 }
 
-int generate(const Options& options) {
+int generate(const GenerateOptions& options) {
     bool written = true;
     bool failed = false;
     std::vector<codegen::CheckerText> checkers;
@@ -144,7 +144,7 @@ int generate(const Options& options) {
 } // namespace
 
 void register_generate(CLI::App& app, int& exit_status) {
-    const auto options = std::make_shared<Options>();
+    const auto options = std::make_shared<GenerateOptions>();
     CLI::App* command = app.add_subcommand("generate", "Write the C++ consistency checker of a model");
     command->add_option("models", options->models, "The models")->required()->type_name("MODEL");
     command->add_option("-o,--output", options->folder, "The folder for MODEL.hpp and MODEL.cpp")

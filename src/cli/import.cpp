@@ -12,13 +12,13 @@
 namespace katlas::cli {
 namespace {
 
-struct Options {
+struct ImportOptions {
     std::string file;
     std::string output;
     std::string architecture;
 };
 
-int import_model(const Options& options) {
+int import_model(const ImportOptions& options) {
     SourceMap sources;
     Diagnostics diagnostics;
     const auto text = import_cat(options.file, sources, diagnostics, options.architecture);
@@ -42,7 +42,7 @@ int import_model(const Options& options) {
 } // namespace
 
 void register_import(CLI::App& app, int& exit_status) {
-    const auto options = std::make_shared<Options>();
+    const auto options = std::make_shared<ImportOptions>();
     CLI::App* command = app.add_subcommand("import", "Read a model in herd's language, and write it as a .kat file");
     command->add_option("file", options->file, "The model")->required()->type_name("FILE.cat");
     command->add_option("-o,--output", options->output, "The file to write; standard output without it")

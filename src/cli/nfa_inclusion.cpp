@@ -24,7 +24,7 @@ namespace {
 
 using automata::InclusionResult;
 using automata::Nfa;
-using Verdict = InclusionResult::Verdict;
+using InclusionVerdict = InclusionResult::Verdict;
 
 struct Arguments {
     std::string left;
@@ -121,29 +121,29 @@ Outcome solve(const Problem& problem, const Arguments& arguments) {
     return outcome;
 }
 
-const char* verdict_name(const Outcome& outcome) {
+const char* outcome_name(const Outcome& outcome) {
     if (!outcome.error.empty()) {
         return "error";
     }
     switch (outcome.result.verdict) {
-    case Verdict::included:
+    case InclusionVerdict::included:
         return "included";
-    case Verdict::not_included:
+    case InclusionVerdict::not_included:
         return "not included";
-    case Verdict::unknown:
+    case InclusionVerdict::unknown:
         break;
     }
     return "unknown";
 }
 
 void print_text(const Outcome& outcome) {
-    fmt::print("{} <= {}: {}", outcome.left, outcome.right, verdict_name(outcome));
+    fmt::print("{} <= {}: {}", outcome.left, outcome.right, outcome_name(outcome));
     if (!outcome.error.empty()) {
         fmt::print(" ({})\n", outcome.error);
         return;
     }
     fmt::print(" ({} pairs, {:.6f} s)\n", outcome.result.stats.pairs, outcome.cpu_seconds);
-    if (outcome.result.verdict == Verdict::not_included) {
+    if (outcome.result.verdict == InclusionVerdict::not_included) {
         const auto& word = outcome.counterexample;
         fmt::print("  counterexample: {}\n", word.empty() ? "(empty word)" : fmt::format("{}", fmt::join(word, " ")));
     }
@@ -152,13 +152,13 @@ void print_text(const Outcome& outcome) {
 nlohmann::json to_json(const Outcome& outcome) {
     nlohmann::json json{{"left", outcome.left},
                         {"right", outcome.right},
-                        {"verdict", verdict_name(outcome)},
+                        {"verdict", outcome_name(outcome)},
                         {"counterexample", nullptr},
                         {"pairs", outcome.result.stats.pairs},
                         {"cpu_seconds", outcome.cpu_seconds}};
     if (!outcome.error.empty()) {
         json["message"] = outcome.error;
-    } else if (outcome.result.verdict == Verdict::not_included) {
+    } else if (outcome.result.verdict == InclusionVerdict::not_included) {
         json["counterexample"] = outcome.counterexample;
     }
     return json;
@@ -178,13 +178,13 @@ struct Summary {
             return;
         }
         switch (outcome.result.verdict) {
-        case Verdict::included:
+        case InclusionVerdict::included:
             ++included;
             break;
-        case Verdict::not_included:
+        case InclusionVerdict::not_included:
             ++not_included;
             break;
-        case Verdict::unknown:
+        case InclusionVerdict::unknown:
             ++unknown;
             break;
         }

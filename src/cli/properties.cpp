@@ -21,7 +21,7 @@ namespace {
 
 using prover::Verdict;
 
-struct Options {
+struct PropertiesOptions {
     std::string model;
     std::vector<std::string> assume;
     std::string format = "text";
@@ -122,7 +122,7 @@ class Decider {
 
 using Task = std::function<void(Decider&)>;
 
-void run(const std::vector<Task>& tasks, const Document& document, const Options& options) {
+void run(const std::vector<Task>& tasks, const Document& document, const PropertiesOptions& options) {
     std::atomic<std::size_t> next{0};
     const auto work = [&] {
         for (std::size_t i = next++; i < tasks.size(); i = next++) {
@@ -143,7 +143,7 @@ Property by_criterion(const std::string& name, const std::string& basis, std::op
 
 // Axiom by axiom, up to the first that does not follow.
 void merge_threads(const Document& given, const prover::Hierarchy& hierarchy, const kat::Model& model,
-                   const Options& options, Property& property) {
+                   const PropertiesOptions& options, Property& property) {
     Document document = given;
     document.theory.assumptions.push_back(prover::nothing_between_halves(document));
     kat::Model blind = prover::blind_to_threads(document, hierarchy, model);
@@ -165,7 +165,8 @@ void merge_threads(const Document& given, const prover::Hierarchy& hierarchy, co
     }
 }
 
-void find_properties(Document& document, const kat::Model& model, const Options& options, ModelProperties& found) {
+void find_properties(Document& document, const kat::Model& model, const PropertiesOptions& options,
+                     ModelProperties& found) {
     const prover::Hierarchy hierarchy(document.terms, document.theory);
     std::vector<Task> tasks;
     const auto no_thin_air = [&](const std::string& name, const kat::Model& weaker) {
@@ -207,7 +208,7 @@ void find_properties(Document& document, const kat::Model& model, const Options&
     run(tasks, document, options);
 }
 
-int properties(const Options& options) {
+int properties(const PropertiesOptions& options) {
     ModelProperties found;
     found.model = options.model;
     SourceMap sources;
@@ -232,7 +233,7 @@ int properties(const Options& options) {
 } // namespace
 
 void register_properties(CLI::App& app, int& exit_status) {
-    const auto options = std::make_shared<Options>();
+    const auto options = std::make_shared<PropertiesOptions>();
     CLI::App* command =
         app.add_subcommand("properties", "Say what a model guarantees, and which accesses it lets be reordered");
     command->add_option("model", options->model, "The model")->required()->type_name("MODEL");

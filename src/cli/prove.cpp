@@ -25,7 +25,7 @@
 namespace katlas::cli {
 namespace {
 
-struct Options {
+struct ProveOptions {
     std::vector<std::string> files;
     std::string format = "text";
     double timeout = 0;          // seconds for each assertion; 0: none
@@ -39,14 +39,14 @@ struct Options {
 
 using Deadline = std::optional<std::chrono::steady_clock::time_point>;
 
-Deadline deadline_of(const Options& options) {
+Deadline deadline_of(const ProveOptions& options) {
     if (options.timeout <= 0)
         return std::nullopt;
     return std::chrono::steady_clock::now() + std::chrono::duration_cast<std::chrono::steady_clock::duration>(
                                                   std::chrono::duration<double>(options.timeout));
 }
 
-CrossCheck cross_check(const Document& document, const kat::Claim& claim, const Options& options) {
+CrossCheck cross_check(const Document& document, const kat::Claim& claim, const ProveOptions& options) {
     graph::EnumerationLimits limits;
     limits.max_events = options.cross_check;
     limits.deadline = deadline_of(options);
@@ -133,7 +133,7 @@ bool write_litmus_tests(const std::string& folder, std::vector<FileResult>& resu
     return write_litmus_tests(folder, made);
 }
 
-FileResult prove_file(const std::string& path, const Options& options) {
+FileResult prove_file(const std::string& path, const ProveOptions& options) {
     FileResult result;
     result.file = path;
     SourceMap sources;
@@ -204,7 +204,7 @@ void return_freed_memory() {
 #endif
 }
 
-int prove(const Options& options) {
+int prove(const ProveOptions& options) {
     return_freed_memory();
     // Files are independent: each has its own terms. Results keep the order of the command line.
     std::vector<FileResult> results(options.files.size());
@@ -224,7 +224,7 @@ int prove(const Options& options) {
 } // namespace
 
 void register_prove(CLI::App& app, int& exit_status) {
-    const auto options = std::make_shared<Options>();
+    const auto options = std::make_shared<ProveOptions>();
     CLI::App* command = app.add_subcommand("prove", "Decide every assertion in .kat files");
     command->add_option("files", options->files, "The .kat files")->required()->type_name("FILE");
     command->add_option("--format", options->format, "How to print the results")

@@ -18,7 +18,7 @@ using graph::Mode;
 using kat::TestKind;
 using kat::TestRef;
 
-constexpr std::array kinds = {"reads", "writes", "fences"};
+constexpr std::array kind_names = {"reads", "writes", "fences"};
 constexpr std::array modes = {"non-atomic", "relaxed", "acquire", "release", "acq-rel", "seq-cst"};
 
 std::set<std::string> holding(Label label) {
@@ -60,7 +60,7 @@ std::vector<bool> truth(const Document& document, const std::set<std::string>& k
 // "writes: relaxed, acquire; exclusive writes: seq-cst".
 std::string describe(const std::vector<Label>& labels) {
     std::vector<std::string> groups;
-    for (std::size_t k = 0; k < kinds.size(); ++k)
+    for (std::size_t k = 0; k < kind_names.size(); ++k)
         for (const bool exclusive : {false, true}) {
             std::vector<std::string_view> of;
             for (const Label& l : labels)
@@ -69,7 +69,7 @@ std::string describe(const std::vector<Label>& labels) {
             if (of.empty())
                 continue;
             const std::size_t all = k == 2 ? modes.size() - 1 : modes.size();
-            const std::string who = fmt::format("{}{}", exclusive ? "exclusive " : "", kinds[k]);
+            const std::string who = fmt::format("{}{}", exclusive ? "exclusive " : "", kind_names[k]);
             groups.push_back(of.size() == all ? who : fmt::format("{}: {}", who, fmt::join(of, ", ")));
         }
     return fmt::format("{}", fmt::join(groups, "; "));

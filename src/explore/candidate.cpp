@@ -17,10 +17,6 @@ constexpr Candidate::Events only(EventId e) {
     return Candidate::Events{1} << e;
 }
 
-bool has(Candidate::Events events, EventId e) {
-    return (events >> e & 1U) != 0;
-}
-
 } // namespace
 
 Candidate::Candidate(const program::Program& program, const program::ValueTerms& terms, bool atomic)

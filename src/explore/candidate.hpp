@@ -105,4 +105,8 @@ class Candidate {
     std::array<EventId, capacity> bound_to_{};
 };
 
+[[nodiscard]] constexpr bool has(Candidate::Events events, EventId e) {
+    return (events >> e & 1U) != 0;
+}
+
 } // namespace katlas::explore

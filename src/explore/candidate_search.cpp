@@ -41,10 +41,6 @@ EventId take_first(Candidate::Events& events) {
     return e;
 }
 
-bool has(Candidate::Events events, EventId e) {
-    return (events >> e & 1U) != 0;
-}
-
 } // namespace
 
 CandidateSearch::CandidateSearch(const program::Program& program, const program::ValueTerms& terms,

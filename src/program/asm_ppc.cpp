@@ -30,23 +30,20 @@ std::optional<MachineRegister> find_ppc(std::string_view text) {
     return MachineRegister{std::string(text), number, 64, false};
 }
 
-struct PowerAccess {
+struct Access {
     std::string_view name;
     bool is_load;
     unsigned width;
     bool is_signed;
     bool indexed; // address in two registers
 };
-constexpr std::array power_accesses = {
-    PowerAccess{"lbz", true, 8, false, false},  PowerAccess{"lbzx", true, 8, false, true},
-    PowerAccess{"lhz", true, 16, false, false}, PowerAccess{"lhzx", true, 16, false, true},
-    PowerAccess{"lwz", true, 32, false, false}, PowerAccess{"lwzx", true, 32, false, true},
-    PowerAccess{"lwa", true, 32, true, false},  PowerAccess{"lwax", true, 32, true, true},
-    PowerAccess{"ld", true, 64, false, false},  PowerAccess{"ldx", true, 64, false, true},
-    PowerAccess{"stb", false, 8, true, false},  PowerAccess{"stbx", false, 8, true, true},
-    PowerAccess{"sth", false, 16, true, false}, PowerAccess{"sthx", false, 16, true, true},
-    PowerAccess{"stw", false, 32, true, false}, PowerAccess{"stwx", false, 32, true, true},
-    PowerAccess{"std", false, 64, true, false}, PowerAccess{"stdx", false, 64, true, true},
+constexpr std::array accesses = {
+    Access{"lbz", true, 8, false, false},  Access{"lbzx", true, 8, false, true},  Access{"lhz", true, 16, false, false},
+    Access{"lhzx", true, 16, false, true}, Access{"lwz", true, 32, false, false}, Access{"lwzx", true, 32, false, true},
+    Access{"lwa", true, 32, true, false},  Access{"lwax", true, 32, true, true},  Access{"ld", true, 64, false, false},
+    Access{"ldx", true, 64, false, true},  Access{"stb", false, 8, true, false},  Access{"stbx", false, 8, true, true},
+    Access{"sth", false, 16, true, false}, Access{"sthx", false, 16, true, true}, Access{"stw", false, 32, true, false},
+    Access{"stwx", false, 32, true, true}, Access{"std", false, 64, true, false}, Access{"stdx", false, 64, true, true},
 };
 
 struct Arithmetic {
@@ -116,8 +113,7 @@ bool PpcThread::is_local(const Instruction& i) const {
     if (name.front() == 'b' || name == "lwarx" || name == "ldarx" ||
         std::find(barriers.begin(), barriers.end(), name) != barriers.end())
         return false;
-    return std::none_of(power_accesses.begin(), power_accesses.end(),
-                        [&](const PowerAccess& a) { return a.name == name; });
+    return std::none_of(accesses.begin(), accesses.end(), [&](const Access& a) { return a.name == name; });
 }
 
 void PpcThread::instruction(const Instruction& i) {
@@ -310,9 +306,9 @@ Expr PpcThread::displaced(const Operand& o) {
 }
 
 bool PpcThread::access(const Instruction& i) {
-    const auto* const found = std::find_if(power_accesses.begin(), power_accesses.end(),
-                                           [&](const PowerAccess& a) { return a.name == i.mnemonic.text; });
-    if (found == power_accesses.end())
+    const auto* const found =
+        std::find_if(accesses.begin(), accesses.end(), [&](const Access& a) { return a.name == i.mnemonic.text; });
+    if (found == accesses.end())
         return false;
     expect(i, found->indexed ? 3 : 2);
     const Expr at = found->indexed ? indexed(i) : displaced(i.operands[1]);

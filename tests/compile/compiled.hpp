@@ -51,9 +51,9 @@ inline compile::Mapping shipped_mapping(std::string_view name) {
     return {};
 }
 
-// A shipped model, ready to explore; aarch64 for armv8, as the programs are those of the machine, and `katlas check` does
-// the same. One with dependencies may also be one of C, for programs without load buffering,
-// which have no cycles of the causal order.
+// A shipped model, ready to explore; aarch64 for armv8, as the programs are those of the machine, and `katlas check`
+// does the same. One with dependencies may also be one of C, for programs without load buffering, which have no cycles
+// of the causal order.
 class ReadyModel {
   public:
     explicit ReadyModel(std::string_view name) : name_(name == "armv8" ? "aarch64" : name) {

@@ -65,8 +65,8 @@ std::optional<Tally> compare_all(const std::string& architecture, const std::str
             ++tally.fewer;
         }
     }
-    std::cout << "candidates under " << name << ": " << tally.agree << " tests as recorded, " << tally.fewer << " with fewer executions, " << tally.beyond
-              << " beyond the model\n";
+    std::cout << "candidates under " << name << ": " << tally.agree << " tests as recorded, " << tally.fewer
+              << " with fewer executions, " << tally.beyond << " beyond the model\n";
     return tally;
 }
 

@@ -22,6 +22,10 @@ inline CompareExchange cas(ThreadBuilder& t, const Place& place, const Expr& exp
     return t.compare_exchange(place, expected, desired, mode, mode_of_read(mode));
 }
 
+inline Bound bound_of(int n) {
+    return Bound{static_cast<std::uint32_t>(n)};
+}
+
 // counters.cpp
 Program ainc(Arguments a);
 Program binc(Arguments a);

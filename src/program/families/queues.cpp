@@ -7,12 +7,6 @@
 
 namespace katlas::program::family {
 
-namespace {
-Bound bound_of(int n) {
-    return Bound{static_cast<std::uint32_t>(n)};
-}
-} // namespace
-
 // The Michael-Scott queue: N threads enqueue one node and dequeue one, some only enqueue, some only dequeue. Node 1 is
 // the first dummy, node i + 2 belongs to thread i. Count for 2 threads and 3 attempts under SC: 100; with one attempt
 // 6, like the published client with hazard pointers (6+22).

@@ -7,12 +7,6 @@
 
 namespace katlas::program::family {
 
-namespace {
-Bound bound_of(int n) {
-    return Bound{static_cast<std::uint32_t>(n)};
-}
-} // namespace
-
 // The Treiber stack: N threads push one node each, some pop one, some push and pop. A thread that lost a race tries
 // again, so many times at most when it pushes, and when it pops. Nodes are never reused. Counts under every model,
 // where what is cut here is what others call blocked: 2,3,1,0,3: 22+0; 2,3,1,0,1: 18+4, the client with counted
