@@ -7,6 +7,7 @@
 #include "katlas/graph/evaluate.hpp"
 #include "katlas/prover/criteria.hpp"
 #include "katlas/prover/reordering.hpp"
+#include "required_model.hpp"
 #include "support/scale.hpp"
 
 #include <algorithm>
@@ -23,47 +24,9 @@ using codegen::CausalOrder;
 using codegen::ExplorationProfile;
 using codegen::Refusal;
 using codegen::Requirement;
+using tests::LoadedModel;
 
 namespace {
-
-struct LoadedModel {
-    SourceMap sources;
-    Diagnostics diagnostics;
-    Document document;
-    kat::Model model;
-
-    static LoadedModel shipped(const std::string& name) {
-        LoadedModel m;
-        std::vector<std::string> keys;
-        m.document = load_models({name}, {}, m.sources, m.diagnostics, keys);
-        m.take(keys.empty() ? "" : keys.front(), name);
-        return m;
-    }
-    static LoadedModel of_text(std::string text) {
-        LoadedModel m;
-        m.document = load_text("t.kat", std::move(text), m.sources, m.diagnostics);
-        m.take("t", "t");
-        return m;
-    }
-    [[nodiscard]] std::variant<ExplorationProfile, Refusal> examine() const {
-        return codegen::examine(document, model);
-    }
-    [[nodiscard]] std::string text() const {
-        const auto result = examine();
-        const auto* profile = std::get_if<ExplorationProfile>(&result);
-        return profile != nullptr ? to_text(document, model, *profile) : to_text(std::get<Refusal>(result));
-    }
-
-  private:
-    void take(const std::string& key, const std::string& name) {
-        for (const Diagnostic& d : diagnostics.all())
-            UNSCOPED_INFO(render(d, sources));
-        REQUIRE_FALSE(diagnostics.has_errors());
-        REQUIRE(document.models.contains(key));
-        model = document.models.at(key);
-        model.name = name;
-    }
-};
 
 Refusal refusal_of(const std::string& text) {
     INFO(text);
