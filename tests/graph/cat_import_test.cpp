@@ -436,6 +436,6 @@ TEST_CASE("axioms about C mean on graphs with read-modify-writes of two events w
         INFO(forbidden << " of " << graphs.size() << " graphs are forbidden");
         const std::string text = axiom.e.text;
         if (text != "[R & W];fr;co" && text != "rf | co | fr") // follow from what is given
-            CHECK(forbidden > 0);
+            CHECK((forbidden > 0 || tests::is_scaled_down()));
     }
 }

@@ -89,7 +89,7 @@ TEST_CASE("the condition of a litmus test holds of the execution that it was mad
         with_observer += observed == candidate ? 0U : 1U;
         CHECK(explored(observed).witnesses == 1);
     }
-    CHECK(with_observer > 5);
+    CHECK(with_observer > static_cast<std::size_t>(tests::scaled(5)));
 }
 
 TEST_CASE("no other execution satisfies the condition of one that weak models have or none", "[synthesis]") {
@@ -104,7 +104,7 @@ TEST_CASE("no other execution satisfies the condition of one that weak models ha
             continue;
         ++(explored(observed).witnesses == 1 ? there : not_there);
     }
-    CHECK(there > 20);
+    CHECK(there > static_cast<std::size_t>(tests::scaled(20)));
     CHECK(not_there > 20);
 }
 
