@@ -51,7 +51,7 @@ std::vector<graph::Obligation> assumptions_of(Document& document) {
 
 } // namespace
 
-LitmusSide model_side(std::shared_ptr<const Document> document, const std::string& key, const std::string& name,
+LitmusSide model_side(const std::shared_ptr<const Document>& document, const std::string& key, const std::string& name,
                       bool explorer) {
     const kat::Model& model = document->models.at(key);
     if (const std::string relation = graph::ModelJudge::without_record(*document, model); !relation.empty())

@@ -26,7 +26,7 @@ struct LitmusSide {
 // A model of the document by its key. It judges by the user's assumptions, too, as far as they speak of what programs
 // have: what is made of a counterexample has to satisfy them as the counterexample does. `name` is what users call it;
 // where find_check_model() knows it, it is explored as `katlas check` does.
-[[nodiscard]] LitmusSide model_side(std::shared_ptr<const Document> document, const std::string& key,
+[[nodiscard]] LitmusSide model_side(const std::shared_ptr<const Document>& document, const std::string& key,
                                     const std::string& name, bool explorer);
 
 // The base model itself, which has the executions that a filtered side can find.
