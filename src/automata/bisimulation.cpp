@@ -90,12 +90,17 @@ class Refinement {
 
     Signed sign(State s) {
         const auto begin = static_cast<std::uint32_t>(pool_.size());
-        for (const Move& move : nfa_.moves_of(s)) {
-            pool_.push_back({move.symbol, block_of_[move.target]});
+        const auto moves = nfa_.moves_of(s);
+        for (std::size_t i = 0; i < moves.size();) {
+            // The moves are sorted by symbol, so only the few by one symbol are out of order now.
+            const Symbol symbol = moves[i].symbol;
+            const auto run = static_cast<std::ptrdiff_t>(pool_.size());
+            for (; i < moves.size() && moves[i].symbol == symbol; ++i) {
+                pool_.push_back({symbol, block_of_[moves[i].target]});
+            }
+            std::sort(pool_.begin() + run, pool_.end());
+            pool_.erase(std::unique(pool_.begin() + run, pool_.end()), pool_.end());
         }
-        const auto first = pool_.begin() + begin;
-        std::sort(first, pool_.end());
-        pool_.erase(std::unique(first, pool_.end()), pool_.end());
         std::uint64_t hash = 0x9e3779b97f4a7c15U;
         for (auto move = pool_.begin() + begin; move != pool_.end(); ++move) {
             hash = (hash ^ ((std::uint64_t{move->symbol} << 32U) | move->target)) * 0xff51afd7ed558ccdU;

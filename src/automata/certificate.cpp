@@ -81,7 +81,7 @@ class CertificateSearch {
     }
 
     bool over_budget() {
-        return ++pairs_ > options_.max_pairs || right_.sets().bytes() > options_.max_memory ||
+        return ++pairs_ > options_.max_pairs || right_.bytes() > options_.max_memory ||
                (options_.deadline && std::chrono::steady_clock::now() > *options_.deadline);
     }
 

@@ -206,8 +206,7 @@ class InclusionSolver {
         if (options_.deadline && std::chrono::steady_clock::now() > *options_.deadline) {
             return true;
         }
-        return right_.sets().bytes() + rules_.bytes() + met_.bytes() + nodes_.size() * sizeof(Node) +
-                   successors_.bytes() >
+        return right_.bytes() + rules_.bytes() + met_.bytes() + nodes_.size() * sizeof(Node) + successors_.bytes() >
                options_.max_memory;
     }
 
@@ -246,7 +245,7 @@ class InclusionSolver {
     std::vector<std::uint32_t> left_distance_;
     std::vector<Node> nodes_;
     PairSet met_; // pairs that were ever queued, as (Y, x)
-    RuleIndex rules_;
+    RuleIndex<typename Stepper::Store> rules_;
     std::vector<NodeId> todo_;  // per set: first node queued for the next level
     std::vector<SetId> groups_; // sets with queued nodes
     std::vector<Group> level_;

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <bit>
 #include <limits>
+#include <map>
 
 namespace katlas::automata::detail {
 
@@ -21,13 +22,6 @@ std::vector<State> inner_states(const Nfa& nfa, bool with_ends) {
     return inner;
 }
 
-// Rows of more words than this are stepped state by state: their tables would take megabytes for each symbol.
-constexpr std::size_t max_table_words = 4;
-
-std::size_t matrix_words(std::size_t n, std::size_t matrices) {
-    return matrices * n * words_for(n) + 1;
-}
-
 std::size_t matrices_for(RightClosure closure) {
     return closure == RightClosure::deduplicated ? 1 : 2;
 }
@@ -37,10 +31,10 @@ std::size_t matrices_for(RightClosure closure) {
 MatrixStepper::MatrixStepper(const Nfa& nfa, const InclusionOptions& options)
     : closure_kind_(options.closure), with_ends_(options.first_end_symbol.has_value()),
       first_end_(options.first_end_symbol.value_or(std::numeric_limits<Symbol>::max())),
-      n_(inner_states(nfa, with_ends_).size()), row_words_(words_for(n_)), matrices_(matrices_for(closure_kind_)),
-      initial_(row_words_), accepting_(row_words_), below_(n_ * row_words_), can_reach_(n_ * row_words_),
-      inner_(inner_states(nfa, with_ends_)), reached_(words_for(nfa.num_states())), sets_(matrix_words(n_, matrices_)),
-      source_(sets_.words()), target_(sets_.words()), closed_(n_ * row_words_) {
+      n_(inner_states(nfa, with_ends_).size()), row_words_(std::max<std::size_t>(1, words_for(n_))),
+      matrices_(matrices_for(closure_kind_)), initial_(row_words_), accepting_(row_words_), below_(n_ * row_words_),
+      can_reach_(n_ * row_words_), inner_(inner_states(nfa, with_ends_)), reached_(words_for(nfa.num_states())),
+      sets_(matrices_ * n_ + 1, row_words_), target_(matrices_ * n_ + 1), made_(row_words_), closed_(n_ * row_words_) {
     std::vector<State> renamed(nfa.num_states(), UINT32_MAX);
     for (State q = 0; q < inner_.size(); ++q) {
         renamed[inner_[q]] = q;
@@ -60,7 +54,6 @@ MatrixStepper::MatrixStepper(const Nfa& nfa, const InclusionOptions& options)
             unite(initial_.data(), below(renamed[s]), row_words_);
         }
     }
-    byte_tables_.resize(nfa.num_symbols);
     const Symbol inner_symbols = with_ends_ ? std::min(first_end_, nfa.num_symbols) : nfa.num_symbols;
     successor_rows_.assign(static_cast<std::size_t>(inner_symbols) * n_ * row_words_, 0);
     if (with_ends_) {
@@ -87,6 +80,11 @@ MatrixStepper::MatrixStepper(const Nfa& nfa, const InclusionOptions& options)
     } else {
         close(can_reach_.data());
     }
+    classify_symbols(inner_symbols);
+    classify_reach();
+    with_initial_.resize(1);
+    made_[0] = 1;
+    full_row_ = sets_.intern_row(made_.data());
     if (!with_ends_) {
         return;
     }
@@ -97,101 +95,126 @@ MatrixStepper::MatrixStepper(const Nfa& nfa, const InclusionOptions& options)
     }
 }
 
-SetId MatrixStepper::initial() {
-    std::fill(target_.begin(), target_.end(), Word{0});
+void MatrixStepper::classify_symbols(Symbol inner_symbols) {
+    const std::size_t words = n_ * row_words_;
+    std::map<std::vector<Word>, std::uint32_t> classes;
+    for (Symbol symbol = 0; symbol < inner_symbols; ++symbol) {
+        const Word* rows = successor_rows_.data() + symbol * words;
+        const auto next = static_cast<std::uint32_t>(classes.size());
+        symbol_class_.push_back(classes.try_emplace(std::vector<Word>(rows, rows + words), next).first->second);
+    }
+    successors_.resize(classes.size());
+}
+
+void MatrixStepper::classify_reach() {
+    std::map<std::vector<Word>, std::uint32_t> classes;
     for (std::size_t p = 0; p < n_; ++p) {
-        unite(row(target_, 0, p), below(static_cast<State>(p)), row_words_);
+        const Word* row = can_reach_.data() + p * row_words_;
+        const auto next = static_cast<std::uint32_t>(classes.size());
+        reach_class_.push_back(classes.try_emplace(std::vector<Word>(row, row + row_words_), next).first->second);
+    }
+    cuts_.resize(classes.size());
+}
+
+SetId MatrixStepper::initial() {
+    std::fill(target_.begin(), target_.end(), empty_row);
+    for (State p = 0; p < n_; ++p) {
+        target_[p] = sets_.intern_row(below(p));
     }
     return intern(false);
 }
 
 SetId MatrixStepper::step(SetId from, Symbol symbol) {
-    sets_.expand(from, source_.data());
-    std::fill(target_.begin(), target_.end(), Word{0});
     if (!is_end(symbol)) {
-        step_matrices(symbol);
+        step_matrices(sets_.rows_of(from), symbol);
         return intern(false);
     }
-    if (accepted(accepting_at_.data() + symbol * row_words_)) {
-        target_.back() = 1;
+    const bool accepts = accepted(sets_.rows_of(from), accepting_at(symbol));
+    std::fill(target_.begin(), target_.end(), empty_row);
+    if (accepts) {
+        target_.back() = full_row_;
     }
     return intern(true);
 }
 
-// The successors of all states of a row, a byte of the row at a time: for each byte's place and value, a row.
-const Word* MatrixStepper::byte_table(Symbol symbol) {
-    std::vector<Word>& table = byte_tables_[symbol];
-    if (table.empty()) {
-        const std::size_t bytes = (n_ + 7) / 8;
-        table.assign(bytes * 256 * row_words_, 0);
-        for (std::size_t byte = 0; byte < bytes; ++byte) {
-            Word* rows = table.data() + byte * 256 * row_words_;
-            for (std::size_t value = 1; value < 256; ++value) {
-                const auto lowest = static_cast<State>(byte * 8 + static_cast<std::size_t>(std::countr_zero(value)));
-                if (lowest < n_) {
-                    std::copy_n(successors(lowest, symbol), row_words_, rows + value * row_words_);
-                }
-                unite(rows + value * row_words_, rows + (value & (value - 1)) * row_words_, row_words_);
-            }
-        }
+// The successors of all states of a row.
+RowId MatrixStepper::successor(RowId row, Symbol symbol) {
+    RowId& known = successors_.at(symbol_class_[symbol], row);
+    if (known == no_set) {
+        std::fill(made_.begin(), made_.end(), Word{0});
+        for_each_bit(sets_.row(row), row_words_, [&](State q) {
+            unite(made_.data(), successor_rows_.data() + (static_cast<std::size_t>(symbol) * n_ + q) * row_words_,
+                  row_words_);
+        });
+        known = sets_.intern_row(made_.data());
     }
-    return table.data();
+    return known;
 }
 
-void MatrixStepper::successors_of_row(const Word* from, const Word* table, Word* to) const {
-    for (std::size_t w = 0; w < row_words_; ++w) {
-        const Word* at = table + w * 8 * 256 * row_words_;
-        for (Word rest = from[w]; rest != 0; rest >>= 8U, at += 256 * row_words_) {
-            unite(to, at + (rest & 0xFFU) * row_words_, row_words_);
-        }
+RowId MatrixStepper::with_initial(RowId row) {
+    RowId& known = with_initial_.at(0, row);
+    if (known == no_set) {
+        std::copy_n(sets_.row(row), row_words_, made_.begin());
+        unite(made_.data(), initial_.data(), row_words_);
+        known = sets_.intern_row(made_.data());
     }
+    return known;
 }
 
-void MatrixStepper::step_matrices(Symbol symbol) {
-    const Word* accepting = with_ends_ ? accepting_at_.data() + symbol * row_words_ : accepting_.data();
-    const Word* table = row_words_ <= max_table_words ? byte_table(symbol) : nullptr;
-    for (std::size_t which = 0; which < matrices_; ++which) {
-        for (std::size_t p = 0; p < n_; ++p) {
-            Word* from = row(source_, which, p);
-            if (which == 1 && intersects(row(source_, 0, p), accepting, row_words_)) { // split here
-                unite(from, initial_.data(), row_words_);
-            }
-            Word* to = row(target_, which, p);
-            if (table) {
-                successors_of_row(from, table, to);
-            } else {
-                for_each_bit(from, row_words_, [&](State q) { unite(to, successors(q, symbol), row_words_); });
-            }
-            if (which == 1) {
-                for (std::size_t w = 0; w < row_words_; ++w) {
-                    to[w] &= can_reach_[p * row_words_ + w];
-                }
-            }
+RowId MatrixStepper::cut_to_reach(RowId row, State p) {
+    RowId& known = cuts_.at(reach_class_[p], row);
+    if (known == no_set) {
+        for (std::size_t w = 0; w < row_words_; ++w) {
+            made_[w] = sets_.row(row)[w] & can_reach_[p * row_words_ + w];
         }
+        known = sets_.intern_row(made_.data());
     }
+    return known;
 }
 
-bool MatrixStepper::accepted(const Word* accepting) {
-    return closure_kind_ == RightClosure::deduplicated ? power_accepts(accepting) : rotated_cycle(accepting);
+void MatrixStepper::step_matrices(const RowId* source, Symbol symbol) {
+    const Word* accepting = accepting_at(symbol);
+    for (State p = 0; p < n_; ++p) {
+        const RowId first = source[p];
+        target_[p] = first == empty_row ? empty_row : successor(first, symbol);
+        if (matrices_ == 1) {
+            continue;
+        }
+        RowId second = source[n_ + p];
+        if (first != empty_row && intersects(sets_.row(first), accepting, row_words_)) { // split here
+            second = with_initial(second);
+        }
+        target_[n_ + p] = second == empty_row ? empty_row : cut_to_reach(successor(second, symbol), p);
+    }
+    target_.back() = empty_row;
 }
 
-bool MatrixStepper::rotated_cycle(const Word* accepting) {
+bool MatrixStepper::accepted(const RowId* rows, const Word* accepting) {
+    return closure_kind_ == RightClosure::deduplicated ? power_accepts(rows, accepting)
+                                                       : rotated_cycle(rows, accepting);
+}
+
+bool MatrixStepper::rotated_cycle(const RowId* rows, const Word* accepting) {
     const bool powers = closure_kind_ == RightClosure::rotated_then_deduplicated;
     if (powers) {
-        std::copy_n(source_.begin(), closed_.size(), closed_.begin());
+        for (std::size_t p = 0; p < n_; ++p) {
+            std::copy_n(sets_.row(rows[p]), row_words_, closed_.data() + p * row_words_);
+        }
         close(closed_.data());
     }
-    for (std::size_t p = 0; p < n_; ++p) {
-        Word* to = row(source_, 1, p);
-        if (intersects(row(source_, 0, p), accepting, row_words_)) { // the split at the end
-            unite(to, initial_.data(), row_words_);
-        }
+    for (State p = 0; p < n_; ++p) {
+        const Word* split =
+            intersects(sets_.row(rows[p]), accepting, row_words_) ? initial_.data() : nullptr; // at the end
+        const Word* second = sets_.row(rows[n_ + p]);
         bool found = false;
         if (powers) {
-            for_each_bit(to, row_words_,
-                         [&](State q) { found = found || test_bit(closed_.data() + q * row_words_, p); });
+            const auto leads_back = [&](State q) { found = found || test_bit(closed_.data() + q * row_words_, p); };
+            for_each_bit(second, row_words_, leads_back);
+            if (split != nullptr) {
+                for_each_bit(split, row_words_, leads_back);
+            }
         } else {
-            found = test_bit(to, p);
+            found = test_bit(second, p) || (split != nullptr && test_bit(split, p));
         }
         if (found) {
             return true;
@@ -200,14 +223,14 @@ bool MatrixStepper::rotated_cycle(const Word* accepting) {
     return false;
 }
 
-bool MatrixStepper::power_accepts(const Word* accepting) {
+bool MatrixStepper::power_accepts(const RowId* rows, const Word* accepting) const {
     // The states that R1^n reaches from the initial ones, n >= 0; the last copy of the word must then lead to
     // acceptance.
     std::vector<Word> reached = initial_;
     std::vector<State> stack;
     for_each_bit(initial_.data(), row_words_, [&](State p) { stack.push_back(p); });
     while (!stack.empty()) {
-        const Word* next = row(source_, 0, stack.back());
+        const Word* next = sets_.row(rows[stack.back()]);
         stack.pop_back();
         if (intersects(next, accepting, row_words_)) {
             return true;
@@ -253,8 +276,7 @@ SetId MatrixStepper::intern(bool after_end) {
     } else if (after_end) {
         distance = 0;
     } else if (!with_ends_) {
-        source_ = target_; // acceptance works on the source matrices, which are not needed any more
-        distance = accepted(accepting_.data()) ? 0 : 1;
+        distance = accepted(sets_.rows_of(id), accepting_.data()) ? 0 : 1;
     }
     distance_.push_back(distance);
     return id;

@@ -30,12 +30,15 @@
 // An entry (p, q) of R2 is of use only if q can reach p at all, so R2 is kept cut down to such entries, for
 // the same reason. With Similarity::never neither is done, and the matrices are exactly R1 and R2.
 //
-// Costs: a step takes O(n^2 d / 64) word operations for n states with d successors each at most; deduplicated
-// acceptance O(n^3 / 64) by a closure, once per matrix.
+// What a symbol makes of a row does not depend on where the row stands, and few rows are met that were not met before
+// (matrix_store.hpp), so it is remembered.
+//
+// Costs: a step takes O(n) lookups for n states, and O(n d / 64) word operations for each row that is new, with d
+// successors of a state at most; deduplicated acceptance O(n^3 / 64) by a closure, once per matrix.
 #pragma once
 
 #include "katlas/automata/inclusion.hpp"
-#include "set_store.hpp"
+#include "matrix_store.hpp"
 
 #include <vector>
 
@@ -43,6 +46,8 @@ namespace katlas::automata::detail {
 
 class MatrixStepper {
   public:
+    using Store = MatrixStore;
+
     // Requires a trimmed automaton, and a closure other than plain.
     MatrixStepper(const Nfa& nfa, const InclusionOptions& options);
 
@@ -55,27 +60,51 @@ class MatrixStepper {
     // The states of the automaton that the word read so far leads to from its initial states, given the matrices.
     // Whatever they accept belongs to each closure, because the language itself does. Valid until the next call.
     [[nodiscard]] const Word* reached_row(const Word* matrices);
-    [[nodiscard]] const SetStore& sets() const { return sets_; }
+    [[nodiscard]] const MatrixStore& sets() const { return sets_; }
+    [[nodiscard]] std::size_t bytes() const { return sets_.bytes() + successors_.bytes() + cuts_.bytes(); }
 
   private:
+    // What was made of rows, for each of several ways to make something of a row.
+    class RowMemo {
+      public:
+        void resize(std::size_t ways) { made_.resize(ways); }
+        // no_set when it is not known yet. Valid until the next call.
+        [[nodiscard]] RowId& at(std::size_t way, RowId row) {
+            if (row >= made_[way].size()) {
+                made_[way].resize(std::size_t{row} + row / 2 + 16, no_set);
+            }
+            return made_[way][row];
+        }
+        [[nodiscard]] std::size_t bytes() const {
+            std::size_t rows = 0;
+            for (const auto& of_way : made_) {
+                rows += of_way.size();
+            }
+            return rows * sizeof(RowId);
+        }
+
+      private:
+        std::vector<std::vector<RowId>> made_; // a step asks for one way and many rows
+    };
+
     [[nodiscard]] bool is_end(Symbol symbol) const { return symbol >= first_end_; }
-    // The words of row p of R1 (which = 0) or R2 (which = 1).
-    [[nodiscard]] Word* row(std::vector<Word>& matrices, std::size_t which, std::size_t p) const {
-        return matrices.data() + (which * n_ + p) * row_words_;
-    }
-    [[nodiscard]] const Word* successors(State q, Symbol symbol) const {
-        return successor_rows_.data() + (static_cast<std::size_t>(symbol) * n_ + q) * row_words_;
-    }
     // The states that q simulates, as a row.
     [[nodiscard]] const Word* below(State q) const { return below_.data() + q * row_words_; }
-    [[nodiscard]] const Word* byte_table(Symbol symbol);
-    void successors_of_row(const Word* from, const Word* table, Word* to) const;
-    void step_matrices(Symbol symbol);
-    // Does the word read so far, whose matrices are in source_, belong to the language when accepting_ is what may
-    // accept at its end?
-    [[nodiscard]] bool accepted(const Word* accepting);
-    [[nodiscard]] bool rotated_cycle(const Word* accepting);
-    [[nodiscard]] bool power_accepts(const Word* accepting);
+    // What may accept where a word is split before the symbol; of an end marker, where it ends.
+    [[nodiscard]] const Word* accepting_at(Symbol symbol) const {
+        return with_ends_ ? accepting_at_.data() + symbol * row_words_ : accepting_.data();
+    }
+    void classify_symbols(Symbol inner_symbols);
+    void classify_reach();
+    [[nodiscard]] RowId successor(RowId row, Symbol symbol);
+    [[nodiscard]] RowId with_initial(RowId row);
+    [[nodiscard]] RowId cut_to_reach(RowId row, State p);
+    void step_matrices(const RowId* source, Symbol symbol);
+    // Does the word read so far, whose matrices are given by their rows, belong to the language when `accepting` is
+    // what may accept at its end?
+    [[nodiscard]] bool accepted(const RowId* rows, const Word* accepting);
+    [[nodiscard]] bool rotated_cycle(const RowId* rows, const Word* accepting);
+    [[nodiscard]] bool power_accepts(const RowId* rows, const Word* accepting) const;
     // Makes a relation, n_ rows, reflexive and transitive.
     void close(Word* relation) const;
     SetId intern(bool after_end);
@@ -87,19 +116,24 @@ class MatrixStepper {
     std::size_t row_words_ = 0; // words of one matrix row
     std::size_t matrices_ = 1;  // 1: R1 only
     std::vector<Word> initial_;
-    std::vector<Word> accepting_;                // without end markers: the final states
-    std::vector<Word> accepting_at_;             // with: per symbol, the states that offer a fitting marker
-    std::vector<Word> successor_rows_;           // [symbol][state]
-    std::vector<std::vector<Word>> byte_tables_; // [symbol][byte of a row][its value]; made when first needed
-    std::vector<Word> below_;                    // [q]: the states that q simulates
-    std::vector<Word> can_reach_;                // [p]: the states from which p is reachable
-    std::vector<State> inner_;                   // per matrix state: its number in the automaton
+    std::vector<Word> accepting_;             // without end markers: the final states
+    std::vector<Word> accepting_at_;          // with: per symbol, the states that offer a fitting marker
+    std::vector<Word> successor_rows_;        // [symbol][state]
+    std::vector<std::uint32_t> symbol_class_; // by symbol: symbols with the same successor rows have the same class
+    std::vector<Word> below_;                 // [q]: the states that q simulates
+    std::vector<Word> can_reach_;             // [p]: the states from which p is reachable
+    std::vector<std::uint32_t> reach_class_;  // [p]: states with the same row there have the same class
+    std::vector<State> inner_;                // per matrix state: its number in the automaton
     std::vector<Word> reached_;
-    SetStore sets_;
+    MatrixStore sets_;     // the rows of R1, of R2, and one more, which is not empty where an end marker was accepted
+    RowId full_row_;       // the last row then
+    RowMemo successors_;   // by class of a symbol
+    RowMemo cuts_;         // by class of a state
+    RowMemo with_initial_; // in one way
     std::vector<std::uint32_t> distance_;
-    std::vector<Word> source_;
-    std::vector<Word> target_;
-    std::vector<Word> closed_;
+    std::vector<RowId> target_; // scratch
+    std::vector<Word> made_;    // scratch
+    std::vector<Word> closed_;  // scratch: R1, closed
 };
 
 } // namespace katlas::automata::detail

@@ -1,5 +1,7 @@
 #include "rule_index.hpp"
 
+#include "matrix_store.hpp"
+
 #include <algorithm>
 
 namespace katlas::automata::detail {
@@ -17,7 +19,8 @@ bool is_subset(const Word* a, const Word* b, std::size_t words) {
 
 } // namespace
 
-void RuleIndex::add(State x, SetId y) {
+template <class Store>
+void RuleIndex<Store>::add(State x, SetId y) {
     by_head_.add(x, y);
     // The set at hand is y. A rule that adds nothing to the covering row of y adds nothing to any larger one.
     if (!enlarging_rows_ || is_subset(enlarging_rows_->row(x), covering_, sets_.words())) {
@@ -38,12 +41,14 @@ void RuleIndex::add(State x, SetId y) {
     }
 }
 
-void RuleIndex::begin_query(Word* covering) {
+template <class Store>
+void RuleIndex<Store>::begin_query(Word* covering) {
     covering_ = covering;
     by_head_.set_row(covering_);
 }
 
-bool RuleIndex::covers(State x) {
+template <class Store>
+bool RuleIndex<Store>::covers(State x) {
     if (covered_by_rule(x)) {
         return true;
     }
@@ -51,7 +56,8 @@ bool RuleIndex::covers(State x) {
            std::any_of((*order_)[x].begin(), (*order_)[x].end(), [&](State larger) { return covered_by_rule(larger); });
 }
 
-bool RuleIndex::grow_query() {
+template <class Store>
+bool RuleIndex<Store>::grow_query() {
     bool grown = false;
     for (bool changed = !enlarging_under_.empty(); changed;) {
         changed = false;
@@ -67,7 +73,8 @@ bool RuleIndex::grow_query() {
     return grown;
 }
 
-bool RuleIndex::apply(const Rule& rule) {
+template <class Store>
+bool RuleIndex<Store>::apply(const Rule& rule) {
     const Word* added = enlarging_rows_->row(rule.x);
     if (!sets_.is_subset(rule.y, covering_) || is_subset(added, covering_, sets_.words())) {
         return false;
@@ -76,5 +83,8 @@ bool RuleIndex::apply(const Rule& rule) {
     by_head_.set_row(covering_);
     return true;
 }
+
+template class RuleIndex<SetStore>;
+template class RuleIndex<MatrixStore>;
 
 } // namespace katlas::automata::detail

@@ -14,10 +14,11 @@
 
 namespace katlas::automata::detail {
 
+template <class Store>
 class RuleIndex {
   public:
     // Arguments must outlive the index.
-    RuleIndex(std::uint32_t num_left, const SetStore& sets, const Knowledge& knowledge)
+    RuleIndex(std::uint32_t num_left, const Store& sets, const Knowledge& knowledge)
         : sets_(sets), order_(knowledge.left_above_left), enlarging_rows_(knowledge.right_below_left),
           by_head_(num_left, sets) {}
 
@@ -43,10 +44,10 @@ class RuleIndex {
     bool apply(const Rule& rule);
     [[nodiscard]] bool covered_by_rule(State x) { return by_head_.contains_subset(x); }
 
-    const SetStore& sets_;
+    const Store& sets_;
     const LeftOrder* order_;
     const BitRows* enlarging_rows_;
-    RuleTable by_head_;
+    RuleTable<Store> by_head_;
     std::vector<std::vector<Rule>> enlarging_under_; // per right state: enlarging rules whose set has it
     std::vector<Word> elements_;                     // scratch row
     Word* covering_ = nullptr;

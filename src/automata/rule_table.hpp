@@ -1,12 +1,14 @@
 // Families of interned sets with the question "is some set of the family contained in this row?".
 //
-// A family is a short list, whose entries carry signatures that reject most sets without a look at them, and, for
-// universes of a few words, blocks of 64 sets cut the other way: slice e of a block has a bit per set that has the
+// A family is a short list, whose entries carry signatures and sizes that reject most sets without a look at them, and,
+// for universes of a few words, blocks of 64 sets cut the other way: slice e of a block has a bit per set that has the
 // element e. The union of the slices of all elements that are not in the row marks the sets that are not contained in
 // it; it is usually full after a few slices, so that 64 sets are rejected in about ten steps. (With larger universes
 // the rows lack thousands of elements and the list is the better form. Decision trees on elements, as in Pous' library
 // safa, were tried in place of the blocks: rows that are closed under similarity are dense, both branches were taken
 // nearly always, and they were no faster than lists.)
+//
+// The sets are those of a SetStore, or the matrices of a MatrixStore.
 //
 // Costs: add O(1), and O(elements) for the cut; a question as above. Sets are never removed.
 #pragma once
@@ -18,10 +20,11 @@
 
 namespace katlas::automata::detail {
 
+template <class Store>
 class RuleTable {
   public:
     // Families are 0..num_families-1, all empty. The store must outlive the table.
-    RuleTable(std::uint32_t num_families, const SetStore& sets);
+    RuleTable(std::uint32_t num_families, const Store& sets);
 
     // Requires that the family does not hold the set yet.
     void add(std::uint32_t family, SetId set);
@@ -42,6 +45,7 @@ class RuleTable {
     struct Entry {
         Word signature;
         SetId set;
+        std::uint32_t size;
     };
     struct Family {
         std::vector<Entry> entries;
@@ -54,10 +58,11 @@ class RuleTable {
     void order_elements();
     [[nodiscard]] bool some_block_has_subset(const Family& family);
 
-    const SetStore& sets_;
+    const Store& sets_;
     std::vector<Family> families_;
     const Word* row_ = nullptr;
     Word signature_ = 0;
+    std::uint32_t size_ = 0;
     std::vector<std::uint32_t>
         missing_; // elements that are not in the row, when missing_known_, in the order of order_
     bool missing_known_ = false;

@@ -18,6 +18,8 @@ namespace katlas::automata::detail {
 
 class SubsetStepper {
   public:
+    using Store = SetStore;
+
     // Requires a trimmed automaton. `below`: for each state the states below it in a partial order of languages, and
     // the state itself; or null. Both must outlive the stepper.
     explicit SubsetStepper(const Nfa& nfa, const BitRows* below = nullptr);
@@ -31,6 +33,7 @@ class SubsetStepper {
     // The states that the word read so far has reached, and what is below them, given the covering row.
     [[nodiscard]] const Word* reached_row(const Word* covering) const { return covering; }
     [[nodiscard]] const SetStore& sets() const { return sets_; }
+    [[nodiscard]] std::size_t bytes() const { return sets_.bytes(); }
 
   private:
     // Interns target_.

@@ -1,6 +1,7 @@
 #include "decide.hpp"
 
 #include "any_word.hpp"
+#include "comparison.hpp"
 #include "judge.hpp"
 #include "katlas/automata/guarded_reduce.hpp"
 
@@ -12,34 +13,30 @@
 namespace katlas::prover {
 namespace {
 
-using automata::GuardedInclusionResult;
 using automata::GuardedWord;
-using automata::InclusionOptions;
-using automata::InclusionResult;
 using automata::RightClosure;
 using automata::State;
 using kat::ExprKind;
 using kat::ExprRef;
-using Core = InclusionResult::Verdict;
 
 constexpr std::size_t first_rounds = 4;
 // A rotation has the square of the states. Theorems have far fewer; more come of hypotheses that saturation has no end
 // of.
 constexpr std::size_t max_rotated_states = 150;
-constexpr const char* time_is_up = "the time limit was reached";
 
 class QueryDecider {
   public:
     QueryDecider(Document& document, const Hierarchy& hierarchy, const Rulebook& rulebook, const Query& query,
                  const Limits& limits)
-        : doc_(document), hierarchy_(hierarchy), rulebook_(rulebook), query_(query), limits_(limits) {}
+        : doc_(document), hierarchy_(hierarchy), rulebook_(rulebook), query_(query), limits_(limits),
+          comparison_(query, limits, outcome_) {}
 
     QueryOutcome run() {
         search();
         const Vocabulary none;
         const Vocabulary& used = vocabulary_ ? *vocabulary_ : none;
         if (limits_.certify && outcome_.verdict == Verdict::proved)
-            outcome_.certificates = certify(doc_, query_, used, compared_, options_for({}));
+            outcome_.certificates = certify(doc_, query_, used, comparison_.compared(), inclusion_options(limits_, {}));
         if (limits_.explain)
             outcome_.explanation = explain(doc_, hierarchy_, query_, used, outcome_);
         return outcome_;
@@ -137,7 +134,7 @@ class QueryDecider {
         const Rulebook& rulebook = with_irreflexive && rotates && judging_ ? rulebook_with_conditions() : rulebook_;
         vocabulary_ = make_vocabulary(doc_, hierarchy_, rulebook, query_, {with_irreflexive, how.refine}, why);
         if (!vocabulary_)
-            return give_up("the query distinguishes " + why);
+            return give_up(outcome_, "the query distinguishes " + why);
         Vocabulary& v = *vocabulary_;
         const AtomSet all = v.atoms.all();
         const std::size_t atoms = v.atoms.size();
@@ -146,9 +143,10 @@ class QueryDecider {
         auto right = build(query_.right, v.right, v.atoms);
         auto irreflexive = build(with_irreflexive ? rulebook_.irreflexive : doc_.terms.zero(), v.right, v.atoms);
         if (!left || !right || !irreflexive)
-            return give_up(out_of_time() ? time_is_up : "an automaton grew beyond its budget");
+            return give_up(outcome_, out_of_time(limits_) ? time_is_up : "an automaton grew beyond its budget");
         right_ = automata::trim(*right, all);
         irreflexive_ = automata::trim(*irreflexive, all);
+        comparison_.begin(v, right_);
 
         const GuardedNfa l = automata::quotient(automata::trim(*left, all));
         RightClosure closure = query_.closure;
@@ -169,22 +167,23 @@ class QueryDecider {
         for (std::size_t rounds = first_rounds;; rounds += rounds / 2) {
             const bool more = saturation.advance(rounds);
             words_decide_ = last && saturation.complete() && v.words_are_free;
-            compared_.clear();
+            comparison_.forget_compared();
             outcome_.trace = {
                 false, with_irreflexive, saturation.rounds(), saturation.complete(), Ends::blocks, closure, false};
             const GuardedNfa r = spell_out(automata::reduce(saturation.nfa(), all, v.order), v.order, spoken);
             outcome_.right_states = std::max<std::size_t>(outcome_.right_states, r.size());
             const bool more_to_come = !last || (more && how.all_rounds);
-            if (more_to_come && !out_of_time() && query_.cyclic && is_open(l, r, closure)) {
+            if (more_to_come && !out_of_time(limits_) && query_.cyclic && comparison_.is_open(l, r, closure)) {
                 if (more && how.all_rounds)
                     continue;
                 note_used(saturation.used());
                 return true;
             }
-            if (!(query_.cyclic ? compare_cycles(l, r, closure, how.fine_ends) : compare(l, r, closure)))
+            if (!(query_.cyclic ? comparison_.compare_cycles(l, r, closure, how.fine_ends)
+                                : comparison_.compare(l, r, closure)))
                 return false;
-            if (outcome_.verdict != Verdict::proved && out_of_time())
-                return give_up(time_is_up);
+            if (outcome_.verdict != Verdict::proved && out_of_time(limits_))
+                return give_up(outcome_, time_is_up);
             if (outcome_.word && judging_ && !limits_.proofs_only)
                 judge();
             if (outcome_.verdict == Verdict::unknown && saturation.out_of_effort())
@@ -210,190 +209,26 @@ class QueryDecider {
         return result;
     }
 
-    // A cycle's end atoms agree, and so do location and thread. Most proofs need neither exactly, and the left side has
-    // fewer states, and more words, without: telling apart only the atoms that it does itself at its ends. So the first
-    // of three ever finer readings that is included proves the claim, and only what fails for the last is a word.
-    // Without `fine_ends` there is the first reading only, and its word is kept if it is a cycle.
-    bool compare_cycles(const GuardedNfa& l, const GuardedNfa& r, RightClosure closure, bool fine_ends) {
-        const std::size_t atoms = vocabulary_->atoms.size();
-        const std::vector<AtomSet> coarse = coarse_blocks(l);
-        if (!include(cycles(l, indifferent(), coarse), r, closure))
-            return false;
-        if (outcome_.verdict == Verdict::proved)
-            return true;
-        found_.emplace(*outcome_.word, *vocabulary_);
-        // The word may be a cycle all the same; then it is the shortest one, as no finer reading has more words.
-        const GuardedNfa exact = cycles(l, vocabulary_->infos, automata::single_atoms(atoms));
-        if (adopt_cycle(exact, r, closure))
-            return true;
-        if (!fine_ends) {
-            outcome_.word.reset();
-            return true;
-        }
-        outcome_.trace.ends = Ends::effects;
-        if (!include(cycles(l, vocabulary_->infos, coarse), r, closure))
-            return false;
-        if (outcome_.verdict == Verdict::proved || adopt_cycle(exact, r, closure))
-            return true;
-        outcome_.trace.ends = Ends::exact;
-        return include_simply(exact, r, closure);
-    }
-
-    // The atoms, as far as the left side tells them apart at its ends.
-    [[nodiscard]] std::vector<AtomSet> coarse_blocks(const GuardedNfa& l) const {
-        std::vector<AtomSet> told_apart{vocabulary_->has_location};
-        told_apart.insert(told_apart.end(), l.accept.begin(), l.accept.end());
-        for (const State i : l.initial)
-            for (const automata::GuardedEdge& e : l.edges[i])
-                told_apart.push_back(e.pre);
-        return automata::blocks_of(vocabulary_->atoms.size(), told_apart);
-    }
-
-    // Does a word that was found before still fail? Then there is no proof yet, and no need to search for another word.
-    bool is_open(const GuardedNfa& l, const GuardedNfa& r, RightClosure closure) {
-        if (!found_)
-            return false;
-        const std::optional<GuardedWord> word = found_->in(*vocabulary_);
-        return word && separates(*word, cycles(l, indifferent(), coarse_blocks(l)), r, options_for(closure));
-    }
-
-    // Is the word that was found one of `exact`, or can it be made one by agreement of its ends?
-    bool adopt_cycle(const GuardedNfa& exact, const GuardedNfa& r, RightClosure closure) {
-        GuardedWord& word = *outcome_.word;
-        for (const std::size_t end : {word.atoms.front(), word.atoms.back()}) {
-            GuardedWord w = word;
-            w.atoms.front() = w.atoms.back() = end;
-            if (!automata::accepts(exact, w) || !separates(w, exact, r, options_for(closure)))
-                continue;
-            word = simplify(std::move(w), exact, r, options_for(closure));
-            return true;
-        }
-        return false;
-    }
-
-    // Letters of which nothing is known about location and thread, so that same_ends compares atoms only.
-    [[nodiscard]] std::vector<automata::LetterInfo> indifferent() const {
-        return std::vector<automata::LetterInfo>(vocabulary_->letters.size(),
-                                                 automata::LetterInfo{"", true, false, true, false, std::nullopt});
-    }
-
-    bool compare(const GuardedNfa& l, const GuardedNfa& r, RightClosure closure) {
-        const std::size_t atoms = vocabulary_->atoms.size();
-        if (closure == RightClosure::plain)
-            return include_simply(l, r, closure);
-        // Without `& id`, words with different ends cannot be rotated, and those with equal ends can.
-        const GuardedNfa same =
-            reduce(automata::same_ends(l, indifferent(), AtomSet::first(atoms), automata::single_atoms(atoms)));
-        const GuardedNfa other = reduce(automata::different_ends(l, atoms));
-        return include_simply(same, r, closure) && (outcome_.word || include_simply(other, r, RightClosure::plain));
-    }
-
-    // `include`, and the word that was found simplified.
-    bool include_simply(const GuardedNfa& l, const GuardedNfa& r, RightClosure closure) {
-        if (!include(l, r, closure))
-            return false;
-        if (outcome_.word)
-            outcome_.word = simplify(std::move(*outcome_.word), l, r, options_for(closure));
-        return true;
-    }
-
-    [[nodiscard]] InclusionOptions options_for(RightClosure closure) const {
-        InclusionOptions options;
-        options.closure = closure;
-        options.max_pairs = limits_.max_pairs;
-        options.max_memory = limits_.max_memory;
-        options.deadline = limits_.deadline;
-        return options;
-    }
-
-    bool include(const GuardedNfa& l, const GuardedNfa& r, RightClosure closure) {
-        outcome_.left_states = std::max<std::size_t>(outcome_.left_states, l.size());
-        const InclusionOptions options = options_for(closure);
-        const GuardedInclusionResult result =
-            automata::check_guarded_inclusion(l, r, vocabulary_->letters.size(), vocabulary_->atoms.size(), options);
-        outcome_.pairs += result.stats.pairs;
-        if (result.verdict == Core::unknown)
-            return give_up(out_of_time() ? time_is_up : "the search grew beyond its budget");
-        outcome_.word.reset();
-        outcome_.counterexample.reset();
-        if (result.verdict == Core::not_included)
-            outcome_.word = result.counterexample;
-        outcome_.verdict = outcome_.word ? Verdict::unknown : Verdict::proved;
-        if (limits_.certify && !outcome_.word)
-            compared_.push_back({l, r, closure});
-        return true;
-    }
-
-    // Is the word one of the left side, and not of the right?
-    [[nodiscard]] bool separates(const GuardedWord& w, const GuardedNfa& l, const GuardedNfa& r,
-                                 const InclusionOptions& options) const {
-        return automata::accepts(l, w) &&
-               automata::check_guarded_inclusion(automata::single_word(w), r, vocabulary_->letters.size(),
-                                                 vocabulary_->atoms.size(), options)
-                       .verdict == Core::not_included;
-    }
-
-    // The same letters between simpler atoms, where that is a counterexample, too. Atoms are numbered from simple to
-    // special.
-    GuardedWord simplify(GuardedWord word, const GuardedNfa& l, const GuardedNfa& r,
-                         const InclusionOptions& options) const {
-        for (std::size_t i = 0; i < word.atoms.size(); ++i) {
-            const bool ends_agree = query_.cyclic && word.atoms.front() == word.atoms.back();
-            for (std::size_t simpler = 0; simpler < word.atoms[i]; ++simpler) {
-                GuardedWord w = word;
-                w.atoms[i] = simpler;
-                if (ends_agree && (i == 0 || i + 1 == word.atoms.size()))
-                    w.atoms.front() = w.atoms.back() = simpler;
-                if (!separates(w, l, r, options))
-                    continue;
-                word = std::move(w);
-                break;
-            }
-        }
-        return word;
-    }
-
-    // The cycles of the left side that need an answer: a cycle at an event that the right side relates to itself by a
-    // test has one.
-    GuardedNfa cycles(const GuardedNfa& l, const std::vector<automata::LetterInfo>& infos,
-                      const std::vector<AtomSet>& blocks) {
-        GuardedNfa cyclic = automata::same_ends(l, infos, vocabulary_->has_location, blocks);
-        AtomSet answered;
-        for (const State s : right_.initial)
-            answered |= right_.accept[s];
-        for (const State s : cyclic.initial) {
-            cyclic.accept[s] -= answered;
-            for (automata::GuardedEdge& e : cyclic.edges[s])
-                e.pre -= answered;
-        }
-        return reduce(cyclic);
-    }
-
     // The right side, and the cycles that the theory excludes. Of a plain right side w and w;w say the same of an event
     // and itself, so it may be deduplicated.
     GuardedNfa with_impossible_cycles(RightClosure& closure) {
-        const std::size_t atoms = vocabulary_->atoms.size();
+        const AtomSet all = vocabulary_->atoms.all();
         GuardedNfa impossible = irreflexive_;
         if (closure == RightClosure::plain) {
             closure = RightClosure::deduplicated;
             const Saturated s = saturate(irreflexive_, vocabulary_->rules, vocabulary_->order,
-                                         vocabulary_->letters.size(), atoms, limits_.saturation);
+                                         vocabulary_->letters.size(), vocabulary_->atoms.size(), limits_.saturation);
             note_used(s.used);
             // The left side has words with equal ends only.
-            GuardedNfa words = automata::reduce(s.nfa, vocabulary_->atoms.all(), vocabulary_->order);
+            GuardedNfa words = automata::reduce(s.nfa, all, vocabulary_->order);
             if (words.size() > max_rotated_states)
-                words = reduce(irreflexive_);
-            impossible = reduce(automata::rotate(words, {vocabulary_->atoms.all()}));
+                words = trimmed_quotient(irreflexive_, all);
+            impossible = trimmed_quotient(automata::rotate(words, {all}), all);
         }
         GuardedNfa both = right_;
         automata::append(both, impossible);
         return both;
     }
-
-    static GuardedNfa reduce(const GuardedNfa& nfa, const kat::AtomSpace& atoms) {
-        return automata::quotient(automata::trim(nfa, atoms.all()));
-    }
-    [[nodiscard]] GuardedNfa reduce(const GuardedNfa& nfa) const { return reduce(nfa, vocabulary_->atoms); }
 
     // Expression -> automaton; rotations inside it are built first and stand in for themselves.
     std::optional<GuardedNfa> build(ExprRef root, automata::Interpretation& reading, const kat::AtomSpace& atoms) {
@@ -403,8 +238,9 @@ class QueryDecider {
             const auto inner = automata::derive(doc_.terms, doc_.terms.children(e)[0], reading, limits_.automata);
             if (!inner)
                 return std::nullopt;
-            stand_ins_.push_back(std::make_unique<GuardedNfa>(
-                reduce(automata::rotate(reduce(*inner, atoms), automata::single_atoms(atoms.size())), atoms)));
+            stand_ins_.push_back(std::make_unique<GuardedNfa>(trimmed_quotient(
+                automata::rotate(trimmed_quotient(*inner, atoms.all()), automata::single_atoms(atoms.size())),
+                atoms.all())));
             reading.automata.emplace(e.index, stand_ins_.back().get());
         }
         return automata::derive(doc_.terms, root, reading, limits_.automata);
@@ -451,19 +287,8 @@ class QueryDecider {
         return known->second;
     }
 
-    [[nodiscard]] bool out_of_time() const {
-        return limits_.deadline && std::chrono::steady_clock::now() >= *limits_.deadline;
-    }
-
     void note_used(const std::vector<std::size_t>& used) {
         outcome_.assumptions_used.insert(outcome_.assumptions_used.end(), used.begin(), used.end());
-    }
-
-    bool give_up(std::string reason) {
-        outcome_.word.reset();
-        outcome_.verdict = Verdict::unknown;
-        outcome_.reason = std::move(reason);
-        return false;
     }
 
     Document& doc_;
@@ -474,13 +299,12 @@ class QueryDecider {
     QueryOutcome outcome_;
     std::optional<Vocabulary> vocabulary_;
     std::vector<std::unique_ptr<GuardedNfa>> stand_ins_;
-    std::vector<Compared> compared_;   // in the round at hand, when certificates are wanted
+    Comparison comparison_;
     std::optional<Rulebook> extended_; // see rulebook_with_conditions
     bool judging_ = true;              // is the question open what a word that was found refutes?
     GuardedNfa right_;                 // as written
     GuardedNfa irreflexive_;           // what the theory knows to have no fixed point
     std::map<std::pair<bool, AnyWord>, Judgement> judgements_; // see judgement_of
-    std::optional<AnyWord> found_;                             // the word that a cyclic left side had last
     // Does a word refute without a graph, where the claim speaks of words? Attempts before the last leave out facts.
     bool words_decide_ = false;
 };

@@ -5,7 +5,7 @@
 
 namespace katlas::prover {
 
-// How far the ends of a left side's cycles were made to agree: see compare_cycles in decide.cpp.
+// How far the ends of a left side's cycles were made to agree: see compare_cycles in comparison.cpp.
 enum class Ends : std::uint8_t { blocks, effects, exact };
 
 // What the last comparison rested on, for the explanation.

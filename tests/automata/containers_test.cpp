@@ -1,4 +1,5 @@
 // The containers under the inclusion search, against standard ones: interned sets, pairs, and rules by subset.
+#include "../src/automata/matrix_store.hpp"
 #include "../src/automata/pair_set.hpp"
 #include "../src/automata/rule_table.hpp"
 #include "../src/automata/set_store.hpp"
@@ -82,6 +83,54 @@ TEST_CASE("a set store tells apart sets whose hash, size and signature may agree
     }
 }
 
+TEST_CASE("interned matrices are equal exactly when their ids are") {
+    constexpr unsigned seed = 55;
+    INFO("seed " << seed);
+    std::mt19937 random(seed);
+    for (const std::size_t row_words : {1U, 2U, 5U}) {
+        constexpr std::size_t rows = 7;
+        MatrixStore store(rows, row_words);
+        std::map<Row, SetId> known;
+        for (int i = 0; i < 3000; ++i) {
+            Row matrix(rows * row_words, 0);
+            for (std::size_t k = random() % 4; k > 0; --k) { // a few bits in a few rows, so that both recur
+                set_bit(matrix.data() + random() % 3 * row_words, random() % 3 * 21 * row_words);
+            }
+            std::vector<RowId> ids;
+            for (std::size_t r = 0; r < rows; ++r) {
+                const Word* row = matrix.data() + r * row_words;
+                ids.push_back(store.intern_row(row));
+                REQUIRE(std::equal(row, row + row_words, store.row(ids.back())));
+                REQUIRE((ids.back() == empty_row) == std::all_of(row, row + row_words, [](Word w) { return w == 0; }));
+            }
+            const auto [entry, is_new] = known.try_emplace(matrix, static_cast<SetId>(known.size()));
+            const SetStore::Interned interned = store.intern(ids.data());
+            REQUIRE(interned.id == entry->second);
+            REQUIRE(interned.is_new == is_new);
+            REQUIRE(std::equal(ids.begin(), ids.end(), store.rows_of(interned.id)));
+        }
+        CHECK(store.num_sets() == known.size());
+        CHECK(store.num_rows() < store.num_sets());
+        for (const auto& [matrix, id] : known) {
+            Row expanded(store.words(), ~Word{0});
+            store.expand(id, expanded.data());
+            REQUIRE(expanded == matrix);
+            Word signature = 0;
+            std::uint32_t size = 0;
+            for (const Word w : matrix) {
+                signature |= w;
+                size += static_cast<std::uint32_t>(std::popcount(w));
+            }
+            REQUIRE(store.signature(id) == signature);
+            REQUIRE(store.size(id) == size);
+            Row other = random_row(random, store.words(), 0.7);
+            REQUIRE(store.is_subset(id, other.data()) == contained(matrix, other));
+            unite(other.data(), matrix.data(), store.words());
+            REQUIRE(store.is_subset(id, other.data()));
+        }
+    }
+}
+
 TEST_CASE("a rule table finds a contained set if and only if there is one") {
     constexpr unsigned seed = 52;
     INFO("seed " << seed);
@@ -90,7 +139,7 @@ TEST_CASE("a rule table finds a contained set if and only if there is one") {
     for (const std::size_t words : {1U, 2U, 8U, 9U}) {
         for (const double density : {0.03, 0.1, 0.3}) {
             SetStore store(words);
-            RuleTable table(3, store);
+            RuleTable<SetStore> table(3, store);
             std::vector<std::vector<Row>> families(3);
             std::set<std::pair<std::uint32_t, SetId>> added;
             for (int i = 0; i < 700; ++i) {

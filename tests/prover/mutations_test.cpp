@@ -232,6 +232,12 @@ TEST_CASE("a theorem that loses what it needs is refuted by a graph, and one tha
         {"rc11-riscv.kat", "include \"../mappings/c11-riscv.kat\"", "", {{"hb-coherence", 'r'}, {"seq-cst", 'r'}}},
         {"rc11-power-no-thin-air.kat", "include \"../mappings/branch-after-read.kat\"", "", {{"no-thin-air", 'r'}}},
         {"rc11-power-happens-before.kat", "include \"../mappings/power-lwsync.kat\"", "", {{"happens-before", 'r'}}},
+        {"rc11-ra-power.kat",
+         "include \"../mappings/power-lwsync.kat\"",
+         "",
+         {{"of-power", 'p'}, {"hb-coherence", 'r'}}},
+        {"rc11-ra-power.kat", "[R];po-loc;[W] | ", "", {{"of-power", 'p'}, {"hb-coherence", 'r'}}},
+        {"power-communication.kat", "power-weak::sync;", "power-weak::fence;", {{"propagation", 'r'}}},
         {"tso-mfence-before-read.kat", "before-read.kat", "before-write.kat", {{"rc11-seq-cst", 'r'}, {"all-sc", 'r'}}},
     };
     MutationTally tally;

@@ -137,6 +137,19 @@ Matrix unordered(const Document& d, const ExecutionGraph& g, kat::ExprRef letter
     return missing;
 }
 
+TEST_CASE("a random execution graph with more events than a matrix has room for is none") {
+    constexpr std::uint32_t seed = 72;
+    std::cout << "sizes of execution graphs: seed " << seed << "\n";
+    Random random(seed);
+    bool thrown_away = false; // one of some thousand
+    for (int i = 0; i < 100000 && !thrown_away; ++i) {
+        const std::optional<ExecutionGraph> g = GraphBuilder(random).build();
+        thrown_away = !g;
+        REQUIRE((!g || g->size <= max_size));
+    }
+    CHECK(thrown_away);
+}
+
 TEST_CASE("every line of the base theory holds of every execution graph") {
     constexpr std::uint32_t seed = 7;
     std::cout << "base theory on execution graphs: seed " << seed << "\n";
