@@ -12,99 +12,73 @@ function(katlas_embed target file name)
   target_sources(${target} PRIVATE ${output})
 endfunction()
 
-# katlas_embed_models(TARGET FILE...) compiles the models into TARGET, with the table of them that
-# katlas/frontend/shipped.hpp describes.
-function(katlas_embed_models target)
+# katlas_embed_table(TARGET FILE HEADER NAMESPACE ENTRY FUNCTION ROW...) compiles a table into TARGET that HEADER describes:
+# NAMESPACE::FUNCTION() is a span of ENTRY. A row is a key, a space, and the NAME of a text under katlas_embed. The texts
+# are constants of other files, filled in before use but not before start-up: so the table is a function's.
+function(katlas_embed_table target file header namespace entry function)
   set(declarations "")
   set(rows "")
-  list(TRANSFORM ARGN REPLACE "^.*/(.*)\\.kat$" "\\1" OUTPUT_VARIABLE stems)
-  list(SORT stems)
-  foreach(stem ${stems})
-    string(MAKE_C_IDENTIFIER "model_${stem}" name)
-    katlas_embed(${target} models/${stem}.kat ${name})
-    string(APPEND declarations "extern const std::string_view ${name};\n")
-    string(APPEND rows "    ShippedModel{\"${stem}\", ${name}},\n")
+  foreach(row ${ARGN})
+    string(REGEX MATCH "^(.*) (.*)$" _ "${row}")
+    string(APPEND declarations "extern const std::string_view ${CMAKE_MATCH_2};\n")
+    string(APPEND rows "        ${entry}{\"${CMAKE_MATCH_1}\", katlas::embedded::${CMAKE_MATCH_2}},\n")
   endforeach()
-  # The texts are constants of other files, hence filled in before use but not before start-up: so a function's table.
-  set(table ${PROJECT_BINARY_DIR}/embedded/models.cpp)
+  set(table ${PROJECT_BINARY_DIR}/embedded/${file})
   file(CONFIGURE OUTPUT ${table} @ONLY CONTENT [=[
-#include "katlas/frontend/shipped.hpp"
+#include "@header@"
 
 #include <array>
 
 namespace katlas::embedded {
-@declarations@
-std::span<const ShippedModel> models() {
+@declarations@} // namespace katlas::embedded
+
+namespace @namespace@ {
+std::span<const @entry@> @function@() {
     static const std::array table = {
 @rows@    };
     return table;
 }
-} // namespace katlas::embedded
+} // namespace @namespace@
 ]=])
   target_sources(${target} PRIVATE ${table})
 endfunction()
 
-# katlas_embed_runtime(TARGET FILE...) compiles the texts that emitted code is compiled with into TARGET, with the table
-# of them that katlas/codegen/loader.hpp describes. A header is known by the path that includes it.
+# katlas_embed_by_stem(TARGET KIND ROWS FILE...) compiles files into TARGET, each under its name without folder and
+# ending; sets ROWS to what katlas_embed_table takes, in the order of the names.
+function(katlas_embed_by_stem target kind rows)
+  set(sorted "")
+  foreach(file ${ARGN})
+    cmake_path(GET file STEM LAST_ONLY stem)
+    string(MAKE_C_IDENTIFIER "${kind}_${stem}" name)
+    katlas_embed(${target} ${file} ${name})
+    list(APPEND sorted "${stem} ${name}") # a space comes before all that a name may hold
+  endforeach()
+  list(SORT sorted)
+  set(${rows} ${sorted} PARENT_SCOPE)
+endfunction()
+
+# katlas_embed_models(TARGET FILE...) compiles the models into TARGET, with their table.
+function(katlas_embed_models target)
+  katlas_embed_by_stem(${target} model rows ${ARGN})
+  katlas_embed_table(${target} models.cpp katlas/frontend/shipped.hpp katlas::embedded ShippedModel models ${rows})
+endfunction()
+
+# katlas_embed_mappings(TARGET FILE...) compiles the compilation mappings into TARGET, with their table.
+function(katlas_embed_mappings target)
+  katlas_embed_by_stem(${target} mapping rows ${ARGN})
+  katlas_embed_table(${target} mappings.cpp katlas/compile/mapping.hpp katlas::compile::embedded ShippedMapping mappings
+                     ${rows})
+endfunction()
+
+# katlas_embed_runtime(TARGET FILE...) compiles the texts that emitted code is compiled with into TARGET, with their
+# table. A header is known by the path that includes it.
 function(katlas_embed_runtime target)
-  set(declarations "")
   set(rows "")
   foreach(file ${ARGN})
     string(REGEX REPLACE "^include/" "" path "${file}")
     string(MAKE_C_IDENTIFIER "runtime_${path}" name)
     katlas_embed(${target} ${file} ${name})
-    string(APPEND declarations "extern const std::string_view ${name};\n")
-    string(APPEND rows "        katlas::codegen::RuntimeFile{\"${path}\", katlas::embedded::${name}},\n")
+    list(APPEND rows "${path} ${name}")
   endforeach()
-  set(table ${PROJECT_BINARY_DIR}/embedded/runtime.cpp)
-  file(CONFIGURE OUTPUT ${table} @ONLY CONTENT [=[
-#include "katlas/codegen/loader.hpp"
-
-#include <array>
-
-namespace katlas::embedded {
-@declarations@} // namespace katlas::embedded
-
-namespace katlas::codegen {
-std::span<const RuntimeFile> runtime_files() {
-    static const std::array table = {
-@rows@    };
-    return table;
-}
-} // namespace katlas::codegen
-]=])
-  target_sources(${target} PRIVATE ${table})
-endfunction()
-
-# katlas_embed_mappings(TARGET FILE...) compiles the compilation mappings into TARGET, with the table of them that
-# katlas/compile/mapping.hpp describes.
-function(katlas_embed_mappings target)
-  set(declarations "")
-  set(rows "")
-  list(TRANSFORM ARGN REPLACE "^.*/(.*)\\.map$" "\\1" OUTPUT_VARIABLE stems)
-  list(SORT stems)
-  foreach(stem ${stems})
-    string(MAKE_C_IDENTIFIER "mapping_${stem}" name)
-    katlas_embed(${target} models/mappings/${stem}.map ${name})
-    string(APPEND declarations "extern const std::string_view ${name};\n")
-    string(APPEND rows "        ShippedMapping{\"${stem}\", katlas::embedded::${name}},\n")
-  endforeach()
-  set(table ${PROJECT_BINARY_DIR}/embedded/mappings.cpp)
-  file(CONFIGURE OUTPUT ${table} @ONLY CONTENT [=[
-#include "katlas/compile/mapping.hpp"
-
-#include <array>
-
-namespace katlas::embedded {
-@declarations@} // namespace katlas::embedded
-
-namespace katlas::compile::embedded {
-std::span<const ShippedMapping> mappings() {
-    static const std::array table = {
-@rows@    };
-    return table;
-}
-} // namespace katlas::compile::embedded
-]=])
-  target_sources(${target} PRIVATE ${table})
+  katlas_embed_table(${target} runtime.cpp katlas/codegen/loader.hpp katlas::codegen RuntimeFile runtime_files ${rows})
 endfunction()

@@ -3,11 +3,13 @@
 #include "check_pictures.hpp"
 #include "check_programs.hpp"
 #include "check_progress.hpp"
+#include "deadline.hpp"
+#include "interrupts.hpp"
 #include "katlas/cli/exit_status.hpp"
+#include "model_options.hpp"
 
 #include <algorithm>
 #include <atomic>
-#include <csignal>
 #include <cstdio>
 #include <memory>
 #include <thread>
@@ -33,24 +35,12 @@ struct CheckOptions {
     std::uint64_t estimate = 0; // descents; 0: explore
 };
 
-std::atomic<bool> interrupted{false};
-
-// The second time, the program ends at once.
-extern "C" void interrupt(int) {
-    interrupted.store(true, std::memory_order_relaxed);
-    (void)std::signal(SIGINT, SIG_DFL);
-}
-
 explore::Options exploration(const CheckOptions& options, unsigned jobs, std::atomic<std::uint64_t>* progress) {
     explore::Options o;
     o.jobs = jobs;
     o.max_executions = options.max_executions;
-    constexpr double a_year = 365.0 * 24 * 3600; // more, a clock may not hold
-    if (options.timeout > 0)
-        o.deadline =
-            std::chrono::steady_clock::now() + std::chrono::duration_cast<std::chrono::steady_clock::duration>(
-                                                   std::chrono::duration<double>(std::min(options.timeout, a_year)));
-    o.interrupted = &interrupted;
+    o.deadline = deadline_after(options.timeout);
+    o.interrupted = &CatchInterrupts::happened();
     o.progress = progress;
     o.keep_going = options.keep_going;
     if (options.show.empty()) {
@@ -78,22 +68,20 @@ class Run {
         // Many programs: each by one worker, several at a time. One: by all workers.
         const unsigned workers = options_.jobs == 0 ? std::max(1U, std::thread::hardware_concurrency()) : options_.jobs;
         const unsigned each = programs_.size() < workers ? workers : 1;
-        if (options_.estimate == 0)
-            (void)std::signal(SIGINT, interrupt);
         {
+            const CatchInterrupts catch_them(options_.estimate == 0);
             std::vector<std::jthread> threads;
             for (std::size_t i = 1; each == 1 && i < std::min<std::size_t>(workers, programs_.size()); ++i)
                 threads.emplace_back([this, each] { work(each); });
             work(each);
         }
-        (void)std::signal(SIGINT, SIG_DFL);
         progress_.clear();
         return finish();
     }
 
   private:
     void work(unsigned jobs) {
-        for (std::size_t i = next_++; i < programs_.size() && !interrupted; i = next_++) {
+        for (std::size_t i = next_++; i < programs_.size() && !CatchInterrupts::happened(); i = next_++) {
             const CheckTask task{.unroll = options_.unroll,
                                  .estimate = options_.estimate,
                                  .stand_ins = !options_.exact_model,
@@ -183,7 +171,7 @@ void register_check(CLI::App& app, int& exit_status) {
         ->type_name("FAMILY[:N]")
         ->expected(1)
         ->take_all();
-    command->add_option("--model", options->model, "The model")->capture_default_str()->type_name("MODEL");
+    add_model_operand(*command, "--model", options->model)->capture_default_str();
     command->add_flag("--exact-model", options->exact_model,
                       "Explore under the model itself also where a cheaper one is proved to allow the same");
     command->add_option("--unroll", options->unroll, "How often the body of a loop may run")
@@ -215,13 +203,10 @@ void register_check(CLI::App& app, int& exit_status) {
         ->add_option("--dot", options->pictures,
                      "Write pictures of errors and of these graphs (default: one) into the folder")
         ->type_name("DIR");
-    command->add_option("--format", options->format, "How to print the results")
-        ->check(CLI::IsMember({"text", "json"}))
-        ->capture_default_str();
-    command->footer("MODEL is the name of a shipped model, a .kat file with axioms, or FILE::NAME for a 'model'\n"
-                    "statement of a file.\n\nExample:\n  katlas check examples/litmus --model rc11\n\n"
-                    "Exit status: 0 every forall and ~exists holds and no program has an error (exists only\n"
-                    "asks), 1 otherwise, 2 bad input, 3 partial results.");
+    add_format_option(*command, options->format);
+    command->footer(model_footer("MODEL", "katlas check examples/litmus --model rc11",
+                                 "0 every forall and ~exists holds and no program has an error (exists only\n"
+                                 "asks), 1 otherwise, 2 bad input, 3 partial results."));
     command->callback([options, &exit_status] { exit_status = check(*options); });
 }
 

@@ -107,7 +107,7 @@ std::optional<CheckModel> candidate_model(const std::string& name, const std::sh
                     !why.empty())
                     throw std::runtime_error(why);
                 const graph::ModelJudge judge(*document, document->models.at(key), program.has_instructions());
-                explore::CandidateModel candidates{.atomic = facts.atomic};
+                explore::CandidateModel candidates{.atomic = facts.atomic, .dependencies = dependencies};
                 if (happens_before)
                     candidates.find_race = [judge, view = *happens_before](const explore::Configuration& c,
                                                                            const graph::DependencyEdges& edges) {
@@ -146,9 +146,13 @@ CheckModel shipped_model(std::string_view name) {
 
 } // namespace
 
+const explore::StandIn* model_of_machine(const std::string& model, const program::Program& program) {
+    return model == as_aarch64.model && program.has_instructions() ? &as_aarch64 : nullptr;
+}
+
 ChosenModel chosen_for(const CheckModel& model, const program::Program& program) {
-    if (model.of_instructions && program.has_instructions())
-        return {model.of_instructions(), &as_aarch64, {}};
+    if (const explore::StandIn* machine = model_of_machine(model.name, program); machine && model.of_instructions)
+        return {model.of_instructions(), machine, {}};
     const explore::StandIn* stand_in = model.shipped ? explore::find_stand_in(model.name, program) : nullptr;
     if (stand_in == nullptr)
         return {model, nullptr, {}};

@@ -30,6 +30,9 @@ struct ChosenModel {
     std::function<std::optional<explore::Result>(const program::Program&, const explore::Options&)> attempt; // or empty
 };
 
+// What is meant by a model for a program of its machine, where that is another one; null if it is the model itself.
+[[nodiscard]] const explore::StandIn* model_of_machine(const std::string& model, const program::Program& program);
+
 // The model, or that of its machine if it is the machine's program, or a cheaper one that is known to allow the same
 // executions of the program, or may do so. Throws std::runtime_error if the machine's model cannot be explored under.
 [[nodiscard]] ChosenModel chosen_for(const CheckModel& model, const program::Program& program);

@@ -1,7 +1,7 @@
 #include "check_programs.hpp"
 
-#include "condition_text.hpp"
 #include "event_order.hpp"
+#include "katlas/program/condition_text.hpp"
 #include "katlas/program/families.hpp"
 #include "katlas/program/litmus.hpp"
 #include "print_execution.hpp"
@@ -152,7 +152,7 @@ CheckResult check_file(const std::string& path, const CheckModel& model, const C
     result.test = test->name;
     result.has_condition = true;
     result.quantifier = test->condition.quantifier;
-    result.condition = condition_text(test->program, test->condition);
+    result.condition = program::to_text(test->condition, test->program);
     const ChosenModel chosen = choose(model, test->program, task);
     if (task.estimate != 0) {
         estimate(result, chosen, test->program, task);

@@ -1,14 +1,11 @@
-// A line on standard error that tells how far exploration has come, once a second, if that is a terminal.
-//
-// Whoever prints anything else meanwhile clears the line first; the next second brings it back.
+// How far exploration has come, once a second, if standard error is a terminal.
 #pragma once
 
+#include "progress_line.hpp"
+
 #include <atomic>
-#include <condition_variable>
 #include <cstdint>
-#include <mutex>
 #include <string>
-#include <thread>
 
 namespace katlas::cli {
 
@@ -18,28 +15,18 @@ namespace katlas::cli {
 
 class CheckProgress {
   public:
-    explicit CheckProgress(std::size_t programs);
-    CheckProgress(const CheckProgress&) = delete;
-    CheckProgress& operator=(const CheckProgress&) = delete;
-    ~CheckProgress();
+    explicit CheckProgress(std::size_t programs)
+        : line_([this, programs](double seconds) { return progress_text(executions_, seconds, done_, programs); }) {}
 
     // To be added to. Null: nobody looks.
-    [[nodiscard]] std::atomic<std::uint64_t>* executions() { return shown_ ? &executions_ : nullptr; }
+    [[nodiscard]] std::atomic<std::uint64_t>* executions() { return line_.shown() ? &executions_ : nullptr; }
     void program_done() { ++done_; }
-    void clear();
+    void clear() { line_.clear(); }
 
   private:
-    void show_each_second();
-
-    const bool shown_;
-    const std::size_t programs_;
     std::atomic<std::uint64_t> executions_{0};
     std::atomic<std::size_t> done_{0};
-    std::mutex mutex_;
-    std::condition_variable end_;
-    bool over_ = false;
-    bool visible_ = false;
-    std::jthread thread_; // last: it uses the others
+    ProgressLine line_; // last: it uses the others
 };
 
 } // namespace katlas::cli

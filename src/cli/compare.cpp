@@ -1,7 +1,8 @@
 #include "katlas/cli/compare.hpp"
 
-#include "compare_results.hpp"
+#include "compare_models.hpp"
 #include "cpu_time.hpp"
+#include "deadline.hpp"
 #include "katlas/cli/exit_status.hpp"
 #include "katlas/frontend/shipped.hpp"
 #include "katlas/prover/claims.hpp"
@@ -21,16 +22,6 @@
 
 namespace katlas::cli {
 namespace {
-
-struct CompareOptions {
-    std::vector<std::string> models;
-    std::vector<std::string> assume;
-    std::string format = "text";
-    double timeout = 0; // seconds for each axiom; 0: none
-    unsigned jobs = 0;  // 0: one for each core
-    bool verbose = false;
-    std::string litmus; // the folder for litmus tests; empty: none are made
-};
 
 class Comparer {
   public:
@@ -65,10 +56,7 @@ class Comparer {
   private:
     AxiomResult decide(const prover::Query& query) {
         prover::Limits limits;
-        if (options_.timeout > 0)
-            limits.deadline =
-                std::chrono::steady_clock::now() + std::chrono::duration_cast<std::chrono::steady_clock::duration>(
-                                                       std::chrono::duration<double>(options_.timeout));
+        limits.deadline = deadline_after(options_.timeout);
         AxiomResult one;
         const double start = thread_cpu_seconds();
         one.decision = prover_.decide(query, limits);
@@ -93,10 +81,10 @@ class Comparer {
     prover::Prover prover_;
 };
 
-// The pairs of models, by the first and then by the second. Each direction has a document of its own, so that what is
-// found does not depend on what was asked before, nor on the number of threads.
+} // namespace
+
 std::vector<PairResult> compare_all(const Document& document, const std::vector<std::string>& keys,
-                                    const CompareOptions& options) {
+                                    const CompareOptions& options, const std::function<void()>& decided) {
     std::vector<std::pair<std::size_t, std::size_t>> pairs;
     for (std::size_t i = 0; i < keys.size(); ++i)
         for (std::size_t j = i + 1; j < keys.size(); ++j)
@@ -110,35 +98,41 @@ std::vector<PairResult> compare_all(const Document& document, const std::vector<
             results[piece / 2].forth = comparer.direction(keys[first], keys[second]);
         else
             results[piece / 2].back = comparer.direction(keys[second], keys[first]);
+        if (decided)
+            decided();
     });
     return results;
 }
 
+void make_litmus_test(const Document& document, AxiomResult& axiom, const ComparedSide& allowing,
+                      const ComparedSide& forbidding, bool assuming) {
+    const auto& c = axiom.decision.counterexample;
+    if (axiom.decision.verdict != prover::Verdict::refuted || !c || !c->witness)
+        return;
+    axiom.litmus = litmus_test(document.theory, c->witness->graph, allowing.side, forbidding.side);
+    if (!axiom.litmus->confirmed() && !axiom.litmus->mismatch() && !assuming && allowing.side.why_not.empty() &&
+        forbidding.side.why_not.empty())
+        use_another(*axiom.litmus, document, allowing.key, forbidding.key, allowing.side, forbidding.side);
+}
+
+namespace {
+
 // A test for each axiom that fails. Each direction allows under its stronger model what its weaker one forbids.
 bool make_litmus_tests(const std::shared_ptr<const Document>& document, const std::vector<std::string>& keys,
                        const CompareOptions& options, std::vector<PairResult>& pairs) {
-    std::vector<LitmusSide> sides;
+    std::vector<ComparedSide> sides;
     sides.reserve(keys.size());
     for (std::size_t i = 0; i < keys.size(); ++i)
-        sides.push_back(model_side(document, keys[i], options.models[i], true));
+        sides.push_back({keys[i], model_side(document, keys[i], options.models[i], true)});
     std::vector<LitmusTestReport*> made;
     std::size_t next = 0;
     for (std::size_t i = 0; i < keys.size(); ++i)
         for (std::size_t j = i + 1; j < keys.size(); ++j, ++next)
             for (const bool forth : {true, false}) {
                 DirectionResult& direction = forth ? pairs[next].forth : pairs[next].back;
-                const LitmusSide& allowing = sides[forth ? i : j];
-                const LitmusSide& forbidding = sides[forth ? j : i];
                 for (AxiomResult& a : direction.axioms) {
-                    const auto& c = a.decision.counterexample;
-                    if (a.decision.verdict != prover::Verdict::refuted || !c || !c->witness)
-                        continue;
-                    a.litmus = litmus_test(document->theory, c->witness->graph, allowing, forbidding);
-                    if (!a.litmus->confirmed() && !a.litmus->mismatch() && options.assume.empty() &&
-                        allowing.why_not.empty() && forbidding.why_not.empty())
-                        use_another(*a.litmus, *document, keys[forth ? i : j], keys[forth ? j : i], allowing,
-                                    forbidding);
-                    if (a.litmus->none.empty())
+                    make_litmus_test(*document, a, sides[forth ? i : j], sides[forth ? j : i], !options.assume.empty());
+                    if (a.litmus && a.litmus->none.empty())
                         made.push_back(&*a.litmus);
                 }
             }
@@ -177,7 +171,7 @@ int compare(const CompareOptions& options) {
 void register_compare(CLI::App& app, int& exit_status) {
     const auto options = std::make_shared<CompareOptions>();
     CLI::App* command = app.add_subcommand("compare", "Say which of two models is stronger, or compare several");
-    command->add_option("models", options->models, "The models")->required()->expected(2, -1)->type_name("MODEL");
+    add_model_operands(*command, options->models)->required()->expected(2, -1);
     add_model_options(*command, options->assume, options->format);
     command->add_option("--timeout", options->timeout, "Seconds for each axiom; then it is 'unknown'")
         ->check(CLI::PositiveNumber);

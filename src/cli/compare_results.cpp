@@ -13,8 +13,6 @@ namespace {
 
 using prover::Verdict;
 
-constexpr std::size_t text_width = 100;
-
 const char* axiom_word(Verdict verdict) {
     switch (verdict) {
     case Verdict::proved:

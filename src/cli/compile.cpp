@@ -2,12 +2,12 @@
 
 #include "katlas/cli/exit_status.hpp"
 #include "katlas/compile/compile.hpp"
+#include "read_file.hpp"
 
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
 #include <memory>
-#include <sstream>
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -33,18 +33,6 @@ struct Compiled {
     compile::CompiledTest result;
 };
 
-// None, with a message, if the file cannot be read.
-std::optional<std::string> read_file(const std::string& path, std::string& error) {
-    std::ifstream in(path, std::ios::binary);
-    std::stringstream content;
-    std::error_code ignored;
-    if (!fs::is_directory(path, ignored) && in && (content << in.rdbuf() || fs::file_size(path, ignored) == 0))
-        return content.str();
-    error = "the file cannot be read";
-    fmt::print(stderr, "{}: error: {}\n", path, error);
-    return std::nullopt;
-}
-
 std::string mapping_names(compile::Machine machine) {
     std::string names;
     SourceMap sources;
@@ -66,7 +54,7 @@ std::optional<compile::Mapping> find_mapping(const std::string& name, compile::M
         if (shipped.name == name)
             text = shipped.text;
     if (!text && name.ends_with(".map"))
-        text = read_file(name, error);
+        text = text_of_file(name, error);
     else if (!text)
         error = fmt::format("unknown mapping '{}'", name);
     std::optional<compile::Mapping> mapping;
@@ -87,7 +75,7 @@ void compile_file(const CompileOptions& options, SourceMap& sources, Diagnostics
     const auto machine = compile::find_machine(options.machine);
     compiled.mapping = options.mapping.empty() ? std::string(compile::default_mapping(*machine)) : options.mapping;
     const auto mapping = find_mapping(compiled.mapping, *machine, sources, diagnostics, compiled.error);
-    const auto text = mapping ? read_file(options.file, compiled.error) : std::nullopt;
+    const auto text = mapping ? text_of_file(options.file, compiled.error) : std::nullopt;
     if (!text)
         return;
     const FileId file = sources.add(options.file, *text);

@@ -1,10 +1,13 @@
 #include "katlas/cli/distinguish.hpp"
 
+#include "interrupts.hpp"
 #include "katlas/cli/exit_status.hpp"
 #include "katlas/frontend/shipped.hpp"
 #include "katlas/synthesis/separations.hpp"
 #include "litmus_tests.hpp"
 #include "model_options.hpp"
+#include "progress_line.hpp"
+#include "proved_stronger.hpp"
 
 #include <algorithm>
 #include <cstdio>
@@ -18,7 +21,9 @@ namespace {
 struct DistinguishOptions {
     std::vector<std::string> models; // one of them: what it forbids
     std::size_t up_to = 4;
-    std::size_t exhaustive = 4;
+    std::size_t exhaustive = 5;
+    std::size_t cycles = 6;
+    std::size_t max_tests = 0; // 0: all
     std::string folder;
     std::string format = "text";
 };
@@ -28,9 +33,36 @@ struct Direction {
     std::string allowing; // empty: everything
     std::string forbidding;
     std::vector<LitmusTestReport> tests;
+    bool proved = false;   // that there are none
+    std::size_t up_to = 0; // events: the search is over for these
+    bool interrupted = false;
     bool sampled = false;
     std::string why;
 };
+
+// "tso allows and sc forbids: 6 events, 1,234,567 graphs".
+class SearchProgress {
+  public:
+    explicit SearchProgress(std::string what)
+        : line_([this, what = std::move(what)](double) {
+              return fmt::format("{}: {} events, {} graphs", what, events_.load(), grouped(graphs_));
+          }) {}
+
+    void watch(synthesis::SeparationLimits& limits) {
+        limits.events = &events_;
+        limits.progress = &graphs_;
+    }
+
+  private:
+    std::atomic<std::size_t> events_{0};
+    std::atomic<std::uint64_t> graphs_{0};
+    ProgressLine line_; // last: it uses the others
+};
+
+std::string subject(const Direction& d) {
+    return d.allowing.empty() ? fmt::format("{} forbids", d.forbidding)
+                              : fmt::format("{} allows and {} forbids", d.allowing, d.forbidding);
+}
 
 // The sides of a model, explored as `katlas check` does.
 struct Models {
@@ -50,9 +82,26 @@ Direction direction(const Models& models, const DistinguishOptions& options, std
     Direction result;
     result.allowing = allowing ? options.models[*allowing] : std::string();
     result.forbidding = options.models[forbidding];
-    const synthesis::Separations found = synthesis::minimal_separations(
-        *models.document, allowing ? models.keys[*allowing] : std::string(), models.keys[forbidding],
-        {.max_events = options.up_to, .exhaustive = options.exhaustive});
+    if (allowing && proved_stronger(*models.document, models.keys[*allowing], models.keys[forbidding])) {
+        result.proved = true;
+        result.up_to = options.up_to;
+        return result;
+    }
+    synthesis::Separations found;
+    {
+        SearchProgress progress(subject(result));
+        synthesis::SeparationLimits limits;
+        limits.max_events = options.up_to;
+        limits.exhaustive = options.exhaustive;
+        limits.cycles = options.cycles;
+        limits.max_tests = options.max_tests;
+        limits.interrupted = &CatchInterrupts::happened();
+        progress.watch(limits);
+        found = synthesis::minimal_separations(*models.document, allowing ? models.keys[*allowing] : std::string(),
+                                               models.keys[forbidding], limits);
+    }
+    result.up_to = found.up_to;
+    result.interrupted = found.why.empty() && found.up_to < options.up_to && CatchInterrupts::happened();
     result.sampled = found.sampled;
     result.why = found.why;
     result.tests.reserve(found.minimal.size());
@@ -65,19 +114,25 @@ Direction direction(const Models& models, const DistinguishOptions& options, std
     return result;
 }
 
-std::string headline(const Direction& d) {
-    const std::string what = d.allowing.empty() ? fmt::format("{} forbids", d.forbidding)
-                                                : fmt::format("{} allows and {} forbids", d.allowing, d.forbidding);
+std::string headline(const Direction& d, std::size_t up_to) {
+    const std::string what = subject(d);
     if (!d.why.empty())
         return fmt::format("{}: not searched, {}\n", what, d.why);
-    return fmt::format("{}: {} minimal test{}{}\n", what, d.tests.size(), d.tests.size() == 1 ? "" : "s",
-                       d.sampled ? " (of relations without rules, samples were tried)" : "");
+    if (d.proved)
+        return fmt::format("{}: nothing, {} is proved to be stronger\n", what, d.allowing);
+    std::string notes;
+    if (d.up_to < up_to)
+        notes +=
+            fmt::format(" ({}the search is over for up to {} events)", d.interrupted ? "interrupted, " : "", d.up_to);
+    if (d.sampled)
+        notes += " (of relations without rules, samples were tried)";
+    return fmt::format("{}: {} minimal test{}{}\n", what, d.tests.size(), d.tests.size() == 1 ? "" : "s", notes);
 }
 
-std::string to_text(const std::vector<Direction>& directions) {
+std::string to_text(const std::vector<Direction>& directions, std::size_t up_to) {
     std::string out;
     for (const Direction& d : directions) {
-        out += headline(d);
+        out += headline(d, up_to);
         std::size_t width = 0;
         for (const LitmusTestReport& t : d.tests)
             width = std::max(width, t.name.size());
@@ -105,6 +160,9 @@ std::string to_json(const std::vector<Direction>& directions, const DistinguishO
         results.push_back({{"allows", d.allowing.empty() ? json(nullptr) : json(d.allowing)},
                            {"forbids", d.forbidding},
                            {"tests", std::move(tests)},
+                           {"proved", d.proved},
+                           {"up_to", d.up_to},
+                           {"interrupted", d.interrupted},
                            {"sampled", d.sampled},
                            {"reason", d.why.empty() ? json(nullptr) : json(d.why)}});
     }
@@ -112,6 +170,7 @@ std::string to_json(const std::vector<Direction>& directions, const DistinguishO
                      {"models", options.models},
                      {"up_to", options.up_to},
                      {"exhaustive", options.exhaustive},
+                     {"cycles", options.cycles},
                      {"results", std::move(results)},
                      {"exit_status", status}};
     return whole.dump(2, ' ', false, json::error_handler_t::replace) + "\n";
@@ -120,7 +179,7 @@ std::string to_json(const std::vector<Direction>& directions, const DistinguishO
 int status_of(const std::vector<Direction>& directions) {
     bool unsearched = false;
     for (const Direction& d : directions) {
-        unsearched = unsearched || !d.why.empty();
+        unsearched = unsearched || !d.why.empty() || d.interrupted;
         for (const LitmusTestReport& t : d.tests)
             if (t.mismatch())
                 return internal_error;
@@ -145,6 +204,7 @@ int search(const DistinguishOptions& options) {
     for (std::size_t i = 0; i < options.models.size(); ++i)
         models.sides.push_back(model_side(models.document, models.keys[i], options.models[i], true));
     std::vector<Direction> directions;
+    const CatchInterrupts catch_them;
     if (options.models.size() == 1) {
         directions.push_back(direction(models, options, std::nullopt, 0));
     } else {
@@ -160,30 +220,30 @@ int search(const DistinguishOptions& options) {
         if (!write_litmus_tests(options.folder, tests) && status != internal_error)
             status = bad_input;
     }
-    fmt::print("{}", options.format == "json" ? to_json(directions, options, status) : to_text(directions));
+    fmt::print("{}",
+               options.format == "json" ? to_json(directions, options, status) : to_text(directions, options.up_to));
     return status;
 }
 
-// What exit status 4 means is added to what the commands about models have in common.
-std::string footer(const std::string& article, const std::string& example) {
-    std::string text = model_footer(article, example);
-    text.pop_back();
-    return text + ", 4 an exploration contradicts\nthe axioms.";
-}
+constexpr std::string_view distinguish_statuses =
+    "0 decided, 2 bad input, 3 undecided, 4 an exploration contradicts\nthe axioms.";
 
 void add_search_options(CLI::App& command, DistinguishOptions& options) {
     command.add_option("--up-to", options.up_to, "The most events of a test, fences included")
         ->check(CLI::Range(1, 12))
         ->capture_default_str();
+    command.add_option("--exhaustive", options.exhaustive, "Up to so many events all execution graphs are tried")
+        ->check(CLI::Range(1, 12))
+        ->capture_default_str();
     command
-        .add_option("--exhaustive", options.exhaustive,
-                    "Up to so many events all execution graphs are tried, beyond it critical cycles")
-        ->check(CLI::Range(1, 6))
+        .add_option("--cycles", options.cycles,
+                    "Up to so many all that pass each thread once, beyond it critical cycles only")
+        ->check(CLI::Range(1, 12))
         ->capture_default_str();
+    command.add_option("--max", options.max_tests, "At most so many tests in each direction, the shortest")
+        ->check(CLI::PositiveNumber);
     command.add_option("-o,--output", options.folder, "Write the tests into the folder")->type_name("DIR");
-    command.add_option("--format", options.format, "How to print the results")
-        ->check(CLI::IsMember({"text", "json"}))
-        ->capture_default_str();
+    add_format_option(command, options.format);
 }
 
 } // namespace
@@ -191,9 +251,9 @@ void add_search_options(CLI::App& command, DistinguishOptions& options) {
 void register_distinguish(CLI::App& app, int& exit_status) {
     const auto options = std::make_shared<DistinguishOptions>();
     CLI::App* command = app.add_subcommand("distinguish", "Find the smallest litmus tests that tell two models apart");
-    command->add_option("models", options->models, "The models")->required()->expected(2)->type_name("MODEL");
+    add_model_operands(*command, options->models)->required()->expected(2);
     add_search_options(*command, *options);
-    command->footer(footer("A MODEL", "katlas distinguish sc tso --up-to 4 -o tests"));
+    command->footer(model_footer("A MODEL", "katlas distinguish sc tso --up-to 4 -o tests", distinguish_statuses));
     command->callback([options, &exit_status] { exit_status = search(*options); });
 }
 
@@ -201,9 +261,9 @@ void register_synthesize(CLI::App& app, int& exit_status) {
     const auto options = std::make_shared<DistinguishOptions>();
     CLI::App* command =
         app.add_subcommand("synthesize", "Make a litmus test of each minimal cycle that a model forbids");
-    command->add_option("model", options->models, "The model")->required()->expected(1)->type_name("MODEL");
+    add_model_operand(*command, "model", options->models.emplace_back())->required();
     add_search_options(*command, *options);
-    command->footer(footer("MODEL", "katlas synthesize tso --up-to 4 -o tests"));
+    command->footer(model_footer("MODEL", "katlas synthesize tso --up-to 4 -o tests", distinguish_statuses));
     command->callback([options, &exit_status] { exit_status = search(*options); });
 }
 

@@ -1,5 +1,6 @@
 #include "katlas/cli/draw.hpp"
 
+#include "deadline.hpp"
 #include "graphviz.hpp"
 #include "katlas/automata/derivative.hpp"
 #include "katlas/cli/exit_status.hpp"
@@ -51,10 +52,7 @@ class Artist {
                 continue;
             found = true;
             prover::Limits limits;
-            if (options_.timeout > 0)
-                limits.deadline =
-                    std::chrono::steady_clock::now() + std::chrono::duration_cast<std::chrono::steady_clock::duration>(
-                                                           std::chrono::duration<double>(options_.timeout));
+            limits.deadline = deadline_after(options_.timeout);
             const prover::Decision decision = prover.decide(a.claim, limits);
             if (decision.verdict == prover::Verdict::refuted && decision.counterexample->witness)
                 return draw(a, *decision.counterexample);

@@ -4,6 +4,7 @@
 #include "katlas/codegen/emit.hpp"
 #include "katlas/codegen/plan_checker.hpp"
 #include "katlas/codegen/requirements.hpp"
+#include "model_options.hpp"
 
 #include <cstdio>
 #include <filesystem>
@@ -146,18 +147,14 @@ int generate(const GenerateOptions& options) {
 void register_generate(CLI::App& app, int& exit_status) {
     const auto options = std::make_shared<GenerateOptions>();
     CLI::App* command = app.add_subcommand("generate", "Write the C++ consistency checker of a model");
-    command->add_option("models", options->models, "The models")->required()->type_name("MODEL");
+    add_model_operands(*command, options->models)->required();
     command->add_option("-o,--output", options->folder, "The folder for MODEL.hpp and MODEL.cpp")
         ->type_name("DIR")
         ->capture_default_str();
     command->add_option("--list", options->list, "Write a header that includes all of them, too")->type_name("FILE");
-    command->add_option("--format", options->format, "How to print the results")
-        ->check(CLI::IsMember({"text", "json"}))
-        ->capture_default_str();
-    command->footer("A MODEL is the name of a shipped model, a .kat file with axioms, or FILE::NAME for a 'model'\n"
-                    "statement of a file.\n\n"
-                    "Example:\n  katlas generate tso -o checkers\n\n"
-                    "Exit status: 0 all were written, 2 bad input, or no checker can be made of a model.");
+    add_format_option(*command, options->format);
+    command->footer(model_footer("A MODEL", "katlas generate tso -o checkers",
+                                 "0 all were written, 2 bad input, or no checker can be made of a model."));
     command->callback([options, &exit_status] { exit_status = generate(*options); });
 }
 

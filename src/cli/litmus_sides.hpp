@@ -11,6 +11,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 
 namespace katlas::cli {
@@ -19,8 +20,12 @@ struct LitmusSide {
     std::string name;     // "tso", "the statement fails"
     std::string why_not;  // not empty: candidates cannot be judged
     bool filtered = true; // explored by a base model with a filter: executions that it does not have are not found
+    std::optional<compile::Machine> machine; // that a model is of (machine_labels.hpp)
     std::function<bool(const synthesis::Candidate&)> allows;
     std::function<explore::Result(const program::Program&, const explore::Options&)> explore;
+    // Of a filtered side: coherent executions of which some cannot be made causes first, as those with values out of
+    // thin air (explore_candidates.hpp).
+    std::function<explore::Result(const program::Program&, const explore::Options&)> try_candidates;
 };
 
 // A model of the document by its key. It judges by the user's assumptions, too, as far as they speak of what programs

@@ -1,8 +1,10 @@
 #include "litmus_tests.hpp"
 
+#include "katlas/compile/target.hpp"
 #include "katlas/program/litmus.hpp"
 #include "katlas/synthesis/cycle.hpp"
 #include "katlas/synthesis/litmus_text.hpp"
+#include "katlas/synthesis/machine_labels.hpp"
 #include "katlas/synthesis/minimal.hpp"
 #include "katlas/synthesis/pins.hpp"
 #include "katlas/synthesis/separations.hpp"
@@ -41,8 +43,16 @@ LitmusRun explored(const program::LitmusTest& test, const LitmusSide& side, bool
 // What a filtered side does not have, the base model has, or nothing is known.
 LitmusRun explored_with_base(const program::LitmusTest& test, const LitmusSide& side, bool expected) {
     LitmusRun run = explored(test, side, expected);
-    if (side.filtered && run.failure.empty() && run.witnesses == 0 && explored(test, base_side(), true).witnesses == 0)
-        run.failure = "the base model of the exploration does not have the execution";
+    if (!side.filtered || !run.failure.empty() || run.witnesses != 0 ||
+        explored(test, base_side(), true).witnesses != 0)
+        return run;
+    const auto by_candidates = [](LitmusSide of) {
+        of.explore = of.try_candidates;
+        return of;
+    };
+    if (explored(test, by_candidates(base_side()), true).witnesses != 0)
+        return explored(test, by_candidates(side), expected);
+    run.failure = "the base model of the exploration does not have the execution";
     return run;
 }
 
@@ -56,7 +66,22 @@ std::optional<program::LitmusTest> program_of(const std::string& text) {
 
 // With another name in its first line.
 std::string renamed(const LitmusTestReport& test, const std::string& name) {
-    return fmt::format("C {}{}", name, test.text.substr(test.text.find('\n')));
+    return fmt::format("{} {}{}", test.language, name, test.text.substr(test.text.find('\n')));
+}
+
+// Of a test: a machine's assembly, or C.
+using Language = std::optional<compile::Machine>;
+
+// Those to try: assembly first where both sides are models of one machine; elsewhere C, and then that of the machine
+// which the graph has barriers of, or that one side is a model of.
+std::vector<Language> languages(const LitmusSide& allowing, const LitmusSide& forbidding, const Language& of_graph) {
+    if (allowing.machine && allowing.machine == forbidding.machine)
+        return {allowing.machine, std::nullopt};
+    std::vector<Language> result{std::nullopt};
+    for (const Language& machine : {of_graph, allowing.machine, forbidding.machine})
+        if (machine && std::ranges::find(result, machine) == result.end())
+            result.push_back(machine);
+    return result;
 }
 
 } // namespace
@@ -78,6 +103,7 @@ LitmusTestReport litmus_test(const synthesis::Candidate& candidate, const Litmus
     report.cycle = named.cycle;
     report.events = named.candidate.events.size();
     const synthesis::Candidate observed = synthesis::with_observers(named.candidate);
+    report.language = candidate.machine ? compile::make_target(*candidate.machine)->architecture() : "C";
     report.text = synthesis::litmus_text(observed, named.name, named.cycle);
     const std::optional<program::LitmusTest> test = program_of(report.text);
     if (!test)
@@ -89,23 +115,32 @@ LitmusTestReport litmus_test(const synthesis::Candidate& candidate, const Litmus
 
 LitmusTestReport litmus_test(const kat::Theory& theory, const graph::ExecutionGraph& graph, const LitmusSide& allowing,
                              const LitmusSide& forbidding) {
-    LitmusTestReport report;
+    LitmusTestReport first;
     for (const LitmusSide* side : {&allowing, &forbidding})
         if (!side->why_not.empty()) {
-            report.none = side->why_not;
-            return report;
+            first.none = side->why_not;
+            return first;
         }
-    const synthesis::GraphReadings readings = synthesis::readings_of(theory, graph);
-    report.none = readings.why;
     const synthesis::Property separates = [&](const synthesis::Candidate& c) {
         return allowing.allows(c) && !forbidding.allows(c);
     };
-    for (const synthesis::Candidate& candidate : readings.candidates)
-        if (separates(candidate))
-            return litmus_test(synthesis::minimised(candidate, separates), allowing, forbidding);
-    if (report.none.empty())
-        report.none = "no choice of memory orders makes the graph an execution of a C program that shows it";
-    return report;
+    for (const Language& language : languages(allowing, forbidding, synthesis::machine_of(theory, graph))) {
+        const synthesis::GraphReadings readings = synthesis::readings_of(theory, graph, language);
+        const auto shows = std::ranges::find_if(readings.candidates, separates);
+        if (shows == readings.candidates.end()) {
+            if (first.none.empty() && first.text.empty())
+                first.none = !readings.why.empty()
+                                 ? readings.why
+                                 : "no choice of memory orders makes the graph an execution of a program that shows it";
+            continue;
+        }
+        LitmusTestReport report = litmus_test(synthesis::minimised(*shows, separates), allowing, forbidding);
+        if (report.confirmed() || report.mismatch())
+            return report;
+        if (first.text.empty())
+            first = std::move(report);
+    }
+    return first;
 }
 
 void use_another(LitmusTestReport& report, const Document& document, const std::string& allowing_key,
@@ -114,9 +149,12 @@ void use_another(LitmusTestReport& report, const Document& document, const std::
     const synthesis::Property explorable = [&](const synthesis::Candidate& candidate) {
         return !allowing.filtered || litmus_test(candidate, base_side(), base_side()).runs.front().witnesses == 1;
     };
-    if (const auto other =
-            synthesis::smallest_separation(document, allowing_key, forbidding_key, most_events, explorable))
-        report = litmus_test(*other, allowing, forbidding);
+    for (const Language& language : languages(allowing, forbidding, std::nullopt))
+        if (const auto other = synthesis::smallest_separation(document, allowing_key, forbidding_key, most_events,
+                                                              explorable, language)) {
+            report = litmus_test(*other, allowing, forbidding);
+            return;
+        }
 }
 
 bool write_litmus_tests(const std::string& folder, const std::vector<LitmusTestReport*>& tests) {
@@ -145,7 +183,7 @@ bool write_litmus_tests(const std::string& folder, const std::vector<LitmusTestR
 
 void append_litmus(std::string& out, const LitmusTestReport& test, const std::string& indent) {
     if (!test.none.empty()) {
-        out += fmt::format("{}no C litmus test: {}\n", indent, test.none);
+        out += fmt::format("{}no litmus test: {}\n", indent, test.none);
         return;
     }
     out += fmt::format("{}litmus test {}{}\n", indent, test.name,
@@ -179,13 +217,10 @@ nlohmann::json litmus_json(const LitmusTestReport& test) {
         }
         runs.push_back(std::move(one));
     }
-    return {{"name", test.name},
-            {"family", test.family.empty() ? json(nullptr) : json(test.family)},
-            {"cycle", test.cycle},
-            {"events", test.events},
-            {"file", test.path.empty() ? json(nullptr) : json(test.path)},
-            {"text", test.text},
-            {"explorations", std::move(runs)}};
+    return {{"name", test.name},     {"family", test.family.empty() ? json(nullptr) : json(test.family)},
+            {"cycle", test.cycle},   {"language", test.language},
+            {"events", test.events}, {"file", test.path.empty() ? json(nullptr) : json(test.path)},
+            {"text", test.text},     {"explorations", std::move(runs)}};
 }
 
 } // namespace katlas::cli

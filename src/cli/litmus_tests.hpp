@@ -30,6 +30,7 @@ struct LitmusTestReport {
     std::string name;
     std::string family; // empty: none
     std::string cycle;
+    std::string language; // "C", "AArch64": the first word of the text
     std::string text;
     std::size_t events = 0; // of the execution, without observers
     std::string path;       // where it was written
@@ -46,11 +47,12 @@ struct LitmusTestReport {
 [[nodiscard]] LitmusTestReport litmus_test(const synthesis::Candidate& candidate, const LitmusSide& allowing,
                                            const LitmusSide& forbidding);
 
-// From a graph: the first reading that separates the sides, made minimal.
+// From a graph: the first reading that separates the sides, made minimal. It is in assembly where both sides are models
+// of one machine, in C elsewhere if it can be, and else in the assembly of the machine that the graph is of, or a side.
 [[nodiscard]] LitmusTestReport litmus_test(const kat::Theory& theory, const graph::ExecutionGraph& graph,
                                            const LitmusSide& allowing, const LitmusSide& forbidding);
 
-// Where the graph of a refutation is of no C program, as those with barriers of machines: the smallest critical cycle
+// Where the graph of a refutation is of no program, or not explored: the smallest critical cycle
 // that tells the models apart, if there is one with up to six events. The keys are those of the sides in the document.
 void use_another(LitmusTestReport& report, const Document& document, const std::string& allowing_key,
                  const std::string& forbidding_key, const LitmusSide& allowing, const LitmusSide& forbidding);

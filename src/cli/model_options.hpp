@@ -2,19 +2,29 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <CLI/CLI.hpp>
 
 namespace katlas::cli {
 
+// An option or positional argument that is one MODEL, and the positional argument `models`. The variables must outlive
+// the command.
+CLI::Option* add_model_operand(CLI::App& command, const std::string& name, std::string& model);
+CLI::Option* add_model_operands(CLI::App& command, std::vector<std::string>& models);
+
 // `--assume` and `--format`. The variables must outlive the command.
 void add_model_options(CLI::App& command, std::vector<std::string>& assume, std::string& format);
+
+// `--format`: text or JSON.
+void add_format_option(CLI::App& command, std::string& format);
 
 // `--litmus`: the folder for litmus tests of what is refuted.
 void add_litmus_option(CLI::App& command, std::string& folder);
 
 // Says what a MODEL may be; `an_example` is a whole command line. `article`: "A MODEL" or "MODEL".
-[[nodiscard]] std::string model_footer(const std::string& article, const std::string& an_example);
+[[nodiscard]] std::string model_footer(std::string_view article, std::string_view an_example,
+                                       std::string_view statuses = "0 decided, 2 bad input, 3 undecided.");
 
 } // namespace katlas::cli

@@ -1,5 +1,6 @@
 #include "katlas/cli/nfa_inclusion.hpp"
 
+#include "deadline.hpp"
 #include "katlas/automata/inclusion.hpp"
 #include "katlas/automata/mata.hpp"
 #include "katlas/cli/exit_status.hpp"
@@ -108,11 +109,7 @@ Outcome solve(const Problem& problem, const Arguments& arguments) {
     const double start = cpu_now();
     automata::InclusionOptions options;
     options.max_pairs = arguments.max_pairs;
-    if (arguments.timeout > 0) {
-        options.deadline =
-            std::chrono::steady_clock::now() + std::chrono::duration_cast<std::chrono::steady_clock::duration>(
-                                                   std::chrono::duration<double>(std::min(arguments.timeout, 1e9)));
-    }
+    options.deadline = deadline_after(arguments.timeout);
     outcome.result = automata::check_inclusion(*left, *right, options);
     outcome.cpu_seconds = cpu_now() - start;
     for (const automata::Symbol symbol : outcome.result.counterexample) {

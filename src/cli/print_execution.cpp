@@ -27,21 +27,50 @@ std::string_view mode_name(graph::Mode mode) {
     return "sc";
 }
 
-std::string name_of(const Configuration& c, EventId e) {
-    return c.graph.is_initial(e) ? std::string("init") : fmt::format("P{}.{}", c.graph[e].thread - 1, c.graph[e].index);
+// Of a fence: its barrier's name, or its mode's.
+std::string_view fence_name(graph::Label label) {
+    switch (label.barrier) {
+    case graph::Barrier::none:
+        break;
+    case graph::Barrier::dmb_st:
+        return "dmb st";
+    case graph::Barrier::isb:
+        return "isb";
+    case graph::Barrier::eieio:
+        return "eieio";
+    case graph::Barrier::isync:
+        return "isync";
+    case graph::Barrier::fence_r_r:
+        return "fence r,r";
+    case graph::Barrier::fence_r_w:
+        return "fence r,w";
+    case graph::Barrier::fence_w_r:
+        return "fence w,r";
+    case graph::Barrier::fence_w_w:
+        return "fence w,w";
+    case graph::Barrier::fence_w_rw:
+        return "fence w,rw";
+    case graph::Barrier::fence_rw_r:
+        return "fence rw,r";
+    }
+    return mode_name(label.mode);
 }
 
 } // namespace
 
+std::string event_name(const Configuration& c, EventId e) {
+    return c.graph.is_initial(e) ? std::string("init") : fmt::format("P{}.{}", c.graph[e].thread - 1, c.graph[e].index);
+}
+
 std::string event_text(const Configuration& c, EventId e) {
     const SparseGraph::Node& n = c.graph[e];
     if (n.label.kind == graph::Kind::fence)
-        return fmt::format("{}: F[{}]", name_of(c, e), mode_name(n.label.mode));
+        return fmt::format("{}: F[{}]", event_name(c, e), fence_name(n.label));
     const std::string rest =
         fmt::format("{}={}", c.program().location_name(n.location), c.program().value_text(c.value(e)));
     if (c.graph.is_initial(e))
         return fmt::format("init: {}", rest);
-    return fmt::format("{}: {}{}[{}] {}", name_of(c, e), n.label.kind == graph::Kind::read ? "R" : "W",
+    return fmt::format("{}: {}{}[{}] {}", event_name(c, e), n.label.kind == graph::Kind::read ? "R" : "W",
                        n.label.exclusive ? "*" : "", mode_name(n.label.mode), rest);
 }
 
@@ -49,7 +78,7 @@ std::string event_line(const Configuration& c, EventId e) {
     const SparseGraph::Node& n = c.graph[e];
     if (n.label.kind != graph::Kind::read || n.rf == SparseGraph::none)
         return event_text(c, e);
-    return fmt::format("{}  from {}", event_text(c, e), name_of(c, n.rf));
+    return fmt::format("{}  from {}", event_text(c, e), event_name(c, n.rf));
 }
 
 std::string print_execution(const Configuration& c) {
@@ -63,7 +92,7 @@ std::string print_execution(const Configuration& c) {
             continue;
         text += fmt::format("co {}:", c.program().location_name(l));
         for (; w != SparseGraph::none; w = c.graph[w].co_next)
-            text += fmt::format(" {}", name_of(c, w));
+            text += fmt::format(" {}", event_name(c, w));
         text += "\n";
     }
     return text;

@@ -1,11 +1,12 @@
 #include "katlas/cli/properties.hpp"
 
 #include "cpu_time.hpp"
+#include "deadline.hpp"
+#include "find_properties.hpp"
 #include "katlas/frontend/shipped.hpp"
 #include "katlas/graph/print_graph.hpp"
 #include "katlas/prover/claims.hpp"
 #include "model_options.hpp"
-#include "properties_results.hpp"
 
 #include <atomic>
 #include <chrono>
@@ -20,15 +21,6 @@ namespace katlas::cli {
 namespace {
 
 using prover::Verdict;
-
-struct PropertiesOptions {
-    std::string model;
-    std::vector<std::string> assume;
-    std::string format = "text";
-    double timeout = 0; // seconds for each claim; 0: none
-    unsigned jobs = 0;  // 0: one for each core
-    bool verbose = false;
-};
 
 // Decides whether one model is stronger than another. Deciding adds terms to the document, so each question has its
 // own: its answer then does not depend on those before it.
@@ -48,10 +40,7 @@ class Decider {
         claim.left_model = "stronger";
         claim.right_model = "weaker";
         prover::Limits limits;
-        if (timeout_ > 0)
-            limits.deadline =
-                std::chrono::steady_clock::now() + std::chrono::duration_cast<std::chrono::steady_clock::duration>(
-                                                       std::chrono::duration<double>(timeout_));
+        limits.deadline = deadline_after(timeout_);
         Decided result;
         const double start = thread_cpu_seconds();
         result.decision = decide(claim, limits);
@@ -165,6 +154,8 @@ void merge_threads(const Document& given, const prover::Hierarchy& hierarchy, co
     }
 }
 
+} // namespace
+
 void find_properties(Document& document, const kat::Model& model, const PropertiesOptions& options,
                      ModelProperties& found) {
     const prover::Hierarchy hierarchy(document.terms, document.theory);
@@ -208,6 +199,8 @@ void find_properties(Document& document, const kat::Model& model, const Properti
     run(tasks, document, options);
 }
 
+namespace {
+
 int properties(const PropertiesOptions& options) {
     ModelProperties found;
     found.model = options.model;
@@ -236,7 +229,7 @@ void register_properties(CLI::App& app, int& exit_status) {
     const auto options = std::make_shared<PropertiesOptions>();
     CLI::App* command =
         app.add_subcommand("properties", "Say what a model guarantees, and which accesses it lets be reordered");
-    command->add_option("model", options->model, "The model")->required()->type_name("MODEL");
+    add_model_operand(*command, "model", options->model)->required();
     add_model_options(*command, options->assume, options->format);
     command->add_option("--timeout", options->timeout, "Seconds for each question; then it is undecided")
         ->check(CLI::PositiveNumber);

@@ -15,21 +15,8 @@ namespace {
 
 using prover::Verdict;
 
-constexpr std::size_t text_width = 100;
 // With so many pairs or fewer that must stay in order, the reasons are printed without --verbose.
 constexpr std::size_t few = 12;
-
-const char* answer(Verdict verdict) {
-    switch (verdict) {
-    case Verdict::proved:
-        return "yes";
-    case Verdict::refuted:
-        return "no";
-    case Verdict::unknown:
-        break;
-    }
-    return "?";
-}
 
 std::string text_of(const prover::Objection& o) {
     return fmt::format("axiom '{}'{}: {}", o.axiom, o.part.empty() ? "" : " has " + o.part, o.why);
@@ -54,9 +41,8 @@ void append_properties(std::string& out, const ModelProperties& found, bool verb
     for (const Property& p : found.properties)
         width = std::max(width, p.name.size());
     for (const Property& p : found.properties) {
-        const bool by_claim_only = p.decided && !p.objection;
-        const char* said = p.verdict == Verdict::unknown && !by_claim_only ? "not shown" : answer(p.verdict);
-        out += fmt::format("  {:<{}}  {:<9}  {}\n", p.name, width, said, p.objection ? text_of(*p.objection) : p.basis);
+        out += fmt::format("  {:<{}}  {:<9}  {}\n", p.name, width, said_of(p),
+                           p.objection ? text_of(*p.objection) : p.basis);
         if (p.decided && p.verdict != Verdict::proved)
             append(out, *p.decided, verbose, std::string(width + 15, ' '));
     }
@@ -98,7 +84,7 @@ void append_table(std::string& out, const ModelProperties& found) {
             row += fmt::format(" {:<{}}", k.mode, mode_width);
         for (std::size_t j = 0; j < n; ++j)
             row += fmt::format("{}{:<{}}", std::string(begins_base(found, j) ? 3 : 2, ' '),
-                               answer(found.cell(i, j).decision.verdict), widths[j]);
+                               yes_or_no(found.cell(i, j).decision.verdict), widths[j]);
         out += trimmed(row);
     }
 }
@@ -160,6 +146,23 @@ nlohmann::json to_json(const Property& p) {
 }
 
 } // namespace
+
+std::string_view yes_or_no(Verdict verdict) {
+    switch (verdict) {
+    case Verdict::proved:
+        return "yes";
+    case Verdict::refuted:
+        return "no";
+    case Verdict::unknown:
+        break;
+    }
+    return "?";
+}
+
+std::string_view said_of(const Property& p) {
+    const bool by_claim_only = p.decided && !p.objection;
+    return p.verdict == Verdict::unknown && !by_claim_only ? "not shown" : yes_or_no(p.verdict);
+}
 
 double ModelProperties::cpu_seconds() const {
     double seconds = 0;

@@ -8,6 +8,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace katlas::cli {
@@ -40,6 +41,11 @@ struct ModelProperties {
     }
     [[nodiscard]] double cpu_seconds() const;
 };
+
+// "yes", "no", "?"
+[[nodiscard]] std::string_view yes_or_no(prover::Verdict verdict);
+// The same, or "not shown": a criterion that fails shows nothing, only a claim can be undecided.
+[[nodiscard]] std::string_view said_of(const Property& property);
 
 [[nodiscard]] std::string to_text(const ModelProperties& found, bool verbose);
 [[nodiscard]] std::string to_json(const ModelProperties& found);

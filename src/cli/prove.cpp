@@ -1,13 +1,14 @@
 #include "katlas/cli/prove.hpp"
 
 #include "cpu_time.hpp"
+#include "deadline.hpp"
 #include "katlas/cli/exit_status.hpp"
 #include "katlas/frontend/shipped.hpp"
 #include "katlas/graph/cross_check.hpp"
 #include "katlas/graph/print_graph.hpp"
 #include "katlas/prover/claims.hpp"
 #include "model_options.hpp"
-#include "prove_results.hpp"
+#include "prove_file.hpp"
 #include "workers.hpp"
 
 #include <algorithm>
@@ -25,31 +26,10 @@
 namespace katlas::cli {
 namespace {
 
-struct ProveOptions {
-    std::vector<std::string> files;
-    std::string format = "text";
-    double timeout = 0;          // seconds for each assertion; 0: none
-    unsigned jobs = 0;           // 0: one for each core
-    std::size_t cross_check = 0; // events; 0: none
-    bool verbose = false;
-    bool explain = false;    // and verbose
-    std::string certificate; // empty: none
-    std::string litmus;      // likewise
-};
-
-using Deadline = std::optional<std::chrono::steady_clock::time_point>;
-
-Deadline deadline_of(const ProveOptions& options) {
-    if (options.timeout <= 0)
-        return std::nullopt;
-    return std::chrono::steady_clock::now() + std::chrono::duration_cast<std::chrono::steady_clock::duration>(
-                                                  std::chrono::duration<double>(options.timeout));
-}
-
 CrossCheck cross_check(const Document& document, const kat::Claim& claim, const ProveOptions& options) {
     graph::EnumerationLimits limits;
     limits.max_events = options.cross_check;
-    limits.deadline = deadline_of(options);
+    limits.deadline = deadline_after(options.timeout);
     const double start = thread_cpu_seconds();
     const graph::ViolationSearch search = graph::find_violation(document, claim, limits);
     CrossCheck result{options.cross_check, "", search.judged, search.complete, search.sampled, search.why, 0};
@@ -133,6 +113,8 @@ bool write_litmus_tests(const std::string& folder, std::vector<FileResult>& resu
     return write_litmus_tests(folder, made);
 }
 
+} // namespace
+
 FileResult prove_file(const std::string& path, const ProveOptions& options) {
     FileResult result;
     result.file = path;
@@ -159,7 +141,7 @@ FileResult prove_file(const std::string& path, const ProveOptions& options) {
         prover::Limits limits;
         limits.certify = !options.certificate.empty();
         limits.explain = options.explain;
-        limits.deadline = deadline_of(options);
+        limits.deadline = deadline_after(options.timeout);
         AssertionResult a;
         const double start = thread_cpu_seconds();
         a.decision = prover.decide(assertion.claim, limits);
@@ -167,6 +149,7 @@ FileResult prove_file(const std::string& path, const ProveOptions& options) {
         if (options.cross_check > 0)
             a.cross_check = cross_check(document, assertion.claim, options);
         a.name = assertion.name;
+        a.statement = sources.text(assertion.where);
         a.refute = assertion.refute;
         a.line = sources.locate(assertion.where.file, assertion.where.begin).line;
         const auto place = [&](std::size_t assumption) {
@@ -193,6 +176,8 @@ FileResult prove_file(const std::string& path, const ProveOptions& options) {
     }
     return result;
 }
+
+namespace {
 
 // What a statement used is given back before the next needs as much: by default the allocator keeps it, as it does all
 // that is smaller than the largest block freed so far.
@@ -227,9 +212,7 @@ void register_prove(CLI::App& app, int& exit_status) {
     const auto options = std::make_shared<ProveOptions>();
     CLI::App* command = app.add_subcommand("prove", "Decide every assertion in .kat files");
     command->add_option("files", options->files, "The .kat files")->required()->type_name("FILE");
-    command->add_option("--format", options->format, "How to print the results")
-        ->check(CLI::IsMember({"text", "json"}))
-        ->capture_default_str();
+    add_format_option(*command, options->format);
     command->add_option("--timeout", options->timeout, "Seconds for each assertion; then its verdict is 'unknown'")
         ->check(CLI::PositiveNumber);
     command->add_option("--jobs", options->jobs, "Files decided at the same time (default: one for each core)")

@@ -10,8 +10,6 @@
 namespace katlas::cli {
 namespace {
 
-constexpr std::size_t text_width = 100;
-
 std::string name_or_line(const AssertionResult& a) {
     return a.name.empty() ? fmt::format("line {}", a.line) : a.name;
 }

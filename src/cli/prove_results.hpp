@@ -31,7 +31,8 @@ struct CrossCheck {
 
 struct AssertionResult {
     std::size_t line = 0;
-    std::string name; // empty: unnamed
+    std::string name;      // empty: unnamed
+    std::string statement; // as it is written
     bool refute = false;
     prover::Decision decision;
     std::vector<std::string> assumptions;   // those used, as "file:line"

@@ -20,6 +20,9 @@ struct ShownGraph {
 
 // Nothing if the decision has no graph.
 [[nodiscard]] std::optional<ShownGraph> shown_graph(const kat::Theory& theory, const prover::Decision& decision);
+// Of what commands print in columns; longer lines are broken where they can be.
+inline constexpr std::size_t text_width = 100;
+
 // Its lines, deeper than `indent`, and the walk through it.
 void append_graph(std::string& out, const ShownGraph& graph, const std::string& indent, std::size_t width);
 // An object, or null; see docs/json.md.

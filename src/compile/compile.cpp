@@ -1,7 +1,7 @@
 // A test as a whole: initial state, threads side by side, question.
 #include "katlas/compile/compile.hpp"
 
-#include "condition_text.hpp"
+#include "katlas/program/condition_text.hpp"
 #include "thread_compiler.hpp"
 
 #include <algorithm>
@@ -49,7 +49,8 @@ class TestCompiler {
             if (!thread(t))
                 return std::nullopt;
         CompiledTest result;
-        ConditionNames names;
+        program::ConditionWords names;
+        names.negations_in_parentheses = true; // the text is for other tools
         names.number = [this](Value value) {
             const auto location = program_.resolve(value);
             return location ? location_text(context_, *location) : fmt::format("{}", value);
@@ -196,34 +197,12 @@ class TestCompiler {
         return zero ? fmt::format(" {}{};\n", type, name) : fmt::format(" {}{}={};\n", type, name, values.front());
     }
 
-    // Threads side by side, each column as wide as its widest cell.
     [[nodiscard]] std::string table() const {
-        std::vector<std::vector<std::string>> columns;
-        columns.reserve(threads_.size());
-        std::size_t rows = 0;
-        for (std::size_t t = 0; t < threads_.size(); ++t) {
-            std::vector<std::string>& cells = columns.emplace_back();
-            cells.push_back(fmt::format("P{}", t));
-            for (const Step& step : threads_[t].compiler->code().steps())
-                if (!MachineCode::is_idle(step, threads_[t].registers))
-                    for (const std::string& line : step.lines)
-                        cells.push_back(with_names(line, [&](Register r, View view) {
-                            return target_->operand_name(threads_[t].registers[r], view);
-                        }));
-            rows = std::max(rows, cells.size());
-        }
-        std::string text;
-        for (std::size_t row = 0; row < rows; ++row) {
-            for (std::size_t t = 0; t < columns.size(); ++t) {
-                std::size_t width = 0;
-                for (const std::string& cell : columns[t])
-                    width = std::max(width, cell.size());
-                text +=
-                    fmt::format("{} {:<{}} ", t == 0 ? "" : "|", row < columns[t].size() ? columns[t][row] : "", width);
-            }
-            text += ";\n";
-        }
-        return text;
+        std::vector<AssignedThread> threads;
+        threads.reserve(threads_.size());
+        for (const CompiledThread& t : threads_)
+            threads.push_back({t.compiler->code(), t.registers});
+        return table_text(*target_, threads);
     }
 
     const program::LitmusTest& test_;

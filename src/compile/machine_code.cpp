@@ -1,4 +1,6 @@
-#include "machine_code.hpp"
+#include "katlas/compile/machine_code.hpp"
+
+#include "liveness.hpp"
 
 #include <algorithm>
 

@@ -1,5 +1,5 @@
 // AArch64. A value of up to 32 bits is in a W register, extended there to 32 bits as its type says.
-#include "target.hpp"
+#include "katlas/compile/target.hpp"
 
 #include <fmt/format.h>
 
@@ -59,78 +59,35 @@ class Armv8 : public Target {
     }
     [[nodiscard]] bool compute(MachineCode& code, Op op, Register to, Register left, const Right& right,
                                ValueType type) const override {
-        std::string_view name;
-        switch (op) {
-        case Op::add:
-            name = "ADD";
-            break;
-        case Op::subtract:
-            name = "SUB";
-            break;
-        case Op::multiply:
-            name = "MUL";
-            break;
-        case Op::bit_and:
-            name = "AND";
-            break;
-        case Op::bit_or:
-            name = "ORR";
-            break;
-        case Op::bit_xor:
-            name = "EOR";
-            break;
-        case Op::shift_left:
-            name = "LSL";
-            break;
-        case Op::shift_right:
-            name = program::is_unsigned(type) ? "LSR" : "ASR";
-            break;
-        default:
+        const Computations words{.add = "ADD",
+                                 .subtract = "SUB",
+                                 .multiply = "MUL",
+                                 .bit_and = "AND",
+                                 .bit_or = "ORR",
+                                 .bit_xor = "EOR",
+                                 .shift_left = "LSL",
+                                 .shift_right = program::is_unsigned(type) ? "LSR" : "ASR"};
+        const std::string_view name = words.of(op);
+        if (name.empty())
             return false;
-        }
         const View view = view_of(type);
-        std::vector<Register> uses = {left};
-        if (right.reg)
-            uses.push_back(*right.reg);
-        line(code, {to}, uses,
+        line(code, {to}, operands(left, right),
              fmt::format("{} {},{},{}", name, MachineCode::mark(to, view), MachineCode::mark(left, view),
-                         right.reg ? MachineCode::mark(*right.reg, view) : fmt::format("#{}", right.number)));
+                         right.text(view, "#")));
         return true;
     }
     [[nodiscard]] bool branch(MachineCode& code, Op comparison, bool wanted, Register left, const Right& right,
                               ValueType type, std::size_t label) const override {
-        const bool unsign = program::is_unsigned(type) || type == ValueType::pointer;
-        std::string_view name;
-        switch (comparison) {
-        case Op::equal:
-            name = wanted ? "EQ" : "NE";
-            break;
-        case Op::not_equal:
-            name = wanted ? "NE" : "EQ";
-            break;
-        case Op::less:
-            name = wanted ? (unsign ? "LO" : "LT") : (unsign ? "HS" : "GE");
-            break;
-        default:
-            name = wanted ? (unsign ? "LS" : "LE") : (unsign ? "HI" : "GT");
-            break;
-        }
-        Step& step = code.step({}, {left});
-        if (right.reg)
-            step.uses.push_back(*right.reg);
-        step.lines.push_back(
-            fmt::format("CMP {},{}", MachineCode::mark(left, view_of(type)),
-                        right.reg ? MachineCode::mark(*right.reg, view_of(type)) : fmt::format("#{}", right.number)));
-        step.lines.push_back(fmt::format("B.{} {}", name, code.label_name(label)));
-        step.jump_to = label;
+        constexpr Comparisons with_sign{"EQ", "NE", "LT", "GE", "LE", "GT"};
+        constexpr Comparisons without_sign{"EQ", "NE", "LO", "HS", "LS", "HI"};
+        const std::string_view condition = (compares_unsigned(type) ? without_sign : with_sign).of(comparison, wanted);
+        const View view = view_of(type);
+        Step& step = branch_step(code, left, right, label);
+        step.lines.push_back(fmt::format("CMP {},{}", MachineCode::mark(left, view), right.text(view, "#")));
+        step.lines.push_back(fmt::format("B.{} {}", condition, code.label_name(label)));
         return true;
     }
-    void jump(MachineCode& code, std::size_t label) const override {
-        Step& step = code.step({}, {});
-        step.lines.push_back(fmt::format("B {}", code.label_name(label)));
-        step.jump_to = label;
-        step.goes_on = false;
-    }
+    void jump(MachineCode& code, std::size_t label) const override { jump_step(code, "B", label); }
 };
 
 } // namespace

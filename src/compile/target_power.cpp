@@ -1,6 +1,7 @@
 // Power, 64 bits. An int is in the low half of a register, whatever is in the other; r0 is kept free, as the base of an
 // address where it stands for 0.
-#include "target.hpp"
+#include "katlas/compile/target.hpp"
+#include "source_code.hpp"
 
 #include <fmt/format.h>
 
@@ -73,81 +74,35 @@ class Power : public Target {
     [[nodiscard]] bool compute(MachineCode& code, Op op, Register to, Register left, const Right& right,
                                ValueType type) const override {
         const bool wide = view_of(type) == View::full;
-        std::string_view name;
-        switch (op) {
-        case Op::add:
-            name = right.reg ? "add" : "addi";
-            break;
-        case Op::subtract:
-            name = right.reg ? "sub" : "subi";
-            break;
-        case Op::multiply:
-            if (wide)
-                return false;
-            name = "mullw";
-            break;
-        case Op::bit_and:
-            name = right.reg ? "and" : "andi.";
-            break;
-        case Op::bit_or:
-            name = right.reg ? "or" : "ori";
-            break;
-        case Op::bit_xor:
-            name = right.reg ? "xor" : "xori";
-            break;
-        case Op::shift_left:
-            name = wide ? "sldi" : "slwi";
-            break;
-        case Op::shift_right:
-            if (!program::is_unsigned(type))
-                return false;
-            name = wide ? "srdi" : "srwi";
-            break;
-        default:
+        const bool by_number = !right.reg;
+        const Computations words{.add = by_number ? "addi" : "add",
+                                 .subtract = by_number ? "subi" : "sub",
+                                 .multiply = wide ? "" : "mullw",
+                                 .bit_and = by_number ? "andi." : "and",
+                                 .bit_or = by_number ? "ori" : "or",
+                                 .bit_xor = by_number ? "xori" : "xor",
+                                 .shift_left = wide ? "sldi" : "slwi",
+                                 .shift_right = !program::is_unsigned(type) ? ""
+                                                : wide                      ? "srdi"
+                                                                            : "srwi"};
+        const std::string_view name = words.of(op);
+        if (name.empty())
             return false;
-        }
-        std::vector<Register> uses = {left};
-        if (right.reg)
-            uses.push_back(*right.reg);
-        line(code, {to}, uses,
-             fmt::format("{} {},{},{}", name, mark(to), mark(left),
-                         right.reg ? mark(*right.reg) : fmt::format("{}", right.number)));
+        line(code, {to}, operands(left, right),
+             fmt::format("{} {},{},{}", name, mark(to), mark(left), right.text(View::full)));
         return true;
     }
     [[nodiscard]] bool branch(MachineCode& code, Op comparison, bool wanted, Register left, const Right& right,
                               ValueType type, std::size_t label) const override {
         const bool unsign = program::is_unsigned(type) && comparison != Op::equal && comparison != Op::not_equal;
-        std::string_view name;
-        switch (comparison) {
-        case Op::equal:
-            name = wanted ? "beq" : "bne";
-            break;
-        case Op::not_equal:
-            name = wanted ? "bne" : "beq";
-            break;
-        case Op::less:
-            name = wanted ? "blt" : "bge";
-            break;
-        default:
-            name = wanted ? "ble" : "bgt";
-            break;
-        }
-        Step& step = code.step({}, {left});
-        if (right.reg)
-            step.uses.push_back(*right.reg);
+        constexpr Comparisons words{"beq", "bne", "blt", "bge", "ble", "bgt"};
+        Step& step = branch_step(code, left, right, label);
         step.lines.push_back(fmt::format("cmp{}{}{} {},{}", unsign ? "l" : "", view_of(type) == View::full ? "d" : "w",
-                                         right.reg ? "" : "i", mark(left),
-                                         right.reg ? mark(*right.reg) : fmt::format("{}", right.number)));
-        step.lines.push_back(fmt::format("{} {}", name, code.label_name(label)));
-        step.jump_to = label;
+                                         right.reg ? "" : "i", mark(left), right.text(View::full)));
+        step.lines.push_back(fmt::format("{} {}", words.of(comparison, wanted), code.label_name(label)));
         return true;
     }
-    void jump(MachineCode& code, std::size_t label) const override {
-        Step& step = code.step({}, {});
-        step.lines.push_back(fmt::format("b {}", code.label_name(label)));
-        step.jump_to = label;
-        step.goes_on = false;
-    }
+    void jump(MachineCode& code, std::size_t label) const override { jump_step(code, "b", label); }
 
   private:
     static std::string mark(Register r) { return MachineCode::mark(r, View::full); }

@@ -1,6 +1,7 @@
 // RISC-V, 64 bits. A value of 32 bits is sign-extended in its register, whether it has a sign or not, as the ABI has
 // it; narrower ones are extended as their type says.
-#include "target.hpp"
+#include "katlas/compile/target.hpp"
+#include "source_code.hpp"
 
 #include <fmt/format.h>
 
@@ -68,79 +69,38 @@ class Riscv : public Target {
     }
     [[nodiscard]] bool compute(MachineCode& code, Op op, Register to, Register left, const Right& right,
                                ValueType type) const override {
-        std::string_view name;
-        bool narrows = view_of(type) == View::word;
-        switch (op) {
-        case Op::add:
-            name = "add";
-            break;
-        case Op::subtract:
-            name = "sub";
-            break;
-        case Op::multiply:
-            name = "mul";
-            break;
-        case Op::bit_and:
-            name = "and";
-            narrows = false;
-            break;
-        case Op::bit_or:
-            name = "or";
-            narrows = false;
-            break;
-        case Op::bit_xor:
-            name = "xor";
-            narrows = false;
-            break;
-        case Op::shift_left:
-            name = "sll";
-            break;
-        case Op::shift_right:
-            name = program::is_unsigned(type) ? "srl" : "sra";
-            break;
-        default:
+        const Computations words{.add = "add",
+                                 .subtract = "sub",
+                                 .multiply = "mul",
+                                 .bit_and = "and",
+                                 .bit_or = "or",
+                                 .bit_xor = "xor",
+                                 .shift_left = "sll",
+                                 .shift_right = program::is_unsigned(type) ? "srl" : "sra"};
+        const std::string_view name = words.of(op);
+        if (name.empty())
             return false;
-        }
-        std::vector<Register> uses = {left};
-        if (right.reg)
-            uses.push_back(*right.reg);
-        line(code, {to}, uses,
+        const bool bitwise = op == Op::bit_and || op == Op::bit_or || op == Op::bit_xor;
+        const bool narrows = view_of(type) == View::word && !bitwise;
+        line(code, {to}, operands(left, right),
              fmt::format("{}{}{} {},{},{}", name, right.reg ? "" : "i", narrows ? "w" : "", mark(to), mark(left),
-                         right.reg ? mark(*right.reg) : fmt::format("{}", right.number)));
+                         right.text(View::full)));
         return true;
     }
     [[nodiscard]] bool branch(MachineCode& code, Op comparison, bool wanted, Register left, const Right& right,
                               ValueType type, std::size_t label) const override {
-        const std::string_view u = program::is_unsigned(type) || type == ValueType::pointer ? "u" : "";
-        std::string name;
         // a <= b is not b < a.
+        constexpr Comparisons with_sign{"beq", "bne", "blt", "bge", "bge", "blt"};
+        constexpr Comparisons without_sign{"beq", "bne", "bltu", "bgeu", "bgeu", "bltu"};
         const bool swapped = comparison == Op::less_equal;
-        switch (comparison) {
-        case Op::equal:
-            name = wanted ? "beq" : "bne";
-            break;
-        case Op::not_equal:
-            name = wanted ? "bne" : "beq";
-            break;
-        default:
-            name = fmt::format("{}{}", wanted != swapped ? "blt" : "bge", u);
-            break;
-        }
-        Step& step = code.step({}, {left});
-        if (right.reg)
-            step.uses.push_back(*right.reg);
+        const std::string_view name = (compares_unsigned(type) ? without_sign : with_sign).of(comparison, wanted);
         const std::string other = right.reg ? mark(*right.reg) : "x0";
-        step.lines.push_back(fmt::format("{} {},{},{}", name, swapped ? other : mark(left),
+        branch_step(code, left, right, label)
+            .lines.push_back(fmt::format("{} {},{},{}", name, swapped ? other : mark(left),
                                          swapped ? mark(left) : other, code.label_name(label)));
-        step.jump_to = label;
         return true;
     }
-    void jump(MachineCode& code, std::size_t label) const override {
-        Step& step = code.step({}, {});
-        step.lines.push_back(fmt::format("j {}", code.label_name(label)));
-        step.jump_to = label;
-        step.goes_on = false;
-    }
+    void jump(MachineCode& code, std::size_t label) const override { jump_step(code, "j", label); }
 
   private:
     static std::string mark(Register r) { return MachineCode::mark(r, View::full); }

@@ -1,5 +1,5 @@
 // x86-64, in AT&T's order. An int is in the low half of a register. %eax is kept free for cmpxchg.
-#include "target.hpp"
+#include "katlas/compile/target.hpp"
 
 #include <array>
 
@@ -73,81 +73,43 @@ class X86 : public Target {
     [[nodiscard]] bool takes(Op, Value number) const override { return number == static_cast<std::int32_t>(number); }
     [[nodiscard]] bool compute(MachineCode& code, Op op, Register to, Register left, const Right& right,
                                ValueType type) const override {
-        std::string_view name;
-        switch (op) {
-        case Op::add:
-            name = "add";
-            break;
-        case Op::subtract:
-            name = "sub";
-            break;
-        case Op::bit_and:
-            name = "and";
-            break;
-        case Op::bit_or:
-            name = "or";
-            break;
-        case Op::bit_xor:
-            name = "xor";
-            break;
-        case Op::shift_left:
-            name = "shl";
-            break;
-        case Op::shift_right:
-            name = program::is_unsigned(type) ? "shr" : "sar";
-            break;
-        default:
+        const Computations words{.add = "add",
+                                 .subtract = "sub",
+                                 .multiply = "",
+                                 .bit_and = "and",
+                                 .bit_or = "or",
+                                 .bit_xor = "xor",
+                                 .shift_left = "shl",
+                                 .shift_right = program::is_unsigned(type) ? "shr" : "sar"};
+        const std::string_view name = words.of(op);
+        if (name.empty())
             return false;
-        }
         // The target may be an operand, but it is written before the right one is read.
         const Register result = code.new_register();
         if (type == ValueType::pointer)
             code.is_address(result);
-        Step& step = code.step({result}, {left});
-        if (right.reg)
-            step.uses.push_back(*right.reg);
+        Step& step = code.step({result}, operands(left, right));
         const View view = view_of(type);
-        const std::string operand = right.reg ? MachineCode::mark(*right.reg, view) : fmt::format("${}", right.number);
         step.lines.push_back(move(type, left, result));
-        step.lines.push_back(fmt::format("{}{} {},{}", name, suffix(type), operand, MachineCode::mark(result, view)));
+        step.lines.push_back(
+            fmt::format("{}{} {},{}", name, suffix(type), right.text(view, "$"), MachineCode::mark(result, view)));
         copy(code, to, result, move(type, result, to));
         return true;
     }
     [[nodiscard]] bool branch(MachineCode& code, Op comparison, bool wanted, Register left, const Right& right,
                               ValueType type, std::size_t label) const override {
-        const bool unsign = program::is_unsigned(type) || type == ValueType::pointer;
-        std::string_view name;
-        switch (comparison) {
-        case Op::equal:
-            name = wanted ? "je" : "jne";
-            break;
-        case Op::not_equal:
-            name = wanted ? "jne" : "je";
-            break;
-        case Op::less:
-            name = wanted ? (unsign ? "jb" : "jl") : (unsign ? "jae" : "jge");
-            break;
-        default:
-            name = wanted ? (unsign ? "jbe" : "jle") : (unsign ? "ja" : "jg");
-            break;
-        }
-        Step& step = code.step({}, {left});
-        if (right.reg)
-            step.uses.push_back(*right.reg);
+        constexpr Comparisons with_sign{"je", "jne", "jl", "jge", "jle", "jg"};
+        constexpr Comparisons without_sign{"je", "jne", "jb", "jae", "jbe", "ja"};
+        const View view = view_of(type);
+        Step& step = branch_step(code, left, right, label);
         step.lines.push_back(
-            fmt::format("cmp{} {},{}", suffix(type),
-                        right.reg ? MachineCode::mark(*right.reg, view_of(type)) : fmt::format("${}", right.number),
-                        MachineCode::mark(left, view_of(type))));
-        step.lines.push_back(fmt::format("{} {}", name, code.label_name(label)));
-        step.jump_to = label;
+            fmt::format("cmp{} {},{}", suffix(type), right.text(view, "$"), MachineCode::mark(left, view)));
+        step.lines.push_back(fmt::format("{} {}",
+                                         (compares_unsigned(type) ? without_sign : with_sign).of(comparison, wanted),
+                                         code.label_name(label)));
         return true;
     }
-    void jump(MachineCode& code, std::size_t label) const override {
-        Step& step = code.step({}, {});
-        step.lines.push_back(fmt::format("jmp {}", code.label_name(label)));
-        step.jump_to = label;
-        step.goes_on = false;
-    }
+    void jump(MachineCode& code, std::size_t label) const override { jump_step(code, "jmp", label); }
 
   private:
     static std::string suffix(ValueType type) { return view_of(type) == View::full ? "q" : "l"; }

@@ -1,8 +1,8 @@
 // The translation of one thread: its accesses by the templates of a mapping, all else as its target does it.
 #pragma once
 
+#include "katlas/compile/target.hpp"
 #include "source_code.hpp"
-#include "target.hpp"
 
 #include <map>
 

@@ -19,8 +19,8 @@ constexpr Candidate::Events only(EventId e) {
 
 } // namespace
 
-Candidate::Candidate(const program::Program& program, const program::ValueTerms& terms, bool atomic)
-    : program_(program), terms_(terms), atomic_(atomic), locations_(static_cast<EventId>(program.num_locations())),
+Candidate::Candidate(const program::Program& program, const program::ValueTerms& terms, Demands demands)
+    : program_(program), terms_(terms), demands_(demands), locations_(static_cast<EventId>(program.num_locations())),
       slots_(terms.size()) {}
 
 void Candidate::choose(std::span<const program::ThreadPath* const> paths) {
@@ -198,6 +198,9 @@ bool Candidate::find_order() {
     behind_.fill(0);
     for (EventId l = 0; l < locations_; ++l)
         behind_[l] = writes_of(l);
+    bound_to_.fill(none);
+    if (!demands_.coherent)
+        return true;
     for (std::size_t t = 0; t < paths_.size(); ++t)
         for (EventId first = first_[t]; first < first_[t + 1]; ++first) {
             if (location(first) == program::no_location)
@@ -206,8 +209,7 @@ bool Candidate::find_order() {
                 if (location(second) == location(first) && !order_pair(first, second))
                     return false;
         }
-    bound_to_.fill(none);
-    return !atomic_ || (bind() && keep_together());
+    return !demands_.atomic || (bind() && keep_together());
 }
 
 bool Candidate::bind() {
@@ -251,7 +253,7 @@ bool Candidate::keep_together() {
 }
 
 EventId Candidate::bound_by(EventId write) const {
-    return atomic_ && events_[write].path->exclusive ? rf(write - 1) : none;
+    return demands_.coherent && demands_.atomic && events_[write].path->exclusive ? rf(write - 1) : none;
 }
 
 } // namespace katlas::explore

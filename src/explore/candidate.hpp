@@ -5,10 +5,11 @@
 // addresses. From values follow locations, whether the conditions of the paths are true, and what coherence asks of
 // co. What cannot be said before more reads have read is left open.
 //
-// Coherence is a question about pairs (see CausalGraph::stamp): each pair of accesses of a location in program order
-// either demands that one write is co-before another, or nothing, or is inconsistent. A co is coherent iff it has all
-// that is demanded. So there is one iff this has no cycle; and likewise where read-modify-writes are to be atomic, if
-// whatever is behind what one reads is behind its write, and whatever is before its write is before what it reads.
+// Where coherence is asked for, it is a question about pairs (see CausalGraph::stamp): each pair of accesses of a
+// location in program order either demands that one write is co-before another, or nothing, or is inconsistent. A co is
+// coherent iff it has all that is demanded. So there is one iff this has no cycle; and likewise where
+// read-modify-writes are to be atomic, if whatever is behind what one reads is behind its write, and whatever is before
+// its write is before what it reads.
 //
 // Events are numbered as an explorer of complete graphs numbers them: initial writes by location, then the threads'
 // events one thread after another. Threads are numbered from 1.
@@ -27,9 +28,14 @@ class Candidate {
     static constexpr std::size_t capacity = 64;
     static constexpr EventId none = graph::SparseGraph::none;
 
-    // Both must outlive it, and have the terms of all paths. `atomic`: no write comes between the halves of a
-    // read-modify-write.
-    Candidate(const program::Program& program, const program::ValueTerms& terms, bool atomic);
+    // What is possible; values and conditions agree in any case.
+    struct Demands {
+        bool coherent = true; // else any order of writes is
+        bool atomic = false;  // of what is coherent: no write comes between the halves of a read-modify-write
+    };
+
+    // Both must outlive it, and have the terms of all paths.
+    Candidate(const program::Program& program, const program::ValueTerms& terms, Demands demands);
 
     // Begins anew, without rf, with one path for each thread; they stay the caller's. Throws std::length_error where
     // there are more events than `capacity`.
@@ -49,14 +55,15 @@ class Candidate {
 
     // The following are as is_possible() has found them, when all reads have read.
     [[nodiscard]] EventId rf(EventId read) const { return events_[read].rf; }
-    [[nodiscard]] Value value(EventId e) { return e < locations_ ? program_.initial_value(e) : slot(e).value; }
+    [[nodiscard]] Value value(EventId e) const { return e < locations_ ? program_.initial_value(e) : slot(e).value; }
     [[nodiscard]] program::Location location(EventId e) const { return events_[e].location; }
     [[nodiscard]] const program::PathEvent& event(EventId e) const { return *events_[e].path; }
     // The first event of a thread; that of the thread after the last is size().
     [[nodiscard]] EventId first_of_thread(std::uint32_t thread) const { return first_[thread - 1]; }
+    [[nodiscard]] std::span<const Value> choices(std::uint32_t thread) const { return paths_[thread - 1]->choices; }
     [[nodiscard]] program::ActionKind end_of_thread(std::uint32_t thread) const { return paths_[thread - 1]->end; }
     [[nodiscard]] Events writes_of(program::Location location) const;
-    // What is co-after a write in every coherent co.
+    // What is co-after a write in every co that is possible.
     [[nodiscard]] Events behind(EventId write) const { return behind_[write]; }
     // The write of a read-modify-write that has to come directly behind it; none if there is none.
     [[nodiscard]] EventId bound_to(EventId write) const { return bound_to_[write]; }
@@ -93,7 +100,7 @@ class Candidate {
 
     const program::Program& program_;
     const program::ValueTerms& terms_;
-    bool atomic_;
+    Demands demands_;
     EventId locations_;
     std::vector<const program::ThreadPath*> paths_;
     std::vector<Event> events_;

@@ -35,6 +35,18 @@ graph::Label label_of(const Action& action, bool exclusive_read) {
     return {.kind = graph::Kind::fence, .mode = action.mode, .exclusive = false, .barrier = action.barrier};
 }
 
+// Whether the write of a read-modify-write is computed from its read, within one action.
+bool computes(program::RmwOp rmw) {
+    using enum program::RmwOp;
+    return rmw == fetch_add || rmw == fetch_sub || rmw == fetch_and || rmw == fetch_or || rmw == fetch_xor;
+}
+
+// The interpreter must do what the path says; else nothing that is found here can be relied upon.
+void require(bool agrees) {
+    if (!agrees)
+        throw std::logic_error("a path of a thread is none of the interpreter's");
+}
+
 EventId take_first(Candidate::Events& events) {
     const auto e = static_cast<EventId>(std::countr_zero(events));
     events &= events - 1;
@@ -43,11 +55,21 @@ EventId take_first(Candidate::Events& events) {
 
 } // namespace
 
+std::vector<std::vector<program::ThreadPath>> candidate_paths(const program::Program& program,
+                                                              program::ValueTerms& terms, bool dependencies) {
+    std::vector<std::vector<program::ThreadPath>> paths;
+    paths.reserve(program.num_threads());
+    for (std::size_t t = 0; t < program.num_threads(); ++t)
+        paths.push_back(program::paths_of(program, t, terms, {.events = Candidate::capacity, .chooses = dependencies}));
+    return paths;
+}
+
 CandidateSearch::CandidateSearch(const program::Program& program, const program::ValueTerms& terms,
-                                 const std::vector<std::vector<program::ThreadPath>>& paths, bool atomic,
-                                 Observer observer, std::uint64_t share, std::uint64_t shares)
-    : program_(program), paths_(paths), observer_(std::move(observer)), share_(share), shares_(shares),
-      candidate_(program, terms, atomic) {
+                                 const std::vector<std::vector<program::ThreadPath>>& paths, Candidate::Demands demands,
+                                 bool dependencies, CandidateObserver observer, std::uint64_t share,
+                                 std::uint64_t shares)
+    : program_(program), paths_(paths), dependencies_(dependencies), observer_(std::move(observer)), share_(share),
+      shares_(shares), candidate_(program, terms, demands) {
     chosen_.reserve(paths.size());
 }
 
@@ -97,54 +119,87 @@ bool CandidateSearch::complete() {
     execution_ = {Configuration(program_, 0), {}, {}};
     execution_.errors.resize(paths_.size());
     for (std::uint32_t t = 1; t <= paths_.size(); ++t)
-        replay(execution_, t);
+        dependencies_ ? replay_with_dependencies(execution_, t) : replay(execution_, t);
     for (EventId e = execution_.c.graph.num_locations(); e < candidate_.size(); ++e)
         if (execution_.c.graph.is_read(e))
             execution_.c.graph.set_rf(e, candidate_.rf(e));
     return order_writes(0, 0, program_.num_locations() == 0 ? 0 : candidate_.writes_of(0));
 }
 
-// The interpreter must do what the path says; else nothing that is found here can be relied upon.
-void CandidateSearch::replay(CandidateExecution& x, std::uint32_t thread) {
+EventId CandidateSearch::add(CandidateExecution& x, std::uint32_t thread, const Action& action, EventId e) const {
+    const program::PathEvent& event = candidate_.event(e);
+    require(action.kind == event.kind);
+    const bool is_fence = event.kind == ActionKind::fence;
+    const Value value = is_fence ? 0 : candidate_.value(e);
+    require(is_fence || action.location == candidate_.location(e));
+    require(event.kind != ActionKind::write || action.value == value);
+    require(event.kind != ActionKind::read || event.exclusive == (program::succeeds(action, value) && !event.spurious));
+    require(x.c.add(thread, is_fence ? graph::SparseGraph::no_location : action.location,
+                    label_of(action, event.exclusive), 0) == e);
+    x.c.set_value(e, value);
+    return e;
+}
+
+void CandidateSearch::end(CandidateExecution& x, std::uint32_t thread, const Action& last) {
+    x.c.set_stop(thread, stop_of(last));
+    if (last.kind == ActionKind::error)
+        x.errors[thread - 1] = last;
+}
+
+void CandidateSearch::replay(CandidateExecution& x, std::uint32_t thread) const {
+    const EventId last = candidate_.first_of_thread(thread + 1);
+    for (EventId e = candidate_.first_of_thread(thread); e < last; ++e) {
+        add(x, thread, program_.next_action(thread - 1, x.c.state(thread)), e);
+        program_.complete(thread - 1, x.c.state(thread), x.c.value(e), candidate_.event(e).spurious);
+    }
+    const Action action = program_.next_action(thread - 1, x.c.state(thread));
+    require(action.kind == candidate_.end_of_thread(thread));
+    end(x, thread, action);
+}
+
+void CandidateSearch::replay_with_dependencies(CandidateExecution& x, std::uint32_t thread) {
     program::Dependencies d(program_, thread - 1);
     std::vector<EventId> by_slot;
     const auto add_edges = [&](graph::DependencyEdges::Edges& edges, program::EventBits reads, EventId to) {
         for (const std::uint32_t slot : program::elements(reads))
-            edges.emplace_back(by_slot[slot], to);
+            if (by_slot[slot] != Candidate::none) // a choice
+                edges.emplace_back(by_slot[slot], to);
     };
-    const auto require = [](bool agrees) {
-        if (!agrees)
-            throw std::logic_error("a path of a thread is none of the interpreter's");
+    std::size_t chosen = 0;
+    const auto next_action = [&] {
+        for (;;) {
+            const Action action = program_.next_action(thread - 1, x.c.state(thread), d);
+            if (action.kind != ActionKind::choice)
+                return action;
+            const std::span<const Value> choices = candidate_.choices(thread);
+            require(chosen < choices.size());
+            program_.complete(thread - 1, x.c.state(thread), choices[chosen++], false, d);
+        }
     };
-    const EventId end = candidate_.first_of_thread(thread + 1);
-    for (EventId e = candidate_.first_of_thread(thread); e < end; ++e) {
-        const Action action = program_.next_action(thread - 1, x.c.state(thread), d);
-        const program::PathEvent& event = candidate_.event(e);
-        require(action.kind == event.kind);
-        const bool is_fence = event.kind == ActionKind::fence;
-        const Value value = is_fence ? 0 : candidate_.value(e);
-        require(is_fence || action.location == candidate_.location(e));
-        require(event.kind != ActionKind::write || action.value == value);
-        require(event.kind != ActionKind::read ||
-                event.exclusive == (program::succeeds(action, value) && !event.spurious));
+    const EventId last = candidate_.first_of_thread(thread + 1);
+    program::RmwOp before = program::RmwOp::none;
+    for (EventId e = candidate_.first_of_thread(thread); e < last; ++e) {
+        const Action action = next_action();
+        add(x, thread, action, e);
         by_slot.resize(d.num_events() + 1, Candidate::none);
         by_slot[d.num_events()] = e;
-        require(x.c.add(thread, is_fence ? graph::SparseGraph::no_location : action.location,
-                        label_of(action, event.exclusive), 0) == e);
-        x.c.set_value(e, value);
         add_edges(x.dependencies.address, d.address(), e);
         add_edges(x.dependencies.data, d.data(), e);
+        if (action.exclusive && program_.has_instructions() && computes(before)) {
+            const std::pair own(e - 1, e);
+            std::erase(x.dependencies.data, own);
+            x.dependencies.within.push_back(own);
+        }
         add_edges(x.dependencies.control, d.control(), e);
         add_edges(x.dependencies.pick_address, d.pick_address(), e);
         add_edges(x.dependencies.pick_data, d.pick_data(), e);
         add_edges(x.dependencies.pick_control, d.pick_control(), e);
-        program_.complete(thread - 1, x.c.state(thread), value, event.spurious, d);
+        before = action.rmw;
+        program_.complete(thread - 1, x.c.state(thread), x.c.value(e), candidate_.event(e).spurious, d);
     }
-    const Action last = program_.next_action(thread - 1, x.c.state(thread), d);
-    require(last.kind == candidate_.end_of_thread(thread));
-    x.c.set_stop(thread, stop_of(last));
-    if (last.kind == ActionKind::error)
-        x.errors[thread - 1] = last;
+    const Action action = next_action();
+    require(action.kind == candidate_.end_of_thread(thread) && d.is_possible());
+    end(x, thread, action);
 }
 
 // Whether a write can come right behind `last`, if then all of `rest` come, in which it is, too.

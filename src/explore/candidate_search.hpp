@@ -2,31 +2,21 @@
 #pragma once
 
 #include "candidate.hpp"
-#include "katlas/graph/dependency_edges.hpp"
-
-#include <functional>
-#include <optional>
+#include "katlas/explore/each_candidate.hpp"
 
 namespace katlas::explore {
 
-// An execution as its observer gets it, with co. An error stops its thread.
-struct CandidateExecution {
-    Configuration c; // not to be extended
-    graph::DependencyEdges dependencies;
-    std::vector<std::optional<program::Action>> errors; // by thread
-};
+// Of each thread, as the search wants them: with choices if there are to be dependencies, and none without. Throws
+// std::length_error where there are too many.
+[[nodiscard]] std::vector<std::vector<program::ThreadPath>>
+candidate_paths(const program::Program& program, program::ValueTerms& terms, bool dependencies);
 
 class CandidateSearch {
   public:
-    struct Observer {
-        std::function<bool(const CandidateExecution&)> execution; // says whether to go on
-        std::function<bool()> alive;                              // asked the same now and then
-    };
-
-    // Share number `share` of `shares`. What is referred to must outlive it; paths are those of each thread.
+    // Share number `share` of `shares`. What is referred to must outlive it; paths are candidate_paths().
     CandidateSearch(const program::Program& program, const program::ValueTerms& terms,
-                    const std::vector<std::vector<program::ThreadPath>>& paths, bool atomic, Observer observer,
-                    std::uint64_t share = 0, std::uint64_t shares = 1);
+                    const std::vector<std::vector<program::ThreadPath>>& paths, Candidate::Demands demands,
+                    bool dependencies, CandidateObserver observer, std::uint64_t share = 0, std::uint64_t shares = 1);
 
     // False if the observer ended it.
     bool run();
@@ -38,13 +28,17 @@ class CandidateSearch {
     bool choose_rf(std::size_t chosen);
     bool goes_on();
     bool complete();
-    void replay(CandidateExecution& x, std::uint32_t thread);
+    void replay(CandidateExecution& x, std::uint32_t thread) const;
+    void replay_with_dependencies(CandidateExecution& x, std::uint32_t thread);
+    EventId add(CandidateExecution& x, std::uint32_t thread, const program::Action& action, EventId e) const;
+    static void end(CandidateExecution& x, std::uint32_t thread, const program::Action& last);
     bool order_writes(program::Location location, EventId last, Candidate::Events rest);
     [[nodiscard]] bool may_follow(EventId write, EventId last, Candidate::Events rest) const;
 
     const program::Program& program_;
     const std::vector<std::vector<program::ThreadPath>>& paths_;
-    Observer observer_;
+    bool dependencies_;
+    CandidateObserver observer_;
     std::uint64_t share_;
     std::uint64_t shares_;
     std::uint64_t parts_ = 0; // of the search, that were met so far

@@ -1,11 +1,9 @@
 #include "katlas/explore/explore_causally.hpp"
 
-#include "katlas/explore/collector.hpp"
 #include "katlas/explore/crowd.hpp"
+#include "katlas/explore/workers.hpp"
 
 #include <algorithm>
-#include <exception>
-#include <thread>
 
 namespace katlas::explore {
 namespace {
@@ -108,13 +106,10 @@ std::string beyond_dependencies(const program::Program& program, bool causal_pic
 }
 
 Result explore_causally(const program::Program& program, const Options& options, const Filter& filter, BaseModel base) {
-    const auto start = std::chrono::steady_clock::now();
     const unsigned workers = std::max(1U, options.jobs);
     Shared shared(options);
     TaskQueue<CausalSubtree> queue(workers);
-    std::vector<Result> parts(workers);
-    std::vector<std::exception_ptr> failures(workers);
-    const auto work = [&](unsigned i) {
+    return run_workers(workers, options, shared, [&](unsigned i) {
         const Filter admits = filter;
         Collector collector(program, options, shared, {});
         CausalExplorer::Observer observer;
@@ -125,38 +120,11 @@ Result explore_causally(const program::Program& program, const Options& options,
             observer.give = [&](std::unique_ptr<CausalSubtree> subtree) { queue.give(std::move(subtree)); };
         }
         CausalExplorer explorer(program, std::move(observer), base);
-        std::unique_ptr<CausalSubtree> task = i == 0 ? explorer.root() : queue.take();
-        // A filter may throw: the others must not wait for this worker then.
-        try {
-            while (task) {
-                if (!explorer.run(std::move(task)))
-                    queue.call_off();
-                task = queue.take();
-            }
-        } catch (...) {
-            failures[i] = std::current_exception();
-            queue.call_off();
-            shared.end(Ended::error);
-        }
+        work_off(queue, i == 0 ? explorer.root() : queue.take(),
+                 [&](std::unique_ptr<CausalSubtree> task) { return explorer.run(std::move(task)); });
         collector.finish(explorer.statistics());
-        parts[i] = collector.take();
-    };
-    {
-        std::vector<std::jthread> threads;
-        threads.reserve(workers - 1);
-        for (unsigned i = 1; i < workers; ++i)
-            threads.emplace_back(work, i);
-        work(0);
-    }
-    for (const std::exception_ptr& failure : failures)
-        if (failure)
-            std::rethrow_exception(failure);
-    Result result = std::move(parts[0]);
-    for (unsigned i = 1; i < workers; ++i)
-        add(result, std::move(parts[i]), options);
-    result.ended = shared.reason();
-    result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-    return result;
+        return collector.take();
+    });
 }
 
 } // namespace katlas::explore

@@ -142,7 +142,9 @@ class Importer {
         }
         if (!in.is_open())
             throw Fault{include.range, fmt::format("cannot read '{}': {}", path.string(), reason),
-                        "paths are relative to the folder of the file that includes", false};
+                        "paths are relative to the folder of the file that includes; what herd includes from its own "
+                        "folder is to be put there",
+                        false};
         std::ostringstream text;
         text << in.rdbuf();
         const File* tree = parsed(sources_.add(path.string(), std::move(text).str()));

@@ -264,7 +264,7 @@ void Elaborator::operator()(const syntax::AssumeDecl& decl) {
         return;
     }
     const Value condition = value(*decl.unless);
-    if (!c || !condition || reject_operators(*condition, decl.range, "an assumption"))
+    if (!c || !condition || reject_operators(*condition, decl.range, "the condition of an assumption"))
         return;
     const std::size_t before = doc_.theory.assumptions.size();
     const std::size_t constraints = doc_.theory.constraints.size();

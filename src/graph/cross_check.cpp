@@ -4,24 +4,34 @@
 
 namespace katlas::graph {
 
-namespace {
-
-void search(const Document& document, const kat::Claim& claim, SearchControl& control) {
+Violations::Violations(const Document& document, const kat::Claim& claim, bool with_assumptions, bool programs) {
     std::optional<std::vector<Obligation>> obligations = compile(document, claim);
     if (!obligations) {
-        control.outcome.complete = false;
-        control.outcome.why =
-            "a rotation or deduplication that is not at the top of the right side has no meaning on graphs";
+        why_not_ = "a rotation or deduplication that is not at the top of the right side has no meaning on graphs";
         return;
     }
-    if (const auto space = GraphSpace::create(document, std::move(*obligations), {}, control.limits.with_assumptions,
-                                              control.outcome.why))
-        search_graphs(*space, control);
-    else
-        control.outcome.complete = false;
+    auto space = GraphSpace::create(document, std::move(*obligations), {}, with_assumptions, why_not_);
+    if (!space)
+        return;
+    if (programs)
+        space->keep_programs();
+    space_ = std::make_unique<const GraphSpace>(std::move(*space));
 }
 
-} // namespace
+Violations::~Violations() = default;
+
+Enumeration Violations::for_each(const EnumerationLimits& limits,
+                                 const std::function<bool(const ExecutionGraph&)>& visit, bool one_of_each) const {
+    SearchControl control{limits, visit};
+    control.one_of_each = one_of_each;
+    if (space_) {
+        search_graphs(*space_, control);
+    } else {
+        control.outcome.complete = false;
+        control.outcome.why = why_not_;
+    }
+    return control.outcome;
+}
 
 ViolationSearch find_violation(const Document& document, const kat::Claim& claim, const EnumerationLimits& limits) {
     ViolationSearch result;
@@ -29,21 +39,13 @@ ViolationSearch find_violation(const Document& document, const kat::Claim& claim
         result.violation = graph;
         return false;
     };
-    SearchControl control{limits, take};
-    control.one_of_each = false;
-    search(document, claim, control);
-    result.judged = control.outcome.judged;
-    result.complete = control.outcome.complete || result.violation;
-    result.sampled = control.outcome.sampled;
-    result.why = control.outcome.why;
+    const Violations violations(document, claim, limits.with_assumptions, limits.structure.programs);
+    const Enumeration outcome = violations.for_each(limits, take, false);
+    result.judged = outcome.judged;
+    result.complete = outcome.complete || result.violation;
+    result.sampled = outcome.sampled;
+    result.why = outcome.why;
     return result;
-}
-
-Enumeration for_each_violation(const Document& document, const kat::Claim& claim, const EnumerationLimits& limits,
-                               const std::function<bool(const ExecutionGraph&)>& visit) {
-    SearchControl control{limits, visit};
-    search(document, claim, control);
-    return control.outcome;
 }
 
 } // namespace katlas::graph

@@ -6,12 +6,14 @@ namespace katlas::graph {
 Enumeration enumerate(const Document& document, std::span<const kat::ExprRef> mentioned,
                       const EnumerationLimits& limits, const std::function<bool(const ExecutionGraph&)>& visit) {
     SearchControl control{limits, visit};
-    const auto space = GraphSpace::create(document, {}, {mentioned.begin(), mentioned.end()}, limits.with_assumptions,
-                                          control.outcome.why);
-    if (space)
-        search_graphs(*space, control);
-    else
-        control.outcome.complete = false;
+    auto space = GraphSpace::create(document, {}, {mentioned.begin(), mentioned.end()}, limits.with_assumptions,
+                                    control.outcome.why);
+    control.outcome.complete = space.has_value();
+    if (!space)
+        return control.outcome;
+    if (limits.structure.programs)
+        space->keep_programs();
+    search_graphs(*space, control);
     return control.outcome;
 }
 

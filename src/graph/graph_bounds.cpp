@@ -267,6 +267,7 @@ Interval<M> GraphBounds<M>::wrong(const Node& node, const Obligation& o) const {
 }
 
 template class GraphBounds<Matrix8>;
+template class GraphBounds<Matrix16>;
 template class GraphBounds<BitMatrix>;
 
 } // namespace katlas::graph

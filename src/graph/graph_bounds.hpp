@@ -3,6 +3,7 @@
 // bounds.
 #pragma once
 
+#include "katlas/graph/matrix16.hpp"
 #include "skeletons.hpp"
 
 #include <array>

@@ -16,12 +16,18 @@ bool GraphSearch<M>::run(const Skeleton& skeleton) {
     if (nodes_.empty())
         nodes_.emplace_back();
     bounds_.start(skeleton, nodes_[0]);
+    if (!connection_.fits(skeleton, nodes_[0]))
+        return true;
     return !promising(nodes_[0]) ? !control_.stop : choose_source(0, 0);
 }
 
 template <typename M>
 void GraphSearch<M>::count() {
-    if (++control_.outcome.judged % judged_per_look_at_clock == 0 && control_.out_of_time())
+    if (++control_.outcome.judged % judged_per_look_at_clock != 0)
+        return;
+    if (control_.limits.progress != nullptr)
+        *control_.limits.progress += judged_per_look_at_clock;
+    if (control_.out_of_time())
         control_.stop = true;
 }
 
@@ -51,6 +57,8 @@ typename GraphSearch<M>::Node& GraphSearch<M>::copy(std::size_t depth) {
 template <typename M>
 template <typename Next>
 bool GraphSearch<M>::try_child(std::size_t depth, unsigned changed, const Next& next) {
+    if ((changed & (on_reads | on_coherence)) != 0 && !connection_.fits(*skeleton_, nodes_[depth + 1]))
+        return true;
     bounds_.evaluate(nodes_[depth + 1], changed);
     return promising(nodes_[depth + 1]) ? next(depth + 1) : !control_.stop;
 }
@@ -265,10 +273,13 @@ void GraphSearch<M>::build(const Node& node) {
 
 void search_graphs(const GraphSpace& space, SearchControl& control) {
     GraphSearch<Matrix8> small(space, control);
+    GraphSearch<Matrix16> medium(space, control);
     GraphSearch<BitMatrix> large(space, control);
-    for (std::size_t n = 0; n <= control.limits.max_events && !control.stop; ++n)
-        for_each_skeleton(space, n, [&](const Skeleton& s) {
-            return s.events.size() <= Matrix8::capacity ? small.run(s) : large.run(s);
+    for (std::size_t n = control.limits.min_events; n <= control.limits.max_events && !control.stop; ++n)
+        for_each_skeleton(space, control.limits.structure, n, [&](const Skeleton& s) {
+            return s.events.size() <= Matrix8::capacity    ? small.run(s)
+                   : s.events.size() <= Matrix16::capacity ? medium.run(s)
+                                                           : large.run(s);
         });
     control.outcome.complete = !control.stop;
 }

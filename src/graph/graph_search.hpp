@@ -6,6 +6,7 @@
 // again, on intervals, and the graph is given up when an assumption certainly fails or every claim certainly holds.
 #pragma once
 
+#include "connection.hpp"
 #include "graph_bounds.hpp"
 #include "katlas/graph/enumerate.hpp"
 #include "support_search.hpp"
@@ -24,7 +25,8 @@ struct SearchControl {
     bool one_of_each = true; // leave out graphs that renaming makes of others
 
     [[nodiscard]] bool out_of_time() const {
-        return limits.deadline && std::chrono::steady_clock::now() > *limits.deadline;
+        return (limits.interrupted != nullptr && limits.interrupted->load(std::memory_order_relaxed)) ||
+               (limits.deadline && std::chrono::steady_clock::now() > *limits.deadline);
     }
 };
 
@@ -32,7 +34,7 @@ template <typename M>
 class GraphSearch {
   public:
     GraphSearch(const GraphSpace& space, SearchControl& control)
-        : space_(space), control_(control), bounds_(space),
+        : space_(space), control_(control), bounds_(space), connection_(space, control.limits.structure),
           supports_(
               space, bounds_, [this](const Node& node) { return finish(node); }, [this] { return attempt(); }) {}
 
@@ -75,6 +77,7 @@ class GraphSearch {
     const GraphSpace& space_;
     SearchControl& control_;
     GraphBounds<M> bounds_;
+    ConnectionFilter connection_;
     const Skeleton* skeleton_ = nullptr;
     SupportSearch<M> supports_;
     std::vector<OpenPair> pairs_;

@@ -1,5 +1,7 @@
 #include "graph_space.hpp"
 
+#include "katlas/graph/label_predicates.hpp"
+
 #include <algorithm>
 
 namespace katlas::graph {
@@ -189,6 +191,35 @@ void GraphSpace::find_shapes() {
             known = shapes.insert(shapes.end(), s);
         known->atoms.insert(a);
     }
+}
+
+void GraphSpace::keep_programs() {
+    const auto has = [&](std::size_t atom, std::string_view name) {
+        const auto p = map.predicate(name);
+        return p && std::ranges::find(predicates[atom], *p) != predicates[atom].end();
+    };
+    bool knows_sc = false; // otherwise what acquires and releases may be seq_cst
+    for (std::size_t a = 0; a < atoms.size(); ++a)
+        knows_sc = knows_sc || has(a, "SC");
+    const auto in_programs = [&](std::size_t a) {
+        for (const PredicateId p : predicates[a])
+            if (theory->predicates[p].builtin && is_of_machines(theory->predicates[p].name))
+                return false;
+        if (has(a, "F"))
+            return !has(a, "NA");
+        if (!has(a, "R") && !has(a, "W"))
+            return false;
+        const bool other_way = has(a, has(a, "R") ? "REL" : "ACQ");
+        return !other_way || (has(a, has(a, "R") ? "ACQ" : "REL") && (has(a, "SC") || !knows_sc));
+    };
+    for (Shape& shape : shapes) {
+        kat::AtomSet kept;
+        for (std::size_t a = 0; a < atoms.size(); ++a)
+            if (shape.atoms.contains(a) && in_programs(a))
+                kept.insert(a);
+        shape.atoms = kept;
+    }
+    std::erase_if(shapes, [](const Shape& shape) { return shape.atoms.size() == 0; });
 }
 
 std::optional<std::size_t> GraphSpace::varied_index(RelationId r) const {

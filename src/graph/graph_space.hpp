@@ -55,6 +55,9 @@ struct GraphSpace {
     // Assumptions `r <= e` with r varied: the index in `varied` and in `assumptions`.
     std::vector<std::pair<std::size_t, std::size_t>> narrowing;
 
+    // Leaves out the kinds of event that C programs do not have (structure.hpp).
+    void keep_programs();
+
     // Is the relation among `varied`, and where?
     [[nodiscard]] std::optional<std::size_t> varied_index(kat::RelationId r) const;
 

@@ -17,6 +17,11 @@ std::vector<Obligation> obligations_of(const kat::Model& model) {
     return result;
 }
 
+bool is_letter(const Document& document, kat::ExprRef e, kat::RelationId relation) {
+    return document.terms.kind(e) == kat::ExprKind::letter && document.terms.as_letter(e).relation == relation &&
+           !document.terms.as_letter(e).inverse;
+}
+
 template <typename What>
 void each_relation(const Document& document, kat::ExprRef expr, const What& what) {
     for (const kat::ExprRef part : document.terms.subterms(std::span<const kat::ExprRef>(&expr, 1)))
@@ -27,7 +32,8 @@ void each_relation(const Document& document, kat::ExprRef expr, const What& what
 } // namespace
 
 std::string ModelJudge::without_record(const Document& document, kat::ExprRef relation) {
-    constexpr std::array recorded{"rdw", "ctrl-isync", "corr", "within", "pick-addr", "pick-data", "pick-ctrl"};
+    constexpr std::array recorded{"rdw",       "ctrl-isync", "corr",     "within", "pick-addr",
+                                  "pick-data", "pick-ctrl",  "po-other", "hb-same"};
     std::string without;
     each_relation(document, relation, [&](const kat::Relation& r) {
         if (without.empty() && !r.builtin && std::ranges::find(recorded, r.name) == recorded.end())
@@ -58,6 +64,13 @@ bool ModelJudge::speaks_of_dependencies(const Document& document, const kat::Mod
     return speaks;
 }
 
+bool ModelJudge::speaks_of_picks(const Document& document, const kat::Model& model) {
+    bool speaks = false;
+    for (const kat::Axiom& axiom : model.axioms)
+        each_relation(document, axiom.expr, [&](const kat::Relation& r) { speaks |= r.name.starts_with("pick-"); });
+    return speaks;
+}
+
 ModelJudge::ModelJudge(const Document& document, const kat::Model& model, bool instructions)
     : ModelJudge(document, obligations_of(model), instructions) {}
 
@@ -66,8 +79,6 @@ ModelJudge::ModelJudge(const Document& document, std::vector<Obligation> obligat
       instructions_(instructions) {}
 
 bool ModelJudge::consistent(const SparseGraph& graph, const DependencyEdges& dependencies) {
-    if (graph.size() > capacity)
-        throw std::length_error("an execution has more than 64 events, the most for models with dependencies");
     return judge_.all_hold(concrete(graph, dependencies));
 }
 
@@ -84,12 +95,8 @@ std::optional<std::pair<EventId, EventId>> ModelJudge::find_race(const SparseGra
         for (EventId b = graph.num_locations(); b < graph.size(); ++b) {
             if (!conflict(a, b))
                 continue;
-            if (!before) {
-                if (graph.size() > capacity)
-                    throw std::length_error(
-                        "an execution has more than 64 events, the most for models with dependencies");
+            if (!before)
                 before = evaluate(document_, concrete(graph, dependencies), happens_before);
-            }
             if (!before->has(a, b) && !before->has(b, a))
                 return std::pair(a, b);
         }
@@ -97,6 +104,8 @@ std::optional<std::pair<EventId, EventId>> ModelJudge::find_race(const SparseGra
 }
 
 ExecutionGraph ModelJudge::concrete(const SparseGraph& graph, const DependencyEdges& dependencies) const {
+    if (graph.size() > capacity)
+        throw std::length_error("an execution has more than 64 events, the most for models with dependencies");
     std::vector<Event> events;
     events.reserve(graph.size());
     for (EventId e = 0; e < graph.size(); ++e)
@@ -165,6 +174,13 @@ void ModelJudge::define_by_name(ExecutionGraph& g) const {
             const BitMatrix over_a_write = po_loc.then(restricted(events("W"))).then(po_loc);
             const BitMatrix rf = base(BaseRelation::rf);
             value = (po_loc & reads) - over_a_write - rf.converse().then(rf);
+        } else if (relation.name == "po-other") {
+            value = base(BaseRelation::po) - base(BaseRelation::loc_overlap);
+        } else if (relation.name == "hb-same") {
+            // What happens-before is, the assumption `hb-same <= hb` says.
+            for (const kat::Assumption& a : document_.theory.assumptions)
+                if (a.kind == kat::Assumption::Kind::inclusion && is_letter(document_, a.left, r))
+                    value = evaluate(document_, g, a.right) & base(BaseRelation::loc_overlap);
         } else {
             continue;
         }

@@ -1,5 +1,7 @@
 #include "skeletons.hpp"
 
+#include "connection.hpp"
+
 #include <algorithm>
 #include <numeric>
 
@@ -8,8 +10,9 @@ namespace {
 
 class SkeletonSearch {
   public:
-    SkeletonSearch(const GraphSpace& space, const std::function<bool(const Skeleton&)>& visit)
-        : space_(space), visit_(visit) {}
+    SkeletonSearch(const GraphSpace& space, const Structure& structure,
+                   const std::function<bool(const Skeleton&)>& visit)
+        : space_(space), structure_(structure), connection_(space, structure), visit_(visit) {}
 
     bool run(std::size_t events) {
         s_.proper = events;
@@ -74,7 +77,7 @@ class SkeletonSearch {
             const std::size_t choices = !shape.located ? 1 : space_.locations ? before + 1 : 1;
             for (std::size_t l = 0; l < choices; ++l) {
                 event.location = shape.located ? static_cast<int>(l) : Event::no_location;
-                if (shape.write && shape.exclusive && !ends_update(e))
+                if ((shape.write && shape.exclusive && !ends_update(e)) || !fits(e, shape))
                     continue;
                 if (shape.located)
                     s_.locations = std::max(before, l + 1);
@@ -96,7 +99,34 @@ class SkeletonSearch {
         return previous.read && previous.exclusive && s_.events[e - 1].location == s_.events[e].location;
     }
 
+    // Whether the structure that is asked for allows such an event there, whose location is set.
+    [[nodiscard]] bool fits(std::size_t e, const Shape& shape) const {
+        const bool first = e == 0 || s_.events[e - 1].thread != s_.events[e].thread;
+        const bool last = e + 1 == s_.proper || s_.events[e + 1].thread != s_.events[e].thread;
+        if (structure_.connection != Connection::any && !shape.located && (first || last))
+            return false; // nothing leads to it, or from it
+        if (!structure_.programs)
+            return true;
+        if (last && shape.read && shape.exclusive)
+            return false;
+        const Shape* const previous = first ? nullptr : &space_.shapes[s_.shape[e - 1]];
+        return previous == nullptr || !previous->read || !previous->exclusive ||
+               (shape.write && shape.exclusive && ends_update(e));
+    }
+
+    void find_updates() {
+        s_.updates.clear();
+        for (std::size_t e = 0; e < s_.proper; ++e) {
+            const Shape& shape = space_.shapes[s_.shape[e]];
+            if (shape.write && shape.exclusive)
+                s_.updates.emplace_back(e - 1, e);
+        }
+    }
+
     bool finish() {
+        find_updates();
+        if (!connection_.fits(s_))
+            return true;
         Skeleton found = s_;
         for (const Renaming& p : permutations_) {
             std::vector<std::size_t> names(s_.locations, s_.locations); // new name, by location
@@ -123,17 +153,14 @@ class SkeletonSearch {
         }
         for (std::size_t l = 0; l < s_.locations; ++l)
             found.events.push_back({Event::initial_thread, static_cast<int>(l), static_cast<int>(l)});
-        for (std::size_t e = 0; e < s_.proper; ++e) {
-            const Shape& shape = space_.shapes[s_.shape[e]];
-            if (shape.write && shape.exclusive)
-                found.updates.emplace_back(e - 1, e);
-        }
         return visit_(found);
     }
 
     [[nodiscard]] static int compare(std::size_t a, std::size_t b) { return a < b ? -1 : a > b ? 1 : 0; }
 
     const GraphSpace& space_;
+    const Structure structure_;
+    ConnectionFilter connection_;
     const std::function<bool(const Skeleton&)>& visit_;
     std::vector<std::size_t> lengths_;
     std::vector<Renaming> permutations_;
@@ -142,8 +169,9 @@ class SkeletonSearch {
 
 } // namespace
 
-bool for_each_skeleton(const GraphSpace& space, std::size_t events, const std::function<bool(const Skeleton&)>& visit) {
-    return SkeletonSearch(space, visit).run(events);
+bool for_each_skeleton(const GraphSpace& space, const Structure& structure, std::size_t events,
+                       const std::function<bool(const Skeleton&)>& visit) {
+    return SkeletonSearch(space, structure, visit).run(events);
 }
 
 } // namespace katlas::graph

@@ -7,6 +7,7 @@
 #pragma once
 
 #include "graph_space.hpp"
+#include "katlas/graph/structure.hpp"
 
 #include <functional>
 #include <vector>
@@ -25,7 +26,9 @@ struct Skeleton {
     std::vector<std::pair<std::size_t, std::size_t>> updates; // rmw
 };
 
-// Visits the skeletons with exactly `events` proper events; stops, and returns false, when visit() does.
-bool for_each_skeleton(const GraphSpace& space, std::size_t events, const std::function<bool(const Skeleton&)>& visit);
+// Visits the skeletons with exactly `events` proper events that can have the structure; stops, and returns false, when
+// visit() does.
+bool for_each_skeleton(const GraphSpace& space, const Structure& structure, std::size_t events,
+                       const std::function<bool(const Skeleton&)>& visit);
 
 } // namespace katlas::graph

@@ -98,6 +98,7 @@ bool SupportSearch<M>::supported(const Goal& goal, Set set) {
 }
 
 template class SupportSearch<Matrix8>;
+template class SupportSearch<Matrix16>;
 template class SupportSearch<BitMatrix>;
 
 } // namespace katlas::graph

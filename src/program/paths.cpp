@@ -36,9 +36,11 @@ class PathFinder {
         while (!open_.empty()) {
             run_ = std::move(open_.back());
             open_.pop_back();
+            possible_ = true;
             while (step())
                 ++run_.pc;
-            paths_.push_back(std::move(run_.path));
+            if (possible_)
+                paths_.push_back(std::move(run_.path));
             if (paths_.size() + open_.size() > limits_.paths)
                 throw std::length_error(fmt::format("a thread has more than {} paths", limits_.paths));
         }
@@ -67,6 +69,32 @@ class PathFinder {
         open_.back().path.conditions.push_back({term, false});
         run_.path.conditions.push_back({term, true});
         return true;
+    }
+
+    // As decide(), where only one answer goes with what was chosen before. False: this run is none.
+    bool require(TermId term, bool holds) {
+        if (terms_.is_constant(term))
+            return (terms_[term].value != 0) == holds;
+        for (const PathCondition& c : run_.path.conditions)
+            if (c.term == term)
+                return c.holds == holds;
+        run_.path.conditions.push_back({term, holds});
+        return true;
+    }
+
+    // Takes the last alternative, and leaves the others for later.
+    void choose(const Instruction& i) {
+        const auto take = [&](Run& run, Value alternative) {
+            run.registers[static_cast<std::size_t>(i.a)] = terms_.constant(alternative);
+            run.path.choices.push_back(alternative);
+        };
+        const auto last = static_cast<Value>(i.target) - 1;
+        for (Value alternative = 0; alternative < last; ++alternative) {
+            open_.push_back(run_);
+            take(open_.back(), alternative);
+            ++open_.back().pc;
+        }
+        take(run_, last);
     }
 
     bool fails_spuriously() {
@@ -143,6 +171,8 @@ class PathFinder {
         if (!locate(i, event))
             return end(ActionKind::error);
         event.value = next_read();
+        if (limits_.chooses && (i.rmw == RmwOp::load_linked || i.rmw == RmwOp::compare_and_swap))
+            return chosen(i, event);
         event.exclusive = !is_compare_exchange(i.rmw) ||
                           decide(terms_.binary(Op::equal, event.value, terms_.wrap(get(i.d), i.type), i.type));
         if (event.exclusive && may_fail_spuriously(i.rmw) && fails_spuriously()) {
@@ -156,6 +186,33 @@ class PathFinder {
         set(i.a, terms_.wrap(event.value, i.type));
         if (is_conditional(i.rmw))
             set(i.e, terms_.constant(event.exclusive ? 1 : 0));
+        add(event);
+        if (!event.exclusive && i.rmw != RmwOp::load_linked)
+            ++run_.pc; // passes the exclusive_write by
+        return true;
+    }
+
+    // A read-modify-write of which what becomes of it was chosen.
+    bool chosen(const Instruction& i, PathEvent event) {
+        const Value choice = terms_[get(i.e)].value; // choices are constants
+        run_.pending = event;
+        run_.pending.kind = ActionKind::write;
+        TermId result = event.value;
+        if (i.rmw == RmwOp::load_linked) {
+            event.exclusive = choice != 0;
+        } else {
+            const auto alternative = static_cast<CasAlternative>(choice);
+            const TermId expected = terms_.wrap(get(i.d), i.type);
+            possible_ = require(terms_.binary(Op::equal, event.value, expected, i.type), succeeds(alternative));
+            if (!possible_)
+                return false;
+            event.exclusive = writes(alternative);
+            run_.pending.value = terms_.wrap(succeeds(alternative) ? get(i.c) : event.value, i.type);
+            if (alternative == CasAlternative::succeeds_with_register)
+                result = expected;
+        }
+        run_.pending.exclusive = event.exclusive;
+        set(i.a, terms_.wrap(result, i.type));
         add(event);
         if (!event.exclusive && i.rmw != RmwOp::load_linked)
             ++run_.pc; // passes the exclusive_write by
@@ -194,6 +251,10 @@ class PathFinder {
             return true;
         case Op::select:
             set(i.a, terms_.select(get(i.d), get(i.b), get(i.c), i.type));
+            return true;
+        case Op::choose:
+            if (limits_.chooses)
+                choose(i);
             return true;
         case Op::jump:
             jump(i);
@@ -256,6 +317,7 @@ class PathFinder {
     PathLimits limits_;
     Run run_;
     std::vector<Run> open_;
+    bool possible_ = true; // the present run can be one
     std::vector<ThreadPath> paths_;
 };
 

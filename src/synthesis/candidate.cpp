@@ -60,6 +60,7 @@ bool Candidate::depends(DependencyKind kind, Place from, Place to) const {
 Candidate without(const Candidate& candidate, const std::vector<bool>& gone) {
     std::vector<Place> renamed(candidate.events.size(), nowhere);
     Candidate kept;
+    kept.machine = candidate.machine;
     for (Place e = 0; e < candidate.events.size(); ++e)
         if (!gone[e]) {
             renamed[e] = kept.events.size();
@@ -92,6 +93,7 @@ Candidate without(const Candidate& candidate, const std::vector<bool>& gone) {
 
 Candidate with_threads(const Candidate& candidate, const std::vector<std::size_t>& order) {
     Candidate result;
+    result.machine = candidate.machine;
     std::vector<Place> renamed(candidate.events.size(), nowhere);
     std::vector<std::size_t> locations(candidate.co.size(), nowhere);
     for (std::size_t t = 0; t < order.size(); ++t)

@@ -1,5 +1,7 @@
 #include "katlas/synthesis/cycle.hpp"
 
+#include "katlas/synthesis/machine_labels.hpp"
+
 #include <algorithm>
 #include <tuple>
 
@@ -103,7 +105,7 @@ char letter(const CandidateEvent& event) {
     return event.is_read() ? 'R' : 'W';
 }
 
-std::string mode_name(graph::Mode mode) {
+std::string mode_of_c(graph::Mode mode) {
     switch (mode) {
     case graph::Mode::non_atomic:
         return "Na";
@@ -121,6 +123,38 @@ std::string mode_name(graph::Mode mode) {
     return "Sc";
 }
 
+// "P" for an ordinary load or store of a machine, else the letters that diy has for it.
+std::string mode_on_machine(compile::Machine machine, const CandidateEvent& event) {
+    const bool armv8 = machine == compile::Machine::armv8;
+    switch (event.label.mode) {
+    case graph::Mode::acquire:
+        return armv8 ? "Q" : "Aq";
+    case graph::Mode::release:
+        return armv8 ? "L" : "Rl";
+    case graph::Mode::seq_cst:
+        return armv8 ? (event.is_read() ? "A" : "L") : "AqRl";
+    default:
+        return "P";
+    }
+}
+
+std::string mode_name(const Candidate& c, Place e) {
+    return c.machine ? mode_on_machine(*c.machine, c.events[e]) : mode_of_c(c.events[e].label.mode);
+}
+
+// Of both ends of an edge: on a machine nothing where both are ordinary.
+std::string mode_names(const Candidate& c, Place from, Place to) {
+    const std::string modes = mode_name(c, from) + mode_name(c, to);
+    return modes == "PP" && c.machine ? std::string() : modes;
+}
+
+std::string fence_name(const Candidate& c, Place fence) {
+    const graph::Label& label = c.events[fence].label;
+    if (const MachineFence* known = c.machine ? find_fence(*c.machine, label) : nullptr)
+        return std::string(known->edge);
+    return fmt::format("Fence{}", mode_of_c(label.mode));
+}
+
 std::string lower(std::string text) {
     std::ranges::transform(text, text.begin(),
                            [](char ch) { return ch >= 'A' && ch <= 'Z' ? static_cast<char>(ch - 'A' + 'a') : ch; });
@@ -130,6 +164,10 @@ std::string lower(std::string text) {
 std::string communication_name(Communication kind, bool external) {
     const char* name = kind == Communication::rf ? "Rf" : kind == Communication::co ? "Co" : "Fr";
     return fmt::format("{}{}", name, external ? 'e' : 'i');
+}
+
+std::string update_name(const Candidate& c) {
+    return c.machine == compile::Machine::armv8 ? "Amo.swp" : "Rmw";
 }
 
 // A step between neighbouring accesses of a thread, fences between them included.
@@ -143,10 +181,15 @@ struct Step {
 Step step_between(const Candidate& c, Place from, Place to) {
     Step step{.name = {}, .dependency = false, .from = from, .to = to};
     for (Place f = from + 1; f < to; ++f)
-        step.name += fmt::format("Fence{}", mode_name(c.events[f].label.mode));
+        step.name += fence_name(c, f);
+    // A branch and a barrier that waits for it are one edge.
+    if ((step.name == "Isb" || step.name == "ISync") && c.depends(DependencyKind::control, from, from + 1)) {
+        step.name = fmt::format("DpCtrl{}", step.name == "Isb" ? "Isb" : "Isync");
+        step.dependency = true;
+    }
     if (!step.name.empty())
         return step;
-    step.name = c.begins_rmw(from) ? "Rmw" : "Po";
+    step.name = c.begins_rmw(from) ? update_name(c) : "Po";
     for (const auto& [kind, name] :
          {std::pair(DependencyKind::control, "DpCtrl"), std::pair(DependencyKind::data, "DpData"),
           std::pair(DependencyKind::address, "DpAddr")})
@@ -175,8 +218,8 @@ std::string step_text(const Candidate& c, const Step& s) {
     std::string directions(1, letter(to));
     if (!s.dependency)
         directions.insert(directions.begin(), letter(from));
-    return fmt::format("{}{}{}{}{}", s.name, from.location == to.location ? "s" : "d", directions,
-                       mode_name(from.label.mode), mode_name(to.label.mode));
+    return fmt::format("{}{}{}{}", s.name, from.location == to.location ? "s" : "d", directions,
+                       mode_names(c, s.from, s.to));
 }
 
 // "porlxrel", "fencescrlxrlx", "rmwacqrlx-porlxrlx".
@@ -184,8 +227,8 @@ std::string step_name(const Candidate& c, const Step& s) {
     const CandidateEvent& from = c.events[s.from];
     const CandidateEvent& to = c.events[s.to];
     const std::string_view name = std::string_view(s.name).substr(s.dependency ? 2 : 0);
-    return lower(fmt::format("{}{}{}{}", name, from.location == to.location && s.name != "Rmw" ? "s" : "",
-                             mode_name(from.label.mode), mode_name(to.label.mode)));
+    const bool same = from.location == to.location && s.name != update_name(c);
+    return lower(fmt::format("{}{}{}", name, same ? "s" : "", mode_names(c, s.from, s.to)));
 }
 
 } // namespace
@@ -219,8 +262,8 @@ std::string cycle_text(const Candidate& c, const Cycle& cycle) {
         for (const Step& step : steps_of(c, s))
             words.push_back(s.entry > s.exit ? fmt::format("{}^-1", step_text(c, step)) : step_text(c, step));
         const Place next = cycle.segments[(i + 1) % cycle.segments.size()].entry;
-        words.push_back(fmt::format("{}{}{}", communication_name(s.out, cycle.segments.size() > 1),
-                                    mode_name(c.events[s.exit].label.mode), mode_name(c.events[next].label.mode)));
+        words.push_back(
+            fmt::format("{}{}", communication_name(s.out, cycle.segments.size() > 1), mode_names(c, s.exit, next)));
     }
     return fmt::format("{}", fmt::join(words, " "));
 }
@@ -238,14 +281,14 @@ std::string name_of(const Candidate& c, const Cycle& cycle) {
                                : s.entry == s.exit ? std::string(1, letter(c.events[s.entry]))
                                                    : std::string{letter(c.events[s.entry]), letter(c.events[s.exit])});
         if (s.entry == s.exit) {
-            singles += mode_name(c.events[s.entry].label.mode);
+            singles += mode_name(c, s.entry);
             continue;
         }
         std::vector<std::string> steps;
         for (const Step& step : steps_of(c, s))
             steps.push_back(step_name(c, step));
         annotations.push_back(fmt::format("{}", fmt::join(steps, "-")));
-        plain = plain && annotations.back() == "porlxrlx";
+        plain = plain && annotations.back() == (c.machine ? "po" : "porlxrlx");
     }
     if (name.empty())
         name = threads;

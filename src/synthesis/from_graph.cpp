@@ -2,6 +2,7 @@
 
 #include "katlas/graph/label_predicates.hpp"
 #include "katlas/synthesis/litmus_text.hpp"
+#include "katlas/synthesis/machine_labels.hpp"
 
 #include <algorithm>
 
@@ -13,12 +14,13 @@ using graph::Kind;
 using graph::Mode;
 
 enum class Open : std::uint8_t { relaxed, plain, strong }; // what an unspecified mode is read as
-enum class Halves : std::uint8_t { raised, lowered };
+// What becomes of the modes of the two halves of a read-modify-write; or, of a half that stands alone, a whole one.
+enum class Halves : std::uint8_t { raised, lowered, completed };
 
 class Reader {
   public:
-    Reader(const kat::Theory& theory, const graph::ExecutionGraph& graph)
-        : theory_(theory), graph_(graph), map_(theory) {
+    Reader(const kat::Theory& theory, const graph::ExecutionGraph& graph, std::optional<Machine> machine)
+        : theory_(theory), graph_(graph), map_(theory), machine_(machine) {
         for (std::size_t e = 0; e < graph.size(); ++e)
             if (!graph.event(e).is_initial())
                 order_.push_back(e);
@@ -65,8 +67,10 @@ class Reader {
         for (std::vector<Place>& writes : c.co)
             std::ranges::sort(writes, [&](Place a, Place b) { return co.has(order_[a], order_[b]); });
         add_dependencies(c);
+        if (halves == Halves::completed)
+            c = completed(c);
         repair_updates(c, halves);
-        return c;
+        return machine_ ? on_machine(*machine_, c) : c;
     }
 
   private:
@@ -85,6 +89,19 @@ class Reader {
         return false;
     }
 
+    // The barrier of the machine that is read for; null: it is one of another machine, or for C.
+    [[nodiscard]] const MachineFence* barrier_of(std::size_t e) const {
+        if (machine_)
+            for (const MachineFence& fence : fences_of(*machine_)) {
+                const auto names =
+                    graph::predicates_of({.kind = Kind::fence, .mode = fence.mode, .barrier = fence.barrier});
+                for (const std::string_view name : names)
+                    if (graph::is_of_machines(name) && is(name, e))
+                        return &fence;
+            }
+        return nullptr;
+    }
+
     [[nodiscard]] graph::Label label(std::size_t e, Open open) const {
         graph::Label label;
         label.kind = is("R", e) ? Kind::read : is("W", e) ? Kind::write : Kind::fence;
@@ -92,6 +109,11 @@ class Reader {
         const bool acquires = is("ACQ", e) && label.kind != Kind::write;
         const bool releases = is("REL", e) && label.kind != Kind::read;
         const bool machine = label.kind == Kind::fence && is_barrier(e);
+        if (const MachineFence* barrier = machine ? barrier_of(e) : nullptr) {
+            label.mode = barrier->mode;
+            label.barrier = barrier->barrier;
+            return label;
+        }
         if (is("SC", e) || (machine && open == Open::strong))
             label.mode = Mode::seq_cst;
         else if (acquires || releases)
@@ -131,6 +153,56 @@ class Reader {
             depend(c, kind, from, next);
     }
 
+    // Each half of a read-modify-write without the other gets it: a write comes right after what the read reads from in
+    // co, a read reads what the write comes after. All else stays as it is, but for what reads the new write's rank.
+    static Candidate completed(const Candidate& c) {
+        Candidate result;
+        std::vector<Place> renamed(c.events.size());
+        std::vector<std::pair<Place, Place>> added; // an old half, the new one
+        for (Place e = 0; e < c.events.size(); ++e) {
+            const CandidateEvent& event = c.events[e];
+            const bool alone = event.label.exclusive && !c.begins_rmw(e) && !c.ends_rmw(e);
+            CandidateEvent other = event;
+            other.label.kind = event.is_read() ? Kind::write : Kind::read;
+            other.label.mode = Mode::relaxed;
+            if (alone && event.is_write()) {
+                added.emplace_back(e, result.events.size());
+                result.events.push_back(other);
+            }
+            renamed[e] = result.events.size();
+            result.events.push_back(event);
+            if (alone && event.is_read()) {
+                added.emplace_back(e, result.events.size());
+                other.source.reset();
+                result.events.push_back(other);
+            }
+        }
+        for (CandidateEvent& event : result.events)
+            if (event.source)
+                event.source = renamed[*event.source];
+        result.co = c.co;
+        for (std::vector<Place>& writes : result.co)
+            for (Place& write : writes)
+                write = renamed[write];
+        for (const auto& [half, other] : added) {
+            std::vector<Place>& writes = result.co[c.events[half].location];
+            if (c.events[half].is_read()) {
+                const std::optional<Place>& source = result.events[renamed[half]].source;
+                writes.insert(source ? std::ranges::find(writes, *source) + 1 : writes.begin(), other);
+            } else if (const auto own = std::ranges::find(writes, renamed[half]); own != writes.begin()) {
+                result.events[other].source = *(own - 1);
+            }
+        }
+        for (const Dependency& d : c.dependencies) {
+            result.dependencies.push_back({d.kind, renamed[d.from], renamed[d.to]});
+            for (const auto& [half, other] : added)
+                if (half == d.to && d.kind != DependencyKind::data)
+                    result.dependencies.push_back({d.kind, renamed[d.from], other});
+        }
+        std::ranges::sort(result.dependencies);
+        return result;
+    }
+
     static void repair_updates(Candidate& c, Halves halves) {
         for (Place e = 0; e < c.events.size(); ++e) {
             graph::Label& label = c.events[e].label;
@@ -144,7 +216,7 @@ class Reader {
                     half->mode = Mode::relaxed;
             if ((label.mode == Mode::seq_cst) == (write.mode == Mode::seq_cst))
                 continue;
-            if (halves == Halves::raised)
+            if (halves != Halves::lowered)
                 label.mode = write.mode = Mode::seq_cst;
             else if (label.mode == Mode::seq_cst)
                 label.mode = Mode::acquire;
@@ -156,20 +228,22 @@ class Reader {
     const kat::Theory& theory_;
     const graph::ExecutionGraph& graph_;
     graph::TheoryMap map_;
+    std::optional<Machine> machine_;
     std::vector<std::size_t> order_; // the events, thread by thread
 };
 
 } // namespace
 
-GraphReadings readings_of(const kat::Theory& theory, const graph::ExecutionGraph& graph) {
-    const Reader reader(theory, graph);
+GraphReadings readings_of(const kat::Theory& theory, const graph::ExecutionGraph& graph,
+                          std::optional<compile::Machine> machine) {
+    const Reader reader(theory, graph, machine);
     GraphReadings result{{}, reader.obstacle()};
     if (!result.why.empty())
         return result;
     for (const Open open : {Open::relaxed, Open::plain, Open::strong})
-        for (const Halves halves : {Halves::raised, Halves::lowered}) {
+        for (const Halves halves : {Halves::raised, Halves::lowered, Halves::completed}) {
             Candidate candidate = reader.read(open, halves);
-            const std::string why = not_in_c(candidate);
+            const std::string why = not_in_program(candidate);
             if (result.why.empty())
                 result.why = why;
             if (why.empty() && std::ranges::find(result.candidates, candidate) == result.candidates.end())

@@ -1,8 +1,7 @@
 #include "katlas/synthesis/litmus_text.hpp"
 
-#include "katlas/synthesis/pins.hpp"
-
-#include <algorithm>
+#include "katlas/synthesis/assembly_text.hpp"
+#include "text_parts.hpp"
 
 #include <fmt/format.h>
 
@@ -10,11 +9,6 @@ namespace katlas::synthesis {
 namespace {
 
 using graph::Mode;
-
-std::string location_text(std::size_t location) {
-    constexpr std::string_view letters = "xyzabcdefgh";
-    return location < letters.size() ? std::string(1, letters[location]) : fmt::format("l{}", location);
-}
 
 std::string_view order_text(Mode mode) {
     switch (mode) {
@@ -64,7 +58,7 @@ class Writer {
         for (Place e = 0; e < c_.events.size(); ++e) {
             if (c_.events[e].thread != t)
                 continue;
-            for (const Place branch : branches_before(e)) {
+            for (const Place branch : branches_before(c_, e)) {
                 text += fmt::format("{}if ({} == {}) {{\n", std::string(2 * depth, ' '), registers_[branch],
                                     c_.value_read(branch));
                 ++depth;
@@ -78,14 +72,7 @@ class Writer {
     }
 
     [[nodiscard]] std::string condition() const {
-        std::vector<std::string> parts;
-        for (Place e = 0; e < c_.events.size(); ++e)
-            if (c_.events[e].is_read())
-                parts.push_back(fmt::format("{}:{}={}", c_.events[e].thread, registers_[e], c_.value_read(e)));
-        for (std::size_t l = 0; l < c_.num_locations(); ++l)
-            if (pin_of(c_, l) != Pin::registers)
-                parts.push_back(fmt::format("[{}]={}", location_text(l), c_.co[l].size()));
-        return parts.empty() ? "true" : fmt::format("{}", fmt::join(parts, " /\\ "));
+        return condition_text(c_, [this](Place e) { return fmt::format("{}:{}", c_.events[e].thread, registers_[e]); });
     }
 
   private:
@@ -99,16 +86,6 @@ class Writer {
             if (used[l])
                 list.push_back(fmt::format("{}* {}", atomic_[l] ? "atomic_int" : "int", location_text(l)));
         return fmt::format("{}", fmt::join(list, ", "));
-    }
-
-    // Reads on which control of this event depends, and of the one before not yet.
-    [[nodiscard]] std::vector<Place> branches_before(Place e) const {
-        std::vector<Place> reads;
-        for (Place r = 0; r < e; ++r)
-            if (c_.depends(DependencyKind::control, r, e) &&
-                (e == r + 1 || !c_.depends(DependencyKind::control, r, e - 1)))
-                reads.push_back(r);
-        return reads;
     }
 
     // `r0 ^ r0` for each read that the event depends on so.
@@ -164,27 +141,17 @@ std::string not_in_c(const Candidate& c) {
             return "half of a read-modify-write stands alone";
         if (c.begins_rmw(e) && !exchange_order(mode, c.events[e + 1].label.mode))
             return "the halves of a read-modify-write have one memory order in C";
-        if (c.ends_rmw(e))
-            for (Place r = 0; r + 1 < e; ++r)
-                if (c.depends(DependencyKind::address, r, e) != c.depends(DependencyKind::address, r, e - 1) ||
-                    c.depends(DependencyKind::control, r, e) != c.depends(DependencyKind::control, r, e - 1))
-                    return "the halves of a read-modify-write have one address and one place in C";
     }
-    for (const Dependency& d : c.dependencies) {
-        const CandidateEvent& to = c.events[d.to];
-        if (c.begins_rmw(d.from) && d.to == d.from + 1)
-            return "an exchange does not depend on itself";
-        if (to.is_fence() ? d.kind != DependencyKind::control : d.kind == DependencyKind::data && !to.is_write())
-            return "a dependency leads to what cannot depend so in C";
-        if (d.kind == DependencyKind::control)
-            for (Place e = d.to + 1; e < c.events.size() && c.events[e].thread == to.thread; ++e)
-                if (!c.depends(DependencyKind::control, d.from, e))
-                    return "control dependencies go on to the end of the thread in C";
-    }
-    return {};
+    return impossible_dependency(c);
+}
+
+std::string not_in_program(const Candidate& c) {
+    return c.machine ? not_in_assembly(c) : not_in_c(c);
 }
 
 std::string litmus_text(const Candidate& candidate, std::string_view name, std::string_view about) {
+    if (candidate.machine)
+        return assembly_text(candidate, name, about);
     const Writer writer(candidate);
     std::string text = fmt::format("C {}\n\"{}\"\n{{ }}\n", name, about);
     for (std::size_t t = 0; t < candidate.num_threads(); ++t)

@@ -1,40 +1,22 @@
 #include "katlas/synthesis/separations.hpp"
 
+#include "hanging_together.hpp"
 #include "katlas/graph/cross_check.hpp"
 #include "katlas/synthesis/cycle.hpp"
 #include "katlas/synthesis/from_graph.hpp"
 #include "katlas/synthesis/judges.hpp"
+#include "katlas/synthesis/litmus_text.hpp"
+#include "katlas/synthesis/machine_labels.hpp"
 #include "katlas/synthesis/minimal.hpp"
 
 #include <algorithm>
 #include <map>
-#include <set>
 #include <tuple>
 
 namespace katlas::synthesis {
 namespace {
 
 using graph::Mode;
-
-// The predicates and base relations that occur in axioms.
-std::set<std::string, std::less<>> words_of(const Document& document, const std::vector<const kat::Model*>& models) {
-    std::set<std::string, std::less<>> words;
-    std::vector<kat::ExprRef> axioms;
-    for (const kat::Model* model : models)
-        for (const kat::Axiom& axiom : model->axioms)
-            axioms.push_back(axiom.expr);
-    for (const kat::ExprRef part : document.terms.subterms(axioms)) {
-        if (document.terms.kind(part) == kat::ExprKind::letter)
-            words.insert(document.theory.relations[document.terms.as_letter(part).relation].name);
-        if (document.terms.kind(part) == kat::ExprKind::test) {
-            const std::vector<kat::TestRef> roots{document.terms.as_test(part)};
-            for (const kat::TestRef test : document.terms.subtests(roots))
-                if (document.terms.node(test).kind == kat::TestKind::predicate)
-                    words.insert(document.theory.predicates[document.terms.node(test).left].name);
-        }
-    }
-    return words;
-}
 
 // How much there is beyond relaxed accesses and fences.
 std::size_t strength(const Candidate& c) {
@@ -53,13 +35,17 @@ class Search {
         if (!separates_(candidate))
             return;
         ++found_.separating;
-        if (std::ranges::none_of(weakenings(candidate), separates_))
+        // Most of what separates does so with weaker modes, too, and these come last.
+        const std::vector<Candidate> weaker = weakenings(candidate);
+        if (std::none_of(weaker.rbegin(), weaker.rend(), separates_))
             minimal_.emplace(canonical_text(candidate), candidate);
     }
 
     [[nodiscard]] const Property& separates() const { return separates_; }
 
-    Separations take() {
+    [[nodiscard]] std::size_t size() const { return minimal_.size(); }
+
+    Separations take(std::size_t most) {
         struct Entry {
             std::tuple<std::size_t, std::size_t, std::size_t, std::string, std::string> key;
             Candidate candidate;
@@ -72,6 +58,8 @@ class Search {
                                std::move(n.candidate)});
         }
         std::ranges::sort(entries, {}, &Entry::key);
+        if (most != 0 && entries.size() > most)
+            entries.resize(most);
         found_.minimal.reserve(entries.size());
         for (Entry& entry : entries)
             found_.minimal.push_back(std::move(entry.candidate));
@@ -88,31 +76,36 @@ class Search {
     Separations found_;
 };
 
-void search_graphs(const Document& document, const std::string& allowing, const std::string& forbidding,
-                   std::size_t max_events, Search& search) {
-    kat::Claim claim;
-    claim.kind = kat::Claim::Kind::stronger;
-    claim.left_model = allowing;
-    claim.right_model = forbidding;
-    graph::EnumerationLimits limits;
-    limits.max_events = max_events;
-    const graph::Enumeration outcome =
-        graph::for_each_violation(document, claim, limits, [&](const graph::ExecutionGraph& g) {
-            for (const Candidate& candidate : readings_of(document.theory, g).candidates)
-                if (search.separates()(candidate)) {
-                    search.consider(candidate);
-                    break;
-                }
-            return true;
-        });
-    search.found().sampled = outcome.sampled;
+// False: stopped, or refused.
+bool search_graphs(const Document& document, const graph::Violations& violations,
+                   const graph::EnumerationLimits& limits, Search& search) {
+    const graph::Enumeration outcome = violations.for_each(limits, [&](const graph::ExecutionGraph& g) {
+        for (const Candidate& candidate : readings_of(document.theory, g).candidates)
+            if (candidate.events.size() <= limits.max_events && search.separates()(candidate)) {
+                search.consider(candidate);
+                break;
+            }
+        return true;
+    });
+    search.found().sampled = search.found().sampled || outcome.sampled;
     search.found().why = outcome.why;
+    return outcome.complete;
+}
+
+bool search_critical_cycles(const Alphabet& alphabet, std::size_t events, const SeparationLimits& limits,
+                            Search& search) {
+    return for_each_critical_cycle(alphabet, events, [&](const Candidate& candidate) {
+        search.consider(candidate);
+        if (limits.progress != nullptr)
+            ++*limits.progress;
+        return limits.interrupted == nullptr || !limits.interrupted->load(std::memory_order_relaxed);
+    });
 }
 
 } // namespace
 
 Alphabet alphabet_of(const Document& document, const std::vector<const kat::Model*>& models) {
-    const auto words = words_of(document, models);
+    const Words words = words_of(document, models);
     Alphabet alphabet;
     const bool acquire = words.contains("ACQ");
     const bool release = words.contains("REL");
@@ -157,22 +150,39 @@ Separations minimal_separations(const Document& document, const std::string& all
             none.why = "programs have no record of the relation '" + relation + "'";
             return none;
         }
+    kat::Claim claim;
+    claim.kind = kat::Claim::Kind::stronger;
+    claim.left_model = left;
+    claim.right_model = forbidding;
+    const graph::Violations violations(own, claim, true, true);
+    const Alphabet alphabet = alphabet_of(own, {&allows, &forbids});
+    const bool together = minimal_ones_hang_together(own, allows, forbids);
     Search search(own, allows, forbids);
-    search_graphs(own, left, forbidding, std::min(limits.max_events, limits.exhaustive), search);
-    if (search.found().why.empty()) {
-        const Alphabet alphabet = alphabet_of(own, {&allows, &forbids});
-        for (std::size_t n = limits.exhaustive + 1; n <= limits.max_events; ++n)
-            for_each_critical_cycle(alphabet, n, [&](const Candidate& candidate) {
-                search.consider(candidate);
-                return true;
-            });
+    for (std::size_t n = 1; n <= limits.max_events; ++n) {
+        if (limits.events != nullptr)
+            *limits.events = n;
+        graph::EnumerationLimits graphs;
+        graphs.min_events = graphs.max_events = n;
+        graphs.interrupted = limits.interrupted;
+        graphs.progress = limits.progress;
+        graphs.structure.programs = true;
+        graphs.structure.connection = n > limits.exhaustive ? graph::Connection::cycle
+                                      : together            ? graph::Connection::strong
+                                                            : graph::Connection::any;
+        const bool critical = n > std::max(limits.exhaustive, limits.cycles);
+        if (critical ? !search_critical_cycles(alphabet, n, limits, search)
+                     : !search_graphs(own, violations, graphs, search))
+            break;
+        search.found().up_to = n;
+        if (limits.max_tests != 0 && search.size() >= limits.max_tests)
+            break;
     }
-    return search.take();
+    return search.take(limits.max_tests);
 }
 
 std::optional<Candidate> smallest_separation(const Document& document, const std::string& allowing,
-                                             const std::string& forbidding, std::size_t max_events,
-                                             const Property& fit) {
+                                             const std::string& forbidding, std::size_t max_events, const Property& fit,
+                                             std::optional<Machine> machine) {
     const kat::Model& allows = document.models.at(allowing);
     const kat::Model& forbids = document.models.at(forbidding);
     const Search search(document, allows, forbids);
@@ -181,8 +191,9 @@ std::optional<Candidate> smallest_separation(const Document& document, const std
     std::optional<Candidate> found;
     for (std::size_t n = 4; n <= max_events && !found; ++n) // the shortest cycle has two threads with two accesses each
         for_each_critical_cycle(alphabet, n, [&](const Candidate& candidate) {
-            if (wanted(candidate))
-                found = minimised(candidate, wanted);
+            const Candidate shown = machine ? on_machine(*machine, candidate) : candidate;
+            if (not_in_program(shown).empty() && wanted(shown))
+                found = minimised(shown, wanted);
             return !found;
         });
     return found;

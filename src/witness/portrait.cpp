@@ -84,13 +84,19 @@ Portrait portray(const kat::Theory& theory, const graph::ExecutionGraph& graph) 
 }
 
 Portrait portray(const kat::Theory& theory, const prover::Witness& witness) {
-    const graph::TheoryMap map(theory);
     Portrait portrait = portray(theory, witness.graph);
-    portrait.walk = witness.events;
-    for (std::size_t i = 0; i < witness.letters.size(); ++i) {
-        const kat::Letter l = witness.letters[i];
+    add_walk(portrait, theory, witness.events, witness.letters);
+    return portrait;
+}
+
+void add_walk(Portrait& portrait, const kat::Theory& theory, const std::vector<std::size_t>& events,
+              const std::vector<kat::Letter>& letters) {
+    const graph::TheoryMap map(theory);
+    portrait.walk = events;
+    for (std::size_t i = 0; i < letters.size(); ++i) {
+        const kat::Letter l = letters[i];
         portrait.steps.push_back(kat::letter_name(theory, l));
-        Portrait::Edge edge{shown_as(theory, map, l.relation), witness.events[i], witness.events[i + 1], true};
+        Portrait::Edge edge{shown_as(theory, map, l.relation), events[i], events[i + 1], true};
         if (l.inverse)
             std::swap(edge.from, edge.to);
         if (edge.relation == "po")
@@ -98,7 +104,6 @@ Portrait portray(const kat::Theory& theory, const prover::Witness& witness) {
         else
             mark(portrait, std::move(edge));
     }
-    return portrait;
 }
 
 std::string walk_text(const Portrait& portrait, const std::string& indent, std::size_t width) {

@@ -4,19 +4,12 @@
 
 #include <catch2/catch.hpp>
 
+using katlas::testing::mentions;
 using katlas::testing::Run;
 using katlas::testing::run_in_source_tree;
 using katlas::testing::Schema;
 using katlas::testing::source_text;
 using nlohmann::json;
-
-namespace {
-
-bool mentions(const Run& run, const std::string& text) {
-    return run.output.find(text) != std::string::npos;
-}
-
-} // namespace
 
 TEST_CASE("what is compiled is checked under the model of the machine") {
     for (const auto& [machine, model] :

@@ -4,6 +4,7 @@
 #include "support/scale.hpp"
 
 #include <algorithm>
+#include <cstdlib>
 #include <filesystem>
 #include <regex>
 #include <sstream>
@@ -28,6 +29,8 @@ struct Command {
     std::string line;
     std::string output; // as the page shows it
 };
+
+constexpr const char* tutorial = "docs/tutorial.md";
 
 std::vector<std::string> pages() {
     std::vector<std::string> found{"README.md"};
@@ -87,6 +90,12 @@ std::string masked(std::string text) {
     return text;
 }
 
+std::string replaced(std::string text, const std::string& what, const std::string& by) {
+    for (std::size_t at = 0; (at = text.find(what, at)) != std::string::npos; at += by.size())
+        text.replace(at, what.size(), by);
+    return text;
+}
+
 } // namespace
 
 TEST_CASE("masking hides times and nothing else", "[examples]") {
@@ -107,7 +116,7 @@ TEST_CASE("commands in the documentation print what it shows", "[examples]") {
     std::size_t seen = 0;
     for (const std::string& page : pages())
         for (const Block& block : fenced_blocks(page)) {
-            if (!block.text.starts_with("$ katlas") && !block.text.starts_with("$ cat "))
+            if (!block.text.starts_with("$ ") || page == tutorial)
                 continue;
             for (const Command& command : commands(block)) {
                 if (seen++ % stride != 0)
@@ -119,6 +128,28 @@ TEST_CASE("commands in the documentation print what it shows", "[examples]") {
         }
     CHECK(in_readme * stride >= 5);
     CHECK(elsewhere * stride >= 5);
+}
+
+// Each command of the tutorial may use what those before it wrote: they are run in order, all of them, in a folder that
+// is new, as a reader would.
+TEST_CASE("the commands of the tutorial, pasted in order, print what it shows", "[examples]") {
+    std::string folder = (std::filesystem::temp_directory_path() / "katlas-tutorial-XXXXXX").string();
+    REQUIRE(mkdtemp(folder.data()) != nullptr);
+    const std::string shown = "/tmp/tutorial";
+    const std::string used = folder + "/tutorial";
+    std::size_t run = 0;
+    for (const Block& block : fenced_blocks(tutorial)) {
+        if (!block.text.starts_with("$ "))
+            continue;
+        for (const Command& command : commands(block)) {
+            INFO(tutorial << ":" << block.line << ": " << command.line);
+            const std::string output = run_in_source_tree(replaced(command.line, shown, used)).output;
+            CHECK(masked(replaced(output, used, shown)) == masked(command.output));
+            ++run;
+        }
+    }
+    std::filesystem::remove_all(folder);
+    CHECK(run >= 20);
 }
 
 TEST_CASE("kat texts in the documentation are read without errors", "[examples]") {

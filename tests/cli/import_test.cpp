@@ -1,5 +1,6 @@
 // `katlas import` as its users see it, and what the prover and the explorer say of imported models.
 #include "program.hpp"
+#include "support/expected_results.hpp"
 
 #include <filesystem>
 #include <fstream>
@@ -128,13 +129,7 @@ TEST_CASE("imported models give the recorded results of the oracle", "[import]")
     std::ifstream csv(KATLAS_SOURCE_DIR "/../shared/oracle/c11/expected.csv");
     std::map<std::string, int> seen;
     for (std::string line; std::getline(csv, line);) {
-        std::vector<std::string> f;
-        std::size_t at = 0;
-        while (f.size() < 9) {
-            const std::size_t comma = line.find(',', at);
-            f.push_back(line.substr(at, comma - at));
-            at = comma + 1;
-        }
+        const std::vector<std::string> f = katlas::tests::fields(line);
         const bool imported =
             f[1] == "c-tso.cat" || f[1] == "c-ra.cat" || f[1] == "rc11-genmc.cat" || f[1] == "c-tso-genmc.cat";
         if (imported && f[7] != "" && seen[f[1]]++ % 800 == 0)

@@ -31,6 +31,15 @@ inline Run run_in_source_tree(const std::string& command) {
     return run;
 }
 
+// The same with a new folder $d, which is gone afterwards.
+inline Run run_with_folder(const std::string& command) {
+    return run_in_source_tree("d=$(mktemp -d) && trap 'rm -rf \"$d\"' EXIT && " + command);
+}
+
+inline bool mentions(const Run& run, const std::string& text) {
+    return run.output.find(text) != std::string::npos;
+}
+
 // The text of a file, named from the root of the source tree.
 inline std::string source_text(const std::string& path) {
     std::ifstream in(KATLAS_SOURCE_DIR "/" + path, std::ios::binary);

@@ -1,28 +1,13 @@
 // The theorems of compilation, tested: no compiled test has a final state that RC11 forbids the source. Mappings that
 // are known to be wrong show some.
 #include "compiled.hpp"
+#include "support/expected_results.hpp"
 
 #include <cstdlib>
-#include <filesystem>
-#include <fstream>
 #include <iostream>
-#include <sstream>
 
 namespace katlas::tests {
 namespace {
-
-const std::filesystem::path& oracle() {
-    static const std::filesystem::path folder =
-        std::filesystem::path(KATLAS_SOURCE_DIR) / ".." / "shared" / "oracle" / "c11";
-    return folder;
-}
-
-std::string slurp(const std::filesystem::path& path) {
-    std::ifstream in(path, std::ios::binary);
-    std::stringstream text;
-    text << in.rdbuf();
-    return text.str();
-}
 
 struct Source {
     std::string text;
@@ -33,30 +18,17 @@ struct Source {
 // Every `stride`-th test, with its states under a model of the oracle.
 std::map<std::string, Source> sources(const std::string& model, std::size_t stride) {
     std::map<std::string, Source> all;
-    std::ifstream csv(oracle() / "expected.csv");
+    std::ifstream csv(oracle("c11") / "expected.csv");
     std::size_t number = 0;
     for (std::string line; std::getline(csv, line);) {
-        if (!line.empty() && line.back() == '\r')
-            line.pop_back();
-        std::vector<std::string> f;
-        std::size_t at = 0;
-        while (f.size() < 9) {
-            const std::size_t comma = line.find(',', at);
-            f.push_back(line.substr(at, comma - at));
-            at = comma + 1;
-        }
+        const std::vector<std::string> f = fields(line);
         if (f[1] != model || number++ % stride != 0)
             continue;
         Source& source = all[f[0]];
-        source.text = slurp(oracle() / "tests" / f[0]);
+        source.text = slurp(oracle("c11") / "tests" / f[0]);
         source.undefined = f[8].find("Undef") != std::string::npos;
-        std::vector<std::string> states;
-        for (std::size_t begin = at; begin < line.size();) {
-            const std::size_t end = std::min(line.find(" | ", begin), line.size());
-            states.push_back(line.substr(begin, end - begin));
-            begin = end + 3;
-        }
-        source.states = parse_states(states);
+        const std::set<std::string> states = split(f[9]);
+        source.states = parse_states({states.begin(), states.end()});
     }
     return all;
 }
@@ -128,9 +100,9 @@ Tally check_all(const std::map<std::string, Source>& tests, const std::string& m
 }
 
 bool oracle_is_absent() {
-    if (std::filesystem::exists(oracle() / "expected.csv"))
+    if (std::filesystem::exists(oracle("c11") / "expected.csv"))
         return false;
-    std::cout << "notice: " << oracle().string() << " is absent, its litmus tests are skipped\n";
+    std::cout << "notice: " << oracle("c11").string() << " is absent, its litmus tests are skipped\n";
     return true;
 }
 

@@ -8,10 +8,10 @@
 //   compared exactly with an enumeration of interleavings that takes them apart as herd does.
 // - herd's CAS of AArch64 has several executions per outcome: the register written from memory or kept, a failed one
 //   with and without a write.
-#include "expected_results.hpp"
 #include "katlas/explore/models.hpp"
 #include "program/interleavings.hpp"
 #include "program/litmus_fixture.hpp"
+#include "support/expected_results.hpp"
 
 #include <algorithm>
 #include <filesystem>

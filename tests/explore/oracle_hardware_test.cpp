@@ -2,11 +2,11 @@
 // and number of executions. What the models have no words for is counted apart.
 //
 // They agree on every test.
-#include "expected_results.hpp"
 #include "katlas/explore/explore_causally.hpp"
 #include "katlas/frontend/document.hpp"
 #include "katlas/graph/model_judge.hpp"
 #include "program/litmus_fixture.hpp"
+#include "support/expected_results.hpp"
 
 #include <algorithm>
 #include <iostream>

@@ -6,28 +6,13 @@
 #include "katlas/explore/stand_in.hpp"
 #include "katlas/graph/model_judge.hpp"
 #include "program/litmus_fixture.hpp"
+#include "support/expected_results.hpp"
 
-#include <filesystem>
-#include <fstream>
 #include <iostream>
 #include <map>
-#include <sstream>
 
 namespace katlas::tests {
 namespace {
-
-const std::filesystem::path& oracle() {
-    static const std::filesystem::path folder =
-        std::filesystem::path(KATLAS_SOURCE_DIR) / ".." / "shared" / "oracle" / "c11";
-    return folder;
-}
-
-std::string slurp(const std::filesystem::path& path) {
-    std::ifstream in(path, std::ios::binary);
-    std::stringstream text;
-    text << in.rdbuf();
-    return text.str();
-}
 
 // The shipped model that is a model of the oracle.
 const std::map<std::string, std::string>& shipped_names() {
@@ -58,20 +43,12 @@ struct Expected {
 // file,model,verdict,result,states,positive,negative,executions,flags,statelist
 std::map<std::string, std::vector<Expected>> expectations(const std::map<std::string, std::string>& names) {
     std::map<std::string, std::vector<Expected>> all;
-    std::ifstream csv(oracle() / "expected.csv");
+    std::ifstream csv(oracle("c11") / "expected.csv");
     for (std::string line; std::getline(csv, line);) {
-        if (!line.empty() && line.back() == '\r')
-            line.pop_back();
-        std::vector<std::string> f;
-        std::size_t at = 0;
-        while (f.size() < 9) {
-            const std::size_t comma = line.find(',', at);
-            f.push_back(line.substr(at, comma - at));
-            at = comma + 1;
-        }
+        const std::vector<std::string> f = fields(line);
         if (const auto known = names.find(f[1]); known != names.end())
-            all[f[0]].push_back({known->second, f[2], f[8].find("Undef") != std::string::npos, f[7], f[5], f[6], f[4],
-                                 line.substr(at)});
+            all[f[0]].push_back(
+                {known->second, f[2], f[8].find("Undef") != std::string::npos, f[7], f[5], f[6], f[4], f[9]});
     }
     return all;
 }
@@ -95,9 +72,9 @@ void check_found(const explore::Result& found, const Expected& e) {
 }
 
 bool oracle_is_absent() {
-    if (std::filesystem::exists(oracle() / "expected.csv"))
+    if (std::filesystem::exists(oracle("c11") / "expected.csv"))
         return false;
-    std::cout << "notice: " << oracle().string() << " is absent, its litmus tests are skipped\n";
+    std::cout << "notice: " << oracle("c11").string() << " is absent, its litmus tests are skipped\n";
     return true;
 }
 
@@ -106,7 +83,7 @@ template <typename Explore>
 std::size_t compare_all(const std::map<std::string, std::string>& names, const Explore& explore) {
     std::size_t compared = 0;
     for (const auto& [file, models] : expectations(names)) {
-        const Litmus litmus(slurp(oracle() / "tests" / file));
+        const Litmus litmus(slurp(oracle("c11") / "tests" / file));
         INFO(file);
         REQUIRE(litmus.test);
         for (const Expected& e : models) {

@@ -213,6 +213,8 @@ TEST_CASE("operators of claims are refused elsewhere, at their place") {
           "  hint: it is not definable in Kleene algebra with tests there\n");
     CHECK(sentences("assume po <= rot rf") == "'rot' cannot be used in an assumption\n");
     CHECK(sentences("assume dedup po <= rf") == "'dedup' cannot be used in an assumption\n");
+    CHECK(sentences("assume po <= rf unless po;(rf & co)") ==
+          "the intersection of two relations cannot be used in the condition of an assumption\n");
     CHECK(sentences("assert po & rf <= co\n") == "");
     // The same term, used rightly before: the place is that of the wrong use.
     CHECK(messages("assert rf & co <= po\nacyclic rf & co\n") ==

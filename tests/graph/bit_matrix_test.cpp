@@ -1,6 +1,7 @@
 // Bit matrices against sets of pairs, by the definitions.
 
 #include "katlas/graph/bit_matrix.hpp"
+#include "katlas/graph/matrix16.hpp"
 
 #include <iostream>
 #include <random>
@@ -109,6 +110,9 @@ TEST_CASE("bit matrices are binary relations") {
         const Pairs b = random_pairs(engine, n);
         compare<BitMatrix>(n, a, b);
         compare<Matrix8>(n, a, b);
+        compare<Matrix16>(n, a, b);
+        const std::size_t more = 9 + engine() % 8;
+        compare<Matrix16>(more, random_pairs(engine, more), random_pairs(engine, more));
     }
     for (const std::size_t n : {9U, 17U, 63U, 64U}) {
         Pairs a = random_pairs(engine, n);

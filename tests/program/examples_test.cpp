@@ -21,6 +21,7 @@ TEST_CASE("the example litmus tests") {
     const std::map<std::string, Expected> table = {
         {"counter", {Verdict::always, 4, 0}},
         {"linked-list", {Verdict::always, 2, 0}},
+        {"iriw", {Verdict::never, 15, 0}},
         {"message-passing", {Verdict::never, 3, 0}},
         {"peterson", {Verdict::always, 4, 0}},
         {"store-buffering", {Verdict::never, 0, 3}},

@@ -2,51 +2,25 @@
 // exactly the executions and final states that herd finds.
 #include "program/interleavings.hpp"
 #include "program/litmus_fixture.hpp"
+#include "support/expected_results.hpp"
 
-#include <filesystem>
-#include <fstream>
 #include <iostream>
-#include <sstream>
 
 using namespace katlas;
 using namespace katlas::program;
+using katlas::tests::fields;
 using katlas::tests::Interleavings;
 using katlas::tests::Litmus;
+using katlas::tests::oracle;
+using katlas::tests::slurp;
 
 namespace {
 
-const std::filesystem::path& oracle() {
-    static const std::filesystem::path folder =
-        std::filesystem::path(KATLAS_SOURCE_DIR) / ".." / "shared" / "oracle" / "c11";
-    return folder;
-}
-
 bool absent() {
-    if (std::filesystem::exists(oracle() / "expected.csv"))
+    if (std::filesystem::exists(oracle("c11") / "expected.csv"))
         return false;
-    std::cout << "notice: " << oracle().string() << " is absent, its litmus tests are skipped\n";
+    std::cout << "notice: " << oracle("c11").string() << " is absent, its litmus tests are skipped\n";
     return true;
-}
-
-std::string slurp(const std::filesystem::path& path) {
-    std::ifstream in(path);
-    std::stringstream text;
-    text << in.rdbuf();
-    return text.str();
-}
-
-// file,model,verdict,result,states,positive,negative,executions,flags,statelist
-std::vector<std::string> fields(const std::string& line) {
-    std::vector<std::string> all;
-    std::stringstream in(line);
-    for (std::string field; all.size() < 9 && std::getline(in, field, ',');)
-        all.push_back(field);
-    std::string rest;
-    std::getline(in, rest);
-    if (!rest.empty() && rest.back() == '\r')
-        rest.pop_back();
-    all.push_back(rest);
-    return all;
 }
 
 std::string joined(const std::vector<std::string>& states) {
@@ -61,14 +35,14 @@ std::string joined(const std::vector<std::string>& states) {
 TEST_CASE("every C test of the oracle parses and has herd's executions under SC") {
     if (absent())
         return;
-    std::ifstream csv(oracle() / "expected.csv");
+    std::ifstream csv(oracle("c11") / "expected.csv");
     std::size_t tests = 0;
     for (std::string line; std::getline(csv, line);) {
         const std::vector<std::string> expected = fields(line);
         if (expected[1] != "sc.cat")
             continue;
         INFO(expected[0]);
-        const Litmus litmus(slurp(oracle() / "tests" / expected[0]));
+        const Litmus litmus(slurp(oracle("c11") / "tests" / expected[0]));
         INFO(litmus.rendered());
         REQUIRE(litmus.test);
         REQUIRE(litmus.diagnostics.all().empty());

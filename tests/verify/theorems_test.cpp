@@ -14,7 +14,7 @@ using namespace katlas::tests;
 
 namespace {
 
-// The theorem files, or every fifth of them in a run that is scaled down: what a verifier under sanitizers needs
+// The theorem files, or every twelfth of them in a run that is scaled down: what a verifier under sanitizers needs
 // minutes for.
 const std::string& theorem_files() {
     static const std::string files = [] {
@@ -25,7 +25,7 @@ const std::string& theorem_files() {
         std::string chosen;
         std::size_t number = 0;
         for (const std::string& name : found)
-            if (number++ % stride_of(5) == 0)
+            if (number++ % stride_of(12) == 0)
                 chosen += name + ' ';
         return chosen;
     }();
@@ -101,7 +101,7 @@ TEST_CASE("the certificates of the shipped theorems are accepted, one for each t
         CHECK(occurrences(ran.output, "  holds (rotated)") > 20);
         CHECK(occurrences(ran.output, "  holds (form)") > 0);
     }
-    CHECK(theorems().size() < 5'000'000);
+    CHECK(theorems().size() < 25'000 * occurrences(ran.output, "\n  holds (")); // on average
 }
 
 TEST_CASE("a certificate says which assertion it is of, and what it rests on") {

@@ -19,10 +19,15 @@ class Shared {
         Ended nothing = Ended::no;
         ended_.compare_exchange_strong(nothing, why, std::memory_order_relaxed);
     }
+    // By the clock, since the exploration began.
+    [[nodiscard]] double seconds() const {
+        return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
+    }
     [[nodiscard]] bool ended() const { return reason() != Ended::no; }
     [[nodiscard]] Ended reason() const { return ended_.load(std::memory_order_relaxed); }
 
   private:
+    std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
     std::atomic<std::int64_t> left_;
     std::atomic<Ended> ended_{Ended::no};
 };

@@ -64,6 +64,21 @@ class TaskQueue {
     bool over_ = false;
 };
 
+// A worker's part of it: `explore` explores a task and says whether to go on. When it throws, the others do not wait.
+template <typename Task, typename Explore>
+void work_off(TaskQueue<Task>& queue, std::unique_ptr<Task> task, Explore&& explore) {
+    try {
+        while (task) {
+            if (!explore(std::move(task)))
+                queue.call_off();
+            task = queue.take();
+        }
+    } catch (...) {
+        queue.call_off();
+        throw;
+    }
+}
+
 // A worker's view of it (explorer.hpp).
 template <typename Task>
 class Crowd {

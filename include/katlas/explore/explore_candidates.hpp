@@ -22,15 +22,16 @@ struct CandidateModel {
     using RaceFinder =
         std::function<std::optional<std::pair<EventId, EventId>>(const Configuration&, const DependencyEdges&)>;
 
-    bool atomic = false;    // it implies that no write comes between the halves of a read-modify-write
+    bool atomic = false; // it implies that no write comes between the halves of a read-modify-write
+    // It speaks of dependencies: the filter gets them, and machine instructions that choose them do so (action.hpp).
+    bool dependencies = true;
     RaceFinder find_race{}; // of an execution; none: no races are looked for
 };
 
 // Complete, blocked and cut executions, and those with errors, are what the filter admits. Workers share paths and
 // nothing else: each goes through the first choices and takes its share of what is behind them. Copies of the filter
 // and of the race finder must not share what they change; what one throws is thrown. Throws std::length_error where
-// there are too many paths or events, rather than leave some out, and std::invalid_argument for programs of machines
-// with exclusive pairs or compare-and-swap instructions.
+// there are too many paths or events, rather than leave some out.
 [[nodiscard]] Result explore_candidates(const program::Program& program, const Options& options, const Filter& filter,
                                         const CandidateModel& model);
 

@@ -4,11 +4,9 @@
 // far an exploration came that was ended early.
 #pragma once
 
-#include "katlas/explore/collector.hpp"
 #include "katlas/explore/crowd.hpp"
+#include "katlas/explore/workers.hpp"
 #include "katlas/runtime/happens_before.hpp"
-
-#include <thread>
 
 namespace katlas::explore {
 
@@ -26,44 +24,24 @@ template <typename Checker>
 [[nodiscard]] Result explore_with(const program::Program& program, const Options& options, Checker checker = {}) {
     using Task = Subtree<Checker>;
     using Worker = Explorer<Checker, Collector, Crowd<Task>>;
-    const auto start = std::chrono::steady_clock::now();
     Shared shared(options);
-    Result result;
-    if (options.jobs <= 1) {
-        Collector collector(program, options, shared, race_finder(checker));
-        Explorer<Checker, Collector> explorer(program, collector, checker);
-        explorer.run();
-        collector.finish(explorer.statistics());
-        result = collector.take();
-    } else {
-        TaskQueue<Task> queue(options.jobs);
-        std::vector<Result> parts(options.jobs);
-        const auto work = [&](unsigned i, bool first) {
+    if (options.jobs <= 1)
+        return run_workers(1, options, shared, [&](unsigned) {
             Collector collector(program, options, shared, race_finder(checker));
-            Worker worker(program, collector, checker, Crowd<Task>(&queue));
-            std::unique_ptr<Task> task = first ? worker.root() : queue.take();
-            while (task) {
-                if (!worker.run(std::move(task)))
-                    queue.call_off();
-                task = queue.take();
-            }
-            collector.finish(worker.statistics());
-            parts[i] = collector.take();
-        };
-        {
-            std::vector<std::jthread> threads;
-            threads.reserve(options.jobs - 1);
-            for (unsigned i = 1; i < options.jobs; ++i)
-                threads.emplace_back(work, i, false);
-            work(0, true);
-        }
-        result = std::move(parts[0]);
-        for (unsigned i = 1; i < options.jobs; ++i)
-            add(result, std::move(parts[i]), options);
-    }
-    result.ended = shared.reason();
-    result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-    return result;
+            Explorer<Checker, Collector> explorer(program, collector, checker);
+            explorer.run();
+            collector.finish(explorer.statistics());
+            return collector.take();
+        });
+    TaskQueue<Task> queue(options.jobs);
+    return run_workers(options.jobs, options, shared, [&](unsigned i) {
+        Collector collector(program, options, shared, race_finder(checker));
+        Worker worker(program, collector, checker, Crowd<Task>(&queue));
+        work_off(queue, i == 0 ? worker.root() : queue.take(),
+                 [&](std::unique_ptr<Task> task) { return worker.run(std::move(task)); });
+        collector.finish(worker.statistics());
+        return collector.take();
+    });
 }
 
 } // namespace katlas::explore

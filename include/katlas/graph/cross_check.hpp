@@ -10,6 +10,8 @@
 #include "katlas/graph/enumerate.hpp"
 #include "katlas/kat/model.hpp"
 
+#include <memory>
+
 namespace katlas::graph {
 
 struct ViolationSearch {
@@ -23,10 +25,28 @@ struct ViolationSearch {
 [[nodiscard]] ViolationSearch find_violation(const Document& document, const kat::Claim& claim,
                                              const EnumerationLimits& limits);
 
-// All of them, one of each class up to renaming, the smallest first. visit() returns false to stop; the graph is reused
-// for the next one. Where the claim has no meaning on graphs the outcome is not complete and says why.
-[[nodiscard]] Enumeration for_each_violation(const Document& document, const kat::Claim& claim,
-                                             const EnumerationLimits& limits,
-                                             const std::function<bool(const ExecutionGraph&)>& visit);
+struct GraphSpace;
+
+// All of them, in one search or several.
+class Violations {
+  public:
+    // The document must outlive it. Finds out what there is to tell apart, which takes as long as all graphs with three
+    // events. `programs`: as in structure.hpp.
+    Violations(const Document& document, const kat::Claim& claim, bool with_assumptions, bool programs);
+    ~Violations();
+    Violations(const Violations&) = delete;
+    Violations& operator=(const Violations&) = delete;
+
+    // One of each class up to renaming (`one_of_each`), the smallest first. visit() returns false to stop; the graph is
+    // reused for the next one. Where the claim has no meaning on graphs the outcome is not complete and says why. What
+    // the limits say of assumptions and programs is settled already.
+    [[nodiscard]] Enumeration for_each(const EnumerationLimits& limits,
+                                       const std::function<bool(const ExecutionGraph&)>& visit,
+                                       bool one_of_each = true) const;
+
+  private:
+    std::unique_ptr<const GraphSpace> space_;
+    std::string why_not_;
+};
 
 } // namespace katlas::graph

@@ -16,7 +16,9 @@
 
 #include "katlas/frontend/document.hpp"
 #include "katlas/graph/execution_graph.hpp"
+#include "katlas/graph/structure.hpp"
 
+#include <atomic>
 #include <chrono>
 #include <functional>
 #include <optional>
@@ -26,17 +28,21 @@
 namespace katlas::graph {
 
 struct EnumerationLimits {
+    std::size_t min_events = 0;
     std::size_t max_events = 3;
     bool with_assumptions = true;       // only graphs that satisfy the user's assumptions
     std::size_t max_attempts = 200'000; // to vary relations without rules; then they are sampled
     std::size_t samples = 200;
     std::optional<std::chrono::steady_clock::time_point> deadline;
+    Structure structure{};
+    const std::atomic<bool>* interrupted = nullptr; // looked at as the deadline is
+    std::atomic<std::uint64_t>* progress = nullptr; // counts the graphs that are judged
 };
 
 struct Enumeration {
     std::uint64_t graphs = 0; // visited
     std::uint64_t judged = 0; // graphs, complete or not, that were judged
-    bool complete = true;     // false: stopped by the deadline or the visitor, or refused
+    bool complete = true;     // false: stopped by the deadline, an interrupt or the visitor, or refused
     bool sampled = false;
     std::string why; // refused: the reason
 };

@@ -1,7 +1,8 @@
 // A model as the judge of graphs that programs build: the reference semantics (evaluate.hpp) on a sparse graph.
 //
 // Relations that a shipped model declares, and of which the base theory says nothing, are computed by their names from
-// the definitions that the model's text gives in words: `rdw`, `ctrl-isync` (power.kat), `corr` (riscv.kat).
+// the definitions that the model's text gives in words: `rdw`, `ctrl-isync` (power.kat), `corr` (riscv.kat), `po-other`
+// and `hb-same` (rc11-published.kat).
 // `pick-addr`, `pick-data` and `pick-ctrl` (aarch64.kat) are the pick dependencies of programs. `within` (aarch64.kat)
 // has the data dependencies within atomic instructions; they are among `data` for models that do not declare it. Of
 // other relations that a user declares, programs have no record.
@@ -33,6 +34,8 @@ class ModelJudge {
     [[nodiscard]] static std::string without_record(const Document& document, kat::ExprRef relation);
     // Whether the model's axioms have addr, data, ctrl, or a relation that is computed from them. Likewise.
     [[nodiscard]] static bool speaks_of_dependencies(const Document& document, const kat::Model& model);
+    // Whether they have pick dependencies. Likewise.
+    [[nodiscard]] static bool speaks_of_picks(const Document& document, const kat::Model& model);
 
     // The document must outlive the judge and must not change. `instructions`: the accesses are those of a machine's
     // program (INSTR). The model has no relation without record.
@@ -50,8 +53,12 @@ class ModelJudge {
     [[nodiscard]] std::optional<std::pair<EventId, EventId>>
     find_race(const SparseGraph& graph, const DependencyEdges& dependencies, kat::ExprRef happens_before) const;
 
-  private:
+    // What is judged: the graph with every relation of the theory. Throws like consistent().
     [[nodiscard]] ExecutionGraph concrete(const SparseGraph& graph, const DependencyEdges& dependencies) const;
+    // Of such a graph, which obligations hold, for a model by axiom.
+    [[nodiscard]] std::vector<bool> verdicts(const ExecutionGraph& graph) { return judge_.verdicts(graph); }
+
+  private:
     void define_by_name(ExecutionGraph& g) const;
 
     const Document& document_;

@@ -4,7 +4,8 @@
 // (value_terms.hpp); where the thread branches on one that is no constant, there is a path for each outcome, and the
 // path says under which conditions it is the one that is taken. Besides branches, these are: assumptions, assertions,
 // whether a compare-exchange succeeds, whether a pointer points somewhere, whether a division has a value. A weak
-// compare-exchange that may succeed has one more path on which it fails.
+// compare-exchange that may succeed has one more path on which it fails. Where choices are asked for (action.hpp),
+// there is a path for each alternative of each, which says what was chosen.
 //
 // So: if all reads have values, exactly one path for each choice of what fails spuriously has true conditions, and it
 // is what the interpreter (program.hpp) does with these values, event by event.
@@ -33,12 +34,14 @@ struct PathCondition {
 struct ThreadPath {
     std::vector<PathEvent> events;
     std::vector<PathCondition> conditions; // of terms that are no constants, each once
+    std::vector<Value> choices;            // in the order in which they are made
     ActionKind end = ActionKind::finished; // or blocked or error
 };
 
 struct PathLimits {
     std::size_t paths = 100'000; // of a thread
     std::size_t events = 64;     // of a path
+    bool chooses = false;        // as programs that are run with dependencies do
 };
 
 // Threads are numbered from 0, the reads of terms as (thread, index among the path's events). Throws

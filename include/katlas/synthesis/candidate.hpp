@@ -13,6 +13,7 @@
 // Source for the term: J. Alglave, L. Maranget, M. Tautschnig, "Herding Cats", TOPLAS 2014, section 3.
 #pragma once
 
+#include "katlas/compile/mapping.hpp"
 #include "katlas/graph/dependency_edges.hpp"
 #include "katlas/graph/sparse_graph.hpp"
 
@@ -50,6 +51,7 @@ struct Candidate {
     std::vector<CandidateEvent> events;
     std::vector<std::vector<Place>> co; // by location, without the initial write
     std::vector<Dependency> dependencies;
+    std::optional<compile::Machine> machine{}; // whose programs it is of; none: those of C
 
     [[nodiscard]] std::size_t num_threads() const { return events.empty() ? 0 : events.back().thread + 1; }
     [[nodiscard]] std::size_t num_locations() const { return co.size(); }

@@ -8,7 +8,9 @@
 // Z6.0, ... (the table in shape_names.cpp). Its name adds what lies in each thread, "MP+porlxrel+poacqrlx", as
 // diycross7 does for C: po, pos (of one location), fencesc, fencear, ..., addr, data, ctrl, rmw with the modes of both
 // ends; then the modes of threads with one event. What is the same in all threads is said once, in the plural
-// (2+2W+poscscs), and not at all where all accesses are relaxed with nothing between them.
+// (2+2W+poscscs), and not at all where all accesses are relaxed with nothing between them. Tests of machines have the
+// names that diy gives for these: the barriers' (dmb.sy, lwsync, fence.rw.w, mfence, ctrlisync), and letters for
+// accesses that are not ordinary, as in MP+popl+poqp.
 //
 // Sources: herdtools7, "diy" and "diycross"; L. Maranget, S. Sarkar, P. Sewell, "A Tutorial Introduction to the ARM and
 // POWER Relaxed Memory Models", 2012, for the families.

@@ -12,16 +12,18 @@ namespace katlas::synthesis {
 class CandidateJudge {
   public:
     // The document must outlive it; ModelJudge::without_record() is empty.
-    CandidateJudge(const Document& document, const kat::Model& model) : judge_(document, model, false) {}
+    CandidateJudge(const Document& document, const kat::Model& model)
+        : of_c_(document, model, false), of_machines_(document, model, true) {}
 
     // Throws std::length_error where there are more than 64 events, initial writes included.
     [[nodiscard]] bool allows(const Candidate& candidate) {
         const SparseCandidate graph = sparse(candidate);
-        return judge_.consistent(graph.graph, graph.dependencies);
+        return (candidate.machine ? of_machines_ : of_c_).consistent(graph.graph, graph.dependencies);
     }
 
   private:
-    graph::ModelJudge judge_;
+    graph::ModelJudge of_c_;
+    graph::ModelJudge of_machines_; // the accesses are instructions (graph/model_judge.hpp)
 };
 
 } // namespace katlas::synthesis

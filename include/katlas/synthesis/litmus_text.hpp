@@ -1,4 +1,5 @@
-// A candidate execution as a litmus test in C, in herd7's format, whose `exists` clause holds of that execution alone.
+// A candidate execution as a litmus test in herd7's format, whose `exists` clause holds of that execution alone: in C,
+// as is said here, or for a machine in assembly (assembly_text.hpp).
 //
 // Each write writes its rank in co, so that registers say what reads read from; final values and observers say the rest
 // of co (pins.hpp). Read-modify-writes are exchanges, since these have no dependency of their own. Dependencies are
@@ -18,7 +19,10 @@ namespace katlas::synthesis {
 // Why no C program has this execution; empty: some has.
 [[nodiscard]] std::string not_in_c(const Candidate& candidate);
 
-// The text, ending with a newline. `name` and `about` (one line) as given; not_in_c() is empty and observers were
+// Likewise for programs of the kind that the candidate is of.
+[[nodiscard]] std::string not_in_program(const Candidate& candidate);
+
+// The text, ending with a newline. `name` and `about` (one line) as given; not_in_program() is empty and observers were
 // added.
 [[nodiscard]] std::string litmus_text(const Candidate& candidate, std::string_view name, std::string_view about);
 

@@ -3,14 +3,17 @@
 //
 // The size is the number of events, a fence being one, a read-modify-write two, initial writes none. Up to `exhaustive`
 // events every execution graph is looked at (graph/cross_check.hpp: all graphs on which a model fails to be stronger
-// than the other); beyond it the critical cycles only (critical_cycles.hpp). Executions that C programs do not have are
-// left out. What is minimal, minimal.hpp says; of candidates that renaming makes of each other there is one.
+// than the other), then up to `cycles` those that are a cycle through the threads, each passed once
+// (graph/structure.hpp), beyond it critical cycles only (critical_cycles.hpp), of which there are far fewer.
+// Where the minimal ones are known to hang together, what does not is left out. Executions that C programs do not have
+// are left out, too. What is minimal, minimal.hpp says; of candidates that renaming makes of each other there is one.
 #pragma once
 
 #include "katlas/frontend/document.hpp"
 #include "katlas/synthesis/critical_cycles.hpp"
 #include "katlas/synthesis/minimal.hpp"
 
+#include <atomic>
 #include <string>
 #include <vector>
 
@@ -18,12 +21,18 @@ namespace katlas::synthesis {
 
 struct SeparationLimits {
     std::size_t max_events = 4;
-    std::size_t exhaustive = 4;
+    std::size_t exhaustive = 5;
+    std::size_t cycles = 6;
+    std::size_t max_tests = 0; // after the size with which there are so many, no more are looked for; 0: no limit
+    const std::atomic<bool>* interrupted = nullptr;
+    std::atomic<std::uint64_t>* progress = nullptr; // counts graphs that were judged
+    std::atomic<std::size_t>* events = nullptr;     // the size that is searched
 };
 
 struct Separations {
     std::vector<Candidate> minimal; // by size, then those with fewer fences, dependencies and modes first
     std::uint64_t separating = 0;   // candidates that separate, minimal or not
+    std::size_t up_to = 0;          // the search is over for all sizes up to here
     bool sampled = false;           // relations without rules had too many values to try all (graph/enumerate.hpp)
     std::string why;                // not empty: nothing was searched, since the models cannot be asked
 };
@@ -36,10 +45,12 @@ struct Separations {
 [[nodiscard]] Separations minimal_separations(const Document& document, const std::string& allowing,
                                               const std::string& forbidding, const SeparationLimits& limits);
 
-// One with the fewest events among the critical cycles that separate the models and are `fit`, and minimal for both;
-// none up to so many events. The models have a record of all their relations.
+// One with the fewest events among the critical cycles, as programs of the machine or of C have them, that separate the
+// models and are `fit`, and minimal for both; none up to so many events. The models have a record of all their
+// relations.
 [[nodiscard]] std::optional<Candidate> smallest_separation(const Document& document, const std::string& allowing,
                                                            const std::string& forbidding, std::size_t max_events,
-                                                           const Property& fit);
+                                                           const Property& fit,
+                                                           std::optional<compile::Machine> machine);
 
 } // namespace katlas::synthesis

@@ -38,6 +38,11 @@ struct Portrait {
 [[nodiscard]] Portrait portray(const kat::Theory& theory, const graph::ExecutionGraph& graph);
 [[nodiscard]] Portrait portray(const kat::Theory& theory, const prover::Witness& witness);
 
+// Makes a walk through the graph that of the portrait: letters[i] relates events[i] to events[i + 1]. Marks its edges,
+// and adds those that are not shown.
+void add_walk(Portrait& portrait, const kat::Theory& theory, const std::vector<std::size_t>& events,
+              const std::vector<kat::Letter>& letters);
+
 // "cycle: e0 --po--> e1 --fre--> e2 --po--> e3 --fre--> e0", or "path: ...". Broken between steps at `width` columns.
 [[nodiscard]] std::string walk_text(const Portrait& portrait, const std::string& indent, std::size_t width);
 

@@ -6,12 +6,13 @@
 #pragma once
 
 #include "katlas/program/value_type.hpp"
-#include "liveness.hpp"
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace katlas::compile {
 

@@ -1,4 +1,4 @@
-// The files of the shared oracle: litmus tests of machines and what another tool says of them.
+// The files of the shared oracle: litmus tests, and what another tool says of them.
 #pragma once
 
 #include <algorithm>

@@ -4,18 +4,25 @@
 // it writes results of it.
 #pragma once
 
+#include "katlas/compile/machine_code.hpp"
 #include "katlas/compile/mapping.hpp"
-#include "machine_code.hpp"
-#include "source_code.hpp"
 
 #include <memory>
+#include <span>
 
 namespace katlas::compile {
+
+using program::Op;
+using program::Value;
+using program::ValueType;
 
 // A right operand: a register, or a number where the machine takes that one.
 struct Right {
     std::optional<Register> reg;
     Value number = 0;
+
+    // As an instruction names it; `sign` stands before a number.
+    [[nodiscard]] std::string text(View view, std::string_view sign = "") const;
 };
 
 class Target {
@@ -69,8 +76,55 @@ class Target {
 [[nodiscard]] std::string_view by_width(ValueType type, std::string_view w8, std::string_view w16, std::string_view w32,
                                         std::string_view w64);
 
+// Instructions of a computation, each by its operation; empty where the machine has none.
+struct Computations {
+    std::string_view add;
+    std::string_view subtract;
+    std::string_view multiply;
+    std::string_view bit_and;
+    std::string_view bit_or;
+    std::string_view bit_xor;
+    std::string_view shift_left;
+    std::string_view shift_right;
+
+    [[nodiscard]] std::string_view of(Op op) const;
+};
+
+// Conditions of a branch, each by its comparison.
+struct Comparisons {
+    std::string_view equal;
+    std::string_view not_equal;
+    std::string_view less;
+    std::string_view not_less;
+    std::string_view less_equal;
+    std::string_view not_less_equal;
+
+    [[nodiscard]] std::string_view of(Op comparison, bool wanted) const;
+};
+
+// Whether values of the type are compared without a sign.
+[[nodiscard]] bool compares_unsigned(ValueType type);
+
+// The registers that a computation or comparison of the two reads.
+[[nodiscard]] std::vector<Register> operands(Register left, const Right& right);
+
+// A step that compares the two and may jump to a label; its lines are to be added.
+[[nodiscard]] Step& branch_step(MachineCode& code, Register left, const Right& right, std::size_t label);
+
+// A step of one line that jumps: `instruction` and the label.
+void jump_step(MachineCode& code, std::string_view instruction, std::size_t label);
+
 // A step of one line that only copies.
 void copy(MachineCode& code, Register to, Register from, std::string text);
+
+// A thread of a test, with real registers by virtual one.
+struct AssignedThread {
+    const MachineCode& code;
+    const std::vector<std::uint32_t>& registers;
+};
+
+// The threads' instructions side by side, each column as wide as its widest cell, as herd's format has them.
+[[nodiscard]] std::string table_text(const Target& target, std::span<const AssignedThread> threads);
 
 // A step of one line.
 void line(MachineCode& code, std::vector<Register> defs, std::vector<Register> uses, std::string text);

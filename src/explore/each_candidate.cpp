@@ -1,0 +1,13 @@
+#include "katlas/explore/each_candidate.hpp"
+
+#include "candidate_search.hpp"
+
+namespace katlas::explore {
+
+bool each_candidate(const program::Program& program, bool dependencies, const CandidateObserver& observer) {
+    program::ValueTerms terms(program);
+    const auto paths = candidate_paths(program, terms, dependencies);
+    return CandidateSearch(program, terms, paths, {.coherent = false, .atomic = false}, dependencies, observer).run();
+}
+
+} // namespace katlas::explore

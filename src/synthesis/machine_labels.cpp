@@ -1,0 +1,220 @@
+#include "katlas/synthesis/machine_labels.hpp"
+
+#include "katlas/graph/label_predicates.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace katlas::synthesis {
+namespace {
+
+using graph::Barrier;
+using graph::Kind;
+using graph::Mode;
+
+constexpr std::string_view all_pairs = "RR RW WR WW ";
+
+constexpr std::array x86_fences = {
+    MachineFence{Mode::seq_cst, Barrier::none, "mfence", "MFence", all_pairs},
+    MachineFence{Mode::relaxed, Barrier::none, "lfence", "LFence", ""},
+};
+constexpr std::array armv8_fences = {
+    MachineFence{Mode::seq_cst, Barrier::none, "DMB SY", "DMB.SY", all_pairs},
+    MachineFence{Mode::acquire, Barrier::none, "DMB LD", "DMB.LD", "RR RW "},
+    MachineFence{Mode::relaxed, Barrier::dmb_st, "DMB ST", "DMB.ST", "WW "},
+    MachineFence{Mode::relaxed, Barrier::isb, "ISB", "Isb", ""},
+};
+constexpr std::array power_fences = {
+    MachineFence{Mode::seq_cst, Barrier::none, "sync", "Sync", all_pairs},
+    MachineFence{Mode::acq_rel, Barrier::none, "lwsync", "LwSync", "RR RW WW "},
+    MachineFence{Mode::relaxed, Barrier::eieio, "eieio", "Eieio", "WW "},
+    MachineFence{Mode::relaxed, Barrier::isync, "isync", "ISync", ""},
+};
+constexpr std::array riscv_fences = {
+    MachineFence{Mode::seq_cst, Barrier::none, "fence rw,rw", "Fence.rw.rw", all_pairs},
+    MachineFence{Mode::acq_rel, Barrier::none, "fence.tso", "Fence.tso", "RR RW WW "},
+    MachineFence{Mode::acquire, Barrier::none, "fence r,rw", "Fence.r.rw", "RR RW "},
+    MachineFence{Mode::release, Barrier::none, "fence rw,w", "Fence.rw.w", "RW WW "},
+    MachineFence{Mode::relaxed, Barrier::fence_w_rw, "fence w,rw", "Fence.w.rw", "WR WW "},
+    MachineFence{Mode::relaxed, Barrier::fence_rw_r, "fence rw,r", "Fence.rw.r", "RR WR "},
+    MachineFence{Mode::relaxed, Barrier::fence_r_r, "fence r,r", "Fence.r.r", "RR "},
+    MachineFence{Mode::relaxed, Barrier::fence_r_w, "fence r,w", "Fence.r.w", "RW "},
+    MachineFence{Mode::relaxed, Barrier::fence_w_r, "fence w,r", "Fence.w.r", "WR "},
+    MachineFence{Mode::relaxed, Barrier::fence_w_w, "fence w,w", "Fence.w.w", "WW "},
+};
+
+constexpr std::array relaxed_only = {Mode::relaxed};
+constexpr std::array armv8_reads = {Mode::relaxed, Mode::acquire, Mode::seq_cst};
+constexpr std::array armv8_writes = {Mode::relaxed, Mode::seq_cst};
+
+constexpr std::array x86_exchanges = {ExchangeModes{Mode::relaxed, Mode::relaxed}};
+constexpr std::array armv8_exchanges = {
+    ExchangeModes{Mode::relaxed, Mode::relaxed},
+    ExchangeModes{Mode::seq_cst, Mode::relaxed},
+    ExchangeModes{Mode::relaxed, Mode::seq_cst},
+    ExchangeModes{Mode::seq_cst, Mode::seq_cst},
+};
+constexpr std::array riscv_exchanges = {
+    ExchangeModes{Mode::relaxed, Mode::relaxed},
+    ExchangeModes{Mode::acquire, Mode::relaxed},
+    ExchangeModes{Mode::relaxed, Mode::release},
+    ExchangeModes{Mode::seq_cst, Mode::seq_cst},
+};
+
+Mode at_least(std::span<const Mode> modes, Mode wanted) {
+    const auto found = std::ranges::find_if(modes, [&](Mode m) { return m >= wanted; });
+    return found == modes.end() ? modes.back() : *found;
+}
+
+bool covers(Mode have, Mode wanted) {
+    const auto acquires = [](Mode m) { return m == Mode::acquire || m >= Mode::acq_rel; };
+    const auto releases = [](Mode m) { return m == Mode::release || m >= Mode::acq_rel; };
+    return (acquires(have) || !acquires(wanted)) && (releases(have) || !releases(wanted)) &&
+           (have == Mode::seq_cst || wanted != Mode::seq_cst);
+}
+
+// The weakest fence that covers the label. A relaxed fence of C is the weakest of all, and on x86 every fence is that
+// is not the strongest.
+graph::Label fence_label(Machine machine, graph::Label label) {
+    if (find_fence(machine, label) != nullptr)
+        return label;
+    const std::span<const MachineFence> fences = fences_of(machine);
+    const MachineFence* best = &fences.back();
+    if (label.mode != Mode::relaxed && machine != Machine::x86)
+        for (const MachineFence& fence : fences)
+            if (covers(fence.mode, label.mode) && fence.barrier == Barrier::none)
+                best = &fence;
+    label.mode = best->mode;
+    label.barrier = best->barrier;
+    return label;
+}
+
+} // namespace
+
+std::span<const MachineFence> fences_of(Machine machine) {
+    switch (machine) {
+    case Machine::x86:
+        return x86_fences;
+    case Machine::armv8:
+        return armv8_fences;
+    case Machine::power:
+        return power_fences;
+    case Machine::riscv:
+        break;
+    }
+    return riscv_fences;
+}
+
+const MachineFence* find_fence(Machine machine, const graph::Label& label) {
+    const std::span<const MachineFence> fences = fences_of(machine);
+    const auto found = std::ranges::find_if(
+        fences, [&](const MachineFence& f) { return f.mode == label.mode && f.barrier == label.barrier; });
+    return found == fences.end() ? nullptr : &*found;
+}
+
+std::span<const Mode> modes_of(Machine machine, Kind kind) {
+    if (machine != Machine::armv8)
+        return relaxed_only;
+    if (kind == Kind::read)
+        return armv8_reads;
+    return armv8_writes;
+}
+
+std::span<const ExchangeModes> exchanges_of(Machine machine) {
+    switch (machine) {
+    case Machine::x86:
+        return x86_exchanges;
+    case Machine::armv8:
+        return armv8_exchanges;
+    case Machine::power:
+        return {};
+    case Machine::riscv:
+        break;
+    }
+    return riscv_exchanges;
+}
+
+Candidate on_machine(Machine machine, const Candidate& candidate) {
+    Candidate c = candidate;
+    c.machine = machine;
+    if (machine == Machine::x86)
+        c.dependencies.clear();
+    const std::span<const ExchangeModes> exchanges = exchanges_of(machine);
+    for (Place e = 0; e < c.events.size(); ++e) {
+        graph::Label& label = c.events[e].label;
+        if (c.begins_rmw(e) && !exchanges.empty()) {
+            graph::Label& write = c.events[e + 1].label;
+            const auto found = std::ranges::find_if(exchanges, [&](const ExchangeModes& m) {
+                return covers(m.read, label.mode) && covers(m.write, write.mode);
+            });
+            const ExchangeModes modes = found == exchanges.end() ? exchanges.back() : *found;
+            label.mode = modes.read;
+            write.mode = modes.write;
+            ++e;
+            continue;
+        }
+        if (label.kind == Kind::fence) {
+            label = fence_label(machine, label);
+            continue;
+        }
+        label.exclusive = false;
+        label.mode = at_least(modes_of(machine, label.kind), label.mode);
+    }
+    return c;
+}
+
+Words words_of(const Document& document, const std::vector<const kat::Model*>& models) {
+    Words words;
+    std::vector<kat::ExprRef> axioms;
+    for (const kat::Model* model : models)
+        for (const kat::Axiom& axiom : model->axioms)
+            axioms.push_back(axiom.expr);
+    for (const kat::ExprRef part : document.terms.subterms(axioms)) {
+        if (document.terms.kind(part) == kat::ExprKind::letter)
+            words.insert(document.theory.relations[document.terms.as_letter(part).relation].name);
+        if (document.terms.kind(part) == kat::ExprKind::test) {
+            const std::vector<kat::TestRef> roots{document.terms.as_test(part)};
+            for (const kat::TestRef test : document.terms.subtests(roots))
+                if (document.terms.node(test).kind == kat::TestKind::predicate)
+                    words.insert(document.theory.predicates[document.terms.node(test).left].name);
+        }
+    }
+    return words;
+}
+
+std::optional<Machine> machine_of_predicate(std::string_view predicate) {
+    if (predicate == "NORET")
+        return Machine::armv8;
+    for (const Machine machine : {Machine::x86, Machine::armv8, Machine::power, Machine::riscv})
+        for (const MachineFence& fence : fences_of(machine)) {
+            if (fence.barrier == Barrier::none)
+                continue;
+            const auto names =
+                graph::predicates_of({.kind = Kind::fence, .mode = fence.mode, .barrier = fence.barrier});
+            if (std::ranges::find(names, predicate) != names.end() && graph::is_of_machines(predicate))
+                return machine;
+        }
+    return std::nullopt;
+}
+
+std::optional<Machine> machine_of(const Document& document, const kat::Model& model) {
+    const Words words = words_of(document, {&model});
+    for (const std::string& word : words)
+        if (const std::optional<Machine> machine = machine_of_predicate(word))
+            return machine;
+    const bool tells_more = std::ranges::any_of(words, [](const std::string& w) {
+        return w == "ACQ" || w == "REL" || w == "addr" || w == "data" || w == "ctrl";
+    });
+    return words.contains("F") && !tells_more ? std::optional(Machine::x86) : std::nullopt;
+}
+
+std::optional<Machine> machine_of(const kat::Theory& theory, const graph::ExecutionGraph& graph) {
+    for (kat::PredicateId p = 0; p < theory.predicates.size(); ++p)
+        if (const std::optional<Machine> machine = machine_of_predicate(theory.predicates[p].name))
+            for (std::size_t e = 0; e < graph.size(); ++e)
+                if (graph.holds(p, e))
+                    return machine;
+    return std::nullopt;
+}
+
+} // namespace katlas::synthesis

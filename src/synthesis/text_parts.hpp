@@ -1,0 +1,25 @@
+// What the texts of litmus tests have in common, whatever their language.
+#pragma once
+
+#include "katlas/synthesis/candidate.hpp"
+
+#include <functional>
+#include <string>
+
+namespace katlas::synthesis {
+
+// x, y, z, a, b, ...
+[[nodiscard]] std::string location_text(std::size_t location);
+
+// The condition that holds of the candidate alone: what each read reads, and final values where they are needed
+// (pins.hpp). `read_name` calls the register of a read as a final state does.
+[[nodiscard]] std::string condition_text(const Candidate& candidate,
+                                         const std::function<std::string(Place)>& read_name);
+
+// The reads on which control of this event depends, and of the one before not yet.
+[[nodiscard]] std::vector<Place> branches_before(const Candidate& candidate, Place event);
+
+// Why no program has such dependencies, whatever its language; empty: some has.
+[[nodiscard]] std::string impossible_dependency(const Candidate& candidate);
+
+} // namespace katlas::synthesis
