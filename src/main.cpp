@@ -6,6 +6,7 @@
 #include "katlas/cli/distinguish.hpp"
 #include "katlas/cli/draw.hpp"
 #include "katlas/cli/exit_status.hpp"
+#include "katlas/cli/explain.hpp"
 #include "katlas/cli/generate.hpp"
 #include "katlas/cli/import.hpp"
 #include "katlas/cli/language.hpp"
@@ -33,6 +34,7 @@ int run(int argc, char** argv) {
     katlas::cli::register_synthesize(app, exit_status);
     katlas::cli::register_draw(app, exit_status);
     katlas::cli::register_check(app, exit_status);
+    katlas::cli::register_explain(app, exit_status);
     katlas::cli::register_compile(app, exit_status);
     katlas::cli::register_generate(app, exit_status);
     katlas::cli::register_import(app, exit_status);

@@ -1,0 +1,102 @@
+// Why a graph violates an axiom: a shortest cycle, or path, of its expression through the graph, and by which
+// definitions of the model each edge belongs to it.
+//
+// An expression relates two events by a word of letters, and the length of the shortest such word is computed bottom-up
+// over the subterms, as the reference semantics computes whether there is one (graph/evaluate.hpp): a union takes the
+// least, a sequence the least sum over the events between, a star the shortest path. A violation is then read off from
+// the lengths, top-down. Subterms that the model has given a name by `let` become nodes of a tree.
+//
+// Invariants: the parts of a way join up, from its first event to its last; the letters at the leaves, one after
+// another, are a word of the axiom's expression (of `acyclic e`, of e+) on these events, and no shorter one violates
+// it.
+#pragma once
+
+#include "katlas/frontend/document.hpp"
+#include "katlas/graph/evaluate.hpp"
+#include "katlas/graph/execution_graph.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+namespace katlas::explain {
+
+// A step between two events: an edge of a relation, or the parts of which a definition makes it.
+struct Way {
+    std::string name;                  // of the letter ("fre", "rmw^-1") or the definition ("hb")
+    std::optional<kat::Letter> letter; // else it is a definition
+    std::size_t from = 0;
+    std::size_t to = 0;
+    std::vector<Way> parts; // of a definition; there are some
+};
+
+struct Violation {
+    std::size_t first = 0; // event
+    std::size_t last = 0;  // the same, but for `empty e`
+    std::vector<Way> parts;
+};
+
+// The letters, in order.
+[[nodiscard]] std::vector<Way> edges_of(const std::vector<Way>& parts);
+
+// What the definitions of a file are called, as far as they are no letters and tests: those of the module itself, then
+// of the base theory, then of other files as `file::name`.
+class DefinitionNames {
+  public:
+    DefinitionNames() = default;
+    DefinitionNames(const Document& document, const std::string& module);
+
+    // Empty: none.
+    [[nodiscard]] std::string name_of(kat::ExprRef e) const;
+    // A union forgets of which unions it was made. Of the named ones that have nothing but parts of `whole`, `part`
+    // among them, the largest; nothing if there is none.
+    [[nodiscard]] std::optional<kat::ExprRef> union_of(kat::ExprRef whole, kat::ExprRef part) const;
+
+  private:
+    const kat::Terms* terms_ = nullptr;
+    std::unordered_map<std::uint32_t, std::string> names_; // by ExprRef::index
+    std::vector<kat::ExprRef> unions_;                     // the named ones, the largest first
+};
+
+// Of one axiom, for many graphs. The document and the names must outlive it.
+class ViolationFinder {
+  public:
+    ViolationFinder(const Document& document, const DefinitionNames& names, const kat::Axiom& axiom);
+
+    // Nothing if the graph satisfies the axiom. O(subterms * events^3).
+    [[nodiscard]] std::optional<Violation> find(const graph::ExecutionGraph& graph);
+
+  private:
+    static constexpr std::uint32_t infinite = 1U << 30U;
+    static constexpr std::uint32_t direct = ~0U;
+
+    // Shortest words between any two events, and of a closure through which event they go.
+    struct Lengths {
+        std::vector<std::uint32_t> length;  // row by row
+        std::vector<std::uint32_t> through; // of a closure: `direct`, or an event
+    };
+
+    [[nodiscard]] std::uint32_t at(const Lengths& m, std::size_t x, std::size_t y) const {
+        return m.length[x * n_ + y];
+    }
+    void compute(const graph::ExecutionGraph& graph, std::size_t step);
+    void close(Lengths& m) const;
+    void append(std::vector<Way>& parts, std::size_t step, std::size_t x, std::size_t y);
+    void append_term(std::vector<Way>& parts, std::size_t step, std::size_t x, std::size_t y);
+    void append_part(std::vector<Way>& parts, std::size_t step, kat::ExprRef whole, std::size_t kid, std::size_t x,
+                     std::size_t y);
+    void append_closure(std::vector<Way>& parts, const Lengths& closure, std::size_t step, std::size_t x,
+                        std::size_t y);
+
+    const Document& document_;
+    const DefinitionNames& names_;
+    kat::Axiom::Kind kind_;
+    graph::EvaluationPlan plan_;
+    std::vector<kat::ExprRef> terms_; // by step
+    std::size_t n_ = 0;               // events
+    std::vector<Lengths> values_;     // by step
+};
+
+} // namespace katlas::explain
