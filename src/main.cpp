@@ -13,6 +13,7 @@
 #include "katlas/cli/nfa_inclusion.hpp"
 #include "katlas/cli/properties.hpp"
 #include "katlas/cli/prove.hpp"
+#include "katlas/cli/report.hpp"
 #include "katlas/cli/shell.hpp"
 
 #include <cstdio>
@@ -36,6 +37,7 @@ int run(int argc, char** argv) {
     katlas::cli::register_check(app, exit_status);
     katlas::cli::register_explain(app, exit_status);
     katlas::cli::register_compile(app, exit_status);
+    katlas::cli::register_report(app, exit_status, KATLAS_VERSION);
     katlas::cli::register_generate(app, exit_status);
     katlas::cli::register_import(app, exit_status);
     katlas::cli::register_nfa_inclusion(app, exit_status);

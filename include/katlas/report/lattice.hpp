@@ -1,0 +1,49 @@
+// Models in the order "stronger than", as a Hasse diagram.
+//
+// Models that are known to be equivalent are one node. A line goes from a node to each that it is stronger than with
+// none between them; what is stronger stands above. So the diagram says all that is known of the order, but no more:
+// whether two models without a way down from one to the other are incomparable, or nobody knows, is in the matrix.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+namespace katlas::report {
+
+// What is known of two models: the order of the first to the second.
+enum class Order : std::uint8_t { stronger, weaker, equivalent, incomparable, unknown };
+
+struct Lattice {
+    struct Line {
+        std::size_t upper = 0; // nodes
+        std::size_t lower = 0;
+    };
+    std::vector<std::vector<std::size_t>> nodes; // their models, ascending; the nodes by their first model
+    std::vector<Line> lines;
+};
+
+// `order[i][j]` is that of model i to model j.
+[[nodiscard]] Lattice lattice_of(const std::vector<std::vector<Order>>& order);
+
+// What the diagram says of a model and of a line.
+struct LatticeTexts {
+    struct Model {
+        std::string name;
+        std::string link; // "#model-tso"
+    };
+    struct Line {
+        std::string label; // "SB"
+        std::string link;
+        std::string says; // "sc is stronger than tso"
+    };
+    std::vector<Model> models;
+    std::vector<Line> lines;
+};
+
+// The diagram as SVG; each name and each line is a link. `id` as for drawings. Crossings are avoided by the heuristic
+// of K. Sugiyama, S. Tagawa, M. Toda, IEEE Trans. SMC 11, 1981: layers, long lines cut at each, medians in turn.
+[[nodiscard]] std::string lattice_drawing(const Lattice& lattice, const LatticeTexts& texts, const std::string& id,
+                                          const std::string& title);
+
+} // namespace katlas::report

@@ -1,0 +1,22 @@
+// A page that stands by itself: its style is part of it, it loads nothing and runs nothing.
+//
+// What is long is shown when it is asked for by its address: an <article class="leaf"> is a heading, and its contents
+// appear when the article is the target of a link (:target), or when all of them are wanted. That takes no script, so
+// the page forbids scripts.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace katlas::report {
+
+// `body`: HTML.
+[[nodiscard]] std::string page(std::string_view title, std::string_view description, std::string_view body);
+
+// A .kat text with its words told apart, as HTML; a text of any other kind as it is.
+[[nodiscard]] std::string highlighted(std::string_view text, bool is_kat);
+
+// The comment at the beginning of a .kat text up to its first empty line, as one line; empty: none.
+[[nodiscard]] std::string opening_comment(std::string_view text);
+
+} // namespace katlas::report

@@ -1,0 +1,109 @@
+#include "report_results.hpp"
+
+#include "katlas/cli/exit_status.hpp"
+
+#include <algorithm>
+#include <numeric>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace katlas::cli {
+namespace {
+
+std::size_t pair_number(std::size_t models, std::size_t first, std::size_t second) {
+    return first * models - first * (first + 1) / 2 + second - first - 1;
+}
+
+// Of the models, how many are weaker than this one.
+std::size_t weaker_ones(const ReportResults& r, std::size_t model) {
+    std::size_t count = 0;
+    for (std::size_t other = 0; other < r.models.size(); ++other)
+        if (other != model) {
+            const std::string relation = r.pair(std::min(model, other), std::max(model, other)).relation();
+            count += relation == (model < other ? "stronger" : "weaker") ? 1U : 0U;
+        }
+    return count;
+}
+
+} // namespace
+
+const PairResult& ReportResults::pair(std::size_t first, std::size_t second) const {
+    return comparison.pairs[pair_number(models.size(), first, second)];
+}
+
+double ReportResults::cpu_seconds() const {
+    double seconds = 0;
+    for (const PairResult& p : comparison.pairs)
+        seconds += p.forth.cpu_seconds() + p.back.cpu_seconds();
+    for (const ReportModel& m : models)
+        seconds += m.found.cpu_seconds();
+    for (const FileResult& f : theorems)
+        for (const AssertionResult& a : f.assertions)
+            seconds += a.cpu_seconds;
+    return seconds;
+}
+
+void sort_models(ReportResults& results) {
+    const std::size_t n = results.models.size();
+    std::vector<std::size_t> weaker(n);
+    for (std::size_t i = 0; i < n; ++i)
+        weaker[i] = weaker_ones(results, i);
+    std::vector<std::size_t> order(n);
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::ranges::stable_sort(order, [&](std::size_t a, std::size_t b) { return weaker[a] > weaker[b]; });
+    std::vector<ReportModel> models;
+    std::vector<PairResult> pairs;
+    std::vector<std::string> names;
+    for (std::size_t i = 0; i < n; ++i) {
+        names.push_back(results.comparison.models[order[i]]);
+        for (std::size_t j = i + 1; j < n; ++j) {
+            const auto [first, second] = std::minmax(order[i], order[j]);
+            PairResult pair = results.pair(first, second);
+            if (order[i] > order[j])
+                std::swap(pair.forth, pair.back);
+            pairs.push_back(std::move(pair));
+        }
+    }
+    models.reserve(n);
+    for (const std::size_t i : order)
+        models.push_back(std::move(results.models[i]));
+    results.models = std::move(models);
+    results.comparison.models = std::move(names);
+    results.comparison.pairs = std::move(pairs);
+}
+
+std::string to_text(const ReportResults& r) {
+    std::size_t drawn = 0;
+    std::size_t tests = 0;
+    std::size_t refuted = 0;
+    for (const PairResult& p : r.comparison.pairs)
+        for (const DirectionResult* d : {&p.forth, &p.back}) {
+            refuted += d->verdict() == prover::Verdict::refuted ? 1U : 0U;
+            for (const AxiomResult& a : d->axioms) {
+                drawn += a.decision.verdict == prover::Verdict::refuted && a.graph ? 1U : 0U;
+                tests += a.litmus && a.litmus->none.empty() ? 1U : 0U;
+            }
+        }
+    std::size_t statements = 0;
+    for (const FileResult& f : r.theorems)
+        statements += f.assertions.size();
+    std::string out = fmt::format("{} models, {} pairs: {} implications refuted, by {} execution graphs and {} litmus "
+                                  "tests",
+                                  r.models.size(), r.comparison.pairs.size(), refuted, drawn, tests);
+    if (!r.theorems.empty())
+        out += fmt::format("; {} statements", statements);
+    return out + fmt::format("; {:.3f} s of CPU\n", r.cpu_seconds());
+}
+
+int exit_status_of(const ReportResults& r) {
+    std::vector<int> statuses{exit_status_of(r.comparison), exit_status_of(r.theorems)};
+    for (const ReportModel& m : r.models)
+        statuses.push_back(exit_status_of(m.found));
+    for (const int first : {internal_error, bad_input, otherwise_decided, undecided})
+        if (std::ranges::find(statuses, first) != statuses.end())
+            return first;
+    return all_as_stated;
+}
+
+} // namespace katlas::cli
