@@ -1,9 +1,9 @@
-// Why a graph is not consistent under the model rc11-tools: made by `katlas generate`.
-#include "rc11-tools.hpp"
+// Why a graph is not consistent under the model rc11-genmc: made by `katlas generate`.
+#include "rc11-genmc.hpp"
 
 namespace katlas::generated {
 
-std::optional<runtime::Violation> Rc11Tools::explain(const Graph& g) const {
+std::optional<runtime::Violation> Rc11Genmc::explain(const Graph& g) const {
     if (auto found = runtime::explain_atomicity(g, "atomicity"))
         return found;
     for (EventId start = 0; start < g.size(); ++start) {

@@ -1,5 +1,5 @@
-// Consistency under the model rc11-tools: made by `katlas generate` from rc11-tools.kat.
-// FNV-1a of the model's text: 9b81609726c72d95.
+// Consistency under the model rc11-genmc: made by `katlas generate` from rc11-genmc.kat.
+// FNV-1a of the model's text: f8816e18872417fa.
 //
 // Kinds of events, as far as the axioms tell them apart:
 //    0  reads: non-atomic; exclusive reads: non-atomic
@@ -31,13 +31,13 @@
 
 namespace katlas::generated {
 
-class Rc11Tools {
+class Rc11Genmc {
   public:
     using Graph = graph::SparseGraph;
     using EventId = graph::EventId;
     using State = runtime::State;
 
-    static constexpr std::string_view model = "rc11-tools";
+    static constexpr std::string_view model = "rc11-genmc";
     static constexpr bool has_rmw_atomicity = true;
     static constexpr bool coherent = true;
     static constexpr bool maximal_extensions_are_consistent = true;
@@ -66,7 +66,7 @@ class Rc11Tools {
     [[nodiscard]] std::span<const std::uint32_t> clock(const Graph& g, EventId e) {
         const auto steps = [&](EventId from, State q, const auto& visit) { hb_steps(g, from, q, visit); };
         const auto end = [&](EventId f, State q) { return hb_accepts(g, f, q); };
-        return clock_.kept(search_, g, 8, e, 0x16d05a6a0ff62f8cU, steps, end);
+        return clock_.kept(search_, g, 8, e, 0x196393d694aa1ceaU, steps, end);
     }
 
   private:
@@ -830,6 +830,6 @@ class Rc11Tools {
     runtime::Clock clock_;
 };
 
-static_assert(runtime::Checker<Rc11Tools>);
+static_assert(runtime::Checker<Rc11Genmc>);
 
 } // namespace katlas::generated

@@ -4,7 +4,7 @@
 #include "pso.hpp"
 #include "ra.hpp"
 #include "rc11-20.hpp"
-#include "rc11-tools.hpp"
+#include "rc11-genmc.hpp"
 #include "rc11.hpp"
 #include "sc.hpp"
 #include "sra.hpp"
@@ -24,7 +24,7 @@ void for_each_checker(const Visit& visit) {
     visit.template operator()<Sra>();
     visit.template operator()<Rc11>();
     visit.template operator()<Rc11_20>();
-    visit.template operator()<Rc11Tools>();
+    visit.template operator()<Rc11Genmc>();
 }
 
 } // namespace katlas::generated

@@ -26,10 +26,10 @@ extern template Result explore_with<generated::Rc11>(const program::Program&, co
 extern template Estimate estimate_with<generated::Rc11>(const program::Program&, std::uint64_t, generated::Rc11);
 extern template Result explore_with<generated::Rc11_20>(const program::Program&, const Options&, generated::Rc11_20);
 extern template Estimate estimate_with<generated::Rc11_20>(const program::Program&, std::uint64_t, generated::Rc11_20);
-extern template Result explore_with<generated::Rc11Tools>(const program::Program&, const Options&,
-                                                          generated::Rc11Tools);
-extern template Estimate estimate_with<generated::Rc11Tools>(const program::Program&, std::uint64_t,
-                                                             generated::Rc11Tools);
+extern template Result explore_with<generated::Rc11Genmc>(const program::Program&, const Options&,
+                                                          generated::Rc11Genmc);
+extern template Estimate estimate_with<generated::Rc11Genmc>(const program::Program&, std::uint64_t,
+                                                             generated::Rc11Genmc);
 
 namespace {
 

@@ -84,8 +84,8 @@ constexpr StandIn imm_without_acquire{.model = "imm",
                                       .ordered = true};
 
 constexpr std::array table{
-    as_sc("rc11"),        as_sc("rc11-20"),    as_sc("rc11-tools"),  as_ra("rc11"),
-    as_ra("rc11-20"),     as_ra("rc11-tools"), updates_as_sc("tso"), updates_as_sc("tso-fences-all"),
+    as_sc("rc11"),        as_sc("rc11-20"),    as_sc("rc11-genmc"),  as_ra("rc11"),
+    as_ra("rc11-20"),     as_ra("rc11-genmc"), updates_as_sc("tso"), updates_as_sc("tso-fences-all"),
     updates_as_sc("pso"), imm_without_updates, imm_without_acquire};
 
 } // namespace

@@ -108,7 +108,7 @@ TEST_CASE("the models of the oracle are imported and equivalent to ours", "[impo
                                                     {"c-rlx", "tests/explore/models/coherent.kat"},
                                                     {"c-ra-rlx", "tests/explore/models/release-acquire-relaxed.kat"},
                                                     {"c-tso-genmc", "tests/explore/models/tso-ordered-sc.kat"},
-                                                    {"rc11-genmc", "rc11-tools"},
+                                                    {"rc11-genmc", "rc11-genmc"},
                                                     {"rc11-kat-norf", "rc11-20"}};
     for (const auto& [cat, ours] : models) {
         const std::string file = "../shared/oracle/models/" + cat + ".cat";

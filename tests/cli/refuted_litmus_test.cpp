@@ -106,7 +106,7 @@ const std::set<std::tuple<std::string, std::string, std::string>> same_models = 
     {"C", "ra", "c-ra.cat"},
     {"C", "sra", "c-sra.cat"},
     {"C", "rc11-published", "rc11.cat"},
-    {"C", "rc11-tools", "rc11-genmc.cat"},
+    {"C", "rc11-genmc", "rc11-genmc.cat"},
     {"X86_64", "sc", "sc.cat"},
     {"X86_64", "tso", "x86tso.cat"},
     {"AArch64", "sc", "sc.cat"},

@@ -3,7 +3,7 @@
 #include "katlas/codegen/interpreter.hpp"
 #include "katlas/runtime/happens_before.hpp"
 #include "rc11-20.hpp"
-#include "rc11-tools.hpp"
+#include "rc11-genmc.hpp"
 #include "rc11.hpp"
 #include "support/scale.hpp"
 
@@ -151,7 +151,7 @@ TEST_CASE("small graphs: clocks and races agree with the reference", "[codegen]"
 TEST_CASE("random graphs: clocks and races of generated checkers agree with the reference", "[codegen]") {
     check_walks<generated::Rc11>("rc11");
     check_walks<generated::Rc11_20>("rc11-20");
-    check_walks<generated::Rc11Tools>("rc11-tools");
+    check_walks<generated::Rc11Genmc>("rc11-genmc");
 }
 
 TEST_CASE("random graphs: clocks and races of interpreted checkers agree with the reference", "[codegen]") {
@@ -207,7 +207,7 @@ TEST_CASE("which views are happens-before", "[codegen]") {
         return view ? view->name : "";
     };
     CHECK(Planned("rc11").plan.view->name == "hb");
-    CHECK(Planned("rc11-tools").plan.view->name == "hb");
+    CHECK(Planned("rc11-genmc").plan.view->name == "hb");
     CHECK_FALSE(Planned("sc").plan.view);
     CHECK(view_of("view hb = (po | rf)+") == "hb");
     CHECK(view_of("let hb = (po | rf)+").empty());

@@ -20,7 +20,7 @@ TEST_CASE("small graphs: interpreted checkers agree with the reference", "[codeg
 
 TEST_CASE("random graphs: interpreted checkers agree with the reference", "[codegen]") {
     const std::string name =
-        GENERATE(as<std::string>(), "sc", "tso", "pso", "ra", "sra", "rc11", "rc11-20", "rc11-tools");
+        GENERATE(as<std::string>(), "sc", "tso", "pso", "ra", "sra", "rc11", "rc11-20", "rc11-genmc");
     const Planned planned(name);
     codegen::Interpreter checker(planned.plan);
     std::mt19937 random(20260115);

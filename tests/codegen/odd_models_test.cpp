@@ -28,7 +28,7 @@ TEST_CASE("odd models: interpreted checkers agree with the reference", "[codegen
 }
 
 TEST_CASE("what is known of shipped models", "[codegen]") {
-    for (const char* name : {"sc", "tso", "tso-fences-all", "pso", "ra", "sra", "rc11", "rc11-20", "rc11-tools"}) {
+    for (const char* name : {"sc", "tso", "tso-fences-all", "pso", "ra", "sra", "rc11", "rc11-20", "rc11-genmc"}) {
         INFO(name);
         const Planned planned{std::string(name)};
         CHECK(planned.plan.coherent);

@@ -171,7 +171,7 @@ TEST_CASE("families have the published numbers of executions in the readings of 
     }));
     check_both_ways(count.program, "sc", count.sc, count.not_complete);
     check_both_ways(count.program, "rc11-20", count.rc11, unknown);
-    check_both_ways(count.program, "rc11-tools", count.rc11, unknown);
+    check_both_ways(count.program, "rc11-genmc", count.rc11, unknown);
     INFO(count.program);
     if (count.tso != unknown)
         CHECK(explore_interpreted(count.program, "tso-ordered-sc").complete == count.tso);

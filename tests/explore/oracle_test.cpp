@@ -18,7 +18,7 @@ namespace {
 const std::map<std::string, std::string>& shipped_names() {
     static const std::map<std::string, std::string> names{
         {"sc.cat", "sc"},     {"c-tso.cat", "tso"}, {"c-pso.cat", "pso"},       {"c-ra.cat", "ra"},
-        {"c-sra.cat", "sra"}, {"rc11.cat", "rc11"}, {"rc11-20.cat", "rc11-20"}, {"rc11-genmc.cat", "rc11-tools"}};
+        {"c-sra.cat", "sra"}, {"rc11.cat", "rc11"}, {"rc11-20.cat", "rc11-20"}, {"rc11-genmc.cat", "rc11-genmc"}};
     return names;
 }
 
