@@ -2,11 +2,7 @@
 # katlas_options carries the language level, warnings and sanitizers to every target.
 add_library(katlas_options INTERFACE)
 target_compile_features(katlas_options INTERFACE cxx_std_20)
-target_compile_options(katlas_options INTERFACE -Wall -Wextra -Wpedantic -Wconversion)
-# Of several files compiled as one, a local name of one may be a global name of another.
-if(NOT CMAKE_UNITY_BUILD)
-  target_compile_options(katlas_options INTERFACE -Wshadow)
-endif()
+target_compile_options(katlas_options INTERFACE -Wall -Wextra -Wpedantic -Wconversion -Wshadow)
 # Bit sets are everywhere: population counts as one instruction, which every x86-64 since 2009 has.
 if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
   target_compile_options(katlas_options INTERFACE -march=x86-64-v2)

@@ -79,8 +79,8 @@ TEST_CASE("nfa-inclusion decides lists, and an unreadable file does not stop it"
     folder.write("list.csv", "name,right,left\nx,all.mata,ab.mata\n\"y, z\",ab.mata,broken.mata\nz,ab.mata,all.mata\n");
     const InclusionRun result = run("--format json --problems " + folder("list.csv"));
     CHECK(result.status == 2);
-    const auto json = nlohmann::json::parse(result.output);
-    const auto& results = json.at("results");
+    const auto report = nlohmann::json::parse(result.output);
+    const auto& results = report.at("results");
     REQUIRE(results.size() == 3);
     CHECK(results[0].at("verdict") == "included");
     CHECK(results[0].at("counterexample").is_null());

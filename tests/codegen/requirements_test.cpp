@@ -375,7 +375,6 @@ TEST_CASE("coherence and atomicity are found of models without a causal order") 
         return std::pair(f.coherent, f.atomic);
     };
     const std::string coherence = "acyclic po-loc | rf | co | fr as per-location\n";
-    const std::string atomicity = "irreflexive fre;coe;rmw^-1 as atomicity\n";
     CHECK(facts(coherence + atomicity) == std::pair(true, true));
     CHECK(facts(coherence) == std::pair(true, false));
     CHECK(facts(atomicity) == std::pair(false, true));

@@ -159,8 +159,8 @@ TEST_CASE("derived relations follow from the given ones") {
     // 0: initial x; 1: initial y; thread 1: W x, R x, R y; thread 2: W x, W y.
     ExecutionGraph g(loaded.document.theory,
                      {{0, 0, 0}, {0, 1, 1}, {1, 0, 0}, {1, 1, 0}, {1, 2, 1}, {2, 0, 0}, {2, 1, 1}});
-    using Pairs = std::vector<std::pair<std::size_t, std::size_t>>;
-    const auto put = [&](const std::string& name, const Pairs& pairs) {
+    using PairList = std::vector<std::pair<std::size_t, std::size_t>>;
+    const auto put = [&](const std::string& name, const PairList& pairs) {
         for (const auto& [x, y] : pairs)
             g.relate(loaded.relation(name), x, y);
     };
@@ -168,7 +168,7 @@ TEST_CASE("derived relations follow from the given ones") {
     put("co", {{0, 2}, {0, 5}, {2, 5}, {1, 6}});
     put("u", {{2, 3}, {2, 4}});
     derive(g, map);
-    const auto check = [&](const std::string& name, const Pairs& pairs) {
+    const auto check = [&](const std::string& name, const PairList& pairs) {
         INFO(name);
         BitMatrix expected(g.size());
         for (const auto& [x, y] : pairs)

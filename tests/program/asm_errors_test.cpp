@@ -158,7 +158,7 @@ TEST_CASE("PPC and RISC-V outside of the subset") {
         {"lwarx r1,r0,r2 ; L: stwcx. r3,r0,r2 ;", "4:21: this store does not follow its load-exclusive directly"},
     };
     check("PPC", ppc);
-    const Fault riscv[] = {
+    const Fault riscv_faults[] = {
         {"fence.i ;", "4:1: the instruction 'fence.i' is not supported"},
         {"fence io,rw ;", "4:7: 'fence': this set of accesses is not supported"},
         {"lw.rl x5,0(x6) ;", "4:1: the instruction 'lw.rl' is not supported"},
@@ -168,7 +168,7 @@ TEST_CASE("PPC and RISC-V outside of the subset") {
         {"addi x5,x6,4096 ;", "4:12: 'addi': the number is not within -2048 and 2047"},
         {"lr.w x5,(x6) ; sc.w x7,x8,4(x6) ;", "4:16: 'sc.w' may store elsewhere than was loaded"},
     };
-    check("RISCV", riscv);
+    check("RISCV", riscv_faults);
 }
 
 TEST_CASE("hostile texts in assembly are answered") {

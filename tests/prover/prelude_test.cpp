@@ -77,7 +77,6 @@ const std::vector<std::string> letters = {
 const std::vector<std::string> tests = {"R", "W", "F", "ACQ", "REL", "SC", "NA", "EXCL", "LOC", "DEP"};
 
 Statement random_claim(Random& random) {
-    using Kind = Statement::Kind;
     const int converses = random.chance(30) ? 25 : 0;
     const auto expr = [&](int depth) { return random.expr(depth, letters, tests, converses); };
     const auto letter = [&](const char* name) { return Ex{'l', name, {}}; };
@@ -91,17 +90,17 @@ Statement random_claim(Random& random) {
     switch (random.below(10)) {
     case 0:
     case 1:
-        s.kind = Kind::irreflexive;
+        s.kind = Statement::Kind::irreflexive;
         break;
     case 2:
-        s.kind = Kind::empty;
+        s.kind = Statement::Kind::empty;
         break;
     case 3:
-        s.kind = Kind::acyclic;
+        s.kind = Statement::Kind::acyclic;
         break;
     case 4:
     case 5:
-        s.kind = Kind::cycles;
+        s.kind = Statement::Kind::cycles;
         s.right = random.chance(50) ? s.right : unite(s.right, random.chance(50) ? order : coherence);
         break;
     case 6:

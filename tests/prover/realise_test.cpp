@@ -124,37 +124,37 @@ TEST_CASE("what no execution graph shows is unknown, with the reason") {
 }
 
 TEST_CASE("a word refutes without a graph only where nothing known speaks of it") {
-    const auto letters = [](const std::string& text) {
+    const auto letters_of = [](const std::string& text) {
         const Answers answers = decide_text(text);
         INFO(text << answers.errors);
         return answers.letters();
     };
-    CHECK(letters("relation r assert r & id <= rot (r;r)") == "r");
+    CHECK(letters_of("relation r assert r & id <= rot (r;r)") == "r");
     // There is no such cycle, so the claim is true, whatever its right side says.
-    CHECK(letters("assert po & id <= rot rfe") == "p");
-    CHECK(letters("assert (co;co) & id <= rot rmw assert (co;rf;fr) & id <= rot data") == "pp");
-    CHECK(letters("assert (data;addr) & id <= rot rmw assert (detour;fr;co) & id <= rot rmw") == "pp");
+    CHECK(letters_of("assert po & id <= rot rfe") == "p");
+    CHECK(letters_of("assert (co;co) & id <= rot rmw assert (co;rf;fr) & id <= rot data") == "pp");
+    CHECK(letters_of("assert (data;addr) & id <= rot rmw assert (detour;fr;co) & id <= rot rmw") == "pp");
     // What is known of parts only.
-    CHECK(letters("assert coe;coi <= rot coe") == "p");
+    CHECK(letters_of("assert coe;coi <= rot coe") == "p");
     // One alternative is excluded, by an assumption that no proof can use: then `u` is `a`.
     const std::string relations = "relation u relation a relation b relation c ";
-    CHECK(letters(relations + "assume u <= a | b;c assume b;c = 0 assert u & id <= rot a") == "u");
-    CHECK(letters(relations + "assume b;c = 0 assert u & id <= rot a") == "r");
+    CHECK(letters_of(relations + "assume u <= a | b;c assume b;c = 0 assert u & id <= rot a") == "u");
+    CHECK(letters_of(relations + "assume b;c = 0 assert u & id <= rot a") == "r");
 }
 
 TEST_CASE("a right side that relates an event to itself by a test answers its cycles, rotated or not") {
-    const auto letters = [](const std::string& text) {
+    const auto letters_of = [](const std::string& text) {
         const Answers answers = decide_text("relation u assert " + text);
         INFO(text << answers.errors);
         return answers.letters();
     };
     for (const char* right : {"(po;rf)?", "rot ((po;rf)?)", "dedup ((po;rf)?)", "dedup (rot ((po;rf)?))"}) {
-        CHECK(letters(fmt::format("u & id <= {}", right)) == "p");
-        CHECK(letters(fmt::format("(u)? & id <= {}", right)) == "p");
+        CHECK(letters_of(fmt::format("u & id <= {}", right)) == "p");
+        CHECK(letters_of(fmt::format("(u)? & id <= {}", right)) == "p");
     }
-    CHECK(letters("[W];u & id <= rot ([W] | po;rf)") == "p");
-    CHECK(letters("u & id <= rot ([W] | po;rf)") == "r");
-    CHECK(letters("u & id <= rot (po;rf)") == "r");
+    CHECK(letters_of("[W];u & id <= rot ([W] | po;rf)") == "p");
+    CHECK(letters_of("u & id <= rot ([W] | po;rf)") == "r");
+    CHECK(letters_of("u & id <= rot (po;rf)") == "r");
 }
 
 TEST_CASE("cycles that saturation makes many of are not rotated without bound") {
