@@ -7,7 +7,8 @@
 
 namespace katlas::cli {
 
-// So many seconds from now; none if they are not positive. At most a year, for more may be beyond what a clock can hold.
+// So many seconds from now; none if they are not positive. At most a year, for more may be beyond what a clock can
+// hold.
 [[nodiscard]] inline std::optional<std::chrono::steady_clock::time_point> deadline_after(double seconds) {
     using Clock = std::chrono::steady_clock;
     constexpr double a_year = 365.0 * 24 * 3600;

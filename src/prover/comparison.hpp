@@ -43,9 +43,9 @@ class Comparison {
     [[nodiscard]] bool include(const GuardedNfa& l, const GuardedNfa& r, automata::RightClosure closure);
     [[nodiscard]] bool include_simply(const GuardedNfa& l, const GuardedNfa& r, automata::RightClosure closure);
     [[nodiscard]] bool separates(const automata::GuardedWord& w, const GuardedNfa& l, const GuardedNfa& r,
-                                 const automata::InclusionOptions& options) const;
+                                 automata::RightClosure closure) const;
     [[nodiscard]] automata::GuardedWord simplify(automata::GuardedWord word, const GuardedNfa& l, const GuardedNfa& r,
-                                                 const automata::InclusionOptions& options) const;
+                                                 automata::RightClosure closure) const;
     [[nodiscard]] GuardedNfa cycles(const GuardedNfa& l, const Infos& infos, const AtomSets& blocks) const;
     [[nodiscard]] GuardedNfa reduce(const GuardedNfa& nfa) const;
 
