@@ -15,7 +15,7 @@ namespace katlas::automata {
 namespace {
 
 GuardedNfa merge_and_prune(const GuardedNfa& nfa, const LetterOrder& order) {
-    const GuardedSimulation simulation(nfa, order);
+    GuardedSimulation simulation(nfa, order);
     // The least of the states that are equivalent stands for all.
     std::vector<State> leader(nfa.size());
     for (State s = 0; s < nfa.size(); ++s) {
