@@ -131,6 +131,7 @@ class MatrixStepper {
     RowMemo cuts_;         // by class of a state
     RowMemo with_initial_; // in one way
     std::vector<std::uint32_t> distance_;
+    std::vector<RowId> source_; // scratch
     std::vector<RowId> target_; // scratch
     std::vector<Word> made_;    // scratch
     std::vector<Word> closed_;  // scratch: R1, closed
