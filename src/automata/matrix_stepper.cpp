@@ -28,7 +28,7 @@ std::size_t matrices_for(RightClosure closure) {
 
 } // namespace
 
-MatrixStepper::MatrixStepper(const Nfa& nfa, const InclusionOptions& options)
+MatrixStepper::MatrixStepper(const Nfa& nfa, const InclusionOptions& options, const BitRows* simulated)
     : closure_kind_(options.closure), with_ends_(options.first_end_symbol.has_value()),
       first_end_(options.first_end_symbol.value_or(std::numeric_limits<Symbol>::max())),
       n_(inner_states(nfa, with_ends_).size()), row_words_(std::max<std::size_t>(1, words_for(n_))),
@@ -41,10 +41,15 @@ MatrixStepper::MatrixStepper(const Nfa& nfa, const InclusionOptions& options)
         renamed[inner_[q]] = q;
     }
     const bool exact = options.similarity == Similarity::never;
-    const auto simulation = exact ? std::nullopt : simulation_preorder(nfa);
+    const auto simulation = exact || simulated != nullptr ? std::nullopt : simulation_preorder(nfa);
+    const auto simulates = [&](State above, State other) {
+        return exact                  ? above == other
+               : simulated != nullptr ? test_bit(simulated->row(above), other)
+                                      : simulation->simulates(above, other);
+    };
     for (State q = 0; q < n_; ++q) {
         for (State p = 0; p < n_; ++p) {
-            if (exact ? p == q : simulation->simulates(inner_[q], inner_[p])) {
+            if (simulates(inner_[q], inner_[p])) {
                 set_bit(below_.data() + q * row_words_, p);
                 set_bit(can_reach_.data() + p * row_words_, q);
             }
