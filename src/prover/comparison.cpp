@@ -52,8 +52,6 @@ std::vector<AtomSet> Comparison::coarse_blocks(const GuardedNfa& l) const {
 }
 
 bool Comparison::is_open(const GuardedNfa& l, const GuardedNfa& r, RightClosure closure) const {
-    if (!found_)
-        return false;
     const std::optional<GuardedWord> word = found_->in(*vocabulary_);
     return word && separates(*word, cycles(l, indifferent(), coarse_blocks(l)), r, closure);
 }

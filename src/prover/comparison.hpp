@@ -26,7 +26,9 @@ class Comparison {
     [[nodiscard]] bool compare(const GuardedNfa& l, const GuardedNfa& r, automata::RightClosure closure);
     [[nodiscard]] bool compare_cycles(const GuardedNfa& l, const GuardedNfa& r, automata::RightClosure closure,
                                       bool fine_ends);
-    // Does a word that was found before still fail? Then there is no proof yet, and no need to search for another word.
+    // Was a word of a cyclic left side found before?
+    [[nodiscard]] bool has_word() const { return found_.has_value(); }
+    // Does that word still fail? Then there is no proof yet, and no need to search for another word.
     [[nodiscard]] bool is_open(const GuardedNfa& l, const GuardedNfa& r, automata::RightClosure closure) const;
 
     // The inclusions that hold, when certificates are wanted.
