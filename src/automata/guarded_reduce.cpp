@@ -92,7 +92,7 @@ GuardedNfa reduce(const GuardedNfa& nfa, const AtomSet& all, const LetterOrder& 
     for (std::size_t before = SIZE_MAX; result.size() < before - before / 10;) {
         before = result.size();
         for (int direction = 0; direction < 2; ++direction)
-            result = quotient(trim(reverse(quotient(trim(merge_and_prune(result, order), all))), all));
+            result = quotient(trim(reverse(trim(merge_and_prune(result, order), all)), all));
     }
     return result;
 }
