@@ -35,7 +35,6 @@ class Reader {
 
   private:
     [[noreturn]] void fail(const std::string& why) const { reject(number_, why); }
-
     // Goes on to the next line if it begins with the keyword.
     bool next(std::string_view keyword) {
         if (!line_.empty())
@@ -83,7 +82,6 @@ class Reader {
         }
         return result;
     }
-
     Inclusion inclusion() {
         Inclusion i;
         i.line = number_;
@@ -117,7 +115,6 @@ class Reader {
         }
         return i;
     }
-
     // Markers are disjoint blocks of atoms, and so are the symbols of a letter: rotation needs each within one or none.
     void alphabet(Inclusion& i) {
         Numbers marker_of_atom(max_set, none);
@@ -139,7 +136,6 @@ class Reader {
             }
         }
     }
-
     std::vector<State> automaton(const Inclusion& i, std::string_view side, std::size_t below) {
         need(side);
         const std::size_t size = number(below);

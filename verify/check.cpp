@@ -1,22 +1,22 @@
 #include "certificate.hpp"
 
 #include <algorithm>
-#include <set>
+#include <unordered_map>
 
 namespace verify {
 namespace {
 
 // Where a word u leads in the right automaton: as it stands, one row, the states reached from initial ones. For
-// rotation and powers, row p of `reach` has the states that u leads to from p. For rotation, row p of `split` has those
-// q for which u = vw, where v leads from p to a state that accepts at the split, and w from an initial state to q.
-struct Set {
-    std::vector<Bits> reach;
-    std::vector<Bits> split;
-};
+// rotation and powers, row p has the states that u leads to from p. For rotation, row n + p has those q for which
+// u = vw, where v leads from p to a state that accepts at the split, and w from an initial state to q.
+// Few rows differ. So a row has a number, 0 if it is empty, and what a step makes of it is worked out once.
+using Row = std::size_t;
+using Set = Numbers;
 
 class Checker {
   public:
     explicit Checker(const Inclusion& i) : i_(i), n_(i.right.size()), accepting_(i.markers), covering_(i.left.size()) {
+        number({});
         for (std::size_t q = 0; q < n_; ++q) {
             initial_[q] = i.right[q].initial;
             for (std::size_t marker = 0; marker < i.markers; ++marker)
@@ -25,12 +25,12 @@ class Checker {
     }
 
     void run() {
-        if (i_.entries.size() > (1U << 22) / (i_.rotates || i_.powers ? 2 * n_ + 1 : 1)) // half a gigabyte
+        if (i_.entries.size() > (1U << 24) / (i_.rotates || i_.powers ? 2 * n_ + 1 : 1)) // rows of sets
             reject(i_.line, "checking would take too much memory");
         for (const Entry& e : i_.entries) {
-            for (const std::size_t x : e.covered)
-                covering_[x].push_back(sets_.size());
             sets_.push_back(sets_.empty() ? start() : step(sets_[e.parent], e.symbol));
+            for (const std::size_t x : e.covered)
+                covering_[x].push_back(sets_.size() - 1);
         }
         // The start is covered; what is covered accepts no more than its set does, and is covered after each step.
         for (std::size_t x = 0; x < i_.left.size(); ++x)
@@ -38,85 +38,85 @@ class Checker {
                 require_covered(i_.line, x, sets_.front());
         for (std::size_t k = 0; k < sets_.size(); ++k) {
             Bits accepted;
-            std::map<std::size_t, std::set<std::size_t>> next; // by symbol: the left states after it
             for (const std::size_t x : i_.entries[k].covered) {
                 accepted |= i_.left[x].accepts;
                 for (const auto& [symbol, targets] : i_.left[x].moves)
-                    next[symbol].insert(targets.begin(), targets.end());
+                    for (const Set set = step(sets_[k], symbol); const std::size_t target : targets)
+                        require_covered(i_.entries[k].line, target, set);
             }
             for (std::size_t marker = 0; marker < i_.markers; ++marker)
                 if (accepted[marker] && !accepts(sets_[k], marker))
                     reject(i_.entries[k].line, "a covered state accepts where the right side does not");
-            for (const auto& [symbol, states] : next) {
-                const Set set = step(sets_[k], symbol);
-                for (const std::size_t x : states)
-                    require_covered(i_.entries[k].line, x, set);
-            }
         }
     }
 
   private:
-    [[nodiscard]] Set start() const {
+    Row number(const Bits& row) {
+        const auto [known, is_new] = numbers_.try_emplace(row, rows_.size());
+        if (is_new) {
+            rows_.push_back(row);
+            after_.emplace_back(i_.marker_of.size(), none);
+        }
+        if (rows_.size() > (1U << 25) / (i_.marker_of.size() + 32)) // rows and their successors
+            reject(i_.line, "checking would take too much memory");
+        return known->second;
+    }
+    [[nodiscard]] Set start() {
         if (!i_.rotates && !i_.powers)
-            return {{initial_}, {}};
-        Set s{std::vector<Bits>(n_), std::vector<Bits>(i_.rotates ? n_ : 0)};
+            return {number(initial_)};
+        Set s(i_.rotates ? 2 * n_ : n_, 0);
         for (std::size_t p = 0; p < n_; ++p)
-            s.reach[p].set(p);
+            s[p] = number(Bits().set(p));
         return s;
     }
-
-    [[nodiscard]] Bits after(const Bits& from, std::size_t symbol) const {
-        Bits to;
-        for (std::size_t q = 0; q < n_; ++q)
-            if (from[q] && i_.right[q].moves.contains(symbol))
-                for (const std::size_t target : i_.right[q].moves.at(symbol))
-                    to.set(target);
-        return to;
+    [[nodiscard]] Row after(Row from, std::size_t symbol) {
+        Row& known = after_[from][symbol]; // which stays where it is
+        if (known == none) {
+            Bits to;
+            for (std::size_t q = 0; q < n_; ++q)
+                if (rows_[from][q] && i_.right[q].moves.contains(symbol))
+                    for (const std::size_t target : i_.right[q].moves.at(symbol))
+                        to.set(target);
+            known = number(to);
+        }
+        return known;
     }
-
-    // Row p of `split`, with the split at the end of the word, at an event with the atoms of the marker.
-    [[nodiscard]] Bits split_here(const Set& s, std::size_t p, std::size_t marker) const {
-        return marker != none && (s.reach[p] & accepting_[marker]).any() ? s.split[p] | initial_ : s.split[p];
+    // Row n + p, with the split at the end of the word, at an event with the atoms of the marker.
+    [[nodiscard]] Row split_here(const Set& s, std::size_t p, std::size_t marker) {
+        return marker != none && (rows_[s[p]] & accepting_[marker]).any() ? number(rows_[s[n_ + p]] | initial_)
+                                                                          : s[n_ + p];
     }
-
-    [[nodiscard]] Set step(const Set& s, std::size_t symbol) const {
+    [[nodiscard]] Set step(const Set& s, std::size_t symbol) {
         Set next;
-        for (const Bits& row : s.reach)
-            next.reach.push_back(after(row, symbol));
-        for (std::size_t p = 0; p < s.split.size(); ++p)
-            next.split.push_back(after(split_here(s, p, i_.marker_of[symbol]), symbol));
+        for (std::size_t p = 0; p < s.size(); ++p)
+            next.push_back(after(p < n_ ? s[p] : split_here(s, p - n_, i_.marker_of[symbol]), symbol));
         return next;
     }
-
     // The states that the word leads to when it is read any number of times; once, and none, without powers.
     [[nodiscard]] Bits by_powers(const Set& s, Bits from) const {
         for (Bits before; i_.powers && before != from;) {
             before = from;
             for (std::size_t p = 0; p < n_; ++p)
                 if (before[p])
-                    from |= s.reach[p];
+                    from |= rows_[s[p]];
         }
         return from;
     }
-
-    [[nodiscard]] bool accepts(const Set& s, std::size_t marker) const {
+    [[nodiscard]] bool accepts(const Set& s, std::size_t marker) {
         if (!i_.rotates && !i_.powers)
-            return (s.reach.front() & accepting_[marker]).any();
+            return (rows_[s.front()] & accepting_[marker]).any();
         const Bits before_last = by_powers(s, initial_);
         for (std::size_t p = 0; p < n_; ++p)
-            if (i_.rotates ? by_powers(s, split_here(s, p, marker))[p]
-                           : before_last[p] && (s.reach[p] & accepting_[marker]).any())
+            if (i_.rotates ? by_powers(s, rows_[split_here(s, p, marker)])[p]
+                           : before_last[p] && (rows_[s[p]] & accepting_[marker]).any())
                 return true;
         return false;
     }
-
     // The state is covered by an entry whose set is contained in this one.
     void require_covered(std::size_t line, std::size_t x, const Set& set) const {
-        const auto contained = [](const Bits& a, const Bits& b) { return (a & ~b).none(); };
-        if (std::ranges::none_of(covering_[x], [&](std::size_t k) {
-                return std::ranges::equal(sets_[k].reach, set.reach, contained) &&
-                       std::ranges::equal(sets_[k].split, set.split, contained);
-            }))
+        const auto contained = [&](Row a, Row b) { return a == 0 || a == b || (rows_[a] & ~rows_[b]).none(); };
+        if (std::ranges::none_of(covering_[x],
+                                 [&](std::size_t k) { return std::ranges::equal(sets_[k], set, contained); }))
             reject(line, "after a step from here nothing covers left state " + std::to_string(x));
     }
 
@@ -126,6 +126,9 @@ class Checker {
     std::vector<Bits> accepting_;   // by marker
     std::vector<Numbers> covering_; // by left state: the entries that cover it
     std::vector<Set> sets_;         // by entry
+    std::unordered_map<Bits, Row> numbers_;
+    std::vector<Bits> rows_;     // by number
+    std::vector<Numbers> after_; // by row and symbol, as far as it is known
 };
 
 } // namespace

@@ -1,67 +1,90 @@
 #include "katlas/automata/certificate.hpp"
 
 #include "matrix_stepper.hpp"
+#include "pair_set.hpp"
 #include "subset_stepper.hpp"
+#include "successor_table.hpp"
 
 #include <algorithm>
 #include <map>
 #include <set>
+#include <utility>
 
 namespace katlas::automata {
 namespace {
 
 using detail::MatrixStepper;
+using detail::PairSet;
 using detail::SetId;
 using detail::SubsetStepper;
+using detail::SuccessorTable;
 using Entries = std::vector<InclusionCertificate::Entry>;
 
 template <class Stepper>
 class CertificateSearch {
   public:
     CertificateSearch(const Nfa& left, Stepper& right, Symbol first_end, const InclusionOptions& options)
-        : left_(left), right_(right), first_end_(first_end), options_(options), covering_(left.num_states()),
-          row_(right.sets().words()) {}
+        : left_(left), right_(right), first_end_(first_end), options_(options), met_(left.num_states()),
+          covering_(left.num_states()), successors_(left.num_symbols), row_(right.sets().words()) {}
 
     std::optional<Entries> run() {
-        const SetId start = right_.initial();
-        origin_.emplace(start, Origin{});
-        std::set<std::pair<SetId, State>> level;
+        start_ = right_.initial();
+        std::vector<Pair> level;
+        const auto meet = [&](SetId set, State x) {
+            if (met_.insert(set, x))
+                level.push_back({right_.weight(set), set, x});
+        };
         for (const State x : left_.initial)
-            level.emplace(start, x);
+            meet(start_, x);
         while (!level.empty()) {
             // The smallest sets first: they cover the others.
-            std::vector<std::pair<SetId, State>> order(level.begin(), level.end());
-            std::ranges::stable_sort(order, {}, [&](const auto& pair) { return right_.weight(pair.first); });
-            level.clear();
-            for (const auto& [set, x] : order) {
-                if (cover(x, set) != detail::no_set)
+            std::ranges::sort(level);
+            for (const Pair& pair : std::exchange(level, {})) {
+                if (cover(pair.x, pair.set) != detail::no_set)
                     continue;
-                if (over_budget() || !accepts_no_more(x, set))
+                if (over_budget() || !accepts_no_more(pair.x, pair.set))
                     return std::nullopt;
-                covering_[x].push_back(set);
-                for (const Move& m : left_.moves_of(x))
+                std::vector<Cover>& covers = covering_[pair.x];
+                covers.insert(std::ranges::upper_bound(covers, pair.weight, {}, &Cover::weight),
+                              {pair.weight, pair.set});
+                for (const Move& m : left_.moves_of(pair.x))
                     if (m.symbol < first_end_)
-                        level.emplace(successor(set, m.symbol), m.target);
+                        meet(successor(pair.set, m.symbol), m.target);
             }
         }
-        return needed_from(start);
+        return needed();
     }
 
   private:
+    struct Pair {
+        std::uint32_t weight;
+        SetId set;
+        State x;
+        friend auto operator<=>(const Pair&, const Pair&) = default;
+    };
+    struct Cover {
+        std::uint32_t weight;
+        SetId set;
+    };
     struct Origin {
         SetId parent = detail::no_set;
         Symbol symbol = 0;
     };
 
     SetId successor(SetId set, Symbol symbol) {
-        const auto [at, is_new] = successors_.try_emplace({set, symbol}, 0);
-        if (is_new) {
-            at->second = right_.step(set, symbol);
-            if (symbol < first_end_)
-                origin_.try_emplace(at->second, Origin{set, symbol});
+        SetId& known = successors_.at(set, symbol);
+        if (known == detail::no_set) {
+            known = right_.step(set, symbol);
+            if (symbol < first_end_) {
+                origins_.resize(right_.sets().num_sets());
+                if (known != start_ && origins_[known].parent == detail::no_set)
+                    origins_[known] = {set, symbol};
+            }
         }
-        return at->second;
+        return known;
     }
+
+    [[nodiscard]] Origin origin(SetId set) const { return set < origins_.size() ? origins_[set] : Origin{}; }
 
     bool accepts_no_more(State x, SetId set) {
         return std::ranges::all_of(left_.moves_of(x), [&](const Move& m) {
@@ -71,13 +94,18 @@ class CertificateSearch {
 
     // The smallest set that covers x and is contained in this one.
     SetId cover(State x, SetId set) {
-        right_.sets().expand(set, row_.data());
-        SetId best = detail::no_set;
-        for (const SetId other : covering_[x])
-            if (right_.sets().is_subset(other, row_.data()) &&
-                (best == detail::no_set || right_.weight(other) < right_.weight(best)))
-                best = other;
-        return best;
+        if (set != expanded_) {
+            right_.sets().expand(set, row_.data());
+            expanded_ = set;
+        }
+        const std::uint32_t weight = right_.weight(set);
+        for (const Cover& c : covering_[x]) {
+            if (c.weight > weight)
+                break;
+            if (right_.sets().is_subset(c.set, row_.data()))
+                return c.set;
+        }
+        return detail::no_set;
     }
 
     bool over_budget() {
@@ -87,16 +115,19 @@ class CertificateSearch {
 
     // Many pairs are contained in others that were found later; what is needed to cover the start and each successor
     // of what is needed will do.
-    Entries needed_from(SetId start) {
-        std::map<SetId, std::set<State>> needed{{start, {}}};
+    Entries needed() {
+        std::map<SetId, std::set<State>> needed{{start_, {}}};
         std::vector<std::pair<SetId, State>> pending;
+        PairSet asked(left_.num_states());
         const auto need = [&](State x, SetId set) {
+            if (!asked.insert(set, x))
+                return;
             const SetId by = cover(x, set);
             if (needed[by].insert(x).second)
                 pending.emplace_back(by, x);
         };
         for (const State x : left_.initial)
-            need(x, start);
+            need(x, start_);
         while (!pending.empty()) {
             const auto [set, x] = pending.back();
             pending.pop_back();
@@ -106,16 +137,16 @@ class CertificateSearch {
         }
         // And the sets from which they are made.
         for (auto at = needed.rbegin(); at != needed.rend(); ++at)
-            if (const SetId parent = origin_.at(at->first).parent; parent != detail::no_set)
+            if (const SetId parent = origin(at->first).parent; parent != detail::no_set)
                 needed.try_emplace(parent);
         Entries entries;
         std::map<SetId, std::uint32_t> numbers;
         for (const auto& [set, covered] : needed) {
-            const Origin& origin = origin_.at(set);
+            const Origin from = origin(set);
             InclusionCertificate::Entry& e = entries.emplace_back();
-            if (origin.parent != detail::no_set)
-                e.parent = numbers.at(origin.parent);
-            e.symbol = origin.symbol;
+            if (from.parent != detail::no_set)
+                e.parent = numbers.at(from.parent);
+            e.symbol = from.symbol;
             e.covered.assign(covered.begin(), covered.end());
             numbers.emplace(set, static_cast<std::uint32_t>(numbers.size()));
         }
@@ -126,10 +157,13 @@ class CertificateSearch {
     Stepper& right_;
     Symbol first_end_;
     const InclusionOptions& options_;
-    std::vector<std::vector<SetId>> covering_; // by left state
-    std::map<std::pair<SetId, Symbol>, SetId> successors_;
-    std::map<SetId, Origin> origin_;
+    SetId start_ = detail::no_set;
+    PairSet met_;                              // (set, left state)
+    std::vector<std::vector<Cover>> covering_; // by left state; light ones first
+    SuccessorTable successors_;
+    std::vector<Origin> origins_; // by set, as far as it is long
     std::vector<detail::Word> row_;
+    SetId expanded_ = detail::no_set; // the set that is in row_
     std::uint64_t pairs_ = 0;
 };
 

@@ -188,9 +188,12 @@ FullPosts full_posts(const GuardedNfa& left, const GuardedNfa& right, std::size_
 
 } // namespace
 
-bool accepts(const GuardedNfa& nfa, const GuardedWord& word) {
-    std::set<State> now(nfa.initial.begin(), nfa.initial.end());
-    for (std::size_t i = 0; i < word.letters.size(); ++i) {
+namespace {
+
+// The states that reading the word leads to from some; `first`: the letter to begin with, going round.
+std::set<State> read(const GuardedNfa& nfa, const GuardedWord& word, std::size_t first, std::set<State> now) {
+    for (std::size_t step = 0; step < word.letters.size(); ++step) {
+        const std::size_t i = (first + step) % word.letters.size();
         std::set<State> next;
         for (const State s : now)
             for (const GuardedEdge& e : nfa.edges[s])
@@ -198,7 +201,34 @@ bool accepts(const GuardedNfa& nfa, const GuardedWord& word) {
                     next.insert(e.target);
         now = std::move(next);
     }
-    return std::ranges::any_of(now, [&](State s) { return nfa.accept[s].contains(word.atoms.back()); });
+    return now;
+}
+
+} // namespace
+
+bool accepts(const GuardedNfa& nfa, const GuardedWord& word) {
+    return accepts(nfa, word, RightClosure::plain);
+}
+
+bool accepts(const GuardedNfa& nfa, const GuardedWord& word, RightClosure closure) {
+    const bool rotates = closure == RightClosure::rotated || closure == RightClosure::rotated_then_deduplicated;
+    const bool repeats = closure == RightClosure::deduplicated || closure == RightClosure::rotated_then_deduplicated;
+    const std::size_t rotations = rotates ? std::max<std::size_t>(1, word.letters.size()) : 1;
+    for (std::size_t first = 0; first < rotations; ++first) {
+        const std::size_t last_atom = first == 0 ? word.atoms.back() : word.atoms[first];
+        // Copy after copy, for as long as that leads to states at which no copy has begun yet.
+        std::set<State> begun;
+        for (std::set<State> now(nfa.initial.begin(), nfa.initial.end()); !now.empty();) {
+            begun.insert(now.begin(), now.end());
+            now = read(nfa, word, first, std::move(now));
+            if (std::ranges::any_of(now, [&](State s) { return nfa.accept[s].contains(last_atom); }))
+                return true;
+            if (!repeats)
+                break;
+            std::erase_if(now, [&](State s) { return begun.contains(s); });
+        }
+    }
+    return false;
 }
 
 GuardedNfa single_word(const GuardedWord& word) {

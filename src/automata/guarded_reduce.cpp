@@ -15,7 +15,7 @@ namespace katlas::automata {
 namespace {
 
 GuardedNfa merge_and_prune(const GuardedNfa& nfa, const LetterOrder& order) {
-    const GuardedSimulation simulation(nfa, order);
+    GuardedSimulation simulation(nfa, order);
     // The least of the states that are equivalent stands for all.
     std::vector<State> leader(nfa.size());
     for (State s = 0; s < nfa.size(); ++s) {
@@ -92,7 +92,7 @@ GuardedNfa reduce(const GuardedNfa& nfa, const AtomSet& all, const LetterOrder& 
     for (std::size_t before = SIZE_MAX; result.size() < before - before / 10;) {
         before = result.size();
         for (int direction = 0; direction < 2; ++direction)
-            result = quotient(trim(reverse(quotient(trim(merge_and_prune(result, order), all))), all));
+            result = quotient(trim(reverse(trim(merge_and_prune(result, order), all)), all));
     }
     return result;
 }

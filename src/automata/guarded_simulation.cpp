@@ -1,148 +1,129 @@
 #include "katlas/automata/guarded_simulation.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <numeric>
-#include <span>
-#include <utility>
 
 namespace katlas::automata {
-namespace {
 
-// What a state accepts and on which atoms it can go on with which letters: most pairs of states differ in that already.
-struct Offer {
-    AtomSet accept;
-    std::vector<std::pair<Symbol, AtomSet>> asked; // by letter of an edge, its atoms
-    std::vector<AtomSet> given;                    // by letter, the atoms on which some edge covers it
-
-    [[nodiscard]] bool within(const Offer& other) const {
-        return accept.subset_of(other.accept) && std::ranges::all_of(asked, [&](const auto& a) {
-                   return a.first < other.given.size() && a.second.subset_of(other.given[a.first]);
-               });
+GuardedSimulation::GuardedSimulation(const GuardedNfa& nfa, const LetterOrder& order) {
+    const State n = nfa.size();
+    edges_of_.push_back(0);
+    for (State s = 0; s < n; ++s) {
+        edges_.insert(edges_.end(), nfa.edges[s].begin(), nfa.edges[s].end());
+        edges_of_.push_back(static_cast<Index>(edges_.size()));
     }
-};
-
-std::vector<Offer> all_offers(const GuardedNfa& nfa, const LetterOrder& order) {
-    std::vector<Offer> offers(nfa.size());
-    for (State s = 0; s < nfa.size(); ++s) {
-        Offer& offer = offers[s];
+    for (const GuardedEdge& e : edges_)
+        order.for_each_below(e.letter,
+                             [&](Symbol l) { letters_ = std::max<std::size_t>(letters_, l + std::size_t{1}); });
+    offers_.resize(n);
+    given_.resize(n * letters_);
+    covering_of_.assign(n * letters_ + 1, 0);
+    asks_of_.push_back(0);
+    for (State s = 0; s < n; ++s) {
+        Offer& offer = offers_[s];
         offer.accept = nfa.accept[s];
-        for (const GuardedEdge& e : nfa.edges[s]) {
-            const auto known = std::ranges::find(offer.asked, e.letter, &std::pair<Symbol, AtomSet>::first);
-            if (known == offer.asked.end())
-                offer.asked.emplace_back(e.letter, e.pre);
+        for (Index i = edges_of_[s]; i < edges_of_[s + 1]; ++i) {
+            const GuardedEdge& e = edges_[i];
+            offer.asked_letters |= std::uint64_t{1} << e.letter % 64;
+            const auto known = std::find_if(asks_.begin() + asks_of_.back(), asks_.end(),
+                                            [&](const Ask& a) { return a.letter == e.letter; });
+            if (known == asks_.end())
+                asks_.push_back({e.letter, e.pre});
             else
-                known->second |= e.pre;
-        }
-        for (const auto& [letter, atoms] : offer.asked)
-            order.for_each_below(letter, [&, &on = atoms](Symbol l) {
-                if (l >= offer.given.size())
-                    offer.given.resize(l + std::size_t{1});
-                offer.given[l] |= on;
+                known->atoms |= e.pre;
+            order.for_each_below(e.letter, [&](Symbol l) {
+                offer.given_letters |= std::uint64_t{1} << l % 64;
+                given_[slot(s, l)] |= e.pre;
+                ++covering_of_[slot(s, l) + 1];
             });
+        }
+        asks_of_.push_back(static_cast<Index>(asks_.size()));
     }
-    return offers;
+    std::partial_sum(covering_of_.begin(), covering_of_.end(), covering_of_.begin());
+    covering_.resize(covering_of_.back());
+    std::vector<Index> next = covering_of_;
+    for (State s = 0; s < n; ++s)
+        for (Index i = edges_of_[s]; i < edges_of_[s + 1]; ++i)
+            order.for_each_below(edges_[i].letter, [&](Symbol l) { covering_[next[slot(s, l)]++] = i; });
+    answers_.assign(std::size_t{n} * n, Answer::open);
+    for (State s = 0; s < n; ++s)
+        answer(s, s) = Answer::yes;
 }
 
-// For each state, those of its edges that cover a letter; all in one row.
-class Covering {
-  public:
-    Covering(const GuardedNfa& nfa, const LetterOrder& order) {
-        const auto for_each = [&](State s, auto&& f) {
-            for (const GuardedEdge& e : nfa.edges[s])
-                order.for_each_below(e.letter, [&](Symbol l) { f(l, e); });
-        };
-        for (State s = 0; s < nfa.size(); ++s)
-            for_each(s, [&](Symbol l, const GuardedEdge&) { letters_ = std::max<std::size_t>(letters_, l + 1); });
-        begin_.assign(nfa.size() * letters_ + 1, 0);
-        for (State s = 0; s < nfa.size(); ++s)
-            for_each(s, [&](Symbol l, const GuardedEdge&) { ++begin_[s * letters_ + l + 1]; });
-        std::partial_sum(begin_.begin(), begin_.end(), begin_.begin());
-        edges_.resize(begin_.back());
-        std::vector<std::uint32_t> next = begin_;
-        for (State s = 0; s < nfa.size(); ++s)
-            for_each(s, [&](Symbol l, const GuardedEdge& e) { edges_[next[s * letters_ + l]++] = &e; });
+bool GuardedSimulation::offers_all(State above, State below) const {
+    const Offer& high = offers_[above];
+    const Offer& low = offers_[below];
+    return (low.asked_letters & ~high.given_letters) == 0 && low.accept.subset_of(high.accept) &&
+           std::all_of(asks_.begin() + asks_of_[below], asks_.begin() + asks_of_[below + 1],
+                       [&](const Ask& a) { return a.atoms.subset_of(given_[slot(above, a.letter)]); });
+}
+
+bool GuardedSimulation::find_out(State above, State below) {
+    if (!offers_all(above, below)) {
+        answer(above, below) = Answer::no;
+        return false;
     }
-    // `letter` must be one that the automaton has, or one below.
-    [[nodiscard]] std::span<const GuardedEdge* const> of(State s, Symbol letter) const {
-        const std::uint32_t* at = begin_.data() + s * letters_ + letter;
-        return {edges_.data() + at[0], edges_.data() + at[1]};
-    }
+    trail_.clear();
+    assume(above, below);
+    while (!frames_.empty())
+        if (!advance())
+            withdraw();
+    for (const Pair& pair : trail_)
+        answer(pair.above, pair.below) = Answer::yes;
+    return !trail_.empty();
+}
 
-  private:
-    std::size_t letters_ = 0;
-    std::vector<std::uint32_t> begin_; // by state and letter
-    std::vector<const GuardedEdge*> edges_;
-};
+void GuardedSimulation::assume(State above, State below) {
+    answer(above, below) = Answer::assumed;
+    frames_.push_back({{above, below}, 0, 0, {}, trail_.size()});
+    trail_.push_back({above, below});
+    ask_of_edge(frames_.back(), edges_of_[below]);
+}
 
-} // namespace
+void GuardedSimulation::ask_of_edge(Frame& frame, Index edge) {
+    frame.edge = edge;
+    if (edge == edges_of_[frame.pair.below + 1])
+        return;
+    frame.candidate = covering_of_[slot(frame.pair.above, edges_[edge].letter)];
+    frame.open = edges_[edge].pre;
+}
 
-// Row p shrinks when some q in it has lost its answer to an edge of p: when a simulator of a target of p was lost to
-// which q has an edge. So a lost simulator makes its predecessors suspects in the rows of the predecessors of p.
-GuardedSimulation::GuardedSimulation(const GuardedNfa& nfa, const LetterOrder& order) : words_((nfa.size() + 63) / 64) {
-    const State n = nfa.size();
-    rows_.assign(n * words_, 0);
-    const std::vector<Offer> offers = all_offers(nfa, order);
-    for (State p = 0; p < n; ++p)
-        for (State q = 0; q < n; ++q)
-            if (offers[p].within(offers[q]))
-                rows_[p * words_ + q / 64] |= std::uint64_t{1} << (q % 64);
-    std::vector<std::vector<State>> into(n);
-    std::vector<std::uint64_t> predecessors(n * words_, 0);
-    for (State s = 0; s < n; ++s)
-        for (const GuardedEdge& e : nfa.edges[s])
-            if (std::uint64_t& word = predecessors[e.target * words_ + s / 64]; (word >> (s % 64) & 1) == 0) {
-                word |= std::uint64_t{1} << (s % 64);
-                into[e.target].push_back(s);
-            }
-    const Covering covering(nfa, order);
-    const auto answers = [&](State above, State below) {
-        return std::ranges::all_of(nfa.edges[below], [&](const GuardedEdge& e) {
-            AtomSet open = e.pre;
-            for (const GuardedEdge* f : covering.of(above, e.letter)) {
-                if (open.intersects(f->pre) && e.post.subset_of(f->post) && simulates(f->target, e.target))
-                    open -= f->pre;
-                if (open.empty())
-                    return true;
-            }
-            return false;
-        });
-    };
-    std::vector<std::uint64_t> suspects = rows_;
-    std::vector<State> dirty(n);
-    for (State s = 0; s < n; ++s)
-        dirty[s] = n - 1 - s;
-    std::vector<bool> is_dirty(n, true);
-    std::vector<std::uint64_t> of_lost(words_); // the predecessors of the simulators that a state has just lost
-    while (!dirty.empty()) {
-        const State p = dirty.back();
-        dirty.pop_back();
-        is_dirty[p] = false;
-        bool shrank = false;
-        std::ranges::fill(of_lost, 0);
-        for (std::size_t w = 0; w < words_; ++w) {
-            std::uint64_t rest = std::exchange(suspects[p * words_ + w], 0) & rows_[p * words_ + w];
-            for (; rest != 0; rest &= rest - 1) {
-                const auto q = static_cast<State>(w * 64 + static_cast<std::size_t>(std::countr_zero(rest)));
-                if (q == p || answers(q, p))
-                    continue;
-                rows_[p * words_ + w] &= ~(std::uint64_t{1} << (q % 64));
-                shrank = true;
-                for (std::size_t v = 0; v < words_; ++v)
-                    of_lost[v] |= predecessors[q * words_ + v];
-            }
-        }
-        if (!shrank)
+bool GuardedSimulation::advance() {
+    Frame& frame = frames_.back();
+    const auto [above, below] = frame.pair;
+    while (frame.edge != edges_of_[below + 1]) {
+        const GuardedEdge& asked = edges_[frame.edge];
+        if (frame.open.empty()) {
+            ask_of_edge(frame, frame.edge + 1);
             continue;
-        for (const State s : into[p]) {
-            for (std::size_t v = 0; v < words_; ++v)
-                suspects[s * words_ + v] |= of_lost[v];
-            if (!is_dirty[s]) {
-                is_dirty[s] = true;
-                dirty.push_back(s);
-            }
         }
+        if (frame.candidate == covering_of_[slot(above, asked.letter) + 1])
+            return false;
+        const GuardedEdge& candidate = edges_[covering_[frame.candidate]];
+        if (candidate.pre.intersects(frame.open) && asked.post.subset_of(candidate.post)) {
+            Answer& targets = answer(candidate.target, asked.target);
+            if (targets == Answer::open && offers_all(candidate.target, asked.target)) {
+                assume(candidate.target, asked.target); // and come back to the candidate with its answer
+                return true;
+            }
+            if (targets == Answer::open)
+                targets = Answer::no;
+            else if (targets != Answer::no)
+                frame.open -= candidate.pre;
+        }
+        ++frame.candidate;
     }
+    frames_.pop_back();
+    return true;
+}
+
+void GuardedSimulation::withdraw() {
+    const Frame& frame = frames_.back();
+    for (std::size_t i = frame.trail; i < trail_.size(); ++i)
+        answer(trail_[i].above, trail_[i].below) = Answer::open;
+    trail_.resize(frame.trail);
+    answer(frame.pair.above, frame.pair.below) = Answer::no;
+    frames_.pop_back();
 }
 
 } // namespace katlas::automata

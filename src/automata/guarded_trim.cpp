@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <map>
+#include <numeric>
 
 namespace katlas::automata {
 
@@ -51,10 +52,17 @@ namespace {
 
 // The atoms at each state from which an accepting run starts.
 std::vector<AtomSet> useful_atoms(const GuardedNfa& nfa) {
-    std::vector<std::vector<std::pair<State, std::uint32_t>>> into(nfa.size());
+    // The edges into each state, with their sources, in one row.
+    std::vector<std::uint32_t> begin(nfa.size() + std::size_t{1}, 0);
+    for (const auto& edges : nfa.edges)
+        for (const GuardedEdge& e : edges)
+            ++begin[e.target + std::size_t{1}];
+    std::partial_sum(begin.begin(), begin.end(), begin.begin());
+    std::vector<std::pair<State, const GuardedEdge*>> into(begin.back());
+    std::vector<std::uint32_t> next = begin;
     for (State s = 0; s < nfa.size(); ++s)
-        for (std::uint32_t i = 0; i < nfa.edges[s].size(); ++i)
-            into[nfa.edges[s][i].target].emplace_back(s, i);
+        for (const GuardedEdge& e : nfa.edges[s])
+            into[next[e.target]++] = {s, &e};
     std::vector<AtomSet> useful = nfa.accept;
     std::vector<State> todo;
     for (State s = 0; s < nfa.size(); ++s)
@@ -63,11 +71,11 @@ std::vector<AtomSet> useful_atoms(const GuardedNfa& nfa) {
     while (!todo.empty()) {
         const State t = todo.back();
         todo.pop_back();
-        for (const auto& [s, i] : into[t]) {
-            const GuardedEdge& e = nfa.edges[s][i];
-            if (!e.post.intersects(useful[t]) || e.pre.subset_of(useful[s]))
+        for (std::uint32_t i = begin[t]; i < begin[t + std::size_t{1}]; ++i) {
+            const auto& [s, e] = into[i];
+            if (!e->post.intersects(useful[t]) || e->pre.subset_of(useful[s]))
                 continue;
-            useful[s] |= e.pre;
+            useful[s] |= e->pre;
             todo.push_back(s);
         }
     }

@@ -70,7 +70,7 @@ InclusionResult check_with_matrices(const Nfa& left, const Nfa& right, const Inc
     if (!shared) {
         return {};
     }
-    MatrixStepper stepper(shared->right, options);
+    MatrixStepper stepper(shared->right, options, &shared->right_below_right);
     const detail::Knowledge knowledge{&shared->left_above_left, &shared->right_above_left, nullptr};
     return *InclusionSolver<MatrixStepper>(shared->left, stepper, knowledge, options).run(UINT64_MAX);
 }

@@ -28,22 +28,28 @@ std::size_t matrices_for(RightClosure closure) {
 
 } // namespace
 
-MatrixStepper::MatrixStepper(const Nfa& nfa, const InclusionOptions& options)
+MatrixStepper::MatrixStepper(const Nfa& nfa, const InclusionOptions& options, const BitRows* simulated)
     : closure_kind_(options.closure), with_ends_(options.first_end_symbol.has_value()),
       first_end_(options.first_end_symbol.value_or(std::numeric_limits<Symbol>::max())),
       n_(inner_states(nfa, with_ends_).size()), row_words_(std::max<std::size_t>(1, words_for(n_))),
       matrices_(matrices_for(closure_kind_)), initial_(row_words_), accepting_(row_words_), below_(n_ * row_words_),
       can_reach_(n_ * row_words_), inner_(inner_states(nfa, with_ends_)), reached_(words_for(nfa.num_states())),
-      sets_(matrices_ * n_ + 1, row_words_), target_(matrices_ * n_ + 1), made_(row_words_), closed_(n_ * row_words_) {
+      sets_(matrices_ * n_ + 1, row_words_), source_(matrices_ * n_ + 1), target_(matrices_ * n_ + 1),
+      made_(row_words_), closed_(n_ * row_words_) {
     std::vector<State> renamed(nfa.num_states(), UINT32_MAX);
     for (State q = 0; q < inner_.size(); ++q) {
         renamed[inner_[q]] = q;
     }
     const bool exact = options.similarity == Similarity::never;
-    const auto simulation = exact ? std::nullopt : simulation_preorder(nfa);
+    const auto simulation = exact || simulated != nullptr ? std::nullopt : simulation_preorder(nfa);
+    const auto simulates = [&](State above, State other) {
+        return exact                  ? above == other
+               : simulated != nullptr ? test_bit(simulated->row(above), other)
+                                      : simulation->simulates(above, other);
+    };
     for (State q = 0; q < n_; ++q) {
         for (State p = 0; p < n_; ++p) {
-            if (exact ? p == q : simulation->simulates(inner_[q], inner_[p])) {
+            if (simulates(inner_[q], inner_[p])) {
                 set_bit(below_.data() + q * row_words_, p);
                 set_bit(can_reach_.data() + p * row_words_, q);
             }
@@ -125,11 +131,12 @@ SetId MatrixStepper::initial() {
 }
 
 SetId MatrixStepper::step(SetId from, Symbol symbol) {
+    sets_.rows_of(from, source_.data());
     if (!is_end(symbol)) {
-        step_matrices(sets_.rows_of(from), symbol);
+        step_matrices(source_.data(), symbol);
         return intern(false);
     }
-    const bool accepts = accepted(sets_.rows_of(from), accepting_at(symbol));
+    const bool accepts = accepted(source_.data(), accepting_at(symbol));
     std::fill(target_.begin(), target_.end(), empty_row);
     if (accepts) {
         target_.back() = full_row_;
@@ -276,7 +283,7 @@ SetId MatrixStepper::intern(bool after_end) {
     } else if (after_end) {
         distance = 0;
     } else if (!with_ends_) {
-        distance = accepted(sets_.rows_of(id), accepting_.data()) ? 0 : 1;
+        distance = accepted(target_.data(), accepting_.data()) ? 0 : 1;
     }
     distance_.push_back(distance);
     return id;

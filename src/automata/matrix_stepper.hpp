@@ -39,6 +39,7 @@
 
 #include "katlas/automata/inclusion.hpp"
 #include "matrix_store.hpp"
+#include "shared_space.hpp"
 
 #include <vector>
 
@@ -48,8 +49,9 @@ class MatrixStepper {
   public:
     using Store = MatrixStore;
 
-    // Requires a trimmed automaton, and a closure other than plain.
-    MatrixStepper(const Nfa& nfa, const InclusionOptions& options);
+    // Requires a trimmed automaton, and a closure other than plain. `simulated`: a simulation on its states, by state
+    // those that it simulates; found here when it is not given.
+    MatrixStepper(const Nfa& nfa, const InclusionOptions& options, const BitRows* simulated = nullptr);
 
     [[nodiscard]] SetId initial();
     [[nodiscard]] SetId step(SetId from, Symbol symbol);
@@ -131,6 +133,7 @@ class MatrixStepper {
     RowMemo cuts_;         // by class of a state
     RowMemo with_initial_; // in one way
     std::vector<std::uint32_t> distance_;
+    std::vector<RowId> source_; // scratch
     std::vector<RowId> target_; // scratch
     std::vector<Word> made_;    // scratch
     std::vector<Word> closed_;  // scratch: R1, closed

@@ -1,8 +1,9 @@
 // Interned bit matrices: the states of a rotated or deduplicated right-hand side.
 //
 // The matrices that a search meets differ in a few rows: most rows are empty, and the others come back in matrix after
-// matrix. So rows are interned, and a matrix is the tuple of its rows' ids, interned in turn. That takes a few bytes
-// for a row instead of several words, and lets a stepper remember what becomes of a row. Row 0 is the empty one.
+// matrix. So rows are interned, and a matrix is its rows' ids, those of empty rows left out, interned in turn. That
+// takes a few bytes for a row instead of several words, and lets a stepper remember what becomes of a row. Row 0 is the
+// empty one.
 //
 // To those who ask about sets (rule_table.hpp) a matrix is the set of its bits, one row after another, as in SetStore.
 #pragma once
@@ -25,8 +26,8 @@ class MatrixStore {
 
     // A matrix by its rows.
     SetStore::Interned intern(const RowId* rows);
-    // Valid until the next matrix is interned.
-    [[nodiscard]] const RowId* rows_of(SetId id) const { return ids_.data() + id * rows_; }
+    // Writes its rows.
+    void rows_of(SetId id, RowId* rows) const;
 
     // As of SetStore.
     [[nodiscard]] std::size_t words() const { return rows_ * row_words_; }
@@ -40,9 +41,14 @@ class MatrixStore {
   private:
     struct Entry {
         Word signature;
+        std::uint64_t first; // of its rows in ids_
         std::uint32_t size;
         std::uint32_t hash;
     };
+    // Which rows are not empty.
+    [[nodiscard]] const Word* mask(SetId id) const { return masks_.data() + id * mask_words_; }
+    [[nodiscard]] RowId row_of(SetId id, std::size_t i) const;
+    [[nodiscard]] bool is_same(SetId id) const;
     void grow_table();
 
     std::size_t rows_;
@@ -50,7 +56,11 @@ class MatrixStore {
     SetStore distinct_rows_;
     std::vector<Word> row_bits_; // of the distinct rows, one after another
     std::vector<Entry> entries_;
-    std::vector<RowId> ids_;              // of the rows of each matrix
+    std::size_t mask_words_;
+    std::vector<Word> masks_;             // of each matrix
+    std::vector<RowId> ids_;              // of the rows of each matrix that are not empty
+    std::vector<Word> new_mask_;          // scratch: of the matrix at hand
+    std::vector<RowId> new_ids_;          // scratch
     std::vector<SetId> table_;            // open addressing, a power of two, no_set = free
     mutable std::size_t telling_row_ = 0; // where the last subset test failed: the next one may well fail there, too
 };

@@ -84,12 +84,16 @@ Nfa drop_dominated_moves(const Nfa& left, const Nfa& right, const std::vector<st
     result.num_symbols = left.num_symbols;
     result.initial = left.initial;
     result.final = left.final;
+    std::vector<std::vector<Symbol>> symbols_to(left.num_states()); // of the state at hand
     for (State s = 0; s < left.num_states(); ++s) {
         const auto moves = left.moves_of(s);
         for (const Move& m : moves)
-            if (std::ranges::none_of(moves,
-                                     [&](const Move& o) { return o.target == m.target && weaker[o.symbol][m.symbol]; }))
+            symbols_to[m.target].push_back(m.symbol);
+        for (const Move& m : moves)
+            if (std::ranges::none_of(symbols_to[m.target], [&](Symbol other) { return weaker[other][m.symbol]; }))
                 result.moves.push_back(m);
+        for (const Move& m : moves)
+            symbols_to[m.target].clear();
         result.row.push_back(static_cast<std::uint32_t>(result.moves.size()));
     }
     return result;

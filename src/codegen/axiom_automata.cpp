@@ -46,7 +46,7 @@ namespace {
 // Drops edges that a sibling makes superfluous, and sends edges to one of the states that simulate each other. The
 // state that accepts is not among those, so the form of a closed automaton is kept.
 GuardedNfa prune(const GuardedNfa& nfa) {
-    const GuardedSimulation simulation(nfa);
+    GuardedSimulation simulation(nfa);
     const auto leader = [&](State s) {
         State t = 0;
         while (!simulation.simulates(s, t) || !simulation.simulates(t, s))

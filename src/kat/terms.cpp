@@ -260,8 +260,12 @@ std::vector<ExprRef> Terms::subterms(std::span<const ExprRef> roots) const {
 }
 
 std::vector<TestRef> Terms::subtests(std::span<const TestRef> roots) const {
+    constexpr std::size_t usual = 16; // most tests are small
     std::vector<TestRef> found;
-    std::vector<TestRef> stack(roots.begin(), roots.end());
+    found.reserve(usual);
+    std::vector<TestRef> stack;
+    stack.reserve(roots.size() + usual);
+    stack.assign(roots.begin(), roots.end());
     std::vector<bool> seen(tests_.size(), false);
     while (!stack.empty()) {
         const TestRef t = stack.back();

@@ -52,10 +52,8 @@ std::vector<AtomSet> Comparison::coarse_blocks(const GuardedNfa& l) const {
 }
 
 bool Comparison::is_open(const GuardedNfa& l, const GuardedNfa& r, RightClosure closure) const {
-    if (!found_)
-        return false;
     const std::optional<GuardedWord> word = found_->in(*vocabulary_);
-    return word && separates(*word, cycles(l, indifferent(), coarse_blocks(l)), r, inclusion_options(limits_, closure));
+    return word && separates(*word, cycles(l, indifferent(), coarse_blocks(l)), r, closure);
 }
 
 // Is the word that was found one of `exact`, or can it be made one by agreement of its ends?
@@ -64,9 +62,9 @@ bool Comparison::adopt_cycle(const GuardedNfa& exact, const GuardedNfa& r, Right
     for (const std::size_t end : {word.atoms.front(), word.atoms.back()}) {
         GuardedWord w = word;
         w.atoms.front() = w.atoms.back() = end;
-        if (!automata::accepts(exact, w) || !separates(w, exact, r, inclusion_options(limits_, closure)))
+        if (!automata::accepts(exact, w) || !separates(w, exact, r, closure))
             continue;
-        word = simplify(std::move(w), exact, r, inclusion_options(limits_, closure));
+        word = simplify(std::move(w), exact, r, closure);
         return true;
     }
     return false;
@@ -94,7 +92,7 @@ bool Comparison::include_simply(const GuardedNfa& l, const GuardedNfa& r, RightC
     if (!include(l, r, closure))
         return false;
     if (outcome_.word)
-        outcome_.word = simplify(std::move(*outcome_.word), l, r, inclusion_options(limits_, closure));
+        outcome_.word = simplify(std::move(*outcome_.word), l, r, closure);
     return true;
 }
 
@@ -117,18 +115,14 @@ bool Comparison::include(const GuardedNfa& l, const GuardedNfa& r, RightClosure 
 }
 
 // Is the word one of the left side, and not of the right?
-bool Comparison::separates(const GuardedWord& w, const GuardedNfa& l, const GuardedNfa& r,
-                           const InclusionOptions& options) const {
-    return automata::accepts(l, w) &&
-           automata::check_guarded_inclusion(automata::single_word(w), r, vocabulary_->letters.size(),
-                                             vocabulary_->atoms.size(), options)
-                   .verdict == Core::not_included;
+bool Comparison::separates(const GuardedWord& w, const GuardedNfa& l, const GuardedNfa& r, RightClosure closure) const {
+    return automata::accepts(l, w) && !automata::accepts(r, w, closure);
 }
 
 // The same letters between simpler atoms, where that is a counterexample, too. Atoms are numbered from simple to
 // special.
 GuardedWord Comparison::simplify(GuardedWord word, const GuardedNfa& l, const GuardedNfa& r,
-                                 const InclusionOptions& options) const {
+                                 RightClosure closure) const {
     for (std::size_t i = 0; i < word.atoms.size(); ++i) {
         const bool ends_agree = query_.cyclic && word.atoms.front() == word.atoms.back();
         for (std::size_t simpler = 0; simpler < word.atoms[i]; ++simpler) {
@@ -136,7 +130,7 @@ GuardedWord Comparison::simplify(GuardedWord word, const GuardedNfa& l, const Gu
             w.atoms[i] = simpler;
             if (ends_agree && (i == 0 || i + 1 == word.atoms.size()))
                 w.atoms.front() = w.atoms.back() = simpler;
-            if (!separates(w, l, r, options))
+            if (!separates(w, l, r, closure))
                 continue;
             word = std::move(w);
             break;

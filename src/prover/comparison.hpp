@@ -26,7 +26,9 @@ class Comparison {
     [[nodiscard]] bool compare(const GuardedNfa& l, const GuardedNfa& r, automata::RightClosure closure);
     [[nodiscard]] bool compare_cycles(const GuardedNfa& l, const GuardedNfa& r, automata::RightClosure closure,
                                       bool fine_ends);
-    // Does a word that was found before still fail? Then there is no proof yet, and no need to search for another word.
+    // Was a word of a cyclic left side found before?
+    [[nodiscard]] bool has_word() const { return found_.has_value(); }
+    // Does that word still fail? Then there is no proof yet, and no need to search for another word.
     [[nodiscard]] bool is_open(const GuardedNfa& l, const GuardedNfa& r, automata::RightClosure closure) const;
 
     // The inclusions that hold, when certificates are wanted.
@@ -43,9 +45,9 @@ class Comparison {
     [[nodiscard]] bool include(const GuardedNfa& l, const GuardedNfa& r, automata::RightClosure closure);
     [[nodiscard]] bool include_simply(const GuardedNfa& l, const GuardedNfa& r, automata::RightClosure closure);
     [[nodiscard]] bool separates(const automata::GuardedWord& w, const GuardedNfa& l, const GuardedNfa& r,
-                                 const automata::InclusionOptions& options) const;
+                                 automata::RightClosure closure) const;
     [[nodiscard]] automata::GuardedWord simplify(automata::GuardedWord word, const GuardedNfa& l, const GuardedNfa& r,
-                                                 const automata::InclusionOptions& options) const;
+                                                 automata::RightClosure closure) const;
     [[nodiscard]] GuardedNfa cycles(const GuardedNfa& l, const Infos& infos, const AtomSets& blocks) const;
     [[nodiscard]] GuardedNfa reduce(const GuardedNfa& nfa) const;
 

@@ -170,15 +170,16 @@ class QueryDecider {
             comparison_.forget_compared();
             outcome_.trace = {
                 false, with_irreflexive, saturation.rounds(), saturation.complete(), Ends::blocks, closure, false};
-            const GuardedNfa r = spell_out(automata::reduce(saturation.nfa(), all, v.order), v.order, spoken);
-            outcome_.right_states = std::max<std::size_t>(outcome_.right_states, r.size());
             const bool more_to_come = !last || (more && how.all_rounds);
-            if (more_to_come && !out_of_time(limits_) && query_.cyclic && comparison_.is_open(l, r, closure)) {
+            if (more_to_come && !out_of_time(limits_) && comparison_.has_word() &&
+                comparison_.is_open(l, spell_out(saturation.unreduced(), v.order, spoken), closure)) {
                 if (more && how.all_rounds)
                     continue;
                 note_used(saturation.used());
                 return true;
             }
+            const GuardedNfa r = spell_out(automata::reduce(saturation.nfa(), all, v.order), v.order, spoken);
+            outcome_.right_states = std::max<std::size_t>(outcome_.right_states, r.size());
             if (!(query_.cyclic ? comparison_.compare_cycles(l, r, closure, how.fine_ends)
                                 : comparison_.compare(l, r, closure)))
                 return false;

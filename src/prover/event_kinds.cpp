@@ -35,15 +35,13 @@ std::vector<TestRef> conjuncts(const kat::Terms& terms, TestRef test) {
 
 class Deepening {
   public:
-    Deepening(const kat::Terms& terms, std::size_t predicates, const std::vector<TestRef>& formulas)
-        : plan_(terms, formulas), holds_(predicates, false), excluded_(predicates, false) {
-        for (const TestRef f : formulas) {
+    // `mentions`: the predicates of each formula; it must outlive the object.
+    Deepening(const kat::Terms& terms, std::size_t predicates, const std::vector<TestRef>& formulas,
+              std::vector<const EventKinds::Kind*> mentions)
+        : plan_(terms, formulas), mentions_(std::move(mentions)), holds_(predicates, false),
+          excluded_(predicates, false) {
+        for (const TestRef f : formulas)
             place_.push_back(static_cast<std::size_t>(std::ranges::find(plan_.order(), f) - plan_.order().begin()));
-            mentions_.emplace_back();
-            for (const TestRef t : terms.subtests(std::span<const TestRef>(&f, 1)))
-                if (terms.node(t).kind == TestKind::predicate)
-                    mentions_.back().push_back(terms.node(t).left);
-        }
     }
 
     std::optional<EventKinds::Kind> run() {
@@ -81,7 +79,7 @@ class Deepening {
         // A predicate that did not help is left out of the alternatives that follow: each set is tried once.
         std::vector<PredicateId> tried;
         bool found = false;
-        for (const PredicateId p : mentions_[failing]) {
+        for (const PredicateId p : *mentions_[failing]) {
             if (holds_[p] || excluded_[p])
                 continue;
             holds_[p] = true;
@@ -99,7 +97,7 @@ class Deepening {
 
     graph::TestPlan plan_;
     std::vector<std::size_t> place_; // of each formula in the plan
-    std::vector<std::vector<PredicateId>> mentions_;
+    std::vector<const EventKinds::Kind*> mentions_;
     std::vector<graph::EventSet> values_;
     std::vector<bool> holds_;
     std::vector<bool> excluded_;
@@ -114,8 +112,20 @@ const std::optional<EventKinds::Kind>& EventKinds::fewest(TestRef test) {
     if (is_new) {
         std::vector<TestRef> formulas = conjuncts(doc_.terms, test);
         formulas.insert(formulas.end(), doc_.theory.constraints.begin(), doc_.theory.constraints.end());
-        entry->second = Deepening(doc_.terms, doc_.theory.predicates.size(), formulas).run();
+        std::vector<const Kind*> mentions;
+        for (const TestRef f : formulas)
+            mentions.push_back(&mentions_of(f));
+        entry->second = Deepening(doc_.terms, doc_.theory.predicates.size(), formulas, std::move(mentions)).run();
     }
+    return entry->second;
+}
+
+const EventKinds::Kind& EventKinds::mentions_of(TestRef formula) {
+    const auto [entry, is_new] = mentions_.try_emplace(formula.index);
+    if (is_new)
+        for (const TestRef t : doc_.terms.subtests(std::span<const TestRef>(&formula, 1)))
+            if (doc_.terms.node(t).kind == TestKind::predicate)
+                entry->second.push_back(doc_.terms.node(t).left);
     return entry->second;
 }
 

@@ -35,9 +35,12 @@ class EventKinds {
 
   private:
     const std::optional<Kind>& fewest(kat::TestRef test);
+    // The predicates that occur in it.
+    const Kind& mentions_of(kat::TestRef formula);
 
     Document& doc_;
     std::unordered_map<std::uint32_t, std::optional<Kind>> known_; // by TestRef::index
+    std::unordered_map<std::uint32_t, Kind> mentions_;             // of formulas, by the same
 };
 
 } // namespace katlas::prover

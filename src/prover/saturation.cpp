@@ -55,16 +55,17 @@ bool Saturation::Engine::advance(std::size_t rounds) {
     return !complete_ && rounds_done_ < budget_.max_rounds && within_budget();
 }
 
-GuardedNfa Saturation::Engine::nfa() const {
+GuardedNfa Saturation::Engine::nfa(bool reduced) const {
     if (!turns_)
         return nfa_;
     GuardedNfa all_cuts;
     std::vector<bool> first_turn(nfa_.size());
     for (State s = 0; s < nfa_.size(); ++s)
         first_turn[s] = !second_turn_[s];
-    for (const auto& [later, earlier] : cuts_)
-        automata::append(all_cuts,
-                         automata::reduce(words_between(nfa_, earlier, later, first_turn, all_), all_, order_));
+    for (const auto& [later, earlier] : cuts_) {
+        const GuardedNfa words = words_between(nfa_, earlier, later, first_turn, all_);
+        automata::append(all_cuts, reduced ? automata::reduce(words, all_, order_) : words);
+    }
     return all_cuts;
 }
 
@@ -108,7 +109,10 @@ void Saturation::add_rule(Rule rule) {
     engine_->add_rule(std::move(rule));
 }
 GuardedNfa Saturation::nfa() const {
-    return engine_->nfa();
+    return engine_->nfa(true);
+}
+GuardedNfa Saturation::unreduced() const {
+    return engine_->nfa(false);
 }
 bool Saturation::complete() const {
     return engine_->complete();

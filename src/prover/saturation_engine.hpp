@@ -35,7 +35,7 @@ class Saturation::Engine {
            std::size_t atoms, Saturation::Of what, const SaturationBudget& budget);
     void add_rule(Rule rule);
     bool advance(std::size_t rounds);
-    [[nodiscard]] GuardedNfa nfa() const;
+    [[nodiscard]] GuardedNfa nfa(bool reduced) const;
     [[nodiscard]] bool complete() const { return complete_; }
     [[nodiscard]] bool out_of_effort() const { return effort_.spent(); }
     [[nodiscard]] std::size_t rounds() const { return rounds_done_; }

@@ -1,6 +1,7 @@
 #include "universal_targets.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <map>
 #include <queue>
 
@@ -75,16 +76,73 @@ std::vector<Box> UniversalTargets::of_step(const GuardedNfa& nfa, State x, const
 
 namespace {
 
+// Sets of states of N as rows of bits, one after another; a search makes thousands.
+class StateSets {
+  public:
+    using Word = std::uint64_t;
+    using Id = std::size_t;
+
+    explicit StateSets(std::size_t states) : words_((states + 63) / 64) {}
+
+    // A new set, empty, which may be changed until the next one.
+    Id add() {
+        bits_.resize(bits_.size() + words_, 0);
+        return bits_.size() - words_;
+    }
+    Id add(State s) {
+        const Id id = add();
+        insert(id, s);
+        return id;
+    }
+    void drop_last() { bits_.resize(bits_.size() - words_); }
+    void insert(Id id, State s) { bits_[id + s / 64] |= Word{1} << (s % 64); }
+    void erase(Id id, State s) { bits_[id + s / 64] &= ~(Word{1} << (s % 64)); }
+    [[nodiscard]] bool contains(Id id, State s) const { return (bits_[id + s / 64] >> (s % 64) & 1) != 0; }
+    [[nodiscard]] bool subset(Id a, Id b) const {
+        for (std::size_t w = 0; w < words_; ++w)
+            if ((bits_[a + w] & ~bits_[b + w]) != 0)
+                return false;
+        return true;
+    }
+    [[nodiscard]] std::uint32_t size(Id id) const {
+        int size = 0;
+        for (std::size_t w = 0; w < words_; ++w)
+            size += std::popcount(bits_[id + w]);
+        return static_cast<std::uint32_t>(size);
+    }
+    // Does the predicate hold of some state? They are asked in ascending order; one that is asked may be erased.
+    template <typename F>
+    bool any_of(Id id, F&& f) const {
+        for (std::size_t w = 0; w < words_; ++w)
+            for (Word rest = bits_[id + w]; rest != 0; rest &= rest - 1)
+                if (f(static_cast<State>(w * 64 + static_cast<std::size_t>(std::countr_zero(rest)))))
+                    return true;
+        return false;
+    }
+    template <typename F>
+    void for_each(Id id, F&& f) const {
+        any_of(id, [&](State s) {
+            f(s);
+            return false;
+        });
+    }
+
+  private:
+    std::size_t words_;
+    std::vector<Word> bits_;
+};
+
 // A place in B, the atoms that the event at hand may have, and all states of N that the word so far leads to.
 struct Node {
     State place;
     AtomSet atoms;
-    std::vector<State> reached; // sorted
+    StateSets::Id reached;
+    std::uint32_t size; // of `reached`
 };
 
-// The blocks of `atoms` that the guards tell apart.
-std::vector<AtomSet> split(const AtomSet& atoms, const std::vector<AtomSet>& guards) {
-    std::vector<AtomSet> blocks{atoms};
+// The blocks of `atoms` that the guards tell apart; the vector is written over.
+void split(const AtomSet& atoms, const std::vector<AtomSet>& guards, std::vector<AtomSet>& blocks) {
+    blocks.assign(1, atoms);
     for (const AtomSet& g : guards)
         for (std::size_t i = 0, n = blocks.size(); i < n; ++i) {
             const AtomSet in = blocks[i] & g;
@@ -93,50 +151,82 @@ std::vector<AtomSet> split(const AtomSet& atoms, const std::vector<AtomSet>& gua
             blocks.push_back(blocks[i] - g);
             blocks[i] = in;
         }
-    return blocks;
 }
 
-// The guards that matter at a node: those of B's edges, and of N's edges with their letters.
-std::vector<AtomSet> guards_at(const GuardedNfa& b, const GuardedNfa& nfa, const LetterOrder& order, const Node& node) {
-    std::vector<AtomSet> guards;
-    for (const GuardedEdge& e : b.edges[node.place]) {
-        guards.push_back(e.pre);
-        for (const State s : node.reached)
-            for (const GuardedEdge& f : nfa.edges[s])
-                if (order.covers(f.letter, e.letter))
-                    guards.push_back(f.pre);
+// The steps from a node: where B and N lead, letter by letter.
+class Steps {
+  public:
+    Steps(const GuardedNfa& b, const GuardedNfa& nfa, const LetterOrder& order, StateSets& sets)
+        : b_(b), nfa_(nfa), order_(order), sets_(sets) {}
+
+    // The blocks of the node's atoms that the guards which matter at it do not tell apart: those of B's edges, and of
+    // N's edges with their letters. Valid until the next call.
+    const std::vector<AtomSet>& begin(const Node& node) {
+        const std::vector<GuardedEdge>& edges = b_.edges[node.place];
+        guards_.clear();
+        moves_.clear();
+        moves_of_.assign(1, 0);
+        for (const GuardedEdge& e : edges) {
+            guards_.push_back(e.pre);
+            sets_.for_each(node.reached, [&](State s) {
+                for (const GuardedEdge& f : nfa_.edges[s])
+                    if (order_.covers(f.letter, e.letter)) {
+                        guards_.push_back(f.pre);
+                        moves_.push_back(&f);
+                    }
+            });
+            moves_of_.push_back(moves_.size());
+        }
+        split(node.atoms, guards_, blocks_);
+        return blocks_;
     }
-    return guards;
-}
 
-// Calls visit(node) for what one of B's edges leads to from the node, whose atoms the guards there do not tell apart.
-template <typename F>
-void step(const GuardedNfa& nfa, const LetterOrder& order, const Node& node, const GuardedEdge& e, F&& visit) {
-    std::vector<const GuardedEdge*> moves;
-    std::vector<AtomSet> posts;
-    for (const State s : node.reached)
-        for (const GuardedEdge& f : nfa.edges[s])
-            if (order.covers(f.letter, e.letter) && f.pre.intersects(node.atoms)) {
-                moves.push_back(&f);
-                posts.push_back(f.post);
+    // Calls visit(node) for what B's edges lead to from that block. The node's set is the last one, and visit may drop
+    // it.
+    template <typename F>
+    void take(const Node& node, const AtomSet& block, F&& visit) {
+        const std::vector<GuardedEdge>& edges = b_.edges[node.place];
+        for (std::size_t i = 0; i < edges.size(); ++i) {
+            if (!edges[i].pre.intersects(block))
+                continue;
+            posts_.clear();
+            taken_.clear();
+            for (std::size_t m = moves_of_[i]; m < moves_of_[i + 1]; ++m)
+                if (moves_[m]->pre.intersects(block)) {
+                    taken_.push_back(moves_[m]);
+                    posts_.push_back(moves_[m]->post);
+                }
+            split(edges[i].post, posts_, arrivals_);
+            for (const AtomSet& atoms : arrivals_) {
+                const StateSets::Id reached = sets_.add();
+                for (const GuardedEdge* f : taken_)
+                    if (f->post.intersects(atoms))
+                        sets_.insert(reached, f->target);
+                visit(Node{edges[i].target, atoms, reached, sets_.size(reached)});
             }
-    for (const AtomSet& atoms : split(e.post, posts)) {
-        Node next{e.target, atoms, {}};
-        for (const GuardedEdge* f : moves)
-            if (f->post.intersects(atoms))
-                next.reached.push_back(f->target);
-        std::ranges::sort(next.reached);
-        next.reached.erase(std::unique(next.reached.begin(), next.reached.end()), next.reached.end());
-        visit(std::move(next));
+        }
     }
-}
+
+  private:
+    const GuardedNfa& b_;
+    const GuardedNfa& nfa_;
+    const LetterOrder& order_;
+    StateSets& sets_;
+    std::vector<AtomSet> guards_;
+    std::vector<AtomSet> blocks_;
+    std::vector<const GuardedEdge*> moves_; // of N, that read an edge of B; for one edge after another
+    std::vector<std::size_t> moves_of_;     // by edge of B, and one more: where they begin
+    std::vector<const GuardedEdge*> taken_; // those that the block allows
+    std::vector<AtomSet> posts_;
+    std::vector<AtomSet> arrivals_;
+};
 
 // The nodes met so far. A node asks nothing that one at the same place does not ask which has all its atoms and has
 // reached none but its states: whatever word goes on from there, the other leads to no more states (antichains: De
 // Wulf, Doyen, Henzinger and Raskin, CAV 2006).
 class Seen {
   public:
-    explicit Seen(std::size_t places) : nodes_(places) {}
+    Seen(std::size_t places, const StateSets& sets) : sets_(sets), nodes_(places) {}
 
     // Is there nothing to ask at this one?
     [[nodiscard]] bool covers(const Node& node, Effort& effort) const {
@@ -150,42 +240,43 @@ class Seen {
     }
 
   private:
-    static bool asks_all_of(const Node& a, const Node& b) {
-        return b.atoms.subset_of(a.atoms) && a.reached.size() <= b.reached.size() &&
-               std::ranges::includes(b.reached, a.reached);
+    [[nodiscard]] bool asks_all_of(const Node& a, const Node& b) const {
+        return a.size <= b.size && b.atoms.subset_of(a.atoms) && sets_.subset(a.reached, b.reached);
     }
 
+    const StateSets& sets_;
     std::vector<std::vector<Node>> nodes_; // by place
 };
 
 // How much there is to look at, where a search goes on from the node.
-std::uint64_t work_at(const GuardedNfa& nfa, const Node& node) {
+std::uint64_t work_at(const GuardedNfa& nfa, const StateSets& sets, const Node& node) {
     std::uint64_t edges = 1;
-    for (const State s : node.reached)
-        edges += nfa.edges[s].size();
+    sets.for_each(node.reached, [&](State s) { edges += nfa.edges[s].size(); });
     return edges;
 }
 
 // Removes states of which another one accepts all that they do.
-void drop_lesser(std::vector<State>& states, const Accepts& accepts) {
-    for (std::size_t i = 0; i < states.size();)
-        if (std::ranges::any_of(states, [&](State s) { return s != states[i] && accepts(s, states[i]); }))
-            states.erase(states.begin() + static_cast<std::ptrdiff_t>(i));
-        else
-            ++i;
+void drop_lesser(StateSets& sets, Node& node, const Accepts& accepts) {
+    sets.for_each(node.reached, [&](State lesser) {
+        if (sets.any_of(node.reached, [&](State s) { return s != lesser && accepts(s, lesser); })) {
+            sets.erase(node.reached, lesser);
+            --node.size;
+        }
+    });
 }
 
 // For each atom at which words of B end, the states that all those met so far lead to.
 class BlockEnds {
   public:
-    BlockEnds(const AtomSet& possible, const Accepts& accepts) : left_(possible), accepts_(accepts) {}
+    BlockEnds(const AtomSet& possible, const StateSets& sets, const Accepts& accepts)
+        : left_(possible), sets_(sets), accepts_(accepts) {}
 
     // Some word that ends with such an atom leads nowhere.
     void fail(const AtomSet& atoms) {
         left_ -= atoms;
         met_ |= atoms;
     }
-    void meet(const AtomSet& last, const std::vector<State>& reached) {
+    void meet(const AtomSet& last, StateSets::Id reached) {
         AtomSet fresh = (last & left_) - met_;
         for (std::size_t i = 0, n = blocks_.size(); i < n; ++i) {
             const AtomSet both = blocks_[i].atoms & last & left_;
@@ -193,8 +284,7 @@ class BlockEnds {
                 continue;
             std::vector<State> kept;
             std::ranges::copy_if(blocks_[i].targets, std::back_inserter(kept), [&](State y) {
-                return std::ranges::binary_search(reached, y) ||
-                       std::ranges::any_of(reached, [&](State s) { return accepts_(s, y); });
+                return sets_.contains(reached, y) || sets_.any_of(reached, [&](State s) { return accepts_(s, y); });
             });
             if (kept.size() == blocks_[i].targets.size())
                 continue;
@@ -205,8 +295,10 @@ class BlockEnds {
                 blocks_.push_back({both, std::move(kept)});
         }
         met_ |= last;
-        if (!fresh.empty())
-            blocks_.push_back({fresh, reached});
+        if (!fresh.empty()) {
+            blocks_.push_back({fresh, {}});
+            sets_.for_each(reached, [&](State s) { blocks_.back().targets.push_back(s); });
+        }
     }
 
     [[nodiscard]] bool any_left() const { return !left_.empty(); }
@@ -228,6 +320,7 @@ class BlockEnds {
 
     AtomSet left_; // those for which there may still be a target
     AtomSet met_;
+    const StateSets& sets_;
     const Accepts& accepts_;
     std::vector<Block> blocks_; // disjoint
 };
@@ -246,21 +339,24 @@ std::vector<Box> UniversalTargets::of_any(const GuardedNfa& nfa, State x, const 
             return {};
 
     std::vector<Box> boxes;
-    const Node origin{start, entry, {x}};
-    for (const AtomSet& first : split(entry, guards_at(b_, nfa, order_, origin))) {
-        BlockEnds ends(ends_from_[start] | (first & b_.accept[start]), accepts);
-        Seen seen(b_.size());
+    StateSets sets(nfa.size());
+    Steps steps(b_, nfa, order_, sets);
+    const StateSets::Id only_x = sets.add(x);
+    const std::vector<AtomSet> firsts = steps.begin({start, entry, only_x, 1});
+    for (const AtomSet& first : firsts) {
+        BlockEnds ends(ends_from_[start] | (first & b_.accept[start]), sets, accepts);
+        Seen seen(b_.size(), sets);
         // Those that have reached few states first: they spare others.
-        const auto reached_more = [](const Node& a, const Node& b) { return a.reached.size() > b.reached.size(); };
+        const auto reached_more = [](const Node& a, const Node& b) { return a.size > b.size; };
         std::priority_queue<Node, std::vector<Node>, decltype(reached_more)> open(reached_more);
-        open.push({start, first, {x}});
+        open.push({start, first, only_x, 1});
         while (!open.empty() && ends.any_left()) {
             if (effort.spent())
                 return boxes;
             const Node node = open.top();
             open.pop();
-            effort.spend(work_at(nfa, node));
-            if (node.reached.empty()) {
+            effort.spend(work_at(nfa, sets, node));
+            if (node.size == 0) {
                 ends.fail(ends_from_[node.place] | (node.atoms & b_.accept[node.place]));
                 continue;
             }
@@ -269,15 +365,15 @@ std::vector<Box> UniversalTargets::of_any(const GuardedNfa& nfa, State x, const 
             seen.insert(node);
             if (const AtomSet last = node.atoms & b_.accept[node.place]; !last.empty())
                 ends.meet(last, node.reached);
-            for (const AtomSet& atoms : split(node.atoms, guards_at(b_, nfa, order_, node)))
-                for (const GuardedEdge& e : b_.edges[node.place])
-                    if (e.pre.intersects(atoms))
-                        step(nfa, order_, {node.place, atoms, node.reached}, e, [&](Node next) {
-                            if (seen.covers(next, effort))
-                                return;
-                            drop_lesser(next.reached, accepts);
-                            open.push(std::move(next));
-                        });
+            for (const AtomSet& block : steps.begin(node))
+                steps.take(node, block, [&](Node next) {
+                    if (seen.covers(next, effort)) {
+                        sets.drop_last();
+                        return;
+                    }
+                    drop_lesser(sets, next, accepts);
+                    open.push(next);
+                });
         }
         if (!ends.any_left())
             continue;

@@ -212,6 +212,39 @@ TEST_CASE("the reference's roots are roots by definition") {
     }
 }
 
+TEST_CASE("a word is in a closure of an automaton's language as the definitions say") {
+    constexpr unsigned seed = 237;
+    INFO("seed " << seed);
+    std::mt19937 random(seed);
+    for (int round = 0; round < katlas::tests::scaled(300); ++round) {
+        ref::Shape shape;
+        shape.atoms = 1 + random() % 2;
+        const GuardedNfa nfa = ref::random_guarded_nfa(random, shape, 4);
+        for (const ref::Word& w : ref::all_words(shape.atoms, shape.letters, 3)) {
+            if (w.front() != w.back())
+                continue;
+            bool by_closure[4] = {false, false, false, false};
+            ref::Word power = w;
+            for (int n = 1; n <= 6; ++n) { // a root's copies begin at different states
+                const bool itself = accepts(nfa, ref::to_guarded(power));
+                bool rotation = false;
+                for (const ref::Word& v : ref::rotated({power}))
+                    rotation = rotation || accepts(nfa, ref::to_guarded(v));
+                by_closure[0] = by_closure[0] || (n == 1 && itself);
+                by_closure[1] = by_closure[1] || (n == 1 && rotation);
+                by_closure[2] = by_closure[2] || itself;
+                by_closure[3] = by_closure[3] || rotation;
+                power = ref::fusion(power, w);
+            }
+            const GuardedWord word = ref::to_guarded(w);
+            REQUIRE(accepts(nfa, word, RightClosure::plain) == by_closure[0]);
+            REQUIRE(accepts(nfa, word, RightClosure::rotated) == by_closure[1]);
+            REQUIRE(accepts(nfa, word, RightClosure::deduplicated) == by_closure[2]);
+            REQUIRE(accepts(nfa, word, RightClosure::rotated_then_deduplicated) == by_closure[3]);
+        }
+    }
+}
+
 TEST_CASE("budgets of guarded inclusion end in unknown") {
     GuardedNfa chain; // a^40, against a^0 | ... | a^39 | a^41: many pairs
     GuardedNfa other;

@@ -223,7 +223,7 @@ TEST_CASE("GuardedSimulation is the greatest simulation, and implies inclusion o
     for (int round = 0; round < katlas::tests::scaled(2000); ++round) {
         const ref::Sample s = ref::random_sample(random, 6);
         const LetterOrder order = ref::random_order(random, s.shape.letters);
-        const GuardedSimulation simulation(s.nfa, order);
+        GuardedSimulation simulation(s.nfa, order);
         const auto expected = naive_simulation(s.nfa, s.shape.atoms, order);
         std::vector<ref::Language> languages;
         for (State q = 0; q < s.nfa.size(); ++q)
@@ -253,7 +253,7 @@ TEST_CASE("a simulation is found among more states than a word has bits") {
     }
     const State loop = nfa.add_state(all);
     nfa.add_edge(loop, {all, all, 0, loop});
-    const GuardedSimulation simulation(nfa);
+    GuardedSimulation simulation(nfa);
     for (State s = 0; s < 150; ++s) {
         CHECK(simulation.simulates(loop, s));
         CHECK_FALSE(simulation.simulates(s, loop));

@@ -33,8 +33,12 @@ struct GuardedInclusionResult {
                                                              std::size_t num_letters, std::size_t atoms,
                                                              InclusionOptions options = {});
 
-// Does the automaton accept the word? By running it; for tests and for checking results.
+// Does the automaton accept the word? By running it.
 [[nodiscard]] bool accepts(const GuardedNfa& nfa, const GuardedWord& word);
+
+// Is the word in that closure of the automaton's language? Unless the closure is plain, its ends must be equal. By
+// running the automaton on the word's rotations and powers: O(letters^2 * edges), far less than an inclusion costs.
+[[nodiscard]] bool accepts(const GuardedNfa& nfa, const GuardedWord& word, RightClosure closure);
 
 // The automaton of just this word.
 [[nodiscard]] GuardedNfa single_word(const GuardedWord& word);

@@ -74,6 +74,8 @@ class Saturation {
 
     // What there is so far. Of cycles: words whose rotations are the cycles, all of them.
     [[nodiscard]] GuardedNfa nfa() const;
+    // The same language, by an automaton that is sooner made and may be much larger: for questions about single words.
+    [[nodiscard]] GuardedNfa unreduced() const;
     [[nodiscard]] bool complete() const;      // reached a fixpoint
     [[nodiscard]] bool out_of_effort() const; // stopped before: SaturationBudget::max_effort
     [[nodiscard]] std::size_t rounds() const; // so far
