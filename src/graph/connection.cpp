@@ -54,7 +54,7 @@ bool ConnectionFilter::fits(const Skeleton& skeleton) {
 }
 
 bool ConnectionFilter::fits_rows(const Skeleton& skeleton) const {
-    return strongly_connected(skeleton) && (structure_.connection != Connection::cycle || one_cycle(skeleton));
+    return strongly_connected(skeleton) && (structure_.connection == Connection::strong || one_cycle(skeleton));
 }
 
 EventSet ConnectionFilter::with_excused(const Skeleton& skeleton, EventSet events) const {

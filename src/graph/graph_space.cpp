@@ -222,6 +222,21 @@ void GraphSpace::keep_programs() {
     std::erase_if(shapes, [](const Shape& shape) { return shape.atoms.size() == 0; });
 }
 
+void GraphSpace::keep_single_atomic_accesses() {
+    std::erase_if(shapes, [](const Shape& shape) { return shape.exclusive; });
+    const std::optional<PredicateId> plain = map.predicate("NA");
+    if (!plain)
+        return;
+    for (Shape& shape : shapes) {
+        kat::AtomSet kept;
+        for (std::size_t a = 0; a < atoms.size(); ++a)
+            if (shape.atoms.contains(a) && std::ranges::find(predicates[a], *plain) == predicates[a].end())
+                kept.insert(a);
+        shape.atoms = kept;
+    }
+    std::erase_if(shapes, [](const Shape& shape) { return shape.atoms.size() == 0; });
+}
+
 std::optional<std::size_t> GraphSpace::varied_index(RelationId r) const {
     const auto found = std::ranges::find(varied, r);
     if (found == varied.end())

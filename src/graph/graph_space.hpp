@@ -57,6 +57,8 @@ struct GraphSpace {
 
     // Leaves out the kinds of event that C programs do not have (structure.hpp).
     void keep_programs();
+    // Leaves out plain accesses and those of read-modify-writes.
+    void keep_single_atomic_accesses();
 
     // Is the relation among `varied`, and where?
     [[nodiscard]] std::optional<std::size_t> varied_index(kat::RelationId r) const;

@@ -32,6 +32,8 @@ class SkeletonSearch {
             find_permutations();
             return fill(0);
         }
+        if (structure_.connection == Connection::critical)
+            longest = std::min(longest, std::size_t{3});
         for (std::size_t length = std::min(rest, longest); length > 0; --length) {
             lengths_.push_back(length);
             const bool go_on = split(rest - length, length);
@@ -105,6 +107,8 @@ class SkeletonSearch {
         const bool last = e + 1 == s_.proper || s_.events[e + 1].thread != s_.events[e].thread;
         if (structure_.connection != Connection::any && !shape.located && (first || last))
             return false; // nothing leads to it, or from it
+        if (structure_.connection == Connection::critical && !fits_critical_cycle(e, shape, first, last))
+            return false;
         if (!structure_.programs)
             return true;
         if (last && shape.read && shape.exclusive)
@@ -112,6 +116,17 @@ class SkeletonSearch {
         const Shape* const previous = first ? nullptr : &space_.shapes[s_.shape[e - 1]];
         return previous == nullptr || !previous->read || !previous->exclusive ||
                (shape.write && shape.exclusive && ends_update(e));
+    }
+
+    // An access is first in its thread, or last and of another location than the first one; a fence has neither beside
+    // it.
+    [[nodiscard]] bool fits_critical_cycle(std::size_t e, const Shape& shape, bool first, bool last) const {
+        if (first)
+            return true;
+        if (!last)
+            return !shape.located && s_.events[e].position == 1;
+        const Event& entry = s_.events[e - static_cast<std::size_t>(s_.events[e].position)];
+        return s_.events[e].location != entry.location;
     }
 
     void find_updates() {

@@ -92,16 +92,6 @@ bool search_graphs(const Document& document, const graph::Violations& violations
     return outcome.complete;
 }
 
-bool search_critical_cycles(const Alphabet& alphabet, std::size_t events, const SeparationLimits& limits,
-                            Search& search) {
-    return for_each_critical_cycle(alphabet, events, [&](const Candidate& candidate) {
-        search.consider(candidate);
-        if (limits.progress != nullptr)
-            ++*limits.progress;
-        return limits.interrupted == nullptr || !limits.interrupted->load(std::memory_order_relaxed);
-    });
-}
-
 } // namespace
 
 Alphabet alphabet_of(const Document& document, const std::vector<const kat::Model*>& models) {
@@ -155,7 +145,6 @@ Separations minimal_separations(const Document& document, const std::string& all
     claim.left_model = left;
     claim.right_model = forbidding;
     const graph::Violations violations(own, claim, true, true);
-    const Alphabet alphabet = alphabet_of(own, {&allows, &forbids});
     const bool together = minimal_ones_hang_together(own, allows, forbids);
     Search search(own, allows, forbids);
     for (std::size_t n = 1; n <= limits.max_events; ++n) {
@@ -166,12 +155,11 @@ Separations minimal_separations(const Document& document, const std::string& all
         graphs.interrupted = limits.interrupted;
         graphs.progress = limits.progress;
         graphs.structure.programs = true;
-        graphs.structure.connection = n > limits.exhaustive ? graph::Connection::cycle
-                                      : together            ? graph::Connection::strong
-                                                            : graph::Connection::any;
-        const bool critical = n > std::max(limits.exhaustive, limits.cycles);
-        if (critical ? !search_critical_cycles(alphabet, n, limits, search)
-                     : !search_graphs(own, violations, graphs, search))
+        graphs.structure.connection = n > std::max(limits.exhaustive, limits.cycles) ? graph::Connection::critical
+                                      : n > limits.exhaustive                        ? graph::Connection::cycle
+                                      : together                                     ? graph::Connection::strong
+                                                                                     : graph::Connection::any;
+        if (!search_graphs(own, violations, graphs, search))
             break;
         search.found().up_to = n;
         if (limits.max_tests != 0 && search.size() >= limits.max_tests)

@@ -106,6 +106,20 @@ class BitMatrix {
             for_each_event(rows_[x], [&](std::size_t y) { result.rows_[x] |= b.rows_[y]; });
         return result;
     }
+    // d.then(*this) and this->then(d) for a part d of the identity, at the cost of an intersection.
+    [[nodiscard]] BitMatrix behind(const BitMatrix& d) const {
+        BitMatrix result(size_);
+        for (std::size_t x = 0; x < size_; ++x)
+            result.rows_[x] = d.rows_[x] != 0 ? rows_[x] : 0;
+        return result;
+    }
+    [[nodiscard]] BitMatrix before(const BitMatrix& d) const {
+        const EventSet to = d.fixed_points();
+        BitMatrix result(size_);
+        for (std::size_t x = 0; x < size_; ++x)
+            result.rows_[x] = rows_[x] & to;
+        return result;
+    }
     [[nodiscard]] BitMatrix converse() const {
         BitMatrix result(size_);
         for (std::size_t x = 0; x < size_; ++x)
@@ -189,6 +203,12 @@ class Matrix8 {
             result |= through(bits_, b.bits_, k);
         return from_bits(result);
     }
+    [[nodiscard]] constexpr Matrix8 behind(Matrix8 d) const {
+        // A row of d has one bit at most, so that adding 7 bits reaches the highest one iff it has one.
+        const std::uint64_t kept = ((d.bits_ + 0x7F * low_bits) >> 7U) & low_bits;
+        return from_bits(bits_ & (kept * 0xFFU));
+    }
+    [[nodiscard]] constexpr Matrix8 before(Matrix8 d) const { return from_bits(bits_ & (d.fixed_points() * low_bits)); }
     [[nodiscard]] constexpr Matrix8 converse() const {
         // Transposes blocks of 1, 2 and 4 bits (H. S. Warren, Hacker's Delight, section 7-3).
         std::uint64_t m = bits_;
@@ -240,9 +260,17 @@ struct Interval {
     friend Interval operator|(const Interval& a, const Interval& b) { return {a.lower | b.lower, a.upper | b.upper}; }
     friend Interval operator&(const Interval& a, const Interval& b) { return {a.lower & b.lower, a.upper & b.upper}; }
     friend Interval operator-(const Interval& a, const Interval& b) { return {a.lower - b.upper, a.upper - b.lower}; }
-    [[nodiscard]] Interval then(const Interval& b) const { return {lower.then(b.lower), upper.then(b.upper)}; }
+    [[nodiscard]] Interval then(const Interval& b) const {
+        if (known() && b.known()) // as at the leaves of searches, where most of the work is
+            return exactly(lower.then(b.lower));
+        return {lower.then(b.lower), upper.then(b.upper)};
+    }
+    [[nodiscard]] Interval behind(const Interval& d) const { return {lower.behind(d.lower), upper.behind(d.upper)}; }
+    [[nodiscard]] Interval before(const Interval& d) const { return {lower.before(d.lower), upper.before(d.upper)}; }
     [[nodiscard]] Interval converse() const { return {lower.converse(), upper.converse()}; }
-    [[nodiscard]] Interval plus() const { return {lower.plus(), upper.plus()}; }
+    [[nodiscard]] Interval plus() const {
+        return known() ? exactly(lower.plus()) : Interval(lower.plus(), upper.plus());
+    }
     [[nodiscard]] Interval everything_if_cyclic() const {
         return {lower.everything_if_cyclic(), upper.everything_if_cyclic()};
     }

@@ -94,7 +94,9 @@ class EvaluationPlan {
             return result;
         }
         case kat::ExprKind::sequence:
-            return values[s.kids[0]].then(values[s.kids[1]]);
+            return steps_[s.kids[0]].kind == kat::ExprKind::test   ? values[s.kids[1]].behind(values[s.kids[0]])
+                   : steps_[s.kids[1]].kind == kat::ExprKind::test ? values[s.kids[0]].before(values[s.kids[1]])
+                                                                   : values[s.kids[0]].then(values[s.kids[1]]);
         case kat::ExprKind::star:
             return values[s.kids[0]].plus() | M::identity(n);
         case kat::ExprKind::intersection:

@@ -72,6 +72,19 @@ class Matrix16 {
             result.add_through(*this, y, b.rows_[y]);
         return result;
     }
+    [[nodiscard]] Matrix16 behind(const Matrix16& d) const {
+        Matrix16 result;
+        for (std::size_t x = 0; x < capacity; ++x)
+            result.rows_[x] = static_cast<Row>(d.rows_[x] != 0 ? rows_[x] : 0);
+        return result;
+    }
+    [[nodiscard]] Matrix16 before(const Matrix16& d) const {
+        const auto to = static_cast<Row>(d.united());
+        Matrix16 result;
+        for (std::size_t x = 0; x < capacity; ++x)
+            result.rows_[x] = static_cast<Row>(rows_[x] & to);
+        return result;
+    }
     [[nodiscard]] Matrix16 converse() const {
         Matrix16 result;
         for (std::size_t x = 0; x < capacity; ++x)

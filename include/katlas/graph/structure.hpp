@@ -6,7 +6,9 @@
 // readers' eyes off the write before it in co. So *excused* are writes that something strongly connected, or excused,
 // reads from; and with one half of a read-modify-write the other. On a *cycle*, moreover, each thread is passed once:
 // entered by rf, co or fr at its first event (or at the write of a read-modify-write that is first), left by the last
-// one (or by the read of one that is last). Threads of one excused write stand aside.
+// one (or by the read of one that is last). Threads of one excused write stand aside. Such a cycle is *critical* if its
+// threads have one access, or two of different locations with at most one fence between them, and no access is plain or
+// half of a read-modify-write (D. Shasha and M. Snir, TOPLAS 1988; the cycles of diy, Herding Cats, section 9.1).
 //
 // Which models' minimal violations these are, synthesis/separations.hpp says; here it is a property of graphs.
 #pragma once
@@ -15,7 +17,7 @@
 
 namespace katlas::graph {
 
-enum class Connection : std::uint8_t { any, strong, cycle };
+enum class Connection : std::uint8_t { any, strong, cycle, critical };
 
 struct Structure {
     // Only reads, writes and fences with modes that C has, no barriers of machines, exclusive accesses in pairs.
