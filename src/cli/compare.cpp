@@ -1,5 +1,6 @@
 #include "katlas/cli/compare.hpp"
 
+#include "axiom_order.hpp"
 #include "compare_models.hpp"
 #include "cpu_time.hpp"
 #include "deadline.hpp"
@@ -9,11 +10,9 @@
 #include "model_options.hpp"
 #include "workers.hpp"
 
-#include <algorithm>
 #include <chrono>
 #include <cstdio>
 #include <memory>
-#include <numeric>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -41,7 +40,7 @@ class Comparer {
         DirectionResult result{document_.models.at(stronger).name, document_.models.at(weaker).name, {}};
         const std::vector<prover::Query> queries = prover::to_queries(document_, claim, none); // one for each axiom
         std::vector<std::optional<AxiomResult>> decided(queries.size());
-        for (const std::size_t i : simplest_first(axioms)) {
+        for (const std::size_t i : simplest_first(document_.terms, axioms)) {
             decided[i] = decide(queries[i]);
             decided[i]->name = axioms[i].name.empty() ? fmt::format("axiom {}", i + 1) : axioms[i].name;
             if (!in_full_ && decided[i]->decision.verdict == prover::Verdict::refuted)
@@ -63,16 +62,6 @@ class Comparer {
         one.graph = shown_graph(document_.theory, one.decision);
         one.cpu_seconds = thread_cpu_seconds() - start;
         return one;
-    }
-
-    // The axioms by number, those with the fewest subterms first: they fail sooner.
-    [[nodiscard]] std::vector<std::size_t> simplest_first(const std::vector<kat::Axiom>& axioms) const {
-        std::vector<std::size_t> order(axioms.size());
-        std::iota(order.begin(), order.end(), std::size_t{0});
-        std::ranges::stable_sort(order, {}, [&](std::size_t i) {
-            return document_.terms.subterms(std::span<const kat::ExprRef>(&axioms[i].expr, 1)).size();
-        });
-        return order;
     }
 
     Document& document_;

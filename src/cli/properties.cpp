@@ -1,5 +1,6 @@
 #include "katlas/cli/properties.hpp"
 
+#include "axiom_order.hpp"
 #include "cpu_time.hpp"
 #include "deadline.hpp"
 #include "find_properties.hpp"
@@ -57,7 +58,9 @@ class Decider {
         prover::Decision whole;
         whole.verdict = Verdict::proved;
         Diagnostics none; // axioms were checked when they were read
-        for (const prover::Query& query : prover::to_queries(document_, claim, none)) {
+        const std::vector<prover::Query> queries = prover::to_queries(document_, claim, none); // one for each axiom
+        for (const std::size_t i : simplest_first(document_.terms, document_.models.at(claim.right_model).axioms)) {
+            const prover::Query& query = queries[i];
             prover::Decision part = prover_.decide(query, limits);
             if (part.verdict == Verdict::unknown)
                 look_further(query, limits, part);
