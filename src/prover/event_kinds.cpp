@@ -113,6 +113,7 @@ const std::optional<EventKinds::Kind>& EventKinds::fewest(TestRef test) {
         std::vector<TestRef> formulas = conjuncts(doc_.terms, test);
         formulas.insert(formulas.end(), doc_.theory.constraints.begin(), doc_.theory.constraints.end());
         std::vector<const Kind*> mentions;
+        mentions.reserve(formulas.size());
         for (const TestRef f : formulas)
             mentions.push_back(&mentions_of(f));
         entry->second = Deepening(doc_.terms, doc_.theory.predicates.size(), formulas, std::move(mentions)).run();

@@ -184,6 +184,13 @@ std::optional<Candidate> smallest_separation(const Document& document, const std
                 found = minimised(shown, wanted);
             return !found;
         });
+    // Threads with three events, or with two accesses of one location, are on no critical cycle.
+    if (!found && !machine && alphabet.dependencies.empty()) {
+        const SeparationLimits limits{.max_events = max_events, .exhaustive = 0, .cycles = max_events, .max_tests = 8};
+        const std::vector<Candidate> cycles = minimal_separations(document, allowing, forbidding, limits).minimal;
+        if (const auto best = std::ranges::find_if(cycles, wanted); best != cycles.end())
+            found = *best;
+    }
     return found;
 }
 

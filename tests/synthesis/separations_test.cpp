@@ -468,6 +468,16 @@ TEST_CASE("one separation is found where the first size with any is asked for", 
     CHECK(named(*on_x86).name == "R+po+lfence");
 }
 
+TEST_CASE("where no critical cycle separates models a cycle with longer threads is found", "[synthesis]") {
+    const Property any = [](const Candidate&) { return true; };
+    // The published psc has no step from the first write of a location over a second one of the thread.
+    const Pair pair("rc11-published", "rc11");
+    const std::optional<Candidate> found =
+        smallest_separation(pair.document, pair.keys[0], pair.keys[1], 6, any, std::nullopt);
+    REQUIRE(found);
+    CHECK(named(*found).name == "W+RWC+poscrel+posacqsc+poscsc");
+}
+
 TEST_CASE("what a model forbids is found without another model", "[synthesis]") {
     const Pair pair("sc", "tso");
     const Separations found = minimal_separations(pair.document, "", pair.keys[0], {});

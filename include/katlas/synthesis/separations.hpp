@@ -46,8 +46,9 @@ struct Separations {
                                               const std::string& forbidding, const SeparationLimits& limits);
 
 // One with the fewest events among the critical cycles, as programs of the machine or of C have them, that separate the
-// models and are `fit`, and minimal for both; none up to so many events. The models have a record of all their
-// relations.
+// models and are `fit`, and minimal for both; none up to so many events. Where there is none, and the models are not
+// about dependencies, which make too many, one among the cycles through the threads of C programs. The models have a
+// record of all their relations.
 [[nodiscard]] std::optional<Candidate> smallest_separation(const Document& document, const std::string& allowing,
                                                            const std::string& forbidding, std::size_t max_events,
                                                            const Property& fit,
