@@ -171,7 +171,8 @@ class ThreadWriter {
             case Machine::riscv:
                 break;
             }
-            return fmt::format("lw {},{}", word(to), memory(a));
+            return fmt::format("lw{} {},{}", ordering_of_riscv(c_.events[e].label.mode, Mode::relaxed), word(to),
+                               memory(a));
         };
         access({to}, {}, a, text());
     }
@@ -188,7 +189,8 @@ class ThreadWriter {
                                    memory(a));
             if (*c_.machine == Machine::power)
                 return fmt::format("{} {},{}", a.index ? "stwx" : "stw", word(from), memory(a));
-            return fmt::format("sw {},{}", word(from), memory(a));
+            const Mode mode = c_.events[e].label.mode; // .aqrl of an access is one mode, whichever half it has
+            return fmt::format("sw{} {},{}", ordering_of_riscv(mode, mode), word(from), memory(a));
         };
         access({}, {from}, a, text());
     }

@@ -46,6 +46,8 @@ constexpr std::array riscv_fences = {
 constexpr std::array relaxed_only = {Mode::relaxed};
 constexpr std::array armv8_reads = {Mode::relaxed, Mode::acquire, Mode::seq_cst};
 constexpr std::array armv8_writes = {Mode::relaxed, Mode::seq_cst};
+constexpr std::array riscv_reads = {Mode::relaxed, Mode::acquire, Mode::seq_cst};
+constexpr std::array riscv_writes = {Mode::relaxed, Mode::release, Mode::seq_cst};
 
 constexpr std::array x86_exchanges = {ExchangeModes{Mode::relaxed, Mode::relaxed}};
 constexpr std::array armv8_exchanges = {
@@ -113,11 +115,12 @@ const MachineFence* find_fence(Machine machine, const graph::Label& label) {
 }
 
 std::span<const Mode> modes_of(Machine machine, Kind kind) {
-    if (machine != Machine::armv8)
-        return relaxed_only;
-    if (kind == Kind::read)
-        return armv8_reads;
-    return armv8_writes;
+    const bool read = kind == Kind::read;
+    if (machine == Machine::armv8)
+        return read ? std::span<const Mode>(armv8_reads) : armv8_writes;
+    if (machine == Machine::riscv)
+        return read ? std::span<const Mode>(riscv_reads) : riscv_writes;
+    return relaxed_only;
 }
 
 std::span<const ExchangeModes> exchanges_of(Machine machine) {

@@ -164,6 +164,15 @@ TEST_CASE("statements between models of one machine become tests in its assembly
         CHECK(compare_with(*verdicts, all) >= 2);
 }
 
+TEST_CASE("what only annotated accesses of a machine show becomes a test with them", "[litmus]") {
+    const Tests found = tests_of("tso riscv");
+    CHECK(found.refuted == 2);
+    CHECK(found.without.empty());
+    CHECK(std::ranges::any_of(found.tests, [](const json& test) {
+        return test["language"] == "RISCV" && test["name"] == "SB+popaqrls" && under(test, 1) == "riscv";
+    }));
+}
+
 TEST_CASE("the published RC11 is judged on programs, as herd's", "[litmus]") {
     const std::string folder = "../shared/oracle/c11/tests/";
     const auto verdicts = recorded();
