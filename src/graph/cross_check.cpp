@@ -24,11 +24,7 @@ Enumeration Violations::for_each(const EnumerationLimits& limits,
                                  const std::function<bool(const ExecutionGraph&)>& visit, bool one_of_each) const {
     SearchControl control{limits, visit};
     control.one_of_each = one_of_each;
-    if (space_ && limits.structure.connection == Connection::critical) {
-        GraphSpace fewer = *space_;
-        fewer.keep_single_atomic_accesses();
-        search_graphs(fewer, control);
-    } else if (space_) {
+    if (space_) {
         search_graphs(*space_, control);
     } else {
         control.outcome.complete = false;

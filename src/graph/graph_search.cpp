@@ -271,7 +271,13 @@ void GraphSearch<M>::build(const Node& node) {
     derive(*graph_, space_.map);
 }
 
-void search_graphs(const GraphSpace& space, SearchControl& control) {
+void search_graphs(const GraphSpace& given, SearchControl& control) {
+    std::optional<GraphSpace> fewer;
+    if (control.limits.structure.connection == Connection::critical) {
+        fewer = given;
+        fewer->keep_single_atomic_accesses();
+    }
+    const GraphSpace& space = fewer ? *fewer : given;
     GraphSearch<Matrix8> small(space, control);
     GraphSearch<Matrix16> medium(space, control);
     GraphSearch<BitMatrix> large(space, control);

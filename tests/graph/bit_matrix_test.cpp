@@ -82,6 +82,9 @@ void compare(std::size_t n, const Pairs& a, const Pairs& b) {
     CHECK(pairs_of(ma & mb, n) == common);
     CHECK(pairs_of(ma - mb, n) == only);
     CHECK(pairs_of(ma.then(mb), n) == then(a, b));
+    const M some = M::diagonal(n, loops);
+    CHECK(pairs_of(mb.behind(some), n) == then(pairs_of(some, n), b));
+    CHECK(pairs_of(mb.before(some), n) == then(b, pairs_of(some, n)));
     CHECK(pairs_of(ma.plus(), n) == plus(a));
     CHECK(pairs_of(ma.converse(), n) == flipped);
     CHECK(ma.fixed_points() == loops);

@@ -56,6 +56,20 @@ class Whole {
         return false;
     }
 
+    // What makes a cycle critical.
+    [[nodiscard]] bool critical() const {
+        const auto is = [&](const char* predicate, std::size_t e) { return g_.holds(loaded_.predicate(predicate), e); };
+        for (const std::size_t e : proper_) {
+            const std::vector<std::size_t> thread = events_of(g_.event(e).thread);
+            const bool fence = !g_.event(e).has_location();
+            if (is("EXCL", e) || is("NA", e) || thread.size() > 3 || fence != (thread.size() == 3 && e == thread[1]))
+                return false;
+            if (thread.size() > 1 && g_.event(thread.front()).location == g_.event(thread.back()).location)
+                return false;
+        }
+        return true;
+    }
+
   private:
     [[nodiscard]] bool has(const char* relation, std::size_t a, std::size_t b) const {
         return g_.relation(loaded_.relation(relation)).has(a, b);
@@ -144,17 +158,23 @@ Text text_of(const Loaded& loaded, const ExecutionGraph& g) {
     return text;
 }
 
-std::map<Text, std::pair<bool, bool>> graphs(const Loaded& loaded, std::size_t events, Connection connection) {
+struct Is {
+    bool strong = false;
+    bool cycle = false;
+    bool critical = false;
+};
+
+std::map<Text, Is> graphs(const Loaded& loaded, std::size_t events, Connection connection) {
     EnumerationLimits limits;
     limits.max_events = events;
     limits.structure.connection = connection;
     std::vector<kat::ExprRef> mentioned;
     for (const kat::Assertion& a : loaded.document.assertions)
         mentioned.push_back(a.claim.left);
-    std::map<Text, std::pair<bool, bool>> found;
+    std::map<Text, Is> found;
     const Enumeration outcome = enumerate(loaded.document, mentioned, limits, [&](const ExecutionGraph& g) {
         const Whole whole(loaded, g);
-        CHECK(found.emplace(text_of(loaded, g), std::pair(whole.strong(), whole.cycle())).second);
+        CHECK(found.emplace(text_of(loaded, g), Is{whole.strong(), whole.cycle(), whole.critical()}).second);
         return true;
     });
     CHECK(outcome.complete);
@@ -173,16 +193,33 @@ TEST_CASE("connected graphs are those of all graphs that the definitions pick") 
         std::size_t expected_strong = 0;
         std::size_t expected_cycles = 0;
         for (const auto& [graph, is] : all) {
-            CHECK(strong.contains(graph) == is.first);
-            CHECK(cycles.contains(graph) == (is.first && is.second));
-            expected_strong += is.first ? 1U : 0U;
-            expected_cycles += is.first && is.second ? 1U : 0U;
+            CHECK(strong.contains(graph) == is.strong);
+            CHECK(cycles.contains(graph) == (is.strong && is.cycle));
+            expected_strong += is.strong ? 1U : 0U;
+            expected_cycles += is.strong && is.cycle ? 1U : 0U;
         }
         CHECK(strong.size() == expected_strong);
         CHECK(cycles.size() == expected_cycles);
         CHECK(0 < expected_cycles);
         CHECK(expected_cycles < expected_strong);
         CHECK(expected_strong < all.size());
+    }
+}
+
+TEST_CASE("critical cycles are those of all cycles that the definition picks") {
+    for (const auto& [text, events] :
+         {std::pair("assert empty po | rf | co | fr | [F]", 5U), std::pair("assert empty rmw | rf | co | [NA]", 4U)}) {
+        const Loaded loaded(text);
+        const auto cycles = graphs(loaded, events, Connection::cycle);
+        const auto critical = graphs(loaded, events, Connection::critical);
+        std::size_t expected = 0;
+        for (const auto& [graph, is] : cycles) {
+            CHECK(critical.contains(graph) == is.critical);
+            expected += is.critical ? 1U : 0U;
+        }
+        CHECK(critical.size() == expected);
+        CHECK(0 < expected);
+        CHECK(expected < cycles.size());
     }
 }
 

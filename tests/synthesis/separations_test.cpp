@@ -344,6 +344,9 @@ TEST_CASE("critical cycles are among the cycles through the threads", "[synthesi
         CandidateJudge forbids(pair.document, pair.document.models.at(pair.keys[1]));
         const Property separates = [&](const Candidate& c) { return !forbids.allows(c) && allows.allows(c); };
         const std::vector<std::string> found = texts(separations(pair, limits(events, 1)).minimal);
+        SeparationLimits critical_only = limits(events, 0);
+        critical_only.cycles = 0;
+        const std::vector<std::string> critical = texts(separations(pair, critical_only).minimal);
         const Alphabet alphabet = alphabet_of(
             pair.document, {&pair.document.models.at(pair.keys[0]), &pair.document.models.at(pair.keys[1])});
         std::size_t cycles = 0;
@@ -352,9 +355,11 @@ TEST_CASE("critical cycles are among the cycles through the threads", "[synthesi
                 if (is_minimal(c, separates)) {
                     ++cycles;
                     CHECK(std::ranges::binary_search(found, canonical_text(c)));
+                    CHECK(std::ranges::binary_search(critical, canonical_text(c)));
                 }
                 return true;
             });
+        CHECK(std::ranges::includes(found, critical));
         CHECK(cycles > 0);
     }
 }

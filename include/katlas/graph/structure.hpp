@@ -7,8 +7,9 @@
 // reads from; and with one half of a read-modify-write the other. On a *cycle*, moreover, each thread is passed once:
 // entered by rf, co or fr at its first event (or at the write of a read-modify-write that is first), left by the last
 // one (or by the read of one that is last). Threads of one excused write stand aside. Such a cycle is *critical* if its
-// threads have one access, or two of different locations with at most one fence between them, and no access is plain or
-// half of a read-modify-write (D. Shasha and M. Snir, TOPLAS 1988; the cycles of diy, Herding Cats, section 9.1).
+// threads have one access, or two of different locations with at most one event between them, one without a location (a
+// fence), and no access is plain or half of a read-modify-write (D. Shasha and M. Snir, TOPLAS 1988; the cycles of diy,
+// Herding Cats, section 9.1).
 //
 // Which models' minimal violations these are, synthesis/separations.hpp says; here it is a property of graphs.
 #pragma once
