@@ -40,16 +40,18 @@ LitmusRun explored(const program::LitmusTest& test, const LitmusSide& side, bool
     return run;
 }
 
-// What a filtered side does not have, the base model has, or nothing is known.
+// What a filtered side does not have, the base model has, or nothing is known. Where the base model is not known to
+// have what the program makes of dependencies, all candidates are tried.
 LitmusRun explored_with_base(const program::LitmusTest& test, const LitmusSide& side, bool expected) {
-    LitmusRun run = explored(test, side, expected);
-    if (!side.filtered || !run.failure.empty() || run.witnesses != 0 ||
-        explored(test, base_side(), true).witnesses != 0)
-        return run;
     const auto by_candidates = [](LitmusSide of) {
         of.explore = of.try_candidates;
         return of;
     };
+    LitmusRun run = explored(test, side, expected);
+    if (!run.failure.empty())
+        return explored(test, by_candidates(side), expected);
+    if (!side.filtered || run.witnesses != 0 || explored(test, base_side(), true).witnesses != 0)
+        return run;
     if (explored(test, by_candidates(base_side()), true).witnesses != 0)
         return explored(test, by_candidates(side), expected);
     run.failure = "the base model of the exploration does not have the execution";

@@ -54,11 +54,10 @@ class ThreadWriter {
     };
 
     void event(Place e) {
-        for (const Place read : branches_before(c_, e)) {
-            const std::size_t next = code_.new_label();
-            (void)target_.branch(code_, Op::not_equal, true, results_[read], Right{}, number, next);
-            code_.place(next);
-        }
+        for (const Place read : branches_before(c_, e, DependencyKind::control))
+            branch_on(results_[read]);
+        for (const Place read : branches_before(c_, e, DependencyKind::picked_control))
+            branch_on(selected(results_[read]));
         const CandidateEvent& event = c_.events[e];
         if (event.is_fence()) {
             compile::line(code_, {}, {}, std::string(find_fence(*c_.machine, event.label)->instruction));
@@ -67,7 +66,7 @@ class ThreadWriter {
         if (c_.ends_rmw(e))
             return;
         const Address address = address_of(e);
-        if (event.is_read()) {
+        if (event.is_read() && !event.label.discarded) {
             results_[e] = code_.new_register();
             code_.observe(results_[e]);
         }
@@ -82,14 +81,31 @@ class ThreadWriter {
     static std::string word(Register r) { return MachineCode::mark(r, View::word); }
     static std::string full(Register r) { return MachineCode::mark(r, View::full); }
 
-    // A register with 0 that depends on these reads; none if there are none.
-    std::optional<Register> zero(DependencyKind kind, Place e, ValueType type) {
+    // To the next instruction, whatever the register has.
+    void branch_on(Register r) {
+        const std::size_t next = code_.new_label();
+        (void)target_.branch(code_, Op::not_equal, true, r, Right{}, number, next);
+        code_.place(next);
+    }
+
+    // A register with 0 whose computation compares this one, and uses it for nothing else. On AArch64.
+    Register selected(Register condition) {
+        const Register zero = code_.new_register();
+        compile::line(code_, {}, {condition}, fmt::format("CMP {},#0", word(condition)));
+        compile::line(code_, {zero}, {}, fmt::format("CSEL {},WZR,WZR,EQ", word(zero)));
+        return zero;
+    }
+
+    // A register with 0 that depends on those reads on which the address or the data of the event does; none if there
+    // are none.
+    std::optional<Register> zero(DependencyKind what, Place e, ValueType type) {
         std::optional<Register> sum;
-        for (Place r = 0; r < e; ++r) {
-            if (!c_.depends(kind, r, e))
+        for (const Dependency& d : c_.dependencies) {
+            if (d.to != e || unpicked(d.kind) != what)
                 continue;
-            const Register one = code_.new_register();
-            (void)target_.compute(code_, Op::bit_xor, one, results_[r], Right{results_[r], 0}, type);
+            const Register one = is_picked(d.kind) ? selected(results_[d.from]) : code_.new_register();
+            if (!is_picked(d.kind))
+                (void)target_.compute(code_, Op::bit_xor, one, results_[d.from], Right{results_[d.from], 0}, type);
             if (!sum) {
                 sum = one;
                 continue;
@@ -124,14 +140,15 @@ class ThreadWriter {
         return {.text = full(sum), .base = sum};
     }
 
-    // What the write writes, in a register.
-    Register value_of(Place e) {
-        const auto rank = static_cast<compile::Value>(c_.rank(e));
+    // What the write writes, or adds, in a register.
+    Register operand_of(Place e) {
+        const bool adds = c_.ends_rmw(e) && c_.depends(DependencyKind::within, e - 1, e);
+        const auto number_of = static_cast<compile::Value>(c_.rank(e) - (adds ? c_.value_read(e - 1) : 0));
         const Register value = code_.new_register();
         if (const std::optional<Register> dependent = zero(DependencyKind::data, e, number))
-            (void)target_.compute(code_, Op::add, value, *dependent, Right{std::nullopt, rank}, number);
+            (void)target_.compute(code_, Op::add, value, *dependent, Right{std::nullopt, number_of}, number);
         else
-            (void)target_.constant(code_, value, rank, number);
+            (void)target_.constant(code_, value, number_of, number);
         return value;
     }
 
@@ -182,7 +199,7 @@ class ThreadWriter {
             access({}, {}, a, fmt::format("movl ${},{}", c_.rank(e), memory(a)));
             return;
         }
-        const Register from = value_of(e);
+        const Register from = operand_of(e);
         const auto text = [&]() -> std::string {
             if (*c_.machine == Machine::armv8)
                 return fmt::format("{} {},{}", c_.events[e].label.mode == Mode::seq_cst ? "STLR" : "STR", word(from),
@@ -204,13 +221,22 @@ class ThreadWriter {
             access({old}, {old}, a, fmt::format("xchgl {},{}", word(old), memory(a)));
             return;
         }
-        const Register from = value_of(e + 1);
-        access(
-            {old}, {from}, a,
-            *c_.machine == Machine::armv8
-                ? fmt::format("SWP{}{} {},{},{}", read == Mode::seq_cst ? "A" : "", write == Mode::seq_cst ? "L" : "",
-                              word(from), word(old), memory(a))
-                : fmt::format("amoswap.w{} {},{},({})", ordering_of_riscv(read, write), word(old), word(from), a.text));
+        const Register from = operand_of(e + 1);
+        if (*c_.machine == Machine::riscv) {
+            access(
+                {old}, {from}, a,
+                fmt::format("amoswap.w{} {},{},({})", ordering_of_riscv(read, write), word(old), word(from), a.text));
+            return;
+        }
+        const std::string order =
+            fmt::format("{}{}", read == Mode::seq_cst ? "A" : "", write == Mode::seq_cst ? "L" : "");
+        if (c_.events[e].label.discarded) {
+            access({}, {from}, a, fmt::format("STADD{} {},{}", order, word(from), memory(a)));
+            return;
+        }
+        const bool adds = c_.depends(DependencyKind::within, e, e + 1);
+        access({old}, {from}, a,
+               fmt::format("{}{} {},{},{}", adds ? "LDADD" : "SWP", order, word(from), word(old), memory(a)));
     }
 
     const Candidate& c_;
@@ -219,6 +245,26 @@ class ThreadWriter {
     MachineCode code_;
     std::map<std::size_t, Register> bases_; // by location
 };
+
+// Of the read of an atomic instruction.
+std::string impossible_addition(const Candidate& c, Place read) {
+    const bool adds = c.depends(DependencyKind::within, read, read + 1);
+    if (adds && c.rank(read + 1) <= c.value_read(read))
+        return "the result of an addition comes before what it adds to";
+    if (!c.events[read].label.discarded)
+        return {};
+    if (!adds || c.events[read].label.mode != Mode::relaxed)
+        return "the machine has no such instruction that throws away what it reads";
+    // No register shows what was read. The value that is written does, in a read or as the last one, as long as it is
+    // told from those of others.
+    const std::size_t location = c.events[read].location;
+    for (Place e = 0; e < c.events.size(); ++e)
+        if (e != read && c.events[e].label.discarded && c.events[e].location == location)
+            return "which of two instructions that throw away what they read came first is not shown";
+    const bool shown = c.co[location].back() == read + 1 ||
+                       std::ranges::any_of(c.events, [&](const CandidateEvent& e) { return e.source == read + 1; });
+    return shown ? std::string() : "what is thrown away is not shown";
+}
 
 } // namespace
 
@@ -236,6 +282,8 @@ std::string not_in_assembly(const Candidate& c) {
             if (std::ranges::none_of(exchanges,
                                      [&](const ExchangeModes& m) { return m.read == label.mode && m.write == write; }))
                 return "the machine has no such atomic exchange";
+            if (std::string why = impossible_addition(c, e); !why.empty())
+                return why;
         } else if (label.exclusive) {
             return "half of a read-modify-write stands alone";
         } else if (c.events[e].is_fence()) {

@@ -17,6 +17,8 @@ std::string text_of(const Candidate& c) {
         text += fmt::format("{}:{}{}{}{}", event.thread, static_cast<int>(event.label.kind),
                             static_cast<int>(event.label.mode), static_cast<int>(event.label.exclusive),
                             static_cast<int>(event.label.barrier));
+        if (event.label.discarded)
+            text += '!';
         if (!event.is_fence())
             text += fmt::format("@{}", event.location);
         if (event.is_read())
@@ -30,6 +32,26 @@ std::string text_of(const Candidate& c) {
     for (const Dependency& d : sorted)
         text += fmt::format("{}.{}.{};", static_cast<int>(d.kind), d.from, d.to);
     return text;
+}
+
+graph::DependencyEdges::Edges& edges_of(graph::DependencyEdges& edges, DependencyKind kind) {
+    switch (kind) {
+    case DependencyKind::address:
+        return edges.address;
+    case DependencyKind::data:
+        return edges.data;
+    case DependencyKind::control:
+        return edges.control;
+    case DependencyKind::picked_address:
+        return edges.pick_address;
+    case DependencyKind::picked_data:
+        return edges.pick_data;
+    case DependencyKind::picked_control:
+        return edges.pick_control;
+    case DependencyKind::within:
+        break;
+    }
+    return edges.within;
 }
 
 } // namespace
@@ -68,6 +90,7 @@ Candidate without(const Candidate& candidate, const std::vector<bool>& gone) {
             CandidateEvent& event = kept.events.back();
             const bool paired = (candidate.begins_rmw(e) && !gone[e + 1]) || (candidate.ends_rmw(e) && !gone[e - 1]);
             event.label.exclusive = event.label.exclusive && paired;
+            event.label.discarded = event.label.discarded && paired;
             while (event.source && gone[*event.source]) {
                 const std::size_t rank = candidate.rank(*event.source);
                 event.source = rank == 1 ? std::nullopt : std::optional(candidate.co[event.location][rank - 2]);
@@ -158,10 +181,9 @@ SparseCandidate sparse(const Candidate& candidate) {
         if (const CandidateEvent& event = candidate.events[e]; event.is_read())
             result.graph.set_rf(id(e), event.source ? id(*event.source) : static_cast<graph::EventId>(event.location));
     for (const Dependency& d : candidate.dependencies) {
-        auto& edges = d.kind == DependencyKind::address ? result.dependencies.address
-                      : d.kind == DependencyKind::data  ? result.dependencies.data
-                                                        : result.dependencies.control;
-        edges.emplace_back(id(d.from), id(d.to));
+        edges_of(result.dependencies, d.kind).emplace_back(id(d.from), id(d.to));
+        if (d.kind == DependencyKind::within) // what is computed is picked, too, as programs have it
+            result.dependencies.pick_data.emplace_back(id(d.from), id(d.to));
     }
     return result;
 }

@@ -123,7 +123,7 @@ class CycleEnumeration {
                 return false;
             const Place to = gaps_[g];
             for (const DependencyKind kind : alphabet_.dependencies) {
-                if (!c.events[to - 1].is_read() || (kind == DependencyKind::data && !c.events[to].is_write()))
+                if (!c.events[to - 1].is_read() || (unpicked(kind) == DependencyKind::data && !c.events[to].is_write()))
                     continue;
                 Candidate dependent = c;
                 dependent.dependencies.push_back({kind, to - 1, to});

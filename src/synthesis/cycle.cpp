@@ -166,8 +166,12 @@ std::string communication_name(Communication kind, bool external) {
     return fmt::format("{}{}", name, external ? 'e' : 'i');
 }
 
-std::string update_name(const Candidate& c) {
-    return c.machine == compile::Machine::armv8 ? "Amo.swp" : "Rmw";
+std::string update_name(const Candidate& c, Place read) {
+    if (c.machine != compile::Machine::armv8)
+        return "Rmw";
+    return c.events[read].label.discarded                      ? "Amo.stadd"
+           : c.depends(DependencyKind::within, read, read + 1) ? "Amo.ldadd"
+                                                               : "Amo.swp";
 }
 
 // A step between neighbouring accesses of a thread, fences between them included.
@@ -183,16 +187,18 @@ Step step_between(const Candidate& c, Place from, Place to) {
     for (Place f = from + 1; f < to; ++f)
         step.name += fence_name(c, f);
     // A branch and a barrier that waits for it are one edge.
-    if ((step.name == "Isb" || step.name == "ISync") && c.depends(DependencyKind::control, from, from + 1)) {
-        step.name = fmt::format("DpCtrl{}", step.name == "Isb" ? "Isb" : "Isync");
-        step.dependency = true;
-    }
+    for (const DependencyKind kind : {DependencyKind::picked_control, DependencyKind::control})
+        if ((step.name == "Isb" || step.name == "ISync") && c.depends(kind, from, from + 1)) {
+            step.name = fmt::format("DpCtrl{}{}", step.name == "Isb" ? "Isb" : "Isync", is_picked(kind) ? "Csel" : "");
+            step.dependency = true;
+        }
     if (!step.name.empty())
         return step;
-    step.name = c.begins_rmw(from) ? update_name(c) : "Po";
+    step.name = c.begins_rmw(from) ? update_name(c, from) : "Po";
     for (const auto& [kind, name] :
-         {std::pair(DependencyKind::control, "DpCtrl"), std::pair(DependencyKind::data, "DpData"),
-          std::pair(DependencyKind::address, "DpAddr")})
+         {std::pair(DependencyKind::picked_control, "DpCtrlCsel"), std::pair(DependencyKind::picked_data, "DpDataCsel"),
+          std::pair(DependencyKind::picked_address, "DpAddrCsel"), std::pair(DependencyKind::control, "DpCtrl"),
+          std::pair(DependencyKind::data, "DpData"), std::pair(DependencyKind::address, "DpAddr")})
         if (c.depends(kind, from, to)) {
             step.name = name;
             step.dependency = true;
@@ -227,7 +233,7 @@ std::string step_name(const Candidate& c, const Step& s) {
     const CandidateEvent& from = c.events[s.from];
     const CandidateEvent& to = c.events[s.to];
     const std::string_view name = std::string_view(s.name).substr(s.dependency ? 2 : 0);
-    const bool same = from.location == to.location && s.name != update_name(c);
+    const bool same = from.location == to.location && !(s.from + 1 == s.to && c.begins_rmw(s.from));
     return lower(fmt::format("{}{}{}", name, same ? "s" : "", mode_names(c, s.from, s.to)));
 }
 

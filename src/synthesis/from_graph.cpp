@@ -105,7 +105,8 @@ class Reader {
     [[nodiscard]] graph::Label label(std::size_t e, Open open) const {
         graph::Label label;
         label.kind = is("R", e) ? Kind::read : is("W", e) ? Kind::write : Kind::fence;
-        label.exclusive = is("EXCL", e) && label.kind != Kind::fence;
+        label.discarded = is("NORET", e) && machine_ == Machine::armv8;
+        label.exclusive = (is("EXCL", e) || label.discarded) && label.kind != Kind::fence;
         const bool acquires = is("ACQ", e) && label.kind != Kind::write;
         const bool releases = is("REL", e) && label.kind != Kind::read;
         const bool machine = label.kind == Kind::fence && is_barrier(e);
@@ -130,12 +131,12 @@ class Reader {
     }
 
     void add_dependencies(Candidate& c) const {
-        for (const auto& [base, kind] : {std::pair(BaseRelation::addr, DependencyKind::address),
-                                         std::pair(BaseRelation::data, DependencyKind::data),
-                                         std::pair(BaseRelation::ctrl, DependencyKind::control)}) {
-            if (!map_.relation(base))
+        for (const auto& [name, kind] : dependency_relations) {
+            const auto known = std::ranges::find(theory_.relations, name, &kat::Relation::name);
+            if (known == theory_.relations.end() || (is_of_aarch64(kind) && machine_ != Machine::armv8))
                 continue;
-            const graph::BitMatrix& pairs = relation(base);
+            const graph::BitMatrix& pairs =
+                graph_.relation(static_cast<kat::RelationId>(known - theory_.relations.begin()));
             for (Place from = 0; from < order_.size(); ++from)
                 for (Place to = 0; to < order_.size(); ++to)
                     if (pairs.has(order_[from], order_[to]))
@@ -144,12 +145,13 @@ class Reader {
         std::ranges::sort(c.dependencies);
     }
 
-    // What C adds comes with it: control dependencies go on.
+    // What programs add comes with it: control dependencies go on.
     static void depend(Candidate& c, DependencyKind kind, Place from, Place to) {
         if (!c.depends(kind, from, to))
             c.dependencies.push_back({kind, from, to});
         const Place next = to + 1;
-        if (kind == DependencyKind::control && next < c.events.size() && c.events[next].thread == c.events[to].thread)
+        if (unpicked(kind) == DependencyKind::control && next < c.events.size() &&
+            c.events[next].thread == c.events[to].thread)
             depend(c, kind, from, next);
     }
 
@@ -165,6 +167,7 @@ class Reader {
             CandidateEvent other = event;
             other.label.kind = event.is_read() ? Kind::write : Kind::read;
             other.label.mode = Mode::relaxed;
+            other.label.discarded = false;
             if (alone && event.is_write()) {
                 added.emplace_back(e, result.events.size());
                 result.events.push_back(other);
@@ -196,7 +199,7 @@ class Reader {
         for (const Dependency& d : c.dependencies) {
             result.dependencies.push_back({d.kind, renamed[d.from], renamed[d.to]});
             for (const auto& [half, other] : added)
-                if (half == d.to && d.kind != DependencyKind::data)
+                if (half == d.to && unpicked(d.kind) != DependencyKind::data)
                     result.dependencies.push_back({d.kind, renamed[d.from], other});
         }
         std::ranges::sort(result.dependencies);

@@ -58,7 +58,7 @@ class Writer {
         for (Place e = 0; e < c_.events.size(); ++e) {
             if (c_.events[e].thread != t)
                 continue;
-            for (const Place branch : branches_before(c_, e)) {
+            for (const Place branch : branches_before(c_, e, DependencyKind::control)) {
                 text += fmt::format("{}if ({} == {}) {{\n", std::string(2 * depth, ' '), registers_[branch],
                                     c_.value_read(branch));
                 ++depth;

@@ -142,6 +142,10 @@ Candidate on_machine(Machine machine, const Candidate& candidate) {
     c.machine = machine;
     if (machine == Machine::x86)
         c.dependencies.clear();
+    std::erase_if(c.dependencies, [&](const Dependency& d) {
+        return machine == Machine::armv8 ? d.kind == DependencyKind::within && !c.begins_rmw(d.from)
+                                         : is_of_aarch64(d.kind);
+    });
     const std::span<const ExchangeModes> exchanges = exchanges_of(machine);
     for (Place e = 0; e < c.events.size(); ++e) {
         graph::Label& label = c.events[e].label;
@@ -153,6 +157,9 @@ Candidate on_machine(Machine machine, const Candidate& candidate) {
             const ExchangeModes modes = found == exchanges.end() ? exchanges.back() : *found;
             label.mode = modes.read;
             write.mode = modes.write;
+            label.discarded = label.discarded && machine == Machine::armv8 && modes.read == Mode::relaxed;
+            if (label.discarded && !c.depends(DependencyKind::within, e, e + 1))
+                c.dependencies.push_back({DependencyKind::within, e, e + 1});
             ++e;
             continue;
         }
@@ -160,9 +167,10 @@ Candidate on_machine(Machine machine, const Candidate& candidate) {
             label = fence_label(machine, label);
             continue;
         }
-        label.exclusive = false;
+        label.exclusive = label.discarded = false;
         label.mode = at_least(modes_of(machine, label.kind), label.mode);
     }
+    std::ranges::sort(c.dependencies);
     return c;
 }
 

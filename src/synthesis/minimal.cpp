@@ -117,6 +117,8 @@ std::vector<Candidate> weakenings(const Candidate& c) {
             Candidate untied = c;
             untied.events[e].label.exclusive = false;
             untied.events[e + 1].label.exclusive = false;
+            untied.events[e].label.discarded = false;
+            std::erase(untied.dependencies, Dependency{DependencyKind::within, e, e + 1});
             add_if_possible(result, std::move(untied));
             for (const Place half : {e, e + 1}) { // and one of them alone
                 std::vector<bool> gone(c.events.size());

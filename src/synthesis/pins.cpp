@@ -47,12 +47,14 @@ class Coherence {
 
 Pin pin_of(const Candidate& candidate, std::size_t location) {
     const std::vector<Place>& co = candidate.co[location];
+    const bool discards = std::ranges::any_of(
+        candidate.events, [&](const CandidateEvent& e) { return e.label.discarded && e.location == location; });
+    Pin pin = discards ? Pin::final_value : Pin::registers;
     if (co.size() < 2)
-        return Pin::registers;
+        return pin;
     if (co.size() > most_writes)
         return Pin::observer;
     const Coherence coherence(candidate, location);
-    Pin pin = Pin::registers;
     std::vector<Place> order = co;
     std::ranges::sort(order);
     do {

@@ -117,10 +117,8 @@ Alphabet alphabet_of(const Document& document, const std::vector<const kat::Mode
     }
     if (words.contains("F") && !acquire && !release) // some fence that is not seq_cst may matter
         alphabet.fences.push_back(Mode::release);
-    for (const auto& [name, kind] :
-         {std::pair("addr", DependencyKind::address), std::pair("data", DependencyKind::data),
-          std::pair("ctrl", DependencyKind::control)})
-        if (words.contains(name))
+    for (const auto& [name, kind] : dependency_relations)
+        if (words.contains(name) && kind != DependencyKind::within) // of a read-modify-write, which cycles have none of
             alphabet.dependencies.push_back(kind);
     return alphabet;
 }
@@ -176,14 +174,20 @@ std::optional<Candidate> smallest_separation(const Document& document, const std
     const Search search(document, allows, forbids);
     const Property wanted = [&](const Candidate& candidate) { return search.separates()(candidate) && fit(candidate); };
     const Alphabet alphabet = alphabet_of(document, {&allows, &forbids});
+    Alphabet ordinary = alphabet;
+    std::erase_if(ordinary.dependencies, is_of_aarch64);
+    std::vector<const Alphabet*> alphabets{&ordinary};
+    if (machine == Machine::armv8 && alphabet.dependencies != ordinary.dependencies)
+        alphabets.push_back(&alphabet);
     std::optional<Candidate> found;
     for (std::size_t n = 4; n <= max_events && !found; ++n) // the shortest cycle has two threads with two accesses each
-        for_each_critical_cycle(alphabet, n, [&](const Candidate& candidate) {
-            const Candidate shown = machine ? on_machine(*machine, candidate) : candidate;
-            if (not_in_program(shown).empty() && wanted(shown))
-                found = minimised(shown, wanted);
-            return !found;
-        });
+        for (const Alphabet* letters : alphabets)
+            for_each_critical_cycle(*letters, n, [&](const Candidate& candidate) {
+                const Candidate shown = machine ? on_machine(*machine, candidate) : candidate;
+                if (!found && not_in_program(shown).empty() && wanted(shown))
+                    found = minimised(shown, wanted);
+                return !found;
+            });
     // Threads with three events, or with two accesses of one location, are on no critical cycle.
     if (!found && !machine && alphabet.dependencies.empty()) {
         const SeparationLimits limits{.max_events = max_events, .exhaustive = 0, .cycles = max_events, .max_tests = 8};

@@ -10,6 +10,7 @@
 #include "random_candidate.hpp"
 
 #include <array>
+#include <map>
 #include <set>
 
 #include <catch2/catch.hpp>
@@ -22,6 +23,27 @@ using graph::Mode;
 namespace {
 
 constexpr std::array machines = {Machine::x86, Machine::armv8, Machine::power, Machine::riscv};
+
+// With picks for some of the dependencies of a read, and additions for some exchanges, with and without a result.
+Candidate with_picks_and_additions(Candidate c, std::mt19937& engine) {
+    std::bernoulli_distribution chance(0.5);
+    std::map<std::pair<DependencyKind, Place>, bool> picks;
+    for (Dependency& d : c.dependencies)
+        if (picks.try_emplace({d.kind, d.from}, chance(engine)).first->second)
+            d.kind = d.kind == DependencyKind::address ? DependencyKind::picked_address
+                     : d.kind == DependencyKind::data  ? DependencyKind::picked_data
+                                                       : DependencyKind::picked_control;
+    for (Place e = 0; e < c.events.size(); ++e) {
+        if (!c.begins_rmw(e) || chance(engine))
+            continue;
+        c.dependencies.push_back({DependencyKind::within, e, e + 1});
+        c.events[e].label.discarded = chance(engine);
+        if (!not_in_program(c).empty())
+            c.events[e].label.discarded = false;
+    }
+    std::ranges::sort(c.dependencies);
+    return c;
+}
 
 // A random one, with any of the machine's instructions where it has an access or a fence.
 Candidate random_candidate(Machine machine, const tests::RandomCandidate& random, std::mt19937& engine) {
@@ -43,7 +65,7 @@ Candidate random_candidate(Machine machine, const tests::RandomCandidate& random
             label.mode = any_of(modes_of(machine, label.kind));
         }
     }
-    return c;
+    return machine == Machine::armv8 ? with_picks_and_additions(c, engine) : c;
 }
 
 // Threads with the same location get its events in order; `dependency` between the two accesses of each.
@@ -75,6 +97,8 @@ TEST_CASE("assembly tests are read back as the executions that they were made fr
         std::set<std::pair<Mode, graph::Barrier>> fences;
         std::size_t exchanges = 0;
         std::size_t dependencies = 0;
+        std::set<DependencyKind> kinds;
+        std::size_t discarded = 0;
         for (std::size_t i = 0; i < runs; ++i) {
             const tests::RandomCandidate random{.threads = 2 + i % 2, .events = 3, .locations = 1 + i % 3};
             const Candidate candidate = random_candidate(machine, random, engine);
@@ -90,10 +114,16 @@ TEST_CASE("assembly tests are read back as the executions that they were made fr
                 exchanges += candidate.begins_rmw(e) ? 1U : 0U;
             }
             dependencies += candidate.dependencies.size();
+            for (const Dependency& d : candidate.dependencies)
+                kinds.insert(d.kind);
+            for (const CandidateEvent& event : candidate.events)
+                discarded += event.label.discarded ? 1U : 0U;
         }
         INFO(compile::to_string(machine));
         if (runs >= 150) {
             CHECK(fences.size() == fences_of(machine).size());
+            CHECK(kinds.size() == (machine == Machine::x86 ? 0 : machine == Machine::armv8 ? 7 : 3));
+            CHECK((discarded > 0) == (machine == Machine::armv8));
         }
         CHECK((exchanges > 0) == !exchanges_of(machine).empty());
         CHECK((dependencies > 0) == (machine != Machine::x86));
@@ -155,6 +185,46 @@ exists (1:r2=1 /\ 1:r4=0)
                          .source = {}});
     isync.dependencies = {{DependencyKind::control, 3, 4}, {DependencyKind::control, 3, 5}};
     CHECK(name(isync) == "MP+lwsync+ctrlisync");
+    CHECK(name(message_passing(Machine::armv8, sc, DependencyKind::picked_address)) == "MP+dmb.sy+addrcsel");
+    Candidate isb = message_passing(Machine::armv8, sc, std::nullopt);
+    isb.events.insert(isb.events.begin() + 4, isync.events[4]);
+    isb.events[4].label.barrier = graph::Barrier::isb;
+    isb.dependencies = {{DependencyKind::picked_control, 3, 4}, {DependencyKind::picked_control, 3, 5}};
+    CHECK(name(isb) == "MP+dmb.sy+ctrlisbcsel");
+}
+
+TEST_CASE("what an instruction without a result reads is shown by what it writes", "[synthesis]") {
+    // x is added to by one thread, and written by another one before or behind.
+    const auto addition = [](bool last) {
+        Candidate c;
+        c.machine = Machine::armv8;
+        const auto access = [&](Kind kind, std::size_t thread) {
+            c.events.push_back(
+                {.label = {.kind = kind, .mode = Mode::relaxed}, .thread = thread, .location = 0, .source = {}});
+            return &c.events.back().label;
+        };
+        graph::Label* read = access(Kind::read, 0);
+        read->exclusive = read->discarded = true;
+        access(Kind::write, 0)->exclusive = true;
+        access(Kind::write, 1);
+        c.co = {last ? std::vector<Place>{2, 1} : std::vector<Place>{1, 2}};
+        if (last)
+            c.events[0].source = 2;
+        c.dependencies = {{DependencyKind::within, 0, 1}};
+        return c;
+    };
+    const Candidate last = addition(true);
+    CHECK(not_in_program(last) == "");
+    CHECK(litmus_text(last, "last", "").find("exists ([x]=2)") != std::string::npos);
+    CHECK(tests::explored(last).witnesses == 1);
+    Candidate first = addition(false);
+    CHECK(not_in_program(first) == "what is thrown away is not shown");
+    first.events.push_back(
+        {.label = {.kind = Kind::read, .mode = Mode::relaxed}, .thread = 2, .location = 0, .source = 1});
+    CHECK(not_in_program(first) == "");
+    CHECK(tests::explored(first).witnesses == 1);
+    first.dependencies.clear();
+    CHECK(not_in_program(first) == "the machine has no such instruction that throws away what it reads");
 }
 
 TEST_CASE("the machine of a model is read off its axioms", "[synthesis]") {

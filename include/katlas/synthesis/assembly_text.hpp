@@ -1,9 +1,10 @@
 // A candidate execution of a machine as a litmus test in assembly, in herd7's format.
 //
 // Each event is one instruction, but that writes take their values from registers, and that dependencies are computed:
-// `r ^ r`, as an index or added to the value, and a branch to the next instruction. Read-modify-writes are the
-// machine's atomic exchanges. Registers, constants, arithmetic and branches are those of the compiler
-// (compile/target.hpp); accesses and fences those of machine_labels.hpp.
+// `r ^ r`, as an index or added to the value, and a branch to the next instruction; pick dependencies by a select of 0
+// or 0. Read-modify-writes are the machine's atomic exchanges, or, where they compute within, additions. Registers,
+// constants, arithmetic and branches are those of the compiler (compile/target.hpp); accesses and fences those of
+// machine_labels.hpp.
 #pragma once
 
 #include "katlas/synthesis/candidate.hpp"

@@ -50,7 +50,8 @@ struct ExchangeModes {
 
 // The candidate as one of a program of the machine: each event gets a label of its instructions that is as strong as
 // its own, or else the strongest one. Read-modify-writes that the machine does not have become two accesses; on x86
-// dependencies are nothing.
+// dependencies are nothing, and those that AArch64 alone has, on any other machine. An instruction that throws its
+// result away computes within.
 [[nodiscard]] Candidate on_machine(Machine machine, const Candidate& candidate);
 
 // The predicates and base relations that occur in axioms.

@@ -3,6 +3,8 @@
 // Each write writes its rank in co, so that the registers of reads say all of rf. They may say all of co, too, where
 // coherence leaves one order; otherwise the final value of the location says which write is last; and where that is not
 // enough, with three writes and more, an *observer* does: one more thread whose relaxed reads see the others in order.
+// The final value is asked for, too, where an atomic instruction throws away what it reads, and adds to it: if its
+// write is last, that shows what it read. (Else some read has to see the write; not_in_assembly() refuses others.)
 //
 // Source: the observers of diy (herdtools7, "-obs"); coherence as the four shapes that it forbids, Herding Cats,
 // section 4.2.
