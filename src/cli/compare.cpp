@@ -56,6 +56,7 @@ class Comparer {
     AxiomResult decide(const prover::Query& query) {
         prover::Limits limits;
         limits.deadline = deadline_after(options_.timeout);
+        limits.explain = options_.explain;
         AxiomResult one;
         const double start = thread_cpu_seconds();
         one.decision = prover_.decide(query, limits);

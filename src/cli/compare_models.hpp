@@ -15,6 +15,7 @@ struct CompareOptions {
     double timeout = 0; // seconds for each axiom; 0: none
     unsigned jobs = 0;  // 0: one for each core
     bool verbose = false;
+    bool explain = false;
     std::string litmus; // the folder for litmus tests; empty: none are made
 };
 

@@ -13,9 +13,11 @@ struct PropertiesOptions {
     double timeout = 0; // seconds for each claim; 0: none
     unsigned jobs = 0;  // 0: one for each core
     bool verbose = false;
+    std::string litmus; // the folder for litmus tests; empty: none are made
 };
 
-// Fills in properties, kinds and the table of `found`. The document's terms grow.
+// Fills in properties, kinds and the table of `found`, with litmus tests if these are asked for; none is written yet.
+// The document's terms grow.
 void find_properties(Document& document, const kat::Model& model, const PropertiesOptions& options,
                      ModelProperties& found);
 

@@ -53,9 +53,11 @@ struct LitmusTestReport {
                                            const LitmusSide& allowing, const LitmusSide& forbidding);
 
 // Where the graph of a refutation is of no program, or not explored: the smallest critical cycle
-// that tells the models apart, if there is one with up to six events. The keys are those of the sides in the document.
+// that tells the models apart, if there is one with up to so many events. The keys are those of the sides in the
+// document.
 void use_another(LitmusTestReport& report, const Document& document, const std::string& allowing_key,
-                 const std::string& forbidding_key, const LitmusSide& allowing, const LitmusSide& forbidding);
+                 const std::string& forbidding_key, const LitmusSide& allowing, const LitmusSide& forbidding,
+                 std::size_t most_events = 6);
 
 // Makes the folder and writes NAME.litmus for each test; a name that is taken by another test gets a number. Prints to
 // standard error what cannot be written, and returns false then.

@@ -23,8 +23,11 @@ void add_format_option(CLI::App& command, std::string& format);
 // `--litmus`: the folder for litmus tests of what is refuted.
 void add_litmus_option(CLI::App& command, std::string& folder);
 
+constexpr std::string_view default_statuses =
+    "0 decided, 2 bad input, 3 undecided, 4 a litmus test contradicts a\nproof.";
+
 // Says what a MODEL may be; `an_example` is a whole command line. `article`: "A MODEL" or "MODEL".
 [[nodiscard]] std::string model_footer(std::string_view article, std::string_view an_example,
-                                       std::string_view statuses = "0 decided, 2 bad input, 3 undecided.");
+                                       std::string_view statuses = default_statuses);
 
 } // namespace katlas::cli

@@ -4,6 +4,7 @@
 #include "cpu_time.hpp"
 #include "deadline.hpp"
 #include "find_properties.hpp"
+#include "katlas/cli/exit_status.hpp"
 #include "katlas/frontend/shipped.hpp"
 #include "katlas/graph/print_graph.hpp"
 #include "katlas/prover/claims.hpp"
@@ -27,7 +28,8 @@ using prover::Verdict;
 // own: its answer then does not depend on those before it.
 class Decider {
   public:
-    Decider(const Document& document, double timeout) : document_(document), timeout_(timeout), prover_(document_) {}
+    Decider(const Document& document, const PropertiesOptions& options)
+        : document_(document), options_(options), prover_(document_) {}
     Decider(const Decider&) = delete;
     Decider& operator=(const Decider&) = delete;
 
@@ -41,7 +43,7 @@ class Decider {
         claim.left_model = "stronger";
         claim.right_model = "weaker";
         prover::Limits limits;
-        limits.deadline = deadline_after(timeout_);
+        limits.deadline = deadline_after(options_.timeout);
         Decided result;
         const double start = thread_cpu_seconds();
         result.decision = decide(claim, limits);
@@ -49,6 +51,8 @@ class Decider {
         if (const auto& c = result.decision.counterexample; c && c->witness) {
             result.graph = graph::print_graph(document_.theory, c->witness->graph);
             result.portrait = witness::portray(document_.theory, *c->witness);
+            if (!options_.litmus.empty() && result.decision.verdict == Verdict::refuted)
+                result.litmus = litmus_of(c->witness->graph);
         }
         return result;
     }
@@ -73,6 +77,19 @@ class Decider {
                 break;
         }
         return whole;
+    }
+
+    // The stronger model is made for the question, so the executions of a base model are judged.
+    [[nodiscard]] LitmusTestReport litmus_of(const graph::ExecutionGraph& graph) const {
+        const auto own = std::make_shared<const Document>(document_);
+        const auto side = [&](const char* key) { return model_side(own, key, own->models.at(key).name, false); };
+        const LitmusSide allowing = side("stronger");
+        const LitmusSide forbidding = side("weaker");
+        LitmusTestReport report = litmus_test(document_.theory, graph, allowing, forbidding);
+        if (!report.confirmed() && !report.mismatch() && allowing.why_not.empty() && forbidding.why_not.empty() &&
+            options_.assume.empty())
+            use_another(report, *own, "stronger", "weaker", allowing, forbidding, most_events);
+        return report;
     }
 
     // The word that was found may be one that no execution graph confirms, and a longer one may do. With the words
@@ -106,9 +123,10 @@ class Decider {
     }
 
     static constexpr std::size_t max_words = 12;
+    static constexpr std::size_t most_events = 5; // two threads of two accesses, and a fence
 
     Document document_;
-    double timeout_;
+    const PropertiesOptions& options_;
     prover::Prover prover_;
 };
 
@@ -118,7 +136,7 @@ void run(const std::vector<Task>& tasks, const Document& document, const Propert
     std::atomic<std::size_t> next{0};
     const auto work = [&] {
         for (std::size_t i = next++; i < tasks.size(); i = next++) {
-            Decider decider(document, options.timeout);
+            Decider decider(document, options);
             tasks[i](decider);
         }
     };
@@ -139,13 +157,14 @@ void merge_threads(const Document& given, const prover::Hierarchy& hierarchy, co
     Document document = given;
     document.theory.assumptions.push_back(prover::nothing_between_halves(document));
     kat::Model blind = prover::blind_to_threads(document, hierarchy, model);
-    Decider decider(document, options.timeout);
+    Decider decider(document, options);
     for (std::size_t i = 0; i < model.axioms.size() && property.verdict == Verdict::proved; ++i) {
         const auto objection = prover::between_threads(document, hierarchy, model, i);
         if (!objection)
             continue;
         kat::Model one = blind;
         one.axioms = {blind.axioms[i]};
+        one.name = fmt::format("{} with threads merged", model.name);
         const double before = property.decided ? property.decided->cpu_seconds : 0;
         property.decided = decider.stronger(model, one);
         property.decided->cpu_seconds += before;
@@ -222,8 +241,10 @@ int properties(const PropertiesOptions& options) {
         model.name = options.model;
         find_properties(document, model, options, found);
     }
+    const bool written = options.litmus.empty() || write_litmus_tests(options.litmus, found.tests());
     fmt::print("{}", options.format == "json" ? to_json(found) : to_text(found, options.verbose));
-    return exit_status_of(found);
+    const int status = exit_status_of(found);
+    return written || status == internal_error ? status : static_cast<int>(bad_input);
 }
 
 } // namespace
@@ -239,6 +260,7 @@ void register_properties(CLI::App& app, int& exit_status) {
     command->add_option("--jobs", options->jobs, "Questions decided at the same time (default: one for each core)")
         ->check(CLI::PositiveNumber);
     command->add_flag("--verbose", options->verbose, "Print all counterexamples with their execution graphs, too");
+    add_litmus_option(*command, options->litmus);
     command->footer(model_footer("MODEL", "katlas properties tso"));
     command->callback([options, &exit_status] { exit_status = properties(*options); });
 }

@@ -28,12 +28,14 @@ void append(std::string& out, const Decided& d, bool with_graph, const std::stri
         out += fmt::format("{}undecided because {}\n", indent, d.decision.reason);
     if (d.decision.counterexample)
         out += word_lines(d.decision.counterexample->steps, indent);
-    if (!with_graph || !d.portrait)
-        return;
-    std::istringstream lines(d.graph);
-    for (std::string line; std::getline(lines, line);)
-        out += fmt::format("{}  {}\n", indent, line);
-    out += witness::walk_text(*d.portrait, indent + "  ", text_width);
+    if (with_graph && d.portrait) {
+        std::istringstream lines(d.graph);
+        for (std::string line; std::getline(lines, line);)
+            out += fmt::format("{}  {}\n", indent, line);
+        out += witness::walk_text(*d.portrait, indent + "  ", text_width);
+    }
+    if (d.litmus)
+        append_litmus(out, *d.litmus, indent + "  ");
 }
 
 void append_properties(std::string& out, const ModelProperties& found, bool verbose) {
@@ -128,6 +130,8 @@ nlohmann::json to_json(const Decided& d) {
         r["reason"] = d.decision.reason;
     if (d.decision.verdict == Verdict::refuted)
         r["graph"] = d.portrait ? graph_json(*d.portrait) : json(nullptr);
+    if (d.litmus)
+        r["litmus"] = litmus_json(*d.litmus);
     return r;
 }
 
@@ -173,6 +177,20 @@ double ModelProperties::cpu_seconds() const {
     return seconds;
 }
 
+std::vector<LitmusTestReport*> ModelProperties::tests() {
+    std::vector<LitmusTestReport*> made;
+    const auto add = [&](std::optional<LitmusTestReport>& test) {
+        if (test && test->none.empty())
+            made.push_back(&*test);
+    };
+    for (Property& p : properties)
+        if (p.decided)
+            add(p.decided->litmus);
+    for (Decided& d : cells)
+        add(d.litmus);
+    return made;
+}
+
 std::string to_text(const ModelProperties& found, bool verbose) {
     if (!found.error.empty())
         return "error   not examined: see the diagnostics\n";
@@ -209,6 +227,10 @@ std::string to_json(const ModelProperties& found) {
 int exit_status_of(const ModelProperties& found) {
     if (!found.error.empty())
         return bad_input;
+    const auto mismatch = [](const Decided& d) { return d.litmus && d.litmus->mismatch(); };
+    if (std::ranges::any_of(found.properties, [&](const Property& p) { return p.decided && mismatch(*p.decided); }) ||
+        std::ranges::any_of(found.cells, mismatch))
+        return internal_error;
     const auto open = [](const Decided& d) { return d.decision.verdict == Verdict::unknown; };
     const bool undecided_claim =
         std::ranges::any_of(found.properties, [&](const Property& p) { return p.decided && open(*p.decided); });

@@ -5,6 +5,7 @@
 #include "katlas/prover/prover.hpp"
 #include "katlas/prover/reordering.hpp"
 #include "katlas/witness/portrait.hpp"
+#include "litmus_tests.hpp"
 
 #include <optional>
 #include <string>
@@ -18,6 +19,7 @@ struct Decided {
     prover::Decision decision;
     std::optional<witness::Portrait> portrait; // refuted: the execution graph that shows it,
     std::string graph;                         // and as text
+    std::optional<LitmusTestReport> litmus;    // and, if asked for, what it becomes
     double cpu_seconds = 0;
 };
 
@@ -40,6 +42,8 @@ struct ModelProperties {
         return cells[first * kinds.size() + second];
     }
     [[nodiscard]] double cpu_seconds() const;
+    // The tests that were made.
+    [[nodiscard]] std::vector<LitmusTestReport*> tests();
 };
 
 // "yes", "no", "?"

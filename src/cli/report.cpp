@@ -72,6 +72,9 @@ class ReportProgress {
     std::size_t total_ = 0;
 };
 
+// In the place of a folder, which only the commands themselves write to.
+constexpr const char* made_for_the_page = "made";
+
 // What the models are, as they are written.
 void describe_models(const Document& document, const SourceMap& sources, const std::vector<std::string>& keys,
                      const ReportOptions& options, ReportResults& results) {
@@ -139,6 +142,7 @@ void find_all_properties(const Document& document, const std::vector<std::string
         asked.model = options.models[i];
         asked.timeout = options.timeout;
         asked.jobs = options.jobs;
+        asked.litmus = made_for_the_page;
         results.models[i].found.model = options.models[i];
         find_properties(own, model, asked, results.models[i].found);
         progress.step();
@@ -148,7 +152,8 @@ void find_all_properties(const Document& document, const std::vector<std::string
 void prove_theorems(const ReportOptions& options, ReportProgress& progress, ReportResults& results) {
     ProveOptions asked;
     asked.timeout = options.timeout;
-    asked.litmus = "made"; // and not written: the page has them
+    asked.litmus = made_for_the_page;
+    asked.explain = true;
     results.theorems.resize(options.theorems.size());
     progress.begin("theorems", options.theorems.size());
     for_each_of(options.theorems.size(), options.jobs, [&](std::size_t i) {
@@ -184,6 +189,7 @@ bool find_results(ReportOptions options, ReportResults& results) {
     asked.models = options.models;
     asked.timeout = options.timeout;
     asked.jobs = options.jobs;
+    asked.explain = true;
     progress.begin("implications", keys.size() * (keys.size() - 1));
     results.comparison.pairs = compare_all(document, keys, asked, [&] { progress.step(); });
     const auto shared = std::make_shared<const Document>(std::move(document));

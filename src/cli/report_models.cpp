@@ -58,7 +58,7 @@ void append_decided(ReportPage& page, const Decided& d, const std::string& title
         append_counterexample(page, {.word = &c->steps,
                                      .portrait = d.portrait ? &*d.portrait : nullptr,
                                      .without_graph = c->without_graph,
-                                     .litmus = nullptr,
+                                     .litmus = d.litmus ? &*d.litmus : nullptr,
                                      .title = title});
 }
 

@@ -33,6 +33,13 @@ struct ShownCounterexample {
 // "holds in 0.12 ms": a verdict as a coloured word.
 void append_verdict(ReportPage& page, prover::Verdict verdict, std::string_view word);
 void append_counterexample(ReportPage& page, const ShownCounterexample& shown);
+// One step of a proof; `place` is that of the assumption that it is about, if it is about one.
+struct ShownStep {
+    const prover::ExplanationStep* step = nullptr;
+    std::string_view place{};
+};
+// Folded up. Nothing if there are none.
+void append_steps(ReportPage& page, const std::vector<ShownStep>& steps);
 // A table, or whatever may be too wide for a phone, in a box that scrolls.
 void open_scroller(ReportPage& page, const std::string& label);
 // A heading whose contents are shown when it is asked for, and the switch that shows those of a whole section.

@@ -55,7 +55,7 @@ void append_runs(report::Html& h, const LitmusTestReport& test) {
 void append_litmus(report::Html& h, const LitmusTestReport& test) {
     h.open("div", {{"class", "litmus"}});
     if (!test.none.empty()) {
-        h.element("p", {{"class", "note"}}, "No C litmus test: " + test.none + ".").close();
+        h.element("p", {{"class", "note"}}, "No litmus test: " + test.none + ".").close();
         return;
     }
     h.open("p").text("Litmus test ").element("strong", test.name);
@@ -83,16 +83,11 @@ void append_axioms(ReportPage& page, const DirectionResult& d) {
                               a.decision.pairs, a.decision.left_states, a.decision.right_states));
         if (verdict == Verdict::unknown)
             h.element("p", {{"class", "note"}}, "Unknown because " + a.decision.reason + ".");
-        if (!a.decision.explanation.empty()) {
-            h.open("details").element("summary", fmt::format("Steps of the proof ({})", a.decision.explanation.size()));
-            h.open("ol");
-            for (const prover::ExplanationStep& step : a.decision.explanation) {
-                h.open("li").element("strong", step.step).text(": " + step.text);
-                if (!step.basis.empty())
-                    h.text(" [" + step.basis + "]");
-                h.close();
-            }
-            h.close().close();
+        if (verdict == Verdict::proved) {
+            std::vector<ShownStep> steps;
+            for (const prover::ExplanationStep& step : a.decision.explanation)
+                steps.push_back({&step});
+            append_steps(page, steps);
         }
         h.close();
     }
@@ -148,6 +143,23 @@ void append_verdict(ReportPage& page, prover::Verdict verdict, std::string_view 
     page.html.element("span", {{"class", fmt::format("verdict {}", direction_word(verdict))}}, word);
 }
 
+void append_steps(ReportPage& page, const std::vector<ShownStep>& steps) {
+    if (steps.empty())
+        return;
+    report::Html& h = page.html;
+    h.open("details", {{"class", "proof"}}).element("summary", fmt::format("The proof in {} steps", steps.size()));
+    h.open("ol");
+    for (const ShownStep& shown : steps) {
+        h.open("li").element("strong", shown.step->step).text(": " + shown.step->text);
+        const std::string& basis = shown.step->basis;
+        if (!basis.empty() || !shown.place.empty())
+            h.element("span", {{"class", "note"}},
+                      fmt::format(" [{}{}{}]", basis, basis.empty() || shown.place.empty() ? "" : ", ", shown.place));
+        h.close();
+    }
+    h.close().close();
+}
+
 void append_counterexample(ReportPage& page, const ShownCounterexample& shown) {
     report::Html& h = page.html;
     if (shown.word != nullptr)
@@ -173,7 +185,7 @@ void append_pairs(ReportPage& page) {
     h.element("h2", {{"id", "pairs-heading"}}, "Pairs");
     h.element(
         "p", {{"class", "note"}},
-        "Below a drawing stands the litmus test that it becomes, made minimal. Where the drawing is of no C program, "
+        "Below a drawing stands the litmus test that it becomes, made minimal. Where the drawing is of no program, "
         "or of one that cannot be explored, it is another test that tells the two models apart.");
     append_switch(page, "all-pairs", "Show all pairs in full");
     for (std::size_t i = 0; i < r.comparison.pairs.size(); ++i) {

@@ -22,7 +22,7 @@ std::string verdict_of(const AssertionResult& a) {
 }
 
 bool has_details(const AssertionResult& a) {
-    return a.decision.verdict != Verdict::proved;
+    return a.decision.verdict != Verdict::proved || !a.explanation.empty();
 }
 
 void append_row(ReportPage& page, const FileResult& f, const AssertionResult& a, const std::string& id) {
@@ -61,6 +61,12 @@ void append_statement(ReportPage& page, const FileResult& f, const AssertionResu
                                      .litmus = a.litmus ? &*a.litmus : nullptr,
                                      .title = "An execution that refutes " + statement_name(a)});
     }
+    if (a.decision.verdict == Verdict::proved) {
+        std::vector<ShownStep> steps;
+        for (const Explained& e : a.explanation)
+            steps.push_back({&e.step, e.place});
+        append_steps(page, steps);
+    }
     close_leaf(page, "#theorems", "Back to the theorems");
 }
 
@@ -85,7 +91,7 @@ void append_theorems(ReportPage& page) {
         for (const AssertionResult& a : f.assertions)
             append_row(page, f, a, page.theorem_ids[next++]);
     h.close().close().close();
-    append_switch(page, "all-theorems", "Show all counterexamples");
+    append_switch(page, "all-theorems", "Show all proofs and counterexamples");
     next = 0;
     for (const FileResult& f : r.theorems)
         for (const AssertionResult& a : f.assertions) {

@@ -8,8 +8,9 @@
 #include <fmt/format.h>
 
 namespace katlas::embedded {
-extern const std::string_view report_style; // src/report/page.css
-}
+extern const std::string_view report_style;   // src/report/page.css
+extern const std::string_view drawings_style; // src/report/drawings.css
+} // namespace katlas::embedded
 
 namespace katlas::report {
 namespace {
@@ -43,7 +44,7 @@ std::string page(std::string_view title, std::string_view description, std::stri
     html.single("meta", {{"name", "color-scheme"}, {"content", "light dark"}});
     html.single("meta", {{"name", "description"}, {"content", std::string(description)}});
     html.element("title", title);
-    html.open("style").raw("\n").raw(embedded::report_style).close();
+    html.open("style").raw("\n").raw(embedded::report_style).raw(embedded::drawings_style).close();
     html.close().raw("\n").open("body").raw("\n").raw(body).close().close();
     return html.take() + "\n";
 }

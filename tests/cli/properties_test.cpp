@@ -82,6 +82,29 @@ TEST_CASE("katlas properties says what follows from the axioms", "[properties]")
     CHECK(verdict(pso, "no thin air (program order)") == "refuted");
 }
 
+TEST_CASE("katlas properties makes a litmus test of each pair that stays in order", "[properties][litmus]") {
+    const auto run = run_in_source_tree("d=$(mktemp -d) && trap 'rm -rf \"$d\"' EXIT && katlas properties --litmus $d "
+                                        "--format json tso 2>/dev/null");
+    CHECK(run.status == 0);
+    const json whole = json::parse(run.output);
+    std::map<std::string, std::string> families;
+    for (const json& r : whole["reorderings"]) {
+        CHECK(r.contains("litmus") == (r["verdict"] == "refuted"));
+        if (!r.contains("litmus"))
+            continue;
+        const json& test = r["litmus"];
+        INFO(test.dump(2));
+        REQUIRE(test["explorations"].size() == 2);
+        CHECK(test["explorations"][0]["verdict"] == "allowed");
+        CHECK(test["explorations"][1]["verdict"] == "forbidden");
+        CHECK(test["explorations"][1]["under"] == "tso");
+        families[r["first"].get<std::string>() + ", " + r["second"].get<std::string>()] = test["family"];
+    }
+    CHECK(families.at("R, R") == "MP");
+    CHECK(families.at("R, W") == "LB");
+    CHECK(families.at("F SC, R") == "R");
+}
+
 TEST_CASE("katlas properties complains about what it cannot read", "[properties]") {
     const auto unknown = run_in_source_tree("katlas properties tsoo");
     CHECK(unknown.status == 2);

@@ -98,6 +98,11 @@ TEST_CASE("katlas properties prints JSON as its schema says", "[json]") {
     check_described(schema, output_of("properties examples/dependencies.kat"));
     check_described(schema, output_of("properties tso --timeout 0.000001"));
     check_described(schema, output_of("properties tsoo"));
+    const auto folder = std::filesystem::temp_directory_path() / fmt::format("katlas-schema-{}", ::getpid());
+    const json tested = output_of(fmt::format("properties sc --litmus '{}'", folder.string()));
+    std::filesystem::remove_all(folder);
+    check_described(schema, tested);
+    CHECK(tested["reorderings"][0].contains("litmus"));
     json bad = good;
     bad["reorderings"][0]["verdict"] = "yes";
     CHECK_FALSE(schema.faults(bad).empty());
