@@ -66,8 +66,6 @@ class Decider {
         for (const std::size_t i : simplest_first(document_.terms, document_.models.at(claim.right_model).axioms)) {
             const prover::Query& query = queries[i];
             prover::Decision part = prover_.decide(query, limits);
-            if (part.verdict == Verdict::unknown)
-                look_further(query, limits, part);
             part.pairs += whole.pairs;
             if (part.verdict == Verdict::refuted || whole.verdict == Verdict::proved)
                 whole = std::move(part);
@@ -92,37 +90,6 @@ class Decider {
         return report;
     }
 
-    // The word that was found may be one that no execution graph confirms, and a longer one may do. With the words
-    // found so far forbidden, too, the search finds the next; what refutes the query then refutes it as it was.
-    void look_further(prover::Query query, const prover::Limits& limits, prover::Decision& decision) {
-        prover::Decision next = decision;
-        for (std::size_t i = 0; i < max_words && query.cyclic && next.counterexample; ++i) {
-            query.right = document_.terms.unite(query.right, word(next.counterexample->steps));
-            next = prover_.decide(query, limits);
-            decision.pairs += next.pairs;
-            if (next.verdict == Verdict::refuted) {
-                next.pairs = decision.pairs;
-                decision = std::move(next);
-                return;
-            }
-        }
-    }
-
-    // All paths along its relations, whatever the events.
-    kat::ExprRef word(const std::vector<std::string>& steps) {
-        kat::Terms& terms = document_.terms;
-        std::vector<kat::ExprRef> parts;
-        for (std::size_t i = 1; i < steps.size(); i += 2) {
-            const bool inverse = steps[i].ends_with("^-1");
-            const std::string name = steps[i].substr(0, steps[i].size() - (inverse ? 3 : 0));
-            for (kat::RelationId r = 0; r < document_.theory.relations.size(); ++r)
-                if (document_.theory.relations[r].name == name)
-                    parts.push_back(terms.letter({r, inverse}));
-        }
-        return terms.sequence(parts);
-    }
-
-    static constexpr std::size_t max_words = 12;
     static constexpr std::size_t most_events = 5; // two threads of two accesses, and a fence
 
     Document document_;

@@ -5,12 +5,19 @@
 namespace katlas::graph {
 
 Violations::Violations(const Document& document, const kat::Claim& claim, bool with_assumptions, bool programs) {
-    std::optional<std::vector<Obligation>> obligations = compile(document, claim);
-    if (!obligations) {
+    if (std::optional<std::vector<Obligation>> obligations = compile(document, claim))
+        prepare(document, std::move(*obligations), with_assumptions, programs);
+    else
         why_not_ = "a rotation or deduplication that is not at the top of the right side has no meaning on graphs";
-        return;
-    }
-    auto space = GraphSpace::create(document, std::move(*obligations), {}, with_assumptions, why_not_);
+}
+
+Violations::Violations(const Document& document, std::vector<Obligation> claims, bool with_assumptions, bool programs) {
+    prepare(document, std::move(claims), with_assumptions, programs);
+}
+
+void Violations::prepare(const Document& document, std::vector<Obligation> claims, bool with_assumptions,
+                         bool programs) {
+    auto space = GraphSpace::create(document, std::move(claims), {}, with_assumptions, why_not_);
     if (!space)
         return;
     if (programs)
@@ -33,19 +40,32 @@ Enumeration Violations::for_each(const EnumerationLimits& limits,
     return control.outcome;
 }
 
-ViolationSearch find_violation(const Document& document, const kat::Claim& claim, const EnumerationLimits& limits) {
+namespace {
+
+ViolationSearch first_of(const Violations& violations, const EnumerationLimits& limits) {
     ViolationSearch result;
     const std::function<bool(const ExecutionGraph&)> take = [&](const ExecutionGraph& graph) {
         result.violation = graph;
         return false;
     };
-    const Violations violations(document, claim, limits.with_assumptions, limits.structure.programs);
     const Enumeration outcome = violations.for_each(limits, take, false);
     result.judged = outcome.judged;
     result.complete = outcome.complete || result.violation;
     result.sampled = outcome.sampled;
     result.why = outcome.why;
     return result;
+}
+
+} // namespace
+
+ViolationSearch find_violation(const Document& document, const kat::Claim& claim, const EnumerationLimits& limits) {
+    return first_of(Violations(document, claim, limits.with_assumptions, limits.structure.programs), limits);
+}
+
+ViolationSearch find_violation(const Document& document, std::vector<Obligation> claims,
+                               const EnumerationLimits& limits) {
+    return first_of(Violations(document, std::move(claims), limits.with_assumptions, limits.structure.programs),
+                    limits);
 }
 
 } // namespace katlas::graph

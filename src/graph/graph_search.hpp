@@ -21,11 +21,12 @@ struct SearchControl {
     const EnumerationLimits& limits;
     const std::function<bool(const ExecutionGraph&)>& visit;
     Enumeration outcome{};
-    bool stop = false;       // the deadline has passed or the visitor said so
+    bool stop = false;       // a limit was reached or the visitor said so
     bool one_of_each = true; // leave out graphs that renaming makes of others
 
     [[nodiscard]] bool out_of_time() const {
-        return (limits.interrupted != nullptr && limits.interrupted->load(std::memory_order_relaxed)) ||
+        return (limits.max_judged != 0 && outcome.judged >= limits.max_judged) ||
+               (limits.interrupted != nullptr && limits.interrupted->load(std::memory_order_relaxed)) ||
                (limits.deadline && std::chrono::steady_clock::now() > *limits.deadline);
     }
 };

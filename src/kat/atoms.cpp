@@ -13,9 +13,12 @@ enum class Truth : std::uint8_t { no, yes, open };
 // implication); evaluating every formula in three-valued logic after each decision prunes both kinds alike.
 class Enumerator {
   public:
-    Enumerator(const Terms& terms, const Theory& theory, std::span<const TestRef> tests)
+    // `required` holds of every assignment, too.
+    Enumerator(const Terms& terms, const Theory& theory, std::span<const TestRef> tests,
+               std::span<const TestRef> required = {})
         : terms_(terms), constraints_(theory.constraints), constraints_of_(theory.predicates.size()),
           test_order_(terms.subtests(tests)) {
+        constraints_.insert(constraints_.end(), required.begin(), required.end());
         std::vector<bool> is_mentioned(theory.predicates.size(), false);
         std::vector<bool> is_linked(theory.predicates.size(), false);
         for (const TestRef t : test_order_)
@@ -222,11 +225,20 @@ std::optional<AtomSpace> AtomSpace::create(const Terms& terms, const Theory& the
 }
 
 bool satisfiable(const Terms& terms, const Theory& theory, TestRef test) {
+    std::vector<TestRef> conjuncts{test};
+    for (std::size_t i = 0; i < conjuncts.size();)
+        if (const TestNode& n = terms.node(conjuncts[i]); n.kind == TestKind::conjunction) {
+            conjuncts[i] = {n.left};
+            conjuncts.push_back({n.right});
+        } else {
+            ++i;
+        }
     bool found = false;
-    Enumerator enumerator(terms, theory, std::span<const TestRef>(&test, 1));
+    // As constraints they prune the search.
+    Enumerator enumerator(terms, theory, conjuncts, conjuncts);
     enumerator.run([&] {
-        found = enumerator.holds(test);
-        return !found;
+        found = true;
+        return false;
     });
     return found;
 }

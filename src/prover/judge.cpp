@@ -101,6 +101,18 @@ std::vector<std::size_t> folded(const GuardedWord& word, const GuardedNfa& nfa) 
 
 } // namespace
 
+Obligation meaning_on_graphs(Document& document, const Query& query, bool cycles) {
+    Obligation claim;
+    claim.left = query.left;
+    claim.cyclic = cycles;
+    const ExprRef right = without_language_operators(document.terms, query.right);
+    if (cycles && query.closure != RightClosure::plain)
+        claim.cycles.push_back({right, false});
+    else
+        claim.right.push_back(right);
+    return claim;
+}
+
 Judgement judge(Document& document, const Query& query, const Vocabulary& vocabulary, const GuardedWord& word,
                 const GuardedNfa& right, bool words_decide,
                 std::optional<std::chrono::steady_clock::time_point> deadline) {
@@ -120,15 +132,9 @@ Judgement judge(Document& document, const Query& query, const Vocabulary& vocabu
     else if (word.atoms.size() > long_word)
         plain.places = folded(word, right);
 
-    Obligation claim;
-    claim.left = graph::has_language_operator(terms, query.left) ? expression_of(terms, plain) : query.left;
-    claim.cyclic = ring;
-    const ExprRef right_side = without_language_operators(terms, query.right);
-    if (ring && closed)
-        claim.cycles.push_back({right_side, false});
-    else
-        claim.right.push_back(right_side);
-
+    Obligation claim = meaning_on_graphs(document, query, ring);
+    if (graph::has_language_operator(terms, claim.left))
+        claim.left = expression_of(terms, plain);
     RealisationLimits limits;
     limits.deadline = deadline;
     Realisation realisation = realise(document, plain, claim, limits);

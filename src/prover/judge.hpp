@@ -14,6 +14,10 @@ struct Judgement {
     std::optional<std::size_t> violated_assumption;
 };
 
+// What the query says of execution graphs, beyond its hypotheses: where the right side is under `rot` or `dedup`, a
+// statement about cycles. `cycles`: only of these is it asked. Nothing that the right side has is left out.
+[[nodiscard]] graph::Obligation meaning_on_graphs(Document& document, const Query& query, bool cycles);
+
 // `right`: the right side as written, over the vocabulary. `words_decide`: the search knows all words of the right
 // side, so that a claim about words is decided by one.
 [[nodiscard]] Judgement judge(Document& document, const Query& query, const Vocabulary& vocabulary,

@@ -3,6 +3,7 @@
 #include "bounds.hpp"
 #include "decide.hpp"
 #include "katlas/prover/claims.hpp"
+#include "small_graphs.hpp"
 #include "total_orders.hpp"
 
 #include <algorithm>
@@ -46,6 +47,26 @@ void take_proofs(const Decision& from, Decision& to) {
     to.certificates.insert(to.certificates.end(), from.certificates.begin(), from.certificates.end());
 }
 
+void say_of_models(const Query& query, Counterexample& c) {
+    if (query.allowed_by.empty())
+        return;
+    c.left_says = query.cyclic ? "a cycle that it forbids" : "a path that it forbids";
+    c.right_says = "and that " + query.allowed_by + " allows";
+}
+
+// All paths along the relations of a counterexample, whatever the events.
+kat::ExprRef along(Document& document, const std::vector<std::string>& steps) {
+    std::vector<kat::ExprRef> parts;
+    for (std::size_t i = 1; i < steps.size(); i += 2) {
+        const bool inverse = steps[i].ends_with("^-1");
+        const std::string name = steps[i].substr(0, steps[i].size() - (inverse ? 3 : 0));
+        for (kat::RelationId r = 0; r < document.theory.relations.size(); ++r)
+            if (document.theory.relations[r].name == name)
+                parts.push_back(document.terms.letter({r, inverse}));
+    }
+    return document.terms.sequence(parts);
+}
+
 } // namespace
 
 Prover::Prover(Document& document)
@@ -56,11 +77,10 @@ Decision Prover::decide(const Query& query, const Limits& limits) {
     if (std::optional<Decision> proved = prove_by_bounds(query, limits))
         return *std::move(proved);
     Decision decision = decide_as_given(query, limits);
-    if (!query.cyclic || query.allowed_by.empty())
-        return decision;
     Query more = query;
     Decision lemmas; // what the inclusions that are added rest on
-    for (std::size_t round = 0; round < max_order_rounds; ++round) {
+    const bool has_orders = query.cyclic && !query.allowed_by.empty();
+    for (std::size_t round = 0; has_orders && round < max_order_rounds; ++round) {
         if (decision.verdict == Verdict::proved || !decision.counterexample ||
             !add_orders(more, decision.counterexample->steps, limits, lemmas))
             break;
@@ -70,10 +90,43 @@ Decision Prover::decide(const Query& query, const Limits& limits) {
         next.right_states = std::max(next.right_states, decision.right_states);
         decision = std::move(next);
     }
+    if (decision.verdict == Verdict::unknown)
+        look_further(more, limits, decision);
     take_proofs(decision, lemmas);
     std::swap(lemmas.certificates, decision.certificates);
     std::swap(lemmas.explanation, decision.explanation);
     return decision;
+}
+
+// What refutes a query with a larger right side refutes the query.
+void Prover::look_further(Query query, const Limits& limits, Decision& decision) {
+    if (limits.proofs_only || !decision.counterexample)
+        return;
+    const Query given = query;
+    Decision next = decision;
+    for (std::size_t i = 0; i < limits.more_words && query.cyclic && next.counterexample; ++i) {
+        query.right = document_.terms.unite(query.right, along(document_, next.counterexample->steps));
+        next = decide_as_given(query, limits);
+        decision.pairs += next.pairs;
+        if (next.verdict == Verdict::refuted) {
+            next.pairs = decision.pairs;
+            decision = std::move(next);
+            return;
+        }
+    }
+    const Hypotheses hypotheses(document_, given);
+    std::optional<Counterexample> found = find_small_counterexample(document_, given, limits);
+    if (!found)
+        return;
+    decision.verdict = Verdict::refuted;
+    decision.reason.clear();
+    decision.violated_assumption.reset();
+    decision.counterexample = std::move(found);
+    say_of_models(given, *decision.counterexample);
+    if (limits.explain)
+        decision.explanation.push_back({given.label, "small graphs",
+                                        "among the execution graphs with few events, one violates the claim", "",
+                                        std::nullopt});
 }
 
 std::optional<Decision> Prover::prove_by_bounds(const Query& query, const Limits& given) {
@@ -178,10 +231,8 @@ Decision Prover::decide_as_given(const Query& query, const Limits& given) {
     decision.pairs = outcome.pairs;
     decision.left_states = outcome.left_states;
     decision.right_states = outcome.right_states;
-    if (decision.counterexample && !query.allowed_by.empty()) {
-        decision.counterexample->left_says = query.cyclic ? "a cycle that it forbids" : "a path that it forbids";
-        decision.counterexample->right_says = "and that " + query.allowed_by + " allows";
-    }
+    if (decision.counterexample)
+        say_of_models(query, *decision.counterexample);
     return decision;
 }
 

@@ -8,6 +8,7 @@
 #pragma once
 
 #include "katlas/graph/enumerate.hpp"
+#include "katlas/graph/evaluate.hpp"
 #include "katlas/kat/model.hpp"
 
 #include <memory>
@@ -24,6 +25,9 @@ struct ViolationSearch {
 
 [[nodiscard]] ViolationSearch find_violation(const Document& document, const kat::Claim& claim,
                                              const EnumerationLimits& limits);
+// The same of obligations, any of which may be violated.
+[[nodiscard]] ViolationSearch find_violation(const Document& document, std::vector<Obligation> claims,
+                                             const EnumerationLimits& limits);
 
 struct GraphSpace;
 
@@ -33,6 +37,7 @@ class Violations {
     // The document must outlive it. Finds out what there is to tell apart, which takes as long as all graphs with three
     // events. `programs`: as in structure.hpp.
     Violations(const Document& document, const kat::Claim& claim, bool with_assumptions, bool programs);
+    Violations(const Document& document, std::vector<Obligation> claims, bool with_assumptions, bool programs);
     ~Violations();
     Violations(const Violations&) = delete;
     Violations& operator=(const Violations&) = delete;
@@ -45,6 +50,8 @@ class Violations {
                                        bool one_of_each = true) const;
 
   private:
+    void prepare(const Document& document, std::vector<Obligation> claims, bool with_assumptions, bool programs);
+
     std::unique_ptr<const GraphSpace> space_;
     std::string why_not_;
 };

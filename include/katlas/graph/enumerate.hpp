@@ -33,6 +33,7 @@ struct EnumerationLimits {
     bool with_assumptions = true;       // only graphs that satisfy the user's assumptions
     std::size_t max_attempts = 200'000; // to vary relations without rules; then they are sampled
     std::size_t samples = 200;
+    std::uint64_t max_judged = 0; // stops after so many graphs, complete or not, or some more; 0: never
     std::optional<std::chrono::steady_clock::time_point> deadline;
     Structure structure{};
     const std::atomic<bool>* interrupted = nullptr; // looked at as the deadline is
@@ -42,7 +43,7 @@ struct EnumerationLimits {
 struct Enumeration {
     std::uint64_t graphs = 0; // visited
     std::uint64_t judged = 0; // graphs, complete or not, that were judged
-    bool complete = true;     // false: stopped by the deadline, an interrupt or the visitor, or refused
+    bool complete = true;     // false: stopped by a limit, an interrupt or the visitor, or refused
     bool sampled = false;
     std::string why; // refused: the reason
 };

@@ -3,7 +3,8 @@
 // A claim becomes inclusions (claims.hpp); each inclusion is decided over its own alphabet and atoms (query.hpp): the
 // left side becomes a guarded automaton, restricted to equal ends where it speaks of cycles; the right side one that is
 // saturated with the hypotheses (saturation.hpp); the inclusion core compares them. A word that it cannot find on the
-// right refutes the claim if an execution graph confirms it (realise.hpp); otherwise the verdict is `unknown`.
+// right refutes the claim if an execution graph confirms it (realise.hpp). Otherwise other words and small graphs are
+// tried; where none refutes, the verdict is `unknown`.
 //
 // Every step is sound: `proved` never rests on an incomplete one.
 #pragma once
@@ -59,6 +60,9 @@ struct Limits {
     bool certify = false; // of a proved claim, make certificates
     bool explain = false;
     bool proofs_only = false; // do not look for execution graphs that refute
+    // Tried where no execution graph confirms the word that was found.
+    std::size_t more_words = 12;
+    std::uint64_t small_graphs = 3'000'000; // complete or not; some seconds
 };
 
 class Prover {
@@ -80,6 +84,8 @@ class Prover {
     // The same, and each part of the right side by itself if that is undecided: a smaller one leaves the budgets to the
     // hypotheses.
     [[nodiscard]] Decision decide_by_parts(const Query& query, const Limits& limits);
+    // Where the word that was found is not confirmed: forbids it, and looks for others; then tries small graphs.
+    void look_further(Query query, const Limits& limits, Decision& decision);
     // Adds what total orders make of the word that was found (total_orders.hpp); false if there is nothing to add.
     bool add_orders(Query& query, const std::vector<std::string>& word, const Limits& limits, Decision& lemmas);
 

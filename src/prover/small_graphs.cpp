@@ -1,0 +1,102 @@
+#include "small_graphs.hpp"
+
+#include "judge.hpp"
+#include "katlas/graph/cross_check.hpp"
+#include "katlas/graph/walk.hpp"
+#include "katlas/graph/well_formed.hpp"
+#include "katlas/kat/atoms.hpp"
+
+#include <algorithm>
+#include <set>
+
+namespace katlas::prover {
+namespace {
+
+using graph::ExecutionGraph;
+using graph::Obligation;
+
+constexpr std::size_t most_events = 5;
+
+// The pair of events that shows the violation.
+std::optional<std::pair<std::size_t, std::size_t>> violating_pair(const Document& document, const ExecutionGraph& graph,
+                                                                  const Obligation& claim) {
+    const graph::BitMatrix wrong = graph::violations<graph::BitMatrix>(
+        claim, graph.size(), [&](kat::ExprRef e) { return graph::evaluate(document, graph, e); });
+    for (std::size_t x = 0; x < graph.size(); ++x)
+        if (wrong.row(x) != 0)
+            return std::pair(x, static_cast<std::size_t>(std::countr_zero(wrong.row(x))));
+    return std::nullopt;
+}
+
+// The predicates that the expressions ask for.
+std::vector<kat::PredicateId> predicates_of(const kat::Terms& terms, std::vector<kat::ExprRef> roots) {
+    std::set<kat::PredicateId> found;
+    for (const kat::ExprRef part : terms.subterms(roots))
+        if (terms.kind(part) == kat::ExprKind::test)
+            for (const kat::TestRef test : terms.subtests(std::vector{terms.as_test(part)}))
+                if (terms.node(test).kind == kat::TestKind::predicate)
+                    found.insert(terms.node(test).left);
+    return {found.begin(), found.end()};
+}
+
+// Alternately what is asked for of an event, without what follows from the rest, and the step to the next.
+std::vector<std::string> texts_of(Document& document, const Query& query, const ExecutionGraph& graph,
+                                  const graph::Walk& walk) {
+    kat::Terms& terms = document.terms;
+    const std::vector<kat::PredicateId> asked = predicates_of(terms, {query.left, query.right});
+    std::vector<kat::TestRef> tests;
+    tests.reserve(asked.size());
+    for (const kat::PredicateId p : asked)
+        tests.push_back(terms.predicate(p));
+    std::string too_many;
+    const auto atoms = kat::AtomSpace::create(terms, document.theory, tests, too_many);
+    const auto implies = [&](kat::PredicateId p, kat::PredicateId q) {
+        return atoms && atoms->meaning(terms.predicate(p)).subset_of(atoms->meaning(terms.predicate(q)));
+    };
+    std::vector<std::string> steps;
+    for (std::size_t i = 0; i < walk.events.size(); ++i) {
+        std::vector<kat::PredicateId> holds = asked;
+        std::erase_if(holds, [&](kat::PredicateId p) { return !graph.holds(p, walk.events[i]); });
+        std::string text;
+        for (const kat::PredicateId p : holds)
+            if (std::ranges::none_of(
+                    holds, [&](kat::PredicateId q) { return q != p && implies(q, p) && (q < p || !implies(p, q)); }))
+                text += (text.empty() ? "" : ";") + document.theory.predicates[p].name;
+        steps.push_back("[" + text + "]");
+        if (i < walk.letters.size())
+            steps.push_back(kat::letter_name(document.theory, walk.letters[i]));
+    }
+    return steps;
+}
+
+} // namespace
+
+std::optional<Counterexample> find_small_counterexample(Document& document, const Query& query, const Limits& given) {
+    const bool closed = query.closure != automata::RightClosure::plain;
+    if (given.small_graphs == 0 || graph::has_language_operator(document.terms, query.left) ||
+        (closed && !query.cyclic))
+        return std::nullopt;
+    const Obligation claim = meaning_on_graphs(document, query, query.cyclic);
+    graph::EnumerationLimits limits;
+    limits.max_events = most_events;
+    limits.max_judged = given.small_graphs;
+    limits.deadline = given.deadline;
+    std::optional<ExecutionGraph> found = graph::find_violation(document, std::vector{claim}, limits).violation;
+    if (!found || !graph::defects(document, *found).empty())
+        return std::nullopt;
+    const auto pair = violating_pair(document, *found, claim);
+    const auto walk =
+        pair ? graph::find_walk(document.terms, *found, claim.left, pair->first, pair->second) : std::nullopt;
+    if (!walk)
+        return std::nullopt;
+    Counterexample result;
+    result.steps = texts_of(document, query, *found, *walk);
+    result.direction = query.label;
+    result.left_says = query.cyclic ? "a cycle of the left side" : "a path of the left side";
+    result.right_says = closed ? "of an execution graph without a cycle of the right side"
+                               : "of an execution graph where it is not of the right side";
+    result.witness = Witness{std::move(*found), walk->events, walk->letters};
+    return result;
+}
+
+} // namespace katlas::prover
