@@ -25,7 +25,8 @@ bool mentions(const Document& document, ExprRef e, std::initializer_list<std::st
 prover::Limits modest_limits() {
     prover::Limits limits;
     limits.max_pairs = 50'000; // not a time, so that the answer is the same everywhere
-    limits.proofs_only = true;
+    limits.more_words = 0;
+    limits.small_graphs = 0;
     limits.automata = {.max_states = 20'000, .max_edges = 400'000, .max_steps = 2'000'000, .deadline = {}};
     return limits;
 }

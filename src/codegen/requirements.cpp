@@ -347,7 +347,8 @@ class Examiner {
     [[nodiscard]] prover::Limits modest_limits() const {
         prover::Limits modest = limits_;
         modest.max_pairs = 20'000;
-        modest.proofs_only = true;
+        modest.more_words = 0;
+        modest.small_graphs = 0;
         modest.automata = {.max_states = 5'000, .max_edges = 100'000, .max_steps = 500'000, .deadline = {}};
         return modest;
     }

@@ -13,7 +13,11 @@ namespace katlas::codegen {
 
 class Questions {
   public:
-    Questions(const Document& document, const prover::Limits& limits) : document_(document), limits_(limits) {}
+    // What is not proved is refused, and the first word says why: no more is done to refute it.
+    Questions(const Document& document, const prover::Limits& limits) : document_(document), limits_(limits) {
+        limits_.more_words = 0;
+        limits_.small_graphs = 0;
+    }
 
     // What besides the theory is true of the graphs in question.
     struct Hypotheses {
