@@ -50,14 +50,14 @@ LitmusSide side_of(std::string name, const Admits& admits) {
                 return own(c.graph, dependencies, instructions);
             });
     };
-    side.try_candidates = [admits](const program::Program& program, const explore::Options& options) {
+    side.try_candidates = [admits](const program::Program& program, const explore::Options& options, bool coherent) {
         return explore::explore_candidates(
             program, options,
             [own = admits, instructions = program.has_instructions()](const explore::Configuration& c,
                                                                       const graph::DependencyEdges& dependencies) {
                 return own(c.graph, dependencies, instructions);
             },
-            {});
+            {.coherent = coherent});
     };
     return side;
 }

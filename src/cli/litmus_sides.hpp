@@ -23,9 +23,9 @@ struct LitmusSide {
     std::optional<compile::Machine> machine; // that a model is of (machine_labels.hpp)
     std::function<bool(const synthesis::Candidate&)> allows;
     std::function<explore::Result(const program::Program&, const explore::Options&)> explore;
-    // Of a filtered side: coherent executions of which some cannot be made causes first, as those with values out of
-    // thin air (explore_candidates.hpp).
-    std::function<explore::Result(const program::Program&, const explore::Options&)> try_candidates;
+    // Of a filtered side: executions of which some cannot be made causes first, as those with values out of thin air
+    // (explore_candidates.hpp); only those that are coherent, or all.
+    std::function<explore::Result(const program::Program&, const explore::Options&, bool coherent)> try_candidates;
 };
 
 // A model of the document by its key. It judges by the user's assumptions, too, as far as they speak of what programs

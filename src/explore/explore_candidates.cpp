@@ -36,7 +36,8 @@ Result explore_candidates(const program::Program& program, const Options& option
                 return find(present->c, present->dependencies);
             };
         Collector collector(program, options, shared, std::move(find_race));
-        CandidateSearch search(program, terms, paths, {.coherent = true, .atomic = model.atomic}, model.dependencies,
+        CandidateSearch search(program, terms, paths, {.coherent = model.coherent, .atomic = model.atomic},
+                               model.dependencies,
                                {.execution =
                                     [&](const CandidateExecution& x) {
                                         present = &x;

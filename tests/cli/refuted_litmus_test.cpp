@@ -2,6 +2,7 @@
 // assembly where both are models of one machine; and where herd's verdict on a test of that name is recorded, it is the
 // same.
 #include "program.hpp"
+#include "support/scale.hpp"
 
 #include <filesystem>
 #include <fstream>
@@ -184,6 +185,43 @@ TEST_CASE("what only picks or instructions without a result show becomes a test 
                                            "models/theorems/causal-base-aarch64.kat --litmus $d --format json");
     CHECK(proved.status == 0);
     CHECK(proved.output.find(" STADD ") != std::string::npos);
+}
+
+TEST_CASE("every refuted theorem becomes a test, but those about a user's relation and about words", "[litmus]") {
+    if (katlas::tests::is_scaled_down()) {
+        std::cout << "notice: left out where tests are scaled down: all theorems are decided and explored\n";
+        return;
+    }
+    const auto run = run_in_source_tree("d=$(mktemp -d) && trap 'rm -rf \"$d\"' EXIT && katlas prove "
+                                        "models/theorems/*.kat --litmus $d --format json");
+    CHECK(run.status == 0);
+    std::size_t tests = 0;
+    std::size_t of_users = 0;
+    std::size_t of_words = 0;
+    const json whole = json::parse(run.output);
+    for (const json& theorem : whole["results"]) {
+        if (theorem["verdict"] != "refuted")
+            continue;
+        INFO(theorem.dump(2));
+        if (!theorem.contains("litmus")) {
+            CHECK(theorem["graph"].is_null());
+            ++of_words;
+            continue;
+        }
+        const json& test = theorem["litmus"];
+        if (test.contains("none")) {
+            CHECK(test["none"].get<std::string>().starts_with("programs have no record of the relation"));
+            ++of_users;
+            continue;
+        }
+        ++tests;
+        CHECK(test["explorations"][0]["verdict"] == "allowed");
+        CHECK(test["explorations"][0]["witnesses"] == 1);
+        CHECK(test["explorations"][1]["verdict"] == "forbidden");
+    }
+    CHECK(tests >= 48);
+    CHECK(of_users == 5);
+    CHECK(of_words == 1);
 }
 
 TEST_CASE("the published RC11 is judged on programs, as herd's", "[litmus]") {

@@ -146,11 +146,12 @@ TEST_CASE("candidates give what causal exploration finds under models of hardwar
     std::cout << "candidates and causal exploration agree on " << compared << " programs from seed 200000\n";
 }
 
-TEST_CASE("candidates give what the naive enumerator finds under coherence alone") {
+TEST_CASE("candidates give what the naive enumerator finds under coherence alone, and without it") {
     const int programs = scaled(600);
     int skipped = 0;
     std::size_t graphs = 0;
     std::size_t cyclic = 0; // in rf and dependencies
+    std::size_t beyond = 0; // not coherent
     for (int i = 0; i < programs; ++i) {
         const std::uint64_t seed = 300'000 + static_cast<std::uint64_t>(i);
         // Without fetch-and-ops no value is above 3.
@@ -162,8 +163,12 @@ TEST_CASE("candidates give what the naive enumerator finds under coherence alone
                                                                  .exact_data = true})
                                        .make();
         Texts expected;
+        Texts all;
         std::size_t cycles = 0;
         if (!CausalNaive(p, {0, 1, 2, 3}).each(100'000, [&](const CausalNaive::Candidate& c) {
+                const graph::BitMatrix values = c.rf | c.data;
+                if ((values.plus() & graph::BitMatrix::identity(values.size())).empty())
+                    all.insert(c.text());
                 if (!c.is_coherent())
                     return;
                 expected.insert(c.text());
@@ -179,12 +184,17 @@ TEST_CASE("candidates give what the naive enumerator finds under coherence alone
         REQUIRE(found == expected);
         graphs += found.size();
         cyclic += cycles;
+        Texts incoherent;
+        (void)explore_candidates(p, {}, noting(incoherent, admit_all), {.coherent = false});
+        REQUIRE(incoherent == all);
+        beyond += all.size() - expected.size();
     }
     std::cout << "candidates under coherence: " << programs << " programs from seed 300000, too large for the naive "
               << "enumerator " << skipped << ", graphs " << graphs << ", with causes that form a cycle " << cyclic
               << '\n';
     CHECK(skipped < programs / 2 + 1);
     CHECK(cyclic > 0);
+    CHECK(beyond > 0);
 }
 
 TEST_CASE("without a causal order, what branches depend on comes out of nowhere, and values do not") {

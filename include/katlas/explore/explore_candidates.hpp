@@ -10,8 +10,8 @@
 // A value that is computed from itself has no solution here: rf | data has no cycle, where data is of what values
 // really depend on. Reads that come out of nowhere by branches or addresses are found.
 //
-// The model in question has to be coherent (acyclic po-loc | rf | co | fr). Exponential in the branches and reads; the
-// order in which co is made has no dead ends.
+// Where the model in question is coherent (acyclic po-loc | rf | co | fr) only such graphs are made. Exponential in the
+// branches and reads; the order in which co is made has no dead ends.
 #pragma once
 
 #include "katlas/explore/explore_causally.hpp"
@@ -22,7 +22,8 @@ struct CandidateModel {
     using RaceFinder =
         std::function<std::optional<std::pair<EventId, EventId>>(const Configuration&, const DependencyEdges&)>;
 
-    bool atomic = false; // it implies that no write comes between the halves of a read-modify-write
+    bool atomic = false;  // it implies that no write comes between the halves of a read-modify-write
+    bool coherent = true; // and coherence; else all candidates are made (each_candidate.hpp)
     // It speaks of dependencies: the filter gets them, and machine instructions that choose them do so (action.hpp).
     bool dependencies = true;
     RaceFinder find_race{}; // of an execution; none: no races are looked for
