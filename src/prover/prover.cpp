@@ -123,10 +123,12 @@ void Prover::look_further(Query query, const Limits& limits, Decision& decision)
     decision.violated_assumption.reset();
     decision.counterexample = std::move(found);
     say_of_models(given, *decision.counterexample);
-    if (limits.explain)
-        decision.explanation.push_back({given.label, "small graphs",
+    if (limits.explain) {
+        std::erase_if(decision.explanation, [](const ExplanationStep& s) { return s.step == "result"; });
+        decision.explanation.push_back({given.label, "refutation",
                                         "among the execution graphs with few events, one violates the claim", "",
                                         std::nullopt});
+    }
 }
 
 std::optional<Decision> Prover::prove_by_bounds(const Query& query, const Limits& given) {

@@ -82,7 +82,8 @@ std::optional<Counterexample> find_small_counterexample(Document& document, cons
     limits.max_judged = given.small_graphs;
     limits.deadline = given.deadline;
     std::optional<ExecutionGraph> found = graph::find_violation(document, std::vector{claim}, limits).violation;
-    if (!found || !graph::defects(document, *found).empty())
+    // The search judged by bounds; the reference semantics has the last word on assumptions and claim.
+    if (!found || !graph::defects(document, *found).empty() || !graph::violated_assumptions(document, *found).empty())
         return std::nullopt;
     const auto pair = violating_pair(document, *found, claim);
     const auto walk =

@@ -35,23 +35,10 @@ std::string text_of(const Candidate& c) {
 }
 
 graph::DependencyEdges::Edges& edges_of(graph::DependencyEdges& edges, DependencyKind kind) {
-    switch (kind) {
-    case DependencyKind::address:
-        return edges.address;
-    case DependencyKind::data:
-        return edges.data;
-    case DependencyKind::control:
-        return edges.control;
-    case DependencyKind::picked_address:
-        return edges.pick_address;
-    case DependencyKind::picked_data:
-        return edges.pick_data;
-    case DependencyKind::picked_control:
-        return edges.pick_control;
-    case DependencyKind::within:
-        break;
-    }
-    return edges.within;
+    using Edges = graph::DependencyEdges;
+    constexpr std::array by_kind{&Edges::address,   &Edges::data,         &Edges::control, &Edges::pick_address,
+                                 &Edges::pick_data, &Edges::pick_control, &Edges::within};
+    return edges.*by_kind.at(static_cast<std::size_t>(kind));
 }
 
 } // namespace

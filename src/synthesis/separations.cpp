@@ -181,10 +181,10 @@ std::optional<Candidate> smallest_separation(const Document& document, const std
         alphabets.push_back(&alphabet);
     std::optional<Candidate> found;
     for (std::size_t n = 4; n <= max_events && !found; ++n) // the shortest cycle has two threads with two accesses each
-        for (const Alphabet* letters : alphabets)
-            for_each_critical_cycle(*letters, n, [&](const Candidate& candidate) {
+        for (std::size_t a = 0; a < alphabets.size() && !found; ++a)
+            for_each_critical_cycle(*alphabets[a], n, [&](const Candidate& candidate) {
                 const Candidate shown = machine ? on_machine(*machine, candidate) : candidate;
-                if (!found && not_in_program(shown).empty() && wanted(shown))
+                if (not_in_program(shown).empty() && wanted(shown))
                     found = minimised(shown, wanted);
                 return !found;
             });
