@@ -100,8 +100,7 @@ void make_litmus_test(const Document& document, AxiomResult& axiom, const Compar
     if (axiom.decision.verdict != prover::Verdict::refuted || !c || !c->witness)
         return;
     axiom.litmus = litmus_test(document.theory, c->witness->graph, allowing.side, forbidding.side);
-    if (!axiom.litmus->confirmed() && !axiom.litmus->mismatch() && !assuming && allowing.side.why_not.empty() &&
-        forbidding.side.why_not.empty())
+    if (!assuming)
         use_another(*axiom.litmus, document, allowing.key, forbidding.key, allowing.side, forbidding.side);
 }
 

@@ -155,6 +155,8 @@ LitmusTestReport litmus_test(const kat::Theory& theory, const graph::ExecutionGr
 void use_another(LitmusTestReport& report, const Document& document, const std::string& allowing_key,
                  const std::string& forbidding_key, const LitmusSide& allowing, const LitmusSide& forbidding,
                  std::size_t most_events) {
+    if (report.confirmed() || report.mismatch() || !allowing.why_not.empty() || !forbidding.why_not.empty())
+        return;
     const synthesis::Property explorable = [&](const synthesis::Candidate& candidate) {
         return !allowing.filtered || litmus_test(candidate, base_side(), base_side()).runs.front().witnesses == 1;
     };

@@ -52,9 +52,9 @@ struct LitmusTestReport {
 [[nodiscard]] LitmusTestReport litmus_test(const kat::Theory& theory, const graph::ExecutionGraph& graph,
                                            const LitmusSide& allowing, const LitmusSide& forbidding);
 
-// Where the graph of a refutation is of no program, or not explored: the smallest critical cycle
-// that tells the models apart, if there is one with up to so many events. The keys are those of the sides in the
-// document.
+// Where the graph of a refutation is of no program, or not explored: the smallest critical cycle that tells the models
+// apart, if there is one with up to so many events. Nothing where the report needs no other, or a side cannot be
+// judged. It is no test of assumptions besides the models'. The keys are those of the sides in the document.
 void use_another(LitmusTestReport& report, const Document& document, const std::string& allowing_key,
                  const std::string& forbidding_key, const LitmusSide& allowing, const LitmusSide& forbidding,
                  std::size_t most_events = 6);

@@ -84,8 +84,7 @@ class Decider {
         const LitmusSide allowing = side("stronger");
         const LitmusSide forbidding = side("weaker");
         LitmusTestReport report = litmus_test(document_.theory, graph, allowing, forbidding);
-        if (!report.confirmed() && !report.mismatch() && allowing.why_not.empty() && forbidding.why_not.empty() &&
-            options_.assume.empty())
+        if (options_.assume.empty())
             use_another(report, *own, "stronger", "weaker", allowing, forbidding, most_events);
         return report;
     }

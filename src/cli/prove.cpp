@@ -99,7 +99,7 @@ std::optional<LitmusTestReport> litmus_of(const Document& document, const Source
         report = litmus_test(document.theory, graph, right, left);
     const bool assuming =
         std::ranges::any_of(document.theory.assumptions, [](const kat::Assumption& a) { return !a.builtin; });
-    if (!report.confirmed() && !report.mismatch() && left.why_not.empty() && right.why_not.empty() && !assuming)
+    if (!assuming)
         use_another(report, document, claim.left_model, claim.right_model, left, right);
     return report;
 }
