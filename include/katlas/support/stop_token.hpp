@@ -4,12 +4,13 @@
 // more than a few milliseconds takes a StopToken (in its limits or options, as `stop`) and asks it in its innermost
 // loop that is not bounded by a small constant. Commands must end within 0.2 s after the token says so.
 //
-// Asking is cheap: one load of the flag, and where there is a deadline one look at the coarse clock of the system, 5 ns,
-// whose granularity of some milliseconds is enough here. A loop whose body is shorter than 50 ns may ask every so many
-// rounds (SparsePoll).
+// Asking is cheap: one load of the flag, and where there is a deadline one look at the coarse clock of the system, 5
+// ns, whose granularity of some milliseconds is enough here. A loop whose body is shorter than 50 ns may ask every so
+// many rounds (SparsePoll).
 //
-// Invariant: once `requested()` was true it stays true, for a deadline passes once and flags are not cleared. A token is
-// a small value, to be copied. The flag that it refers to must outlive it; that of the command line is never destroyed.
+// Invariant: once `requested()` was true it stays true, for a deadline passes once and flags are not cleared. A token
+// is a small value, to be copied. The flag that it refers to must outlive it; that of the command line is never
+// destroyed.
 #pragma once
 
 #include <atomic>
@@ -90,7 +91,8 @@ class StopToken {
     const Flag* interrupted_ = nullptr;
 };
 
-// So many seconds from now; none if they are not positive. At most a year, for more may be beyond what a clock can hold.
+// So many seconds from now; none if they are not positive. At most a year, for more may be beyond what a clock can
+// hold.
 [[nodiscard]] inline std::optional<StopToken::Clock::time_point> deadline_after(double seconds) {
     constexpr double a_year = 365.0 * 24 * 3600;
     if (!(seconds > 0))

@@ -78,7 +78,7 @@ void run_each(unsigned count, Work&& work, MissingThread missing = MissingThread
                 turn(cancelled);
                 throw std::runtime_error("too few threads can be started: ask for fewer with --jobs");
             }
-        } 
+        }
         turn(open);
         run(0);
     }
@@ -86,8 +86,8 @@ void run_each(unsigned count, Work&& work, MissingThread missing = MissingThread
 }
 
 // Calls work(i) for each i < count, on `jobs` threads; 0: one for each core. The pieces are taken in order, each by
-// whichever thread is free; what they compute must not depend on that. Results thus keep the order of the pieces if each
-// is written to a place of its own. After an exception no piece is begun.
+// whichever thread is free; what they compute must not depend on that. Results thus keep the order of the pieces if
+// each is written to a place of its own. After an exception no piece is begun.
 template <class Work>
 void for_each_of(std::size_t count, unsigned jobs, Work&& work) {
     std::atomic<std::size_t> next{0};
