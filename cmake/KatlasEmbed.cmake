@@ -63,6 +63,13 @@ function(katlas_embed_models target)
   katlas_embed_table(${target} models.cpp katlas/frontend/shipped.hpp katlas::embedded ShippedModel models ${rows})
 endfunction()
 
+# katlas_embed_assumptions(TARGET FILE...) compiles the assumptions of compilation mappings into TARGET, with their table.
+function(katlas_embed_assumptions target)
+  katlas_embed_by_stem(${target} assumption rows ${ARGN})
+  katlas_embed_table(${target} assumptions.cpp katlas/frontend/shipped.hpp katlas::embedded ShippedModel assumptions
+                     ${rows})
+endfunction()
+
 # katlas_embed_mappings(TARGET FILE...) compiles the compilation mappings into TARGET, with their table.
 function(katlas_embed_mappings target)
   katlas_embed_by_stem(${target} mapping rows ${ARGN})

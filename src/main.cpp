@@ -1,6 +1,7 @@
 // The katlas program: one subcommand for each thing it does.
 
 #include "katlas/cli/check.hpp"
+#include "katlas/cli/check_mapping.hpp"
 #include "katlas/cli/compare.hpp"
 #include "katlas/cli/compile.hpp"
 #include "katlas/cli/distinguish.hpp"
@@ -37,6 +38,7 @@ int run(int argc, char** argv) {
     katlas::cli::register_check(app, exit_status);
     katlas::cli::register_explain(app, exit_status);
     katlas::cli::register_compile(app, exit_status);
+    katlas::cli::register_check_mapping(app, exit_status);
     katlas::cli::register_report(app, exit_status, KATLAS_VERSION);
     katlas::cli::register_generate(app, exit_status);
     katlas::cli::register_import(app, exit_status);

@@ -1,11 +1,12 @@
 #include "katlas/cli/compile.hpp"
 
 #include "katlas/cli/exit_status.hpp"
+#include "katlas/compile/check_mapping.hpp"
 #include "katlas/compile/compile.hpp"
+#include "mapping_option.hpp"
 #include "read_file.hpp"
 
 #include <cstdio>
-#include <filesystem>
 #include <fstream>
 #include <memory>
 
@@ -15,8 +16,6 @@
 
 namespace katlas::cli {
 namespace {
-
-namespace fs = std::filesystem;
 
 struct CompileOptions {
     std::string file;
@@ -33,48 +32,22 @@ struct Compiled {
     compile::CompiledTest result;
 };
 
-std::string mapping_names(compile::Machine machine) {
-    std::string names;
-    SourceMap sources;
-    for (const compile::ShippedMapping& shipped : compile::shipped_mappings()) {
-        Diagnostics ignored;
-        const FileId file = sources.add(std::string(shipped.name), std::string(shipped.text));
-        const auto mapping = compile::parse_mapping(std::string(shipped.name), file, sources, ignored);
-        if (mapping && mapping->machine == machine)
-            names += fmt::format("{}{}", names.empty() ? "" : ", ", shipped.name);
-    }
-    return names;
-}
-
-// A shipped mapping by its name, or a file whose name ends with .map.
-std::optional<compile::Mapping> find_mapping(const std::string& name, compile::Machine machine, SourceMap& sources,
-                                             Diagnostics& diagnostics, std::string& error) {
-    std::optional<std::string> text;
-    for (const compile::ShippedMapping& shipped : compile::shipped_mappings())
-        if (shipped.name == name)
-            text = shipped.text;
-    if (!text && name.ends_with(".map"))
-        text = text_of_file(name, error);
-    else if (!text)
-        error = fmt::format("unknown mapping '{}'", name);
-    std::optional<compile::Mapping> mapping;
-    if (text)
-        mapping =
-            compile::parse_mapping(fs::path(name).stem().string(), sources.add(name, *text), sources, diagnostics);
-    if (mapping && mapping->machine != machine)
-        error = fmt::format("the mapping '{}' is to {}", name, to_string(mapping->machine));
-    if (!error.empty()) {
-        fmt::print(stderr, "error: {}\n  hint: mappings to {}: {}\n", error, to_string(machine),
-                   mapping_names(machine));
-        return std::nullopt;
-    }
-    return mapping;
+// Whether a user's mapping can be compiled by: what single accesses become is right, and its assumptions are known. Of
+// shipped mappings a test knows that.
+bool is_sound(const compile::Mapping& mapping, SourceMap& sources, Diagnostics& diagnostics) {
+    compile::require_assumptions(mapping, sources, diagnostics);
+    for (const compile::MappingFault& fault : compile::check_templates(mapping).faults)
+        diagnostics.error(fault.where, fault.message, fmt::format("of: {}", fault.statements.front()));
+    return !diagnostics.has_errors();
 }
 
 void compile_file(const CompileOptions& options, SourceMap& sources, Diagnostics& diagnostics, Compiled& compiled) {
     const auto machine = compile::find_machine(options.machine);
     compiled.mapping = options.mapping.empty() ? std::string(compile::default_mapping(*machine)) : options.mapping;
     const auto mapping = find_mapping(compiled.mapping, *machine, sources, diagnostics, compiled.error);
+    if (mapping && compile::find_shipped_mapping(compiled.mapping) == nullptr &&
+        !is_sound(*mapping, sources, diagnostics))
+        return;
     const auto text = mapping ? text_of_file(options.file, compiled.error) : std::nullopt;
     if (!text)
         return;

@@ -104,4 +104,10 @@ std::span<const ShippedMapping> shipped_mappings() {
     return embedded::mappings();
 }
 
+const ShippedMapping* find_shipped_mapping(std::string_view name) {
+    const auto mappings = shipped_mappings();
+    const auto found = std::ranges::find(mappings, name, &ShippedMapping::name);
+    return found == mappings.end() ? nullptr : &*found;
+}
+
 } // namespace katlas::compile

@@ -66,11 +66,15 @@ class Reader {
         std::vector<Kind> kinds;
         std::vector<Mode> modes;
         std::string_view text;
+        SourceRange place;
     };
 
+    [[nodiscard]] SourceRange range(std::size_t begin, std::size_t end) const {
+        return {file_, static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)};
+    }
+    [[nodiscard]] SourceRange range(const Word& word) const { return range(word.begin, word.begin + word.text.size()); }
     void error(std::size_t begin, std::size_t end, std::string message, std::string hint = {}) {
-        diagnostics_.error({file_, static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)},
-                           std::move(message), std::move(hint));
+        diagnostics_.error(range(begin, end), std::move(message), std::move(hint));
     }
     void error(const Word& word, std::string message, std::string hint = {}) {
         error(word.begin, word.begin + word.text.size(), std::move(message), std::move(hint));
@@ -117,6 +121,7 @@ class Reader {
         }
         Line l;
         l.text = text_.substr(equals + 1, end - equals - 1);
+        l.place = {file_, static_cast<std::uint32_t>(left.front().begin), static_cast<std::uint32_t>(end)};
         for (const Word& word : left)
             if (!mode(word, l.modes) && (!name.text.empty() || !kind(word, l.kinds)))
                 error(word, fmt::format("'{}' is no {}", word.text, name.text.empty() ? "kind or mode" : "mode"),
@@ -141,7 +146,7 @@ class Reader {
     void directive(const std::vector<Word>& line) {
         if (line.front().text == "assumes") {
             for (std::size_t i = 1; i < line.size(); ++i)
-                mapping_.assumes.emplace_back(line[i].text);
+                assume(line[i]);
             return;
         }
         const auto machine = line.size() == 2 ? find_machine(line[1].text) : std::nullopt;
@@ -150,7 +155,18 @@ class Reader {
             return;
         }
         mapping_.machine = *machine;
+        mapping_.target_place = range(line[1]);
         has_target_ = true;
+    }
+
+    // The name is a file's without its ending, so it leads into no other folder.
+    void assume(const Word& name) {
+        if (name.text.find_first_of("/\\") != std::string_view::npos) {
+            error(name, "an assumption is named without a folder");
+            return;
+        }
+        mapping_.assumes.emplace_back(name.text);
+        mapping_.assumes_places.push_back(range(name));
     }
 
     static bool mode(const Word& word, std::vector<Mode>& modes) {
@@ -174,8 +190,10 @@ class Reader {
     void define_templates(const Line& l) {
         for (const Kind k : l.kinds)
             for (const Mode m : l.modes)
-                if (has_mode(k, m))
+                if (has_mode(k, m)) {
                     mapping_.templates[{k, m}] = expanded(l.text, m, true);
+                    mapping_.places[{k, m}] = l.place;
+                }
     }
 
     // Definitions of the mode in the place of their names; in a definition there are none.

@@ -51,9 +51,6 @@ class Loader {
         (void)load_source(sources_.add("<prelude>", std::string(embedded::prelude_text)), "", {}, false);
     }
 
-    // The folder of the shipped models, for messages: there are no such files.
-    static constexpr const char* shipped_folder = "<models>";
-
     void load_root(const fs::path& path) {
         std::string reason;
         auto text = read(path, reason);
@@ -101,20 +98,18 @@ class Loader {
         Elaborator::Renamed renamed; // as the file knows others
     };
 
-    static bool is_shipped(const fs::path& path) { return path.parent_path() == shipped_folder; }
-
     static std::optional<std::string> read(const fs::path& path, std::string& reason) {
-        if (!is_shipped(path))
+        if (!is_shipped_path(path.string()))
             return read_file(path, reason);
-        const ShippedModel* model = find_shipped_model(path.stem().string());
         reason = "there is no such model";
-        return model == nullptr ? std::nullopt : std::optional<std::string>(model->text);
+        const auto text = find_shipped_text(path.string());
+        return text ? std::optional<std::string>(*text) : std::nullopt;
     }
 
     // Two spellings of one file must count as one.
     static std::string identity(const fs::path& path) {
-        if (is_shipped(path))
-            return path.string();
+        if (is_shipped_path(path.string()))
+            return path.lexically_normal().string();
         std::error_code error;
         const fs::path canonical = fs::weakly_canonical(fs::absolute(path, error), error);
         return error ? path.string() : canonical.string();
@@ -224,8 +219,7 @@ Document load_models(const std::vector<std::string>& models, const std::vector<s
                               near.empty() ? "a file's name ends in .kat" : fmt::format("did you mean '{}'?", near));
             continue;
         }
-        const auto module =
-            loader.load_beside(shipped ? fs::path(Loader::shipped_folder) / (file + ".kat") : fs::path(file));
+        const auto module = loader.load_beside(shipped ? fs::path(shipped_folder) / (file + ".kat") : fs::path(file));
         if (!module)
             continue;
         std::string key = scope == std::string::npos ? *module : *module + model.substr(scope);

@@ -78,3 +78,46 @@ TEST_CASE("katlas compile prints JSON as its schema says", "[json]") {
         CHECK(schema.undescribed(output).empty());
     }
 }
+
+TEST_CASE("check-mapping tells right mappings from wrong ones") {
+    const Run right = run_in_source_tree("katlas check-mapping riscv models/mappings/power-leading.map");
+    CHECK(right.status == 0);
+    CHECK(mentions(right, "holds   c11-riscv"));
+    CHECK(mentions(right, "holds   power-leading-sync"));
+    const Run wrong = run_in_source_tree("katlas check-mapping examples/compile/no-release.map");
+    CHECK(wrong.status == 1);
+    CHECK(mentions(wrong, "the code violates the assumption 'c11-riscv'"));
+    CHECK(mentions(wrong, "atomic_store_explicit(y, 7, memory_order_release);"));
+    CHECK(run_in_source_tree("katlas check-mapping riskv").status == 2);
+    CHECK(run_in_source_tree("katlas check-mapping examples/first.kat").status == 2);
+}
+
+TEST_CASE("compile refuses mappings that drop accesses, are malformed, or assume what nobody knows") {
+    const auto compiled = [](const std::string& line) {
+        return run_in_source_tree("file=$(mktemp -d)/m.map && (cat models/mappings/riscv.map; echo; echo '" + line +
+                                  "') > $file && katlas compile examples/litmus/message-passing.litmus --to riscv "
+                                  "--mapping $file");
+    };
+    CHECK(compiled("// nothing").status == 0);
+    const Run drops = compiled("write =");
+    CHECK(drops.status == 2);
+    CHECK(mentions(drops, "m.map:42:1: error: wrong code for write na: the code lacks a write of 7 to x"));
+    CHECK(compiled("read sc = FOO {v}").status == 2);
+    CHECK(compiled("read sc = lw {v},0({a}").status == 2);
+    const Run unknown = compiled("assumes no-such-assumption");
+    CHECK(unknown.status == 2);
+    CHECK(mentions(unknown, "unknown assumption 'no-such-assumption'"));
+}
+
+TEST_CASE("katlas check-mapping prints JSON as its schema says", "[json]") {
+    const Schema schema(json::parse(source_text("docs/schema/check-mapping.schema.json")));
+    for (const std::string arguments :
+         {"x86-after-write armv8", "examples/compile/no-release.map", "no-such-mapping"}) {
+        const Run run = run_in_source_tree("katlas check-mapping --format json " + arguments + " 2>/dev/null");
+        const json output = json::parse(run.output);
+        INFO(output.dump(2));
+        CHECK(output.at("exit_status") == run.status);
+        CHECK(schema.faults(output).empty());
+        CHECK(schema.undescribed(output).empty());
+    }
+}

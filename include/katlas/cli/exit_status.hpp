@@ -2,6 +2,8 @@
 // otherwise_decided, undecided.
 #pragma once
 
+#include <initializer_list>
+
 namespace katlas::cli {
 
 enum ExitStatus : int {
@@ -11,5 +13,13 @@ enum ExitStatus : int {
     undecided = 3,
     internal_error = 4 // a cross-check or a litmus test contradicts a proof
 };
+
+// The one of two that a run ends with.
+[[nodiscard]] constexpr int worse_of(int a, int b) {
+    for (const int status : {internal_error, bad_input, otherwise_decided, undecided})
+        if (a == status || b == status)
+            return status;
+    return all_as_stated;
+}
 
 } // namespace katlas::cli

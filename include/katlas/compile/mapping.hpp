@@ -45,9 +45,12 @@ enum class Kind : std::uint8_t { read, write, fence, exchange, add, sub, bit_and
 struct Mapping {
     std::string name;
     Machine machine = Machine::x86;
-    std::vector<std::string> assumes; // stems of files in models/mappings
-    // Instructions between semicolons, with operands in braces but without definitions: those are expanded.
+    std::vector<std::string> assumes; // stems of .kat files beside the mapping's, or of shipped ones
+    std::vector<SourceRange> assumes_places;
+    // Instructions between semicolons, with operands in braces. Definitions are expanded.
     std::map<std::pair<Kind, program::Mode>, std::string> templates;
+    std::map<std::pair<Kind, program::Mode>, SourceRange> places; // of the lines that give the templates
+    SourceRange target_place;
 
     // Null if the mapping has none for it.
     [[nodiscard]] const std::string* find(Kind kind, program::Mode mode) const;
@@ -64,6 +67,8 @@ struct ShippedMapping {
     std::string_view text;
 };
 [[nodiscard]] std::span<const ShippedMapping> shipped_mappings();
+// The one of that name, or null.
+[[nodiscard]] const ShippedMapping* find_shipped_mapping(std::string_view name);
 [[nodiscard]] std::string_view default_mapping(Machine machine);
 
 } // namespace katlas::compile

@@ -1,0 +1,49 @@
+// An assumption that a mapping claims its code to fulfil, to be judged on runs of that code.
+//
+// The assumption is a .kat file: beside the mapping's file, or else a shipped one (models/mappings/*.kat). What is
+// judged are the assumptions of that file and of the files that it includes, by the reference semantics.
+#pragma once
+
+#include "katlas/frontend/document.hpp"
+#include "katlas/graph/well_formed.hpp"
+#include "single_run.hpp"
+
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace katlas::compile {
+
+class MappingAssumption {
+  public:
+    // Reads the file; faults go to the diagnostics, and then there is none. `folder` is that of the mapping's file, or
+    // empty; `where` is the place that names the assumption.
+    [[nodiscard]] static std::unique_ptr<MappingAssumption> load(const std::string& name, const std::string& folder,
+                                                                 SourceRange where, SourceMap& sources,
+                                                                 Diagnostics& diagnostics);
+
+    MappingAssumption(const MappingAssumption&) = delete;
+    MappingAssumption& operator=(const MappingAssumption&) = delete;
+
+    [[nodiscard]] const std::string& name() const { return name_; }
+    // A relation in the assumptions of which runs have no record, so that the file cannot be judged; empty if none.
+    [[nodiscard]] const std::string& unknown_relation() const { return unknown_relation_; }
+    // The place of an assumption that does not hold of the run; none if all hold. The run's thread has at most 60
+    // events. Cubic in the events.
+    [[nodiscard]] std::optional<SourceRange> violated(std::span<const ThreadEvent> events) const;
+
+  private:
+    MappingAssumption(std::string name, Document document);
+
+    [[nodiscard]] graph::ExecutionGraph concrete(std::span<const ThreadEvent> events) const;
+
+    std::string name_;
+    Document document_;
+    graph::TheoryMap map_;
+    std::vector<kat::Assumption> assumptions_;
+    std::string unknown_relation_;
+};
+
+} // namespace katlas::compile

@@ -1,0 +1,78 @@
+#include "mapping_statements.hpp"
+
+#include <array>
+
+#include <fmt/format.h>
+
+namespace katlas::compile {
+
+namespace {
+
+using program::Mode;
+
+std::string order(Mode mode) {
+    switch (mode) {
+    case Mode::non_atomic:
+    case Mode::relaxed:
+        return "memory_order_relaxed";
+    case Mode::acquire:
+        return "memory_order_acquire";
+    case Mode::release:
+        return "memory_order_release";
+    case Mode::acq_rel:
+        return "memory_order_acq_rel";
+    case Mode::seq_cst:
+        break;
+    }
+    return "memory_order_seq_cst";
+}
+
+} // namespace
+
+std::string placed(std::string_view statement, std::string_view location, char reg) {
+    std::string text(statement);
+    if (const std::size_t x = text.find('X'); x != std::string::npos)
+        text.replace(x, 1, location);
+    if (text.starts_with("r ="))
+        text.front() = reg;
+    return text;
+}
+
+std::vector<MappingStatement> mapping_statements() {
+    constexpr std::array orders = {Mode::relaxed, Mode::acquire, Mode::release, Mode::acq_rel, Mode::seq_cst};
+    std::vector<MappingStatement> all = {{Kind::write, Mode::non_atomic, "*X = 7;", true},
+                                         {Kind::read, Mode::non_atomic, "r = *X;", true}};
+    for (const Mode mode : {Mode::relaxed, Mode::acquire, Mode::seq_cst})
+        all.push_back({Kind::read, mode, fmt::format("r = atomic_load_explicit(X, {});", order(mode)), true});
+    for (const Mode mode : {Mode::relaxed, Mode::release, Mode::seq_cst})
+        all.push_back({Kind::write, mode, fmt::format("atomic_store_explicit(X, 7, {});", order(mode)), true});
+    for (const Mode mode : orders) {
+        all.push_back(
+            {Kind::exchange, mode, fmt::format("r = atomic_exchange_explicit(X, 7, {});", order(mode)), true});
+        for (const Kind kind : {Kind::add, Kind::sub, Kind::bit_and, Kind::bit_or, Kind::bit_xor})
+            all.push_back(
+                {kind, mode, fmt::format("r = atomic_fetch_{}_explicit(X, 5, {});", to_string(kind), order(mode))});
+        for (const auto& [kind, strength] : {std::pair(Kind::cas, "strong"), {Kind::weak_cas, "weak"}})
+            for (const std::string_view expected : {"zero", "one"}) // what is there, and what is not
+                all.push_back(
+                    {kind, mode,
+                     fmt::format("r = atomic_compare_exchange_{}_explicit(X, {}, 7, {}, {});", strength, expected,
+                                 order(mode), order(mode == Mode::seq_cst ? mode : Mode::relaxed))});
+    }
+    all.push_back({Kind::cas, Mode::acquire,
+                   "r = atomic_compare_exchange_strong_explicit(X, one, 7, memory_order_relaxed, "
+                   "memory_order_acquire);"});
+    for (const Mode mode : orders)
+        all.push_back({Kind::fence, mode, fmt::format("atomic_thread_fence({});", order(mode))});
+    return all;
+}
+
+std::string mapping_test(std::string_view first, std::string_view second, bool observed) {
+    return fmt::format("C pair\n{{ one=1; }}\n"
+                       "P0 (atomic_int* x, atomic_int* y, int* zero, int* one, int* out) {{\n"
+                       " int r; int s;\n{}\n{}\n{}}}\n"
+                       "locations [0:r; 0:s; x; y; zero; one; out;]\nexists (x=0)\n",
+                       placed(first, "x", 'r'), placed(second, "y", 's'), observed ? " r = r + 1; *out = r;\n" : "");
+}
+
+} // namespace katlas::compile

@@ -1,0 +1,31 @@
+// The statements of C with which mappings are tried: each kind of access in each mode.
+#pragma once
+
+#include "katlas/compile/mapping.hpp"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace katlas::compile {
+
+// A statement over the location `X`, which reads into the register `r` if it reads.
+struct MappingStatement {
+    Kind kind = Kind::read;
+    program::Mode mode = program::Mode::relaxed;
+    std::string text;
+    bool common = false; // pairs of two statements that are not common are left out
+};
+
+// All of them, the plain accesses first; the modes are those that the kind can have. Compare-exchanges come twice: one
+// succeeds and one fails.
+[[nodiscard]] std::vector<MappingStatement> mapping_statements();
+
+// The statement as it stands in a test: on that location, and with that register.
+[[nodiscard]] std::string placed(std::string_view statement, std::string_view location, char reg);
+
+// A test of one thread with the first statement on `x`, and with the second on `y` (empty: none), each with a register
+// of its own. `observed`: what the statements read is stored, so that a wrong result shows.
+[[nodiscard]] std::string mapping_test(std::string_view first, std::string_view second, bool observed);
+
+} // namespace katlas::compile
