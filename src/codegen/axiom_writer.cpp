@@ -1,5 +1,7 @@
 #include "axiom_writer.hpp"
 
+#include "cpp_names.hpp"
+
 #include <algorithm>
 #include <map>
 
@@ -12,7 +14,7 @@ using Method = AxiomPlan::Method;
 void AxiomWriter::write_axiom(const AxiomPlan& a) {
     if (!is_checked(a))
         return;
-    out_.comment(fmt::format("{}: {}", a.name, a.text), 4);
+    out_.comment(a.text.empty() ? a.name : fmt::format("{}: {}", a.name, a.text), 4);
     switch (a.method) {
     case Method::atomicity:
         out_.print("[[nodiscard]] static bool {}(const Graph& g) {{ return runtime::non_atomic(g) == Graph::none; }}",
@@ -130,7 +132,7 @@ void AxiomWriter::write_path(const AxiomPlan& a) {
 
 void AxiomWriter::write_view(const ViewPlan& view) {
     const Automaton& a = view.backwards;
-    out_.print("// The converse of {}.", view.name);
+    out_.comment(fmt::format("The converse of {}.", view.name));
     write_steps(view.identifier, a);
     write_accepts(view.identifier, a);
     out_.blank();
@@ -247,7 +249,7 @@ void AxiomWriter::write_explanation(const AxiomPlan& a) {
             out_.print("if (g.in(start, {}))", names_.name(a.by_itself));
             out_.in();
         }
-        out_.print("return runtime::Violation{{\"{}\", {{}}, start}};", a.name);
+        out_.print("return runtime::Violation{{{}, {{}}, start}};", cpp_literal(a.name));
         if (!names_.is_full(a.by_itself))
             out_.out();
     }
@@ -264,8 +266,8 @@ void AxiomWriter::write_explanation(const AxiomPlan& a) {
     else
         write_lambda("const auto end = [&](EventId e, State q)",
                      fmt::format("return {}_accepts(g, e, q);", a.identifier));
-    out_.print("if (auto found = runtime::find_path(g, \"{}\", {}, start, {}, steps, end))", a.name, a.automaton.size(),
-               a.automaton.starts);
+    out_.print("if (auto found = runtime::find_path(g, {}, {}, start, {}, steps, end))", cpp_literal(a.name),
+               a.automaton.size(), a.automaton.starts);
     out_.line("    return found;");
     out_.out();
     out_.line("}");

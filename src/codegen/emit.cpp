@@ -1,12 +1,12 @@
 #include "katlas/codegen/emit.hpp"
 
 #include "axiom_writer.hpp"
+#include "cpp_names.hpp"
 #include "guard_names.hpp"
 #include "text_writer.hpp"
 
 #include <algorithm>
 #include <cctype>
-#include <map>
 
 #include <fmt/ranges.h>
 
@@ -14,24 +14,6 @@ namespace katlas::codegen {
 namespace {
 
 using Method = AxiomPlan::Method;
-
-// "rc11-20" -> "Rc11_20", "sra" -> "Sra".
-std::string class_name_of(const std::string& model) {
-    std::string name;
-    bool begins = true;
-    for (const char c : model) {
-        const auto byte = static_cast<unsigned char>(c);
-        if (std::isalnum(byte) == 0) {
-            begins = true;
-            continue;
-        }
-        if (begins && std::isdigit(byte) != 0)
-            name += name.empty() ? "Model" : "_";
-        name += begins ? static_cast<char>(std::toupper(byte)) : c;
-        begins = false;
-    }
-    return name;
-}
 
 std::string stem_of(const std::string& model) {
     std::string stem;
@@ -43,7 +25,7 @@ std::string stem_of(const std::string& model) {
 class Emitter {
   public:
     explicit Emitter(const CheckerPlan& plan)
-        : plan_(plan), names_(plan.atoms), class_(class_name_of(plan.model)), stem_(stem_of(plan.model)) {}
+        : plan_(plan), names_(plan.atoms), class_(cpp_class_name(plan.model)), stem_(stem_of(plan.model)) {}
 
     CheckerText run() {
         // The private part first: it says which guards need a name.
@@ -103,7 +85,7 @@ class Emitter {
         out_.line("using EventId = graph::EventId;");
         out_.line("using State = runtime::State;");
         out_.blank();
-        out_.print("static constexpr std::string_view model = \"{}\";", plan_.model);
+        out_.print("static constexpr std::string_view model = {};", cpp_literal(plan_.model));
         out_.print("static constexpr bool has_rmw_atomicity = {};", plan_.has_rmw_atomicity);
         out_.print("static constexpr bool coherent = {};", plan_.coherent);
         out_.print("static constexpr bool maximal_extensions_are_consistent = {};",
@@ -256,7 +238,7 @@ class Emitter {
         out_.in();
         for (const AxiomPlan& a : plan_.axioms)
             if (a.method == Method::atomicity) {
-                out_.print("if (auto found = runtime::explain_atomicity(g, \"{}\"))", a.name);
+                out_.print("if (auto found = runtime::explain_atomicity(g, {}))", cpp_literal(a.name));
                 out_.line("    return found;");
             }
         if (searches) {

@@ -56,7 +56,8 @@ std::variant<LoadedChecker, LoadError> load_checker(const CheckerText& text, con
 }
 
 CheckerMaker make_checkers(const CheckerPlan& plan, const LoadOptions& options) {
-    auto result = load_checker(emit_checker(plan), options);
+    // No text of the user's reaches the compiler.
+    auto result = load_checker(emit_checker(without_names(plan)), options);
     if (auto* loaded = std::get_if<LoadedChecker>(&result))
         return {[checkers = std::move(*loaded)] { return checkers.make(); }, std::nullopt};
     return {[plan] { return std::make_shared<InterpretedChecker>(plan); }, std::get<LoadError>(std::move(result))};

@@ -2,6 +2,7 @@
 
 #include "atom_plan.hpp"
 #include "axiom_automata.hpp"
+#include "cpp_names.hpp"
 #include "katlas/automata/derivative.hpp"
 #include "katlas/graph/label_predicates.hpp"
 #include "katlas/prover/reordering.hpp"
@@ -23,13 +24,6 @@ std::uint64_t fnv1a(std::uint64_t hash, std::string_view text) {
     for (const char c : text)
         hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001B3ULL;
     return hash;
-}
-
-std::string to_identifier(const std::string& name) {
-    std::string identifier;
-    for (const char c : name)
-        identifier += std::isalnum(static_cast<unsigned char>(c)) != 0 ? c : '_';
-    return identifier;
 }
 
 class Planner {
@@ -97,7 +91,7 @@ class Planner {
                 return std::nullopt;
             }
         if (plan_.view)
-            plan_.view->identifier = unique_identifier(plan_.view->name);
+            plan_.view->identifier = cpp_identifier(plan_.view->name, plan_);
         return std::move(plan_);
     }
 
@@ -156,7 +150,7 @@ class Planner {
         const Axiom& axiom = model_.axioms[i];
         AxiomPlan& plan = plan_.axioms.emplace_back();
         plan.name = axiom.name.empty() ? fmt::format("axiom {}", i + 1) : axiom.name;
-        plan.identifier = unique_identifier(plan.name);
+        plan.identifier = cpp_identifier(plan.name, plan_);
         plan.text = text_of(axiom);
         if (is_atomicity(document_, axiom)) {
             plan.method = AxiomPlan::Method::atomicity;
@@ -192,15 +186,6 @@ class Planner {
         if (inverse || plan.method == AxiomPlan::Method::path)
             plan_.maximal_extensions_are_consistent = false;
         return true;
-    }
-
-    std::string unique_identifier(const std::string& name) const {
-        std::string identifier = to_identifier(name);
-        if (std::isdigit(static_cast<unsigned char>(identifier.front())) != 0)
-            identifier.insert(0, "axiom_");
-        while (std::ranges::count(plan_.axioms, identifier, &AxiomPlan::identifier) > 0)
-            identifier += '_';
-        return identifier;
     }
 
     std::string text_of(const Axiom& axiom) const {

@@ -75,9 +75,9 @@ TEST_CASE("loaded checkers agree with the reference") {
     check_clocks(own, *own_checker);
     CHECK(tso_checker->clock(graph::SparseGraph(1, 1, tso_checker->initial_atom()), 0).empty());
     // The text is the same another time, hence its key.
-    const auto again = loaded(codegen::load_checker(codegen::emit_checker(own.plan), options));
+    const auto again = loaded(codegen::load_checker(codegen::emit_checker(codegen::without_names(own.plan)), options));
     CHECK(again.origin() == codegen::LoadedChecker::Origin::cached);
-    CHECK(again.model() == own.plan.model);
+    CHECK(again.model() == "model"); // no name of the user's is compiled
 }
 
 TEST_CASE("without a compiler checkers are interpreted") {

@@ -1,0 +1,123 @@
+#include "katlas/support/files.hpp"
+
+#include <array>
+#include <cerrno>
+#include <cstring>
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace katlas {
+namespace {
+
+class Descriptor {
+  public:
+    explicit Descriptor(int number) : number_(number) {}
+    ~Descriptor() { close_now(); }
+    Descriptor(const Descriptor&) = delete;
+    Descriptor& operator=(const Descriptor&) = delete;
+
+    [[nodiscard]] int number() const { return number_; }
+    // What was written may be refused as late as here.
+    bool close_now() {
+        const int number = number_;
+        number_ = -1;
+        return number < 0 || ::close(number) == 0;
+    }
+
+  private:
+    int number_;
+};
+
+// Those that name what a process has open already.
+bool names_a_stream(const std::filesystem::path& path) {
+    const std::string name = path.string();
+    return name == "/dev/stdin" || name.starts_with("/dev/fd/") || name.starts_with("/proc/self/fd/");
+}
+
+// Why such a file is not read; empty if it is.
+std::string refusal(const struct stat& status, bool stream) {
+    if (S_ISREG(status.st_mode))
+        return {};
+    if (S_ISDIR(status.st_mode))
+        return "it is a folder";
+    if (S_ISFIFO(status.st_mode))
+        return stream ? "" : "it is a pipe, not a file";
+    if (S_ISCHR(status.st_mode) || S_ISBLK(status.st_mode))
+        return stream && ::isatty(STDIN_FILENO) != 0 ? "" : "it is a device, not a file";
+    return stream ? "" : "it is not a file";
+}
+
+std::string too_large(std::size_t most) {
+    return fmt::format("it is larger than {} MB, the most that is read", most >> 20U);
+}
+
+} // namespace
+
+std::optional<std::string> read_file(const std::filesystem::path& path, std::string& reason, Streams streams,
+                                     std::size_t most) {
+    const bool stream = streams == Streams::allowed && names_a_stream(path);
+    struct stat status {};
+    const auto refused = [&] {
+        reason = refusal(status, stream);
+        if (reason.empty() && S_ISREG(status.st_mode) && static_cast<std::size_t>(status.st_size) > most)
+            reason = too_large(most);
+        return !reason.empty();
+    };
+    const auto failed = [&] {
+        reason = std::strerror(errno);
+        return std::nullopt;
+    };
+    if (::stat(path.c_str(), &status) != 0)
+        return failed();
+    if (refused())
+        return std::nullopt;
+    // A pipe in the place of the file that was there a moment ago must not wait for a writer.
+    const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY | (stream ? 0 : O_NONBLOCK)));
+    if (file.number() < 0 || ::fstat(file.number(), &status) != 0)
+        return failed();
+    if (refused())
+        return std::nullopt;
+    std::string text;
+    if (S_ISREG(status.st_mode))
+        text.reserve(static_cast<std::size_t>(status.st_size));
+    std::array<char, std::size_t{1} << 16U> block{};
+    while (true) {
+        const ssize_t n = ::read(file.number(), block.data(), block.size());
+        if (n < 0 && errno == EINTR)
+            continue;
+        if (n < 0)
+            return failed();
+        if (n == 0)
+            return text;
+        if (text.size() + static_cast<std::size_t>(n) > most) {
+            reason = too_large(most);
+            return std::nullopt;
+        }
+        text.append(block.data(), static_cast<std::size_t>(n));
+    }
+}
+
+bool write_file(const std::filesystem::path& path, std::string_view text, std::string& reason) {
+    const auto failed = [&] {
+        reason = std::strerror(errno);
+        return false;
+    };
+    constexpr int readable_by_all = 0666; // less the user's mask
+    Descriptor file(::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOCTTY, readable_by_all));
+    if (file.number() < 0)
+        return failed();
+    while (!text.empty()) {
+        const ssize_t n = ::write(file.number(), text.data(), text.size());
+        if (n < 0 && errno == EINTR)
+            continue;
+        if (n < 0)
+            return failed();
+        text.remove_prefix(static_cast<std::size_t>(n));
+    }
+    return file.close_now() || failed();
+}
+
+} // namespace katlas
