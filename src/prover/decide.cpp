@@ -2,8 +2,10 @@
 
 #include "any_word.hpp"
 #include "comparison.hpp"
+#include "consequences.hpp"
 #include "judge.hpp"
 #include "katlas/automata/guarded_reduce.hpp"
+#include "walks.hpp"
 
 #include <algorithm>
 #include <map>
@@ -33,6 +35,12 @@ class QueryDecider {
 
     QueryOutcome run() {
         search();
+        return finished_ ? outcome_ : finish();
+    }
+
+  private:
+    // With what is asked for of an outcome besides its verdict.
+    QueryOutcome finish() {
         const Vocabulary none;
         const Vocabulary& used = vocabulary_ ? *vocabulary_ : none;
         if (limits_.certify && outcome_.verdict == Verdict::proved)
@@ -42,7 +50,6 @@ class QueryDecider {
         return outcome_;
     }
 
-  private:
     void search() {
         if (query_.left == query_.right || query_.left == doc_.terms.zero()) {
             outcome_.verdict = Verdict::proved;
@@ -54,6 +61,10 @@ class QueryDecider {
         for (const Attempt& a : attempts)
             if (!attempt(a, &a == &attempts.back()) || outcome_.verdict != Verdict::unknown)
                 break;
+        // Of words alone, where no graph is at hand, the search knows less than of relations.
+        const bool of_words = outcome_.verdict == Verdict::refuted && !outcome_.counterexample->witness;
+        if (outcome_.verdict == Verdict::unknown || (of_words && goes_back()))
+            prove_otherwise();
     }
 
     struct Attempt {
@@ -62,6 +73,7 @@ class QueryDecider {
         Saturation::Of saturate;
         bool fine_ends = false;  // see compare_cycles
         bool all_rounds = false; // of saturation, rather than the first few
+        bool walks = false;      // read the right side forward and backward: walks.hpp
     };
 
     // What the theory knows to be irreflexive can only matter for cycles, and costs a larger right side; so does it to
@@ -77,6 +89,53 @@ class QueryDecider {
         if (query_.closure == RightClosure::rotated || query_.closure == RightClosure::rotated_then_deduplicated)
             return {{false, false, Of::words}, {true, true, Of::words}, {true, true, Of::cycles}};
         return {{false, false, Of::words}, {true, true, Of::words}};
+    }
+
+    // Does the right side have the converse of a letter that the left side has?
+    [[nodiscard]] bool goes_back() const {
+        std::vector<bool> back(2 * doc_.theory.relations.size(), false);
+        for (const Letter l : letters_of(doc_.terms, query_.left))
+            for (const Letter p : hierarchy_.parts(l))
+                back[p.flipped().index()] = true;
+        return std::ranges::any_of(letters_of(doc_.terms, query_.right), [&](Letter l) {
+            return std::ranges::any_of(hierarchy_.below(l), [&](Letter p) { return back[p.index()]; });
+        });
+    }
+
+    // The last attempts, for proofs only: with what the assumptions imply (consequences.hpp), and by walks. What they
+    // do not prove stays as it was.
+    void prove_otherwise() {
+        const Rulebook more = with_consequences(doc_, hierarchy_, rulebook_);
+        Query query = query_;
+        std::vector<Attempt> attempts = plan();
+        attempts.back().fine_ends = attempts.back().all_rounds = true;
+        const bool nothing_new = more.inclusions.size() == rulebook_.inclusions.size();
+        if (!goes_back()) {
+            if (nothing_new)
+                return;
+        } else if (query_.closure == RightClosure::plain) {
+            if (nothing_new)
+                attempts.clear();
+            attempts.push_back({false, true, Saturation::Of::words, true, true, true});
+        } else { // a cycle is one of the converse, too
+            query.right = doc_.terms.unite(query.right, doc_.terms.converse(query.right));
+        }
+        Limits limits = limits_;
+        limits.saturation.max_effort /= 4;
+        QueryDecider other(doc_, hierarchy_, more, query, limits);
+        other.judging_ = false;
+        for (const Attempt& a : attempts) {
+            if (out_of_time(limits_))
+                break;
+            (void)other.attempt(a, &a == &attempts.back());
+            if (other.outcome_.verdict != Verdict::proved)
+                continue;
+            other.outcome_.pairs += outcome_.pairs;
+            outcome_ = other.finish();
+            finished_ = true;
+            return;
+        }
+        outcome_.pairs += other.outcome_.pairs;
     }
 
     // The hypotheses, with those whose condition the right side fulfils: that it forbids the cycles which they exclude.
@@ -116,7 +175,7 @@ class QueryDecider {
             return false;
         const Query question{cycles, doc_.terms.unite(alternatives), true, query_.closure, query_.label};
         QueryDecider asked(doc_, hierarchy_, rulebook_, question, limits_);
-        asked.judging_ = false;
+        asked.judging_ = asked.conditions_ = false;
         (void)asked.attempt({true, false, Saturation::Of::words, true, false}, true);
         if (asked.outcome_.verdict != Verdict::proved)
             return false;
@@ -131,8 +190,9 @@ class QueryDecider {
         std::string why;
         const bool rotates =
             query_.closure == RightClosure::rotated || query_.closure == RightClosure::rotated_then_deduplicated;
-        const Rulebook& rulebook = with_irreflexive && rotates && judging_ ? rulebook_with_conditions() : rulebook_;
-        vocabulary_ = make_vocabulary(doc_, hierarchy_, rulebook, query_, {with_irreflexive, how.refine}, why);
+        const Rulebook& rulebook = with_irreflexive && rotates && conditions_ ? rulebook_with_conditions() : rulebook_;
+        vocabulary_ =
+            make_vocabulary(doc_, hierarchy_, rulebook, query_, {with_irreflexive, how.refine, how.walks}, why);
         if (!vocabulary_)
             return give_up(outcome_, "the query distinguishes " + why);
         Vocabulary& v = *vocabulary_;
@@ -161,15 +221,18 @@ class QueryDecider {
         }
         // A few rounds are enough for most, and all that some hypotheses leave time for; what the next rounds add is
         // needed only if a word is found that is not a counterexample.
-        const std::vector<bool> spoken = letters_of_words(l);
+        const std::vector<bool> on_left = letters_of_words(l);
+        const std::vector<bool> spoken = how.walks ? with_converses(on_left) : on_left;
         Saturation saturation(automata::quotient(target), v.rules, v.order, v.letters.size(), atoms, how.saturate,
                               limits_.saturation);
-        for (std::size_t rounds = first_rounds;; rounds += rounds / 2) {
+        // Walks need an automaton with few states, so they are tried before saturation, too.
+        for (std::size_t rounds = how.walks ? 0 : first_rounds;; rounds = std::max(first_rounds, rounds + rounds / 2)) {
             const bool more = saturation.advance(rounds);
             words_decide_ = last && saturation.complete() && v.words_are_free;
             comparison_.forget_compared();
             outcome_.trace = {
-                false, with_irreflexive, saturation.rounds(), saturation.complete(), Ends::blocks, closure, false};
+                false, with_irreflexive, saturation.rounds(), saturation.complete(), Ends::blocks, closure,
+                false, how.walks};
             const bool more_to_come = !last || (more && how.all_rounds);
             if (more_to_come && !out_of_time(limits_) && comparison_.has_word() &&
                 comparison_.is_open(l, spell_out(saturation.unreduced(), v.order, spoken), closure)) {
@@ -178,20 +241,28 @@ class QueryDecider {
                 note_used(saturation.used());
                 return true;
             }
-            const GuardedNfa r = spell_out(automata::reduce(saturation.nfa(), all, v.order), v.order, spoken);
+            GuardedNfa r = spell_out(automata::reduce(saturation.nfa(), all, v.order), v.order, spoken);
+            if (how.walks) {
+                std::optional<GuardedNfa> walked =
+                    walkable(r, on_left, converses(), atoms, query_.cyclic ? Ground::ring : Ground::chain);
+                if (!walked)
+                    return true;
+                note_used(saturation.used());
+                r = trimmed_quotient(*walked, all);
+            }
             outcome_.right_states = std::max<std::size_t>(outcome_.right_states, r.size());
             if (!(query_.cyclic ? comparison_.compare_cycles(l, r, closure, how.fine_ends)
                                 : comparison_.compare(l, r, closure)))
                 return false;
             if (outcome_.verdict != Verdict::proved && out_of_time(limits_))
                 return give_up(outcome_, time_is_up);
-            if (outcome_.word && judging_ && !limits_.proofs_only)
+            if (outcome_.word && judging_ && !how.walks && !limits_.proofs_only)
                 judge();
             if (outcome_.verdict == Verdict::unknown && saturation.out_of_effort())
                 outcome_.reason += fmt::format("{}where the hypotheses apply was not looked at to the end, as that "
                                                "grew beyond its budget",
                                                outcome_.reason.empty() ? "" : ", and ");
-            if (outcome_.verdict != Verdict::unknown || !more || !how.all_rounds) {
+            if (outcome_.verdict != Verdict::unknown || !more || !how.all_rounds || (how.walks && rounds > 0)) {
                 note_used(saturation.used());
                 return true;
             }
@@ -207,6 +278,24 @@ class QueryDecider {
                 if (const auto twin = vocabulary_->infos[e.letter].location_twin; twin && query_.cyclic)
                     result[*twin] = true;
             }
+        return result;
+    }
+
+    // By symbol: that of the converse, if the query has it.
+    [[nodiscard]] std::vector<std::optional<automata::Symbol>> converses() const {
+        const std::vector<Letter>& letters = vocabulary_->letters;
+        std::vector<std::optional<automata::Symbol>> result(letters.size());
+        for (std::size_t i = 0; i < letters.size(); ++i)
+            if (const auto c = std::ranges::find(letters, letters[i].flipped()); c != letters.end())
+                result[i] = static_cast<automata::Symbol>(c - letters.begin());
+        return result;
+    }
+    [[nodiscard]] std::vector<bool> with_converses(const std::vector<bool>& letters) const {
+        std::vector<bool> result = letters;
+        const auto converse = converses();
+        for (std::size_t i = 0; i < letters.size(); ++i)
+            if (letters[i] && converse[i])
+                result[*converse[i]] = true;
         return result;
     }
 
@@ -303,6 +392,8 @@ class QueryDecider {
     Comparison comparison_;
     std::optional<Rulebook> extended_; // see rulebook_with_conditions
     bool judging_ = true;              // is the question open what a word that was found refutes?
+    bool conditions_ = true;           // are hypotheses with conditions of use?
+    bool finished_ = false;            // the outcome is another attempt's, complete
     GuardedNfa right_;                 // as written
     GuardedNfa irreflexive_;           // what the theory knows to have no fixed point
     std::map<std::pair<bool, AnyWord>, Judgement> judgements_; // see judgement_of

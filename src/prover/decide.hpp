@@ -17,6 +17,7 @@ struct Trace {
     Ends ends = Ends::blocks;
     automata::RightClosure closure = automata::RightClosure::plain;
     bool confirmed = false; // a structure confirmed the word
+    bool walks = false;     // the right side was read forward and backward
 };
 
 struct QueryOutcome {

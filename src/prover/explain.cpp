@@ -187,6 +187,10 @@ class Explainer {
     }
 
     void closure() {
+        if (outcome_.trace.walks)
+            add("walks",
+                "a word is of the right side if one of its words can be walked there, backward along converses",
+                "Brunet, Pous");
         const RightClosure c = outcome_.trace.closure;
         if (c == RightClosure::rotated || c == RightClosure::rotated_then_deduplicated)
             add("rotation", "a cycle is of the right side if it is when begun elsewhere", "Prop. 9");

@@ -20,14 +20,13 @@ struct GuardedLetter {
 std::optional<GuardedLetter> as_guarded_letter(kat::Terms& terms, ExprRef e) {
     GuardedLetter result{{}, terms.top(), terms.top()};
     bool found = false;
-    for (bool more = true; more;) {
-        ExprRef head = e;
-        more = terms.kind(e) == ExprKind::sequence;
-        if (more) {
-            head = terms.children(e)[0];
-            e = terms.children(e)[1];
-        }
-        if (terms.kind(head) == ExprKind::letter && !found) {
+    std::vector<ExprRef> todo{e};
+    while (!todo.empty()) {
+        const ExprRef head = todo.back();
+        todo.pop_back();
+        if (terms.kind(head) == ExprKind::sequence) {
+            todo.insert(todo.end(), {terms.children(head)[1], terms.children(head)[0]});
+        } else if (terms.kind(head) == ExprKind::letter && !found) {
             result.letter = terms.as_letter(head);
             found = true;
         } else if (terms.kind(head) == ExprKind::test) {

@@ -191,6 +191,9 @@ std::optional<Vocabulary> make_vocabulary(Document& document, const Hierarchy& h
         for (const std::uint32_t l : std::set(relevance.readable()))
             if (const auto twin = theory.relations[l / 2].location_twin)
                 relevance.need_parts({*twin, l % 2 == 1});
+    if (scope.converses)
+        for (const std::uint32_t l : std::set(relevance.readable()))
+            relevance.need_parts(Letter::from_index(l).flipped());
     relevance.offer_right(query.right);
     if (scope.irreflexive)
         relevance.offer_right(rulebook.irreflexive);
@@ -292,7 +295,8 @@ std::optional<Vocabulary> make_vocabulary(Document& document, const Hierarchy& h
             v.complete = false;
             continue;
         }
-        v.rules.push_back({automata::trim(*left, all), automata::trim(*right, all), rulebook.inclusions[i].assumption});
+        v.rules.push_back({automata::trim(*left, all), automata::trim(*right, all), rulebook.inclusions[i].assumption,
+                           rulebook.inclusions[i].others});
     }
     v.words_are_free = v.words_are_free && v.complete && v.rules.empty();
     return v;

@@ -116,6 +116,7 @@ class Saturation::Engine {
     void note_change(std::size_t r) {
         changed_ = true;
         used_.insert(rules_[r].assumption);
+        used_.insert(rules_[r].others.begin(), rules_[r].others.end());
     }
 
     // Whatever a test step leads to can be done at its source, on the atoms of the test.

@@ -116,8 +116,11 @@ TEST_CASE("what no execution graph shows is unknown, with the reason") {
         CHECK(answers.letters() == "u");
         return answers.decisions[0];
     };
-    // True of all relations; the algebra of words does not know it.
-    CHECK(decide_one("relation s assert s <= s;s^-1;s").reason.find("the claim holds") != std::string::npos);
+    // True of all relations; the algebra of words does not know it, and to walk there and back takes too many states.
+    std::string too_large = "relation s assert s <= s";
+    for (int i = 0; i < 15; ++i)
+        too_large += ";s^-1;s";
+    CHECK(decide_one(too_large).reason.find("the claim holds") != std::string::npos);
     const prover::Decision total = decide_one("relation s assume total s assert po <= s | s^-1");
     CHECK(total.violated_assumption);
     CHECK_FALSE(total.counterexample->witness);

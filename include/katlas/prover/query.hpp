@@ -44,6 +44,7 @@ struct Rulebook {
         bool mentions_converse = false;
         bool refines = false; // of the base theory: tells which part of a defined relation it is (coe of co)
         std::optional<kat::ExprRef> unless_cyclic{}; // applies only where this is known to have no fixed point
+        std::vector<std::size_t> others{};           // assumptions that it rests on, too (consequences.hpp)
     };
     std::vector<Entry> inclusions;
     kat::ExprRef irreflexive; // the union of everything that the theory knows to be irreflexive
@@ -73,6 +74,7 @@ struct Vocabulary {
 struct Scope {
     bool irreflexive = false; // what the theory knows to be irreflexive
     bool refinements = false; // see Rulebook::Entry::refines
+    bool converses = false;   // of each letter that the left side may have: for walks.hpp
 };
 
 // Failure (too many atoms or states) puts the reason in `why`.

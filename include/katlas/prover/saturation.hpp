@@ -35,7 +35,8 @@ using kat::AtomSet;
 struct Rule {
     GuardedNfa left;
     GuardedNfa right;
-    std::size_t assumption = 0; // index in the theory
+    std::size_t assumption = 0;        // index in the theory
+    std::vector<std::size_t> others{}; // assumptions that it rests on, too
 };
 
 struct SaturationBudget {

@@ -1,0 +1,37 @@
+// What assumptions imply and saturation by itself would not find.
+//
+// Saturation applies an assumption `a <= b` where b leads from one state to another. Two kinds of consequences are out of
+// its reach, and are derived beforehand, from the assumptions of the user:
+//
+//   * induction. `a;b <= a` implies `a;b* <= a`. Saturation would apply the assumption once for each b. Several
+//     assumptions work together: `a;b <= c` and `c;d <= a` imply `a;(b;d)* <= a`. (Kozen, "A completeness theorem for
+//     Kleene algebras", 1994: the induction axioms of the star.)
+//   * ends. What `a <= b` relates begins and ends where b can. So `a <= b;[t]` implies `a;[!t] <= 0`, which says something
+//     of claims in which b does not occur. (Thesis, Prop. 6, says so of a letter a.)
+//
+// Propositions and proofs: docs/theory.md, "Consequences of assumptions".
+#pragma once
+
+#include "katlas/prover/query.hpp"
+
+#include <vector>
+
+namespace katlas::prover {
+
+// left <= right, and the assumptions that it follows from.
+struct Consequence {
+    kat::ExprRef left;
+    kat::ExprRef right;
+    std::vector<std::size_t> assumptions;
+};
+
+// `given`: entries of a rulebook, those of the user, each also in converse.
+[[nodiscard]] std::vector<Consequence> by_induction(kat::Terms& terms, const Hierarchy& hierarchy,
+                                                    const std::vector<Rulebook::Entry>& given);
+[[nodiscard]] std::vector<Consequence> by_ends(kat::Terms& terms, const kat::Theory& theory, const Hierarchy& hierarchy,
+                                               const std::vector<Rulebook::Entry>& given);
+
+// The rulebook with all these added, each also in converse.
+[[nodiscard]] Rulebook with_consequences(Document& document, const Hierarchy& hierarchy, const Rulebook& rulebook);
+
+} // namespace katlas::prover
