@@ -40,13 +40,35 @@ void add_condition(json& j, const CheckResult& r) {
     j["negative"] = r.outcomes.negative;
 }
 
+json trace_json(const std::vector<TraceLine>& lines) {
+    json all = json::array();
+    for (const TraceLine& l : lines)
+        all.push_back({{"event", l.event}, {"statement", statement_json(l.statement)}});
+    return all;
+}
+
 json error_json(const ErrorText& e) {
+    json order = json::array();
+    for (const TraceLine& l : e.order)
+        order.push_back(l.event);
     return {{"thread", e.thread},
             {"place", e.place},
             {"message", e.message},
-            {"order", e.order},
+            {"statement", statement_json(e.statement)},
+            {"order", std::move(order)},
+            {"trace", trace_json(e.order)},
             {"order_of", e.sequential ? "po | rf | co | fr" : "po | rf"},
             {"graph", graph_json(e.graph.portrait)}};
+}
+
+json fault_json(const FaultText& f) {
+    json j = error_json(f.error);
+    j["kind"] = to_string(f.kind);
+    j["executions"] = f.executions;
+    j["others"] = json::array();
+    for (const auto& [thread, what] : f.others)
+        j["others"].push_back({{"thread", thread}, {"message", what}});
+    return j;
 }
 
 json result_json(const CheckResult& r) {
@@ -70,7 +92,9 @@ json result_json(const CheckResult& r) {
     j["deadlocks"] = r.deadlocks;
     j["cut"] = r.cut;
     j["undefined"] = r.racy != 0;
-    j["race"] = r.racy != 0 ? json(r.race) : json(nullptr);
+    j["race"] = r.race_in ? json(race_text(r)) : json(nullptr);
+    j["race_events"] = trace_json(r.race);
+    j["race_graph"] = r.race_in ? graph_json(r.race_in->portrait) : json(nullptr);
     j["ended_by"] = ended_json(r.ended);
     j["seconds"] = r.seconds;
     j["cpu_seconds"] = r.cpu_seconds;
@@ -79,6 +103,9 @@ json result_json(const CheckResult& r) {
     j["errors"] = json::array();
     for (const ErrorText& e : r.errors)
         j["errors"].push_back(error_json(e));
+    j["faults"] = json::array();
+    for (const FaultText& f : r.faults)
+        j["faults"].push_back(fault_json(f));
     j["deadlock"] = r.deadlock ? graph_json(r.deadlock->portrait) : json(nullptr);
     j["graphs"] = json::array();
     for (const ShownExecution& g : r.graphs)

@@ -2,6 +2,8 @@
 
 #include "picture_folder.hpp"
 
+#include <map>
+
 #include <fmt/format.h>
 
 namespace katlas::cli {
@@ -14,9 +16,17 @@ bool write_pictures(const std::vector<CheckResult>& results, const std::string& 
             pictures.write(
                 fmt::format("{}-error-{}", stem, i + 1), r.errors[i].graph.portrait,
                 fmt::format("{} under {}\n{}: {}", r.test, r.model, r.errors[i].thread, r.errors[i].message));
-        if (r.deadlock)
-            pictures.write(fmt::format("{}-deadlock", stem), r.deadlock->portrait,
-                           fmt::format("{} under {}\ndeadlock", r.test, r.model));
+        std::map<explore::FaultKind, std::size_t> seen; // faults of that kind
+        for (const FaultText& f : r.faults) {
+            const std::size_t number = ++seen[f.kind];
+            pictures.write(
+                fmt::format("{}-{}{}", stem, to_string(f.kind), number == 1 ? "" : fmt::format("-{}", number)),
+                f.error.graph.portrait,
+                fmt::format("{} under {}\n{}: {}", r.test, r.model, f.error.thread, f.error.message));
+        }
+        if (r.race_in)
+            pictures.write(fmt::format("{}-race", stem), r.race_in->portrait,
+                           fmt::format("{} under {}\ndata race", r.test, r.model));
         for (std::size_t i = 0; i < r.graphs.size(); ++i)
             pictures.write(fmt::format("{}-{}", stem, i + 1), r.graphs[i].portrait,
                            fmt::format("{} under {}", r.test, r.model));

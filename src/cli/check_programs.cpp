@@ -25,22 +25,24 @@ long peak_kb() {
     return usage.ru_maxrss;
 }
 
-ShownExecution shown(const explore::Configuration& c) {
-    return {.text = print_execution(c), .portrait = portrait_of(c)};
+ShownExecution shown(const explore::Configuration& c, const Statements& statements) {
+    return {.text = print_execution(c, statements), .portrait = portrait_of(c, statements)};
 }
 
-void take(CheckResult& result, explore::Result&& found) {
+void take(CheckResult& result, explore::Result&& found, const Statements& statements) {
     result.executions = found.complete;
     result.blocked = found.blocked;
     result.cut = found.cut;
     result.num_errors = found.num_errors;
     result.racy = found.racy;
-    if (const auto& race = found.race)
-        result.race = fmt::format("{}\n{}\nare not ordered by happens-before in\n{}", event_text(race->c, race->first),
-                                  event_text(race->c, race->second), print_execution(race->c));
+    if (const auto& race = found.race) {
+        for (const explore::EventId e : {race->first, race->second})
+            result.race.push_back({event_text(race->c, e), statements.of(race->c, e)});
+        result.race_in = shown(race->c, statements);
+    }
     result.deadlocks = found.deadlocks;
     if (found.deadlock)
-        result.deadlock = shown(*found.deadlock);
+        result.deadlock = shown(*found.deadlock, statements);
     result.ended = found.ended;
     result.seconds = found.seconds;
     result.cpu_seconds = found.cpu_seconds;
@@ -49,27 +51,72 @@ void take(CheckResult& result, explore::Result&& found) {
         result.outcomes = found.outcomes->report();
     result.graphs.reserve(found.graphs.size());
     for (const explore::Configuration& c : found.graphs)
-        result.graphs.push_back(shown(c));
+        result.graphs.push_back(shown(c, statements));
     result.graphs_left_out = found.graphs.size() == most_graphs && found.complete > most_graphs;
 }
 
-// `place` sets place and excerpt of an error, given the thread and the position of its instruction.
-template <typename Place>
+// An error of a thread, numbered as in the graph, at one of its instructions.
+ErrorText error_of(const explore::Configuration& c, std::uint32_t thread, std::uint32_t position,
+                   const EventOrder& order, const Statements& statements) {
+    ErrorText text;
+    text.thread = fmt::format("P{}", thread - 1);
+    text.place = statements.place(c.program(), thread - 1, position);
+    text.excerpt = statements.excerpt(c.program(), thread - 1, position);
+    text.statement = statements.of(c.program(), thread - 1, position);
+    text.sequential = order.sequential;
+    text.order.reserve(order.events.size());
+    for (const explore::EventId event : order.events)
+        text.order.push_back({event_line(c, event), statements.of(c, event)});
+    text.order_says_all = order.sequential && order.events.size() + c.graph.num_locations() == c.graph.size();
+    text.graph = shown(c, statements);
+    return text;
+}
+
 void take_errors(CheckResult& result, const program::Program& program, const explore::Result& found,
-                 const Place& place) {
+                 const Statements& statements) {
     result.errors.reserve(found.errors.size());
     for (const explore::ProgramError& e : found.errors) {
-        ErrorText& text = result.errors.emplace_back();
-        text.message = program.error_text(e.thread - 1, e.action);
-        text.thread = fmt::format("P{}", e.thread - 1);
-        place(text, e.thread - 1, e.action.position);
-        const EventOrder order = order_before_error(e.c, e.thread);
-        text.sequential = order.sequential;
-        text.order.reserve(order.events.size());
-        for (const explore::EventId event : order.events)
-            text.order.push_back(event_line(e.c, event));
-        text.order_says_all = order.sequential && order.events.size() + e.c.graph.num_locations() == e.c.graph.size();
-        text.graph = shown(e.c);
+        result.errors.push_back(
+            error_of(e.c, e.thread, e.action.position, order_before_error(e.c, e.thread), statements));
+        result.errors.back().message = program.error_text(e.thread - 1, e.action);
+    }
+}
+
+std::string text_of(explore::FaultKind kind, const explore::FaultPlace& place, const program::Program& program) {
+    using enum explore::FaultKind;
+    if (place.mutex == graph::SparseGraph::no_location)
+        return "goes round in a loop that never ends";
+    const std::string mutex = program.location_name(place.mutex);
+    switch (kind) {
+    case locked_twice:
+        return fmt::format("locks the mutex {} again, which it holds", mutex);
+    case not_held:
+        return fmt::format("unlocks the mutex {}, which it does not hold", mutex);
+    case not_given_back:
+        return fmt::format("ends without giving back the mutex {}, which it locked here", mutex);
+    case deadlock:
+    case endless_loop:
+        break;
+    }
+    return fmt::format("waits for ever for the mutex {}", mutex);
+}
+
+void take_faults(CheckResult& result, const program::Program& program, const explore::Result& found,
+                 const Statements& statements) {
+    result.faults.reserve(found.faults.size());
+    for (const explore::FoundFault& f : found.faults) {
+        const explore::FaultPlace& first = f.fault.places.front();
+        FaultText& text = result.faults.emplace_back();
+        text.kind = f.fault.kind;
+        text.executions = f.executions;
+        text.error = error_of(f.c, first.thread, first.position, order_of_all(f.c), statements);
+        text.error.message = text_of(f.fault.kind, first, program);
+        for (std::size_t i = 1; i < f.fault.places.size(); ++i) {
+            const explore::FaultPlace& p = f.fault.places[i];
+            text.others.emplace_back(fmt::format("P{}", p.thread - 1),
+                                     fmt::format("{} at {}", text_of(f.fault.kind, p, program),
+                                                 statements.place(program, p.thread - 1, p.position)));
+        }
     }
 }
 
@@ -115,10 +162,10 @@ CheckResult check_family(const std::string& text, const CheckModel& model, const
         return result;
     }
     explore::Result found = explore_chosen(result, chosen, *built.program, task.exploration);
-    take_errors(result, *built.program, found, [](ErrorText& e, std::size_t thread, std::uint32_t position) {
-        e.place = fmt::format("instruction {} of thread {}", position, thread);
-    });
-    take(result, std::move(found));
+    const Statements none;
+    take_errors(result, *built.program, found, none);
+    take_faults(result, *built.program, found, none);
+    take(result, std::move(found), none);
     return result;
 }
 
@@ -161,15 +208,10 @@ CheckResult check_file(const std::string& path, const CheckModel& model, const C
     explore::Options exploration = task.exploration;
     exploration.condition = &test->condition;
     explore::Result found = explore_chosen(result, chosen, test->program, exploration);
-    take_errors(result, test->program, found, [&](ErrorText& e, std::size_t thread, std::uint32_t position) {
-        const program::SourceSpan span = test->program.source(thread, position);
-        const SourceRange range{file, span.begin, span.end};
-        e.place = render_place(range, sources);
-        // The line and the carets; place and message are told before.
-        const std::string rendered = render({Severity::error, range, e.message, {}}, sources);
-        e.excerpt = rendered.substr(rendered.find('\n') + 1);
-    });
-    take(result, std::move(found));
+    const Statements statements(sources, file);
+    take_errors(result, test->program, found, statements);
+    take_faults(result, test->program, found, statements);
+    take(result, std::move(found), statements);
     return result;
 }
 

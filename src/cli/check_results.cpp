@@ -69,23 +69,46 @@ std::string condition_lines(const CheckResult& r) {
     std::string text = fmt::format("Test {} {}\nStates {}\n", r.test, kind_of(r.quantifier), r.outcomes.states.size());
     for (const std::string& state : r.outcomes.states)
         text += fmt::format("{}\n", state);
-    const std::string_view answer = !r.decided() ? "Undecided" : r.outcomes.required_holds ? "Ok" : "No";
+    const bool holds = r.outcomes.required_holds && r.faults.empty();
+    const std::string_view answer = !r.decided() ? "Undecided" : holds ? "Ok" : "No";
     return text + fmt::format("{}\nWitnesses\nPositive: {} Negative: {}\nCondition {}\nObservation {} {} {} {}\n",
                               answer, r.outcomes.positive, r.outcomes.negative, r.condition, r.test,
                               program::to_string(r.outcomes.verdict), r.outcomes.positive, r.outcomes.negative);
 }
 
-std::string error_lines(const ErrorText& e) {
-    std::string text = fmt::format("Error in {} at {}: {}\n{}", e.thread, e.place, e.message, e.excerpt);
-    if (!e.order.empty()) {
-        text += fmt::format("  what leads to it, {}:\n", order_text(e.sequential));
-        for (const std::string& line : e.order)
-            text += fmt::format("    {}\n", line);
-    }
+std::string trace_lines(const ErrorText& e) {
+    std::string text;
+    if (!e.order.empty())
+        text +=
+            fmt::format("  what leads to it, {}:\n{}", order_text(e.sequential), indented(indented(to_text(e.order))));
     // A run that has all events says it all.
     if (!e.order_says_all)
         text += fmt::format("  the execution graph:\n{}", indented(indented(e.graph.text)));
     return text;
+}
+
+std::string error_lines(const ErrorText& e) {
+    return fmt::format("Error in {} at {}: {}\n{}", e.thread, e.place, e.message, e.excerpt) + trace_lines(e);
+}
+
+std::string heading_of(const FaultText& f) {
+    const std::string where = fmt::format("{} {}", f.executions, f.executions == 1 ? "execution" : "executions");
+    switch (f.kind) {
+    case explore::FaultKind::deadlock:
+        return fmt::format("Deadlock in {}", where);
+    case explore::FaultKind::endless_loop:
+        return fmt::format("Endless loop in {}", where);
+    default:
+        return fmt::format("Misuse of a mutex in {}", where);
+    }
+}
+
+std::string fault_lines(const FaultText& f) {
+    std::string text = fmt::format("{}: {} at {}: {}\n{}", heading_of(f), f.error.thread, f.error.place,
+                                   f.error.message, f.error.excerpt);
+    for (const auto& [thread, what] : f.others)
+        text += fmt::format("  and {} {}\n", thread, what);
+    return text + trace_lines(f.error);
 }
 
 std::string model_line(const CheckResult& r) {
@@ -95,6 +118,26 @@ std::string model_line(const CheckResult& r) {
 }
 
 } // namespace
+
+std::string race_text(const CheckResult& r) {
+    return to_text(r.race) + "are not ordered by happens-before in\n" + r.race_in->text;
+}
+
+std::string_view to_string(explore::FaultKind kind) {
+    switch (kind) {
+    case explore::FaultKind::deadlock:
+        return "deadlock";
+    case explore::FaultKind::endless_loop:
+        return "endless-loop";
+    case explore::FaultKind::locked_twice:
+        return "locked-twice";
+    case explore::FaultKind::not_held:
+        return "not-held";
+    case explore::FaultKind::not_given_back:
+        break;
+    }
+    return "not-given-back";
+}
 
 std::string_view order_text(bool sequential) {
     return sequential ? "in the order of a sequentially consistent run (po | rf | co | fr)"
@@ -116,13 +159,13 @@ std::string to_text(const CheckResult& r) {
     text += fmt::format(", peak memory {:.1f} MB\n", static_cast<double>(r.peak_kb) / 1024);
     if (r.racy != 0)
         text += fmt::format("Undefined behaviour: a data race in {} {}, for example\n{}", r.racy,
-                            r.racy == 1 ? "execution" : "executions", indented(r.race));
+                            r.racy == 1 ? "execution" : "executions", indented(race_text(r)));
     for (const ErrorText& e : r.errors)
         text += error_lines(e);
     if (r.num_errors > r.errors.size())
         text += fmt::format("{} more errors are not shown\n", r.num_errors - r.errors.size());
-    if (r.deadlock)
-        text += fmt::format("Deadlock\n{}", indented(r.deadlock->text));
+    for (const FaultText& f : r.faults)
+        text += fault_lines(f);
     for (std::size_t i = 0; i < r.graphs.size(); ++i)
         text += fmt::format("Execution {}\n{}", i + 1, indented(r.graphs[i].text));
     if (r.graphs_left_out)

@@ -3,6 +3,7 @@
 
 #include "execution_portrait.hpp"
 #include "katlas/explore/estimate.hpp"
+#include "katlas/explore/faults.hpp"
 #include "katlas/explore/result.hpp"
 #include "katlas/explore/stand_in.hpp"
 
@@ -22,10 +23,19 @@ struct ErrorText {
     std::string place;   // "file:line:column", or the thread's
     std::string excerpt; // the line of the source and carets; empty: the program is one of a family
     std::string thread;  // "P0"
+    std::optional<witness::Statement> statement;
     bool sequential = false;
-    std::vector<std::string> order; // events that lead to it, see event_order.hpp
-    bool order_says_all = false;    // it has all events, and is sequential
+    std::vector<TraceLine> order; // events that lead to it, see event_order.hpp
+    bool order_says_all = false;  // it has all events, and is sequential
     ShownExecution graph;
+};
+
+// See explore/faults.hpp. Message, place and excerpt of the error are those of the first thread that it is about.
+struct FaultText {
+    explore::FaultKind kind = explore::FaultKind::deadlock;
+    std::uint64_t executions = 0; // that have it
+    ErrorText error;
+    std::vector<std::pair<std::string, std::string>> others; // what other threads do about it: thread, text with place
 };
 
 // One program under one model.
@@ -49,9 +59,11 @@ struct CheckResult {
     std::uint64_t deadlocks = 0;
     std::optional<ShownExecution> deadlock; // one of them
     std::uint64_t racy = 0;                 // executions with a data race
-    std::string race;                       // one of them: the two accesses, and the graph
+    std::vector<TraceLine> race;            // one of them: the two accesses,
+    std::optional<ShownExecution> race_in;  // and the graph
     std::uint64_t num_errors = 0;
     std::vector<ErrorText> errors;
+    std::vector<FaultText> faults;
     std::vector<ShownExecution> graphs;
     bool graphs_left_out = false; // there may be more than are kept
     explore::Ended ended = explore::Ended::no;
@@ -61,9 +73,10 @@ struct CheckResult {
 
     // All executions were seen to their ends.
     [[nodiscard]] bool complete() const { return !estimate && ended == explore::Ended::no && cut == 0; }
-    // A program error, a data race, or a condition that had to hold and does not. `exists` only asks, and never fails.
+    // A program error, a fault, a data race, or a condition that had to hold and does not. `exists` only asks, and
+    // never fails.
     [[nodiscard]] bool violated() const {
-        return num_errors != 0 || racy != 0 ||
+        return num_errors != 0 || !faults.empty() || racy != 0 ||
                (has_condition && quantifier != program::Quantifier::exists && !outcomes.required_holds);
     }
     // What was seen decides the condition: everything, or one execution that is enough.
@@ -72,6 +85,9 @@ struct CheckResult {
     }
 };
 
+// The two accesses of a race, and the graph. Of a result that has one.
+[[nodiscard]] std::string race_text(const CheckResult& result);
+[[nodiscard]] std::string_view to_string(explore::FaultKind kind); // "deadlock", "endless-loop", ...
 // What an order of events before an error is one of.
 [[nodiscard]] std::string_view order_text(bool sequential);
 [[nodiscard]] std::string to_text(const CheckResult& result);

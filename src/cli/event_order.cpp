@@ -1,5 +1,7 @@
 #include "event_order.hpp"
 
+#include <numeric>
+
 namespace katlas::cli {
 namespace {
 
@@ -98,13 +100,7 @@ std::vector<EventId> causes_of(const SparseGraph& g, EventId last) {
     return events;
 }
 
-} // namespace
-
-EventOrder order_before_error(const Configuration& c, std::uint32_t thread) {
-    const EventId last = c.graph.last_of_thread(thread);
-    if (last == SparseGraph::none)
-        return {.sequential = true, .events = {}};
-    const std::vector<EventId> events = causes_of(c.graph, last);
+EventOrder order_of(const Configuration& c, const std::vector<EventId>& events) {
     std::vector<EventId> order = Sorter(c, events).run(true);
     if (order.size() == events.size())
         return {.sequential = true, .events = std::move(order)};
@@ -112,6 +108,21 @@ EventOrder order_before_error(const Configuration& c, std::uint32_t thread) {
     if (order.size() != events.size())
         order.clear();
     return {.sequential = false, .events = std::move(order)};
+}
+
+} // namespace
+
+EventOrder order_before_error(const Configuration& c, std::uint32_t thread) {
+    const EventId last = c.graph.last_of_thread(thread);
+    if (last == SparseGraph::none)
+        return {.sequential = true, .events = {}};
+    return order_of(c, causes_of(c.graph, last));
+}
+
+EventOrder order_of_all(const Configuration& c) {
+    std::vector<EventId> events(c.graph.size() - c.graph.num_locations());
+    std::iota(events.begin(), events.end(), c.graph.num_locations());
+    return order_of(c, events);
 }
 
 } // namespace katlas::cli

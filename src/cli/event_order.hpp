@@ -20,5 +20,7 @@ struct EventOrder {
 // Without the initial writes. A thread goes on as long as it can, so that there are few switches. `thread` is numbered
 // as in the graph; if it has no events, nothing leads to its error. O(events * threads).
 [[nodiscard]] EventOrder order_before_error(const explore::Configuration& c, std::uint32_t thread);
+// Of all events of the graph.
+[[nodiscard]] EventOrder order_of_all(const explore::Configuration& c);
 
 } // namespace katlas::cli

@@ -6,7 +6,7 @@
 
 namespace katlas::cli {
 
-witness::Portrait portrait_of(const explore::Configuration& c) {
+witness::Portrait portrait_of(const explore::Configuration& c, const Statements& statements) {
     using explore::EventId;
     constexpr EventId none = graph::SparseGraph::none;
     witness::Portrait p;
@@ -21,7 +21,8 @@ witness::Portrait portrait_of(const explore::Configuration& c) {
                             .position = static_cast<int>(n.index),
                             .location = n.location == graph::SparseGraph::no_location
                                             ? std::string()
-                                            : c.program().location_name(n.location)});
+                                            : c.program().location_name(n.location),
+                            .statement = statements.of(c, e)});
     }
     const auto add_all = [&](const char* relation, const auto& target) {
         for (EventId e = 0; e < c.graph.size(); ++e)
@@ -33,6 +34,11 @@ witness::Portrait portrait_of(const explore::Configuration& c) {
         if (c.graph.is_read(e) && c.graph[e].rf != none)
             p.edges.push_back({.relation = "rf", .from = c.graph[e].rf, .to = e});
     add_all("co", [&](EventId e) { return c.graph.is_write(e) ? c.graph[e].co_next : none; });
+    // Not to the write of its own read-modify-write.
+    add_all("fr", [&](EventId e) {
+        const EventId next = c.graph.is_read(e) && c.graph[e].rf != none ? c.graph[c.graph[e].rf].co_next : none;
+        return next == none || c.graph.rmw_read(next) == e ? none : next;
+    });
     return p;
 }
 

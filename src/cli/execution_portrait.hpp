@@ -1,13 +1,12 @@
 // An execution graph of an exploration as a portrait, from which pictures and JSON are made.
 #pragma once
 
-#include "katlas/explore/configuration.hpp"
-#include "katlas/witness/portrait.hpp"
+#include "statements.hpp"
 
 namespace katlas::cli {
 
 // Thread t of the portrait is P(t - 1) of the program, 0 has the initial writes. Edges as portraits have them: po and
-// co from each event to the next, every rf. An error's walk is empty, since it is no cycle.
-[[nodiscard]] witness::Portrait portrait_of(const explore::Configuration& c);
+// co from each event to the next, every rf, fr to the next write. An error's walk is empty, since it is no cycle.
+[[nodiscard]] witness::Portrait portrait_of(const explore::Configuration& c, const Statements& statements);
 
 } // namespace katlas::cli

@@ -62,7 +62,8 @@ std::string why_not(const program::Program& program, const Document& document, c
                : std::string();
 }
 
-void explain_test(ExplainResult& result, const program::LitmusTest& test, const ExplainCommand& options) {
+void explain_test(ExplainResult& result, const program::LitmusTest& test, const Statements& statements,
+                  const ExplainCommand& options) {
     result.test = test.name;
     result.checked_as = options.model;
     if (const explore::StandIn* machine = model_of_machine(options.model, test.program)) {
@@ -82,7 +83,7 @@ void explain_test(ExplainResult& result, const program::LitmusTest& test, const 
     }
     const explain::Explanation found =
         explain::explain(test.program, test.condition, document, keys.front(), limits_of(options));
-    take(result, test.program, test.condition, document, model, sources, found);
+    take(result, test.program, test.condition, document, model, sources, statements, found);
 }
 
 void explain_file(ExplainResult& result, const ExplainCommand& options) {
@@ -101,7 +102,7 @@ void explain_file(ExplainResult& result, const ExplainCommand& options) {
              "the test has no condition, so there is no outcome to explain ('katlas check' finds errors)");
         return;
     }
-    explain_test(result, *test, options);
+    explain_test(result, *test, Statements(sources, file), options);
 }
 
 bool write_pictures(const ExplainResult& r, const ExplainCommand& options) {

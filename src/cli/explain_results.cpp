@@ -18,10 +18,13 @@ using explain::Way;
 using graph::EventId;
 using program::Proposition;
 
-ExplainedGraph graph_of(const explore::CandidateExecution& x) {
-    ExplainedGraph g{print_columns(x, explain_width), portrait_of(x.c), {}};
-    for (EventId e = 0; e < x.c.graph.size(); ++e)
+ExplainedGraph graph_of(const explore::CandidateExecution& x, const Statements& statements) {
+    ExplainedGraph g{print_columns(x, explain_width), portrait_of(x.c, statements), {}, {}};
+    for (EventId e = 0; e < x.c.graph.size(); ++e) {
         g.names.push_back(place_name(x.c, e));
+        if (auto statement = statements.of(x.c, e))
+            g.places.push_back({g.names.back(), std::move(statement)});
+    }
     const auto add = [&](const char* relation, const graph::DependencyEdges::Edges& edges) {
         for (const auto& [from, to] : edges)
             g.portrait.edges.push_back({.relation = relation, .from = from, .to = to});
@@ -98,8 +101,13 @@ void conjuncts(const program::Condition& condition, program::PropositionRef at,
 
 std::vector<std::string> reasons_of(const program::Program& program, const program::Condition& condition,
                                     const explain::Explanation& found) {
+    if (found.ended_by)
+        return {found.complete == 0
+                    ? std::string("none of the candidates that were looked at comes to its end")
+                    : fmt::format("none of the {} candidates that were looked at has it; others may", found.complete)};
     if (found.complete == 0)
-        return {"no execution of the program comes to its end"};
+        return {found.cut ? "all executions of the program reach the bound of a loop"
+                          : "no execution of the program comes to its end"};
     if (condition.quantifier == program::Quantifier::for_all)
         return {"the proposition holds at the end of each"};
     std::vector<program::PropositionRef> parts;
@@ -137,7 +145,7 @@ void walk(witness::Portrait& portrait, const kat::Theory& theory, const explain:
 } // namespace
 
 void take(ExplainResult& result, const program::Program& program, const program::Condition& condition,
-          const Document& document, const kat::Model& model, const SourceMap& sources,
+          const Document& document, const kat::Model& model, const SourceMap& sources, const Statements& statements,
           const explain::Explanation& found) {
     result.quantifier = condition.quantifier;
     result.condition = program::to_text(condition, program);
@@ -155,13 +163,13 @@ void take(ExplainResult& result, const program::Program& program, const program:
     }
     result.axioms.push_back({"", std::string(explain::theory_axiom), "", found.violations.back()});
     for (const explain::Forbidden& f : found.forbidden) {
-        ExplainedForbidden shown{graph_of(f.execution), f.axioms, ways_of(f.violation.parts), f.candidates};
+        ExplainedForbidden shown{graph_of(f.execution, statements), f.axioms, ways_of(f.violation.parts), f.candidates};
         walk(shown.graph.portrait, document.theory, f.violation);
         result.forbidden.push_back(std::move(shown));
     }
     result.unexplained = found.unexplained;
     if (found.example) {
-        result.example = graph_of(found.example->execution);
+        result.example = graph_of(found.example->execution, statements);
         if (found.example->machine)
             result.machine = explain::name_of(*found.example->machine);
         for (const MachineStep& step : found.example->run)

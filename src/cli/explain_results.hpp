@@ -2,7 +2,7 @@
 #pragma once
 
 #include "katlas/explain/explanation.hpp"
-#include "katlas/witness/portrait.hpp"
+#include "statements.hpp"
 
 #include <string>
 #include <vector>
@@ -32,6 +32,7 @@ struct ExplainedGraph {
     std::string text;
     witness::Portrait portrait;     // with the violation as its walk, if there is one
     std::vector<std::string> names; // by event: "P0.1", "init(x)"
+    std::vector<TraceLine> places;  // of all events but the initial writes, by name
 };
 
 struct ExplainedForbidden {
@@ -81,7 +82,7 @@ struct ExplainResult {
 
 // Fills in all but what names the test and the model.
 void take(ExplainResult& result, const program::Program& program, const program::Condition& condition,
-          const Document& document, const kat::Model& model, const SourceMap& sources,
+          const Document& document, const kat::Model& model, const SourceMap& sources, const Statements& statements,
           const explain::Explanation& found);
 
 // `max`: how many of the violations are shown.

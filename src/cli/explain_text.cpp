@@ -128,6 +128,26 @@ void append_example(std::string& out, const ExplainResult& r) {
         out += fmt::format("{:>4}. {}\n", i + 1, r.run[i].text);
 }
 
+// Where the events of all graphs that were shown come from, each once.
+void append_statements(std::string& out, const ExplainResult& r, std::size_t shown) {
+    std::vector<TraceLine> all;
+    std::set<std::string> said;
+    const auto add = [&](const ExplainedGraph& g) {
+        for (const TraceLine& l : g.places)
+            if (said.insert(to_text({l})).second)
+                all.push_back(l);
+    };
+    for (std::size_t i = 0; i < shown; ++i)
+        add(r.forbidden[i].graph);
+    if (r.example)
+        add(*r.example);
+    std::ranges::stable_sort(all, [](const TraceLine& a, const TraceLine& b) {
+        return std::pair(a.event.size(), a.event) < std::pair(b.event.size(), b.event);
+    });
+    if (!all.empty())
+        out += "\nStatements\n" + explain_indented(to_text(all), "  ");
+}
+
 std::string outcome_line(const ExplainResult& r) {
     const std::string verdict = r.verdict();
     if (verdict == "impossible")
@@ -169,6 +189,7 @@ std::string to_text(const ExplainResult& r, std::size_t max) {
         out += fmt::format("\n{} more not looked into\n", counted(r.unexplained, "candidate"));
     if (r.example)
         append_example(out, r);
+    append_statements(out, r, shown);
     return out;
 }
 

@@ -7,6 +7,8 @@
 
 namespace katlas::cli {
 
+// Null if there is none.
+[[nodiscard]] nlohmann::json statement_json(const std::optional<witness::Statement>& s);
 [[nodiscard]] nlohmann::json graph_json(const witness::Portrait& p);
 
 } // namespace katlas::cli

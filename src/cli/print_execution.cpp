@@ -81,11 +81,12 @@ std::string event_line(const Configuration& c, EventId e) {
     return fmt::format("{}  from {}", event_text(c, e), event_name(c, n.rf));
 }
 
-std::string print_execution(const Configuration& c) {
-    std::string text;
+std::string print_execution(const Configuration& c, const Statements& statements) {
+    std::vector<TraceLine> lines;
     for (std::uint32_t t = 1; t <= c.num_threads(); ++t)
         for (EventId e = c.graph.first_of_thread(t); e != SparseGraph::none; e = c.graph[e].po_next)
-            text += fmt::format("{}\n", event_line(c, e));
+            lines.push_back({event_line(c, e), statements.of(c, e)});
+    std::string text = to_text(lines);
     for (std::uint32_t l = 0; l < c.graph.num_locations(); ++l) {
         EventId w = c.graph[c.graph.initial_write(l)].co_next;
         if (w == SparseGraph::none || c.graph[w].co_next == SparseGraph::none)

@@ -3,7 +3,7 @@
 // more.
 #pragma once
 
-#include "katlas/explore/configuration.hpp"
+#include "statements.hpp"
 
 #include <string>
 
@@ -16,6 +16,6 @@ namespace katlas::cli {
 [[nodiscard]] std::string event_text(const explore::Configuration& c, explore::EventId e);
 // Of a read also "  from P0.0", the write that it reads from.
 [[nodiscard]] std::string event_line(const explore::Configuration& c, explore::EventId e);
-[[nodiscard]] std::string print_execution(const explore::Configuration& c);
+[[nodiscard]] std::string print_execution(const explore::Configuration& c, const Statements& statements);
 
 } // namespace katlas::cli

@@ -35,7 +35,7 @@ Flow flow_of(const Instruction& i, std::size_t at, const std::vector<Operand>& o
     Flow flow;
     const bool computes = is_computation(i.op);
     const bool branches = i.op == Op::jump_if_zero || i.op == Op::jump_if_nonzero;
-    const bool tests = i.op == Op::assume || i.op == Op::acquired || i.op == Op::check;
+    const bool tests = i.op == Op::assume || i.op == Op::spin || i.op == Op::acquired || i.op == Op::check;
     const bool accesses = i.op == Op::read || is_update(i) || i.op == Op::write || i.op == Op::write_if_zero;
     if (computes || branches || tests || (accesses && !i.direct))
         add_register(flow.uses, i.b);

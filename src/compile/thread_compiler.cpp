@@ -108,6 +108,7 @@ void ThreadCompiler::instruction(std::size_t i) {
         fence(i);
         return;
     case Op::assume:
+    case Op::spin:
     case Op::check:
         throw Unsupported{"assumptions and assertions are not compiled", "no instruction does what they do"};
     default:

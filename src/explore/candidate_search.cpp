@@ -15,14 +15,6 @@ using program::ActionKind;
 // The search is cut into parts where so many reads have read.
 constexpr std::size_t reads_of_part = 2;
 
-Stop stop_of(const Action& last) {
-    if (last.kind == ActionKind::finished)
-        return Stop::finished;
-    if (last.reason == program::BlockReason::loop_bound)
-        return Stop::cut;
-    return last.reason == program::BlockReason::lock ? Stop::locked : Stop::blocked;
-}
-
 graph::Label label_of(const Action& action, bool exclusive_read) {
     if (action.kind == ActionKind::read)
         return {.kind = graph::Kind::read,
@@ -141,7 +133,7 @@ EventId CandidateSearch::add(CandidateExecution& x, std::uint32_t thread, const 
 }
 
 void CandidateSearch::end(CandidateExecution& x, std::uint32_t thread, const Action& last) {
-    x.c.set_stop(thread, stop_of(last));
+    x.c.set_stop(thread, last.kind == ActionKind::finished ? Stop::finished : stop_of(last.reason));
     if (last.kind == ActionKind::error)
         x.errors[thread - 1] = last;
 }

@@ -9,12 +9,6 @@ namespace {
 
 using graph::Kind;
 
-Stop stop_of(program::BlockReason reason) {
-    if (reason == program::BlockReason::loop_bound)
-        return Stop::cut;
-    return reason == program::BlockReason::lock ? Stop::locked : Stop::blocked;
-}
-
 // Whether it is a fence that all models keep reads on its side of.
 bool orders(graph::Label label) {
     return label.kind == Kind::fence && label.mode != graph::Mode::relaxed;

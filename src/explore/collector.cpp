@@ -28,8 +28,8 @@ bool is_deadlock(const Configuration& c) {
 } // namespace
 
 Collector::Collector(const program::Program& program, const Options& options, Shared& shared, RaceFinder find_race)
-    : options_(options), shared_(shared), find_race_(std::move(find_race)), memory_(program.num_locations()),
-      cpu_start_(thread_cpu_seconds()) {
+    : options_(options), shared_(shared), find_race_(std::move(find_race)), find_faults_(program),
+      memory_(program.num_locations()), cpu_start_(thread_cpu_seconds()) {
     if (options.watcher)
         watcher_ = options.watcher();
     if (options.condition != nullptr)
@@ -58,6 +58,7 @@ bool Collector::execution(const Configuration& c) {
         return false;
     }
     look_for_race(c);
+    look_for_faults(c);
     Stop worst = Stop::finished;
     for (std::uint32_t t = 1; t <= c.num_threads(); ++t)
         worst = std::max(worst, c.stop(t));
@@ -66,6 +67,7 @@ bool Collector::execution(const Configuration& c) {
         ++result_.cut;
         break;
     case Stop::blocked:
+    case Stop::spinning:
         ++result_.blocked;
         break;
     case Stop::locked:
@@ -81,6 +83,16 @@ bool Collector::execution(const Configuration& c) {
         record(c);
     }
     return !shared_.ended();
+}
+
+void Collector::look_for_faults(const Configuration& c) {
+    for (Fault& fault : find_faults_.faults_of(c)) {
+        const auto at = std::ranges::lower_bound(result_.faults, fault, {}, &FoundFault::fault);
+        if (at != result_.faults.end() && at->fault == fault)
+            ++at->executions;
+        else if (result_.faults.size() < options_.max_errors)
+            result_.faults.insert(at, FoundFault{std::move(fault), 1, c});
+    }
 }
 
 void Collector::look_for_race(const Configuration& c) {
@@ -145,6 +157,13 @@ void add(Result& sum, Result&& part, const Options& options) {
     if (!sum.deadlock)
         sum.deadlock = std::move(part.deadlock);
     append(sum.errors, std::move(part.errors), options.max_errors);
+    for (FoundFault& found : part.faults) {
+        const auto at = std::ranges::lower_bound(sum.faults, found.fault, {}, &FoundFault::fault);
+        if (at != sum.faults.end() && at->fault == found.fault)
+            at->executions += found.executions;
+        else if (sum.faults.size() < options.max_errors)
+            sum.faults.insert(at, std::move(found));
+    }
     sum.racy += part.racy;
     if (!sum.race)
         sum.race = std::move(part.race);

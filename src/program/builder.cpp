@@ -257,9 +257,19 @@ void ThreadBuilder::assume(const Expr& condition) {
     end_statement();
 }
 
+void ThreadBuilder::spin(const Expr& condition, std::uint32_t first) {
+    Instruction wait;
+    wait.op = Op::spin;
+    wait.b = compile(condition.node());
+    wait.target = first;
+    emit(wait);
+    end_statement();
+}
+
 Reg ThreadBuilder::await(const Place& place, Mode mode, const std::function<Expr(const Reg&)>& condition) {
+    const std::uint32_t first = here();
     const Reg value = load(place, mode);
-    assume(condition(value));
+    spin(condition(value), first);
     return value;
 }
 

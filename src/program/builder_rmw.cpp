@@ -96,7 +96,14 @@ void ThreadBuilder::lock(const Place& mutex) {
 }
 
 void ThreadBuilder::unlock(const Place& mutex) {
-    store(mutex, 0, Mode::release);
+    Instruction write;
+    write.op = Op::write;
+    write.mode = Mode::release;
+    write.unlocks = true;
+    access(write, mutex);
+    write.c = builder_->constant(0);
+    emit(write);
+    end_statement();
 }
 
 } // namespace katlas::program

@@ -217,6 +217,11 @@ Action Program::step(std::size_t thread, Word* state, Tracker& tracker) const {
             if (get(i.b) == 0)
                 return stop(blocked_at(pc, BlockReason::assume));
             break;
+        case Op::spin:
+            tracker.branch(i.b);
+            if (get(i.b) == 0)
+                return stop(blocked_at(pc, BlockReason::spin));
+            break;
         case Op::acquired:
             tracker.decide(i.b);
             if (get(i.b) == 0)

@@ -99,7 +99,8 @@ void ThreadTranslator::statement(Ref s) {
 
 void ThreadTranslator::while_loop(const Stmt& s) {
     if (options_.spin_assume && is_empty(s.statements[0]) && accesses(s.value) && !updates(s.value)) {
-        thread_.assume(!condition(s.value));
+        const std::uint32_t first = thread_.position();
+        thread_.spin(!condition(s.value), first);
         return;
     }
     ++loops_;

@@ -272,6 +272,7 @@ class PathFinder {
             return true;
         }
         case Op::assume:
+        case Op::spin:
         case Op::acquired:
             return decide(get(i.b)) || end(ActionKind::blocked);
         case Op::check:

@@ -178,15 +178,23 @@ TEST_CASE("an error of the program is told with place, order and graph", "[check
           "   12 |     assert(r1 == 42);\n"
           "      |            ^~~~~~~~\n"
           "  what leads to it, in an order of po | rf (no sequentially consistent run does it):\n"
-          "    P0.0: W[rlx] data=42\n"
-          "    P0.1: W[rlx] flag=1\n"
-          "    P1.0: R[acq] flag=1  from P0.1\n"
-          "    P1.1: R[rlx] data=0  from init\n"
+          "    P0.0: W[rlx] data=42            "
+          "examples/faulty/publication.litmus:5: atomic_store_explicit(data, 42, memory_order_relaxed)\n"
+          "    P0.1: W[rlx] flag=1             "
+          "examples/faulty/publication.litmus:6: atomic_store_explicit(flag, 1, memory_order_relaxed)\n"
+          "    P1.0: R[acq] flag=1  from P0.1  "
+          "examples/faulty/publication.litmus:9: r0 = atomic_load_explicit(flag, memory_order_acquire)\n"
+          "    P1.1: R[rlx] data=0  from init  "
+          "examples/faulty/publication.litmus:11: r1 = atomic_load_explicit(data, memory_order_relaxed)\n"
           "  the execution graph:\n"
-          "    P0.0: W[rlx] data=42\n"
-          "    P0.1: W[rlx] flag=1\n"
-          "    P1.0: R[acq] flag=1  from P0.1\n"
-          "    P1.1: R[rlx] data=0  from init\n");
+          "    P0.0: W[rlx] data=42            "
+          "examples/faulty/publication.litmus:5: atomic_store_explicit(data, 42, memory_order_relaxed)\n"
+          "    P0.1: W[rlx] flag=1             "
+          "examples/faulty/publication.litmus:6: atomic_store_explicit(flag, 1, memory_order_relaxed)\n"
+          "    P1.0: R[acq] flag=1  from P0.1  "
+          "examples/faulty/publication.litmus:9: r0 = atomic_load_explicit(flag, memory_order_acquire)\n"
+          "    P1.1: R[rlx] data=0  from init  "
+          "examples/faulty/publication.litmus:11: r1 = atomic_load_explicit(data, memory_order_relaxed)\n");
     CHECK(mentions(run, "partial: it ended at the error (see --keep-going)"));
     const json all = json_of("examples/faulty/publication.litmus --model rc11 --keep-going")["results"][0];
     CHECK(all["num_errors"] == 1);
@@ -202,9 +210,11 @@ TEST_CASE("an error of the program is told with place, order and graph", "[check
 
 TEST_CASE("deadlocks are told apart from waiting for a lock", "[check]") {
     const Run run = run_in_source_tree("katlas check examples/faulty/deadlock.litmus --model rc11");
-    CHECK(run.status == 0);
+    CHECK(run.status == 1);
     CHECK(mentions(run, "5 blocked (1 in deadlock)\n"));
-    CHECK(mentions(run, "\nDeadlock\n"));
+    CHECK(mentions(run, "\nDeadlock in 1 execution: P0 at examples/faulty/deadlock.litmus:6:3: waits for ever for the "
+                        "mutex b\n"));
+    CHECK(mentions(run, "\n  and P1 waits for ever for the mutex a at examples/faulty/deadlock.litmus:"));
     const Run none = run_in_source_tree("katlas check examples/litmus/counter.litmus --model rc11");
     CHECK(mentions(none, "4 blocked\n"));
     CHECK_FALSE(mentions(none, "eadlock"));

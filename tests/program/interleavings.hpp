@@ -24,6 +24,7 @@ struct Interleavings {
     std::vector<Final> finals;
     std::size_t blocked = 0; // executions in which no thread can go on and one is blocked
     bool assume_blocked = false;
+    bool spin_blocked = false;
     bool bound_reached = false;
     bool lock_blocked = false;
     std::set<std::string> errors;
@@ -158,6 +159,7 @@ class InterleavingExplorer {
         if (action.kind == program::ActionKind::error)
             result_.errors.insert(program_.error_text(t, action));
         result_.assume_blocked = result_.assume_blocked || action.reason == program::BlockReason::assume;
+        result_.spin_blocked = result_.spin_blocked || action.reason == program::BlockReason::spin;
         result_.bound_reached = result_.bound_reached || action.reason == program::BlockReason::loop_bound;
         result_.lock_blocked = result_.lock_blocked || action.reason == program::BlockReason::lock;
     }

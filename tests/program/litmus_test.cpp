@@ -187,7 +187,7 @@ TEST_CASE("assumptions block, assertions fail, cut loops are told apart") {
     CHECK(answer(alone("do r0++; while (r0 < 6);"), more).found.bound_reached);
 }
 
-TEST_CASE("a loop that only waits is an assumption, if asked for") {
+TEST_CASE("a loop that only waits has one round, if asked for") {
     const std::string text = R"(C t
 { }
 P0 (atomic_int* x, atomic_int* y) { atomic_store(y, 1); atomic_store(x, 1); }
@@ -195,14 +195,15 @@ P1 (atomic_int* x, atomic_int* y) { while (atomic_load(x) != 1); int r0 = atomic
 forall (1:r0=1))";
     const Answer assumed = answer(text);
     CHECK(assumed.report.positive == 1);
-    CHECK(assumed.found.assume_blocked);
+    CHECK(assumed.found.spin_blocked);
+    CHECK_FALSE(assumed.found.assume_blocked);
     CHECK_FALSE(assumed.found.bound_reached);
     LitmusOptions loops;
     loops.spin_assume = false;
     const Answer looped = answer(text, loops);
     CHECK(looped.report.positive == loops.unroll + 1);
     CHECK(looped.found.bound_reached);
-    CHECK_FALSE(looped.found.assume_blocked);
+    CHECK_FALSE(looped.found.spin_blocked);
 }
 
 TEST_CASE("conditions: precedence, quantifiers, filters, verdicts") {

@@ -54,12 +54,14 @@ class Collector {
 
   private:
     void record(const Configuration& c);
+    void look_for_faults(const Configuration& c);
     void look_for_race(const Configuration& c);
     [[nodiscard]] bool decides(const Configuration& c) const;
 
     const Options& options_;
     Shared& shared_;
     RaceFinder find_race_;
+    FaultFinder find_faults_;
     Watcher watcher_;
     Result result_;
     std::vector<Value> memory_;  // of record, kept to spare allocations

@@ -28,10 +28,25 @@ using program::Word;
 enum class Stop : std::uint8_t {
     running,
     finished,
-    locked,  // its last event has read that a lock is taken
-    blocked, // at an assumption
-    cut      // it reached the bound of a loop
+    locked,   // its last event has read that a lock is taken
+    spinning, // in a loop without effect, which would go round once more
+    blocked,  // at an assumption
+    cut       // it reached the bound of a loop
 };
+[[nodiscard]] constexpr Stop stop_of(program::BlockReason reason) {
+    switch (reason) {
+    case program::BlockReason::loop_bound:
+        return Stop::cut;
+    case program::BlockReason::lock:
+        return Stop::locked;
+    case program::BlockReason::spin:
+        return Stop::spinning;
+    case program::BlockReason::none:
+    case program::BlockReason::assume:
+        break;
+    }
+    return Stop::blocked;
+}
 
 // Where the exploration of the alternatives of an event stands (explorer.hpp).
 struct Choice {

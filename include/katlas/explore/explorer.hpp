@@ -131,11 +131,6 @@ class Explorer {
         return *frames_[depth_++];
     }
 
-    static Stop stop_of(program::BlockReason reason) {
-        if (reason == program::BlockReason::loop_bound)
-            return Stop::cut;
-        return reason == program::BlockReason::lock ? Stop::locked : Stop::blocked;
-    }
     static graph::Label read_label(const program::Action& action, bool exclusive) {
         return {.kind = graph::Kind::read, .mode = program::read_mode(action, exclusive), .exclusive = exclusive};
     }

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "katlas/explore/explorer.hpp"
+#include "katlas/explore/faults.hpp"
 #include "katlas/program/condition.hpp"
 
 #include <atomic>
@@ -24,7 +25,7 @@ struct Options {
     const std::atomic<bool>* interrupted = nullptr; // looked at now and then
     std::atomic<std::uint64_t>* progress = nullptr; // executions so far are added now and then
     bool keep_going = false;                        // collect errors instead of stopping at the first
-    std::size_t max_errors = 100;                   // how many are kept
+    std::size_t max_errors = 100;                   // how many are kept, and how many kinds of faults
     std::size_t graphs = 0;                         // how many execution graphs are kept
     bool graphs_decide = false;                     // and they decide the condition: see `decides` in collector.hpp
     const program::Condition* condition = nullptr;  // whose final states are collected, if any
@@ -48,6 +49,13 @@ struct ProgramError {
     program::Action action;
 };
 
+// A fault, and an execution that has it.
+struct FoundFault {
+    Fault fault;
+    std::uint64_t executions = 0; // that have it
+    Configuration c;              // one of them
+};
+
 struct Result {
     std::uint64_t complete = 0;
     std::uint64_t blocked = 0;
@@ -59,6 +67,7 @@ struct Result {
     std::optional<DataRace> race;     // of one of them
     std::vector<Configuration> graphs;
     std::optional<Configuration> deadlock;     // one of them
+    std::vector<FoundFault> faults;            // each once, ascending; of very many, those that were found first
     std::optional<program::Outcomes> outcomes; // if there is a condition
     Statistics statistics;
     Ended ended = Ended::no;

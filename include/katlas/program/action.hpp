@@ -38,6 +38,7 @@ enum class BlockReason : std::uint8_t {
     assume,     // an assumption failed: this execution is of no interest
     loop_bound, // a loop was cut, or goes round without visible actions: what comes after is not looked at
     lock,       // the lock was taken when it was read
+    spin,       // a loop without effect would go round once more: it waits for what it reads to change
 };
 
 enum class ErrorKind : std::uint8_t {

@@ -166,6 +166,10 @@ class ThreadBuilder {
 
     // Stops the thread as blocked where the condition is 0.
     void assume(const Expr& condition);
+    // The same for a loop without effect that waits for the condition: one round is built, from instruction `first` on.
+    void spin(const Expr& condition, std::uint32_t first);
+    // Of the instruction that comes next.
+    [[nodiscard]] std::uint32_t position() { return here(); }
     // Reads until the value satisfies the condition: the read that ends the wait, the earlier ones left out, as GenMC
     // does with loops without effect. Gives the value.
     Reg await(const Place& place, Mode mode, const std::function<Expr(const Reg&)>& condition);
@@ -190,6 +194,8 @@ class ThreadBuilder {
     };
     [[nodiscard]] Target target();
     void place(Target target);
+    // Of a target that was placed.
+    [[nodiscard]] std::uint32_t position_of(Target target) const { return targets_[target.index].first; }
     void jump(Target target);
     void jump_if(const Expr& condition, Target target);
     void jump_unless(const Expr& condition, Target target);

@@ -41,6 +41,7 @@ enum class Op : std::uint8_t {
     jump_if_nonzero, // if b is not 0
     count_iteration, // blocks when counter a has reached b, else counts it up
     assume,          // blocks if b is 0
+    spin,            // likewise: a loop without effect waits; its only round that is looked at begins at `target`
     acquired,        // blocks if b is 0: what follows the read-modify-write of a lock; decides no branch
     check,           // an assertion: an error if b is 0
     finish,
@@ -70,6 +71,7 @@ struct Instruction {
     ValueType type = ValueType::i32; // of the result; of the location for accesses
     bool direct = false;
     bool discarded = false; // of a read-modify-write: see graph::Label
+    bool unlocks = false;   // of a write: it gives a mutex back
     Operand a = 0;
     Operand b = 0;
     Operand c = 0;

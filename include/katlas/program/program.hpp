@@ -93,6 +93,10 @@ class Program {
     [[nodiscard]] Value constant_value(Operand operand) const { return constants_[~static_cast<std::size_t>(operand)]; }
     [[nodiscard]] static Operand register_at(std::size_t slot) { return static_cast<Operand>(slot - header_words); }
 
+    // The instruction at which a state is.
+    [[nodiscard]] static std::uint32_t position(const Word* state) {
+        return static_cast<std::uint32_t>(static_cast<std::uint64_t>(state[0]) & 0xffffffffU);
+    }
     // Where the instruction of an action comes from, and what an assertion says.
     [[nodiscard]] SourceSpan source(std::size_t thread, std::uint32_t position) const;
     [[nodiscard]] const std::string& message(std::size_t thread, std::uint32_t position) const;

@@ -2,15 +2,24 @@
 //
 // All renderings (text, JSON, pictures) are made from this, so that they agree. Shown are program order and coherence
 // order from each event to the next, every reads-from edge, every pair of a relation that is given, and the steps of
-// the walk that makes the graph a counterexample; what these determine is left out, from-reads edges above all.
+// the walk that makes the graph a counterexample; what these determine is left out. Of from-reads those to the next
+// write are shown where the graph is one of a program.
 #pragma once
 
 #include "katlas/prover/realise.hpp"
 
+#include <optional>
 #include <string>
 #include <vector>
 
 namespace katlas::witness {
+
+// What an event of a program comes from.
+struct Statement {
+    std::string file;
+    std::size_t line = 0;
+    std::string text; // on one line
+};
 
 struct Portrait {
     struct Event {
@@ -18,6 +27,7 @@ struct Portrait {
         int thread = 0;    // 0: an initial write
         int position = 0;
         std::string location; // "x"; empty: none
+        std::optional<Statement> statement{};
     };
     struct Edge {
         std::string relation; // "po"

@@ -1,0 +1,76 @@
+// What is wrong with an execution although none of its instructions fails: threads that wait for ever, and mutexes that
+// are not used as they are to be.
+//
+// A thread *waits* if it stands at a lock that is taken, or goes round in a loop without effect, and whatever it has
+// read there is the last write of its location. Memory is fair: a thread does not see an old write for ever. So where
+// every thread has finished or waits, those that wait do so for ever. That is a *deadlock* if all of them stand at
+// locks, else an *endless loop*.
+//
+// A loop without effect is one that the program says to be such (Op::spin), or one that was cut at its bound with this
+// proof: from some event on its thread only read, it read last writes, and it came back to the state in which it was at
+// that event. What merely came to a bound is no fault, nor is an assumption of the program's that failed.
+//
+// A thread holds a mutex from the lock that got it until it unlocks it. It is for nobody else to unlock.
+//
+// Source: liveness as in M. Kokologiannakis, V. Vafeiadis, "GenMC", CAV 2021, and Lahav et al., "Making weak memory
+// models fair", OOPSLA 2021; mutexes as in C11 7.26.4.
+#pragma once
+
+#include "katlas/explore/configuration.hpp"
+
+#include <compare>
+#include <optional>
+
+namespace katlas::explore {
+
+enum class FaultKind : std::uint8_t {
+    deadlock,
+    endless_loop,
+    locked_twice,   // a thread waits for a mutex that it holds
+    not_held,       // it unlocks one that it does not hold
+    not_given_back, // it has finished and holds one
+};
+
+// What a thread does about a fault.
+struct FaultPlace {
+    std::uint32_t thread = 0; // as in the graph
+    std::uint32_t position = 0;
+    std::uint32_t mutex = graph::SparseGraph::no_location; // none: it goes round in a loop
+
+    friend auto operator<=>(const FaultPlace&, const FaultPlace&) = default;
+};
+
+struct Fault {
+    FaultKind kind = FaultKind::deadlock;
+    std::vector<FaultPlace> places; // of those that wait, by thread; else one
+
+    friend auto operator<=>(const Fault&, const Fault&) = default;
+};
+
+// The instruction of an event but an initial write. None: the event stands behind an error of its thread.
+[[nodiscard]] std::optional<std::uint32_t> position_of(const Configuration& c, EventId e);
+
+class FaultFinder {
+  public:
+    explicit FaultFinder(const program::Program& program);
+
+    // The faults of an execution in which no thread can go on, each once. An execution in which a mutex is locked twice
+    // is not also a deadlock. Linear in the events, and in constant time if nobody waits and there are no mutexes.
+    [[nodiscard]] std::vector<Fault> faults_of(const Configuration& c);
+
+  private:
+    void use_of_mutexes(const Configuration& c, std::uint32_t thread, std::vector<Fault>& faults);
+    [[nodiscard]] std::optional<FaultPlace> waiting(const Configuration& c, std::uint32_t thread);
+    [[nodiscard]] bool goes_round(const Configuration& c, std::uint32_t thread, std::uint32_t position);
+    [[nodiscard]] bool comes_back(const Configuration& c, std::uint32_t thread);
+    [[nodiscard]] bool repeats(const Configuration& c, EventId e);
+    [[nodiscard]] program::Action action_at(const Configuration& c, EventId e);
+
+    const program::Program* program_;
+    bool has_mutexes_ = false;
+    std::vector<Word> state_; // kept to spare allocations, as are those below
+    std::vector<Word> next_;
+    std::vector<FaultPlace> held_;
+};
+
+} // namespace katlas::explore
