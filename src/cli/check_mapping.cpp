@@ -1,9 +1,9 @@
 #include "katlas/cli/check_mapping.hpp"
 
+#include "interrupts.hpp"
 #include "katlas/cli/exit_status.hpp"
 #include "katlas/compile/check_mapping.hpp"
 #include "katlas/support/stop_token.hpp"
-#include "interrupts.hpp"
 #include "mapping_option.hpp"
 
 #include <cstdio>
@@ -81,7 +81,8 @@ void print_text(const Checked& checked, const SourceMap& sources) {
         if (!check.not_checked.empty())
             fmt::print("  unknown {}: {}\n", check.name, check.not_checked);
         else if (check.violations != 0)
-            fmt::print("  wrong   {}: violated by {} of {} pairs of statements\n", check.name, check.violations, r.pairs);
+            fmt::print("  wrong   {}: violated by {} of {} pairs of statements\n", check.name, check.violations,
+                       r.pairs);
         else
             fmt::print("  {}{}: {} {} pairs of statements\n", r.stopped ? "unknown " : "holds   ", check.name,
                        r.stopped ? "not violated by the first" : "of", r.pairs);
@@ -181,7 +182,8 @@ void register_check_mapping(CLI::App& app, int& exit_status) {
     command->add_option("--timeout", options->timeout, "Seconds; then what is not checked is unknown")
         ->check(CLI::PositiveNumber);
     command->footer(
-        "Each access of C in each mode is compiled and run: does the code read and write what the access does? Then all\n"
+        "Each access of C in each mode is compiled and run: does the code read and write what the access does? Then "
+        "all\n"
         "pairs of them: does the code fulfil the assumptions that the mapping names, which proofs rest on?\n\n"
         "Example:\n  katlas check-mapping mine.map\n\n"
         "Exit status: 0 correct, 1 something is wrong, 2 bad input, 3 undecided.");

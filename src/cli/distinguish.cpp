@@ -114,25 +114,38 @@ Direction direction(const Models& models, const DistinguishOptions& options, std
     return result;
 }
 
-std::string headline(const Direction& d, std::size_t up_to) {
+// Which executions were searched for tests with up to so many events.
+std::string searched(const DistinguishOptions& options, std::size_t up_to) {
+    std::string how = fmt::format("all graphs with up to {}", std::min(options.exhaustive, up_to));
+    if (up_to > options.exhaustive && options.cycles > options.exhaustive)
+        how += fmt::format(", cycles that pass each thread once with up to {}", std::min(options.cycles, up_to));
+    if (const std::size_t other = std::max(options.exhaustive, options.cycles); up_to > other)
+        how += fmt::format(", critical cycles with up to {}", up_to);
+    return fmt::format("reads, writes, read-modify-writes and fences of C: {}", how);
+}
+
+std::string headline(const Direction& d, const DistinguishOptions& options) {
     const std::string what = subject(d);
     if (!d.why.empty())
         return fmt::format("{}: not searched, {}\n", what, d.why);
     if (d.proved)
         return fmt::format("{}: nothing, {} is proved to be stronger\n", what, d.allowing);
     std::string notes;
-    if (d.up_to < up_to)
-        notes +=
-            fmt::format(" ({}the search is over for up to {} events)", d.interrupted ? "interrupted, " : "", d.up_to);
+    if (d.interrupted)
+        notes += fmt::format(" (interrupted, the search is over for up to {} events)", d.up_to);
     if (d.sampled)
         notes += " (of relations without rules, samples were tried)";
-    return fmt::format("{}: {} minimal test{}{}\n", what, d.tests.size(), d.tests.size() == 1 ? "" : "s", notes);
+    std::string found = fmt::format("{} minimal test{}", d.tests.size(), d.tests.size() == 1 ? "" : "s");
+    if (!d.interrupted)
+        found += fmt::format(" with up to {} events", d.up_to);
+    const std::string none = d.tests.empty() ? fmt::format("  searched: {}\n", searched(options, d.up_to)) : "";
+    return fmt::format("{}: {}{}\n{}", what, found, notes, none);
 }
 
-std::string to_text(const std::vector<Direction>& directions, std::size_t up_to) {
+std::string to_text(const std::vector<Direction>& directions, const DistinguishOptions& options) {
     std::string out;
     for (const Direction& d : directions) {
-        out += headline(d, up_to);
+        out += headline(d, options);
         std::size_t width = 0;
         for (const LitmusTestReport& t : d.tests)
             width = std::max(width, t.name.size());
@@ -220,8 +233,7 @@ int search(const DistinguishOptions& options) {
         if (!write_litmus_tests(options.folder, tests) && status != internal_error)
             status = bad_input;
     }
-    fmt::print("{}",
-               options.format == "json" ? to_json(directions, options, status) : to_text(directions, options.up_to));
+    fmt::print("{}", options.format == "json" ? to_json(directions, options, status) : to_text(directions, options));
     return status;
 }
 

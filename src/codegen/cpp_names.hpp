@@ -1,7 +1,8 @@
 // What users call things, as text of C++: the emitter's only way to write a name of theirs.
 //
-// Names of models are names of files, which may hold any byte; names of axioms are words of the .kat language, among them
-// words of C++. None may end a literal, a comment or a line, and no identifier may mean something else where it stands.
+// Names of models are names of files, which may hold any byte; names of axioms are words of the .kat language, among
+// them words of C++. None may end a literal, a comment or a line, and no identifier may mean something else where it
+// stands.
 #pragma once
 
 #include "katlas/codegen/plan.hpp"

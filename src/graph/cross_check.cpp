@@ -17,11 +17,9 @@ Violations::Violations(const Document& document, std::vector<Obligation> claims,
 
 void Violations::prepare(const Document& document, std::vector<Obligation> claims, bool with_assumptions,
                          bool programs) {
-    auto space = GraphSpace::create(document, std::move(claims), {}, with_assumptions, why_not_);
+    auto space = GraphSpace::create(document, std::move(claims), {}, with_assumptions, programs, why_not_);
     if (!space)
         return;
-    if (programs)
-        space->keep_programs();
     space_ = std::make_unique<const GraphSpace>(std::move(*space));
 }
 

@@ -7,12 +7,10 @@ Enumeration enumerate(const Document& document, std::span<const kat::ExprRef> me
                       const EnumerationLimits& limits, const std::function<bool(const ExecutionGraph&)>& visit) {
     SearchControl control{limits, visit};
     auto space = GraphSpace::create(document, {}, {mentioned.begin(), mentioned.end()}, limits.with_assumptions,
-                                    control.outcome.why);
+                                    limits.structure.programs, control.outcome.why);
     control.outcome.complete = space.has_value();
     if (!space)
         return control.outcome;
-    if (limits.structure.programs)
-        space->keep_programs();
     search_graphs(*space, control);
     return control.outcome;
 }

@@ -14,7 +14,8 @@ using kat::TestKind;
 using kat::TestRef;
 
 std::optional<GraphSpace> GraphSpace::create(const Document& document, std::vector<Obligation> claims,
-                                             std::vector<ExprRef> mentioned, bool with_assumptions, std::string& why) {
+                                             std::vector<ExprRef> mentioned, bool with_assumptions, bool programs,
+                                             std::string& why) {
     GraphSpace space(document);
     space.claims = std::move(claims);
     if (with_assumptions)
@@ -24,7 +25,7 @@ std::optional<GraphSpace> GraphSpace::create(const Document& document, std::vect
     space.rf = space.map.relation(BaseRelation::rf);
     space.co = space.map.relation(BaseRelation::co);
     space.rmw = space.map.relation(BaseRelation::rmw);
-    space.find_relevant(space.roots(mentioned));
+    space.find_relevant(space.roots(mentioned), programs);
     space.find_roles();
     auto atoms = kat::AtomSpace::create(space.terms, document.theory, space.tests, why);
     if (!atoms)
@@ -32,6 +33,8 @@ std::optional<GraphSpace> GraphSpace::create(const Document& document, std::vect
     space.atoms = std::move(*atoms);
     space.complete_atoms();
     space.find_shapes();
+    if (programs)
+        space.keep_programs();
     return space;
 }
 
@@ -43,7 +46,7 @@ std::vector<ExprRef> GraphSpace::roots(std::span<const ExprRef> mentioned) const
     return result;
 }
 
-void GraphSpace::find_relevant(std::span<const ExprRef> roots) {
+void GraphSpace::find_relevant(std::span<const ExprRef> roots, bool programs) {
     const auto predicate = [&](std::string_view name) {
         const auto p = map.predicate(name);
         return p ? terms.predicate(*p) : terms.bottom();
@@ -84,6 +87,9 @@ void GraphSpace::find_relevant(std::span<const ExprRef> roots) {
         tests.push_back(predicate("R"));
         tests.push_back(predicate("W"));
     }
+    if (programs)
+        for (const std::string_view kind : {"R", "W", "F"})
+            tests.push_back(predicate(kind));
     if (updates && rmw)
         add_signature(*rmw);
     if (locations)

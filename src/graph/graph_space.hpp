@@ -30,10 +30,12 @@ struct Shape {
 };
 
 struct GraphSpace {
-    // Nothing, with a reason, where the statement tells apart too many kinds of event.
+    // Nothing, with a reason, where the statement tells apart too many kinds of event. `programs`: only the kinds of
+    // event that C programs have (structure.hpp). Then fences are told from events of other kinds even where the
+    // statement does not, so that an event that is neither a read nor a write is there as a fence.
     [[nodiscard]] static std::optional<GraphSpace> create(const Document& document, std::vector<Obligation> claims,
                                                           std::vector<kat::ExprRef> mentioned, bool with_assumptions,
-                                                          std::string& why);
+                                                          bool programs, std::string& why);
 
     const kat::Theory* theory = nullptr;
     kat::Terms terms; // the document's, and what judging the assumptions adds
@@ -55,8 +57,6 @@ struct GraphSpace {
     // Assumptions `r <= e` with r varied: the index in `varied` and in `assumptions`.
     std::vector<std::pair<std::size_t, std::size_t>> narrowing;
 
-    // Leaves out the kinds of event that C programs do not have (structure.hpp).
-    void keep_programs();
     // Leaves out plain accesses and those of read-modify-writes.
     void keep_single_atomic_accesses();
 
@@ -68,7 +68,9 @@ struct GraphSpace {
         : theory(&document.theory), terms(document.terms), map(document.theory) {}
 
     [[nodiscard]] std::vector<kat::ExprRef> roots(std::span<const kat::ExprRef> mentioned) const;
-    void find_relevant(std::span<const kat::ExprRef> roots);
+    void find_relevant(std::span<const kat::ExprRef> roots, bool programs);
+    // Leaves out the kinds of event that C programs do not have.
+    void keep_programs();
     void find_roles();
     [[nodiscard]] bool mentions_varied(kat::ExprRef e, std::size_t v) const;
     void complete_atoms();

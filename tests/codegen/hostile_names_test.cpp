@@ -29,7 +29,8 @@ const std::vector<std::string>& hostile_names() {
         "a\r\nint injected;",
         "ends with \\",
         "\\\nint injected;",
-        "?" "?/\nint injected;",
+        "?"
+        "?/\nint injected;",
         "*/ int injected; /*",
         "// \\",
         "\xff\xfe\x01\x7f",

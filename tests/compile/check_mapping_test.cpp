@@ -1,5 +1,6 @@
 // The mappings are what the theorems assume: of every pair of statements, the code that a mapping gives satisfies the
-// assumptions that it names (models/mappings/*.kat), by the reference semantics. And a mapping that does not is found out.
+// assumptions that it names (models/mappings/*.kat), by the reference semantics. And a mapping that does not is found
+// out.
 #include "katlas/compile/check_mapping.hpp"
 
 #include <algorithm>
@@ -108,7 +109,9 @@ TEST_CASE("code that is none of the machine's is found") {
     CHECK(checked(shipped_text("armv8") + "\nread sc = LDAR {v},[{a}\n", false)
               .fault()
               .starts_with("wrong code for read sc: unexpected"));
-    CHECK(checked(shipped_text("armv8") + "\nread sc = {1}: B {1}\n", false).fault().starts_with("wrong code for read sc"));
+    CHECK(checked(shipped_text("armv8") + "\nread sc = {1}: B {1}\n", false)
+              .fault()
+              .starts_with("wrong code for read sc"));
 }
 
 TEST_CASE("fences are as strong as those of the source, as far as the machine's model looks at them") {
