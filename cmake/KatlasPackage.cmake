@@ -1,5 +1,18 @@
-# What is installed besides the program: manual pages and completion scripts, which the program writes of itself, and the
-# Debian package of it all: `cpack -G DEB` in the build folder.
+# What is installed besides the programs: models, documentation, examples, what emitted checkers are compiled with, and the
+# manual pages and completion scripts, which the program writes of itself. The Debian package of it all: `cpack -G DEB` in
+# the build folder.
+install(DIRECTORY models/ DESTINATION ${CMAKE_INSTALL_DATADIR}/katlas/models FILES_MATCHING PATTERN "*.kat"
+        PATTERN "*.map")
+install(FILES README.md CHANGELOG.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} RENAME copyright)
+install(DIRECTORY docs examples DESTINATION ${CMAKE_INSTALL_DOCDIR})
+foreach(header ${KATLAS_RUNTIME_HEADERS})
+  cmake_path(GET header PARENT_PATH folder)
+  string(REGEX REPLACE "^include/" "" folder ${folder})
+  install(FILES ${header} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/${folder})
+endforeach()
+install(FILES ${KATLAS_RUNTIME_SOURCES} DESTINATION ${CMAKE_INSTALL_DATADIR}/katlas/runtime)
+
 set(share ${PROJECT_BINARY_DIR}/share)
 file(MAKE_DIRECTORY ${share})
 add_custom_command(
@@ -18,6 +31,8 @@ install(DIRECTORY ${PROJECT_SOURCE_DIR}/editors DESTINATION ${CMAKE_INSTALL_DATA
 set(CPACK_PACKAGE_NAME katlas)
 set(CPACK_PACKAGE_VENDOR "Katlas")
 set(CPACK_PACKAGE_DESCRIPTION_SUMMARY ${PROJECT_DESCRIPTION})
+set(CPACK_DEBIAN_PACKAGE_DESCRIPTION "Katlas proves or refutes statements about memory models, generates checkers of
+ consistency from them, and explores programs under them.")
 set(CPACK_PACKAGE_CONTACT "Katlas developers <katlas@localhost>")
 set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
 set(CPACK_STRIP_FILES ON)

@@ -4,10 +4,16 @@
 #include <cstdio>
 #include <fstream>
 #include <sstream>
+#include <string_view>
 
 int main(int argc, char** argv) {
     enum ExitStatus { accepted, rejected, unreadable };
     const char* path = argc == 2 ? argv[1] : "-";
+    if (std::string_view(path) == "--help") {
+        std::puts("Check what 'katlas prove --certificate' writes\nUsage: katlas-verify FILE\n\n"
+                  "Exit status: 0 every proof was accepted, 1 some was not, 2 bad input.");
+        return accepted;
+    }
     try {
         std::ostringstream contents;
         contents << std::ifstream(path, std::ios::binary).rdbuf();
@@ -23,6 +29,10 @@ int main(int argc, char** argv) {
                         i.left.size(), i.right.size(), i.entries.size());
         }
         std::printf("%s: accepted, %zu inclusions\n", path, inclusions.size());
+        if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0) {
+            std::fputs("katlas-verify: the output cannot be written\n", stderr);
+            return unreadable;
+        }
         return accepted;
     } catch (const std::exception& e) {
         std::fprintf(stderr, "%s:%s\n", path, e.what());
