@@ -5,12 +5,30 @@
 #include "prove_results.hpp"
 
 #include <algorithm>
+#include <array>
 #include <sstream>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 namespace katlas::cli {
+
+std::string_view meaning_of(std::string_view property) {
+    using Entry = std::pair<std::string_view, std::string_view>;
+    static constexpr std::array meanings = {
+        Entry{"no thin air (dependencies)", "Cycles of rf and dependencies are forbidden."},
+        Entry{"no thin air (program order)", "Cycles of rf and po are forbidden."},
+        Entry{"prefix-closed", "A consistent graph without its last events is consistent."},
+        Entry{"extensible",
+              "A consistent graph can be extended by a next event, writes of read-modify-writes excepted."},
+        Entry{"monotone in access modes", "Strengthening a mode allows nothing new."},
+        Entry{"monotone in fences", "Inserting a fence allows nothing new."},
+        Entry{"monotone in thread merging",
+              "Running one thread after another instead of in parallel allows nothing new."},
+    };
+    const auto* const found = std::ranges::find(meanings, property, &Entry::first);
+    return found == meanings.end() ? std::string_view() : found->second;
+}
 namespace {
 
 using prover::Verdict;

@@ -31,6 +31,9 @@ struct Property {
     std::optional<Decided> decided;             // where a claim was decided for it
 };
 
+// What a property of that name says, in a sentence; empty for a name that no property has.
+[[nodiscard]] std::string_view meaning_of(std::string_view property);
+
 struct ModelProperties {
     std::string model; // as the user named it
     std::string error; // not empty: the first error in the input, and nothing else

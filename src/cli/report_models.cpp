@@ -21,20 +21,26 @@ void append_overview(ReportPage& page) {
     open_scroller(page, "The properties of the models");
     h.open("table").element("caption", {{"class", "hidden"}}, "What the models guarantee");
     h.open("thead").open("tr").open("td").close();
-    for (const Property& p : r.models.front().found.properties)
-        h.element("th", {{"scope", "col"}}, p.name);
-    h.close().close().open("tbody");
     for (std::size_t i = 0; i < r.models.size(); ++i) {
-        h.open("tr").open("th", {{"scope", "row"}});
+        h.open("th", {{"scope", "col"}});
         h.element("a", {{"href", "#" + page.model_ids[i]}}, r.models[i].name).close();
-        for (const Property& p : r.models[i].found.properties) {
+    }
+    h.close().close().open("tbody");
+    const std::vector<Property>& asked = r.models.front().found.properties;
+    for (std::size_t p = 0; p < asked.size(); ++p) {
+        h.open("tr").open("th", {{"scope", "row"}, {"class", "property"}}).text(asked[p].name);
+        h.open("span", {{"class", "note"}}).text(std::string(meaning_of(asked[p].name))).close().close();
+        for (const ReportModel& model : r.models) {
+            const Property& found = model.found.properties[p];
             h.open("td");
-            append_verdict(page, p.verdict, said_of(p));
+            append_verdict(page, found.verdict, said_of(found));
             h.close();
         }
         h.close();
     }
     h.close().close().close();
+    h.element("p", {{"class", "note"}},
+              "\"Not shown\" means that a sufficient criterion fails; the model may have the property nevertheless.");
 }
 
 void append_axioms(ReportPage& page, const ReportModel& model) {

@@ -193,7 +193,12 @@ void append_matrix(ReportPage& page) {
         h.element("span", {{"class", fmt::format("sign {}", c.word)}}, c.symbol);
         h.text(fmt::format(" {}{}", c.word, o == Order::unknown ? "." : ", "));
     }
-    h.text(" Each leads to what shows it.").close();
+    h.text(" Each leads to what shows it. ");
+    h.text(r.assume.empty()
+               ? "All models speak of the same events: no compilation mapping is assumed between a model of a "
+                 "language and one of a machine, so the fences that a compiler would insert are not there."
+               : "Compared under the assumptions that the foot of the page names.")
+        .close();
     open_scroller(page, "The matrix of models");
     h.open("table", {{"class", "matrix"}}).element("caption", {{"class", "hidden"}}, "Pairs of models");
     h.open("thead").open("tr").open("td").close();

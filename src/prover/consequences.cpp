@@ -63,8 +63,8 @@ bool can_be_skipped(kat::Terms& terms, ExprRef e) {
             std::ranges::any_of(kids, [&](ExprRef k) { return k == terms.id() || can_be_skipped(terms, k); }));
 }
 
-// Some v such that `begin;v <= e`, if `e` begins so. Tests of `begin` that `e` does not have make it smaller, which does
-// no harm.
+// Some v such that `begin;v <= e`, if `e` begins so. Tests of `begin` that `e` does not have make it smaller, which
+// does no harm.
 std::optional<ExprRef> rest_after(kat::Terms& terms, const Hierarchy& hierarchy, ExprRef begin, ExprRef e) {
     const std::vector<ExprRef> wanted = factors_of(terms, begin);
     const std::vector<ExprRef> there = factors_of(terms, e);
@@ -76,7 +76,8 @@ std::optional<ExprRef> rest_after(kat::Terms& terms, const Hierarchy& hierarchy,
                 ++at;
             continue;
         }
-        while (at < there.size() && can_be_skipped(terms, there[at]) && !lies_in(terms, hierarchy, wanted[i], there[at]))
+        while (at < there.size() && can_be_skipped(terms, there[at]) &&
+               !lies_in(terms, hierarchy, wanted[i], there[at]))
             ++at;
         if (at == there.size() || is_test(there[at]) || !lies_in(terms, hierarchy, wanted[i], there[at]))
             return std::nullopt;
@@ -91,7 +92,8 @@ class System {
     System(kat::Terms& terms, const Hierarchy& hierarchy, const std::vector<Rulebook::Entry>& given)
         : terms_(terms), hierarchy_(hierarchy) {
         for (const Rulebook::Entry& rule : given)
-            if (terms_.kind(rule.right) != ExprKind::test && std::ranges::find(unknowns_, rule.right) == unknowns_.end())
+            if (terms_.kind(rule.right) != ExprKind::test &&
+                std::ranges::find(unknowns_, rule.right) == unknowns_.end())
                 unknowns_.push_back(rule.right);
         if (unknowns_.size() > max_unknowns)
             unknowns_.clear();
@@ -125,7 +127,8 @@ class System {
         for (std::size_t x = 0; x < unknowns_.size(); ++x) {
             const Cell& loop = rows_[x][x];
             if (loop.expr != terms_.zero() && loop.expr != terms_.id())
-                result.push_back({terms_.sequence(unknowns_[x], terms_.star(loop.expr)), unknowns_[x],
+                result.push_back({terms_.sequence(unknowns_[x], terms_.star(loop.expr)),
+                                  unknowns_[x],
                                   {loop.assumptions.begin(), loop.assumptions.end()}});
         }
         return result;

@@ -1,12 +1,13 @@
 // What assumptions imply and saturation by itself would not find.
 //
-// Saturation applies an assumption `a <= b` where b leads from one state to another. Two kinds of consequences are out of
-// its reach, and are derived beforehand, from the assumptions of the user:
+// Saturation applies an assumption `a <= b` where b leads from one state to another. Two kinds of consequences are out
+// of its reach, and are derived beforehand, from the assumptions of the user:
 //
 //   * induction. `a;b <= a` implies `a;b* <= a`. Saturation would apply the assumption once for each b. Several
 //     assumptions work together: `a;b <= c` and `c;d <= a` imply `a;(b;d)* <= a`. (Kozen, "A completeness theorem for
 //     Kleene algebras", 1994: the induction axioms of the star.)
-//   * ends. What `a <= b` relates begins and ends where b can. So `a <= b;[t]` implies `a;[!t] <= 0`, which says something
+//   * ends. What `a <= b` relates begins and ends where b can. So `a <= b;[t]` implies `a;[!t] <= 0`, which says
+//   something
 //     of claims in which b does not occur. (Thesis, Prop. 6, says so of a letter a.)
 //
 // Propositions and proofs: docs/theory.md, "Consequences of assumptions".

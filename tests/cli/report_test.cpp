@@ -125,6 +125,11 @@ TEST_CASE("katlas report has the properties and reorderings of each model", "[re
     const std::string text = text_within(page.markup, articles(page.markup, "model-sc").front());
     for (const char* said : {"acyclic", "prefix-closed", "no thin air (program order)", "R before R"})
         CHECK(text.find(said) != std::string::npos);
+    const std::string whole = text_within(page.markup, 0);
+    for (const char* said : {"A consistent graph can be extended by a next event",
+                             "Running one thread after another instead of in parallel allows nothing new.",
+                             "no compilation mapping is assumed"})
+        CHECK(whole.find(said) != std::string::npos);
     const auto orders = articles(page.markup, "order-sc-");
     CHECK(orders.size() >= 4);
     for (const std::size_t order : orders) {

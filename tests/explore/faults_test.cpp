@@ -1,7 +1,6 @@
-// Deadlocks, endless loops and misused mutexes that an exploration reports are those of the machine that runs threads on
-// one memory, where a thread that waits tries again until it gets on.
+// Deadlocks, endless loops and misused mutexes that an exploration reports are those of the machine that runs threads
+// on one memory, where a thread that waits tries again until it gets on.
 #include "katlas/explore/faults.hpp"
-
 #include "katlas/explore/models.hpp"
 #include "katlas/program/builder.hpp"
 #include "program/litmus_fixture.hpp"
@@ -108,8 +107,7 @@ class WaitingMachine {
                 auto& held = next.after.held[t];
                 const auto mine = std::ranges::find(held, actions[t].location, [](const auto& h) { return h.first; });
                 if (mine == held.end())
-                    faults_.insert(
-                        {FaultKind::not_held, {{thread, actions[t].position, actions[t].location}}});
+                    faults_.insert({FaultKind::not_held, {{thread, actions[t].position, actions[t].location}}});
                 else
                     held.erase(mine);
             }

@@ -137,8 +137,8 @@ TEST_CASE("statements about consequences and converses agree with all small stru
         for (const Statement& s : claims)
             file += concat({"assert ", text(s), "\n"});
         INFO(file);
-        const Answers answers = decide_text(file, 2, 
-                                            {.max_states = 100, .max_edges = 1'000, .max_rounds = 10, .deadline = {}});
+        const Answers answers =
+            decide_text(file, 2, {.max_states = 100, .max_edges = 1'000, .max_rounds = 10, .deadline = {}});
         INFO(answers.errors);
         REQUIRE(answers.decisions.size() == claims.size());
 
