@@ -1,7 +1,8 @@
 // The grammar of litmus tests in herd's C format. Actions hand ranges and indices to the LitmusContext, which builds
 // the tree; semantic values are plain integers. Words are known by their range: the token says only what kind they are.
 //
-// Expressions have C's precedence. Propositions have herd's, loosest first: \/ /\ => ~.
+// Struct declarations, functions and variables of all threads may stand before and after the initial state. Expressions
+// have C's precedence. Propositions have herd's, loosest first: \/ /\ => ~.
 %require "3.8"
 %language "C"
 %define api.prefix {litmus_c_}
@@ -11,8 +12,8 @@
 %define parse.error custom
 %define parse.lac full
 %locations
-%param {void* scanner} {katlas::program::LitmusContext& context}
-%initial-action { @$.file = context.range(0, 0).file; }
+%param {void* tokens} {katlas::program::LitmusContext& context}
+%initial-action { @$.file = context.range(0, 0).file; @$.place = @$; }
 
 %code requires {
 #include "litmus_context.hpp"
@@ -22,6 +23,9 @@ namespace katlas::program {
 struct LitmusRange : SourceRange {
     LitmusRange() = default;
     constexpr LitmusRange(int, int, int, int) {}
+    LitmusRange(SourceRange text, SourceRange at) : SourceRange(text), place(at) {}
+
+    SourceRange place; // where it stands: the text of what a macro stands for is elsewhere
 };
 } // namespace katlas::program
 #define LITMUS_C_LTYPE_IS_TRIVIAL 1
@@ -39,21 +43,23 @@ struct LitmusRange : SourceRange {
 #define YYLLOC_DEFAULT(current, rhs, n)                                                                                \
     do {                                                                                                               \
         (current).file = YYRHSLOC(rhs, 0).file;                                                                        \
-        (current).begin = (n) ? YYRHSLOC(rhs, 1).begin : YYRHSLOC(rhs, 0).end;                                         \
-        (current).end = YYRHSLOC(rhs, n).end;                                                                          \
+        (current).begin = (n) ? YYRHSLOC(rhs, 1).place.begin : YYRHSLOC(rhs, 0).place.end;                             \
+        (current).end = YYRHSLOC(rhs, n).place.end;                                                                    \
+        (current).place = (current);                                                                                   \
     } while (false)
 
 using katlas::program::Op;
+using katlas::program::syntax::Expr;
 using katlas::program::syntax::Prop;
 using katlas::program::syntax::Quantifier;
 using katlas::program::syntax::Stmt;
 using katlas::program::syntax::UnaryOp;
 using katlas::program::syntax::none;
 
-int litmus_c_lex(LITMUS_C_STYPE* value, LITMUS_C_LTYPE* location, void* scanner,
+int litmus_c_lex(LITMUS_C_STYPE* value, LITMUS_C_LTYPE* location, void* tokens,
                  katlas::program::LitmusContext& context);
 
-static void litmus_c_error(const LITMUS_C_LTYPE* location, void* scanner, katlas::program::LitmusContext& context,
+static void litmus_c_error(const LITMUS_C_LTYPE* location, void* tokens, katlas::program::LitmusContext& context,
                            const char* message);
 }
 
@@ -67,9 +73,10 @@ static void litmus_c_error(const LITMUS_C_LTYPE* location, void* scanner, katlas
 }
 
 %token YYEOF 0 "the end of the file"
-%token HEADER "'C' and a name" NAME "a name" NUMBER "a number" TYPE "a type" VOID "'void'" STRUCT "'struct'"
+%token HEADER "'C' and a name" NAME "a name" NUMBER "a number" TYPE "a type" VOID "'void'" ATOMIC "'_Atomic'"
+%token STRUCT "'struct'" ENUM "'enum'" TYPEDEF "'typedef'" SIZEOF "'sizeof'"
 %token IF "'if'" ELSE "'else'" WHILE "'while'" DO "'do'" FOR "'for'" BREAK "'break'" CONTINUE "'continue'"
-%token RETURN "'return'"
+%token RETURN "'return'" SWITCH "'switch'" CASE "'case'" DEFAULT "'default'" GOTO "'goto'"
 %token EXISTS "'exists'" FORALL "'forall'" FINAL "'final'" FILTER "'filter'" LOCATIONS "'locations'" NOT "'not'"
 %token TRUE "'true'" FALSE "'false'"
 %token LEFT_BRACE "'{'" RIGHT_BRACE "'}'" LEFT_PAREN "'('" RIGHT_PAREN "')'" LEFT_BRACKET "'['" RIGHT_BRACKET "']'"
@@ -79,6 +86,7 @@ static void litmus_c_error(const LITMUS_C_LTYPE* location, void* scanner, katlas
 %token SHIFT_LEFT "'<<'" SHIFT_RIGHT "'>>'" AND_AND "'&&'" OR_OR "'||'" PLUS_PLUS "'++'" MINUS_MINUS "'--'"
 %token ADD_ASSIGN "'+='" SUBTRACT_ASSIGN "'-='" MULTIPLY_ASSIGN "'*='" DIVIDE_ASSIGN "'/='" REMAINDER_ASSIGN "'%='"
 %token AND_ASSIGN "'&='" OR_ASSIGN "'|='" XOR_ASSIGN "'^='" SHIFT_LEFT_ASSIGN "'<<='" SHIFT_RIGHT_ASSIGN "'>>='"
+%token QUESTION "'?'" DOT "'.'" ARROW "'->'"
 %token AND "'/\\'" OR "'\\/'" IMPLIES "'=>'"
 
 %left OR
@@ -99,18 +107,21 @@ static void litmus_c_error(const LITMUS_C_LTYPE* location, void* scanner, katlas
 %precedence THEN
 %precedence ELSE
 
-%type <ref> expr unary postfix primary statement simple simple_opt expr_opt for_first declarator prop atom
-%type <list> arguments argument_list statements declarators
-%type <type> type type_words
+%type <ref> expr assignment conditional binary cast unary postfix primary initializer element
+%type <ref> statement label expr_opt for_first declarator prop atom body
+%type <list> arguments argument_list statements declarators dims elements element_list
+%type <type> type type_words struct_head struct_begin enum_head enum_begin
 %type <op> compound
 %type <count> stars some_stars
-%type <flag> sign equality
+%type <flag> equality
 
 %%
 
 file:
-  HEADER initial threads locations filter condition  { context.header(@1); }
+  header definitions initial definitions locations filter condition  { context.end_test(@$); }
 ;
+
+header: HEADER  { context.header(@1); };
 
 // Initial state.
 
@@ -126,9 +137,8 @@ initial_items:
 ;
 
 initial_item:
-  initial_left                                               { context.end_initial(@$); }
-| initial_left EQUAL initial_value                           { context.end_initial(@$); }
-| initial_left EQUAL LEFT_BRACE initial_values RIGHT_BRACE  { context.end_initial(@$); }
+  initial_left                    { context.end_initial(@$); }
+| initial_left EQUAL initializer  { context.initial_value($3); context.end_initial(@$); }
 ;
 
 initial_left:
@@ -139,28 +149,41 @@ initial_left:
 ;
 
 initial_location:
-  NAME                                     { context.initial_name(@1); }
-| LEFT_BRACKET NAME RIGHT_BRACKET          { context.initial_name(@2); }
-| NAME LEFT_BRACKET NUMBER RIGHT_BRACKET   { context.initial_name(@1); context.initial_size(@3); }
+  NAME                             { context.initial_name(@1); }
+| NAME dims_one dims               { context.initial_name(@1); context.initial_dims($3); }
+| NAME parts                       { context.initial_name(@1); context.initial_path(); }
+| LEFT_BRACKET NAME RIGHT_BRACKET  { context.initial_name(@2); }
 ;
 
-initial_values:
-  initial_value
-| initial_values COMMA initial_value
+dims_one: LEFT_BRACKET conditional RIGHT_BRACKET  { context.first_dim($2); };
+
+// To a part of a struct, perhaps in an array.
+parts:
+  DOT NAME                                 { context.part_member(@2, true); }
+| dims_one DOT NAME                        { context.part_element(); context.part_member(@3, false); }
+| parts DOT NAME                           { context.part_member(@3, false); }
+| parts LEFT_BRACKET NUMBER RIGHT_BRACKET  { context.part_index(@3); }
 ;
 
-initial_value:
-  sign NUMBER                              { context.initial_number($1, @2); }
-| NAME                                     { context.initial_address(@1); }
-| AMPERSAND NAME                           { context.initial_address(@2); }
-| NAME LEFT_BRACKET NUMBER RIGHT_BRACKET   { context.initial_address(@1); context.initial_element(@3); }
-| AMPERSAND NAME LEFT_BRACKET NUMBER RIGHT_BRACKET  { context.initial_address(@2); context.initial_element(@4); }
-| NAME LEFT_PAREN sign NUMBER RIGHT_PAREN  { context.initial_macro(@1); context.initial_number($3, @4); }
+initializer:
+  assignment
+| LEFT_BRACE elements RIGHT_BRACE  { $$ = context.initial_list($2, @$); }
 ;
 
-sign:
-  %empty  { $$ = false; }
-| MINUS   { $$ = true; }
+elements:
+  %empty              { $$ = context.list(); }
+| element_list
+| element_list COMMA
+;
+
+element_list:
+  element                     { $$ = context.append(context.list(), $1); }
+| element_list COMMA element  { $$ = context.append($1, $3); }
+;
+
+element:
+  initializer
+| DOT NAME EQUAL initializer  { $$ = context.initial_member(@2, $4, @$); }
 ;
 
 // Types.
@@ -170,43 +193,115 @@ type:
 ;
 
 type_words:
-  TYPE             { $$ = context.open_type(@1); }
-| VOID             { $$ = context.open_type(@1); }
-| type_words TYPE  { $$ = context.extend_type($1, @2); }
+  TYPE                                              { $$ = context.open_type(@1); }
+| VOID                                              { $$ = context.open_type(@1); }
+| ATOMIC                                            { $$ = context.open_type(@1); }
+| ATOMIC LEFT_PAREN type RIGHT_PAREN                { $$ = context.atomic_type($3); }
+| struct_head
+| struct_begin members RIGHT_BRACE                  { context.end_struct($1, @$); $$ = $1; }
+| enum_head
+| enum_begin enumerators comma_opt RIGHT_BRACE
+| type_words TYPE                                   { $$ = context.extend_type($1, @2); }
+| type_words VOID                                   { $$ = context.extend_type($1, @2); }
+| type_words ATOMIC                                 { $$ = context.extend_type($1, @2); }
+| type_words struct_head                            { $$ = context.extend_by($1, $2, @2); }
 ;
+
+struct_head:
+  STRUCT tag  { $$ = context.struct_type(@2); }
+;
+
+struct_begin:
+  STRUCT tag LEFT_BRACE  { $$ = context.begin_struct(@2); }
+| STRUCT LEFT_BRACE      { $$ = context.begin_struct(context.range(@1.end, @1.end)); }
+;
+
+enum_head:
+  ENUM tag  { $$ = context.enum_type(); }
+;
+
+enum_begin:
+  ENUM tag LEFT_BRACE  { $$ = context.enum_type(); }
+| ENUM LEFT_BRACE      { $$ = context.enum_type(); }
+;
+
+tag: NAME | TYPE;
+
+members:
+  member
+| members member
+;
+
+member:
+  type_words member_names SEMICOLON  { context.end_members($1); }
+;
+
+member_names:
+  stars NAME dims                     { context.member($1, @2, $3); }
+| member_names COMMA stars NAME dims  { context.member($3, @4, $5); }
+;
+
+enumerators:
+  enumerator
+| enumerators COMMA enumerator
+;
+
+enumerator:
+  NAME                    { context.enumerator(@1, none); }
+| NAME EQUAL conditional  { context.enumerator(@1, $3); }
+;
+
+comma_opt: %empty | COMMA;
 
 stars:
   %empty     { $$ = 0; }
 | some_stars
 ;
 
+// The number of stars, and from bit 16 on which of them are atomic.
 some_stars:
-  STAR             { $$ = 1; }
-| some_stars STAR  { $$ = $1 + 1; }
-| some_stars TYPE  { context.pointer_qualifier(@2); $$ = $1; }
+  STAR               { $$ = 1; }
+| some_stars STAR    { $$ = $1 + 1; }
+| some_stars TYPE    { context.pointer_qualifier(@2); $$ = $1; }
+| some_stars ATOMIC  { $$ = context.atomic_star($1); }
 ;
 
-// Threads.
-
-threads:
-  thread
-| threads thread
+dims:
+  %empty                                      { $$ = context.list(); }
+| dims LEFT_BRACKET RIGHT_BRACKET             { $$ = context.append($1, none); }
+| dims LEFT_BRACKET conditional RIGHT_BRACKET { $$ = context.append($1, $3); }
 ;
 
-thread:
-  thread_type NAME LEFT_PAREN parameters RIGHT_PAREN LEFT_BRACE statements RIGHT_BRACE {
-    context.end_thread(@2, context.block($7, @$));
-  }
-;
+// What stands beside the initial state: threads, functions, declarations.
 
-thread_type:
+definitions:
   %empty
-| type  { context.thread_type($1, @1); }
+| definitions definition
+;
+
+definition:
+  NAME LEFT_PAREN parameters RIGHT_PAREN body             { context.end_thread(@1, $5); }
+| type_words stars NAME LEFT_PAREN parameters RIGHT_PAREN body {
+    context.end_function(context.with_stars($1, $2), @1, @3, $7);
+  }
+| type_words stars NAME LEFT_PAREN parameters RIGHT_PAREN SEMICOLON {
+    context.end_function(context.with_stars($1, $2), @1, @3, none);
+  }
+| type_words declarators SEMICOLON                        { context.globals($1, $2, @$); }
+| type_words SEMICOLON
+| typedef
+;
+
+typedef:
+  TYPEDEF type_words stars NAME SEMICOLON  { context.type_name($2, $3, @4); }
+;
+
+body:
+  LEFT_BRACE statements RIGHT_BRACE  { $$ = context.block($2, @$); }
 ;
 
 parameters:
   %empty
-| VOID
 | parameter_list
 ;
 
@@ -216,33 +311,45 @@ parameter_list:
 ;
 
 parameter:
-  type NAME  { context.parameter($1, @2); }
+  type NAME dims  { context.parameter($1, @2, $3); }
+| type            { context.parameter($1, context.range(@1.end, @1.end), context.list()); }
 ;
 
 // Statements.
 
 statements:
-  %empty                 { $$ = context.list(); }
+  %empty                { $$ = context.list(); }
 | statements statement  { $$ = context.append($1, $2); }
+| statements label      { $$ = context.append($1, $2); }
+;
+
+label:
+  NAME COLON              { $$ = context.named(Stmt::Kind::label, @1, @1); }
+| CASE conditional COLON  { $$ = context.control(Stmt::Kind::case_, $2, {}, @$); }
+| DEFAULT COLON           { $$ = context.control(Stmt::Kind::default_, none, {}, @$); }
 ;
 
 statement:
-  SEMICOLON                                 { $$ = context.block(context.list(), @$); }
-| LEFT_BRACE statements RIGHT_BRACE         { $$ = context.block($2, @$); }
-| type declarators SEMICOLON                { $$ = context.declarations($1, $2, @$); }
-| simple SEMICOLON
+  SEMICOLON                         { $$ = context.block(context.list(), @$); }
+| body
+| type_words declarators SEMICOLON  { $$ = context.declarations($1, $2, @$); }
+| type_words SEMICOLON              { $$ = context.block(context.list(), @$); }
+| typedef                           { $$ = context.block(context.list(), @$); }
+| expr SEMICOLON                    { $$ = context.expression_statement($1, @1); }
 | IF LEFT_PAREN expr RIGHT_PAREN statement %prec THEN     { $$ = context.control(Stmt::Kind::if_, $3, {$5}, @$); }
 | IF LEFT_PAREN expr RIGHT_PAREN statement ELSE statement {
     $$ = context.control(Stmt::Kind::if_, $3, {$5, $7}, @$);
   }
+| SWITCH LEFT_PAREN expr RIGHT_PAREN statement              { $$ = context.control(Stmt::Kind::switch_, $3, {$5}, @$); }
 | WHILE LEFT_PAREN expr RIGHT_PAREN statement               { $$ = context.control(Stmt::Kind::while_, $3, {$5}, @$); }
 | DO statement WHILE LEFT_PAREN expr RIGHT_PAREN SEMICOLON  { $$ = context.control(Stmt::Kind::do_while, $5, {$2}, @$); }
-| FOR LEFT_PAREN for_first SEMICOLON expr_opt SEMICOLON simple_opt RIGHT_PAREN statement {
-    $$ = context.control(Stmt::Kind::for_, $5, {$3, $7, $9}, @$);
+| FOR LEFT_PAREN for_first SEMICOLON expr_opt SEMICOLON expr_opt RIGHT_PAREN statement {
+    $$ = context.control(Stmt::Kind::for_, $5, {$3, context.optional_statement($7, @7), $9}, @$);
   }
-| BREAK SEMICOLON     { $$ = context.control(Stmt::Kind::break_, none, {}, @$); }
-| CONTINUE SEMICOLON  { $$ = context.control(Stmt::Kind::continue_, none, {}, @$); }
-| RETURN SEMICOLON    { $$ = context.control(Stmt::Kind::return_, none, {}, @$); }
+| BREAK SEMICOLON            { $$ = context.control(Stmt::Kind::break_, none, {}, @$); }
+| CONTINUE SEMICOLON         { $$ = context.control(Stmt::Kind::continue_, none, {}, @$); }
+| RETURN expr_opt SEMICOLON  { $$ = context.control(Stmt::Kind::return_, $2, {}, @$); }
+| GOTO NAME SEMICOLON        { $$ = context.named(Stmt::Kind::goto_, @2, @$); }
 ;
 
 declarators:
@@ -251,18 +358,13 @@ declarators:
 ;
 
 declarator:
-  NAME             { $$ = context.declarator(@1, none, @$); }
-| NAME EQUAL expr  { $$ = context.declarator(@1, $3, @$); }
+  stars NAME dims                    { $$ = context.declarator($1, @2, $3, none, @$); }
+| stars NAME dims EQUAL initializer  { $$ = context.declarator($1, @2, $3, $5, @$); }
 ;
 
 for_first:
-  simple_opt
-| type declarators  { $$ = context.declarations($1, $2, @$); }
-;
-
-simple_opt:
-  %empty  { $$ = none; }
-| simple
+  expr_opt                { $$ = context.optional_statement($1, @1); }
+| type_words declarators  { $$ = context.declarations($1, $2, @$); }
 ;
 
 expr_opt:
@@ -270,14 +372,17 @@ expr_opt:
 | expr
 ;
 
-simple:
-  expr                  { $$ = context.expression_statement($1, @$); }
-| unary EQUAL expr      { $$ = context.assignment($1, $3, @$); }
-| unary compound expr   { $$ = context.assignment($1, $3, @$, $2); }
-| unary PLUS_PLUS       { $$ = context.assignment($1, context.one(@2), @$, Op::add); }
-| unary MINUS_MINUS     { $$ = context.assignment($1, context.one(@2), @$, Op::subtract); }
-| PLUS_PLUS unary       { $$ = context.assignment($2, context.one(@1), @$, Op::add); }
-| MINUS_MINUS unary     { $$ = context.assignment($2, context.one(@1), @$, Op::subtract); }
+// Expressions.
+
+expr:
+  assignment
+| expr COMMA assignment  { $$ = context.pair(Expr::Kind::comma, $1, $3, @$); }
+;
+
+assignment:
+  conditional
+| unary EQUAL assignment     { $$ = context.pair(Expr::Kind::assign, $1, $3, @$); }
+| unary compound assignment  { $$ = context.compound($2, $1, $3, @$); }
 ;
 
 compound:
@@ -293,49 +398,65 @@ compound:
 | SHIFT_RIGHT_ASSIGN  { $$ = Op::shift_right; }
 ;
 
-// Expressions.
+conditional:
+  binary
+| binary QUESTION expr COLON conditional  { $$ = context.conditional($1, $3, $5, @$); }
+;
 
-expr:
+binary:
+  cast
+| binary OR_OR binary          { $$ = context.binary(Op::logical_or, $1, $3, @$); }
+| binary AND_AND binary        { $$ = context.binary(Op::logical_and, $1, $3, @$); }
+| binary PIPE binary           { $$ = context.binary(Op::bit_or, $1, $3, @$); }
+| binary CARET binary          { $$ = context.binary(Op::bit_xor, $1, $3, @$); }
+| binary AMPERSAND binary      { $$ = context.binary(Op::bit_and, $1, $3, @$); }
+| binary EQUAL_EQUAL binary    { $$ = context.binary(Op::equal, $1, $3, @$); }
+| binary NOT_EQUAL binary      { $$ = context.binary(Op::not_equal, $1, $3, @$); }
+| binary LESS binary           { $$ = context.binary(Op::less, $1, $3, @$); }
+| binary LESS_EQUAL binary     { $$ = context.binary(Op::less_equal, $1, $3, @$); }
+| binary GREATER binary        { $$ = context.swapped(Op::less, $1, $3, @$); }
+| binary GREATER_EQUAL binary  { $$ = context.swapped(Op::less_equal, $1, $3, @$); }
+| binary SHIFT_LEFT binary     { $$ = context.binary(Op::shift_left, $1, $3, @$); }
+| binary SHIFT_RIGHT binary    { $$ = context.binary(Op::shift_right, $1, $3, @$); }
+| binary PLUS binary           { $$ = context.binary(Op::add, $1, $3, @$); }
+| binary MINUS binary          { $$ = context.binary(Op::subtract, $1, $3, @$); }
+| binary STAR binary           { $$ = context.binary(Op::multiply, $1, $3, @$); }
+| binary SLASH binary          { $$ = context.binary(Op::divide, $1, $3, @$); }
+| binary PERCENT binary        { $$ = context.binary(Op::remainder, $1, $3, @$); }
+;
+
+cast:
   unary
-| expr OR_OR expr          { $$ = context.binary(Op::logical_or, $1, $3, @$); }
-| expr AND_AND expr        { $$ = context.binary(Op::logical_and, $1, $3, @$); }
-| expr PIPE expr           { $$ = context.binary(Op::bit_or, $1, $3, @$); }
-| expr CARET expr          { $$ = context.binary(Op::bit_xor, $1, $3, @$); }
-| expr AMPERSAND expr      { $$ = context.binary(Op::bit_and, $1, $3, @$); }
-| expr EQUAL_EQUAL expr    { $$ = context.binary(Op::equal, $1, $3, @$); }
-| expr NOT_EQUAL expr      { $$ = context.binary(Op::not_equal, $1, $3, @$); }
-| expr LESS expr           { $$ = context.binary(Op::less, $1, $3, @$); }
-| expr LESS_EQUAL expr     { $$ = context.binary(Op::less_equal, $1, $3, @$); }
-| expr GREATER expr        { $$ = context.swapped(Op::less, $1, $3, @$); }
-| expr GREATER_EQUAL expr  { $$ = context.swapped(Op::less_equal, $1, $3, @$); }
-| expr SHIFT_LEFT expr     { $$ = context.binary(Op::shift_left, $1, $3, @$); }
-| expr SHIFT_RIGHT expr    { $$ = context.binary(Op::shift_right, $1, $3, @$); }
-| expr PLUS expr           { $$ = context.binary(Op::add, $1, $3, @$); }
-| expr MINUS expr          { $$ = context.binary(Op::subtract, $1, $3, @$); }
-| expr STAR expr           { $$ = context.binary(Op::multiply, $1, $3, @$); }
-| expr SLASH expr          { $$ = context.binary(Op::divide, $1, $3, @$); }
-| expr PERCENT expr        { $$ = context.binary(Op::remainder, $1, $3, @$); }
+| LEFT_PAREN type RIGHT_PAREN cast  { $$ = context.cast($2, $4, @$); }
 ;
 
 unary:
   postfix
-| BANG unary                         { $$ = context.unary(UnaryOp::logical_not, $2, @$); }
-| TILDE unary                        { $$ = context.unary(UnaryOp::complement, $2, @$); }
-| MINUS unary                        { $$ = context.unary(UnaryOp::negate, $2, @$); }
-| STAR unary                         { $$ = context.unary(UnaryOp::dereference, $2, @$); }
-| AMPERSAND unary                    { $$ = context.unary(UnaryOp::address, $2, @$); }
-| LEFT_PAREN type RIGHT_PAREN unary  { $$ = context.cast($2, $4, @$); }
+| BANG cast                           { $$ = context.unary(UnaryOp::logical_not, $2, @$); }
+| TILDE cast                          { $$ = context.unary(UnaryOp::complement, $2, @$); }
+| MINUS cast                          { $$ = context.unary(UnaryOp::negate, $2, @$); }
+| PLUS cast                           { $$ = context.plus($2, @$); }
+| STAR cast                           { $$ = context.unary(UnaryOp::dereference, $2, @$); }
+| AMPERSAND cast                      { $$ = context.unary(UnaryOp::address, $2, @$); }
+| PLUS_PLUS unary                     { $$ = context.step(Op::add, $2, false, @$); }
+| MINUS_MINUS unary                   { $$ = context.step(Op::subtract, $2, false, @$); }
+| SIZEOF unary                        { $$ = context.size_of($2, @$); }
+| SIZEOF LEFT_PAREN type RIGHT_PAREN  { $$ = context.size_of_type($3, @$); }
 ;
 
 postfix:
   primary
-| postfix LEFT_BRACKET expr RIGHT_BRACKET   { $$ = context.index($1, $3, @$); }
-| NAME LEFT_PAREN arguments RIGHT_PAREN     { $$ = context.call(@1, $3, @$); }
+| postfix LEFT_BRACKET expr RIGHT_BRACKET  { $$ = context.pair(Expr::Kind::index, $1, $3, @$); }
+| postfix DOT NAME                         { $$ = context.member_of($1, @3, @$); }
+| postfix ARROW NAME                       { $$ = context.member_of(context.unary(UnaryOp::dereference, $1, @1), @3, @$); }
+| postfix PLUS_PLUS                        { $$ = context.step(Op::add, $1, true, @$); }
+| postfix MINUS_MINUS                      { $$ = context.step(Op::subtract, $1, true, @$); }
+| NAME LEFT_PAREN arguments RIGHT_PAREN    { $$ = context.call(@1, $3, @$); }
 ;
 
 primary:
-  NUMBER                       { $$ = context.number(@1); }
-| NAME                         { $$ = context.variable(@1); }
+  NUMBER                       { $$ = context.number(@1, @1.place); }
+| NAME                         { $$ = context.variable(@1, @1.place); }
 | LEFT_PAREN expr RIGHT_PAREN  { $$ = $2; }
 ;
 
@@ -345,8 +466,8 @@ arguments:
 ;
 
 argument_list:
-  expr                      { $$ = context.append(context.list(), $1); }
-| argument_list COMMA expr  { $$ = context.append($1, $3); }
+  assignment                      { $$ = context.append(context.list(), $1); }
+| argument_list COMMA assignment  { $$ = context.append($1, $3); }
 ;
 
 // What is asked of final states.
@@ -408,35 +529,29 @@ equality:
 
 final_location:
   register
-| NAME                                    { context.final_location(@1, @$); }
-| NAME LEFT_BRACKET NUMBER RIGHT_BRACKET  { context.final_location(@1, @$); context.final_element(@3); }
-| bracketed
+| final_place
+| LEFT_BRACKET final_place RIGHT_BRACKET
 ;
 
-bracketed:
-  LEFT_BRACKET NAME RIGHT_BRACKET         { context.final_location(@2, @$); }
-| LEFT_BRACKET NAME LEFT_BRACKET NUMBER RIGHT_BRACKET RIGHT_BRACKET {
-    context.final_location(@2, @$);
-    context.final_element(@4);
-  }
+final_place:
+  NAME                                            { context.final_location(@1, @$); }
+| final_place LEFT_BRACKET NUMBER RIGHT_BRACKET   { context.final_element(@3, @$); }
+| final_place DOT NAME                            { context.final_member(@3, @$); }
 ;
 
 register:
-  NUMBER COLON NAME  { context.register_of(@1, @3, @$); }
+  NUMBER COLON NAME                          { context.register_of(@1, @3, @$); }
+| register LEFT_BRACKET NUMBER RIGHT_BRACKET { context.register_element(@3, @$); }
+| register DOT NAME                          { context.register_member(@3, @$); }
 ;
 
 final_value:
-  NUMBER                                  { context.final_number(false, @1); }
-| MINUS NUMBER                            { context.final_number(true, @2); }
-| final_address                           { context.final_address(); }
-| AMPERSAND final_address                 { context.final_address(); }
-| bracketed                               { context.final_content(); }
-| register                                { context.final_content(); }
-;
-
-final_address:
-  NAME                                    { context.final_location(@1, @$); }
-| NAME LEFT_BRACKET NUMBER RIGHT_BRACKET  { context.final_location(@1, @$); context.final_element(@3); }
+  NUMBER                                { context.final_number(false, @1); }
+| MINUS NUMBER                          { context.final_number(true, @2); }
+| final_place                           { context.final_address(); }
+| AMPERSAND final_place                 { context.final_address(); }
+| LEFT_BRACKET final_place RIGHT_BRACKET { context.final_content(); }
+| register                              { context.final_content(); }
 ;
 
 %%

@@ -34,21 +34,28 @@ std::uint32_t ProgramBuilder::declare(Object object, Value initial) {
 }
 
 Shared ProgramBuilder::shared(std::string name, Value initial, ValueType type) {
-    const std::uint32_t object = declare({std::move(name), 0, 1, false, type, 1}, initial);
+    const std::uint32_t object = declare({std::move(name), 0, 1, false, type, 1, {}}, initial);
     return {object, program_.objects_[object].first, type};
 }
 
 SharedArray ProgramBuilder::array(std::string name, std::uint32_t size, Value initial, ValueType type,
                                   std::uint32_t stride) {
-    const std::uint32_t object = declare({std::move(name), 0, size, true, type, stride}, initial);
+    const std::uint32_t object = declare({std::move(name), 0, size, true, type, stride, {}}, initial);
     return {object, program_.objects_[object].first, size, type};
+}
+
+SharedArray ProgramBuilder::object(std::string name, std::vector<Cell> cells) {
+    const auto size = static_cast<std::uint32_t>(cells.size());
+    const std::uint32_t object = declare({std::move(name), 0, size, true, ValueType::pointer, 1, std::move(cells)}, 0);
+    return {object, program_.objects_[object].first, size, ValueType::pointer};
 }
 
 void ProgramBuilder::set_initial(const std::string& object, std::uint32_t element, Value value) {
     const Object* found = program_.find_object(object);
     if (found == nullptr || element >= found->size)
         throw std::logic_error("no such object or element");
-    program_.initial_[found->first + element] = wrap(value, found->type);
+    const Location location = found->first + element;
+    program_.initial_[location] = wrap(value, program_.location_type(location));
 }
 
 ThreadBuilder ProgramBuilder::thread() {
@@ -278,6 +285,17 @@ void ThreadBuilder::check(const Expr& condition, std::string message) {
     assertion.op = Op::check;
     assertion.b = compile(condition.node());
     emit(assertion, builder_->message(std::move(message)));
+    end_statement();
+}
+
+// A quotient that is wanted for nothing has no value unless the condition holds.
+void ThreadBuilder::require(const Expr& condition, std::string message) {
+    Instruction quotient;
+    quotient.op = Op::divide;
+    quotient.b = builder_->constant(1);
+    quotient.c = compile((condition != 0).node());
+    quotient.a = temporary();
+    emit(quotient, builder_->message(std::move(message)));
     end_statement();
 }
 

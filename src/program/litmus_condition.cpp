@@ -79,6 +79,15 @@ class ConditionTranslator {
                     nearest_name(location.name.text, known));
             return std::nullopt;
         }
+        if (!object->cells.empty()) {
+            for (std::uint32_t cell = 0; cell < object->cells.size(); ++cell)
+                if (object->cells[cell].path == location.path)
+                    return object->first + cell;
+            unknown(location.range,
+                    fmt::format("'{}{}' is no scalar of '{}'", object->name, location.path, object->name),
+                    fmt::format("{}{}", object->name, object->cells.front().path));
+            return std::nullopt;
+        }
         if (object->array && !location.element) {
             diagnostics_.error(location.range, fmt::format("'{}' is an array", object->name),
                                fmt::format("its elements are '{}[0]' and so on", object->name));
@@ -188,6 +197,16 @@ class ConditionTranslator {
     }
 
     [[nodiscard]] Value address(const syntax::FinalLocation& location) {
+        if (const Object* whole = program_.find_object(location.name.text); whole != nullptr && !whole->cells.empty()) {
+            const auto number = static_cast<std::uint32_t>(whole - program_.objects().data());
+            for (std::uint32_t cell = 0; cell < whole->cells.size(); ++cell)
+                if (whole->cells[cell].address == location.path || whole->cells[cell].path == location.path)
+                    return make_pointer(number, cell);
+            // The address of an array is that of its first element.
+            for (std::uint32_t cell = 0; cell < whole->cells.size(); ++cell)
+                if (whole->cells[cell].address.starts_with(location.path + "[0]"))
+                    return make_pointer(number, cell);
+        }
         syntax::FinalLocation element = location;
         element.element = location.element.value_or(0); // an array's address is that of its first element
         const auto place = location_of(element);

@@ -3,6 +3,7 @@
 #include "litmus_scan.hpp"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <limits>
 
@@ -51,9 +52,83 @@ void LitmusContext::invalid_character(SourceRange character) {
                                 : fmt::format("invalid character '\\x{:02x}'", first));
 }
 
+namespace {
+
+struct OtherKind {
+    std::string_view word;
+    std::string_view message;
+    std::string_view hint;
+};
+
+constexpr std::string_view other_machine = "tests of this machine are not read";
+constexpr std::string_view machines = "those of X86, X86_64, AArch64, PPC and RISCV are, and C";
+constexpr std::string_view program = "this is a program, not a litmus test";
+constexpr std::string_view write_test =
+    "a test begins with 'C NAME', an initial state '{ }' and threads 'P0 () { ... }'; "
+    "structs, functions and globals can be copied from the program";
+
+constexpr std::array other_kinds = {
+    OtherKind{"LISA", "tests in LISA, the language of Bell models, are not read",
+              "write the test in C, or in the assembly of a machine"},
+    OtherKind{"Bell", "tests in LISA, the language of Bell models, are not read",
+              "write the test in C, or in the assembly of a machine"},
+    OtherKind{"ARM", other_machine, "the 64-bit machine is AArch64"},
+    OtherKind{"MIPS", other_machine, machines},
+    OtherKind{"JAVA", "tests in Java are not read", "write the test in C"},
+    OtherKind{"Java", "tests in Java are not read", "write the test in C"},
+    OtherKind{"ASL", "tests in ASL are not read", machines},
+    OtherKind{"BPF", other_machine, machines},
+    OtherKind{"CPP", "tests in C++ are not read", "write the test in C, with the functions of <stdatomic.h>"},
+    OtherKind{"#include", program, write_test},
+    OtherKind{"#define", program, write_test},
+    OtherKind{"#ifndef", program, write_test},
+    OtherKind{"//", program, write_test},
+    OtherKind{"/*", program, write_test},
+    OtherKind{"int", program, write_test},
+    OtherKind{"void", program, write_test},
+    OtherKind{"static", program, write_test},
+    OtherKind{"struct", program, write_test},
+    OtherKind{"typedef", program, write_test},
+    OtherKind{"let", "this is a model, not a litmus test", "'--model FILE' gives the model"},
+    OtherKind{"include", "this is a model, not a litmus test", "'--model FILE' gives the model"},
+};
+
+} // namespace
+
 void LitmusContext::no_header(SourceRange found) {
+    const std::string_view rest = text().substr(found.begin);
+    const std::string_view word = rest.substr(0, rest.find_first_of(" \t\r\n"));
+    for (const OtherKind& known : other_kinds)
+        if (known.word == word) {
+            report(found, std::string(known.message), std::string(known.hint));
+            return;
+        }
     report(found, "a litmus test begins with its kind and its name",
            "the kinds are C, X86, X86_64, AArch64, PPC and RISCV");
+}
+
+void LitmusContext::metadata(SourceRange line) {
+    const std::string_view words = text(line);
+    const std::size_t equal = words.find('=');
+    constexpr std::string_view key = "Hash";
+    if (words.substr(0, words.find_first_of(" \t=")) != key)
+        return;
+    const std::string_view value = words.substr(equal + 1);
+    const std::size_t begin = value.find_first_not_of(" \t\r");
+    if (begin != std::string_view::npos)
+        tree_.hash = value.substr(begin, value.find_last_not_of(" \t\r") + 1 - begin);
+}
+
+void LitmusContext::directive(SourceRange line) {
+    std::string_view words = text(line);
+    words.remove_prefix(std::min(words.size(), words.find_first_not_of(" \t", 1)));
+    const std::string_view name = words.substr(0, words.find_first_of(" \t\r<\""));
+    if (name == "define")
+        definitions_.push_back(line);
+    else if (name == "include" && words.find('<') == std::string_view::npos)
+        report(line, "a litmus test is one file", "the headers of the C library need not be included");
+    else if (name != "include" && name != "pragma" && !name.empty())
+        report(line, fmt::format("'#{}' is not read", name), "there are #define and, of standard headers, #include");
 }
 
 SourceRange LitmusContext::end_of_text() const {
@@ -76,34 +151,6 @@ LitmusContext::ListRef LitmusContext::list() {
 LitmusContext::ListRef LitmusContext::append(ListRef list, Ref element) {
     lists_[list].push_back(element);
     return list;
-}
-
-LitmusContext::TypeRef LitmusContext::open_type(SourceRange word) {
-    types_.emplace_back();
-    return extend_type(static_cast<TypeRef>(types_.size() - 1), word);
-}
-
-LitmusContext::TypeRef LitmusContext::extend_type(TypeRef type, SourceRange word) {
-    auto& [words, meaning] = types_[type];
-    words.emplace_back(text(word));
-    // Words in any number and order: only so many can mean something.
-    constexpr std::size_t longest = 8;
-    const std::optional<Type> known = words.size() > longest ? std::nullopt : type_of_words(words);
-    if (known)
-        meaning = *known;
-    else
-        report(word, fmt::format("'{}' does not fit the type before it", text(word)));
-    return type;
-}
-
-LitmusContext::TypeRef LitmusContext::with_stars(TypeRef type, std::uint32_t stars) {
-    types_[type].second.pointers = stars;
-    return type;
-}
-
-void LitmusContext::pointer_qualifier(SourceRange word) {
-    if (text(word) != "const" && text(word) != "volatile" && text(word) != "restrict")
-        report(word, fmt::format("'{}' cannot stand after '*'", text(word)));
 }
 
 void LitmusContext::check_depth(std::uint32_t depth, SourceRange range) {
@@ -140,8 +187,8 @@ Value LitmusContext::value_of(SourceRange word, bool negative, ValueType& type) 
         digits.remove_prefix(2);
         base = 16;
     } else if (digits.size() > 1 && digits[0] == '0') {
-        report(word, "octal numbers are not read", "write it without the leading zero");
-        return 0;
+        digits.remove_prefix(1);
+        base = 8;
     }
     std::uint64_t value = 0;
     const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value, base);

@@ -8,6 +8,8 @@
 
 #include <initializer_list>
 #include <limits>
+#include <map>
+#include <utility>
 
 namespace katlas::program {
 
@@ -19,14 +21,24 @@ class LitmusContext {
 
     LitmusContext(FileId file, const SourceMap& sources, Diagnostics& diagnostics)
         : file_(file), sources_(sources), diagnostics_(diagnostics) {}
+    // For scanning a part of the text of another: C, without the meaning that the other has given to words.
+    LitmusContext(const LitmusContext& whole, SourceRange part)
+        : file_(whole.file_), sources_(whole.sources_), diagnostics_(whole.diagnostics_), offset_(part.begin),
+          part_(Part::c), braces_(1) {}
 
     [[nodiscard]] syntax::Test take_tree() { return std::move(tree_); }
     [[nodiscard]] bool failed() const { return failed_; }
+    void fail() { failed_ = true; }
 
     // Scanner's side.
     SourceRange advance(std::uint32_t length);
     [[nodiscard]] Part part() const { return part_; }
     void begin_preamble() { part_ = Part::preamble; }
+    void end_preamble() { part_ = Part::herd; }
+    void metadata(SourceRange line);
+    // A line of the preprocessor; and those with definitions since they were last asked for.
+    void directive(SourceRange line);
+    [[nodiscard]] std::vector<SourceRange> take_definitions() { return std::exchange(definitions_, {}); }
     void open_brace();
     void close_brace();
     void open_comment(SourceRange opening);
@@ -47,10 +59,22 @@ class LitmusContext {
     ListRef append(ListRef list, syntax::Ref element);
 
     // Types.
+    [[nodiscard]] bool is_type_name(std::string_view word) const { return type_names_.contains(std::string(word)); }
     TypeRef open_type(SourceRange word);
     TypeRef extend_type(TypeRef type, SourceRange word);
+    TypeRef extend_by(TypeRef type, TypeRef named, SourceRange range);
+    TypeRef atomic_type(TypeRef type);
     TypeRef with_stars(TypeRef type, std::uint32_t stars);
+    std::uint32_t atomic_star(std::uint32_t stars);
     void pointer_qualifier(SourceRange word);
+    void type_name(TypeRef type, std::uint32_t stars, SourceRange name);
+    TypeRef struct_type(SourceRange name);
+    void member(std::uint32_t stars, SourceRange name, ListRef dims);
+    void end_members(TypeRef type);
+    TypeRef begin_struct(SourceRange name);
+    void end_struct(TypeRef type, SourceRange range);
+    TypeRef enum_type();
+    void enumerator(SourceRange name, syntax::Ref value);
 
     // Header, initial state, threads.
     void header(SourceRange line);
@@ -61,37 +85,58 @@ class LitmusContext {
     void initial_number(bool negative, SourceRange number);
     void initial_address(SourceRange name);
     void initial_element(SourceRange index);
-    void initial_macro(SourceRange name);
     void end_initial(SourceRange range);
-    void thread_type(TypeRef type, SourceRange range);
-    void parameter(TypeRef type, SourceRange name);
+    void first_dim(syntax::Ref length) { dim_ = length; }
+    void initial_dims(ListRef more);
+    void initial_path() { item_.path = std::move(path_); }
+    void initial_value(syntax::Ref value) { item_.value = value; }
+    syntax::Ref initial_list(ListRef elements, SourceRange range);
+    syntax::Ref initial_member(SourceRange name, syntax::Ref value, SourceRange range);
+    void part_element();
+    void part_index(SourceRange index);
+    void part_member(SourceRange name, bool begins);
+    void parameter(TypeRef type, SourceRange name, ListRef dims);
     void end_thread(SourceRange name, syntax::Ref body);
+    void end_function(TypeRef result, SourceRange specifiers, SourceRange name, syntax::Ref body);
+    void globals(TypeRef type, ListRef declarators, SourceRange range);
+    void end_test(SourceRange range);
 
     // Statements.
     syntax::Ref block(ListRef statements, SourceRange range);
-    syntax::Ref declarator(SourceRange name, syntax::Ref value, SourceRange range);
+    syntax::Ref declarator(std::uint32_t stars, SourceRange name, ListRef dims, syntax::Ref value, SourceRange range);
     syntax::Ref declarations(TypeRef type, ListRef declarators, SourceRange range);
     syntax::Ref expression_statement(syntax::Ref value, SourceRange range);
-    syntax::Ref assignment(syntax::Ref target, syntax::Ref value, SourceRange range,
-                           std::optional<Op> compound = std::nullopt);
+    // None where there is no expression.
+    syntax::Ref optional_statement(syntax::Ref value, SourceRange range);
+    syntax::Ref named(syntax::Stmt::Kind kind, SourceRange name, SourceRange range);
     syntax::Ref control(syntax::Stmt::Kind kind, syntax::Ref condition, std::initializer_list<syntax::Ref> statements,
                         SourceRange range);
 
     // Expressions.
-    syntax::Ref number(SourceRange word);
-    syntax::Ref one(SourceRange range);
-    syntax::Ref variable(SourceRange word);
+    syntax::Ref number(SourceRange word, SourceRange place);
+    syntax::Ref variable(SourceRange word, SourceRange place);
     syntax::Ref unary(syntax::UnaryOp op, syntax::Ref operand, SourceRange range);
     syntax::Ref binary(Op op, syntax::Ref left, syntax::Ref right, SourceRange range);
     syntax::Ref swapped(Op op, syntax::Ref left, syntax::Ref right, SourceRange range);
     syntax::Ref cast(TypeRef type, syntax::Ref operand, SourceRange range);
-    syntax::Ref index(syntax::Ref pointer, syntax::Ref offset, SourceRange range);
+    syntax::Ref pair(syntax::Expr::Kind kind, syntax::Ref left, syntax::Ref right, SourceRange range);
+    syntax::Ref compound(Op op, syntax::Ref target, syntax::Ref value, SourceRange range);
+    syntax::Ref conditional(syntax::Ref test, syntax::Ref then, syntax::Ref otherwise, SourceRange range);
+    syntax::Ref step(Op op, syntax::Ref target, bool old, SourceRange range);
+    syntax::Ref plus(syntax::Ref operand, SourceRange range);
+    syntax::Ref member_of(syntax::Ref whole, SourceRange name, SourceRange range);
+    syntax::Ref size_of(syntax::Ref operand, SourceRange range);
+    syntax::Ref size_of_type(TypeRef type, SourceRange range);
     syntax::Ref call(SourceRange name, ListRef arguments, SourceRange range);
 
     // Conditions.
     void register_of(SourceRange thread, SourceRange name, SourceRange range);
     void final_location(SourceRange name, SourceRange range);
     void final_element(SourceRange index);
+    void final_element(SourceRange index, SourceRange range);
+    void final_member(SourceRange name, SourceRange range);
+    void register_element(SourceRange index, SourceRange range);
+    void register_member(SourceRange name, SourceRange range);
     void shown() { tree_.shown.push_back(location_); }
     void final_left() { left_ = location_; }
     void final_number(bool negative, SourceRange number);
@@ -133,8 +178,25 @@ class LitmusContext {
     std::uint32_t comments_ = 0;
     SourceRange comment_;
 
+    // A type that is being read: its words, and what one of them names by itself.
+    struct Specifiers {
+        std::vector<std::string> words;
+        std::optional<syntax::Type> named;
+        syntax::Type meaning;
+        bool is_static = false;
+    };
+    TypeRef understand(TypeRef type, SourceRange word);
+
     std::vector<std::vector<syntax::Ref>> lists_;
-    std::vector<std::pair<std::vector<std::string>, syntax::Type>> types_;
+    std::vector<Specifiers> types_;
+    std::map<std::string, syntax::Type, std::less<>> type_names_;
+    std::map<std::string, std::uint32_t, std::less<>> records_;
+    std::vector<std::vector<syntax::Member>> members_; // of the structs that are being read
+    std::vector<syntax::Member> declared_;             // members, of a type that is known at the end
+    bool new_enum_ = false;
+    std::vector<SourceRange> definitions_;
+    syntax::Ref dim_ = syntax::none;
+    std::string path_;
     syntax::InitialItem item_;
     std::vector<syntax::Parameter> parameters_;
     syntax::FinalLocation location_; // the latest

@@ -13,13 +13,19 @@ std::string expected_words(Words expected) {
     Words groups;
     if (contains(expected, "'if'")) {
         groups.push_back("a statement");
-        remove(expected, {"'if'", "'while'", "'do'", "'for'", "'break'", "'continue'", "'return'", "'{'", "';'", "'++'",
-                          "'--'", "a type", "'void'"});
+        remove(expected, {"'if'",     "'while'", "'do'",      "'for'",    "'break'", "'continue'", "'return'",
+                          "'{'",      "';'",     "'++'",      "'--'",     "a type",  "'void'",     "'_Atomic'",
+                          "'struct'", "'enum'",  "'typedef'", "'switch'", "'case'",  "'default'",  "'goto'"});
+    }
+    if (groups.empty() && contains(expected, "'typedef'")) {
+        groups.push_back("a declaration");
+        remove(expected, {"a name", "a type", "'void'", "'_Atomic'", "'struct'", "'enum'", "'typedef'"});
     }
     if (contains(expected, "'!'") && contains(expected, "a number")) {
         if (groups.empty())
             groups.push_back("an expression");
-        remove(expected, {"a number", "a name", "'('", "'!'", "'~'", "'-'", "'*'", "'&'"});
+        remove(expected,
+               {"a number", "a name", "'('", "'!'", "'~'", "'-'", "'+'", "'*'", "'&'", "'++'", "'--'", "'sizeof'"});
     }
     if (contains(expected, "'true'")) {
         groups.push_back("a proposition");
@@ -27,8 +33,8 @@ std::string expected_words(Words expected) {
     }
     if (contains(expected, "'/'")) {
         groups.push_back("an operator");
-        remove(expected, {"'*'", "'/'", "'%'", "'+'", "'-'", "'<<'", "'>>'", "'<'", "'<='", "'>'", "'>='", "'=='",
-                          "'!='", "'&'", "'^'", "'|'", "'&&'", "'||'"});
+        remove(expected, {"'*'",  "'/'",  "'%'", "'+'", "'-'", "'<<'", "'>>'", "'<'", "'<='", "'>'", "'>='",
+                          "'=='", "'!='", "'&'", "'^'", "'|'", "'&&'", "'||'", "'?'", "'.'",  "'->'"});
         if (contains(expected, "'+='"))
             remove(expected, {"'='", "'+='", "'-='", "'*='", "'/='", "'%='", "'&='", "'|='", "'^='", "'<<='", "'>>='",
                               "'++'", "'--'", "'['", "'('"});

@@ -1,3 +1,4 @@
+#include "arithmetic.hpp"
 #include "litmus_translate.hpp"
 
 #include <algorithm>
@@ -10,25 +11,11 @@ using syntax::Ref;
 using syntax::UnaryOp;
 using Kind = syntax::Expr::Kind;
 
-namespace {
-
-syntax::Type plain(ValueType type) {
-    syntax::Type result;
-    result.base = type;
-    return result;
-}
-
-bool is_pointer(const Typed& value) {
-    return value.type.pointers > 0;
-}
-
-} // namespace
-
 // A condition is evaluated where its statement says, which need not be where the statement begins.
 Expr ThreadTranslator::condition(Ref e) {
     thread_.at_source({expr(e).range.begin, expr(e).range.end});
     const Typed value = evaluate(e);
-    if (value.type.is_void && value.type.pointers == 0)
+    if (value.type.is_nothing())
         error(expr(e).range, "there is no value to test");
     return value.value;
 }
@@ -36,8 +23,12 @@ Expr ThreadTranslator::condition(Ref e) {
 Typed ThreadTranslator::evaluate(Ref e) {
     const syntax::Expr& node = expr(e);
     switch (node.kind) {
-    case Kind::number:
-        return {Expr(node.number, node.number_type), plain(node.number_type)};
+    case Kind::number: {
+        Typed number;
+        number.value = Expr(node.number, node.number_type);
+        number.type = plain(node.number_type);
+        return number;
+    }
     case Kind::name:
         return name(node);
     case Kind::call:
@@ -46,153 +37,437 @@ Typed ThreadTranslator::evaluate(Ref e) {
         return unary(node);
     case Kind::binary:
         return node.binary == Op::logical_and || node.binary == Op::logical_or ? logical(node) : binary(node);
-    case Kind::index: {
-        const auto [place, type] = pointee(e);
-        warn_plain(type, node.range);
-        return {thread_.load(place, Mode::non_atomic), type};
+    case Kind::index:
+    case Kind::member: {
+        const Target place = target(e);
+        warn_plain(place, node.range);
+        return load(place, node.range);
     }
-    case Kind::cast: {
-        Typed value = evaluate(node.children[0]);
-        if (node.type.is_void && node.type.pointers == 0)
-            return {Expr(0), node.type};
-        if ((node.type.pointers > 0) != is_pointer(value) && !value.value.is_constant())
-            error(node.range, "a conversion between a pointer and a number");
-        return {Expr::convert(value.value, value_type(node.type)), node.type};
-    }
+    case Kind::cast:
+        return cast(node);
+    case Kind::conditional:
+        return conditional(node);
+    case Kind::assign:
+        return assign(node);
+    case Kind::step:
+        return step(node, node.swapped);
+    case Kind::comma:
+        (void)evaluate(node.children[0]);
+        return evaluate(node.children[1]);
+    case Kind::size_of:
+        return size_of(node);
+    case Kind::list:
+    case Kind::named:
+        error(node.range, "values in braces are for arrays and structs");
+        return {};
     }
     return {};
 }
 
+void ThreadTranslator::unknown_name(SourceRange range, std::string_view name) {
+    const auto object = objects_.find(name);
+    std::string hint;
+    if (object != objects_.end() && !in_thread())
+        hint = "functions know what is declared outside of them, and their parameters";
+    else if (object != objects_.end())
+        hint = fmt::format("the location '{}' is no parameter of this thread", name);
+    else
+        hint = suggestion(name);
+    error(range, fmt::format("unknown name '{}'", name), std::move(hint));
+}
+
 Typed ThreadTranslator::name(const syntax::Expr& e) {
-    if (const auto local = locals_.find(e.name); local != locals_.end())
-        return {local->second.variable, local->second.type};
-    if (const auto parameter = parameters_.find(e.name); parameter != parameters_.end())
-        return {objects_.find(e.name)->second.address(), parameter->second};
-    const bool shared = objects_.find(e.name) != objects_.end();
-    error(e.range, fmt::format("unknown name '{}'", e.name),
-          shared ? fmt::format("the location '{}' is no parameter of this thread", e.name) : suggestion(e.name));
+    const Local* local = find_local(e.name);
+    if (local == nullptr && in_thread() && parameters_.find(e.name) == parameters_.end())
+        if (const auto known = known_.find(e.name); known != known_.end()) {
+            diagnostics_.warning(e.range, fmt::format("the block of '{}' has ended; read as herd does", e.name),
+                                 "in C there is no such variable here");
+            local = known->second;
+        }
+    if (local != nullptr) {
+        if (local->constant)
+            return *local->constant;
+        if (local->is_whole())
+            return local->type.is_record() && local->lengths.empty()
+                       ? load({Target::Kind::whole, local->type, nullptr, std::nullopt, {}}, e.range)
+                       : address_of(*local->object, local->type, local->lengths);
+        warn_unset(*local, e.name, e.range);
+        Target cell;
+        cell.kind = Target::Kind::cell;
+        cell.type = local->type;
+        cell.cell = &local->object->cells.front();
+        return load(cell, e.range);
+    }
+    if (const auto parameter = parameters_.find(e.name); in_thread() && parameter != parameters_.end()) {
+        Typed address;
+        address.value = objects_.find(e.name)->second.address();
+        address.type = parameter->second;
+        address.origin = Origin::shared;
+        return address;
+    }
+    if (const auto object = objects_.find(e.name); object != objects_.end() && object->second.global) {
+        Typed address;
+        address.value = object->second.address();
+        address.type = object->second.type;
+        address.origin = Origin::shared;
+        if (!object->second.lengths.empty())
+            return address;
+        const Target place = pointee(address, e.range);
+        warn_plain(place, e.range);
+        return load(place, e.range);
+    }
+    if (const auto constant = layout_.named_constant(e.name)) {
+        Typed value;
+        value.value = Expr(*constant, ValueType::i32);
+        value.type.is_bool = e.name == "true" || e.name == "false";
+        return value;
+    }
+    unknown_name(e.range, e.name);
     return {};
 }
 
 Typed ThreadTranslator::unary(const syntax::Expr& e) {
-    switch (e.unary) {
-    case UnaryOp::dereference: {
-        const auto [place, type] = pointee(evaluate(e.children[0]), e.range);
-        warn_plain(type, e.range);
-        return {thread_.load(place, Mode::non_atomic), type};
+    if (e.unary == UnaryOp::dereference) {
+        const Target place = pointee(evaluate(e.children[0]), e.range);
+        warn_plain(place, e.range);
+        return load(place, e.range);
     }
-    case UnaryOp::address: {
-        const syntax::Expr& operand = expr(e.children[0]);
-        if (operand.kind == Kind::unary && operand.unary == UnaryOp::dereference)
-            return evaluate(operand.children[0]);
-        if (operand.kind == Kind::index) {
-            const Typed array = evaluate(operand.children[0]);
-            const Typed offset = evaluate(operand.children[1]);
-            if (is_pointer(array) && !is_pointer(offset))
-                return {array.value + offset.value, array.type};
-        }
-        error(e.range, "the address of this cannot be taken", "shared locations are known by their addresses");
+    if (e.unary == UnaryOp::address)
+        return address(e.children[0]);
+    const Typed operand = evaluate(e.children[0]);
+    Typed result;
+    if (operand.type.is_nothing()) {
+        error(e.range, "an operand has no value");
         return {};
     }
-    default:
-        break;
+    if (e.unary == UnaryOp::logical_not) {
+        result.value =
+            operand.value.is_constant() ? Expr(Value{operand.value.node().value == 0}, ValueType::i32) : !operand.value;
+        return result;
     }
-    const Typed operand = evaluate(e.children[0]);
-    if (e.unary == UnaryOp::logical_not)
-        return {!operand.value, plain(ValueType::i32)};
-    if (is_pointer(operand))
+    if (operand.is_pointer() || operand.type.is_address)
         error(e.range, "arithmetic on a pointer");
     const ValueType type = promoted(operand.value.type());
     const Value zero = e.unary == UnaryOp::negate ? 0 : -1;
-    const Expr result =
-        Expr::binary(e.unary == UnaryOp::negate ? Op::subtract : Op::bit_xor, Expr(zero, type), operand.value);
-    return {result, plain(result.type())};
+    if (operand.value.is_constant()) {
+        const Value value = operand.value.node().value;
+        result.value = Expr(e.unary == UnaryOp::negate ? subtracted(0, value) : ~value, type);
+    } else {
+        result.value =
+            Expr::binary(e.unary == UnaryOp::negate ? Op::subtract : Op::bit_xor, Expr(zero, type), operand.value);
+    }
+    result.type = plain(result.value.type());
+    return result;
 }
 
 Typed ThreadTranslator::binary(const syntax::Expr& e) {
     const Typed left = evaluate(e.children[0]);
     const Typed right = evaluate(e.children[1]);
-    const auto is_void = [](const Typed& side) { return side.type.is_void && side.type.pointers == 0; };
-    if (is_void(left) || is_void(right)) {
-        error(e.range, "an operand has no value");
+    return e.swapped ? combined(e.binary, right, left, e.range) : combined(e.binary, left, right, e.range);
+}
+
+Typed ThreadTranslator::combined(Op op, const Typed& left, const Typed& right, SourceRange range) {
+    if (left.type.is_nothing() || right.type.is_nothing()) {
+        error(range, "an operand has no value");
         return {};
     }
-    const Expr value =
-        e.swapped ? Expr::binary(e.binary, right.value, left.value) : Expr::binary(e.binary, left.value, right.value);
-    if (!is_pointer(left) && !is_pointer(right))
-        return {value, plain(value.type())};
+    const bool compares = op == Op::equal || op == Op::not_equal || op == Op::less || op == Op::less_equal;
+    const bool both = left.is_pointer() && right.is_pointer();
+    Typed result;
+    if (!left.is_pointer() && !right.is_pointer()) {
+        if ((left.type.is_address || right.type.is_address) && !compares)
+            error(range, "arithmetic on an address", "an address has no bits to be set or counted here");
+        result.value = Expr::binary(op, left.value, right.value);
+        result.type = plain(result.value.type());
+        return result;
+    }
     // Of pointers: a number added or subtracted, a difference, a comparison.
-    const bool both = is_pointer(left) && is_pointer(right);
-    const bool moves = (e.binary == Op::add && !both) || (e.binary == Op::subtract && is_pointer(left));
-    const bool compares =
-        e.binary == Op::equal || e.binary == Op::not_equal || e.binary == Op::less || e.binary == Op::less_equal;
-    if (!moves && !compares)
-        error(e.range, "arithmetic on a pointer");
-    if (compares || both)
-        return {value, plain(value.type())};
-    return {value, is_pointer(left) ? left.type : right.type};
+    if (op == Op::add && !both)
+        return left.is_pointer() ? moved(left, right, false, range) : moved(right, left, false, range);
+    if (op == Op::subtract && left.is_pointer() && !both)
+        return moved(left, right, true, range);
+    if (!compares && !(op == Op::subtract && both))
+        error(range, "arithmetic on a pointer");
+    result.value = Expr::binary(op, left.value, right.value);
+    result.type = plain(result.value.type());
+    if (!compares && both && layout_.stride(left.type) > 1)
+        result.value = result.value / Expr(layout_.stride(left.type), ValueType::i64);
+    return result;
 }
 
 // Where the right side accesses memory it does so only if the left side does not decide.
 Typed ThreadTranslator::logical(const syntax::Expr& e) {
     const Expr left = condition(e.children[0]);
-    if (!accesses(e.children[1]))
-        return {Expr::binary(e.binary, left, condition(e.children[1])), plain(ValueType::i32)};
-    const Reg result = thread_.reg();
-    thread_.set(result, left != 0);
-    thread_.if_(e.binary == Op::logical_and ? Expr(result) : !Expr(result),
-                [&] { thread_.set(result, condition(e.children[1]) != 0); });
-    return {result, plain(ValueType::i32)};
+    Typed result;
+    if (!accesses(e.children[1])) {
+        result.value = Expr::binary(e.binary, left, condition(e.children[1]));
+        return result;
+    }
+    const Reg value = thread_.reg();
+    thread_.set(value, left != 0);
+    thread_.if_(e.binary == Op::logical_and ? Expr(value) : !Expr(value),
+                [&] { thread_.set(value, condition(e.children[1]) != 0); });
+    result.value = value;
+    return result;
+}
+
+// One of two is evaluated. Their common type is known only when both are, hence the wide register.
+Typed ThreadTranslator::conditional(const syntax::Expr& e) {
+    const Expr test = condition(e.children[0]);
+    if (test.is_constant())
+        return evaluate(e.children[test.node().value != 0 ? 1 : 2]);
+    Typed then;
+    Typed otherwise;
+    std::optional<Reg> value;
+    thread_.if_(
+        test,
+        [&] {
+            then = evaluate(e.children[1]);
+            if (then.type.is_nothing())
+                return;
+            const bool null = then.value.is_constant() && then.value.node().value == 0;
+            value = thread_.reg({}, 0, then.is_pointer() || null ? ValueType::pointer : ValueType::i64);
+            thread_.set(*value, then.value);
+        },
+        [&] {
+            otherwise = evaluate(e.children[2]);
+            if (value && !otherwise.type.is_nothing())
+                thread_.set(*value, otherwise.value);
+        });
+    if (then.type.is_nothing() != otherwise.type.is_nothing())
+        error(e.range, "one of the two has no value");
+    if (!value || otherwise.type.is_nothing()) {
+        Typed nothing;
+        nothing.type = void_type();
+        return nothing;
+    }
+    Typed result = then.is_pointer() ? then : otherwise;
+    result.within = then.within == otherwise.within ? then.within : nullptr;
+    result.bound.reset();
+    const Typed& other = then.is_pointer() ? otherwise : then;
+    if (result.is_pointer()) {
+        (void)converted(other, result.type, e.range);
+        result.origin = then.origin != Origin::unknown ? then.origin : otherwise.origin;
+        for (const Typed* part : {&then, &otherwise})
+            if (part->origin == Origin::unknown && part->from != nullptr)
+                part->from->origin = result.origin;
+            else if (part->origin != Origin::unknown && part->origin != result.origin)
+                error(e.range, "a pointer points either to shared locations or to variables of its thread",
+                      "use two variables");
+        result.value = Expr(*value);
+        return result;
+    }
+    const ValueType type = common_type(then.value.type(), otherwise.value.type());
+    result.type = plain(type);
+    result.type.is_bool = false;
+    result.origin = Origin::unknown;
+    result.value = Expr::convert(*value, type);
+    return result;
+}
+
+Typed ThreadTranslator::assign(const syntax::Expr& e) {
+    const syntax::Expr& left = expr(e.children[0]);
+    const bool is_name = left.kind == Kind::name;
+    Local* local = is_name ? find_local(left.name) : nullptr;
+    if (is_name && local == nullptr && in_thread() && parameters_.find(left.name) != parameters_.end()) {
+        error(left.range, fmt::format("the parameter '{}' cannot be assigned to", left.name),
+              fmt::format("its location is '*{}'", left.name));
+        return {};
+    }
+    const bool is_new = is_name && local == nullptr && in_thread() && !e.compound &&
+                        (objects_.find(left.name) == objects_.end() || !objects_.find(left.name)->second.global);
+    if (is_new) {
+        // herd takes the first assignment to a name for its declaration.
+        const Typed value = evaluate(e.children[1]);
+        std::vector<Scope> inner(std::make_move_iterator(frame_->scopes.begin() + 1),
+                                 std::make_move_iterator(frame_->scopes.end()));
+        frame_->scopes.resize(1);
+        syntax::Type type = value.type;
+        type.is_bool = false;
+        local = &declare(left.name, type, {}, left.range);
+        local->loops = 0;
+        frame_->scopes.insert(frame_->scopes.end(), std::make_move_iterator(inner.begin()),
+                              std::make_move_iterator(inner.end()));
+        local->assigned = true;
+        Target cell;
+        cell.kind = Target::Kind::cell;
+        cell.type = local->type;
+        cell.cell = &local->object->cells.front();
+        store(cell, value, e.range);
+        return load(cell, e.range);
+    }
+    const bool assignable = is_name || left.kind == Kind::index || left.kind == Kind::member ||
+                            (left.kind == Kind::unary && left.unary == UnaryOp::dereference);
+    if (!assignable) {
+        error(left.range, "this cannot be assigned to");
+        return {};
+    }
+    const Target place = target(e.children[0]);
+    warn_plain(place, left.range);
+    Typed old;
+    if (e.compound) {
+        if (local != nullptr && !local->is_whole())
+            warn_unset(*local, left.name, left.range);
+        old = load(place, left.range);
+    }
+    Typed value = evaluate(e.children[1]);
+    if (e.compound) {
+        const bool moves = e.binary == Op::add || e.binary == Op::subtract;
+        if (value.type.is_nothing())
+            error(e.range, "an operand has no value");
+        else if (value.is_pointer() || (old.is_pointer() && !moves))
+            error(e.range, "arithmetic on a pointer");
+        else
+            value = combined(e.binary, old, value, e.range);
+    }
+    if (local != nullptr)
+        local->assigned = true;
+    store(place, value, e.range);
+    if (place.kind == Target::Kind::cell)
+        return load(place, e.range);
+    if (!value.type.is_nothing())
+        value.value = Expr::convert(value.value, value_type(place.type));
+    value.type = place.type;
+    return value;
+}
+
+Typed ThreadTranslator::step(const syntax::Expr& e, bool wants_old) {
+    const syntax::Expr& left = expr(e.children[0]);
+    if (left.kind == Kind::name && find_local(left.name) == nullptr && in_thread() &&
+        parameters_.find(left.name) != parameters_.end()) {
+        error(left.range, fmt::format("the parameter '{}' cannot be assigned to", left.name),
+              fmt::format("its location is '*{}'", left.name));
+        return {};
+    }
+    const Target place = target(e.children[0]);
+    warn_plain(place, left.range);
+    if (Local* local = left.kind == Kind::name ? find_local(left.name) : nullptr;
+        local != nullptr && !local->is_whole()) {
+        warn_unset(*local, left.name, left.range);
+        local->assigned = true;
+    }
+    Typed old = load(place, left.range);
+    Typed one;
+    one.value = 1;
+    if (wants_old && place.kind == Target::Kind::cell) {
+        const Reg kept = thread_.reg({}, 0, value_type(place.type));
+        thread_.set(kept, old.value);
+        old.value = kept;
+    }
+    const Typed changed = combined(e.binary, old, one, e.range);
+    store(place, changed, e.range);
+    if (wants_old)
+        return old;
+    if (place.kind == Target::Kind::cell)
+        return load(place, e.range);
+    Typed result = changed;
+    result.value = Expr::convert(changed.value, value_type(place.type));
+    result.type = place.type;
+    return result;
+}
+
+Typed ThreadTranslator::cast(const syntax::Expr& e) {
+    Typed value = evaluate(e.children[0]);
+    if (e.type.is_nothing()) {
+        value.value = 0;
+        value.type = e.type;
+        return value;
+    }
+    if (value.type.is_nothing()) {
+        error(e.range, "an operand has no value");
+        return {};
+    }
+    const bool addresses = value.type.is_address || e.type.is_address;
+    if ((e.type.pointers > 0) != value.is_pointer() && !value.value.is_constant() && !addresses)
+        error(e.range, "a conversion between a pointer and a number", "intptr_t is the type of addresses");
+    if (e.type.pointers > 0 && value.is_pointer() && e.type.record != value.type.record && !e.type.is_void &&
+        !value.type.is_void)
+        error(e.range, "a conversion between pointers to different structs");
+    const Expr converted = e.type.is_bool && e.type.pointers == 0 ? value.value != 0 : value.value;
+    value.value = Expr::convert(converted, value_type(e.type));
+    value.type = e.type;
+    return value;
+}
+
+Typed ThreadTranslator::size_of(const syntax::Expr& e) {
+    Typed result;
+    result.type = plain(ValueType::u64);
+    const auto give = [&](Value bytes) {
+        result.value = Expr(bytes, ValueType::u64);
+        return result;
+    };
+    if (e.children.empty()) {
+        if (layout_.is_known(e.type, e.range) && e.type.is_nothing())
+            error(e.range, "void has no size");
+        return give(layout_.bytes(e.type));
+    }
+    const syntax::Expr& operand = expr(e.children[0]);
+    if (operand.kind == Kind::name) {
+        if (const Local* local = find_local(operand.name))
+            return give(layout_.bytes(local->type, local->lengths));
+        if (const auto object = objects_.find(operand.name); object != objects_.end() && object->second.global) {
+            syntax::Type type = object->second.type;
+            --type.pointers;
+            return give(layout_.bytes(type, object->second.lengths));
+        }
+    }
+    error(e.range, "the size of this is not known", "give a type or a variable");
+    return result;
 }
 
 bool ThreadTranslator::accesses(Ref e) const {
     const syntax::Expr& node = expr(e);
-    if (node.kind == Kind::call || node.kind == Kind::index ||
+    if (node.kind == Kind::call || node.kind == Kind::index || node.kind == Kind::assign || node.kind == Kind::step ||
+        node.kind == Kind::member || node.kind == Kind::conditional ||
         (node.kind == Kind::unary && node.unary == UnaryOp::dereference))
         return true;
+    if (node.kind == Kind::name && find_local(node.name) == nullptr)
+        if (const auto object = objects_.find(node.name); object != objects_.end() && object->second.global)
+            return true;
     return std::any_of(node.children.begin(), node.children.end(), [this](Ref child) { return accesses(child); });
 }
 
 bool ThreadTranslator::updates(Ref e) const {
+    return updates(e, e);
+}
+
+std::size_t ThreadTranslator::mentions(Ref e, std::string_view name) const {
     const syntax::Expr& node = expr(e);
-    if (node.kind == Kind::call && node.name != "atomic_load" && node.name != "atomic_load_explicit")
+    std::size_t count = node.kind == Kind::name && node.name == name ? 1 : 0;
+    for (const Ref child : node.children)
+        count += mentions(child, name);
+    return count;
+}
+
+bool ThreadTranslator::updates(Ref e, Ref whole) const {
+    const syntax::Expr& node = expr(e);
+    if (node.kind == Kind::step)
         return true;
-    return std::any_of(node.children.begin(), node.children.end(), [this](Ref child) { return updates(child); });
-}
-
-std::pair<Place, syntax::Type> ThreadTranslator::pointee(Ref e) {
-    const syntax::Expr& node = expr(e);
-    if (node.kind == Kind::unary)
-        return pointee(evaluate(node.children[0]), node.range);
-    Typed pointer = evaluate(node.children[0]);
-    const Typed offset = evaluate(node.children[1]);
-    if (is_pointer(offset))
-        error(node.range, "an index is a number");
-    else if (is_pointer(pointer))
-        pointer.value = pointer.value + offset.value;
-    return pointee(pointer, node.range);
-}
-
-std::pair<Place, syntax::Type> ThreadTranslator::pointee(const Typed& pointer, SourceRange range) {
-    syntax::Type type = pointer.type;
-    if (!is_pointer(pointer)) {
-        error(range, "this needs a pointer");
-        return {at(pointer.value), type};
+    if (node.kind == Kind::assign) {
+        // `(r = load(x)) != 1` sets r anew.
+        const syntax::Expr& left = expr(node.children[0]);
+        if (node.compound || left.kind != Kind::name || find_local(left.name) == nullptr ||
+            mentions(whole, left.name) != 1)
+            return true;
     }
-    --type.pointers;
-    const Expr::Node& node = pointer.value.node();
-    // A known location is accessed without the detour over its address.
-    if (node.kind == Expr::Kind::constant)
-        for (const auto& object : objects_)
-            if (object.second.variable && object.second.address().node().value == node.value)
-                return {Place(object.second.variable->location(), value_type(type)), type};
-    return {at(pointer.value, value_type(type)), type};
-}
-
-void ThreadTranslator::warn_plain(const syntax::Type& type, SourceRange range) {
-    if (type.atomic && type.pointers == 0)
-        diagnostics_.warning(range, "a plain access of an atomic location is taken as non-atomic, as herd does",
-                             "in C it would be a seq_cst access");
+    if (node.kind == Kind::call) {
+        if (const Ref returned = returned_expression(node.name); returned != syntax::none) {
+            // The depth is a bound for functions that call themselves, which is an error elsewhere.
+            constexpr std::uint32_t deepest = 6;
+            if (asked_ >= deepest)
+                return true;
+            ++asked_;
+            const bool inside = updates(returned, returned);
+            --asked_;
+            if (inside)
+                return true;
+        } else if (find_function(node.name) != nullptr ||
+                   (node.name != "atomic_load" && node.name != "atomic_load_explicit" &&
+                    node.name != "__atomic_load_n")) {
+            return true;
+        }
+    }
+    return std::any_of(node.children.begin(), node.children.end(), [&](Ref child) { return updates(child, whole); });
 }
 
 } // namespace katlas::program

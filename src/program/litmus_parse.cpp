@@ -3,6 +3,7 @@
 #include "litmus_c_parser.hpp"
 #include "litmus_c_scanner.hpp"
 #include "litmus_scan.hpp"
+#include "litmus_tokens.hpp"
 
 #include <array>
 #include <new>
@@ -27,30 +28,40 @@ constexpr std::array c_words = {
     WordToken{"return", TOKEN_RETURN},
     WordToken{"void", TOKEN_VOID},
     WordToken{"struct", TOKEN_STRUCT},
+    WordToken{"enum", TOKEN_ENUM},
+    WordToken{"typedef", TOKEN_TYPEDEF},
+    WordToken{"sizeof", TOKEN_SIZEOF},
+    WordToken{"switch", TOKEN_SWITCH},
+    WordToken{"case", TOKEN_CASE},
+    WordToken{"default", TOKEN_DEFAULT},
+    WordToken{"goto", TOKEN_GOTO},
+    WordToken{"_Atomic", TOKEN_ATOMIC},
 };
 
 constexpr std::array herd_words = {
     WordToken{"exists", TOKEN_EXISTS},       WordToken{"forall", TOKEN_FORALL}, WordToken{"final", TOKEN_FINAL},
     WordToken{"filter", TOKEN_FILTER},       WordToken{"not", TOKEN_NOT},       WordToken{"true", TOKEN_TRUE},
     WordToken{"locations", TOKEN_LOCATIONS}, WordToken{"false", TOKEN_FALSE},   WordToken{"void", TOKEN_VOID},
+    WordToken{"struct", TOKEN_STRUCT},       WordToken{"enum", TOKEN_ENUM},     WordToken{"typedef", TOKEN_TYPEDEF},
+    WordToken{"_Atomic", TOKEN_ATOMIC},      WordToken{"sizeof", TOKEN_SIZEOF},
 };
 
 template <std::size_t size>
-int token_of(std::string_view word, const std::array<WordToken, size>& words) {
+int token_of(std::string_view word, const std::array<WordToken, size>& words, const LitmusContext& context) {
     for (const WordToken& known : words)
         if (known.word == word)
             return known.token;
-    return is_type_word(word) ? TOKEN_TYPE : TOKEN_NAME;
+    return is_type_word(word) || context.is_type_name(word) ? TOKEN_TYPE : TOKEN_NAME;
 }
 
 } // namespace
 
-int c_word_token(std::string_view word) {
-    return token_of(word, c_words);
+int c_word_token(std::string_view word, const LitmusContext& context) {
+    return token_of(word, c_words, context);
 }
 
-int herd_word_token(std::string_view word) {
-    return token_of(word, herd_words);
+int herd_word_token(std::string_view word, const LitmusContext& context) {
+    return token_of(word, herd_words, context);
 }
 
 void litmus_scanner_failed(const char*) {
@@ -67,7 +78,8 @@ std::optional<syntax::Test> parse_litmus(FileId file, const SourceMap& sources, 
     }
     const FlexScanner<litmus_c_scan_lex_init_extra, litmus_c_scan__scan_buffer, litmus_c_scan_lex_destroy> scanner(
         context.text(), context);
-    const int status = litmus_c_parse(scanner.handle(), context);
+    LitmusTokens tokens(scanner.handle(), context);
+    const int status = litmus_c_parse(&tokens, context);
     if (status != 0 || context.failed())
         return std::nullopt;
     return context.take_tree();
@@ -75,9 +87,10 @@ std::optional<syntax::Test> parse_litmus(FileId file, const SourceMap& sources, 
 
 } // namespace katlas::program
 
-// The parser's view of the scanner: after a fault the file ends.
-int litmus_c_lex(LITMUS_C_STYPE*, katlas::program::LitmusRange* location, void* scanner,
-                 katlas::program::LitmusContext& context) {
-    const int token = katlas::program::scan_litmus_token(location, scanner);
-    return context.failed() ? TOKEN_YYEOF : token;
+// The parser's view of the scanner.
+int litmus_c_lex(LITMUS_C_STYPE*, katlas::program::LitmusRange* location, void* tokens,
+                 katlas::program::LitmusContext&) {
+    const katlas::program::LitmusToken token = static_cast<katlas::program::LitmusTokens*>(tokens)->next();
+    *location = katlas::program::LitmusRange(token.text, token.place);
+    return token.kind;
 }

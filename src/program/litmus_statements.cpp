@@ -8,6 +8,7 @@ namespace katlas::program {
 
 using syntax::Ref;
 using syntax::Stmt;
+using Kind = syntax::Expr::Kind;
 
 namespace {
 // A counted loop runs to its end, unless that is further away than anyone can wait for.
@@ -20,28 +21,92 @@ void ThreadTranslator::error(SourceRange range, std::string message, std::string
 
 std::string ThreadTranslator::suggestion(std::string_view name) const {
     std::vector<std::string> known;
-    known.reserve(locals_.size() + parameters_.size());
-    for (const auto& local : locals_)
-        known.push_back(local.first);
-    for (const auto& parameter : parameters_)
-        known.push_back(parameter.first);
+    for (const Scope& scope : frame_->scopes)
+        for (const auto& local : scope)
+            known.push_back(local.first);
+    if (in_thread())
+        for (const auto& parameter : parameters_)
+            known.push_back(parameter.first);
+    for (const auto& [object, declared] : objects_)
+        if (declared.global)
+            known.push_back(object);
     const std::string nearest = nearest_name(name, known);
     return nearest.empty() ? std::string() : fmt::format("did you mean '{}'?", nearest);
 }
 
 void ThreadTranslator::initial_register(const std::string& name, const syntax::Type& type, Value value) {
-    locals_.insert_or_assign(name, Local{thread_.reg(name, value, value_type(type)), type});
+    if (thread_frame_.scopes.empty())
+        thread_frame_.scopes.emplace_back();
+    Local& local = locals_.emplace_back();
+    local.type = type;
+    local.assigned = true;
+    local.object = &private_.emplace_back();
+    local.object->name = name;
+    local.object->cells.push_back({thread_.reg(name, value, value_type(type)), type});
+    if (type.pointers > 0)
+        local.object->cells.front().origin = Origin::shared;
+    thread_frame_.scopes.front().insert_or_assign(name, &local);
+    known_.insert_or_assign(name, &local);
 }
 
 void ThreadTranslator::translate(const syntax::Thread& thread) {
     for (const syntax::Parameter& parameter : thread.parameters) {
-        if (parameter.type.pointers == 0)
+        if (parameter.name.text.empty()) {
+            error(parameter.name.range, "a parameter needs a name");
+            continue;
+        }
+        syntax::Type type = parameter.type;
+        type.dims = layout_.lengths(parameter.dims, parameter.name.range);
+        if (type.pointers == 0)
             error(parameter.name.range, fmt::format("the parameter '{}' is no pointer", parameter.name.text),
                   "a parameter is the address of the shared location of its name");
-        else if (!parameters_.try_emplace(parameter.name.text, parameter.type).second)
+        else if (!parameters_.try_emplace(parameter.name.text, type).second)
             error(parameter.name.range, fmt::format("there are two parameters '{}'", parameter.name.text));
     }
-    statement(thread.body);
+    if (thread_frame_.scopes.empty())
+        thread_frame_.scopes.emplace_back();
+    thread_frame_.body = thread.body;
+    thread_frame_.has_labels = has_goto(thread.body);
+    collect_changes(thread.body, thread_frame_.changed);
+    const auto note = [&](const Stmt& s) {
+        if (s.kind == Stmt::Kind::declaration)
+            outermost_.insert(s.name.text);
+    };
+    for (const Ref s : stmt(thread.body).statements) {
+        note(stmt(s));
+        if (stmt(s).kind == Stmt::Kind::group)
+            for (const Ref declared : stmt(s).statements)
+                note(stmt(declared));
+    }
+    thread_.at_source({stmt(thread.body).range.begin, stmt(thread.body).range.end});
+    statements(stmt(thread.body).statements);
+    check_labels();
+}
+
+void ThreadTranslator::statements(const std::vector<Ref>& all) {
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        statement(all[i]);
+        if (i + 1 < all.size() && waits_at(stmt(all[i]), stmt(all[i + 1])))
+            wait_while(stmt(all[++i]).value);
+    }
+}
+
+// `again: if (atomic_load(x) != 1) goto again;`
+bool ThreadTranslator::waits_at(const Stmt& label, const Stmt& next) const {
+    if (!options_.spin_assume || label.kind != Stmt::Kind::label || next.kind != Stmt::Kind::if_ ||
+        next.statements.size() != 1)
+        return false;
+    const Stmt* jump = &stmt(next.statements.front());
+    if (jump->kind == Stmt::Kind::block && jump->statements.size() == 1)
+        jump = &stmt(jump->statements.front());
+    return jump->kind == Stmt::Kind::goto_ && jump->name.text == label.name.text && accesses(next.value) &&
+           !updates(next.value);
+}
+
+void ThreadTranslator::block(const Stmt& s) {
+    frame_->scopes.emplace_back();
+    statements(s.statements);
+    frame_->scopes.pop_back();
 }
 
 void ThreadTranslator::statement(Ref s) {
@@ -49,63 +114,104 @@ void ThreadTranslator::statement(Ref s) {
     thread_.at_source({node.range.begin, node.range.end});
     switch (node.kind) {
     case Stmt::Kind::block:
+        block(node);
+        break;
+    case Stmt::Kind::group:
         for (const Ref child : node.statements)
             statement(child);
         break;
     case Stmt::Kind::declaration:
         declaration(node);
         break;
-    case Stmt::Kind::assignment:
-        assignment(node);
-        break;
     case Stmt::Kind::expression:
-        evaluate(node.value);
+        if (expr(node.value).kind == Kind::step)
+            (void)step(expr(node.value), false);
+        else
+            (void)evaluate(node.value);
         break;
     case Stmt::Kind::if_: {
         const Expr test = condition(node.value);
+        const auto branch = [&](std::size_t i) {
+            frame_->scopes.emplace_back();
+            statement(node.statements[i]);
+            frame_->scopes.pop_back();
+        };
         if (node.statements.size() == 1)
-            thread_.if_(test, [&] { statement(node.statements[0]); });
+            thread_.if_(test, [&] { branch(0); });
         else
             thread_.if_(
-                test, [&] { statement(node.statements[0]); }, [&] { statement(node.statements[1]); });
+                test, [&] { branch(0); }, [&] { branch(1); });
         break;
     }
     case Stmt::Kind::while_:
         while_loop(node);
         break;
     case Stmt::Kind::do_while:
-        ++loops_;
-        thread_.do_while_([&] { statement(node.statements[0]); }, [&] { return condition(node.value); },
-                          Bound{options_.unroll});
-        --loops_;
+        if (waits(node)) {
+            wait_while(node.value);
+            break;
+        }
+        in_loop([&] {
+            thread_.do_while_([&] { statement(node.statements[0]); }, [&] { return condition(node.value); },
+                              Bound{options_.unroll});
+        });
         break;
     case Stmt::Kind::for_:
         for_loop(node);
         break;
     case Stmt::Kind::break_:
     case Stmt::Kind::continue_:
-        if (loops_ == 0)
-            error(node.range, "not within a loop");
-        else if (node.kind == Stmt::Kind::break_)
-            thread_.break_();
-        else
-            thread_.continue_();
+        break_statement(node);
         break;
     case Stmt::Kind::return_:
-        thread_.finish();
+        return_statement(node);
+        break;
+    case Stmt::Kind::switch_:
+        switch_statement(node);
+        break;
+    case Stmt::Kind::case_:
+    case Stmt::Kind::default_:
+        if (const auto place = frame_->cases.find(s); place != frame_->cases.end())
+            thread_.place(place->second);
+        else
+            error(node.range, "not directly within a switch");
+        break;
+    case Stmt::Kind::label:
+        label(node);
+        break;
+    case Stmt::Kind::goto_:
+        goto_statement(node);
         break;
     }
 }
 
+void ThreadTranslator::in_loop(const std::function<void()>& emit) {
+    frame_->loops.push_back(num_loops_++);
+    frame_->exits.push_back({});
+    frame_->scopes.emplace_back();
+    emit();
+    frame_->scopes.pop_back();
+    frame_->exits.pop_back();
+    frame_->loops.pop_back();
+}
+
 void ThreadTranslator::while_loop(const Stmt& s) {
-    if (options_.spin_assume && is_empty(s.statements[0]) && accesses(s.value) && !updates(s.value)) {
-        const std::uint32_t first = thread_.position();
-        thread_.spin(!condition(s.value), first);
+    if (waits(s)) {
+        wait_while(s.value);
         return;
     }
-    ++loops_;
-    thread_.while_([&] { return condition(s.value); }, [&] { statement(s.statements[0]); }, Bound{options_.unroll});
-    --loops_;
+    in_loop([&] {
+        thread_.while_([&] { return condition(s.value); }, [&] { statement(s.statements[0]); }, Bound{options_.unroll});
+    });
+}
+
+bool ThreadTranslator::waits(const Stmt& loop) const {
+    return options_.spin_assume && is_empty(loop.statements[0]) && accesses(loop.value) && !updates(loop.value);
+}
+
+void ThreadTranslator::wait_while(Ref e) {
+    const std::uint32_t first = thread_.position();
+    thread_.spin(!condition(e), first);
 }
 
 void ThreadTranslator::for_loop(const Stmt& s) {
@@ -113,19 +219,25 @@ void ThreadTranslator::for_loop(const Stmt& s) {
         if (part != syntax::none)
             statement(part);
     };
+    frame_->scopes.emplace_back();
     run(s.statements[0]);
-    ++loops_;
     ThreadBuilder::Condition before;
     if (s.value != syntax::none)
         before = [&] { return condition(s.value); };
-    thread_.for_(
-        before, [&] { run(s.statements[1]); }, [&] { statement(s.statements[2]); },
-        counts_to_constant(s) ? longest_count : Bound{options_.unroll});
-    --loops_;
+    const Bound bound = counts_to_constant(s) ? longest_count : Bound{options_.unroll};
+    in_loop([&] {
+        thread_.for_(
+            before, [&] { run(s.statements[1]); }, [&] { statement(s.statements[2]); }, bound);
+    });
+    frame_->scopes.pop_back();
 }
 
 bool ThreadTranslator::is_empty(Ref s) const {
     const Stmt& node = stmt(s);
+    constexpr std::string_view waits[] = {"sched_yield", "thrd_yield", "cpu_relax", "__builtin_ia32_pause"};
+    if (node.kind == Stmt::Kind::expression && expr(node.value).kind == Kind::call)
+        return std::find(std::begin(waits), std::end(waits), expr(node.value).name) != std::end(waits) &&
+               find_function(expr(node.value).name) == nullptr;
     return node.kind == Stmt::Kind::block &&
            std::all_of(node.statements.begin(), node.statements.end(), [this](Ref child) { return is_empty(child); });
 }
@@ -134,117 +246,126 @@ bool ThreadTranslator::is_empty(Ref s) const {
 bool ThreadTranslator::counts_to_constant(const Stmt& loop) const {
     if (loop.value == syntax::none || loop.statements[1] == syntax::none)
         return false;
-    const Stmt& step = stmt(loop.statements[1]);
+    const syntax::Expr& step = expr(stmt(loop.statements[1]).value);
     const syntax::Expr& test = expr(loop.value);
-    if (step.kind != Stmt::Kind::assignment || test.kind != syntax::Expr::Kind::binary)
+    const bool steps = step.kind == Kind::step || (step.kind == Kind::assign && step.compound);
+    if (!steps || test.kind != Kind::binary)
         return false;
-    const syntax::Expr& counter = expr(step.target);
+    const syntax::Expr& counter = expr(step.children[0]);
     const syntax::Expr& left = expr(test.children[0]);
-    const bool adds = step.compound == Op::add || step.compound == Op::subtract;
+    const bool adds = step.binary == Op::add || step.binary == Op::subtract;
     const bool compares = test.binary == Op::less || test.binary == Op::less_equal;
-    return adds && compares && counter.kind == syntax::Expr::Kind::name && left.kind == syntax::Expr::Kind::name &&
-           left.name == counter.name && locals_.find(counter.name) != locals_.end() &&
-           expr(test.children[1]).kind == syntax::Expr::Kind::number &&
-           expr(step.value).kind == syntax::Expr::Kind::number && expr(step.value).number != 0 &&
-           !assigns(loop.statements[2], counter.name);
+    if (!adds || !compares || counter.kind != Kind::name || left.kind != Kind::name || left.name != counter.name ||
+        find_local(counter.name) == nullptr || find_local(counter.name)->object->number ||
+        !layout_.constant(test.children[1]) || changes(loop.statements[2], counter.name))
+        return false;
+    if (step.kind == Kind::step)
+        return true;
+    const auto by = layout_.constant(step.children[1]);
+    return by && *by != 0;
 }
 
-bool ThreadTranslator::assigns(Ref s, std::string_view name) const {
-    const Stmt& node = stmt(s);
-    if (node.kind == Stmt::Kind::assignment && expr(node.target).kind == syntax::Expr::Kind::name &&
-        expr(node.target).name == name)
+bool ThreadTranslator::changes_in(Ref e, std::string_view name) const {
+    const syntax::Expr& node = expr(e);
+    const bool at_name =
+        !node.children.empty() && expr(node.children[0]).kind == Kind::name && expr(node.children[0]).name == name;
+    if (at_name && (node.kind == Kind::assign || node.kind == Kind::step ||
+                    (node.kind == Kind::unary && node.unary == syntax::UnaryOp::address)))
         return true;
-    if (node.kind == Stmt::Kind::declaration && node.name.text == name)
+    return std::any_of(node.children.begin(), node.children.end(), [&](Ref child) { return changes_in(child, name); });
+}
+
+void ThreadTranslator::collect_changes_in(Ref e, std::set<std::string, std::less<>>& names) const {
+    const syntax::Expr& node = expr(e);
+    const bool changing = node.kind == Kind::assign || node.kind == Kind::step ||
+                          (node.kind == Kind::unary && node.unary == syntax::UnaryOp::address);
+    if (changing && expr(node.children[0]).kind == Kind::name)
+        names.insert(expr(node.children[0]).name);
+    for (const Ref child : node.children)
+        collect_changes_in(child, names);
+}
+
+void ThreadTranslator::collect_changes(Ref s, std::set<std::string, std::less<>>& names) const {
+    const Stmt& node = stmt(s);
+    if (node.value != syntax::none)
+        collect_changes_in(node.value, names);
+    for (const Ref child : node.statements)
+        if (child != syntax::none)
+            collect_changes(child, names);
+}
+
+bool ThreadTranslator::changes(Ref s, std::string_view name) const {
+    const Stmt& node = stmt(s);
+    if (node.value != syntax::none && changes_in(node.value, name))
         return true;
     return std::any_of(node.statements.begin(), node.statements.end(),
-                       [&](Ref child) { return child != syntax::none && assigns(child, name); });
-}
-
-ThreadTranslator::Local& ThreadTranslator::declare(const std::string& name, const syntax::Type& type,
-                                                   SourceRange range) {
-    if (type.is_void && type.pointers == 0)
-        error(range, fmt::format("'{}' cannot be void", name));
-    if (parameters_.find(name) != parameters_.end())
-        error(range, fmt::format("'{}' is a parameter already", name));
-    const auto found = locals_.find(name);
-    if (found != locals_.end()) {
-        if (value_type(found->second.type) != value_type(type))
-            error(range, fmt::format("'{}' was declared with another type", name),
-                  "a name is one register throughout its thread");
-        return found->second;
-    }
-    return locals_.try_emplace(name, Local{thread_.reg(name, 0, value_type(type)), type}).first->second;
+                       [&](Ref child) { return child != syntax::none && changes(child, name); });
 }
 
 void ThreadTranslator::declaration(const Stmt& s) {
+    if (s.is_static) {
+        error(s.range, "a static variable of a function is shared by all threads",
+              "declare it outside of functions, or in the initial state");
+        return;
+    }
+    const bool list = s.value != syntax::none && expr(s.value).kind == Kind::list;
+    const Lengths lengths =
+        layout_.lengths(s.dims, s.range,
+                        list ? std::optional(static_cast<std::uint32_t>(expr(s.value).children.size())) : std::nullopt);
+    if (!layout_.is_known(s.type, s.range))
+        return;
+    if (!lengths.empty() || s.type.is_record()) {
+        declare_whole(s, lengths);
+        return;
+    }
     if (s.value == syntax::none) {
-        declare(s.name.text, s.type, s.name.range);
+        declare(s.name.text, s.type, {}, s.name.range);
         return;
     }
-    const Typed value = evaluate(s.value);
-    set_local(declare(s.name.text, s.type, s.name.range), value, s.range);
-}
-
-Expr ThreadTranslator::converted(const Typed& value, const syntax::Type& type, SourceRange range) {
-    const bool is_null = value.value.is_constant() && value.value.node().value == 0;
-    if (value.type.is_void && value.type.pointers == 0)
-        error(range, "there is no value to assign");
-    else if (type.pointers > 0 && value.type.pointers == 0 && !is_null)
-        error(range, "a number where a pointer is expected");
-    else if (type.pointers == 0 && value.type.pointers > 0)
-        error(range, "a pointer where a number is expected");
-    return Expr::convert(value.value, value_type(type));
-}
-
-void ThreadTranslator::set_local(const Local& local, const Typed& value, SourceRange range) {
-    thread_.set(local.variable, converted(value, local.type, range));
-}
-
-void ThreadTranslator::assignment(const Stmt& s) {
-    const syntax::Expr& target = expr(s.target);
-    const auto combined = [&](const Typed& old) {
-        Typed value = evaluate(s.value);
-        if (!s.compound)
-            return value;
-        const bool moves = s.compound == Op::add || s.compound == Op::subtract;
-        if (value.type.is_void && value.type.pointers == 0)
-            error(s.range, "an operand has no value");
-        else if (value.type.pointers > 0 || (old.type.pointers > 0 && !moves))
-            error(s.range, "arithmetic on a pointer");
-        return Typed{Expr::binary(*s.compound, old.value, value.value), old.type};
-    };
-    if (target.kind == syntax::Expr::Kind::name) {
-        if (parameters_.find(target.name) != parameters_.end()) {
-            error(target.range, fmt::format("the parameter '{}' cannot be assigned to", target.name),
-                  fmt::format("its location is '*{}'", target.name));
-            return;
-        }
-        if (s.compound) {
-            const Typed value = combined(evaluate(s.target));
-            const auto found = locals_.find(target.name);
-            if (found != locals_.end())
-                set_local(found->second, value, s.range);
-            return;
-        }
-        // herd takes the first assignment to a name for its declaration.
-        const Typed value = evaluate(s.value);
-        const auto found = locals_.find(target.name);
-        set_local(found != locals_.end() ? found->second : declare(target.name, value.type, target.range), value,
-                  s.range);
+    if (list && expr(s.value).children.size() != 1) {
+        error(s.range, "a variable has one value");
         return;
     }
-    const bool dereferences = target.kind == syntax::Expr::Kind::unary && target.unary == syntax::UnaryOp::dereference;
-    if (!dereferences && target.kind != syntax::Expr::Kind::index) {
-        error(target.range, "this cannot be assigned to");
+    const Typed value = evaluate(list ? expr(s.value).children[0] : s.value);
+    Local& local = declare(s.name.text, s.type, {}, s.name.range);
+    local.assigned = true;
+    Target target;
+    target.kind = Target::Kind::cell;
+    target.type = s.type;
+    target.cell = &local.object->cells.front();
+    store(target, value, s.range);
+    if (s.type.pointers > 0 && value.value.is_constant() && value.is_pointer() &&
+        !frame_->changed.contains(s.name.text)) {
+        Typed constant = value;
+        constant.type = s.type;
+        constant.bound.reset();
+        local.constant = constant;
+    }
+}
+
+// A struct or an array. What its values leave out is 0.
+void ThreadTranslator::declare_whole(const Stmt& s, const Lengths& lengths) {
+    constexpr std::uint32_t most = 1024;
+    if (layout_.cells(s.type, lengths) > most) {
+        error(s.range, "the variable is too large", fmt::format("at most {} scalars are kept in registers", most));
         return;
     }
-    const auto [place, type] = pointee(s.target);
-    warn_plain(type, target.range);
-    Typed old;
-    if (s.compound)
-        old = {thread_.load(place, Mode::non_atomic), type};
-    const Typed value = combined(old);
-    thread_.store(place, converted(value, type, s.range), Mode::non_atomic);
+    Local& local = declare(s.name.text, s.type, lengths, s.name.range);
+    local.assigned = true;
+    if (s.value == syntax::none || local.object->cells.size() != layout_.cells(s.type, lengths))
+        return;
+    std::vector<std::pair<std::uint32_t, Typed>> values;
+    layout_.initial_values(s.type, lengths, s.value, [&](std::uint32_t offset, const syntax::Type&, Ref value) {
+        values.emplace_back(offset, evaluate(value));
+    });
+    for (std::uint32_t i = 0; i < local.object->cells.size(); ++i) {
+        Target target;
+        target.kind = Target::Kind::cell;
+        target.cell = &local.object->cells[i];
+        target.type = target.cell->type;
+        const auto given = std::find_if(values.begin(), values.end(), [&](const auto& v) { return v.first == i; });
+        store(target, given != values.end() ? given->second : Typed{}, s.range);
+    }
 }
 
 } // namespace katlas::program

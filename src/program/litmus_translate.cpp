@@ -14,43 +14,70 @@ namespace {
 
 constexpr std::uint32_t max_threads = 64;
 
+using Kind = syntax::Expr::Kind;
+using syntax::Ref;
+
 class TestTranslator {
   public:
     TestTranslator(const syntax::Test& test, Diagnostics& diagnostics, const LitmusOptions& options)
-        : test_(test), diagnostics_(diagnostics), options_(options), builder_(test.name.text) {}
+        : test_(test), diagnostics_(diagnostics), options_(options), errors_(diagnostics.error_count()),
+          layout_(test, diagnostics), builder_(test.name.text) {}
 
     std::optional<LitmusTest> run() {
-        const std::size_t errors = diagnostics_.error_count();
         if (test_.threads.size() > max_threads) {
             diagnostics_.error(test_.threads[max_threads].name.range, "too many threads",
                                fmt::format("at most {}", max_threads));
             return std::nullopt;
         }
+        check_functions();
         declare_initial();
+        declare_globals();
         declare_parameters();
-        for (const syntax::InitialItem& item : test_.initial)
-            if (!item.thread)
-                set_values(item);
+        set_values();
         for (std::uint32_t t = 0; t < test_.threads.size(); ++t)
             translate(t);
-        if (diagnostics_.error_count() != errors)
+        if (diagnostics_.error_count() != errors_)
             return std::nullopt;
-        LitmusTest result{test_.name.text, builder_.build(), {}};
+        LitmusTest result{test_.name.text, builder_.build(), {}, test_.hash};
         result.condition = translate_condition(test_, result.program, names_of(result.program), diagnostics_);
-        if (diagnostics_.error_count() != errors)
+        if (diagnostics_.error_count() != errors_)
             return std::nullopt;
         return result;
     }
 
   private:
-    void declare(const syntax::Name& name, const syntax::Type& type, std::optional<std::uint32_t> size) {
+    [[nodiscard]] const syntax::Expr& expr(Ref e) const { return test_.exprs[e]; }
+
+    void check_functions() {
+        std::map<std::string_view, const syntax::Function*> defined;
+        for (const syntax::Function& function : test_.functions)
+            if (function.body != syntax::none && !defined.try_emplace(function.name.text, &function).second)
+                diagnostics_.error(function.name.range,
+                                   fmt::format("there are two functions '{}'", function.name.text));
+    }
+
+    LitmusObject* declare(const syntax::Name& name, const syntax::Type& type, const Lengths& lengths) {
+        if (total_ += layout_.cells(type, lengths); total_ > LitmusLayout::max_cells) {
+            diagnostics_.error(name.range, "the test is too large");
+            return nullptr;
+        }
         LitmusObject object;
-        object.type = type;
-        if (size)
-            object.array = builder_.array(name.text, *size, 0, value_type(type));
-        else
-            object.variable = builder_.shared(name.text, 0, value_type(type));
-        objects_.try_emplace(name.text, object);
+        object.type = decayed(type, lengths);
+        object.lengths = lengths;
+        object.number = static_cast<std::uint32_t>(objects_.size());
+        if (type.is_record() || lengths.size() > 1) {
+            std::vector<Cell> cells = layout_.flatten(type, lengths, name.range);
+            if (cells.empty())
+                return nullptr; // an error, or a struct without members
+            (void)builder_.object(name.text, std::move(cells));
+        } else if (!lengths.empty()) {
+            (void)builder_.array(name.text, lengths.front(), 0, value_type(type));
+        } else {
+            (void)builder_.shared(name.text, 0, value_type(type));
+        }
+        object.first = builder_.unfinished().objects().back().first;
+        object.size = builder_.unfinished().objects().back().size;
+        return &objects_.try_emplace(name.text, std::move(object)).first->second;
     }
 
     // Objects are made in the order in which they are first mentioned, with types from where one is given.
@@ -61,27 +88,31 @@ class TestTranslator {
                     diagnostics_.error(item.range, fmt::format("there is no thread {}", *item.thread));
                 continue;
             }
+            if (!item.path.empty())
+                continue; // a value for a part
             if (objects_.find(item.name.text) != objects_.end()) {
                 diagnostics_.error(item.name.range, fmt::format("'{}' is given twice", item.name.text));
                 continue;
             }
-            if (item.size && *item.size == 0) {
-                diagnostics_.error(item.range, "an array needs elements");
-                continue;
-            }
+            const bool list = item.value != syntax::none && expr(item.value).kind == Kind::list;
+            const Lengths lengths = layout_.lengths(
+                item.dims, item.range,
+                list ? std::optional(static_cast<std::uint32_t>(expr(item.value).children.size())) : std::nullopt);
             syntax::Type type;
             if (item.type) {
                 type = *item.type;
-                if (type.is_void && type.pointers == 0) {
+                if (type.is_nothing()) {
                     diagnostics_.error(item.range, "a location cannot be void");
                     continue;
                 }
             } else if (const syntax::Type* declared = parameter_type(item.name.text)) {
                 type = *declared;
             }
-            if (!item.values.empty() && item.values.front().address_of && type.pointers == 0)
+            if (item.value != syntax::none && !list && lengths.empty() && is_address(item.value) &&
+                type.pointers == 0 && !type.is_address && !type.is_record())
                 type.pointers = 1;
-            declare(item.name, type, item.size);
+            if (layout_.is_known(type, item.range))
+                (void)declare(item.name, type, lengths);
         }
     }
 
@@ -97,63 +128,183 @@ class TestTranslator {
         return nullptr;
     }
 
+    // Variables that every thread and function knows.
+    void declare_globals() {
+        for (const Ref declared : test_.globals) {
+            const syntax::Stmt& s = test_.stmts[declared];
+            if (objects_.find(s.name.text) != objects_.end()) {
+                diagnostics_.error(s.name.range, fmt::format("'{}' is given twice", s.name.text));
+                continue;
+            }
+            if (s.type.is_nothing()) {
+                diagnostics_.error(s.range, "a location cannot be void");
+                continue;
+            }
+            const bool list = s.value != syntax::none && expr(s.value).kind == Kind::list;
+            const Lengths lengths = layout_.lengths(
+                s.dims, s.range,
+                list ? std::optional(static_cast<std::uint32_t>(expr(s.value).children.size())) : std::nullopt);
+            if (!layout_.is_known(s.type, s.range))
+                continue;
+            if (LitmusObject* object = declare(s.name, s.type, lengths))
+                object->global = true;
+        }
+    }
+
     void declare_parameters() {
         for (const syntax::Thread& thread : test_.threads)
             for (const syntax::Parameter& parameter : thread.parameters) {
-                if (parameter.type.pointers == 0)
+                if (parameter.type.pointers == 0 || parameter.name.text.empty())
                     continue; // an error of the thread
                 syntax::Type type = parameter.type;
                 --type.pointers;
                 const auto found = objects_.find(parameter.name.text);
                 if (found == objects_.end()) {
-                    if (type.is_void && type.pointers == 0)
+                    if (type.is_nothing())
                         type = {};
-                    declare(parameter.name, type, std::nullopt);
-                } else if (value_type(found->second.type) != value_type(type) && !type.is_void) {
+                    if (layout_.is_known(type, parameter.name.range))
+                        (void)declare(parameter.name, type, {});
+                    continue;
+                }
+                syntax::Type known = found->second.type;
+                --known.pointers;
+                const bool addresses =
+                    (known.is_address && type.pointers > 0) || (type.is_address && known.pointers > 0);
+                if ((value_type(known) != value_type(type) || known.record != type.record) && !type.is_void &&
+                    !addresses)
                     diagnostics_.error(parameter.name.range,
                                        fmt::format("'{}' has another type elsewhere", parameter.name.text));
-                }
             }
     }
 
-    [[nodiscard]] Value value_of(const syntax::InitialValue& value) {
-        if (!value.address_of)
-            return value.number;
-        const Object* object = builder_.unfinished().find_object(value.address_of->text);
-        if (object == nullptr || value.element >= object->size) {
-            diagnostics_.error(value.address_of->range, fmt::format("unknown location '{}'", value.address_of->text));
-            return 0;
-        }
-        const auto& all = builder_.unfinished().objects();
-        return make_pointer(static_cast<std::uint32_t>(object - all.data()), value.element);
+    // Whether an initial value names a location.
+    [[nodiscard]] bool is_address(Ref value) const {
+        const syntax::Expr& node = expr(value);
+        return (node.kind == Kind::name && !layout_.named_constant(node.name)) || node.kind == Kind::index ||
+               node.kind == Kind::member || (node.kind == Kind::unary && node.unary == syntax::UnaryOp::address);
     }
 
-    void set_values(const syntax::InitialItem& item) {
-        const std::uint32_t size = item.size.value_or(1);
-        if (item.values.size() > size) {
-            diagnostics_.error(item.range, fmt::format("{} values for {} locations", item.values.size(), size));
+    struct Part {
+        const LitmusObject* object = nullptr;
+        syntax::Type type;
+        Lengths lengths;
+        std::uint32_t offset = 0;
+    };
+
+    // The location that an initial value names.
+    [[nodiscard]] std::optional<Part> part_of(Ref value) {
+        const syntax::Expr& node = expr(value);
+        const auto unknown = [&](std::string_view name) {
+            diagnostics_.error(node.range, fmt::format("unknown location '{}'", name));
+            return std::nullopt;
+        };
+        if (node.kind == Kind::name) {
+            const auto found = objects_.find(node.name);
+            if (found == objects_.end())
+                return unknown(node.name);
+            Part part{&found->second, found->second.type, found->second.lengths, 0};
+            --part.type.pointers;
+            part.type.dims.clear();
+            return part;
+        }
+        if (node.kind != Kind::index && node.kind != Kind::member) {
+            diagnostics_.error(node.range, "this is neither a number nor the address of a location");
+            return std::nullopt;
+        }
+        auto part = part_of(node.children[0]);
+        if (!part)
+            return std::nullopt;
+        if (node.kind == Kind::member) {
+            const auto member =
+                part->type.is_record() && part->lengths.empty() ? layout_.member(part->type, node.name) : std::nullopt;
+            if (!member) {
+                diagnostics_.error(node.range, fmt::format("there is no member '{}'", node.name));
+                return std::nullopt;
+            }
+            return Part{part->object, member->type, member->lengths, part->offset + member->offset};
+        }
+        const auto index = layout_.constant(node.children[1]);
+        if (!index || *index < 0 || part->lengths.empty() || *index >= part->lengths.front()) {
+            diagnostics_.error(node.range, "there is no such element");
+            return std::nullopt;
+        }
+        part->lengths.erase(part->lengths.begin());
+        part->offset += static_cast<std::uint32_t>(*index) * layout_.cells(part->type, part->lengths);
+        return part;
+    }
+
+    [[nodiscard]] Value value_of(Ref value) {
+        const syntax::Expr& node = expr(value);
+        if (node.kind == Kind::call && (node.name == "ATOMIC_INIT" || node.name == "ATOMIC_VAR_INIT") &&
+            node.children.size() == 1)
+            return value_of(node.children[0]);
+        if (node.kind == Kind::call) {
+            diagnostics_.error(node.range, fmt::format("unknown initial value '{}'", node.name));
+            return 0;
+        }
+        if (node.kind == Kind::cast)
+            return value_of(node.children[0]);
+        if (const auto number = layout_.constant(value))
+            return *number;
+        const bool address = node.kind == Kind::unary && node.unary == syntax::UnaryOp::address;
+        const auto part = part_of(address ? node.children[0] : value);
+        return part ? make_pointer(part->object->number, part->offset) : 0;
+    }
+
+    void set_object(const syntax::Name& name, Ref value) {
+        const auto found = objects_.find(name.text);
+        if (found == objects_.end() || value == syntax::none)
+            return; // or an error already
+        syntax::Type type = found->second.type;
+        --type.pointers;
+        type.dims.clear();
+        layout_.initial_values(type, found->second.lengths, value,
+                               [&](std::uint32_t offset, const syntax::Type&, Ref given) {
+                                   builder_.set_initial(name.text, offset, value_of(given));
+                               });
+    }
+
+    void set_part(const syntax::InitialItem& item) {
+        const Object* object = builder_.unfinished().find_object(item.name.text);
+        if (object == nullptr) {
+            diagnostics_.error(item.name.range, fmt::format("unknown location '{}'", item.name.text));
             return;
         }
-        if (objects_.find(item.name.text) == objects_.end())
-            return; // an error already
-        for (std::uint32_t i = 0; i < item.values.size(); ++i)
-            builder_.set_initial(item.name.text, i, value_of(item.values[i]));
+        for (std::uint32_t cell = 0; cell < object->cells.size(); ++cell)
+            if (object->cells[cell].path == item.path) {
+                if (item.value != syntax::none)
+                    builder_.set_initial(item.name.text, cell, value_of(item.value));
+                return;
+            }
+        diagnostics_.error(item.range,
+                           fmt::format("'{}' has no scalar '{}{}'", item.name.text, item.name.text, item.path));
+    }
+
+    void set_values() {
+        for (const syntax::InitialItem& item : test_.initial)
+            if (!item.thread && item.path.empty())
+                set_object(item.name, item.value);
+        for (const Ref declared : test_.globals)
+            set_object(test_.stmts[declared].name, test_.stmts[declared].value);
+        for (const syntax::InitialItem& item : test_.initial)
+            if (!item.thread && !item.path.empty())
+                set_part(item);
     }
 
     void translate(std::uint32_t t) {
         ThreadBuilder thread = builder_.thread();
-        ThreadTranslator translator(test_, objects_, thread, diagnostics_, options_);
+        ThreadTranslator translator(test_, layout_, objects_, thread, diagnostics_, options_);
         for (const syntax::InitialItem& item : test_.initial) {
             if (item.thread != t)
                 continue;
-            if (item.values.size() != 1) {
+            if (item.value == syntax::none || expr(item.value).kind == Kind::list) {
                 diagnostics_.error(item.range, "a register has one value");
                 continue;
             }
             syntax::Type type = item.type.value_or(syntax::Type{});
-            if (item.values.front().address_of && type.pointers == 0)
+            if (is_address(item.value) && type.pointers == 0)
                 type.pointers = 1;
-            translator.initial_register(item.name.text, type, value_of(item.values.front()));
+            translator.initial_register(item.name.text, type, value_of(item.value));
         }
         try {
             translator.translate(test_.threads[t]);
@@ -165,8 +316,11 @@ class TestTranslator {
     const syntax::Test& test_;
     Diagnostics& diagnostics_;
     const LitmusOptions& options_;
+    std::size_t errors_; // before
+    LitmusLayout layout_;
     ProgramBuilder builder_;
     LitmusObjects objects_;
+    std::uint64_t total_ = 0; // locations
     syntax::Type pointed_;
 };
 

@@ -2,96 +2,179 @@
 //
 // Evaluating an expression emits its accesses in the order of the text, from left to right, and gives an Expr over
 // registers for the rest. Registers of expressions are never assigned to again, hence it does not matter when that Expr
-// is computed, with one exception: a local variable's own register, which no expression can change.
+// is computed, with one exception: a local variable's own register, which changes where the order of evaluation is one
+// that C leaves open.
 //
-// A local variable is one register per name and thread, as in herd, which knows no scopes: the final condition names
-// registers by thread and name.
+// Functions are translated anew at each call, into the code of the thread. Variables have the scopes of C. Final
+// conditions name registers by thread and name, and herd knows no scopes: a name there is the variable of the
+// function's outermost block; if there is none, variables of one name and type in blocks beside each other are one
+// register.
 #pragma once
 
-#include "katlas/program/builder.hpp"
 #include "katlas/program/litmus.hpp"
+#include "litmus_values.hpp"
 
-#include <map>
+#include <deque>
+#include <memory>
+#include <set>
 
 namespace katlas::program {
 
-// What C knows of an expression beyond its value.
-struct Typed {
-    Expr value = 0;
-    syntax::Type type;
-};
-
-// The shared objects of a test, by name, with the types of their elements.
-struct LitmusObject {
-    syntax::Type type;
-    std::optional<Shared> variable;
-    std::optional<SharedArray> array;
-
-    [[nodiscard]] Expr address() const { return variable ? variable->address() : array->address(); }
-};
-using LitmusObjects = std::map<std::string, LitmusObject, std::less<>>;
-
-[[nodiscard]] inline ValueType value_type(const syntax::Type& type) {
-    return type.pointers > 0 ? ValueType::pointer : type.base;
-}
-
 class ThreadTranslator {
   public:
-    struct Local {
-        Reg variable;
-        syntax::Type type;
-    };
-    using Locals = std::map<std::string, Local, std::less<>>;
-
-    ThreadTranslator(const syntax::Test& test, const LitmusObjects& objects, ThreadBuilder& thread,
-                     Diagnostics& diagnostics, const LitmusOptions& options)
-        : test_(test), objects_(objects), thread_(thread), diagnostics_(diagnostics), options_(options) {}
+    ThreadTranslator(const syntax::Test& test, LitmusLayout& layout, const LitmusObjects& objects,
+                     ThreadBuilder& thread, Diagnostics& diagnostics, const LitmusOptions& options)
+        : test_(test), layout_(layout), objects_(objects), thread_(thread), diagnostics_(diagnostics),
+          options_(options) {}
 
     // A register with an initial value, from the test's initial state.
     void initial_register(const std::string& name, const syntax::Type& type, Value value);
     void translate(const syntax::Thread& thread);
 
   private:
+    struct Local {
+        syntax::Type type;
+        Lengths lengths; // of an array
+        PrivateObject* object = nullptr;
+        std::optional<Typed> constant; // a pointer that always has this value
+        bool assigned = false;         // somewhere before, in the order of the text
+        std::uint32_t loops = 0;       // around its declaration
+
+        [[nodiscard]] bool is_whole() const { return !lengths.empty() || type.is_record(); }
+    };
+    using Scope = std::map<std::string, Local*, std::less<>>;
+
+    // What `break` leaves: a loop of the builder's, or the switch that ends at a target.
+    struct Exit {
+        std::optional<ThreadBuilder::Target> target;
+    };
+    struct Label {
+        ThreadBuilder::Target entry;                                           // for those who come from before it
+        ThreadBuilder::Target again;                                           // and from behind it
+        std::optional<std::vector<std::uint32_t>> loops;                       // around it, once it is placed
+        std::vector<std::pair<std::vector<std::uint32_t>, SourceRange>> jumps; // that came before it
+    };
+    // A function that is being translated, or the thread itself.
+    struct Frame {
+        const syntax::Function* function = nullptr;
+        syntax::Ref body = syntax::none;
+        std::vector<Scope> scopes;
+        std::vector<Exit> exits;
+        std::vector<std::uint32_t> loops; // around the statement at hand, by number
+        std::map<std::string, Label, std::less<>> labels;
+        bool has_labels = false;
+        std::map<syntax::Ref, ThreadBuilder::Target> cases; // of the switches around
+        PrivateCell* result = nullptr;
+        std::set<std::string, std::less<>> changed; // names that are assigned to, or whose address is taken
+        std::optional<ThreadBuilder::Target> end;
+    };
+
     [[nodiscard]] const syntax::Expr& expr(syntax::Ref e) const { return test_.exprs[e]; }
     [[nodiscard]] const syntax::Stmt& stmt(syntax::Ref s) const { return test_.stmts[s]; }
     void error(SourceRange range, std::string message, std::string hint = {});
     [[nodiscard]] std::string suggestion(std::string_view name) const;
+    void unknown_name(SourceRange range, std::string_view name);
 
     // Statements.
+    void statements(const std::vector<syntax::Ref>& all);
     void statement(syntax::Ref s);
+    // Whether a loop only waits; whether the statement behind a label is such a loop.
+    [[nodiscard]] bool waits(const syntax::Stmt& loop) const;
+    [[nodiscard]] bool waits_at(const syntax::Stmt& label, const syntax::Stmt& next) const;
+    void wait_while(syntax::Ref e);
+    void block(const syntax::Stmt& s);
     void declaration(const syntax::Stmt& s);
-    void assignment(const syntax::Stmt& s);
+    void declare_whole(const syntax::Stmt& s, const Lengths& lengths);
     void while_loop(const syntax::Stmt& s);
     void for_loop(const syntax::Stmt& s);
-    Local& declare(const std::string& name, const syntax::Type& type, SourceRange range);
-    // A value as one of `type`; an error if C has no such conversion.
-    Expr converted(const Typed& value, const syntax::Type& type, SourceRange range);
-    void set_local(const Local& local, const Typed& value, SourceRange range);
+    void return_statement(const syntax::Stmt& s);
+    void switch_statement(const syntax::Stmt& s);
+    void break_statement(const syntax::Stmt& s);
+    void label(const syntax::Stmt& s);
+    void goto_statement(const syntax::Stmt& s);
+    void check_labels();
+    void in_loop(const std::function<void()>& emit);
     [[nodiscard]] bool is_empty(syntax::Ref s) const;
     [[nodiscard]] bool counts_to_constant(const syntax::Stmt& loop) const;
-    [[nodiscard]] bool assigns(syntax::Ref s, std::string_view name) const;
+    // Whether a statement may change a variable of that name: by an assignment, or by whoever gets its address.
+    [[nodiscard]] bool changes(syntax::Ref s, std::string_view name) const;
+    [[nodiscard]] bool changes_in(syntax::Ref e, std::string_view name) const;
+    // All such names.
+    void collect_changes(syntax::Ref s, std::set<std::string, std::less<>>& names) const;
+    void collect_changes_in(syntax::Ref e, std::set<std::string, std::less<>>& names) const;
+    [[nodiscard]] bool has_goto(syntax::Ref s) const;
+
+    // Variables.
+    Local& declare(const std::string& name, const syntax::Type& type, const Lengths& lengths, SourceRange range);
+    [[nodiscard]] Local& add_local(const std::string& name, const syntax::Type& type, const Lengths& lengths,
+                                   bool named);
+    [[nodiscard]] Local* find_local(std::string_view name) const;
+    void warn_unset(const Local& local, std::string_view name, SourceRange range);
+    [[nodiscard]] bool in_thread() const { return frame_->function == nullptr; }
+
+    // Values and places.
+    // A value as one of `type`; an error if C has no such conversion.
+    Expr converted(const Typed& value, const syntax::Type& type, SourceRange range);
+    Typed load(const Target& target, SourceRange range);
+    void store(const Target& target, const Typed& value, SourceRange range);
+    // A cell that gets a pointer points where that points.
+    void take_origin(PrivateCell& cell, const Typed& value, SourceRange range);
+    void check_escape(const Typed& value, SourceRange range);
+    [[nodiscard]] Typed address_of(PrivateObject& object, const syntax::Type& type, const Lengths& lengths);
+    struct Candidate {
+        PrivateCell* cell;
+        Value address;
+    };
+    [[nodiscard]] std::vector<Candidate> candidates(const Typed& address, const syntax::Type& type, SourceRange range);
+    [[nodiscard]] Target private_target(const Typed& address, const syntax::Type& type, SourceRange range);
+    Typed load_computed(const Target& target, SourceRange range);
+    void store_computed(const Target& target, const Expr& value, const Typed& from, SourceRange range);
+    // pointer + number, pointer - number
+    Typed moved(const Typed& pointer, const Typed& by, bool back, SourceRange range);
 
     // Expressions.
     Typed evaluate(syntax::Ref e);
     Typed name(const syntax::Expr& e);
     Typed unary(const syntax::Expr& e);
     Typed binary(const syntax::Expr& e);
+    Typed combined(Op op, const Typed& left, const Typed& right, SourceRange range);
     Typed logical(const syntax::Expr& e);
+    Typed conditional(const syntax::Expr& e);
+    Typed assign(const syntax::Expr& e);
+    Typed step(const syntax::Expr& e, bool wants_old);
+    Typed cast(const syntax::Expr& e);
+    Typed size_of(const syntax::Expr& e);
     Expr condition(syntax::Ref e);
-    // Whether evaluation touches memory; whether it also writes.
+    // Whether evaluation touches memory or changes a variable; whether more of it than reads, and than a variable that
+    // is set anew each time.
     [[nodiscard]] bool accesses(syntax::Ref e) const;
     [[nodiscard]] bool updates(syntax::Ref e) const;
-    // The place to which an expression points, with the type of what is there.
-    std::pair<Place, syntax::Type> pointee(syntax::Ref e);
-    std::pair<Place, syntax::Type> pointee(const Typed& pointer, SourceRange range);
-    void warn_plain(const syntax::Type& type, SourceRange range);
+    [[nodiscard]] bool updates(syntax::Ref e, syntax::Ref whole) const;
+    [[nodiscard]] std::size_t mentions(syntax::Ref e, std::string_view name) const;
+    Target target(syntax::Ref e);
+    Typed address(syntax::Ref e);
+    Target pointee(const Typed& pointer, SourceRange range);
+    Typed member_address(const syntax::Expr& e);
+    Typed element_address(const syntax::Expr& e);
+    void warn_plain(const Target& target, SourceRange range);
 
     // Functions.
     Typed call(const syntax::Expr& e);
-    Typed load(const syntax::Expr& e, bool with_order);
-    Typed store(const syntax::Expr& e, bool with_order);
-    Typed update(const syntax::Expr& e, RmwOp op, bool with_order);
-    Typed compare_exchange(const syntax::Expr& e, bool weak, bool with_order);
+    Typed call_user(const syntax::Function& function, const syntax::Expr& e);
+    [[nodiscard]] const syntax::Function* find_function(std::string_view name) const;
+    [[nodiscard]] syntax::Ref returned_expression(std::string_view function) const;
+    std::optional<Typed> call_atomic(const syntax::Expr& e);
+    std::optional<Typed> call_builtin(const syntax::Expr& e);
+    std::optional<Typed> call_sync(const syntax::Expr& e);
+    std::optional<Typed> call_other(const syntax::Expr& e);
+    // The object of an atomic function: where its first argument points.
+    Target object(const syntax::Expr& e, std::size_t argument = 0);
+    Typed atomic_load(const Target& object, Mode mode, SourceRange range);
+    void atomic_store(const Target& object, syntax::Ref value, Mode mode);
+    Typed fetch(const Target& object, RmwOp op, syntax::Ref operand, Mode mode, const syntax::Expr& e);
+    Typed fetch(const Target& object, RmwOp op, const Typed& operand, Mode mode, const syntax::Expr& e);
+    Typed compare_exchange(const Target& object, const Target& expected, syntax::Ref desired, Mode success,
+                           Mode failure, bool weak, const syntax::Expr& e);
     Typed fence(const syntax::Expr& e);
     Typed lock(const syntax::Expr& e, bool acquire);
     Typed stop_unless(const syntax::Expr& e, bool is_assert);
@@ -100,13 +183,23 @@ class ThreadTranslator {
     Mode order(syntax::Ref e, std::initializer_list<Mode> allowed);
 
     const syntax::Test& test_;
+    LitmusLayout& layout_;
     const LitmusObjects& objects_;
     ThreadBuilder& thread_;
     Diagnostics& diagnostics_;
     const LitmusOptions& options_;
-    std::map<std::string, syntax::Type, std::less<>> parameters_;
-    Locals locals_;
-    std::uint32_t loops_ = 0; // around the statement at hand
+    std::map<std::string, syntax::Type, std::less<>> parameters_; // of the thread
+    std::deque<Local> locals_;
+    std::deque<PrivateObject> private_;
+    std::uint32_t addresses_ = 0;                  // of private objects
+    Scope known_;                                  // the names of the thread that final states have
+    std::set<std::string, std::less<>> outermost_; // names that the thread declares in its outermost block
+    Frame thread_frame_;
+    Frame* frame_ = &thread_frame_;
+    std::vector<const syntax::Function*> calls_; // that are being translated
+    std::size_t num_calls_ = 0;
+    std::uint32_t num_loops_ = 0;
+    mutable std::uint32_t asked_ = 0; // functions within functions, by updates()
 };
 
 } // namespace katlas::program

@@ -24,7 +24,7 @@ void LitmusContext::initial_size(SourceRange size) {
 }
 
 void LitmusContext::initial_type(TypeRef type) {
-    item_.type = types_[type].second;
+    item_.type = types_[type].meaning;
 }
 
 void LitmusContext::initial_register() {
@@ -46,32 +46,107 @@ void LitmusContext::initial_element(SourceRange index) {
     item_.values.back().element = small_number(index);
 }
 
-void LitmusContext::initial_macro(SourceRange name) {
-    if (text(name) != "ATOMIC_INIT" && text(name) != "ATOMIC_VAR_INIT")
-        report(name, fmt::format("unknown initial value '{}'", text(name)));
-}
-
 void LitmusContext::end_initial(SourceRange range) {
     item_.range = range;
     tree_.initial.push_back(std::move(item_));
     item_ = {};
 }
 
-void LitmusContext::thread_type(TypeRef type, SourceRange range) {
-    if (!types_[type].second.is_void)
-        report(range, "a thread gives no value", "its type is 'void', or left out");
+void LitmusContext::initial_dims(ListRef more) {
+    item_.dims = std::move(lists_[more]);
+    item_.dims.insert(item_.dims.begin(), dim_);
 }
 
-void LitmusContext::parameter(TypeRef type, SourceRange name) {
-    parameters_.push_back({types_[type].second, name_of(name)});
+Ref LitmusContext::initial_list(ListRef elements, SourceRange range) {
+    Expr expr;
+    expr.kind = Expr::Kind::list;
+    expr.range = range;
+    expr.children = std::move(lists_[elements]);
+    return add(std::move(expr));
 }
+
+Ref LitmusContext::initial_member(SourceRange name, Ref value, SourceRange range) {
+    Expr expr;
+    expr.kind = Expr::Kind::named;
+    expr.range = range;
+    expr.name = text(name);
+    expr.children = {value};
+    return add(std::move(expr));
+}
+
+// An element of an array of structs was first taken for the length of an array.
+void LitmusContext::part_element() {
+    const Expr& index = tree_.exprs[dim_];
+    if (index.kind != Expr::Kind::number)
+        report(index.range, "expected a number");
+    path_ = fmt::format("[{}]", index.number);
+}
+
+void LitmusContext::part_index(SourceRange index) {
+    path_ += fmt::format("[{}]", small_number(index));
+}
+
+void LitmusContext::part_member(SourceRange name, bool begins) {
+    if (begins)
+        path_.clear();
+    path_ += fmt::format(".{}", text(name));
+}
+
+void LitmusContext::parameter(TypeRef type, SourceRange name, ListRef dims) {
+    Parameter parameter{types_[type].meaning, name_of(name), std::move(lists_[dims])};
+    if (!parameter.dims.empty()) {
+        parameter.dims.erase(parameter.dims.begin());
+        ++parameter.type.pointers;
+    }
+    if (parameter.name.text.empty() && parameter.type.is_nothing() && parameters_.empty())
+        return; // (void)
+    parameters_.push_back(std::move(parameter));
+}
+
+namespace {
+
+bool is_thread_name(std::string_view name) {
+    return name.size() > 1 && name.front() == 'P' && name.find_first_not_of("0123456789", 1) == std::string_view::npos;
+}
+
+} // namespace
 
 void LitmusContext::end_thread(SourceRange name, Ref body) {
     const std::string expected = fmt::format("P{}", tree_.threads.size());
-    if (text(name) != expected)
+    if (!is_thread_name(text(name)))
+        report(name, "a function needs a type", "threads are P0, P1 and so on");
+    else if (text(name) != expected)
         report(name, fmt::format("the next thread is {}", expected), "threads are numbered from P0 in their order");
     tree_.threads.push_back({name_of(name), std::move(parameters_), body});
     parameters_.clear();
+}
+
+void LitmusContext::end_function(TypeRef result, SourceRange specifiers, SourceRange name, Ref body) {
+    const Type type = types_[result].meaning;
+    if (is_thread_name(text(name))) {
+        if (!type.is_void)
+            report(specifiers, "a thread gives no value", "its type is 'void', or left out");
+        if (body != none)
+            end_thread(name, body);
+        parameters_.clear();
+        return;
+    }
+    tree_.functions.push_back({type, name_of(name), std::move(parameters_), body});
+    parameters_.clear();
+}
+
+void LitmusContext::globals(TypeRef type, ListRef declarators, SourceRange range) {
+    const Ref declared = declarations(type, declarators, range);
+    const Stmt& stmt = tree_.stmts[declared];
+    if (stmt.kind == Stmt::Kind::group)
+        tree_.globals.insert(tree_.globals.end(), stmt.statements.begin(), stmt.statements.end());
+    else
+        tree_.globals.push_back(declared);
+}
+
+void LitmusContext::end_test(SourceRange range) {
+    if (tree_.threads.empty())
+        report({range.file, range.end, range.end}, "there is no thread", "threads are functions P0, P1 and so on");
 }
 
 Ref LitmusContext::block(ListRef statements, SourceRange range) {
@@ -81,23 +156,29 @@ Ref LitmusContext::block(ListRef statements, SourceRange range) {
     return add(std::move(stmt));
 }
 
-Ref LitmusContext::declarator(SourceRange name, Ref value, SourceRange range) {
+Ref LitmusContext::declarator(std::uint32_t stars, SourceRange name, ListRef dims, Ref value, SourceRange range) {
     Stmt stmt;
     stmt.kind = Stmt::Kind::declaration;
-    stmt.range = range;
+    stmt.range = {range.file, name.begin >= range.begin && name.begin <= range.end ? name.begin : range.begin,
+                  range.end};
     stmt.name = name_of(name);
+    stmt.dims = std::move(lists_[dims]);
     stmt.value = value;
+    stmt.type.pointers = stars; // until the type is known
     return add(std::move(stmt));
 }
 
 Ref LitmusContext::declarations(TypeRef type, ListRef declarators, SourceRange range) {
-    for (const Ref declared : lists_[declarators])
-        tree_.stmts[declared].type = types_[type].second;
-    if (lists_[declarators].size() > 1 && types_[type].second.pointers > 0)
-        report(range, "several names share a '*'", "declare pointers one by one");
+    for (const Ref declared : lists_[declarators]) {
+        Stmt& stmt = tree_.stmts[declared];
+        stmt.type = types_[with_stars(type, stmt.type.pointers)].meaning;
+        stmt.is_static = types_[type].is_static;
+    }
     if (lists_[declarators].size() == 1)
         return lists_[declarators].front();
-    return block(declarators, range);
+    const Ref group = block(declarators, range);
+    tree_.stmts[group].kind = Stmt::Kind::group;
+    return group;
 }
 
 Ref LitmusContext::expression_statement(Ref value, SourceRange range) {
@@ -108,13 +189,15 @@ Ref LitmusContext::expression_statement(Ref value, SourceRange range) {
     return add(std::move(stmt));
 }
 
-Ref LitmusContext::assignment(Ref target, Ref value, SourceRange range, std::optional<Op> compound) {
+Ref LitmusContext::optional_statement(Ref value, SourceRange range) {
+    return value == none ? none : expression_statement(value, range);
+}
+
+Ref LitmusContext::named(Stmt::Kind kind, SourceRange name, SourceRange range) {
     Stmt stmt;
-    stmt.kind = Stmt::Kind::assignment;
+    stmt.kind = kind;
     stmt.range = range;
-    stmt.target = target;
-    stmt.value = value;
-    stmt.compound = compound;
+    stmt.name = name_of(name);
     return add(std::move(stmt));
 }
 
@@ -127,24 +210,17 @@ Ref LitmusContext::control(Stmt::Kind kind, Ref condition, std::initializer_list
     return add(std::move(stmt));
 }
 
-Ref LitmusContext::number(SourceRange word) {
+Ref LitmusContext::number(SourceRange word, SourceRange place) {
     Expr expr;
-    expr.range = word;
+    expr.range = place;
     expr.number = value_of(word, false, expr.number_type);
     return add(std::move(expr));
 }
 
-Ref LitmusContext::one(SourceRange range) {
-    Expr expr;
-    expr.range = range;
-    expr.number = 1;
-    return add(std::move(expr));
-}
-
-Ref LitmusContext::variable(SourceRange word) {
+Ref LitmusContext::variable(SourceRange word, SourceRange place) {
     Expr expr;
     expr.kind = Expr::Kind::name;
-    expr.range = word;
+    expr.range = place;
     expr.name = text(word);
     return add(std::move(expr));
 }
@@ -177,16 +253,73 @@ Ref LitmusContext::cast(TypeRef type, Ref operand, SourceRange range) {
     Expr expr;
     expr.kind = Expr::Kind::cast;
     expr.range = range;
-    expr.type = types_[type].second;
+    expr.type = types_[type].meaning;
     expr.children = {operand};
     return add(std::move(expr));
 }
 
-Ref LitmusContext::index(Ref pointer, Ref offset, SourceRange range) {
+Ref LitmusContext::pair(Expr::Kind kind, Ref left, Ref right, SourceRange range) {
     Expr expr;
-    expr.kind = Expr::Kind::index;
+    expr.kind = kind;
     expr.range = range;
-    expr.children = {pointer, offset};
+    expr.children = {left, right};
+    return add(std::move(expr));
+}
+
+Ref LitmusContext::compound(Op op, Ref target, Ref value, SourceRange range) {
+    const Ref expr = pair(Expr::Kind::assign, target, value, range);
+    tree_.exprs[expr].binary = op;
+    tree_.exprs[expr].compound = true;
+    return expr;
+}
+
+Ref LitmusContext::conditional(Ref test, Ref then, Ref otherwise, SourceRange range) {
+    Expr expr;
+    expr.kind = Expr::Kind::conditional;
+    expr.range = range;
+    expr.children = {test, then, otherwise};
+    return add(std::move(expr));
+}
+
+Ref LitmusContext::step(Op op, Ref target, bool old, SourceRange range) {
+    Expr expr;
+    expr.kind = Expr::Kind::step;
+    expr.range = range;
+    expr.binary = op;
+    expr.swapped = old;
+    expr.children = {target};
+    return add(std::move(expr));
+}
+
+// `+e` is 0 + e: a value, of the promoted type.
+Ref LitmusContext::plus(Ref operand, SourceRange range) {
+    Expr zero;
+    zero.range = range;
+    return binary(Op::add, add(std::move(zero)), operand, range);
+}
+
+Ref LitmusContext::member_of(Ref whole, SourceRange name, SourceRange range) {
+    Expr expr;
+    expr.kind = Expr::Kind::member;
+    expr.range = range;
+    expr.name = text(name);
+    expr.children = {whole};
+    return add(std::move(expr));
+}
+
+Ref LitmusContext::size_of(Ref operand, SourceRange range) {
+    Expr expr;
+    expr.kind = Expr::Kind::size_of;
+    expr.range = range;
+    expr.children = {operand};
+    return add(std::move(expr));
+}
+
+Ref LitmusContext::size_of_type(TypeRef type, SourceRange range) {
+    Expr expr;
+    expr.kind = Expr::Kind::size_of;
+    expr.range = range;
+    expr.type = types_[type].meaning;
     return add(std::move(expr));
 }
 
@@ -203,12 +336,35 @@ void LitmusContext::register_of(SourceRange thread, SourceRange name, SourceRang
     location_ = {range, small_number(thread), name_of(name), std::nullopt};
 }
 
+void LitmusContext::register_element(SourceRange index, SourceRange range) {
+    location_.range = range;
+    location_.name.text += fmt::format("[{}]", small_number(index));
+}
+
+void LitmusContext::register_member(SourceRange name, SourceRange range) {
+    location_.range = range;
+    location_.name.text += fmt::format(".{}", text(name));
+}
+
 void LitmusContext::final_location(SourceRange name, SourceRange range) {
     location_ = {range, std::nullopt, name_of(name), std::nullopt};
 }
 
 void LitmusContext::final_element(SourceRange index) {
     location_.element = small_number(index);
+}
+
+void LitmusContext::final_element(SourceRange index, SourceRange range) {
+    location_.range = range;
+    if (location_.path.empty())
+        location_.element = small_number(index);
+    location_.path += fmt::format("[{}]", small_number(index));
+}
+
+void LitmusContext::final_member(SourceRange name, SourceRange range) {
+    location_.range = range;
+    location_.element.reset();
+    location_.path += fmt::format(".{}", text(name));
 }
 
 void LitmusContext::final_number(bool negative, SourceRange number) {

@@ -20,11 +20,14 @@ const Object& object_of(const std::vector<Object>& objects, Location location) {
 
 std::string Program::location_name(Location location) const {
     const Object& object = object_of(objects_, location);
+    if (!object.cells.empty())
+        return object.name + object.cells[location - object.first].path;
     return object.array ? fmt::format("{}[{}]", object.name, location - object.first) : object.name;
 }
 
 ValueType Program::location_type(Location location) const {
-    return object_of(objects_, location).type;
+    const Object& object = object_of(objects_, location);
+    return object.cells.empty() ? object.type : object.cells[location - object.first].type;
 }
 
 const Object* Program::find_object(std::string_view object_name) const {
@@ -48,7 +51,11 @@ std::optional<Location> Program::resolve(Value pointer) const {
 
 std::string Program::value_text(Value value) const {
     const auto location = resolve(value);
-    return location ? location_name(*location) : fmt::format("{}", value);
+    if (!location)
+        return fmt::format("{}", value);
+    const Object& object = object_of(objects_, *location);
+    return object.cells.empty() ? location_name(*location)
+                                : object.name + object.cells[*location - object.first].address;
 }
 
 void Program::initial_state(std::size_t thread, Word* state) const {
@@ -91,6 +98,8 @@ std::string Program::error_text(std::size_t thread, const Action& error) const {
     case ErrorKind::bad_address:
         return "access through a value that is no pointer to a location";
     case ErrorKind::division_by_zero:
+        if (const std::string& text = message(thread, error.position); !text.empty())
+            return text;
         return "division by zero, or overflow of a division";
     case ErrorKind::bad_shift:
         return "shift by a negative amount, or by the width of the type or more";

@@ -19,6 +19,12 @@ TEST_CASE("the example litmus tests") {
         std::uint64_t negative;
     };
     const std::map<std::string, Expected> table = {
+        {"treiber-stack", {Verdict::always, 20, 0}},
+        {"mcs-lock", {Verdict::always, 6, 0}},
+        {"spsc-queue", {Verdict::always, 9, 0}},
+        {"seqlock", {Verdict::always, 2, 0}},
+        {"ticket-lock", {Verdict::always, 2, 0}},
+        {"peterson-functions", {Verdict::always, 4, 0}},
         {"counter", {Verdict::always, 4, 0}},
         {"linked-list", {Verdict::always, 2, 0}},
         {"iriw", {Verdict::never, 15, 0}},

@@ -107,6 +107,8 @@ class ProgramBuilder {
     // `stride`: by how much pointers to neighbouring elements differ.
     SharedArray array(std::string name, std::uint32_t size, Value initial = 0, ValueType type = ValueType::i32,
                       std::uint32_t stride = 1);
+    // One of several locations that are no array of one type. Pointers count them from 0.
+    SharedArray object(std::string name, std::vector<Cell> cells);
     // Of an element of `object`, counted from 0: for what is known only after more objects were declared.
     void set_initial(const std::string& object, std::uint32_t element, Value value);
 
@@ -175,6 +177,8 @@ class ThreadBuilder {
     Reg await(const Place& place, Mode mode, const std::function<Expr(const Reg&)>& condition);
     // An assertion.
     void check(const Expr& condition, std::string message = {});
+    // Likewise, of what no branch decides: nothing depends on the condition. The message is all that is said.
+    void require(const Expr& condition, std::string message);
 
     void if_(const Expr& condition, const Block& then, const Block& otherwise = {});
     void while_(const Condition& condition, const Block& body, Bound bound);

@@ -38,6 +38,7 @@ struct LitmusTest {
     std::string name;
     Program program;
     Condition condition;
+    std::string hash{}; // of a line Hash= in the header, by which herd's tools match results; empty if there is none
 };
 
 // The syntax tree of a file; what was wrong with it goes to the diagnostics. Linear in the text.

@@ -15,36 +15,65 @@ using Ref = std::uint32_t;
 inline constexpr Ref none = ~Ref{0};
 inline constexpr std::uint32_t max_depth = 400;
 
-// A type: a base and how many stars.
+inline constexpr std::uint32_t no_record = ~std::uint32_t{0};
+
+// A type: a base and how many stars. An array is named by the pointer to its first element, as C does wherever it uses
+// one; if that element is an array in turn, `dims` has its lengths.
 struct Type {
     ValueType base = ValueType::i32;
     std::uint32_t pointers = 0;
-    bool atomic = false;
+    std::uint32_t atomic_levels = 0; // bit k: what is under all but k of the stars is atomic
     bool is_void = false;
+    bool is_bool = false;
+    bool is_address = false;          // intptr_t and its like
+    std::uint32_t record = no_record; // of a struct: index of Test::records
+    std::vector<std::uint32_t> dims;
+
+    [[nodiscard]] bool is_atomic() const { return pointers < 32 && ((atomic_levels >> pointers) & 1U) != 0; }
+    // Of no value: a function that returns nothing.
+    [[nodiscard]] bool is_nothing() const { return is_void && pointers == 0; }
+    [[nodiscard]] bool is_record() const { return record != no_record && pointers == 0; }
 };
 
 enum class UnaryOp : std::uint8_t { negate, complement, logical_not, dereference, address };
 
 struct Expr {
-    enum class Kind : std::uint8_t { number, name, call, unary, binary, index, cast };
+    enum class Kind : std::uint8_t {
+        number,
+        name,
+        call,
+        unary,
+        binary,
+        index,
+        cast,
+        member,      // of child 0, which is a struct
+        conditional, // child 0 ? child 1 : child 2
+        assign,      // child 0 = child 1, or child 0 `binary`= child 1 if `compound`
+        step,        // child 0 `binary`= 1; the value is the old one if `swapped`
+        comma,
+        size_of, // of a type, or of child 0
+        list,    // of initial values in braces
+        named,   // in a list: child 0 for the member
+    };
     Kind kind = Kind::number;
     SourceRange range;
     ValueType number_type = ValueType::i32;
     Value number = 0;
-    std::string name; // of a name, and of the function called
+    std::string name; // of a name, of the function called, of a member
     UnaryOp unary = UnaryOp::negate;
     Op binary = Op::add; // greater and greater-or-equal are less with exchanged operands
     bool swapped = false;
-    Type type; // of a cast
+    bool compound = false;
+    Type type; // of a cast, of a size
     std::vector<Ref> children;
     std::uint32_t depth = 1;
 };
 
 struct Stmt {
     enum class Kind : std::uint8_t {
-        block,       // statements
-        declaration, // type name [= value]
-        assignment,  // target = value, target op= value
+        block,       // statements, which are a scope
+        group,       // statements, which are none: the names of one declaration
+        declaration, // type name [dims] = value
         expression,  // value
         if_,         // condition, statements[0], and statements[1] if it has an else
         while_,
@@ -52,15 +81,20 @@ struct Stmt {
         for_, // statements: initial, step, body (initial and step may be none); condition may be none
         break_,
         continue_,
-        return_,
+        return_, // value, or none
+        switch_, // value, statements[0]
+        case_,   // value
+        default_,
+        label,
+        goto_,
     };
     Kind kind = Kind::block;
     SourceRange range;
     Type type;
+    bool is_static = false;
     Name name;
-    Ref target = none;
-    Ref value = none; // or the condition
-    std::optional<Op> compound;
+    std::vector<Ref> dims; // constant expressions; none for one that the values give
+    Ref value = none;      // or the condition
     std::vector<Ref> statements;
     std::uint32_t depth = 1;
 };
@@ -77,13 +111,18 @@ struct InitialItem {
     std::optional<Type> type;
     std::optional<std::uint32_t> thread; // of a register
     Name name;
-    std::optional<std::uint32_t> size; // of an array
-    std::vector<InitialValue> values;
+    std::optional<std::uint32_t> size; // of an array, in assembly
+    std::vector<InitialValue> values;  // in assembly
+    // In C.
+    std::vector<Ref> dims;
+    std::string path; // to a part of a struct or an array: ".next", "[1].next"
+    Ref value = none;
 };
 
 struct Parameter {
-    Type type;
+    Type type; // that of an array is the pointer
     Name name;
+    std::vector<Ref> dims; // of an array, without the first
 };
 
 struct Thread {
@@ -92,12 +131,40 @@ struct Thread {
     Ref body = none;
 };
 
+// A function that threads call.
+struct Function {
+    Type result;
+    Name name;
+    std::vector<Parameter> parameters;
+    Ref body = none; // of one that is only announced
+};
+
+struct Member {
+    Type type;
+    Name name;
+    std::vector<Ref> dims;
+};
+
+struct Record {
+    Name name; // empty if it has none
+    std::vector<Member> members;
+    bool complete = false;
+};
+
+// A constant of an enumeration. One without a value follows the one before it, unless it is the first.
+struct Enumerator {
+    Name name;
+    Ref value = none;
+    bool first = false;
+};
+
 // A register or location in a condition.
 struct FinalLocation {
     SourceRange range;
     std::optional<std::uint32_t> thread;
     Name name;
     std::optional<std::uint32_t> element;
+    std::string path{}; // to a part, as that of an initial item, where there is more than an element
 };
 
 struct FinalValue {
@@ -131,9 +198,14 @@ enum class Quantifier : std::uint8_t { absent, exists, not_exists, for_all };
 
 struct Test {
     Name name;
+    std::string hash; // of a line Hash=
     std::vector<InitialItem> initial;
     Architecture architecture = Architecture::c;
-    std::vector<Thread> threads;        // of a test in C
+    std::vector<Thread> threads;     // of a test in C
+    std::vector<Function> functions; // likewise, and what follows
+    std::vector<Ref> globals;        // declarations
+    std::vector<Record> records;
+    std::vector<Enumerator> enumerators;
     std::vector<AsmThread> asm_threads; // of the others
     std::vector<FinalLocation> shown;
     Quantifier quantifier = Quantifier::absent;

@@ -40,7 +40,14 @@ struct SourceSpan {
     std::uint32_t end = 0;
 };
 
-// A shared variable or an array of them: consecutive locations.
+// A location within a struct.
+struct Cell {
+    std::string path;    // behind the name of the object: ".next", "[1].next"
+    std::string address; // likewise, as what its address is shown: that of a first member is its struct's
+    ValueType type = ValueType::i32;
+};
+
+// A shared variable, or several: consecutive locations, which are the elements of an array or have cells.
 struct Object {
     std::string name;
     Location first = 0;
@@ -48,6 +55,7 @@ struct Object {
     bool array = false;
     ValueType type = ValueType::i32;
     std::uint32_t stride = 1; // between pointers to neighbours: 1 as in C, or the bytes of an element in machine code
+    std::vector<Cell> cells{};
 };
 
 class Program {
@@ -60,7 +68,7 @@ class Program {
     [[nodiscard]] const std::vector<Object>& objects() const { return objects_; }
     [[nodiscard]] Value initial_value(Location location) const { return initial_[location]; }
     [[nodiscard]] const std::vector<Value>& initial_values() const { return initial_; }
-    // "x", or "a[2]" for an element of an array. O(log objects).
+    // "x", "a[2]" for an element of an array, "n.next" for a member. O(log objects).
     [[nodiscard]] std::string location_name(Location location) const;
     [[nodiscard]] ValueType location_type(Location location) const;
     [[nodiscard]] const Object* find_object(std::string_view object_name) const;
