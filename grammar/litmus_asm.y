@@ -55,6 +55,7 @@ static void litmus_asm_error(const LITMUS_ASM_LTYPE* location, void* scanner, ka
 
 %union {
     katlas::program::syntax::Ref ref;
+    katlas::program::LitmusContext::ListRef list;
     katlas::program::LitmusContext::TypeRef type;
     std::uint32_t count;
     bool flag;
@@ -67,6 +68,7 @@ static void litmus_asm_error(const LITMUS_ASM_LTYPE* location, void* scanner, ka
 %token LEFT_BRACE "'{'" RIGHT_BRACE "'}'" LEFT_PAREN "'('" RIGHT_PAREN "')'" LEFT_BRACKET "'['" RIGHT_BRACKET "']'"
 %token COMMA "','" SEMICOLON "';'" COLON "':'" EQUAL "'='" EQUAL_EQUAL "'=='" NOT_EQUAL "'!='" PIPE "'|'"
 %token STAR "'*'" AMPERSAND "'&'" MINUS "'-'" TILDE "'~'" PERCENT "'%'" DOLLAR "'$'" HASH "'#'" BANG "'!'"
+%token LESS "'<'" LESS_EQUAL "'<='" GREATER "'>'" GREATER_EQUAL "'>='"
 %token AND "'/\\'" OR "'\\/'" IMPLIES "'=>'"
 
 %left OR
@@ -76,8 +78,9 @@ static void litmus_asm_error(const LITMUS_ASM_LTYPE* location, void* scanner, ka
 
 %type <ref> prop atom
 %type <type> type type_words
-%type <count> stars some_stars parts_begin
-%type <flag> sign equality number
+%type <count> stars some_stars parts_begin comparison
+%type <list> values
+%type <flag> sign number
 
 %%
 
@@ -304,15 +307,27 @@ prop:
 atom:
   TRUE                             { $$ = context.prop(Prop::Kind::truth, none, none, @$); }
 | FALSE                            { $$ = context.prop(Prop::Kind::falsity, none, none, @$); }
-| final_left equality final_value  { $$ = context.atom($2, @$); }
+| final_left comparison final_value    { $$ = context.atom(static_cast<Prop::Kind>($2), @$); }
+| final_left comparison LEFT_BRACE values RIGHT_BRACE  { $$ = context.one_of(static_cast<Prop::Kind>($2), $4, @$); }
+| final_left NAME LEFT_BRACE values RIGHT_BRACE        { $$ = context.in_set(@2, $4, @$); }
 ;
 
 final_left: final_location  { context.final_left(); };
 
-equality:
-  EQUAL        { $$ = true; }
-| EQUAL_EQUAL  { $$ = true; }
-| NOT_EQUAL    { $$ = false; }
+comparison:
+  EQUAL          { $$ = static_cast<std::uint32_t>(Prop::Kind::equal); }
+| EQUAL_EQUAL    { $$ = static_cast<std::uint32_t>(Prop::Kind::equal); }
+| NOT_EQUAL      { $$ = static_cast<std::uint32_t>(Prop::Kind::not_equal); }
+| LESS           { $$ = static_cast<std::uint32_t>(Prop::Kind::less); }
+| LESS_EQUAL     { $$ = static_cast<std::uint32_t>(Prop::Kind::less_equal); }
+| GREATER        { $$ = static_cast<std::uint32_t>(Prop::Kind::greater); }
+| GREATER_EQUAL  { $$ = static_cast<std::uint32_t>(Prop::Kind::greater_equal); }
+;
+
+// Of a set, each as an equality of what stands before it.
+values:
+  final_value               { $$ = context.append(context.list(), context.atom(Prop::Kind::equal, @$)); }
+| values COMMA final_value  { $$ = context.append($1, context.atom(Prop::Kind::equal, @3)); }
 ;
 
 final_location:

@@ -109,11 +109,10 @@ static void litmus_c_error(const LITMUS_C_LTYPE* location, void* tokens, katlas:
 
 %type <ref> expr assignment conditional binary cast unary postfix primary initializer element
 %type <ref> statement label expr_opt for_first declarator prop atom body
-%type <list> arguments argument_list statements declarators dims elements element_list
+%type <list> arguments argument_list statements declarators dims elements element_list values
 %type <type> type type_words struct_head struct_begin enum_head enum_begin
 %type <op> compound
-%type <count> stars some_stars
-%type <flag> equality
+%type <count> stars some_stars comparison
 
 %%
 
@@ -516,15 +515,27 @@ prop:
 atom:
   TRUE                                  { $$ = context.prop(Prop::Kind::truth, none, none, @$); }
 | FALSE                                 { $$ = context.prop(Prop::Kind::falsity, none, none, @$); }
-| final_left equality final_value       { $$ = context.atom($2, @$); }
+| final_left comparison final_value    { $$ = context.atom(static_cast<Prop::Kind>($2), @$); }
+| final_left comparison LEFT_BRACE values RIGHT_BRACE  { $$ = context.one_of(static_cast<Prop::Kind>($2), $4, @$); }
+| final_left NAME LEFT_BRACE values RIGHT_BRACE        { $$ = context.in_set(@2, $4, @$); }
 ;
 
 final_left: final_location  { context.final_left(); };
 
-equality:
-  EQUAL        { $$ = true; }
-| EQUAL_EQUAL  { $$ = true; }
-| NOT_EQUAL    { $$ = false; }
+comparison:
+  EQUAL          { $$ = static_cast<std::uint32_t>(Prop::Kind::equal); }
+| EQUAL_EQUAL    { $$ = static_cast<std::uint32_t>(Prop::Kind::equal); }
+| NOT_EQUAL      { $$ = static_cast<std::uint32_t>(Prop::Kind::not_equal); }
+| LESS           { $$ = static_cast<std::uint32_t>(Prop::Kind::less); }
+| LESS_EQUAL     { $$ = static_cast<std::uint32_t>(Prop::Kind::less_equal); }
+| GREATER        { $$ = static_cast<std::uint32_t>(Prop::Kind::greater); }
+| GREATER_EQUAL  { $$ = static_cast<std::uint32_t>(Prop::Kind::greater_equal); }
+;
+
+// Of a set, each as an equality of what stands before it.
+values:
+  final_value               { $$ = context.append(context.list(), context.atom(Prop::Kind::equal, @$)); }
+| values COMMA final_value  { $$ = context.append($1, context.atom(Prop::Kind::equal, @3)); }
 ;
 
 final_location:

@@ -165,7 +165,10 @@ int check(const CheckOptions& options) {
 void register_check(CLI::App& app, int& exit_status) {
     const auto options = std::make_shared<CheckOptions>();
     CLI::App* command = app.add_subcommand("check", "Explore programs under a model and decide their conditions");
-    command->add_option("programs", options->files, "Litmus tests in herd7's formats, or folders with them (*.litmus)")
+    command
+        ->add_option("programs", options->files,
+                     "Litmus tests in herd7's formats, or folders with them (*.litmus); - is the standard input, @FILE "
+                     "the names in FILE")
         ->type_name("PATH");
     command->add_option("--program", options->families, "A program of a family, e.g. lastzero:15; may be repeated")
         ->type_name("FAMILY[:N]")

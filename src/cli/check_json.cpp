@@ -87,6 +87,8 @@ json result_json(const CheckResult& r) {
         return j;
     }
     add_condition(j, r);
+    if (!r.hash.empty())
+        j["hash"] = r.hash;
     j["executions"] = r.executions;
     j["blocked"] = r.blocked;
     j["deadlocks"] = r.deadlocks;

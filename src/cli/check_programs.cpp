@@ -5,10 +5,12 @@
 #include "katlas/program/families.hpp"
 #include "katlas/program/litmus.hpp"
 #include "print_execution.hpp"
+#include "program_list.hpp"
 
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
+#include <iostream>
 #include <sstream>
 
 #include <fmt/format.h>
@@ -18,6 +20,9 @@ namespace katlas::cli {
 namespace {
 
 namespace fs = std::filesystem;
+
+// The name of what is given there.
+constexpr std::string_view standard_input = "-";
 
 long peak_kb() {
     rusage usage{};
@@ -176,9 +181,10 @@ CheckResult check_file(const std::string& path, const CheckModel& model, const C
     result.model = model.name;
     SourceMap sources;
     Diagnostics diagnostics;
-    std::ifstream in(path, std::ios::binary);
     std::stringstream content;
-    if (fs::is_directory(path) || !in || !(content << in.rdbuf())) {
+    if (path == standard_input) {
+        content << std::cin.rdbuf();
+    } else if (std::ifstream in(path, std::ios::binary); fs::is_directory(path) || !in || !(content << in.rdbuf())) {
         std::error_code ignored;
         if (!in || fs::file_size(path, ignored) != 0) {
             result.error = "the file cannot be read";
@@ -197,6 +203,7 @@ CheckResult check_file(const std::string& path, const CheckModel& model, const C
     if (!test)
         return result;
     result.test = test->name;
+    result.hash = test->hash;
     result.has_condition = true;
     result.quantifier = test->condition.quantifier;
     result.condition = program::to_text(test->condition, test->program);
@@ -220,10 +227,14 @@ CheckResult check_file(const std::string& path, const CheckModel& model, const C
 std::vector<ProgramSource> program_sources(const std::vector<std::string>& files,
                                            const std::vector<std::string>& families) {
     std::vector<ProgramSource> result;
-    for (const std::string& file : files) {
+    std::vector<ListedProgram> listed;
+    for (const std::string& file : files)
+        for (ListedProgram& program : listed_programs(file))
+            listed.push_back(std::move(program));
+    for (const auto& [file, error] : listed) {
         std::error_code ignored;
-        if (!fs::is_directory(file, ignored)) {
-            result.push_back({.text = file});
+        if (!error.empty() || !fs::is_directory(file, ignored)) {
+            result.push_back({.text = file, .error = error});
             continue;
         }
         std::vector<std::string> found;
@@ -232,7 +243,7 @@ std::vector<ProgramSource> program_sources(const std::vector<std::string>& files
             if (i->path().extension() == ".litmus" && i->is_regular_file(ignored))
                 found.push_back(i->path().string());
         if (found.empty())
-            result.push_back({.text = file, .empty_folder = true});
+            result.push_back({.text = file, .error = "the folder has no *.litmus files"});
         std::sort(found.begin(), found.end());
         for (std::string& f : found)
             result.push_back({.text = std::move(f)});
@@ -248,8 +259,8 @@ CheckResult check_program(const ProgramSource& source, const CheckModel& model, 
         failed.file = source.text;
     failed.test = source.text;
     failed.model = model.name;
-    if (source.empty_folder) {
-        failed.error = "the folder has no *.litmus files";
+    if (!source.error.empty()) {
+        failed.error = source.error;
     } else {
         try {
             return source.family ? check_family(source.text, model, task) : check_file(source.text, model, task);

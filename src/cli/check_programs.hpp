@@ -10,10 +10,11 @@ namespace katlas::cli {
 struct ProgramSource {
     std::string text;
     bool family = false;
-    bool empty_folder = false; // a folder in which there is none
+    std::string error{}; // of what names no program: a folder without any, a list that cannot be read
 };
 
-// Files as they are, folders with the .litmus files in them, sorted; then the families.
+// Files as they are ('-' is the standard input), those that a list '@FILE' names, folders with the .litmus files in
+// them, sorted; then the families.
 [[nodiscard]] std::vector<ProgramSource> program_sources(const std::vector<std::string>& files,
                                                          const std::vector<std::string>& families);
 

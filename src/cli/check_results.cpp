@@ -157,6 +157,8 @@ std::string to_text(const CheckResult& r) {
     if (r.cpu_seconds > 0.01)
         text += fmt::format(", {:.0f} executions per CPU second", explored / r.cpu_seconds);
     text += fmt::format(", peak memory {:.1f} MB\n", static_cast<double>(r.peak_kb) / 1024);
+    if (!r.hash.empty())
+        text += fmt::format("Hash={}\n", r.hash);
     if (r.racy != 0)
         text += fmt::format("Undefined behaviour: a data race in {} {}, for example\n{}", r.racy,
                             r.racy == 1 ? "execution" : "executions", indented(race_text(r)));

@@ -50,6 +50,7 @@ struct CheckResult {
     bool has_condition = false;
     program::Quantifier quantifier = program::Quantifier::exists;
     std::string condition; // as text
+    std::string hash;      // of the test's own header
     program::Outcomes::Report outcomes;
 
     std::optional<explore::Estimate> estimate; // then nothing was explored

@@ -43,6 +43,8 @@ class TestCompiler {
           target_(make_target(mapping.machine)), context_{program_, mapping, *target_, file, diagnostics, {}} {}
 
     std::optional<CompiledTest> run() {
+        if (!has_one_width())
+            return std::nullopt;
         name_objects();
         threads_.reserve(program_.num_threads());
         for (std::size_t t = 0; t < program_.num_threads(); ++t)
@@ -71,6 +73,20 @@ class TestCompiler {
         std::unique_ptr<ThreadCompiler> compiler;
         std::vector<std::uint32_t> registers; // by virtual register
     };
+
+    // A struct becomes an array, whose elements have one width.
+    [[nodiscard]] bool has_one_width() {
+        for (const program::Object& object : program_.objects())
+            for (const program::Cell& cell : object.cells)
+                if (program::width_of(cell.type) != program::width_of(object.type)) {
+                    context_.diagnostics.error(
+                        {context_.file, 0, 0},
+                        fmt::format("'{}' has members of several widths, which is not compiled", object.name),
+                        "members of one width are: 'long' beside pointers");
+                    return false;
+                }
+        return true;
+    }
 
     // A location may have the name of a register: it gets another.
     void name_objects() {

@@ -177,6 +177,10 @@ void report_unexpected_asm(AsmContext& context, SourceRange range, bool at_end, 
     const SourceRange place = at_end ? context.end_of_text() : range;
     const std::string found = at_end ? "the end of the file" : fmt::format("'{}'", shorten(context.text(range)));
     Words groups;
+    if (contains(expected, "'!='") && !contains(expected, "'+'")) {
+        groups.push_back("a comparison");
+        remove(expected, {"'='", "'=='", "'!='", "'<'", "'<='", "'>'", "'>='", "a name"});
+    }
     if (contains(expected, "'true'")) {
         groups.push_back("a proposition");
         remove(expected, {"'true'", "'false'", "'~'", "'not'", "'('", "a name", "a number", "'['"});

@@ -45,9 +45,12 @@ SharedArray ProgramBuilder::array(std::string name, std::uint32_t size, Value in
 }
 
 SharedArray ProgramBuilder::object(std::string name, std::vector<Cell> cells) {
+    if (cells.empty())
+        throw std::logic_error("an object without locations");
     const auto size = static_cast<std::uint32_t>(cells.size());
-    const std::uint32_t object = declare({std::move(name), 0, size, true, ValueType::pointer, 1, std::move(cells)}, 0);
-    return {object, program_.objects_[object].first, size, ValueType::pointer};
+    const ValueType type = cells.front().type;
+    const std::uint32_t object = declare({std::move(name), 0, size, true, type, 1, std::move(cells)}, 0);
+    return {object, program_.objects_[object].first, size, type};
 }
 
 void ProgramBuilder::set_initial(const std::string& object, std::uint32_t element, Value value) {

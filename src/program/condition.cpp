@@ -13,8 +13,14 @@ bool Condition::holds(PropositionRef root, std::span<const Value> columns) const
         return true;
     case Proposition::Kind::equal:
         return columns[node.column] == node.value;
+    case Proposition::Kind::less:
+        return columns[node.column] < node.value;
+    case Proposition::Kind::greater:
+        return columns[node.column] > node.value;
     case Proposition::Kind::equal_columns:
         return columns[node.column] == columns[node.other];
+    case Proposition::Kind::less_columns:
+        return columns[node.column] < columns[node.other];
     case Proposition::Kind::negation:
         return !holds(node.left, columns);
     case Proposition::Kind::conjunction:

@@ -12,7 +12,10 @@ bool needs_parentheses(PropositionKind operand, PropositionKind within, const Co
     switch (operand) {
     case PropositionKind::truth:
     case PropositionKind::equal:
+    case PropositionKind::less:
+    case PropositionKind::greater:
     case PropositionKind::equal_columns:
+    case PropositionKind::less_columns:
         return false;
     case PropositionKind::negation:
         return words.negations_in_parentheses;
@@ -52,6 +55,12 @@ std::string proposition_text(const Condition& condition, PropositionRef at, cons
         return fmt::format("{}={}", words.columns[p.column], words.number(p.value));
     case PropositionKind::equal_columns:
         return fmt::format("{}={}", words.columns[p.column], words.columns[p.other]);
+    case PropositionKind::less:
+        return fmt::format("{}<{}", words.columns[p.column], words.number(p.value));
+    case PropositionKind::greater:
+        return fmt::format("{}>{}", words.columns[p.column], words.number(p.value));
+    case PropositionKind::less_columns:
+        return fmt::format("{}<{}", words.columns[p.column], words.columns[p.other]);
     case PropositionKind::negation:
         return fmt::format("not ({})", proposition_text(condition, p.left, words));
     case PropositionKind::conjunction:

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <tuple>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -121,7 +122,7 @@ class ConditionTranslator {
 
     void observe_all(syntax::Ref p) {
         const syntax::Prop& node = test_.props[p];
-        if (node.kind == syntax::Prop::Kind::equal || node.kind == syntax::Prop::Kind::not_equal) {
+        if (node.kind >= syntax::Prop::Kind::equal && node.kind <= syntax::Prop::Kind::greater_equal) {
             observe(node.location);
             if (node.value.kind == syntax::FinalValue::Kind::content)
                 observe(node.value.location);
@@ -179,6 +180,11 @@ class ConditionTranslator {
             const PropositionRef equality = add(node);
             return source.kind == syntax::Prop::Kind::equal ? equality : negation(equality);
         }
+        case syntax::Prop::Kind::less:
+        case syntax::Prop::Kind::less_equal:
+        case syntax::Prop::Kind::greater:
+        case syntax::Prop::Kind::greater_equal:
+            return comparison(source);
         case syntax::Prop::Kind::negation:
             return negation(translate(source.left));
         case syntax::Prop::Kind::conjunction:
@@ -194,6 +200,28 @@ class ConditionTranslator {
         node.left = translate(source.left);
         node.right = translate(source.right);
         return add(node);
+    }
+
+    PropositionRef comparison(const syntax::Prop& source) {
+        using Kind = syntax::Prop::Kind;
+        Proposition node;
+        node.column = column(source.location);
+        // a <= b is not a > b, and a >= b is not a < b.
+        const bool less_than = source.kind == Kind::less || source.kind == Kind::greater_equal;
+        const bool negated = source.kind == Kind::less_equal || source.kind == Kind::greater_equal;
+        if (source.value.kind == syntax::FinalValue::Kind::content) {
+            node.kind = Proposition::Kind::less_columns;
+            node.other = column(source.value.location);
+            if (!less_than)
+                std::swap(node.column, node.other);
+        } else {
+            if (source.value.kind == syntax::FinalValue::Kind::address)
+                diagnostics_.error(source.range, "addresses have no order", "'=' and '!=' compare them");
+            node.kind = less_than ? Proposition::Kind::less : Proposition::Kind::greater;
+            node.value = wrap(source.value.number, condition_.observables[node.column].type);
+        }
+        const PropositionRef result = add(node);
+        return negated ? negation(result) : result;
     }
 
     [[nodiscard]] Value address(const syntax::FinalLocation& location) {

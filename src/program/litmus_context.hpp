@@ -142,7 +142,10 @@ class LitmusContext {
     void final_number(bool negative, SourceRange number);
     void final_address();
     void final_content();
-    syntax::Ref atom(bool equal, SourceRange range);
+    syntax::Ref atom(syntax::Prop::Kind kind, SourceRange range);
+    // Whether it is one of these equalities; `in {1, 2}`, `= {1, 2}`, `!= {1, 2}`.
+    syntax::Ref one_of(syntax::Prop::Kind kind, ListRef equalities, SourceRange range);
+    syntax::Ref in_set(SourceRange word, ListRef equalities, SourceRange range);
     syntax::Ref prop(syntax::Prop::Kind kind, syntax::Ref left, syntax::Ref right, SourceRange range);
     void quantifier(syntax::Quantifier quantifier) { tree_.quantifier = quantifier; }
     void proposition(syntax::Ref root) { tree_.proposition = root; }

@@ -27,6 +27,10 @@ std::string expected_words(Words expected) {
         remove(expected,
                {"a number", "a name", "'('", "'!'", "'~'", "'-'", "'+'", "'*'", "'&'", "'++'", "'--'", "'sizeof'"});
     }
+    if (contains(expected, "'!='") && !contains(expected, "'+'")) {
+        groups.push_back("a comparison");
+        remove(expected, {"'='", "'=='", "'!='", "'<'", "'<='", "'>'", "'>='", "a name"});
+    }
     if (contains(expected, "'true'")) {
         groups.push_back("a proposition");
         remove(expected, {"'true'", "'false'", "'~'", "'not'", "'('", "a name", "a number", "'['"});

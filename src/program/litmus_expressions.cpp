@@ -13,7 +13,7 @@ using Kind = syntax::Expr::Kind;
 
 // A condition is evaluated where its statement says, which need not be where the statement begins.
 Expr ThreadTranslator::condition(Ref e) {
-    thread_.at_source({expr(e).range.begin, expr(e).range.end});
+    at_place(expr(e).range);
     const Typed value = evaluate(e);
     if (value.type.is_nothing())
         error(expr(e).range, "there is no value to test");
@@ -21,6 +21,13 @@ Expr ThreadTranslator::condition(Ref e) {
 }
 
 Typed ThreadTranslator::evaluate(Ref e) {
+    ++nesting_;
+    Typed value = value_of(e);
+    --nesting_;
+    return value;
+}
+
+Typed ThreadTranslator::value_of(Ref e) {
     const syntax::Expr& node = expr(e);
     switch (node.kind) {
     case Kind::number: {
@@ -197,23 +204,28 @@ Typed ThreadTranslator::combined(Op op, const Typed& left, const Typed& right, S
 
 // Where the right side accesses memory it does so only if the left side does not decide.
 Typed ThreadTranslator::logical(const syntax::Expr& e) {
+    const SourceRange place = place_;
     const Expr left = condition(e.children[0]);
     Typed result;
     if (!accesses(e.children[1])) {
         result.value = Expr::binary(e.binary, left, condition(e.children[1]));
+        at_place(place);
         return result;
     }
     const Reg value = thread_.reg();
     thread_.set(value, left != 0);
     thread_.if_(e.binary == Op::logical_and ? Expr(value) : !Expr(value),
                 [&] { thread_.set(value, condition(e.children[1]) != 0); });
+    at_place(place);
     result.value = value;
     return result;
 }
 
 // One of two is evaluated. Their common type is known only when both are, hence the wide register.
 Typed ThreadTranslator::conditional(const syntax::Expr& e) {
+    const SourceRange place = place_;
     const Expr test = condition(e.children[0]);
+    at_place(place);
     if (test.is_constant())
         return evaluate(e.children[test.node().value != 0 ? 1 : 2]);
     Typed then;

@@ -2,6 +2,7 @@
 #include "litmus_translate.hpp"
 
 #include <algorithm>
+#include <stdexcept>
 #include <utility>
 
 #include <fmt/format.h>
@@ -13,7 +14,8 @@ using syntax::Stmt;
 
 namespace {
 constexpr std::size_t most_calls = 10'000; // in a thread, once functions are put in their places
-constexpr std::size_t deepest_call = 100;
+constexpr std::uint32_t deepest_nesting = 1500;
+constexpr std::uint32_t most_instructions = 500'000;
 } // namespace
 
 const syntax::Function* ThreadTranslator::find_function(std::string_view name) const {
@@ -50,9 +52,10 @@ Typed ThreadTranslator::call_user(const syntax::Function& function, const syntax
     }
     if (!has_arguments(e, function.parameters.size()))
         return nothing;
-    if (++num_calls_ > most_calls || calls_.size() >= deepest_call) {
-        if (num_calls_ <= most_calls + 1)
-            error(e.range, "too many calls", fmt::format("at most {} in a thread", most_calls));
+    if (++num_calls_ > most_calls || thread_.position() > most_instructions)
+        throw std::length_error("too many calls");
+    if (nesting_ > deepest_nesting) {
+        error(e.range, "nested too deeply");
         return nothing;
     }
     if (function.result.is_record()) {
@@ -66,12 +69,11 @@ Typed ThreadTranslator::call_user(const syntax::Function& function, const syntax
     Frame frame;
     frame.function = &function;
     frame.body = function.body;
-    frame.has_labels = has_goto(function.body);
+    frame.changes = changes_of(function.body);
     frame.scopes.emplace_back();
     frame.end = thread_.target();
-    collect_changes(function.body, frame.changed);
+    const SourceRange place = place_;
     Frame* const caller = std::exchange(frame_, &frame);
-    // Loops around the call are around the body, too, for what was set before; the builder knows of them by itself.
     for (std::size_t i = 0; i < arguments.size(); ++i) {
         const syntax::Parameter& parameter = function.parameters[i];
         const SourceRange range = expr(e.children[i]).range;
@@ -83,7 +85,7 @@ Typed ThreadTranslator::call_user(const syntax::Function& function, const syntax
         }
         Local& local = declare(parameter.name.text, type, {}, parameter.name.range);
         local.assigned = true;
-        if (arguments[i].value.is_constant() && !frame.changed.contains(parameter.name.text)) {
+        if (arguments[i].value.is_constant() && !frame.changes->assigned.contains(parameter.name.text)) {
             Typed constant = arguments[i];
             constant.value = converted(arguments[i], type, range);
             constant.type = type;
@@ -109,7 +111,7 @@ Typed ThreadTranslator::call_user(const syntax::Function& function, const syntax
     calls_.pop_back();
     frame_ = caller;
     thread_.place(*frame.end);
-    thread_.at_source({e.range.begin, e.range.end});
+    at_place(place);
     if (frame.result == nullptr)
         return nothing;
     Target result;

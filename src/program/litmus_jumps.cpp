@@ -90,13 +90,6 @@ void ThreadTranslator::switch_statement(const Stmt& s) {
     thread_.place(end);
 }
 
-bool ThreadTranslator::has_goto(Ref s) const {
-    const Stmt& node = stmt(s);
-    return node.kind == Stmt::Kind::goto_ ||
-           std::any_of(node.statements.begin(), node.statements.end(),
-                       [this](Ref child) { return child != syntax::none && has_goto(child); });
-}
-
 namespace {
 
 // A loop counts from where it begins: it cannot be entered elsewhere.

@@ -66,8 +66,7 @@ void ThreadTranslator::translate(const syntax::Thread& thread) {
     if (thread_frame_.scopes.empty())
         thread_frame_.scopes.emplace_back();
     thread_frame_.body = thread.body;
-    thread_frame_.has_labels = has_goto(thread.body);
-    collect_changes(thread.body, thread_frame_.changed);
+    thread_frame_.changes = changes_of(thread.body);
     const auto note = [&](const Stmt& s) {
         if (s.kind == Stmt::Kind::declaration)
             outermost_.insert(s.name.text);
@@ -78,7 +77,7 @@ void ThreadTranslator::translate(const syntax::Thread& thread) {
             for (const Ref declared : stmt(s).statements)
                 note(stmt(declared));
     }
-    thread_.at_source({stmt(thread.body).range.begin, stmt(thread.body).range.end});
+    at_place(stmt(thread.body).range);
     statements(stmt(thread.body).statements);
     check_labels();
 }
@@ -111,7 +110,8 @@ void ThreadTranslator::block(const Stmt& s) {
 
 void ThreadTranslator::statement(Ref s) {
     const Stmt& node = stmt(s);
-    thread_.at_source({node.range.begin, node.range.end});
+    at_place(node.range);
+    ++nesting_;
     switch (node.kind) {
     case Stmt::Kind::block:
         block(node);
@@ -183,6 +183,7 @@ void ThreadTranslator::statement(Ref s) {
         goto_statement(node);
         break;
     }
+    --nesting_;
 }
 
 void ThreadTranslator::in_loop(const std::function<void()>& emit) {
@@ -256,7 +257,7 @@ bool ThreadTranslator::counts_to_constant(const Stmt& loop) const {
     const bool adds = step.binary == Op::add || step.binary == Op::subtract;
     const bool compares = test.binary == Op::less || test.binary == Op::less_equal;
     if (!adds || !compares || counter.kind != Kind::name || left.kind != Kind::name || left.name != counter.name ||
-        find_local(counter.name) == nullptr || find_local(counter.name)->object->number ||
+        find_local(counter.name) == nullptr || frame_->changes->addressed.contains(counter.name) ||
         !layout_.constant(test.children[1]) || changes(loop.statements[2], counter.name))
         return false;
     if (step.kind == Kind::step)
@@ -275,23 +276,34 @@ bool ThreadTranslator::changes_in(Ref e, std::string_view name) const {
     return std::any_of(node.children.begin(), node.children.end(), [&](Ref child) { return changes_in(child, name); });
 }
 
-void ThreadTranslator::collect_changes_in(Ref e, std::set<std::string, std::less<>>& names) const {
-    const syntax::Expr& node = expr(e);
-    const bool changing = node.kind == Kind::assign || node.kind == Kind::step ||
-                          (node.kind == Kind::unary && node.unary == syntax::UnaryOp::address);
-    if (changing && expr(node.children[0]).kind == Kind::name)
-        names.insert(expr(node.children[0]).name);
-    for (const Ref child : node.children)
-        collect_changes_in(child, names);
+const ThreadTranslator::Changes* ThreadTranslator::changes_of(Ref body) {
+    const auto [found, is_new] = changes_.try_emplace(body);
+    if (is_new)
+        collect_changes(body, found->second);
+    return &found->second;
 }
 
-void ThreadTranslator::collect_changes(Ref s, std::set<std::string, std::less<>>& names) const {
+void ThreadTranslator::collect_changes_in(Ref e, Changes& changes) const {
+    const syntax::Expr& node = expr(e);
+    const bool address = node.kind == Kind::unary && node.unary == syntax::UnaryOp::address;
+    if ((address || node.kind == Kind::assign || node.kind == Kind::step) &&
+        expr(node.children[0]).kind == Kind::name) {
+        changes.assigned.insert(expr(node.children[0]).name);
+        if (address)
+            changes.addressed.insert(expr(node.children[0]).name);
+    }
+    for (const Ref child : node.children)
+        collect_changes_in(child, changes);
+}
+
+void ThreadTranslator::collect_changes(Ref s, Changes& changes) const {
     const Stmt& node = stmt(s);
+    changes.has_labels = changes.has_labels || node.kind == Stmt::Kind::goto_;
     if (node.value != syntax::none)
-        collect_changes_in(node.value, names);
+        collect_changes_in(node.value, changes);
     for (const Ref child : node.statements)
         if (child != syntax::none)
-            collect_changes(child, names);
+            collect_changes(child, changes);
 }
 
 bool ThreadTranslator::changes(Ref s, std::string_view name) const {
@@ -335,7 +347,7 @@ void ThreadTranslator::declaration(const Stmt& s) {
     target.cell = &local.object->cells.front();
     store(target, value, s.range);
     if (s.type.pointers > 0 && value.value.is_constant() && value.is_pointer() &&
-        !frame_->changed.contains(s.name.text)) {
+        !frame_->changes->assigned.contains(s.name.text)) {
         Typed constant = value;
         constant.type = s.type;
         constant.bound.reset();

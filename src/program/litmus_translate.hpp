@@ -54,6 +54,12 @@ class ThreadTranslator {
         std::optional<std::vector<std::uint32_t>> loops;                       // around it, once it is placed
         std::vector<std::pair<std::vector<std::uint32_t>, SourceRange>> jumps; // that came before it
     };
+    // What the body of a function does to names, whichever variables they are of.
+    struct Changes {
+        std::set<std::string, std::less<>> assigned;  // or the address is taken
+        std::set<std::string, std::less<>> addressed; // the address is taken
+        bool has_labels = false;
+    };
     // A function that is being translated, or the thread itself.
     struct Frame {
         const syntax::Function* function = nullptr;
@@ -62,16 +68,19 @@ class ThreadTranslator {
         std::vector<Exit> exits;
         std::vector<std::uint32_t> loops; // around the statement at hand, by number
         std::map<std::string, Label, std::less<>> labels;
-        bool has_labels = false;
         std::map<syntax::Ref, ThreadBuilder::Target> cases; // of the switches around
         PrivateCell* result = nullptr;
-        std::set<std::string, std::less<>> changed; // names that are assigned to, or whose address is taken
+        const Changes* changes = nullptr; // of the body
         std::optional<ThreadBuilder::Target> end;
     };
 
     [[nodiscard]] const syntax::Expr& expr(syntax::Ref e) const { return test_.exprs[e]; }
     [[nodiscard]] const syntax::Stmt& stmt(syntax::Ref s) const { return test_.stmts[s]; }
     void error(SourceRange range, std::string message, std::string hint = {});
+    void at_place(SourceRange place) {
+        place_ = place;
+        thread_.at_source({place.begin, place.end});
+    }
     [[nodiscard]] std::string suggestion(std::string_view name) const;
     void unknown_name(SourceRange range, std::string_view name);
 
@@ -99,10 +108,9 @@ class ThreadTranslator {
     // Whether a statement may change a variable of that name: by an assignment, or by whoever gets its address.
     [[nodiscard]] bool changes(syntax::Ref s, std::string_view name) const;
     [[nodiscard]] bool changes_in(syntax::Ref e, std::string_view name) const;
-    // All such names.
-    void collect_changes(syntax::Ref s, std::set<std::string, std::less<>>& names) const;
-    void collect_changes_in(syntax::Ref e, std::set<std::string, std::less<>>& names) const;
-    [[nodiscard]] bool has_goto(syntax::Ref s) const;
+    [[nodiscard]] const Changes* changes_of(syntax::Ref body);
+    void collect_changes(syntax::Ref s, Changes& changes) const;
+    void collect_changes_in(syntax::Ref e, Changes& changes) const;
 
     // Variables.
     Local& declare(const std::string& name, const syntax::Type& type, const Lengths& lengths, SourceRange range);
@@ -134,6 +142,7 @@ class ThreadTranslator {
 
     // Expressions.
     Typed evaluate(syntax::Ref e);
+    Typed value_of(syntax::Ref e);
     Typed name(const syntax::Expr& e);
     Typed unary(const syntax::Expr& e);
     Typed binary(const syntax::Expr& e);
@@ -199,7 +208,10 @@ class ThreadTranslator {
     std::vector<const syntax::Function*> calls_; // that are being translated
     std::size_t num_calls_ = 0;
     std::uint32_t num_loops_ = 0;
-    mutable std::uint32_t asked_ = 0; // functions within functions, by updates()
+    std::map<syntax::Ref, Changes> changes_; // by body
+    std::uint32_t nesting_ = 0;              // of statements and expressions, through calls
+    SourceRange place_;                      // of the instructions to follow
+    mutable std::uint32_t asked_ = 0;        // functions within functions, by updates()
 };
 
 } // namespace katlas::program

@@ -1,4 +1,5 @@
 // The parts of LitmusContext that build the tree.
+#include "katlas/support/parsing.hpp"
 #include "litmus_context.hpp"
 
 #include <algorithm>
@@ -380,11 +381,26 @@ void LitmusContext::final_content() {
     value_ = {FinalValue::Kind::content, 0, location_};
 }
 
-Ref LitmusContext::atom(bool equal, SourceRange range) {
-    const Ref node = prop(equal ? Prop::Kind::equal : Prop::Kind::not_equal, none, none, range);
+Ref LitmusContext::atom(Prop::Kind kind, SourceRange range) {
+    const Ref node = prop(kind, none, none, range);
     tree_.props[node].location = left_;
     tree_.props[node].value = value_;
     return node;
+}
+
+Ref LitmusContext::one_of(Prop::Kind kind, ListRef equalities, SourceRange range) {
+    if (kind != Prop::Kind::equal && kind != Prop::Kind::not_equal)
+        report(range, "a set is compared by '=', '!=' or 'in'");
+    Ref any = lists_[equalities].front();
+    for (std::size_t i = 1; i < lists_[equalities].size(); ++i)
+        any = prop(Prop::Kind::disjunction, any, lists_[equalities][i], range);
+    return kind == Prop::Kind::equal ? any : prop(Prop::Kind::negation, any, none, range);
+}
+
+Ref LitmusContext::in_set(SourceRange word, ListRef equalities, SourceRange range) {
+    if (text(word) != "in")
+        report(word, fmt::format("expected a comparison before '{}'", shorten(text(word))), "or 'in {1, 2}'");
+    return one_of(Prop::Kind::equal, equalities, range);
 }
 
 Ref LitmusContext::prop(Prop::Kind kind, Ref left, Ref right, SourceRange range) {

@@ -11,7 +11,7 @@ namespace katlas::program {
 namespace {
 
 // An access through an address that is computed is spelt out for each register that it can be of.
-constexpr std::size_t most_candidates = 64;
+constexpr std::size_t most_candidates = 256;
 
 bool is_null(const Typed& value) {
     return value.value.is_constant() && value.value.node().value == 0;
@@ -78,9 +78,14 @@ ThreadTranslator::Local& ThreadTranslator::declare(const std::string& name, cons
         local.constant.reset();
         local.assigned = false;
         local.loops = static_cast<std::uint32_t>(frame_->loops.size());
+        if (!local.object->number && frame_->changes->addressed.contains(name))
+            local.object->number = addresses_++;
         return *scope.insert_or_assign(name, &local).first->second;
     }
     Local& local = add_local(name, type, lengths, named && known == known_.end());
+    // A loop may lead back to where its address is used from where it is taken.
+    if (local.is_whole() || frame_->changes->addressed.contains(name))
+        local.object->number = addresses_++;
     if (named)
         known_.try_emplace(name, &local);
     return *scope.insert_or_assign(name, &local).first->second;
@@ -88,7 +93,7 @@ ThreadTranslator::Local& ThreadTranslator::declare(const std::string& name, cons
 
 // Loops and labels may lead to the text before; else what was set nowhere before is not set.
 void ThreadTranslator::warn_unset(const Local& local, std::string_view name, SourceRange range) {
-    if (!local.assigned && !frame_->has_labels && local.loops == frame_->loops.size() && !local.object->number)
+    if (!local.assigned && !frame_->changes->has_labels && local.loops == frame_->loops.size() && !local.object->number)
         diagnostics_.warning(range, fmt::format("'{}' has no value here, and is read as 0", name),
                              "nothing assigns to it before");
 }
@@ -173,12 +178,18 @@ Target ThreadTranslator::private_target(const Typed& address, const syntax::Type
         target.address.value = pointer;
         return target;
     }
-    for (const Candidate& candidate : candidates(address, type, range))
-        if (candidate.address == address.value.node().value) {
-            target.kind = Target::Kind::cell;
-            target.cell = candidate.cell;
-            return target;
-        }
+    const Value pointer = address.value.node().value;
+    for (PrivateObject& object : private_) {
+        const Value offset = object.number ? pointer - make_pointer(private_objects + *object.number, 0) : -1;
+        if (offset < 0 || offset >= static_cast<Value>(object.cells.size()))
+            continue;
+        PrivateCell& cell = object.cells[static_cast<std::size_t>(offset)];
+        if (value_type(cell.type) != value_type(type) || cell.type.record != type.record)
+            break;
+        target.kind = Target::Kind::cell;
+        target.cell = &cell;
+        return target;
+    }
     const std::string what = address.within != nullptr ? fmt::format(" of '{}'", address.within->name) : std::string();
     error(range, fmt::format("this is outside{}, or of another type", what.empty() ? " of its variable" : what));
     return {};

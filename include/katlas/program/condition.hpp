@@ -37,11 +37,22 @@ using Column = std::uint32_t;
 
 // A node of a proposition; children come before their parents.
 struct Proposition {
-    enum class Kind : std::uint8_t { truth, equal, equal_columns, negation, conjunction, disjunction, implication };
+    enum class Kind : std::uint8_t {
+        truth,
+        equal,
+        less,    // than the value
+        greater, // than the value
+        equal_columns,
+        less_columns,
+        negation,
+        conjunction,
+        disjunction,
+        implication
+    };
     Kind kind = Kind::truth;
     Column column = 0;
-    Column other = 0; // of equal_columns
-    Value value = 0;  // of equal
+    Column other = 0; // of equal_columns, less_columns
+    Value value = 0;  // of equal, less, greater
     PropositionRef left = 0;
     PropositionRef right = 0;
 };
