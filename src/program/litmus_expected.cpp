@@ -31,6 +31,10 @@ std::string expected_words(Words expected) {
         groups.push_back("a comparison");
         remove(expected, {"'='", "'=='", "'!='", "'<'", "'<='", "'>'", "'>='", "a name"});
     }
+    if (contains(expected, "'['") && contains(expected, "'&'") && contains(expected, "a number")) {
+        groups.push_back("a value");
+        remove(expected, {"a number", "a name", "'['", "'&'", "'-'", "'{'"});
+    }
     if (contains(expected, "'true'")) {
         groups.push_back("a proposition");
         remove(expected, {"'true'", "'false'", "'~'", "'not'", "'('", "a name", "a number", "'['"});

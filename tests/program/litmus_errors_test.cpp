@@ -76,7 +76,7 @@ TEST_CASE("texts that are no litmus tests") {
         {"C t\n{ }\nP0 (int* x) { }\nexists (x=y)", "4:11: unknown location 'y'"},
         {"C t\n{ int a[2]; }\nP0 (int* a) { }\nexists (a=0)", "4:9: 'a' is an array"},
         {"C t\n{ int a[2]; }\nP0 (int* a) { }\nexists (a[2]=0)", "4:9: 'a' has no element 2"},
-        {"C t\n{ }\nP0 (int* x) { }\nexists (x=)", "4:11: expected a name, a number, '[', '&' or '-' before ')'"},
+        {"C t\n{ }\nP0 (int* x) { }\nexists (x=)", "4:11: expected a value before ')'"},
         {"C t\n{ }\nP0 (int* x) { }\nexists x", "4:9: expected '[', '.' or a comparison before the end of the file"},
         {"C t\n{ }\nP0 (int* x) { }\nexists (x=0) junk",
          "4:14: expected the end of the file, ';', '/\\', '\\/' or '=>' before 'junk'"},
