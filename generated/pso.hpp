@@ -28,6 +28,8 @@ class Pso {
     static constexpr std::string_view model = "pso";
     static constexpr bool has_rmw_atomicity = true;
     static constexpr bool coherent = true;
+    static constexpr runtime::Coherence coherence = runtime::Coherence::of_threads;
+    static constexpr bool first_failure_is_final = true;
     static constexpr bool maximal_extensions_are_consistent = true;
     static constexpr bool has_happens_before = false;
 

@@ -40,6 +40,8 @@ class Rc11Genmc {
     static constexpr std::string_view model = "rc11-genmc";
     static constexpr bool has_rmw_atomicity = true;
     static constexpr bool coherent = true;
+    static constexpr runtime::Coherence coherence = runtime::Coherence::of_view;
+    static constexpr bool first_failure_is_final = false;
     static constexpr bool maximal_extensions_are_consistent = true;
     static constexpr bool has_happens_before = true;
 

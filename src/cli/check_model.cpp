@@ -27,11 +27,14 @@ class MadeChecker {
     explicit MadeChecker(codegen::CheckerMaker maker) : maker_(std::move(maker)), checker_(maker_.make()) {
         const codegen::CheckerFacts facts = checker_->facts();
         has_rmw_atomicity = facts.has_rmw_atomicity;
+        coherence = facts.coherence;
+        first_failure_is_final = facts.first_failure_is_final;
         maximal_extensions_are_consistent = facts.maximal_extensions_are_consistent;
         has_happens_before = facts.has_happens_before;
     }
     MadeChecker(const MadeChecker& other)
-        : has_rmw_atomicity(other.has_rmw_atomicity),
+        : has_rmw_atomicity(other.has_rmw_atomicity), coherence(other.coherence),
+          first_failure_is_final(other.first_failure_is_final),
           maximal_extensions_are_consistent(other.maximal_extensions_are_consistent),
           has_happens_before(other.has_happens_before), maker_(other.maker_),
           checker_(maker_.make ? maker_.make() : nullptr) {}
@@ -45,6 +48,8 @@ class MadeChecker {
     ~MadeChecker() = default;
 
     bool has_rmw_atomicity = false;
+    runtime::Coherence coherence = runtime::Coherence::unknown;
+    bool first_failure_is_final = false;
     bool maximal_extensions_are_consistent = false;
     bool has_happens_before = false;
 

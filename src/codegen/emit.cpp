@@ -22,6 +22,20 @@ std::string stem_of(const std::string& model) {
     return stem;
 }
 
+std::string_view coherence_name(runtime::Coherence coherence) {
+    switch (coherence) {
+    case runtime::Coherence::unknown:
+        break;
+    case runtime::Coherence::of_threads:
+        return "of_threads";
+    case runtime::Coherence::of_causes:
+        return "of_causes";
+    case runtime::Coherence::of_view:
+        return "of_view";
+    }
+    return "unknown";
+}
+
 class Emitter {
   public:
     explicit Emitter(const CheckerPlan& plan)
@@ -88,6 +102,9 @@ class Emitter {
         out_.print("static constexpr std::string_view model = {};", cpp_literal(plan_.model));
         out_.print("static constexpr bool has_rmw_atomicity = {};", plan_.has_rmw_atomicity);
         out_.print("static constexpr bool coherent = {};", plan_.coherent);
+        out_.print("static constexpr runtime::Coherence coherence = runtime::Coherence::{};",
+                   coherence_name(plan_.coherence));
+        out_.print("static constexpr bool first_failure_is_final = {};", plan_.first_failure_is_final);
         out_.print("static constexpr bool maximal_extensions_are_consistent = {};",
                    plan_.maximal_extensions_are_consistent);
         out_.print("static constexpr bool has_happens_before = {};", plan_.view && plan_.view->declared);

@@ -74,6 +74,17 @@ Axiom axiom_of_threads(Document& document) {
             {}};
 }
 
+bool is_causally_coherent(const Document& given, const kat::Model& model) {
+    Document document = given;
+    kat::Terms& t = document.terms;
+    const auto letter = [&](const char* name) { return t.letter(prover::base_letter(document, name)); };
+    const Axiom coherence{Axiom::Kind::irreflexive,
+                          "causal-coherence",
+                          t.sequence(t.plus(t.unite(letter("po"), letter("rf"))), t.unite(letter("co"), letter("fr"))),
+                          {}};
+    return imply(document, model.axioms, {coherence}, true);
+}
+
 ExprRef communication(Document& document) {
     kat::Terms& t = document.terms;
     const auto letter = [&](const char* name) { return t.letter(prover::base_letter(document, name)); };

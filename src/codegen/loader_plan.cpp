@@ -31,8 +31,12 @@ class InterpretedChecker final : public AnyChecker {
     [[nodiscard]] graph::AtomIndex initial_atom() const override { return interpreter_.initial_atom(); }
     [[nodiscard]] CheckerFacts facts() const override {
         const CheckerPlan& plan = interpreter_.plan();
-        return {plan.has_rmw_atomicity, plan.coherent, plan.maximal_extensions_are_consistent,
-                plan.view && plan.view->declared};
+        return {.has_rmw_atomicity = plan.has_rmw_atomicity,
+                .coherent = plan.coherent,
+                .coherence = plan.coherence,
+                .first_failure_is_final = plan.first_failure_is_final,
+                .maximal_extensions_are_consistent = plan.maximal_extensions_are_consistent,
+                .has_happens_before = plan.view && plan.view->declared};
     }
     [[nodiscard]] bool consistent(const graph::SparseGraph& graph) override { return interpreter_.consistent(graph); }
     [[nodiscard]] bool consistent_after(const graph::SparseGraph& graph, graph::EventId event) override {
@@ -42,7 +46,7 @@ class InterpretedChecker final : public AnyChecker {
         return interpreter_.explain(graph);
     }
     [[nodiscard]] std::span<const std::uint32_t> clock(const graph::SparseGraph& graph, graph::EventId event) override {
-        return interpreter_.has_happens_before() ? interpreter_.clock(graph, event) : std::span<const std::uint32_t>();
+        return interpreter_.plan().view ? interpreter_.clock(graph, event) : std::span<const std::uint32_t>();
     }
 
   private:

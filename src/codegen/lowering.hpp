@@ -34,6 +34,9 @@ struct Facts {
 // The proofs take no account of axioms that mention coi or fri, since their lowering depends on the facts.
 [[nodiscard]] Facts find_facts(const Document& document, const kat::Model& model);
 
+// Do the axioms imply irreflexive (po | rf)+;(co | fr)?
+[[nodiscard]] bool is_causally_coherent(const Document& document, const kat::Model& model);
+
 // irreflexive po-loc;(rf | co | fr)
 [[nodiscard]] kat::Axiom axiom_of_threads(Document& document);
 

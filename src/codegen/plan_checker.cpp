@@ -3,6 +3,7 @@
 #include "atom_plan.hpp"
 #include "axiom_automata.hpp"
 #include "cpp_names.hpp"
+#include "final_failures.hpp"
 #include "katlas/automata/derivative.hpp"
 #include "katlas/graph/label_predicates.hpp"
 #include "katlas/prover/reordering.hpp"
@@ -90,6 +91,8 @@ class Planner {
                 why = fmt::format("the automaton of axiom '{}' is too large", plan_.axioms.back().name);
                 return std::nullopt;
             }
+        plan_.coherence = coherence();
+        plan_.first_failure_is_final = has_final_failures(plan_, to_mask(kinds_.all));
         if (plan_.view)
             plan_.view->identifier = cpp_identifier(plan_.view->name, plan_);
         return std::move(plan_);
@@ -186,6 +189,15 @@ class Planner {
         if (inverse || plan.method == AxiomPlan::Method::path)
             plan_.maximal_extensions_are_consistent = false;
         return true;
+    }
+
+    [[nodiscard]] runtime::Coherence coherence() const {
+        using runtime::Coherence;
+        if (!facts_.coherent)
+            return Coherence::unknown;
+        if (std::ranges::any_of(plan_.axioms, &AxiomPlan::is_coherence))
+            return Coherence::of_view;
+        return is_causally_coherent(document_, model_) ? Coherence::of_causes : Coherence::of_threads;
     }
 
     std::string text_of(const Axiom& axiom) const {

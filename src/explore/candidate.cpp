@@ -1,10 +1,5 @@
 #include "candidate.hpp"
 
-#include <bit>
-#include <stdexcept>
-
-#include <fmt/format.h>
-
 namespace katlas::explore {
 namespace {
 
@@ -13,17 +8,16 @@ using program::Term;
 using program::TermId;
 using program::TermKind;
 
-constexpr Candidate::Events only(EventId e) {
-    return Candidate::Events{1} << e;
-}
-
 } // namespace
 
-Candidate::Candidate(const program::Program& program, const program::ValueTerms& terms, Demands demands)
+template <typename Events>
+Candidate<Events>::Candidate(const program::Program& program, const program::ValueTerms& terms,
+                             CandidateDemands demands)
     : program_(program), terms_(terms), demands_(demands), locations_(static_cast<EventId>(program.num_locations())),
       slots_(terms.size()) {}
 
-void Candidate::choose(std::span<const program::ThreadPath* const> paths) {
+template <typename Events>
+void Candidate<Events>::choose(std::span<const program::ThreadPath* const> paths) {
     paths_.assign(paths.begin(), paths.end());
     events_.clear();
     first_.clear();
@@ -39,12 +33,10 @@ void Candidate::choose(std::span<const program::ThreadPath* const> paths) {
         }
     }
     first_.push_back(size());
-    if (events_.size() > capacity)
-        throw std::length_error(
-            fmt::format("an execution has more than {} events, the most for models without a causal order", capacity));
 }
 
-EventId Candidate::next_read() const {
+template <typename Events>
+EventId Candidate<Events>::next_read() const {
     EventId first = none;
     for (const EventId r : reads_) {
         if (events_[r].rf != none)
@@ -57,32 +49,36 @@ EventId Candidate::next_read() const {
     return first;
 }
 
-Candidate::Events Candidate::sources(EventId read) const {
+template <typename Events>
+Events Candidate<Events>::sources(EventId read) const {
     const program::Location l = location(read);
-    Events found = 0;
+    Events found(size());
     for (EventId w = 0; w < size(); ++w)
         if (is(w, ActionKind::write) &&
             (l == program::no_location || location(w) == program::no_location || location(w) == l))
-            found |= only(w);
+            found.insert(w);
     return found;
 }
 
-Candidate::Events Candidate::writes_of(program::Location l) const {
-    Events found = 0;
+template <typename Events>
+Events Candidate<Events>::writes_of(program::Location l) const {
+    Events found(size());
     for (EventId w = locations_; w < size(); ++w)
         if (is(w, ActionKind::write) && location(w) == l)
-            found |= only(w);
+            found.insert(w);
     return found;
 }
 
-bool Candidate::is_possible() {
+template <typename Events>
+bool Candidate<Events>::is_possible() {
     ++round_;
     return find_values() && find_locations() && conditions_may_hold() && find_order();
 }
 
 // ---- Values
 
-Candidate::Known Candidate::evaluate(TermId t) {
+template <typename Events>
+typename Candidate<Events>::Known Candidate<Events>::evaluate(TermId t) {
     Slot& s = slots_[t];
     if (s.round == round_)
         return s.state == Known::asking ? Known::circular : s.state;
@@ -93,7 +89,8 @@ Candidate::Known Candidate::evaluate(TermId t) {
     return state;
 }
 
-Candidate::Known Candidate::evaluate_parts(TermId t, Value& value) {
+template <typename Events>
+typename Candidate<Events>::Known Candidate<Events>::evaluate_parts(TermId t, Value& value) {
     const Term& term = terms_[t];
     if (term.kind == TermKind::constant) {
         value = term.value;
@@ -127,14 +124,16 @@ Candidate::Known Candidate::evaluate_parts(TermId t, Value& value) {
     return Known::known;
 }
 
-bool Candidate::find_values() {
+template <typename Events>
+bool Candidate<Events>::find_values() {
     for (EventId e = locations_; e < size(); ++e)
         if (!is(e, ActionKind::fence) && evaluate(events_[e].path->value) == Known::circular)
             return false;
     return true;
 }
 
-bool Candidate::find_locations() {
+template <typename Events>
+bool Candidate<Events>::find_locations() {
     for (EventId e = locations_; e < size(); ++e) {
         const program::PathEvent& event = *events_[e].path;
         if (event.kind == ActionKind::fence || event.location != program::no_location)
@@ -159,7 +158,8 @@ bool Candidate::find_locations() {
     return true;
 }
 
-bool Candidate::conditions_may_hold() {
+template <typename Events>
+bool Candidate<Events>::conditions_may_hold() {
     for (const program::ThreadPath* path : paths_)
         for (const program::PathCondition& c : path->conditions) {
             const Known state = evaluate(c.term);
@@ -171,48 +171,58 @@ bool Candidate::conditions_may_hold() {
 
 // ---- Coherence
 
-bool Candidate::order(EventId first, EventId second) {
-    if (first == second || has(behind_[second], first))
+template <typename Events>
+bool Candidate<Events>::order(EventId first, EventId second) {
+    if (first == second || behind_[second].has(first))
         return false;
-    if (has(behind_[first], second))
+    if (behind_[first].has(second))
         return true;
-    const Events more = behind_[second] | only(second);
+    Events more = behind_[second];
+    more.insert(second);
     for (EventId e = 0; e < size(); ++e)
-        if (e == first || has(behind_[e], first))
+        if (e == first || behind_[e].has(first))
             behind_[e] |= more;
     return true;
 }
 
-// What two accesses of a location demand, of which `first` is po-before the other.
-bool Candidate::order_pair(EventId first, EventId second) {
+// What two accesses of a location demand, of which `first` is po-before the other. Reads have rf.
+template <typename Events>
+bool Candidate<Events>::order_pair(EventId first, EventId second) {
     const bool first_reads = is(first, ActionKind::read);
     const bool second_reads = is(second, ActionKind::read);
     const EventId from = first_reads ? rf(first) : first;
     const EventId to = second_reads ? rf(second) : second;
-    if (from == none || to == none || (from == to && second_reads))
+    if (from == to && second_reads)
         return true;
     return order(from, to);
 }
 
-bool Candidate::find_order() {
-    behind_.fill(0);
+template <typename Events>
+bool Candidate<Events>::find_order() {
+    behind_.assign(size(), Events(size()));
     for (EventId l = 0; l < locations_; ++l)
         behind_[l] = writes_of(l);
-    bound_to_.fill(none);
+    bound_to_.assign(size(), none);
     if (!demands_.coherent)
         return true;
-    for (std::size_t t = 0; t < paths_.size(); ++t)
-        for (EventId first = first_[t]; first < first_[t + 1]; ++first) {
-            if (location(first) == program::no_location)
+    for (std::size_t t = 0; t < paths_.size(); ++t) {
+        // What two accesses demand follows from what each and the next one demand, of those that are known to write or
+        // to read something.
+        last_at_.assign(locations_, none);
+        for (EventId e = first_[t]; e < first_[t + 1]; ++e) {
+            if (location(e) == program::no_location || (is(e, ActionKind::read) && rf(e) == none))
                 continue;
-            for (EventId second = first + 1; second < first_[t + 1]; ++second)
-                if (location(second) == location(first) && !order_pair(first, second))
-                    return false;
+            EventId& before = last_at_[location(e)];
+            if (before != none && !order_pair(before, e))
+                return false;
+            before = e;
         }
+    }
     return !demands_.atomic || (bind() && keep_together());
 }
 
-bool Candidate::bind() {
+template <typename Events>
+bool Candidate<Events>::bind() {
     for (const EventId r : reads_) {
         if (!events_[r].path->exclusive || rf(r) == none || r + 1 == size())
             continue;
@@ -226,7 +236,8 @@ bool Candidate::bind() {
     return true;
 }
 
-bool Candidate::keep_together() {
+template <typename Events>
+bool Candidate<Events>::keep_together() {
     for (bool changed = true; changed;) {
         changed = false;
         for (EventId from = 0; from < size(); ++from) {
@@ -236,12 +247,12 @@ bool Candidate::keep_together() {
             for (EventId w = 0; w < size(); ++w) {
                 if (w == from || w == to)
                     continue;
-                if (has(behind_[from], w) && !has(behind_[to], w)) {
+                if (behind_[from].has(w) && !behind_[to].has(w)) {
                     if (!order(to, w))
                         return false;
                     changed = true;
                 }
-                if (has(behind_[w], to) && !has(behind_[w], from)) {
+                if (behind_[w].has(to) && !behind_[w].has(from)) {
                     if (!order(w, from))
                         return false;
                     changed = true;
@@ -252,8 +263,12 @@ bool Candidate::keep_together() {
     return true;
 }
 
-EventId Candidate::bound_by(EventId write) const {
+template <typename Events>
+EventId Candidate<Events>::bound_by(EventId write) const {
     return demands_.coherent && demands_.atomic && events_[write].path->exclusive ? rf(write - 1) : none;
 }
+
+template class Candidate<FewEvents>;
+template class Candidate<graph::WideSet>;
 
 } // namespace katlas::explore

@@ -13,32 +13,53 @@
 //
 // Events are numbered as an explorer of complete graphs numbers them: initial writes by location, then the threads'
 // events one thread after another. Threads are numbered from 1.
+//
+// A template in the kind of sets of events: FewEvents for at most 64, graph::WideSet for any number.
 #pragma once
 
 #include "katlas/explore/configuration.hpp"
+#include "katlas/graph/wide_matrix.hpp"
 #include "katlas/program/paths.hpp"
-
-#include <array>
 
 namespace katlas::explore {
 
+// A set of events of graphs that have at most 64.
+class FewEvents {
+  public:
+    static constexpr std::size_t capacity = 64;
+
+    FewEvents() = default;
+    explicit FewEvents(std::size_t /*n*/) {}
+
+    [[nodiscard]] bool has(std::size_t e) const { return (bits_ >> e & 1U) != 0; }
+    void insert(std::size_t e) { bits_ |= std::uint64_t{1} << e; }
+    void erase(std::size_t e) { bits_ &= ~(std::uint64_t{1} << e); }
+    [[nodiscard]] bool empty() const { return bits_ == 0; }
+    [[nodiscard]] std::size_t front() const { return static_cast<std::size_t>(std::countr_zero(bits_)); }
+    FewEvents& operator|=(FewEvents o) {
+        bits_ |= o.bits_;
+        return *this;
+    }
+
+  private:
+    std::uint64_t bits_ = 0;
+};
+
+// What is possible; values and conditions agree in any case.
+struct CandidateDemands {
+    bool coherent = true; // else any order of writes is
+    bool atomic = false;  // of what is coherent: no write comes between the halves of a read-modify-write
+};
+
+template <typename Events>
 class Candidate {
   public:
-    using Events = std::uint64_t; // a set
-    static constexpr std::size_t capacity = 64;
     static constexpr EventId none = graph::SparseGraph::none;
 
-    // What is possible; values and conditions agree in any case.
-    struct Demands {
-        bool coherent = true; // else any order of writes is
-        bool atomic = false;  // of what is coherent: no write comes between the halves of a read-modify-write
-    };
-
     // Both must outlive it, and have the terms of all paths.
-    Candidate(const program::Program& program, const program::ValueTerms& terms, Demands demands);
+    Candidate(const program::Program& program, const program::ValueTerms& terms, CandidateDemands demands);
 
-    // Begins anew, without rf, with one path for each thread; they stay the caller's. Throws std::length_error where
-    // there are more events than `capacity`.
+    // Begins anew, without rf, with one path for each thread; they stay the caller's.
     void choose(std::span<const program::ThreadPath* const> paths);
 
     [[nodiscard]] EventId size() const { return static_cast<EventId>(events_.size()); }
@@ -64,7 +85,7 @@ class Candidate {
     [[nodiscard]] program::ActionKind end_of_thread(std::uint32_t thread) const { return paths_[thread - 1]->end; }
     [[nodiscard]] Events writes_of(program::Location location) const;
     // What is co-after a write in every co that is possible.
-    [[nodiscard]] Events behind(EventId write) const { return behind_[write]; }
+    [[nodiscard]] const Events& behind(EventId write) const { return behind_[write]; }
     // The write of a read-modify-write that has to come directly behind it; none if there is none.
     [[nodiscard]] EventId bound_to(EventId write) const { return bound_to_[write]; }
     // What an exclusive write has to come directly behind; none if that does not matter.
@@ -100,7 +121,7 @@ class Candidate {
 
     const program::Program& program_;
     const program::ValueTerms& terms_;
-    Demands demands_;
+    CandidateDemands demands_;
     EventId locations_;
     std::vector<const program::ThreadPath*> paths_;
     std::vector<Event> events_;
@@ -108,12 +129,9 @@ class Candidate {
     std::vector<EventId> reads_;
     std::vector<Slot> slots_; // by term; of an earlier round: not known yet
     std::uint64_t round_ = 0;
-    std::array<Events, capacity> behind_{};
-    std::array<EventId, capacity> bound_to_{};
+    std::vector<Events> behind_;
+    std::vector<EventId> bound_to_;
+    std::vector<EventId> last_at_; // of find_order: by location
 };
-
-[[nodiscard]] constexpr bool has(Candidate::Events events, EventId e) {
-    return (events >> e & 1U) != 0;
-}
 
 } // namespace katlas::explore

@@ -39,10 +39,13 @@ void require(bool agrees) {
         throw std::logic_error("a path of a thread is none of the interpreter's");
 }
 
-EventId take_first(Candidate::Events& events) {
-    const auto e = static_cast<EventId>(std::countr_zero(events));
-    events &= events - 1;
-    return e;
+constexpr EventId none = graph::SparseGraph::none;
+
+template <typename Events>
+EventId take_first(Events& events) {
+    const std::size_t e = events.front();
+    events.erase(e);
+    return static_cast<EventId>(e);
 }
 
 } // namespace
@@ -52,30 +55,46 @@ std::vector<std::vector<program::ThreadPath>> candidate_paths(const program::Pro
     std::vector<std::vector<program::ThreadPath>> paths;
     paths.reserve(program.num_threads());
     for (std::size_t t = 0; t < program.num_threads(); ++t)
-        paths.push_back(program::paths_of(program, t, terms, {.events = Candidate::capacity, .chooses = dependencies}));
+        paths.push_back(program::paths_of(program, t, terms, {.chooses = dependencies}));
     return paths;
 }
 
-CandidateSearch::CandidateSearch(const program::Program& program, const program::ValueTerms& terms,
-                                 const std::vector<std::vector<program::ThreadPath>>& paths, Candidate::Demands demands,
-                                 bool dependencies, CandidateObserver observer, std::uint64_t share,
-                                 std::uint64_t shares)
+template <typename Events>
+CandidateSearch<Events>::CandidateSearch(const program::Program& program, const program::ValueTerms& terms,
+                                         const std::vector<std::vector<program::ThreadPath>>& paths,
+                                         CandidateDemands demands, bool dependencies, CandidateObserver observer,
+                                         std::uint64_t share, std::uint64_t shares)
     : program_(program), paths_(paths), dependencies_(dependencies), observer_(std::move(observer)), share_(share),
       shares_(shares), candidate_(program, terms, demands) {
     chosen_.reserve(paths.size());
 }
 
-bool CandidateSearch::run() {
+template <typename Events>
+bool CandidateSearch<Events>::run() {
     chosen_.clear();
     return choose_paths();
 }
 
-bool CandidateSearch::goes_on() {
-    constexpr std::uint64_t between_questions = 256; // steps
-    return ++steps_ % between_questions != 0 || !observer_.alive || observer_.alive();
+template <typename Events>
+bool CandidateSearch<Events>::goes_on() {
+    ++steps_;
+    return is_alive();
 }
 
-bool CandidateSearch::choose_paths() {
+// Asks the observer now and then: more often of large candidates, of which a step may take time that is quadratic.
+template <typename Events>
+bool CandidateSearch<Events>::is_alive() {
+    constexpr std::uint64_t between_questions = 256;
+    const std::uint64_t size = candidate_.size();
+    waited_ += 1 + size * size / 4096;
+    if (waited_ < between_questions)
+        return true;
+    waited_ = 0;
+    return !observer_.alive || observer_.alive();
+}
+
+template <typename Events>
+bool CandidateSearch<Events>::choose_paths() {
     if (chosen_.size() == paths_.size()) {
         candidate_.choose(chosen_);
         return goes_on() && (!candidate_.is_possible() || choose_rf(0));
@@ -90,24 +109,26 @@ bool CandidateSearch::choose_paths() {
     return true;
 }
 
-bool CandidateSearch::choose_rf(std::size_t chosen) {
+template <typename Events>
+bool CandidateSearch<Events>::choose_rf(std::size_t chosen) {
     if (chosen == std::min(reads_of_part, candidate_.num_reads()) && parts_++ % shares_ != share_)
         return true;
     const EventId read = candidate_.next_read();
-    if (read == Candidate::none)
+    if (read == none)
         return complete();
-    Candidate::Events sources = candidate_.sources(read);
-    while (sources != 0) {
+    Events sources = candidate_.sources(read);
+    while (!sources.empty()) {
         candidate_.set_rf(read, take_first(sources));
         if (!goes_on() || (candidate_.is_possible() && !choose_rf(chosen + 1)))
             return false;
     }
-    candidate_.set_rf(read, Candidate::none);
+    candidate_.set_rf(read, none);
     return true;
 }
 
 // All values are known: the threads are run with them.
-bool CandidateSearch::complete() {
+template <typename Events>
+bool CandidateSearch<Events>::complete() {
     execution_ = {Configuration(program_, 0), {}, {}};
     execution_.errors.resize(paths_.size());
     for (std::uint32_t t = 1; t <= paths_.size(); ++t)
@@ -115,10 +136,12 @@ bool CandidateSearch::complete() {
     for (EventId e = execution_.c.graph.num_locations(); e < candidate_.size(); ++e)
         if (execution_.c.graph.is_read(e))
             execution_.c.graph.set_rf(e, candidate_.rf(e));
-    return order_writes(0, 0, program_.num_locations() == 0 ? 0 : candidate_.writes_of(0));
+    return order_writes(0, 0, program_.num_locations() == 0 ? Events() : candidate_.writes_of(0));
 }
 
-EventId CandidateSearch::add(CandidateExecution& x, std::uint32_t thread, const Action& action, EventId e) const {
+template <typename Events>
+EventId CandidateSearch<Events>::add(CandidateExecution& x, std::uint32_t thread, const Action& action,
+                                     EventId e) const {
     const program::PathEvent& event = candidate_.event(e);
     require(action.kind == event.kind);
     const bool is_fence = event.kind == ActionKind::fence;
@@ -132,13 +155,15 @@ EventId CandidateSearch::add(CandidateExecution& x, std::uint32_t thread, const 
     return e;
 }
 
-void CandidateSearch::end(CandidateExecution& x, std::uint32_t thread, const Action& last) {
+template <typename Events>
+void CandidateSearch<Events>::end(CandidateExecution& x, std::uint32_t thread, const Action& last) {
     x.c.set_stop(thread, last.kind == ActionKind::finished ? Stop::finished : stop_of(last.reason));
     if (last.kind == ActionKind::error)
         x.errors[thread - 1] = last;
 }
 
-void CandidateSearch::replay(CandidateExecution& x, std::uint32_t thread) const {
+template <typename Events>
+void CandidateSearch<Events>::replay(CandidateExecution& x, std::uint32_t thread) const {
     const EventId last = candidate_.first_of_thread(thread + 1);
     for (EventId e = candidate_.first_of_thread(thread); e < last; ++e) {
         add(x, thread, program_.next_action(thread - 1, x.c.state(thread)), e);
@@ -149,12 +174,13 @@ void CandidateSearch::replay(CandidateExecution& x, std::uint32_t thread) const 
     end(x, thread, action);
 }
 
-void CandidateSearch::replay_with_dependencies(CandidateExecution& x, std::uint32_t thread) {
+template <typename Events>
+void CandidateSearch<Events>::replay_with_dependencies(CandidateExecution& x, std::uint32_t thread) {
     program::Dependencies d(program_, thread - 1);
     std::vector<EventId> by_slot;
     const auto add_edges = [&](graph::DependencyEdges::Edges& edges, program::EventBits reads, EventId to) {
         for (const std::uint32_t slot : program::elements(reads))
-            if (by_slot[slot] != Candidate::none) // a choice
+            if (by_slot[slot] != none) // a choice
                 edges.emplace_back(by_slot[slot], to);
     };
     std::size_t chosen = 0;
@@ -173,7 +199,7 @@ void CandidateSearch::replay_with_dependencies(CandidateExecution& x, std::uint3
     for (EventId e = candidate_.first_of_thread(thread); e < last; ++e) {
         const Action action = next_action();
         add(x, thread, action, e);
-        by_slot.resize(d.num_events() + 1, Candidate::none);
+        by_slot.resize(d.num_events() + 1, none);
         by_slot[d.num_events()] = e;
         add_edges(x.dependencies.address, d.address(), e);
         add_edges(x.dependencies.data, d.data(), e);
@@ -195,32 +221,52 @@ void CandidateSearch::replay_with_dependencies(CandidateExecution& x, std::uint3
 }
 
 // Whether a write can come right behind `last`, if then all of `rest` come, in which it is, too.
-bool CandidateSearch::may_follow(EventId write, EventId last, Candidate::Events rest) const {
-    for (Candidate::Events others = rest; others != 0;)
-        if (has(candidate_.behind(take_first(others)), write))
+template <typename Events>
+bool CandidateSearch<Events>::may_follow(EventId write, EventId last, Events rest) const {
+    for (Events others = rest; !others.empty();)
+        if (candidate_.behind(take_first(others)).has(write))
             return false;
     const EventId needed = candidate_.bound_by(write);
     const EventId next = candidate_.bound_to(last);
-    return (needed == Candidate::none || needed == last) && (next == Candidate::none || next == write);
+    return (needed == none || needed == last) && (next == none || next == write);
 }
 
-bool CandidateSearch::order_writes(program::Location location, EventId last, Candidate::Events rest) {
-    if (rest == 0) {
+template <typename Events>
+bool CandidateSearch<Events>::order_writes(program::Location location, EventId last, Events rest) {
+    if (rest.empty()) {
         if (location + 1 < program_.num_locations())
             return order_writes(location + 1, location + 1, candidate_.writes_of(location + 1));
         return goes_on() && observer_.execution(execution_);
     }
-    for (Candidate::Events left = rest; left != 0;) {
+    for (Events left = rest; !left.empty();) {
         const EventId write = take_first(left);
+        if (!is_alive())
+            return false;
         if (!may_follow(write, last, rest))
             continue;
         execution_.c.graph.place_in_co(write, last);
-        const bool go_on = order_writes(location, write, rest & ~(Candidate::Events{1} << write));
+        Events others = rest;
+        others.erase(write);
+        const bool go_on = order_writes(location, write, std::move(others));
         execution_.c.graph.remove_from_co(write);
         if (!go_on)
             return false;
     }
     return true;
 }
+
+std::size_t most_events(const program::Program& program, const std::vector<std::vector<program::ThreadPath>>& paths) {
+    std::size_t most = program.num_locations();
+    for (const std::vector<program::ThreadPath>& of_thread : paths) {
+        std::size_t longest = 0;
+        for (const program::ThreadPath& path : of_thread)
+            longest = std::max(longest, path.events.size());
+        most += longest;
+    }
+    return most;
+}
+
+template class CandidateSearch<FewEvents>;
+template class CandidateSearch<graph::WideSet>;
 
 } // namespace katlas::explore

@@ -11,11 +11,12 @@ namespace katlas::explore {
 [[nodiscard]] std::vector<std::vector<program::ThreadPath>>
 candidate_paths(const program::Program& program, program::ValueTerms& terms, bool dependencies);
 
+template <typename Events>
 class CandidateSearch {
   public:
     // Share number `share` of `shares`. What is referred to must outlive it; paths are candidate_paths().
     CandidateSearch(const program::Program& program, const program::ValueTerms& terms,
-                    const std::vector<std::vector<program::ThreadPath>>& paths, Candidate::Demands demands,
+                    const std::vector<std::vector<program::ThreadPath>>& paths, CandidateDemands demands,
                     bool dependencies, CandidateObserver observer, std::uint64_t share = 0, std::uint64_t shares = 1);
 
     // False if the observer ended it.
@@ -27,13 +28,14 @@ class CandidateSearch {
     bool choose_paths();
     bool choose_rf(std::size_t chosen);
     bool goes_on();
+    bool is_alive();
     bool complete();
     void replay(CandidateExecution& x, std::uint32_t thread) const;
     void replay_with_dependencies(CandidateExecution& x, std::uint32_t thread);
     EventId add(CandidateExecution& x, std::uint32_t thread, const program::Action& action, EventId e) const;
     static void end(CandidateExecution& x, std::uint32_t thread, const program::Action& last);
-    bool order_writes(program::Location location, EventId last, Candidate::Events rest);
-    [[nodiscard]] bool may_follow(EventId write, EventId last, Candidate::Events rest) const;
+    bool order_writes(program::Location location, EventId last, Events rest);
+    [[nodiscard]] bool may_follow(EventId write, EventId last, Events rest) const;
 
     const program::Program& program_;
     const std::vector<std::vector<program::ThreadPath>>& paths_;
@@ -43,9 +45,27 @@ class CandidateSearch {
     std::uint64_t shares_;
     std::uint64_t parts_ = 0; // of the search, that were met so far
     std::uint64_t steps_ = 0;
-    Candidate candidate_;
+    std::uint64_t waited_ = 0; // since the observer was asked
+    Candidate<Events> candidate_;
     std::vector<const program::ThreadPath*> chosen_; // by thread, as far as chosen
     CandidateExecution execution_;
 };
+
+// How many events an execution may have, initial writes included.
+[[nodiscard]] std::size_t most_events(const program::Program& program,
+                                      const std::vector<std::vector<program::ThreadPath>>& paths);
+
+// Makes a search with these arguments, of the kind that the number of events asks for, and gives what `use` gives of
+// it.
+template <typename Use, typename... Arguments>
+auto with_candidate_search(const Use& use, const program::Program& program, const program::ValueTerms& terms,
+                           const std::vector<std::vector<program::ThreadPath>>& paths, Arguments&&... arguments) {
+    if (most_events(program, paths) <= FewEvents::capacity) {
+        CandidateSearch<FewEvents> search(program, terms, paths, std::forward<Arguments>(arguments)...);
+        return use(search);
+    }
+    CandidateSearch<graph::WideSet> search(program, terms, paths, std::forward<Arguments>(arguments)...);
+    return use(search);
+}
 
 } // namespace katlas::explore

@@ -60,24 +60,33 @@ bool CausalExplorer::run(std::unique_ptr<CausalSubtree> subtree) {
         frames_[0] = std::move(subtree);
     depth_ = 1;
     bool forward = frames_[0]->fixed == frames_[0]->g.size();
-    std::uint32_t steps = 0;
     for (;;) {
-        constexpr std::uint32_t between_questions = 1024; // steps
-        if (++steps % between_questions == 0 && observer_.alive && !observer_.alive())
-            return false;
         if (forward && observer_.hungry && observer_.hungry())
             share();
         Frame& f = *frames_[depth_ - 1];
         if (forward) {
-            forward = extend(f);
+            forward = goes_on(f.g) && extend(f);
             if (stopped_)
                 return false;
             continue;
         }
         forward = retreat(f);
+        if (stopped_)
+            return false;
         if (!forward && --depth_ == 0)
             return true;
     }
+}
+
+// Asks the observer now and then: more often in large graphs, in which a step may take long.
+bool CausalExplorer::goes_on(const CausalGraph& g) {
+    constexpr std::uint32_t between_questions = 1024;
+    waited_ += 1 + g.size() / 16;
+    if (waited_ >= between_questions) {
+        waited_ = 0;
+        stopped_ = stopped_ || (observer_.alive && !observer_.alive());
+    }
+    return !stopped_;
 }
 
 std::uint32_t CausalExplorer::next_thread(const CausalGraph& g) const {
@@ -125,7 +134,7 @@ bool CausalExplorer::extend(Frame& f) {
 // Places a write at the last index up to `from` at which the graph is consistent; false if there is none.
 bool CausalExplorer::place(Frame& f, EventId e, std::uint32_t from) {
     CausalGraph& g = f.g;
-    for (std::uint32_t i = from; i > 0; --i) {
+    for (std::uint32_t i = from; i > 0 && goes_on(g); --i) {
         g.place(e, i);
         if (g.is_coherent(e) && (e != f.revisiting || g.is_coherent(f.revisited)))
             return true;
@@ -138,7 +147,7 @@ bool CausalExplorer::place(Frame& f, EventId e, std::uint32_t from) {
 // be a revisit, with a configuration of its own. False: nothing is left to try.
 bool CausalExplorer::retreat(Frame& f) {
     CausalGraph& g = f.g;
-    for (;;) {
+    while (goes_on(g)) {
         if (g.size() <= f.fixed)
             return false;
         const EventId e = g.size() - 1;
@@ -174,11 +183,12 @@ bool CausalExplorer::retreat(Frame& f) {
         }
         g.remove_last();
     }
+    return false;
 }
 
 // The next alternative of a read: the other result of a weak compare-exchange, or the next write.
 bool CausalExplorer::retreat_read(CausalGraph& g, EventId e) {
-    for (;;) {
+    while (goes_on(g)) {
         if (!fail_spuriously(g, e)) {
             const std::uint32_t at = g[g[e].rf].place;
             if (at == 0)
@@ -190,6 +200,7 @@ bool CausalExplorer::retreat_read(CausalGraph& g, EventId e) {
         if (g.is_coherent(e))
             return true;
     }
+    return false;
 }
 
 // Starts the configuration in which w revisits r. False if it is inconsistent; then there is none.

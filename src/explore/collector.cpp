@@ -30,6 +30,12 @@ bool is_deadlock(const Configuration& c) {
 Collector::Collector(const program::Program& program, const Options& options, Shared& shared, RaceFinder find_race)
     : options_(options), shared_(shared), find_race_(std::move(find_race)), find_faults_(program),
       memory_(program.num_locations()), cpu_start_(thread_cpu_seconds()) {
+    // All races have an access that is non-atomic.
+    const std::vector<graph::Label> labels = program.labels();
+    if (std::ranges::none_of(labels, [](graph::Label label) {
+            return label.mode == graph::Mode::non_atomic && label.kind != graph::Kind::fence;
+        }))
+        find_race_ = {};
     if (options.watcher)
         watcher_ = options.watcher();
     if (options.condition != nullptr)

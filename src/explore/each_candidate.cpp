@@ -7,7 +7,8 @@ namespace katlas::explore {
 bool each_candidate(const program::Program& program, bool dependencies, const CandidateObserver& observer) {
     program::ValueTerms terms(program);
     const auto paths = candidate_paths(program, terms, dependencies);
-    return CandidateSearch(program, terms, paths, {.coherent = false, .atomic = false}, dependencies, observer).run();
+    return with_candidate_search([](auto& search) { return search.run(); }, program, terms, paths,
+                                 CandidateDemands{.coherent = false, .atomic = false}, dependencies, observer);
 }
 
 } // namespace katlas::explore

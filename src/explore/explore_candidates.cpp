@@ -36,17 +36,19 @@ Result explore_candidates(const program::Program& program, const Options& option
                 return find(present->c, present->dependencies);
             };
         Collector collector(program, options, shared, std::move(find_race));
-        CandidateSearch search(program, terms, paths, {.coherent = model.coherent, .atomic = model.atomic},
-                               model.dependencies,
-                               {.execution =
-                                    [&](const CandidateExecution& x) {
-                                        present = &x;
-                                        return collect(x, admits, collector);
-                                    },
-                                .alive = [&] { return collector.alive(); }},
-                               i, workers);
-        search.run();
-        collector.finish({.events = search.steps(), .revisits = 0});
+        const CandidateObserver observer{.execution =
+                                             [&](const CandidateExecution& x) {
+                                                 present = &x;
+                                                 return collect(x, admits, collector);
+                                             },
+                                         .alive = [&] { return collector.alive(); }};
+        with_candidate_search(
+            [&](auto& search) {
+                search.run();
+                collector.finish({.events = search.steps(), .revisits = 0});
+            },
+            program, terms, paths, CandidateDemands{.coherent = model.coherent, .atomic = model.atomic},
+            model.dependencies, observer, i, workers);
         return collector.take();
     });
 }

@@ -38,7 +38,7 @@ bool reads_last_write(const Configuration& c, EventId read) {
 } // namespace
 
 std::optional<std::uint32_t> position_of(const Configuration& c, EventId e) {
-    const std::uint32_t position = program::Program::position(c.state_before(e));
+    const std::uint32_t position = c.position_before(e);
     const auto code = c.program().code(c.graph[e].thread - 1);
     return makes(code[position].op, c.graph[e].label.kind) ? std::optional(position) : std::nullopt;
 }
@@ -153,20 +153,22 @@ bool FaultFinder::comes_back(const Configuration& c, std::uint32_t thread) {
     next_ = state_;
     ++next_[0];
     const Action next = program_->next_action(thread - 1, next_.data());
-    const auto is_next = [&](const Word* state) {
+    const auto is_next = [&](const std::vector<Word>& state) {
         for (std::size_t w = 0; w < next_.size(); ++w)
             if (w != counter && state[w] != next_[w])
                 return false;
         return true;
     };
     if (next.kind == ActionKind::blocked)
-        return is_next(state_.data());
+        return is_next(state_);
     if (!program::is_visible(next.kind))
         return false;
+    std::vector<Word> before(state_.size());
     for (EventId e = c.graph.last_of_thread(thread); e != SparseGraph::none; e = c.graph[e].po_prev) {
         if (!position_of(c, e) || !repeats(c, e))
             return false;
-        if (is_next(c.state_before(e)))
+        c.copy_state_before(e, before.data());
+        if (is_next(before))
             return true;
     }
     return false;
@@ -185,7 +187,8 @@ bool FaultFinder::repeats(const Configuration& c, EventId e) {
 }
 
 Action FaultFinder::action_at(const Configuration& c, EventId e) {
-    std::vector<Word> state(c.state_before(e), c.state_before(e) + state_.size());
+    std::vector<Word> state(state_.size());
+    c.copy_state_before(e, state.data());
     return program_->next_action(c.graph[e].thread - 1, state.data());
 }
 

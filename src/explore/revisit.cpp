@@ -29,19 +29,76 @@ bool maximally_added(const Configuration& c, EventId e, EventId w) {
     return n.label.exclusive || !overtaken(c, e, e, w);
 }
 
+// Whether some read older than `bound` may be revisited, as far as prefixes say.
+bool is_candidate_there(const Configuration& c, EventId w, EventId bound) {
+    for (std::uint32_t t = 1; t <= c.num_threads(); ++t) {
+        if (t == c.graph[w].thread)
+            continue;
+        EventId e = c.graph.last_of_thread_at(t, c.graph[w].location);
+        for (; e != none && !c.in_prefix(e, w); e = c.graph[e].po_loc_prev)
+            if (e < bound && c.graph.is_read(e))
+                return true;
+    }
+    return false;
+}
+
+// The events that are older than `bound` and not in w's prefix, the youngest first. Of each thread they are its last
+// ones.
+class Outside {
+  public:
+    Outside(const Configuration& c, EventId w, EventId bound) : c_(c), w_(w), last_(c.num_threads()) {
+        for (std::uint32_t t = 1; t <= c.num_threads(); ++t) {
+            EventId& e = last_[t - 1];
+            e = c.graph.last_of_thread(t);
+            while (e != none && e >= bound)
+                e = c.graph[e].po_prev;
+        }
+    }
+    // None if there is no more. Linear in the threads.
+    EventId next() {
+        EventId youngest = none;
+        for (EventId& e : last_) {
+            if (e != none && c_.in_prefix(e, w_))
+                e = none;
+            if (e != none && (youngest == none || e > youngest))
+                youngest = e;
+        }
+        if (youngest != none)
+            last_[c_.graph[youngest].thread - 1] = c_.graph[youngest].po_prev;
+        return youngest;
+    }
+
+  private:
+    const Configuration& c_;
+    EventId w_;
+    std::vector<EventId> last_; // by thread
+};
+
 } // namespace
 
 EventId next_revisit(const Configuration& c, EventId w, EventId bound) {
     const std::uint32_t location = c.graph[w].location;
-    for (EventId e = bound; e-- > c.graph.num_locations();) {
-        if (c.in_prefix(e, w))
-            continue;
-        if (!maximally_added(c, e, w))
-            return none;
-        if (c.graph.is_read(e) && c.graph[e].location == location)
-            return e;
-    }
-    return none;
+    EventId found = none;
+    const auto ends_at = [&](EventId e) {
+        const bool maximal = maximally_added(c, e, w);
+        if (maximal && c.graph.is_read(e) && c.graph[e].location == location)
+            found = e;
+        return !maximal || found != none;
+    };
+    // One by one, as long as they are few.
+    constexpr EventId few = 16;
+    const EventId first = c.graph.num_locations();
+    const EventId near = bound - first > few ? bound - few : first;
+    for (EventId e = bound; e-- > near;)
+        if (!c.in_prefix(e, w) && ends_at(e))
+            return found;
+    if (near == first || !is_candidate_there(c, w, near))
+        return none;
+    Outside outside(c, w, near);
+    for (EventId e = outside.next(); e != none; e = outside.next())
+        if (ends_at(e))
+            break;
+    return found;
 }
 
 EventId revisit_into(Configuration& copy, const Configuration& c, EventId r, EventId w, std::span<std::uint8_t> keep,

@@ -1,6 +1,7 @@
 #include "katlas/graph/model_judge.hpp"
 
 #include "katlas/graph/label_predicates.hpp"
+#include "wide_graph.hpp"
 
 #include <algorithm>
 #include <array>
@@ -75,10 +76,12 @@ ModelJudge::ModelJudge(const Document& document, const kat::Model& model, bool i
     : ModelJudge(document, obligations_of(model), instructions) {}
 
 ModelJudge::ModelJudge(const Document& document, std::vector<Obligation> obligations, bool instructions)
-    : document_(document), map_(document.theory), judge_(document.terms, std::move(obligations)),
-      instructions_(instructions) {}
+    : document_(document), map_(document.theory), obligations_(obligations),
+      judge_(document.terms, std::move(obligations)), instructions_(instructions) {}
 
 bool ModelJudge::consistent(const SparseGraph& graph, const DependencyEdges& dependencies) {
+    if (graph.size() > capacity)
+        return all_hold(document_.terms, obligations_, concrete_as<WideGraph>(graph, dependencies));
     return judge_.all_hold(concrete(graph, dependencies));
 }
 
@@ -90,22 +93,34 @@ std::optional<std::pair<EventId, EventId>> ModelJudge::find_race(const SparseGra
                graph[a].thread != graph[b].thread && graph[a].location == graph[b].location &&
                (graph.is_write(a) || graph.is_write(b));
     };
-    std::optional<BitMatrix> before; // computed for graphs that might have one
-    for (EventId a = graph.num_locations(); a < graph.size(); ++a)
-        for (EventId b = graph.num_locations(); b < graph.size(); ++b) {
-            if (!conflict(a, b))
-                continue;
-            if (!before)
-                before = evaluate(document_, concrete(graph, dependencies), happens_before);
-            if (!before->has(a, b) && !before->has(b, a))
-                return std::pair(a, b);
+    // Computed for graphs that might have one.
+    std::optional<BitMatrix> few;
+    std::optional<WideMatrix> many;
+    const auto before = [&](EventId a, EventId b) {
+        if (graph.size() <= capacity) {
+            if (!few)
+                few = evaluate(document_, concrete(graph, dependencies), happens_before);
+            return few->has(a, b);
         }
+        if (!many)
+            many = evaluate(document_, concrete_as<WideGraph>(graph, dependencies), happens_before);
+        return many->has(a, b);
+    };
+    for (EventId a = graph.num_locations(); a < graph.size(); ++a)
+        for (EventId b = graph.num_locations(); b < graph.size(); ++b)
+            if (conflict(a, b) && !before(a, b) && !before(b, a))
+                return std::pair(a, b);
     return std::nullopt;
 }
 
 ExecutionGraph ModelJudge::concrete(const SparseGraph& graph, const DependencyEdges& dependencies) const {
     if (graph.size() > capacity)
-        throw std::length_error("an execution has more than 64 events, the most for models with dependencies");
+        throw std::length_error("an execution has more than 64 events, the most that can be explained");
+    return concrete_as<ExecutionGraph>(graph, dependencies);
+}
+
+template <typename Graph>
+Graph ModelJudge::concrete_as(const SparseGraph& graph, const DependencyEdges& dependencies) const {
     std::vector<Event> events;
     events.reserve(graph.size());
     for (EventId e = 0; e < graph.size(); ++e)
@@ -114,7 +129,7 @@ ExecutionGraph ModelJudge::concrete(const SparseGraph& graph, const DependencyEd
                           .location = graph[e].location == SparseGraph::no_location
                                           ? Event::no_location
                                           : static_cast<int>(graph[e].location)});
-    ExecutionGraph g(document_.theory, std::move(events));
+    Graph g(document_.theory, std::move(events));
     const auto relate = [&](BaseRelation r, EventId a, EventId b) { g.relate(map_.relation(r).value(), a, b); };
     for (EventId e = 0; e < graph.size(); ++e) {
         for (const std::string_view name : predicates_of(graph[e].label))
@@ -157,22 +172,24 @@ ExecutionGraph ModelJudge::concrete(const SparseGraph& graph, const DependencyEd
     return g;
 }
 
-void ModelJudge::define_by_name(ExecutionGraph& g) const {
+template <typename Graph>
+void ModelJudge::define_by_name(Graph& g) const {
+    using Matrix = std::remove_cvref_t<decltype(g.relation(0))>;
     const auto base = [&](BaseRelation r) { return g.relation(map_.relation(r).value()); };
-    const auto restricted = [&](EventSet set) { return BitMatrix::diagonal(g.size(), set); };
+    const auto restricted = [&](const auto& set) { return Matrix::diagonal(g.size(), set); };
     const auto events = [&](std::string_view name) { return g.where(map_.predicate(name).value()); };
-    const BitMatrix po_loc = base(BaseRelation::po) & base(BaseRelation::loc_overlap);
+    const Matrix po_loc = base(BaseRelation::po) & base(BaseRelation::loc_overlap);
     for (kat::RelationId r = 0; r < document_.theory.relations.size(); ++r) {
         const kat::Relation& relation = document_.theory.relations[r];
-        BitMatrix value(g.size());
+        Matrix value(g.size());
         if (relation.name == "rdw") {
             value = po_loc & base(BaseRelation::fre).then(base(BaseRelation::rfe));
         } else if (relation.name == "ctrl-isync") {
             value = base(BaseRelation::ctrl).then(restricted(events("ISYNC"))).then(base(BaseRelation::po));
         } else if (relation.name == "corr") {
-            const BitMatrix reads = BitMatrix::product(g.size(), events("R"), events("R"));
-            const BitMatrix over_a_write = po_loc.then(restricted(events("W"))).then(po_loc);
-            const BitMatrix rf = base(BaseRelation::rf);
+            const Matrix reads = Matrix::product(g.size(), events("R"), events("R"));
+            const Matrix over_a_write = po_loc.then(restricted(events("W"))).then(po_loc);
+            const Matrix rf = base(BaseRelation::rf);
             value = (po_loc & reads) - over_a_write - rf.converse().then(rf);
         } else if (relation.name == "po-other") {
             value = base(BaseRelation::po) - base(BaseRelation::loc_overlap);

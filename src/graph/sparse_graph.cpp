@@ -3,7 +3,8 @@
 namespace katlas::graph {
 
 SparseGraph::SparseGraph(std::uint32_t num_threads, std::uint32_t num_locations, AtomIndex initial_atom)
-    : nodes_(num_locations), threads_(num_threads + 1), locations_(num_locations) {
+    : nodes_(num_locations), threads_(num_threads + 1), locations_(num_locations),
+      last_at_(std::size_t{num_threads + 1} * num_locations, none) {
     static_assert(sizeof(Node) == 64);
     for (std::uint32_t l = 0; l < num_locations; ++l) {
         Node& n = nodes_[l];
@@ -15,13 +16,6 @@ SparseGraph::SparseGraph(std::uint32_t num_threads, std::uint32_t num_locations,
         n.co_rank = rank_gap;
         locations_[l].co_last = l;
     }
-}
-
-EventId SparseGraph::last_of_thread_at(std::uint32_t t, std::uint32_t location) const {
-    EventId e = threads_[t].last;
-    while (e != none && nodes_[e].location != location)
-        e = nodes_[e].po_prev;
-    return e;
 }
 
 EventId SparseGraph::rmw_write(EventId read) const {
@@ -59,6 +53,8 @@ EventId SparseGraph::add(std::uint32_t thread, std::uint32_t location, Label lab
     t.last = e;
     if (before_here != none)
         nodes_[before_here].po_loc_next = e;
+    if (location != no_location)
+        last_at_[thread * locations_.size() + location] = e;
     return e;
 }
 
@@ -159,6 +155,8 @@ void SparseGraph::remove_last() {
         nodes_[n.po_prev].po_next = none;
     if (n.po_loc_prev != none)
         nodes_[n.po_loc_prev].po_loc_next = none;
+    if (n.location != no_location)
+        last_at_[n.thread * locations_.size() + n.location] = n.po_loc_prev;
     uncount_atom(n.atom);
     nodes_.pop_back();
 }
@@ -170,6 +168,7 @@ void SparseGraph::restrict_into(SparseGraph& copy, std::span<const std::uint8_t>
     copy.nodes_.reserve(nodes_.size());
     copy.threads_.assign(threads_.size(), {});
     copy.locations_.resize(locations_.size());
+    copy.last_at_.assign(last_at_.size(), none);
     copy.atom_count_.fill(0);
     copy.atoms_ = 0;
     for (EventId e = 0; e < size(); ++e) {
@@ -204,6 +203,8 @@ void SparseGraph::copy_links(SparseGraph& copy, std::span<const EventId> renamed
             t.last = renamed[e];
             t.length = n.index + 1;
         }
+        if (n.po_loc_next == none && n.location != no_location)
+            copy.last_at_[n.thread * locations_.size() + n.location] = renamed[e];
     }
     if (old.label.kind == Kind::read && name(old.rf) == none) {
         n.rf = n.reader_next = n.reader_prev = none;

@@ -1,6 +1,7 @@
 // The interpreter. One function template, instantiated with and without dependencies.
 #include "arithmetic.hpp"
 #include "katlas/program/dependencies.hpp"
+#include "katlas/program/journal.hpp"
 
 #include <cassert>
 
@@ -10,6 +11,7 @@ namespace {
 
 struct NoTracking {
     static constexpr bool chooses = false;
+    void overwrites(Operand, Value) {}
     void assign(Operand, Operand, Operand) {}
     void select(Operand, Operand, Operand) {}
     void branch(Operand) {}
@@ -40,6 +42,12 @@ Value updated(RmwOp op, Value old, Value operand) {
         return operand;
     }
 }
+
+struct Journaling : NoTracking {
+    explicit Journaling(Journal& j) : journal(j) {}
+    void overwrites(Operand target, Value old) { journal.note(static_cast<std::uint32_t>(target), old); }
+    Journal& journal;
+};
 
 // Whether what becomes of a read-modify-write is chosen before it, where choices are made.
 bool is_chosen(RmwOp op) {
@@ -87,8 +95,12 @@ Action Program::step(std::size_t thread, Word* state, Tracker& tracker) const {
             state[0] = (state[0] & ~pc_mask) | pc;
             return action;
         };
+        const auto put = [&](Value value) {
+            tracker.overwrites(i.a, registers[i.a]);
+            registers[i.a] = value;
+        };
         const auto set = [&](Value value) {
-            registers[i.a] = wrap(value, i.type);
+            put(wrap(value, i.type));
             tracker.assign(i.a, i.b, i.c);
         };
         const auto jump = [&] {
@@ -151,37 +163,37 @@ Action Program::step(std::size_t thread, Word* state, Tracker& tracker) const {
             break;
         }
         case Op::equal:
-            registers[i.a] = get(i.b) == get(i.c);
+            put(get(i.b) == get(i.c));
             tracker.assign(i.a, i.b, i.c);
             break;
         case Op::not_equal:
-            registers[i.a] = get(i.b) != get(i.c);
+            put(get(i.b) != get(i.c));
             tracker.assign(i.a, i.b, i.c);
             break;
         case Op::less:
-            registers[i.a] = less(get(i.b), get(i.c), i.type);
+            put(less(get(i.b), get(i.c), i.type));
             tracker.assign(i.a, i.b, i.c);
             break;
         case Op::less_equal:
-            registers[i.a] = !less(get(i.c), get(i.b), i.type);
+            put(!less(get(i.c), get(i.b), i.type));
             tracker.assign(i.a, i.b, i.c);
             break;
         case Op::logical_and:
-            registers[i.a] = get(i.b) != 0 && get(i.c) != 0;
+            put(get(i.b) != 0 && get(i.c) != 0);
             tracker.assign(i.a, i.b, i.c);
             break;
         case Op::logical_or:
-            registers[i.a] = get(i.b) != 0 || get(i.c) != 0;
+            put(get(i.b) != 0 || get(i.c) != 0);
             tracker.assign(i.a, i.b, i.c);
             break;
         case Op::logical_not:
-            registers[i.a] = get(i.b) == 0;
+            put(get(i.b) == 0);
             tracker.assign(i.a, i.b, i.b);
             break;
         case Op::select: {
             const Operand chosen = get(i.d) != 0 ? i.b : i.c;
             const Value value = get(chosen);
-            registers[i.a] = wrap(value, i.type);
+            put(wrap(value, i.type));
             tracker.select(i.a, i.d, chosen);
             break;
         }
@@ -210,7 +222,7 @@ Action Program::step(std::size_t thread, Word* state, Tracker& tracker) const {
         case Op::count_iteration:
             if (registers[i.a] >= get(i.b))
                 return stop(blocked_at(pc, BlockReason::loop_bound));
-            ++registers[i.a];
+            put(registers[i.a] + 1);
             break;
         case Op::assume:
             tracker.branch(i.b);
@@ -269,7 +281,7 @@ Action Program::step(std::size_t thread, Word* state, Tracker& tracker) const {
         }
         case Op::store_conditional: {
             if (get(i.d) == 0) {
-                registers[i.a] = 1;
+                put(1);
                 tracker.assign(i.a, constant, constant);
                 break;
             }
@@ -314,13 +326,17 @@ void Program::finish_action(std::size_t thread, Word* state, Value value, bool s
     const Value* const constants = constants_.data();
     Word* const registers = state + header_words;
     const auto get = [registers, constants](Operand o) { return o >= 0 ? registers[o] : constants[~o]; };
+    const auto put = [&](Operand target, Value written) {
+        tracker.overwrites(target, registers[target]);
+        registers[target] = written;
+    };
     switch (i.op) {
     case Op::read:
         tracker.completed_read(i, false);
-        registers[i.a] = wrap(value, i.type);
+        put(i.a, wrap(value, i.type));
         break;
     case Op::choose:
-        registers[i.a] = value;
+        put(i.a, value);
         tracker.chosen();
         break;
     case Op::read_modify_write: {
@@ -340,14 +356,14 @@ void Program::finish_action(std::size_t thread, Word* state, Value value, bool s
             const Value expected = wrap(get(i.d), i.type);
             tracker.completed_swap(i, alternative, (value == expected) == succeeds(alternative));
             const Value written = wrap(succeeds(alternative) ? get(i.c) : value, i.type);
-            registers[i.a] = alternative == CasAlternative::succeeds_with_register ? expected : wrap(value, i.type);
+            put(i.a, alternative == CasAlternative::succeeds_with_register ? expected : wrap(value, i.type));
             go_on(writes(alternative), written);
             return;
         }
         if (Tracker::chooses && i.rmw == RmwOp::load_linked) {
             const bool success = registers[i.e] != 0;
             tracker.completed_read(i, success);
-            registers[i.a] = wrap(value, i.type);
+            put(i.a, wrap(value, i.type));
             go_on(success, 0);
             return;
         }
@@ -356,14 +372,14 @@ void Program::finish_action(std::size_t thread, Word* state, Value value, bool s
             (!exchange || value == wrap(get(i.d), i.type)) && !(spurious && may_fail_spuriously(i.rmw));
         tracker.completed_read(i, success);
         const Value written = wrap(updated(i.rmw, value, get(i.c)), i.type);
-        registers[i.a] = wrap(value, i.type);
+        put(i.a, wrap(value, i.type));
         if (is_conditional(i.rmw))
-            registers[i.e] = success;
+            put(i.e, success);
         go_on(success, written);
         return;
     }
     case Op::store_conditional:
-        registers[i.a] = 0;
+        put(i.a, 0);
         tracker.assign(i.a, constant, constant);
         tracker.completed();
         break;
@@ -390,6 +406,16 @@ Action Program::next_action(std::size_t thread, Word* state) const {
 void Program::complete(std::size_t thread, Word* state, Value value_read, bool spurious) const {
     NoTracking none;
     finish_action(thread, state, value_read, spurious, none);
+}
+
+Action Program::next_action(std::size_t thread, Word* state, Journal& journal) const {
+    Journaling tracker(journal);
+    return step(thread, state, tracker);
+}
+
+void Program::complete(std::size_t thread, Word* state, Value value_read, bool spurious, Journal& journal) const {
+    Journaling tracker(journal);
+    finish_action(thread, state, value_read, spurious, tracker);
 }
 
 Action Program::next_action(std::size_t thread, Word* state, Dependencies& dependencies) const {

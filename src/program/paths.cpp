@@ -65,7 +65,7 @@ class PathFinder {
         for (const PathCondition& c : run_.path.conditions)
             if (c.term == term)
                 return c.holds;
-        open_.push_back(run_);
+        leave_for_later();
         open_.back().path.conditions.push_back({term, false});
         run_.path.conditions.push_back({term, true});
         return true;
@@ -90,7 +90,7 @@ class PathFinder {
         };
         const auto last = static_cast<Value>(i.target) - 1;
         for (Value alternative = 0; alternative < last; ++alternative) {
-            open_.push_back(run_);
+            leave_for_later();
             take(open_.back(), alternative);
             ++open_.back().pc;
         }
@@ -99,7 +99,7 @@ class PathFinder {
 
     bool fails_spuriously() {
         if (!run_.spuriously) {
-            open_.push_back(run_);
+            leave_for_later();
             open_.back().spuriously = true;
             return false;
         }
@@ -125,9 +125,19 @@ class PathFinder {
         return true;
     }
 
+    // A loop without a bound would go on for ever.
+    void count(std::size_t events) {
+        events_ += events;
+        if (events_ > limits_.events)
+            throw std::length_error(fmt::format("the paths of a thread have more than {} events", limits_.events));
+    }
+    void leave_for_later() {
+        count(run_.path.events.size());
+        open_.push_back(run_);
+    }
+
     void add(const PathEvent& event) {
-        if (run_.path.events.size() == limits_.events)
-            throw std::length_error(fmt::format("a path of a thread has more than {} events", limits_.events));
+        count(1);
         run_.path.events.push_back(event);
         run_.jumps = 0;
     }
@@ -318,7 +328,8 @@ class PathFinder {
     PathLimits limits_;
     Run run_;
     std::vector<Run> open_;
-    bool possible_ = true; // the present run can be one
+    std::size_t events_ = 0; // of all paths so far
+    bool possible_ = true;   // the present run can be one
     std::vector<ThreadPath> paths_;
 };
 

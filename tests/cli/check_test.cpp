@@ -103,7 +103,7 @@ TEST_CASE("models without a causal order are explored by trying candidates", "[c
     // A loop without a bound has endless paths.
     const Run endless = run_in_source_tree("katlas check --program ttas-lock:2" + model);
     CHECK(endless.status == 2);
-    CHECK(mentions(endless, "a path of a thread has more than 64 events"));
+    CHECK(mentions(endless, "the paths of a thread have more than 1000000 events"));
 }
 
 TEST_CASE("check rejects options that make no sense", "[check]") {

@@ -29,6 +29,9 @@ struct Checker {{
     static constexpr std::string_view model = "size {}";
     static constexpr bool has_rmw_atomicity = true;
     static constexpr bool coherent = false;
+    static constexpr auto coherence = katlas::runtime::Coherence::unknown;
+    static constexpr bool first_failure_is_final = false;
+    static constexpr bool has_happens_before = false;
     static constexpr bool maximal_extensions_are_consistent = true;
     static katlas::graph::AtomIndex atom_of(katlas::graph::Label l) {{ return l.exclusive ? 1 : 0; }}
     static katlas::graph::AtomIndex initial_atom() {{ return 2; }}

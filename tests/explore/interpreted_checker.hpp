@@ -15,11 +15,14 @@ class InterpretedChecker {
   public:
     InterpretedChecker() = default;
     explicit InterpretedChecker(const codegen::CheckerPlan& plan)
-        : has_rmw_atomicity(plan.has_rmw_atomicity),
+        : has_rmw_atomicity(plan.has_rmw_atomicity), coherence(plan.coherence),
+          first_failure_is_final(plan.first_failure_is_final),
           maximal_extensions_are_consistent(plan.maximal_extensions_are_consistent),
           has_happens_before(plan.view && plan.view->declared), interpreter_(plan) {}
 
     bool has_rmw_atomicity = false;
+    runtime::Coherence coherence = runtime::Coherence::unknown;
+    bool first_failure_is_final = false;
     bool maximal_extensions_are_consistent = false;
     bool has_happens_before = false;
 

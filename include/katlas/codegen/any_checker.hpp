@@ -27,12 +27,14 @@
 namespace katlas::codegen {
 
 // Grows whenever AnyChecker, CheckerFactory, SparseGraph or what is expected of emitted code changes its meaning.
-inline constexpr std::uint32_t checker_abi = 2;
+inline constexpr std::uint32_t checker_abi = 3;
 
 // Proved of the model when the checker was generated; false: not proved.
 struct CheckerFacts {
     bool has_rmw_atomicity = false;
     bool coherent = false;
+    runtime::Coherence coherence = runtime::Coherence::unknown;
+    bool first_failure_is_final = false;
     bool maximal_extensions_are_consistent = false;
     bool has_happens_before = false;
 };
@@ -56,7 +58,7 @@ class AnyChecker {
     [[nodiscard]] virtual bool consistent_after(const graph::SparseGraph& graph, graph::EventId event) = 0;
     // Why it is not; nothing if it is. The names in it live as long as the checker.
     [[nodiscard]] virtual std::optional<runtime::Violation> explain(const graph::SparseGraph& graph) const = 0;
-    // See runtime::HasClock. Empty if the model has no happens-before.
+    // See runtime::HasClock. Empty if no view of the model has clocks.
     [[nodiscard]] virtual std::span<const std::uint32_t> clock(const graph::SparseGraph& graph,
                                                                graph::EventId event) = 0;
 };
@@ -68,8 +70,12 @@ class CheckerBox final : public AnyChecker {
     [[nodiscard]] graph::AtomIndex atom_of(graph::Label label) const override { return Checker::atom_of(label); }
     [[nodiscard]] graph::AtomIndex initial_atom() const override { return Checker::initial_atom(); }
     [[nodiscard]] CheckerFacts facts() const override {
-        return {Checker::has_rmw_atomicity, Checker::coherent, Checker::maximal_extensions_are_consistent,
-                runtime::HasClock<Checker>};
+        return {.has_rmw_atomicity = Checker::has_rmw_atomicity,
+                .coherent = Checker::coherent,
+                .coherence = Checker::coherence,
+                .first_failure_is_final = Checker::first_failure_is_final,
+                .maximal_extensions_are_consistent = Checker::maximal_extensions_are_consistent,
+                .has_happens_before = Checker::has_happens_before};
     }
     [[nodiscard]] bool consistent(const graph::SparseGraph& graph) override { return checker_.consistent(graph); }
     [[nodiscard]] bool consistent_after(const graph::SparseGraph& graph, graph::EventId event) override {

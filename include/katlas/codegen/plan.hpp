@@ -5,7 +5,7 @@
 // document, so that equal inputs make equal plans.
 #pragma once
 
-#include "katlas/graph/sparse_graph.hpp"
+#include "katlas/runtime/checker.hpp"
 
 #include <array>
 #include <cstdint>
@@ -140,6 +140,8 @@ struct CheckerPlan {
     std::optional<ViewPlan> view;
     bool has_rmw_atomicity = false;
     bool coherent = false;
+    runtime::Coherence coherence = runtime::Coherence::unknown;
+    bool first_failure_is_final = false;
     bool maximal_extensions_are_consistent = false;
 };
 

@@ -57,6 +57,7 @@ class CausalExplorer {
 
     Frame& push();
     [[nodiscard]] std::uint32_t next_thread(const CausalGraph& g) const;
+    bool goes_on(const CausalGraph& g);
     bool extend(Frame& f);
     bool retreat(Frame& f);
     bool retreat_read(CausalGraph& g, EventId e);
@@ -71,6 +72,7 @@ class CausalExplorer {
     std::vector<std::unique_ptr<Frame>> frames_; // those from depth_ on are spare
     std::size_t depth_ = 0;
     bool stopped_ = false;
+    std::uint32_t waited_ = 0; // since the observer was asked
     Statistics statistics_;
     std::vector<std::uint8_t> keep_;
     std::vector<EventId> renamed_;

@@ -2,8 +2,9 @@
 // that build it (thesis sections 5.8 and 6.4).
 //
 // Of every event the configuration knows the value, the state in which its thread performed it, so that the thread can
-// be resumed there, and its causal prefix. Events of an exploration are numbered in the order of their addition, which
-// is the order <_G of the thesis.
+// be resumed there, and its causal prefix. A small state is kept as a copy; of a large one its thread keeps a journal,
+// so that all states of a thread with many registers take no more room than what it has written to them. Events of an
+// exploration are numbered in the order of their addition, which is the order <_G of the thesis.
 //
 // The causal prefix of an event e is e and its (po | rf)-predecessors. In each thread it is a prefix of the thread's
 // events, so that it is kept as one number for each thread. Initial writes are in every prefix.
@@ -13,7 +14,7 @@
 #pragma once
 
 #include "katlas/graph/sparse_graph.hpp"
-#include "katlas/program/program.hpp"
+#include "katlas/program/journal.hpp"
 
 #include <span>
 #include <vector>
@@ -51,9 +52,10 @@ enum class Stop : std::uint8_t {
 // Where the exploration of the alternatives of an event stands (explorer.hpp).
 struct Choice {
     EventId revisits_from =
-        graph::SparseGraph::none; // of a write: reads from here on are done; none: it is being placed
-    bool conditional = false;     // of a read: its label depends on its value
-    bool spurious = false;        // of a weak compare-exchange: it failed for no reason
+        graph::SparseGraph::none;              // of a write: reads from here on are done; none: it is being placed
+    EventId oldest = graph::SparseGraph::none; // that its alternatives go back to (oldest_source.hpp); none: not known
+    bool conditional = false;                  // of a read: its label depends on its value
+    bool spurious = false;                     // of a weak compare-exchange: it failed for no reason
 };
 
 class Configuration {
@@ -67,7 +69,19 @@ class Configuration {
     [[nodiscard]] const program::Program& program() const { return *program_; }
     [[nodiscard]] std::uint32_t num_threads() const { return graph.num_threads(); }
 
-    // Threads are numbered as in the graph: 1 .. num_threads().
+    // The action at which a thread stands, and on to behind it (program.hpp).
+    [[nodiscard]] program::Action next_action(std::uint32_t thread) {
+        return journals_.empty() ? program_->next_action(thread - 1, state(thread))
+                                 : program_->next_action(thread - 1, state(thread), journals_[thread - 1]);
+    }
+    void complete(std::uint32_t thread, Value value_read = 0, bool spurious = false) {
+        if (journals_.empty())
+            program_->complete(thread - 1, state(thread), value_read, spurious);
+        else
+            program_->complete(thread - 1, state(thread), value_read, spurious, journals_[thread - 1]);
+    }
+
+    // Threads are numbered as in the graph: 1 .. num_threads(). To be changed by the above only.
     [[nodiscard]] Word* state(std::uint32_t thread) { return states_.data() + (thread - 1) * words_; }
     [[nodiscard]] const Word* state(std::uint32_t thread) const { return states_.data() + (thread - 1) * words_; }
     // Of all threads, one after another.
@@ -81,8 +95,9 @@ class Configuration {
     [[nodiscard]] Choice& choice(EventId e) { return choices_[e]; }
     [[nodiscard]] const Choice& choice(EventId e) const { return choices_[e]; }
 
-    // The state in which e's thread performed it.
-    [[nodiscard]] const Word* state_before(EventId e) const { return before_.data() + row(e) * words_; }
+    // The instruction at which e's thread was when it performed it; and its whole state there, state_words() words.
+    [[nodiscard]] std::uint32_t position_before(EventId e) const { return program::Program::position(before(e)); }
+    void copy_state_before(EventId e, Word* to) const;
 
     // Whether a is in the causal prefix of b.
     [[nodiscard]] bool in_prefix(EventId a, EventId b) const {
@@ -107,15 +122,23 @@ class Configuration {
     [[nodiscard]] std::uint32_t* prefix(EventId e) { return prefixes_.data() + row(e) * num_threads(); }
     [[nodiscard]] const std::uint32_t* prefix(EventId e) const { return prefixes_.data() + row(e) * num_threads(); }
     void start_prefix(EventId e);
+    // What is kept of the state in which e's thread performed it: all of it; or the header, and the journal's mark.
+    [[nodiscard]] const Word* before(EventId e) const { return before_.data() + row(e) * kept_words_; }
+    void put_back(std::uint32_t thread, const Word* before);
+
+    // Larger states have journals.
+    static constexpr std::size_t small_state = 64;
 
     const program::Program* program_ = nullptr;
     std::size_t words_ = 0;
-    std::vector<Value> values_;           // by event
-    std::vector<Choice> choices_;         // by event
-    std::vector<Word> before_;            // by event but the initial writes, words_ each
-    std::vector<std::uint32_t> prefixes_; // by event but the initial writes, num_threads() each
-    std::vector<Word> states_;            // by thread, words_ each
-    std::vector<Stop> stops_;             // by thread
+    std::vector<Value> values_;   // by event
+    std::vector<Choice> choices_; // by event
+    std::size_t kept_words_ = 0;
+    std::vector<Word> before_;               // by event but the initial writes, kept_words_ each
+    std::vector<std::uint32_t> prefixes_;    // by event but the initial writes, num_threads() each
+    std::vector<Word> states_;               // by thread, words_ each
+    std::vector<Stop> stops_;                // by thread
+    std::vector<program::Journal> journals_; // by thread, or none
 };
 
 } // namespace katlas::explore

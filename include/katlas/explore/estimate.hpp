@@ -180,7 +180,7 @@ class Descent {
             const EventId at = f.c.graph[e].co_prev;
             places.push_back(at);
             f.c.graph.remove_from_co(e);
-            placed = explorer_.place(f, e, explorer_.next_place(f.c, e, at));
+            placed = explorer_.place(f, e, explorer_.next_place(f, e, at));
         }
         return places;
     }

@@ -6,7 +6,12 @@
 // places in co from the last back and then revisits older reads. What is tried within one configuration is done in
 // place: the youngest event is changed or removed, and its thread put back. A backward revisit copies what it leaves of
 // the graph into a configuration of its own, in which the revisiting write and all older events are fixed, but for the
-// write's place in co. So memory is bounded by the depth of nested revisits, whatever the number of executions.
+// write's place in co. So memory is bounded by the depth of nested revisits, whatever the number of executions. A
+// revisit that removes nothing needs no copy: the read is made to read from the write in place, and back again when all
+// is done.
+//
+// The alternatives of an event end where coherence rules out all older ones (oldest_source.hpp), or at the first that
+// is inconsistent, where the checker says so. So each event of a thread that goes on alone costs the same.
 //
 // The recursion of the algorithm is the stack of configurations, and in each the sequence of its events.
 //
@@ -24,24 +29,14 @@
 // are executions or not.
 #pragma once
 
-#include "katlas/explore/configuration.hpp"
+#include "katlas/explore/oldest_source.hpp"
 #include "katlas/explore/revisit.hpp"
+#include "katlas/explore/subtree.hpp"
 
 #include <memory>
 #include <numeric>
 
 namespace katlas::explore {
-
-// A configuration and which of its alternatives are to be tried: those of all events from `fixed` on, after the present
-// one; the present one, too, if `fixed` is the number of events.
-template <typename Checker>
-struct Subtree {
-    Configuration c;
-    EventId fixed = 0;                             // older events stay as they are
-    EventId revisiting = graph::SparseGraph::none; // a write: only its places are tried, it does not revisit again
-    EventId revisited = graph::SparseGraph::none;  // the read that it revisited
-    Checker checker;
-};
 
 // What a worker alone needs to know of others: nobody.
 struct Alone {
@@ -94,22 +89,14 @@ class Explorer {
         depth_ = 1;
         bool forward = frames_[0]->fixed == frames_[0]->c.graph.size();
         for (;;) {
-            if constexpr (requires { observer_.alive(); }) {
-                constexpr std::uint32_t between_questions = 1024; // steps
-                if (++steps_ % between_questions == 0 && !observer_.alive())
-                    return false;
-            }
             if (forward && crowd_.hungry())
                 share();
             Frame& f = *frames_[depth_ - 1];
-            if (forward) {
-                forward = extend(f);
-                if (stopped_)
-                    return false;
-                continue;
-            }
-            forward = retreat(f);
-            if (!forward && --depth_ == 0)
+            const bool extends = forward;
+            forward = extends ? goes_on(f.c) && extend(f) : retreat(f);
+            if (stopped_)
+                return false;
+            if (!extends && !forward && --depth_ == 0)
                 return true;
         }
     }
@@ -124,6 +111,18 @@ class Explorer {
         auto frame = std::make_unique<Frame>();
         frame->checker = checker_;
         return frame;
+    }
+    // Asks the observer now and then: more often in large graphs, in which a step may take longer.
+    bool goes_on(const Configuration& c) {
+        if constexpr (requires { observer_.alive(); }) {
+            constexpr std::uint32_t between_questions = 1024;
+            waited_ += 1 + c.graph.size() / 64;
+            if (waited_ >= between_questions) {
+                waited_ = 0;
+                stopped_ = stopped_ || !observer_.alive();
+            }
+        }
+        return !stopped_;
     }
     Frame& push() {
         if (depth_ == frames_.size())
@@ -160,7 +159,7 @@ class Explorer {
                 stopped_ = !observer_.execution(c);
                 return false;
             }
-            const program::Action action = program_.next_action(t - 1, c.state(t));
+            const program::Action action = c.next_action(t);
             switch (action.kind) {
             case program::ActionKind::finished:
                 c.set_stop(t, Stop::finished);
@@ -176,7 +175,7 @@ class Explorer {
                     .kind = graph::Kind::fence, .mode = action.mode, .exclusive = false, .barrier = action.barrier};
                 ++statistics_.events;
                 const EventId e = c.add(t, graph::SparseGraph::no_location, label, checker_.atom_of(label));
-                program_.complete(t - 1, c.state(t));
+                c.complete(t);
                 return checker_.maximal_extensions_are_consistent || f.checker.consistent_after(c.graph, e);
             }
             case program::ActionKind::read:
@@ -197,7 +196,7 @@ class Explorer {
         const EventId e = c.add(t, action.location, label, checker_.atom_of(label));
         c.choice(e).conditional = program::is_conditional(action.rmw);
         c.read_from(e, w);
-        program_.complete(t - 1, c.state(t), c.value(w));
+        c.complete(t, c.value(w));
         return checker_.maximal_extensions_are_consistent || f.checker.consistent_after(c.graph, e);
     }
 
@@ -207,7 +206,7 @@ class Explorer {
         ++statistics_.events;
         const EventId e = c.add(t, action.location, label, checker_.atom_of(label));
         c.set_value(e, action.value);
-        program_.complete(t - 1, c.state(t));
+        c.complete(t);
         return place(f, e, first_place(c, e));
     }
 
@@ -217,8 +216,25 @@ class Explorer {
             return c.graph[c.graph[e].po_prev].rf;
         return c.graph.co_last(c.graph[e].location);
     }
-    EventId next_place(const Configuration& c, EventId e, EventId place) const {
-        return checker_.has_rmw_atomicity && c.graph[e].label.exclusive ? none : c.graph[place].co_prev;
+    EventId next_place(Frame& f, EventId e, EventId place) {
+        if (checker_.has_rmw_atomicity && f.c.graph[e].label.exclusive)
+            return none;
+        return f.c.graph.co_before(oldest(f, e), place) ? f.c.graph[place].co_prev : none;
+    }
+    // What the alternatives of the youngest event go back to. A write has no place. In a small graph, where a check is
+    // cheap, other threads are looked at once one alternative has failed.
+    static EventId oldest(Frame& f, EventId e) {
+        constexpr EventId small = 64; // events
+        const EventId known = f.c.choice(e).oldest;
+        if (known != none)
+            return known;
+        return f.c.graph.size() > small ? find_oldest(f, e) : oldest_source_of_thread(f.checker, f.c, e);
+    }
+    static EventId find_oldest(Frame& f, EventId e) {
+        EventId& known = f.c.choice(e).oldest;
+        if (known == none)
+            known = oldest_source(f.checker, f.c, e);
+        return known;
     }
 
     // Whether a write right behind `place` would come between the halves of a read-modify-write.
@@ -239,7 +255,7 @@ class Explorer {
     // Places a write at the first consistent place from `place` back; false if there is none.
     bool place(Frame& f, EventId e, EventId place) {
         Configuration& c = f.c;
-        for (; place != none; place = next_place(c, e, place)) {
+        for (; place != none && goes_on(c); place = next_place(f, e, place)) {
             if (checker_.has_rmw_atomicity && splits_rmw(c, place))
                 continue;
             c.graph.place_in_co(e, place);
@@ -249,6 +265,9 @@ class Explorer {
                 (e != f.revisiting || f.checker.consistent_after(c.graph, f.revisited)))
                 return true;
             c.graph.remove_from_co(e);
+            if (first_failure_is_final(checker_))
+                return false;
+            find_oldest(f, e);
         }
         return false;
     }
@@ -257,9 +276,13 @@ class Explorer {
     // may be a revisit, with a configuration of its own. False: nothing is left to try.
     bool retreat(Frame& f) {
         Configuration& c = f.c;
-        for (;;) {
-            if (c.graph.size() <= f.fixed)
-                return false;
+        while (goes_on(c)) {
+            if (c.graph.size() <= f.fixed) {
+                if (f.waiting.empty())
+                    return false;
+                end_revisit(f);
+                continue;
+            }
             const EventId e = c.graph.size() - 1;
             if (c.graph.is_read(e)) {
                 if (retreat_read(f, e))
@@ -270,7 +293,7 @@ class Explorer {
                     if (c.graph[e].co_rank != 0) {
                         const EventId before = c.graph[e].co_prev;
                         c.graph.remove_from_co(e);
-                        at = next_place(c, e, before);
+                        at = next_place(f, e, before);
                     }
                     if (place(f, e, at))
                         return true;
@@ -280,7 +303,7 @@ class Explorer {
                     const EventId r = next_revisit(c, e, c.choice(e).revisits_from);
                     if (r != none) {
                         c.choice(e).revisits_from = r;
-                        if (revisit(f, r, e))
+                        if (removes_nothing(c, r, e) ? revisit_in_place(f, r, e) : revisit(f, r, e))
                             return true;
                         continue;
                     }
@@ -288,27 +311,36 @@ class Explorer {
             }
             if (e == f.revisiting) {
                 c.choice(e) = {};
-                return fail_spuriously(c, f.revisited) && place(f, e, first_place(c, e));
+                if (fail_spuriously(c, f.revisited) && place(f, e, first_place(c, e)))
+                    return true;
+                if (f.waiting.empty())
+                    return false;
+                end_revisit(f);
+                continue;
             }
             c.remove_last();
         }
+        return false;
     }
 
     // The next alternative of a read: the other result of a weak compare-exchange, whether or not it can succeed, or
     // the next write.
     bool retreat_read(Frame& f, EventId e) {
         Configuration& c = f.c;
-        do {
-            if (fail_spuriously(c, e))
-                continue;
-            const EventId w = c.graph[c.graph[e].rf].co_prev;
-            if (w == none)
+        while (goes_on(c)) {
+            if (!fail_spuriously(c, e)) {
+                const EventId present = c.graph[e].rf;
+                if (!c.graph.co_before(oldest(f, e), present))
+                    return false;
+                read_again(c, e, c.graph[present].co_prev);
+            }
+            if (f.checker.consistent_after(c.graph, e))
+                return true;
+            if (first_failure_is_final(checker_) && !c.choice(e).conditional)
                 return false;
-            c.choice(e).spurious = false;
-            c.read_from(e, w);
-            relabel(c, e, c.graph[e].thread);
-        } while (!f.checker.consistent_after(c.graph, e));
-        return true;
+            find_oldest(f, e);
+        }
+        return false;
     }
 
     // Gives a weak compare-exchange that has succeeded its other result; false if e is none.
@@ -317,7 +349,7 @@ class Explorer {
             return false;
         const std::uint32_t t = c.graph[e].thread;
         c.rewind_thread(e);
-        if (!program::may_fail_spuriously(program_.next_action(t - 1, c.state(t)).rmw))
+        if (!program::may_fail_spuriously(c.next_action(t).rmw))
             return false;
         c.choice(e).spurious = true;
         relabel(c, e, t);
@@ -328,12 +360,12 @@ class Explorer {
     void relabel(Configuration& c, EventId e, std::uint32_t t) {
         c.rewind_thread(e);
         if (c.choice(e).conditional) {
-            const program::Action action = program_.next_action(t - 1, c.state(t));
+            const program::Action action = c.next_action(t);
             const graph::Label label =
                 read_label(action, program::succeeds(action, c.value(e)) && !c.choice(e).spurious);
             c.graph.relabel(e, label, checker_.atom_of(label));
         }
-        program_.complete(t - 1, c.state(t), c.value(e), c.choice(e).spurious);
+        c.complete(t, c.value(e), c.choice(e).spurious);
     }
 
     // Whether w is of a read-modify-write whose read reads from where another one does that stays when w revisits r.
@@ -345,6 +377,55 @@ class Explorer {
             if (other != mine && other != r && c.graph.rmw_write(other) != none && (other < r || c.in_prefix(other, w)))
                 return true;
         return false;
+    }
+
+    // Makes a read that is the last event of its thread read from w, and puts its thread behind it.
+    void read_again(Configuration& c, EventId r, EventId w) {
+        c.choice(r).spurious = false;
+        c.read_from(r, w);
+        relabel(c, r, c.graph[r].thread);
+    }
+
+    // Whether all that is younger than r is in w's prefix. Then r is the last event of its thread.
+    static bool removes_nothing(const Configuration& c, EventId r, EventId w) {
+        for (std::uint32_t t = 1; t <= c.num_threads(); ++t)
+            if (const EventId last = c.graph.last_of_thread(t); last != none && last > r && !c.in_prefix(last, w))
+                return false;
+        return true;
+    }
+
+    // Lets w, which has no place in co, revisit r where that removes nothing. False if it is inconsistent; then all is
+    // as before.
+    bool revisit_in_place(Frame& f, EventId r, EventId w) {
+        if (checker_.has_rmw_atomicity && second_after_source(f.c, r, w))
+            return false;
+        f.waiting.push_back({f, f.c.graph[r].rf});
+        static_cast<Scope&>(f) = {.fixed = w, .revisiting = w, .revisited = r};
+        f.c.choice(w) = {};
+        read_again(f.c, r, w);
+        ++statistics_.revisits;
+        do
+            if (place(f, w, first_place(f.c, w)))
+                return true;
+        while (fail_spuriously(f.c, r));
+        end_revisit(f);
+        return false;
+    }
+    // Undoes the latest revisit in place: w is the youngest event again, and done with r. (A read that has failed
+    // spuriously is revisited by none, so that r had not.)
+    void end_revisit(Frame& f) {
+        Configuration& c = f.c;
+        const EventId w = f.revisiting;
+        const EventId r = f.revisited;
+        while (c.graph.size() > w + 1)
+            c.remove_last();
+        if (c.graph[w].co_rank != 0)
+            c.graph.remove_from_co(w);
+        c.choice(w) = {};
+        c.choice(w).revisits_from = r;
+        read_again(c, r, f.waiting.back().source);
+        static_cast<Scope&>(f) = f.waiting.back();
+        f.waiting.pop_back();
     }
 
     // Starts the configuration in which w revisits r. False if it is inconsistent; then there is none.
@@ -371,17 +452,28 @@ class Explorer {
     void share() {
         for (std::size_t i = 0; i < depth_; ++i) {
             Frame& f = *frames_[i];
-            if (f.fixed == f.c.graph.size())
-                continue;
-            auto rest = new_frame();
-            rest->c = f.c;
-            while (rest->c.graph.size() > f.fixed + 1)
-                rest->c.remove_last();
-            rest->fixed = f.fixed++;
-            rest->revisiting = f.revisiting;
-            rest->revisited = f.revisited;
-            crowd_.give(std::move(rest));
-            return;
+            for (std::size_t k = 0; k <= f.waiting.size(); ++k) {
+                const bool on_top = k == f.waiting.size();
+                Scope& scope = on_top ? static_cast<Scope&>(f) : f.waiting[k];
+                const EventId size =
+                    on_top
+                        ? f.c.graph.size()
+                        : 1 + (k + 1 == f.waiting.size() ? static_cast<const Scope&>(f) : f.waiting[k + 1]).revisiting;
+                if (scope.fixed == size)
+                    continue;
+                auto rest = new_frame();
+                rest->c = f.c;
+                rest->waiting = f.waiting;
+                static_cast<Scope&>(*rest) = f;
+                while (rest->waiting.size() > k)
+                    end_revisit(*rest);
+                rest->waiting.clear();
+                while (rest->c.graph.size() > scope.fixed + 1)
+                    rest->c.remove_last();
+                ++scope.fixed;
+                crowd_.give(std::move(rest));
+                return;
+            }
         }
     }
 
@@ -393,7 +485,7 @@ class Explorer {
     std::vector<std::unique_ptr<Frame>> frames_; // those from depth_ on are spare
     std::size_t depth_ = 0;
     bool stopped_ = false;
-    std::uint32_t steps_ = 0;
+    std::uint32_t waited_ = 0; // since the observer was asked
     Statistics statistics_;
     std::vector<std::uint8_t> keep_;
     std::vector<EventId> renamed_;

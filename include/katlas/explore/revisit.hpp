@@ -16,8 +16,8 @@
 namespace katlas::explore {
 
 // The youngest read older than `bound` that w may revisit; none if there is none. w is the youngest event and has no
-// place in co. All events from `bound` on are known to be in w's prefix or maximally added. Linear in the events
-// between, times their co-successors.
+// place in co. All events from `bound` on are known to be in w's prefix or maximally added. Linear in the threads, the
+// accesses of the location that are not in w's prefix, and the events between that are not, times their co-successors.
 [[nodiscard]] EventId next_revisit(const Configuration& c, EventId w, EventId bound);
 
 // Makes `copy` the graph in which w revisits r: what is older than r, w's prefix, r and w. r reads from w, and its

@@ -22,7 +22,8 @@ namespace katlas::graph {
 
 class ModelJudge {
   public:
-    // At most so many events, initial writes included.
+    // So many events, initial writes included, has a graph that concrete() takes. Others are judged likewise, at a cost
+    // that is cubic in the events.
     static constexpr std::size_t capacity = BitMatrix::capacity;
 
     // A relation in the model's axioms of which programs have no record; empty if there is none. Linear in the axioms.
@@ -45,24 +46,29 @@ class ModelJudge {
     ModelJudge(const Document& document, std::vector<Obligation> obligations, bool instructions);
 
     // Whether the graph satisfies the model's axioms. Every read has rf, every write a place in co.
-    // Throws std::length_error where there are too many events.
     [[nodiscard]] bool consistent(const SparseGraph& graph, const DependencyEdges& dependencies);
 
     // A data race of the graph, if there is one: a non-atomic access, and another of the location in another thread, of
-    // which one writes, and neither happens before the other. Throws like consistent().
+    // which one writes, and neither happens before the other.
     [[nodiscard]] std::optional<std::pair<EventId, EventId>>
     find_race(const SparseGraph& graph, const DependencyEdges& dependencies, kat::ExprRef happens_before) const;
 
-    // What is judged: the graph with every relation of the theory. Throws like consistent().
+    // What is judged: the graph with every relation of the theory. Throws std::length_error where there are too many
+    // events.
     [[nodiscard]] ExecutionGraph concrete(const SparseGraph& graph, const DependencyEdges& dependencies) const;
     // Of such a graph, which obligations hold, for a model by axiom.
     [[nodiscard]] std::vector<bool> verdicts(const ExecutionGraph& graph) { return judge_.verdicts(graph); }
 
   private:
-    void define_by_name(ExecutionGraph& g) const;
+    // The same, of a type for any number of events or for few.
+    template <typename Graph>
+    [[nodiscard]] Graph concrete_as(const SparseGraph& graph, const DependencyEdges& dependencies) const;
+    template <typename Graph>
+    void define_by_name(Graph& g) const;
 
     const Document& document_;
     TheoryMap map_;
+    std::vector<Obligation> obligations_;
     Judge judge_;
     bool instructions_;
 };

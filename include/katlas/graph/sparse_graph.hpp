@@ -90,8 +90,10 @@ class SparseGraph {
     [[nodiscard]] std::uint32_t thread_length(std::uint32_t t) const { return threads_[t].length; }
     [[nodiscard]] EventId initial_write(std::uint32_t location) const { return location; }
     [[nodiscard]] EventId co_last(std::uint32_t location) const { return locations_[location].co_last; }
-    // The last event of a thread at a location; none if there is none. Linear in the thread's events since.
-    [[nodiscard]] EventId last_of_thread_at(std::uint32_t t, std::uint32_t location) const;
+    // The last event of a thread at a location; none if there is none.
+    [[nodiscard]] EventId last_of_thread_at(std::uint32_t t, std::uint32_t location) const {
+        return last_at_[t * locations_.size() + location];
+    }
 
     // Whether a is before b in co; false for writes of different locations, or without a place.
     [[nodiscard]] bool co_before(EventId a, EventId b) const {
@@ -136,13 +138,14 @@ class SparseGraph {
     // Makes `copy` what is left of this graph when only the events for which keep is true stay, in the old order. What
     // is kept must be closed under po predecessors. A read whose write is gone has no rf; co relates what is left as
     // before. Initial writes are always kept. `renamed` has size() entries and gets the new numbers, none for what is
-    // gone. O(size); allocates only if the copy never was as large.
+    // gone. O(size + threads * locations); allocates only if the copy never was as large.
     void restrict_into(SparseGraph& copy, std::span<const std::uint8_t> keep, std::span<EventId> renamed) const;
 
     friend void swap(SparseGraph& a, SparseGraph& b) noexcept {
         a.nodes_.swap(b.nodes_);
         a.threads_.swap(b.threads_);
         a.locations_.swap(b.locations_);
+        a.last_at_.swap(b.last_at_);
         a.atom_count_.swap(b.atom_count_);
         std::swap(a.atoms_, b.atoms_);
         std::swap(a.clocks_, b.clocks_);
@@ -181,6 +184,7 @@ class SparseGraph {
     std::vector<Node> nodes_;
     std::vector<Thread> threads_;
     std::vector<Location> locations_;
+    std::vector<EventId> last_at_; // by thread, and in it by location
     std::array<std::uint32_t, 64> atom_count_{};
     AtomMask atoms_ = 0;
     mutable ClockStore clocks_;

@@ -66,6 +66,7 @@ class Dependencies {
 
     // The interpreter's side. Constants (negative operands) depend on nothing.
     static constexpr bool chooses = true;
+    static void overwrites(Operand, Value) {}
     void assign(Operand to, Operand first, Operand second);
     void select(Operand to, Operand condition, Operand chosen);
     void branch(Operand on);

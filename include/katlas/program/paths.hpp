@@ -39,9 +39,9 @@ struct ThreadPath {
 };
 
 struct PathLimits {
-    std::size_t paths = 100'000; // of a thread
-    std::size_t events = 64;     // of a path
-    bool chooses = false;        // as programs that are run with dependencies do
+    std::size_t paths = 100'000;    // of a thread
+    std::size_t events = 1'000'000; // of all paths of a thread together
+    bool chooses = false;           // as programs that are run with dependencies do
 };
 
 // Threads are numbered from 0, the reads of terms as (thread, index among the path's events). Throws

@@ -32,6 +32,7 @@
 namespace katlas::program {
 
 class Dependencies;
+class Journal;
 class ProgramBuilder;
 
 // A place of the program in some text, as a byte offset with length; what text that is, its maker knows.
@@ -90,6 +91,10 @@ class Program {
     [[nodiscard]] Action next_action(std::size_t thread, Word* state, Dependencies& dependencies) const;
     void complete(std::size_t thread, Word* state, Value value_read, bool spurious, Dependencies& dependencies) const;
 
+    // The same with a journal of what is overwritten (journal.hpp), for states that are too large to be copied.
+    [[nodiscard]] Action next_action(std::size_t thread, Word* state, Journal& journal) const;
+    void complete(std::size_t thread, Word* state, Value value_read, bool spurious, Journal& journal) const;
+
     [[nodiscard]] std::size_t num_registers(std::size_t thread) const { return threads_[thread].num_registers; }
     // Registers by the names the program gives them; slots index the state.
     [[nodiscard]] std::optional<std::size_t> register_slot(std::size_t thread, std::string_view register_name) const;
@@ -121,6 +126,9 @@ class Program {
     // Whether some read-modify-write may fail spuriously.
     [[nodiscard]] bool has_weak_compare_exchange() const;
 
+    // How many words of a state come before the registers.
+    static constexpr std::size_t header_words = 2;
+
   private:
     friend class ProgramBuilder;
     friend class ThreadBuilder;
@@ -138,8 +146,6 @@ class Program {
         std::vector<NamedRegister> registers;
         std::size_t num_registers = 0;
     };
-
-    static constexpr std::size_t header_words = 2;
 
     template <typename Tracker>
     Action step(std::size_t thread, Word* state, Tracker& tracker) const;

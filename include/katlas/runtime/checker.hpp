@@ -40,6 +40,10 @@ struct Violation {
     EventId end = SparseGraph::none;
 };
 
+// The largest order that co and fr are known never to go against: from no event they lead, with rf perhaps, to one that
+// is before it. Of po-loc, (po | rf)+ and what clocks say (happens_before.hpp).
+enum class Coherence : std::uint8_t { unknown, of_threads, of_causes, of_view };
+
 // clang-format off
 template <typename C>
 concept Checker = std::default_initializable<C> && requires(C c, const SparseGraph& g, EventId e, graph::Label label) {
@@ -59,6 +63,12 @@ concept Checker = std::default_initializable<C> && requires(C c, const SparseGra
     { C::has_rmw_atomicity } -> std::convertible_to<bool>;
     // po-loc | rf | co | fr has no cycle.
     { C::coherent } -> std::convertible_to<bool>;
+    { C::coherence } -> std::convertible_to<Coherence>;
+    // Where a new read, or a write that nothing reads from but perhaps the last read of a thread, is inconsistent with
+    // one write before it in rf or co, it is so with all that are co-before, as long as labels stay the same.
+    { C::first_failure_is_final } -> std::convertible_to<bool>;
+    // clock() is the model's happens-before (happens_before.hpp).
+    { C::has_happens_before } -> std::convertible_to<bool>;
     // A consistent graph remains so when an event is added that is last in its thread and leads nowhere: a fence, a
     // read of the co-last write, a write that becomes co-last; but for the write of a read-modify-write whose read
     // does not read from the write before it.
