@@ -22,7 +22,8 @@ namespace {
 struct CheckOptions {
     std::vector<std::string> files;
     std::vector<std::string> families;
-    std::string model = "sc";
+    std::string model; // empty: that of each test
+    std::string mapping;
     std::string format = "text";
     std::string show;
     std::string pictures; // a folder
@@ -58,9 +59,10 @@ explore::Options exploration(const CheckOptions& options, unsigned jobs, std::at
 // The programs of a run and their results, which are printed in their order as soon as they are there.
 class Run {
   public:
-    Run(const CheckOptions& options, const CheckModel& model)
-        : options_(options), model_(model), programs_(program_sources(options.files, options.families)),
-          results_(programs_.size()), done_(programs_.size()), progress_(programs_.size()) {}
+    Run(const CheckOptions& options, CheckModels& models, const MappingChoice& mapping)
+        : options_(options), models_(models), mapping_(mapping),
+          programs_(program_sources(options.files, options.families)), results_(programs_.size()),
+          done_(programs_.size()), progress_(programs_.size()) {}
 
     [[nodiscard]] bool has_programs() const { return !programs_.empty(); }
 
@@ -82,11 +84,13 @@ class Run {
   private:
     void work(unsigned jobs) {
         for (std::size_t i = next_++; i < programs_.size() && !CatchInterrupts::happened(); i = next_++) {
-            const CheckTask task{.unroll = options_.unroll,
+            const CheckTask task{.model = options_.model,
+                                 .mapping = &mapping_,
+                                 .unroll = options_.unroll,
                                  .estimate = options_.estimate,
                                  .stand_ins = !options_.exact_model,
                                  .exploration = exploration(options_, jobs, progress_.executions())};
-            CheckResult result = check_program(programs_[i], model_, task);
+            CheckResult result = check_program(programs_[i], models_, task);
             progress_.program_done();
             const std::scoped_lock lock(mutex_);
             results_[i] = std::move(result);
@@ -133,7 +137,8 @@ class Run {
     }
 
     const CheckOptions& options_;
-    const CheckModel& model_;
+    CheckModels& models_;
+    const MappingChoice& mapping_;
     std::vector<ProgramSource> programs_;
     std::vector<CheckResult> results_;
     std::vector<bool> done_;
@@ -147,13 +152,14 @@ class Run {
 int check(const CheckOptions& options) {
     CheckResult unusable;
     unusable.model = options.model;
-    const std::optional<CheckModel> model = find_check_model(options.model, unusable.error);
-    if (!model) {
+    CheckModels models;
+    const auto mapping = mapping_choice(options.mapping, unusable.error);
+    if (!mapping || (!options.model.empty() && models.find(options.model, unusable.error) == nullptr)) {
         if (options.format == "json")
             fmt::print("{}", to_json({unusable}, 0, bad_input));
         return bad_input;
     }
-    Run run(options, *model);
+    Run run(options, models, *mapping);
     if (run.has_programs())
         return run.run();
     fmt::print(stderr, "error: no program: name files, folders with *.litmus files, or --program FAMILY\n");
@@ -174,7 +180,9 @@ void register_check(CLI::App& app, int& exit_status) {
         ->type_name("FAMILY[:N]")
         ->expected(1)
         ->take_all();
-    add_model_operand(*command, "--model", options->model)->capture_default_str();
+    add_model_operand(*command, "--model", options->model)
+        ->description("The model (default: of assembly its machine's own: tso, aarch64, power, riscv; else sc)");
+    command->add_option("--mapping", options->mapping, mapping_help)->type_name("NAME|none");
     command->add_flag("--exact-model", options->exact_model,
                       "Explore under the model itself also where a cheaper one is proved to allow the same");
     command->add_option("--unroll", options->unroll, "How often the body of a loop may run")

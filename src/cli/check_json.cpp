@@ -78,6 +78,8 @@ json result_json(const CheckResult& r) {
         j["message"] = r.error;
         return j;
     }
+    j["mapping"] = r.mapping.empty() ? json(nullptr) : json(r.mapping);
+    j["warnings"] = r.warnings;
     j["complete"] = r.complete();
     j["checked_as"] = r.stand_in == nullptr ? r.model : std::string(r.stand_in->cheaper);
     if (r.estimate) {

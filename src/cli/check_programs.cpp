@@ -151,17 +151,29 @@ void estimate(CheckResult& result, const ChosenModel& chosen, const program::Pro
     result.estimate = chosen.model.estimate(program, task.estimate);
 }
 
-CheckResult check_family(const std::string& text, const CheckModel& model, const CheckTask& task) {
+void warn(CheckResult& result, const std::string& of, std::string warning) {
+    result.diagnostics += fmt::format("{}: warning: {}\n", of, warning);
+    result.warnings.push_back(std::move(warning));
+}
+
+CheckResult check_family(const std::string& text, CheckModels& models, const CheckTask& task) {
     CheckResult result;
     result.test = text;
-    result.model = model.name;
+    result.model = task.model.empty() ? "sc" : task.model;
     const program::FamilyProgram built = program::build_family(text);
     if (!built.program) {
         result.error = built.error;
         result.diagnostics = fmt::format("error: {}\n", built.error);
         return result;
     }
-    const ChosenModel chosen = choose(model, *built.program, task);
+    const CheckModel* model = models.find(result.model, result.error);
+    if (model == nullptr)
+        return result;
+    if (std::string warning = uncompiled_warning(result.model); !warning.empty()) {
+        result.mapping = "none";
+        warn(result, text, std::move(warning));
+    }
+    const ChosenModel chosen = choose(*model, *built.program, task);
     if (task.estimate != 0) {
         estimate(result, chosen, *built.program, task);
         return result;
@@ -174,11 +186,11 @@ CheckResult check_family(const std::string& text, const CheckModel& model, const
     return result;
 }
 
-CheckResult check_file(const std::string& path, const CheckModel& model, const CheckTask& task) {
+CheckResult check_file(const std::string& path, CheckModels& models, const CheckTask& task) {
     CheckResult result;
     result.file = path;
     result.test = path;
-    result.model = model.name;
+    result.model = task.model;
     SourceMap sources;
     Diagnostics diagnostics;
     std::stringstream content;
@@ -193,31 +205,41 @@ CheckResult check_file(const std::string& path, const CheckModel& model, const C
         }
     }
     const FileId file = sources.add(path, content.str());
-    const std::optional<program::LitmusTest> test =
-        program::load_litmus(file, sources, diagnostics, {.unroll = task.unroll});
+    const auto tree = program::parse_litmus(file, sources, diagnostics);
+    if (tree && task.model.empty())
+        result.model = default_model(tree->architecture);
+    std::optional<ReadyTest> ready =
+        tree ? ready_test(*tree, file, result.model, *task.mapping, task.unroll, sources, diagnostics) : std::nullopt;
     for (const Diagnostic& d : diagnostics.all()) {
         result.diagnostics += render(d, sources);
         if (d.severity == Severity::error && result.error.empty())
             result.error = fmt::format("{}: {}", render_place(d.range, sources), d.message);
     }
-    if (!test)
+    if (!ready)
         return result;
-    result.test = test->name;
-    result.hash = test->hash;
+    const CheckModel* model = models.find(result.model, result.error);
+    if (model == nullptr)
+        return result;
+    const program::LitmusTest& test = ready->test;
+    result.test = test.name;
+    result.hash = test.hash;
+    result.mapping = ready->mapping;
+    for (std::string& warning : ready->warnings)
+        warn(result, path, std::move(warning));
     result.has_condition = true;
-    result.quantifier = test->condition.quantifier;
-    result.condition = program::to_text(test->condition, test->program);
-    const ChosenModel chosen = choose(model, test->program, task);
+    result.quantifier = test.condition.quantifier;
+    result.condition = ready->condition;
+    const ChosenModel chosen = choose(*model, test.program, task);
     if (task.estimate != 0) {
-        estimate(result, chosen, test->program, task);
+        estimate(result, chosen, test.program, task);
         return result;
     }
     explore::Options exploration = task.exploration;
-    exploration.condition = &test->condition;
-    explore::Result found = explore_chosen(result, chosen, test->program, exploration);
+    exploration.condition = &test.condition;
+    explore::Result found = explore_chosen(result, chosen, test.program, exploration);
     const Statements statements(sources, file);
-    take_errors(result, test->program, found, statements);
-    take_faults(result, test->program, found, statements);
+    take_errors(result, test.program, found, statements);
+    take_faults(result, test.program, found, statements);
     take(result, std::move(found), statements);
     return result;
 }
@@ -253,17 +275,30 @@ std::vector<ProgramSource> program_sources(const std::vector<std::string>& files
     return result;
 }
 
-CheckResult check_program(const ProgramSource& source, const CheckModel& model, const CheckTask& task) {
+const CheckModel* CheckModels::find(const std::string& name, std::string& error) {
+    const std::scoped_lock lock(mutex_);
+    const auto known = models_.find(name);
+    if (known != models_.end()) {
+        error = errors_[name];
+        return known->second ? &*known->second : nullptr;
+    }
+    auto& found = models_[name];
+    found = find_check_model(name, error);
+    errors_[name] = error;
+    return found ? &*found : nullptr;
+}
+
+CheckResult check_program(const ProgramSource& source, CheckModels& models, const CheckTask& task) {
     CheckResult failed;
     if (!source.family)
         failed.file = source.text;
     failed.test = source.text;
-    failed.model = model.name;
+    failed.model = task.model;
     if (!source.error.empty()) {
         failed.error = source.error;
     } else {
         try {
-            return source.family ? check_family(source.text, model, task) : check_file(source.text, model, task);
+            return source.family ? check_family(source.text, models, task) : check_file(source.text, models, task);
         } catch (const std::exception& e) {
             failed.error = fmt::format("cannot be explored: {}", e.what());
         }

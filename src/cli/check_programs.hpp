@@ -3,6 +3,10 @@
 
 #include "check_model.hpp"
 #include "check_results.hpp"
+#include "ready_test.hpp"
+
+#include <map>
+#include <mutex>
 
 namespace katlas::cli {
 
@@ -21,7 +25,21 @@ struct ProgramSource {
 // How many execution graphs are kept to be shown, whatever was asked for: they take memory.
 inline constexpr std::size_t most_graphs = 10'000;
 
+// The models of a run, each found once.
+class CheckModels {
+  public:
+    // Null, with what is wrong with it, if there is no such model; that was printed.
+    const CheckModel* find(const std::string& name, std::string& error);
+
+  private:
+    std::mutex mutex_;
+    std::map<std::string, std::optional<CheckModel>> models_;
+    std::map<std::string, std::string> errors_;
+};
+
 struct CheckTask {
+    std::string model; // empty: see default_model()
+    const MappingChoice* mapping = nullptr;
     std::uint32_t unroll = 0;
     std::uint64_t estimate = 0;   // descents; 0: explore
     bool stand_ins = true;        // explore under a cheaper model where that is known to be the same
@@ -29,6 +47,6 @@ struct CheckTask {
 };
 
 // Any failure, want of memory included, is an error of the result.
-[[nodiscard]] CheckResult check_program(const ProgramSource& source, const CheckModel& model, const CheckTask& task);
+[[nodiscard]] CheckResult check_program(const ProgramSource& source, CheckModels& models, const CheckTask& task);
 
 } // namespace katlas::cli

@@ -112,9 +112,10 @@ std::string fault_lines(const FaultText& f) {
 }
 
 std::string model_line(const CheckResult& r) {
+    const std::string mapping = r.mapping.empty() ? "" : fmt::format("Mapping {}\n", r.mapping);
     if (r.stand_in == nullptr)
-        return fmt::format("Model {}\n", r.model);
-    return fmt::format("Model {}, checked as {}: {}\n", r.model, r.stand_in->cheaper, r.stand_in->kind);
+        return fmt::format("Model {}\n{}", r.model, mapping);
+    return fmt::format("Model {}, checked as {}: {}\n{}", r.model, r.stand_in->cheaper, r.stand_in->kind, mapping);
 }
 
 } // namespace

@@ -43,6 +43,8 @@ struct CheckResult {
     std::string file; // empty: the program is one of a family
     std::string test;
     std::string model;
+    std::string mapping; // by which the C program was compiled, or "none"; empty: the question does not arise
+    std::vector<std::string> warnings;          // sentences
     const explore::StandIn* stand_in = nullptr; // what was explored instead; null: the model
     std::string diagnostics;                    // rendered, errors and warnings
     std::string error;                          // not explored: why

@@ -10,6 +10,7 @@
 #include "model_options.hpp"
 #include "picture_folder.hpp"
 #include "read_file.hpp"
+#include "ready_test.hpp"
 
 #include <algorithm>
 #include <cstdio>
@@ -23,6 +24,7 @@ namespace {
 struct ExplainCommand {
     std::string file;
     std::string model;
+    std::string mapping;
     std::string format = "text";
     std::string pictures; // a folder
     std::size_t max = 5;
@@ -94,7 +96,11 @@ void explain_file(ExplainResult& result, const ExplainCommand& options) {
     Diagnostics diagnostics;
     const FileId file = sources.add(options.file, *text);
     const auto tree = program::parse_litmus(file, sources, diagnostics);
-    const auto test = tree ? program::translate_litmus(*tree, diagnostics, {.unroll = options.unroll}) : std::nullopt;
+    const auto mapping = mapping_choice(options.mapping, result.error);
+    if (!mapping)
+        return;
+    const auto test =
+        tree ? ready_test(*tree, file, options.model, *mapping, options.unroll, sources, diagnostics) : std::nullopt;
     if (!report(result, diagnostics, sources) || !test)
         return;
     if (tree->quantifier == program::syntax::Quantifier::absent) {
@@ -102,7 +108,12 @@ void explain_file(ExplainResult& result, const ExplainCommand& options) {
              "the test has no condition, so there is no outcome to explain ('katlas check' finds errors)");
         return;
     }
-    explain_test(result, *test, Statements(sources, file), options);
+    result.mapping = test->mapping;
+    result.warnings = test->warnings;
+    for (const std::string& warning : result.warnings)
+        fmt::print(stderr, "{}: warning: {}\n", options.file, warning);
+    explain_test(result, test->test, Statements(sources, file), options);
+    result.condition = test->condition;
 }
 
 bool write_pictures(const ExplainResult& r, const ExplainCommand& options) {
@@ -144,6 +155,7 @@ void register_explain(CLI::App& app, int& exit_status) {
         app.add_subcommand("explain", "Say why the outcome of a litmus test is allowed or forbidden under a model");
     command->add_option("test", options->file, "The test")->required()->type_name("TEST.litmus");
     add_model_operand(*command, "--model", options->model)->required();
+    command->add_option("--mapping", options->mapping, mapping_help)->type_name("NAME|none");
     command->add_option("--max", options->max, "How many forbidden candidates to show")->capture_default_str();
     command
         ->add_option("--max-candidates", options->max_candidates,

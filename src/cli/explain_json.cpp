@@ -59,6 +59,8 @@ json result_json(const ExplainResult& r, std::size_t max) {
     }
     j["verdict"] = r.verdict();
     j["checked_as"] = r.checked_as;
+    j["mapping"] = r.mapping.empty() ? json(nullptr) : json(r.mapping);
+    j["warnings"] = r.warnings;
     j["condition"] = r.condition;
     j["outcome"] = r.outcome;
     j["ok"] = r.decided() ? json(r.quantifier == program::Quantifier::exists ? r.allowed != 0 : r.allowed == 0)

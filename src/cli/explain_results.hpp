@@ -52,6 +52,8 @@ struct ExplainResult {
     std::string file;
     std::string test;
     std::string model;
+    std::string mapping; // as that of check
+    std::vector<std::string> warnings;
     std::string checked_as;      // the model that was meant
     std::string checked_because; // empty: it is the model itself
     std::string error;           // not explained: why

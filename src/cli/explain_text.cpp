@@ -166,6 +166,8 @@ std::string to_text(const ExplainResult& r, std::size_t max) {
     std::string out = fmt::format("Test {}\nCondition {}\nModel {}", r.test, r.condition, r.model);
     if (!r.checked_because.empty())
         out += fmt::format(", checked as {}: {}", r.checked_as, r.checked_because);
+    if (!r.mapping.empty())
+        out += fmt::format("\nMapping {}", r.mapping);
     out += fmt::format("\nOutcome {}\n{}", r.outcome, outcome_line(r));
     for (const std::string& reason : r.reasons)
         out += fmt::format("  {}\n", reason);

@@ -38,9 +38,11 @@ std::string_view type_name(ValueType type) {
 
 class TestCompiler {
   public:
-    TestCompiler(const program::LitmusTest& test, const Mapping& mapping, FileId file, Diagnostics& diagnostics)
+    TestCompiler(const program::LitmusTest& test, const Mapping& mapping, FileId file, Diagnostics& diagnostics,
+                 bool runnable)
         : test_(test), program_(test.program),
-          target_(make_target(mapping.machine)), context_{program_, mapping, *target_, file, diagnostics, {}} {}
+          target_(make_target(mapping.machine)), context_{program_,    mapping, *target_, file,
+                                                          diagnostics, {},      runnable} {}
 
     std::optional<CompiledTest> run() {
         if (!has_one_width())
@@ -65,6 +67,9 @@ class TestCompiler {
         }
         result.text = fmt::format("{} {}\n{}{{\n{}}}\n{}{}", target_->architecture(), test_.name, comment(result),
                                   initial_state(), table(), question_text(test_.condition, names));
+        result.objects = context_.object_names;
+        for (const CompiledThread& t : threads_)
+            result.lines.push_back(compiled_lines(t));
         return result;
     }
 
@@ -86,6 +91,18 @@ class TestCompiler {
                     return false;
                 }
         return true;
+    }
+
+    [[nodiscard]] std::vector<CompiledLine> compiled_lines(const CompiledThread& thread) const {
+        std::vector<CompiledLine> result;
+        for (const CodeLine& line : lines_of(*target_, {thread.compiler->code(), thread.registers})) {
+            if (line.text.ends_with(':'))
+                continue;
+            const Step& s = *line.step;
+            const bool again = std::ranges::find(s.again, line.number) != s.again.end();
+            result.push_back({s.source, s.stop, s.message, again});
+        }
+        return result;
     }
 
     // A location may have the name of a register: it gets another.
@@ -237,8 +254,8 @@ program::LitmusOptions source_options() {
 }
 
 std::optional<CompiledTest> compile_test(const program::LitmusTest& test, const Mapping& mapping, FileId file,
-                                         Diagnostics& diagnostics) {
-    return TestCompiler(test, mapping, file, diagnostics).run();
+                                         Diagnostics& diagnostics, bool runnable) {
+    return TestCompiler(test, mapping, file, diagnostics, runnable).run();
 }
 
 } // namespace katlas::compile

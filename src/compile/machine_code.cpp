@@ -34,6 +34,7 @@ Step& MachineCode::step(std::vector<Register> defs, std::vector<Register> uses) 
     Step& result = steps_.emplace_back();
     result.defs = std::move(defs);
     result.uses = std::move(uses);
+    result.source = source_;
     return result;
 }
 

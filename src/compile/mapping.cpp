@@ -17,32 +17,58 @@ using program::RmwOp;
 struct NamedMachine {
     Machine machine;
     std::string_view name;
-    std::string_view model;
-    std::string_view mapping; // by default
 };
 constexpr std::array machines = {
-    NamedMachine{Machine::x86, "x86", "tso", "x86-after-write"},
-    NamedMachine{Machine::armv8, "armv8", "armv8", "armv8"},
-    NamedMachine{Machine::power, "power", "power", "power-leading"},
-    NamedMachine{Machine::riscv, "riscv", "riscv", "riscv"},
+    NamedMachine{Machine::x86, "x86"},
+    NamedMachine{Machine::armv8, "armv8"},
+    NamedMachine{Machine::power, "power"},
+    NamedMachine{Machine::riscv, "riscv"},
 };
 
 const NamedMachine& named(Machine machine) {
     return *std::ranges::find(machines, machine, &NamedMachine::machine);
 }
 
+// The shipped mappings that are defaults. A test reads all of them, so none has faults.
+const std::vector<Mapping>& defaults() {
+    static const std::vector<Mapping> all = [] {
+        std::vector<Mapping> found;
+        SourceMap sources;
+        for (const ShippedMapping& shipped : shipped_mappings()) {
+            Diagnostics faults;
+            const FileId file = sources.add(std::string(shipped.name), std::string(shipped.text));
+            auto mapping = parse_mapping(std::string(shipped.name), file, sources, faults);
+            if (mapping && !mapping->models.empty())
+                found.push_back(std::move(*mapping));
+        }
+        return found;
+    }();
+    return all;
+}
+
 } // namespace
+
+const Mapping& default_mapping_to(Machine machine) {
+    return *std::ranges::find(defaults(), machine, &Mapping::machine);
+}
 
 std::string_view to_string(Machine machine) {
     return named(machine).name;
 }
 
 std::string_view model_of(Machine machine) {
-    return named(machine).model;
+    return default_mapping_to(machine).models.front();
 }
 
 std::string_view default_mapping(Machine machine) {
-    return named(machine).mapping;
+    return default_mapping_to(machine).name;
+}
+
+std::optional<Machine> machine_of(std::string_view model) {
+    for (const Mapping& mapping : defaults())
+        if (std::ranges::find(mapping.models, model) != mapping.models.end())
+            return mapping.machine;
+    return std::nullopt;
 }
 
 std::optional<Machine> find_machine(std::string_view name) {

@@ -149,9 +149,15 @@ class Reader {
                 assume(line[i]);
             return;
         }
+        if (line.front().text == "models") {
+            for (std::size_t i = 1; i < line.size(); ++i)
+                mapping_.models.emplace_back(line[i].text);
+            return;
+        }
         const auto machine = line.size() == 2 ? find_machine(line[1].text) : std::nullopt;
         if (line.front().text != "target" || !machine) {
-            error(line.front(), "expected 'target', 'assumes' or a line with '='", "target x86, armv8, power or riscv");
+            error(line.front(), "expected 'target', 'assumes', 'models' or a line with '='",
+                  "target x86, armv8, power or riscv");
             return;
         }
         mapping_.machine = *machine;

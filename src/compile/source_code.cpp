@@ -22,6 +22,11 @@ bool is_pure(Op op) {
            op != Op::shift_right;
 }
 
+// Whether nothing but the value decides what an instruction does.
+bool tests(Op op) {
+    return op == Op::jump_if_zero || op == Op::jump_if_nonzero || op == Op::assume || op == Op::spin || op == Op::check;
+}
+
 bool is_update(const Instruction& i) {
     return i.op == Op::read_modify_write;
 }
@@ -35,9 +40,9 @@ Flow flow_of(const Instruction& i, std::size_t at, const std::vector<Operand>& o
     Flow flow;
     const bool computes = is_computation(i.op);
     const bool branches = i.op == Op::jump_if_zero || i.op == Op::jump_if_nonzero;
-    const bool tests = i.op == Op::assume || i.op == Op::spin || i.op == Op::acquired || i.op == Op::check;
+    const bool stops = i.op == Op::assume || i.op == Op::spin || i.op == Op::acquired || i.op == Op::check;
     const bool accesses = i.op == Op::read || is_update(i) || i.op == Op::write || i.op == Op::write_if_zero;
-    if (computes || branches || tests || (accesses && !i.direct))
+    if (computes || branches || stops || (accesses && !i.direct))
         add_register(flow.uses, i.b);
     if (computes || is_update(i) || i.op == Op::write || i.op == Op::write_if_zero)
         add_register(flow.uses, i.c);
@@ -81,8 +86,8 @@ SourceCode::SourceCode(const program::Program& program, std::size_t thread, cons
 
 void SourceCode::find_targets() {
     for (std::size_t i = 0; i < code_.size(); ++i)
-        if (kept_[i] &&
-            (code_[i].op == Op::jump || code_[i].op == Op::jump_if_zero || code_[i].op == Op::jump_if_nonzero))
+        if (kept_[i] && (code_[i].op == Op::jump || code_[i].op == Op::jump_if_zero ||
+                         code_[i].op == Op::jump_if_nonzero || code_[i].op == Op::spin))
             target_[code_[i].target] = true;
 }
 
@@ -188,8 +193,7 @@ void SourceCode::fuse_comparisons() {
         if (!kept_[i] || (!is_comparison(code_[i].op) && code_[i].op != Op::logical_not))
             continue;
         const std::size_t k = next_kept(i);
-        if (k < code_.size() && kept_[k] && !target_[k] &&
-            (code_[k].op == Op::jump_if_zero || code_[k].op == Op::jump_if_nonzero) && code_[k].b == code_[i].a)
+        if (k < code_.size() && kept_[k] && !target_[k] && tests(code_[k].op) && code_[k].b == code_[i].a)
             fused_[i] = !live[k][static_cast<std::size_t>(code_[i].a)];
     }
 }

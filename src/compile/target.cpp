@@ -98,6 +98,16 @@ void jump_step(MachineCode& code, std::string_view instruction, std::size_t labe
     step.goes_on = false;
 }
 
+std::vector<CodeLine> lines_of(const Target& target, const AssignedThread& thread) {
+    std::vector<CodeLine> lines;
+    const auto name = [&](Register r, View view) { return target.operand_name(thread.registers[r], view); };
+    for (const Step& step : thread.code.steps())
+        if (!MachineCode::is_idle(step, thread.registers))
+            for (std::size_t i = 0; i < step.lines.size(); ++i)
+                lines.push_back({with_names(step.lines[i], name), &step, i});
+    return lines;
+}
+
 std::string table_text(const Target& target, std::span<const AssignedThread> threads) {
     std::vector<std::vector<std::string>> columns;
     columns.reserve(threads.size());
@@ -105,11 +115,8 @@ std::string table_text(const Target& target, std::span<const AssignedThread> thr
     for (const AssignedThread& thread : threads) {
         std::vector<std::string>& cells = columns.emplace_back();
         cells.push_back(fmt::format("P{}", columns.size() - 1));
-        for (const Step& step : thread.code.steps())
-            if (!MachineCode::is_idle(step, thread.registers))
-                for (const std::string& line : step.lines)
-                    cells.push_back(with_names(
-                        line, [&](Register r, View view) { return target.operand_name(thread.registers[r], view); }));
+        for (CodeLine& line : lines_of(target, thread))
+            cells.push_back(std::move(line.text));
         rows = std::max(rows, cells.size());
     }
     std::string text;

@@ -20,7 +20,8 @@ class Armv8 : public Target {
         return fmt::format("{}{}", view == View::full ? 'X' : 'W', number);
     }
     [[nodiscard]] bool is_register(std::string_view name) const override {
-        return name.size() > 1 && std::string_view("XxWw").find(name[0]) != std::string_view::npos &&
+        return name.size() > 1 && name.back() != '_' &&
+               std::string_view("XxWw").find(name[0]) != std::string_view::npos &&
                ((name[1] >= '0' && name[1] <= '9') || name.substr(1) == "zr" || name.substr(1) == "ZR");
     }
     [[nodiscard]] std::string word(std::string_view, ValueType type) const override {

@@ -24,7 +24,8 @@ class Riscv : public Target {
         for (const std::string_view word : {"zero", "ra", "sp", "gp", "tp", "fp"})
             if (name == word)
                 return true;
-        return name.size() > 1 && letters.find(name[0]) != std::string_view::npos && name[1] >= '0' && name[1] <= '9';
+        return name.size() > 1 && name.back() != '_' && letters.find(name[0]) != std::string_view::npos &&
+               name[1] >= '0' && name[1] <= '9';
     }
     [[nodiscard]] std::string word(std::string_view name, ValueType type) const override {
         if (name == "load")

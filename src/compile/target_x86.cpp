@@ -32,7 +32,7 @@ class X86 : public Target {
             if (name == letters || (name.size() == 3 && name.substr(1) == letters))
                 return true;
         return name == "ax" || name == "eax" || name == "rax" || name == "rip" ||
-               (name.size() >= 2 && name[0] == 'r' && name[1] >= '0' && name[1] <= '9');
+               (name.size() >= 2 && name.back() != '_' && name[0] == 'r' && name[1] >= '0' && name[1] <= '9');
     }
     [[nodiscard]] bool names_locations() const override { return true; }
     [[nodiscard]] bool has_narrow_accesses() const override { return false; }

@@ -51,6 +51,7 @@ bool ThreadCompiler::run() {
             code_.place(label_at(i));
         if (!source_.is_kept(i))
             continue;
+        code_.at_source(test_.program.source(thread_, static_cast<std::uint32_t>(i)));
         try {
             instruction(i);
         } catch (const Unsupported& what) {
@@ -110,7 +111,8 @@ void ThreadCompiler::instruction(std::size_t i) {
     case Op::assume:
     case Op::spin:
     case Op::check:
-        throw Unsupported{"assumptions and assertions are not compiled", "no instruction does what they do"};
+        stop_unless(i);
+        return;
     default:
         if (at.op >= Op::select)
             throw Unsupported{"this is not compiled", {}};
@@ -123,6 +125,28 @@ void ThreadCompiler::jump(std::size_t i) {
     const std::size_t to = ends ? source_.size() - 1 : source_[i].target;
     if (to != i + 1)
         test_.target.jump(code_, label_at(to));
+}
+
+// A branch that passes by the end of the thread, as a compiler's would.
+void ThreadCompiler::stop_unless(std::size_t i) {
+    using program::syntax::AsmStop;
+    if (!test_.runnable)
+        throw Unsupported{"assumptions and assertions are not compiled", "no instruction does what they do"};
+    const Instruction& at = source_[i];
+    const std::size_t on = code_.new_label();
+    if (fused_) {
+        branch(*fused_, true, on);
+        fused_.reset();
+    } else {
+        const ValueType type = source_.type_of(i, at.b);
+        branch_if_zero(operand(i, at.b, type), type, false, on);
+    }
+    Step& stop = code_.step({}, {});
+    stop.stop = at.op == Op::check ? AsmStop::error : at.op == Op::assume ? AsmStop::assume : AsmStop::spin;
+    // The word is not looked at.
+    stop.lines.push_back(at.op == Op::spin ? fmt::format("b {}", code_.label_name(label_at(at.target))) : "b");
+    stop.message = test_.program.message(thread_, static_cast<std::uint32_t>(i));
+    code_.place(on);
 }
 
 void ThreadCompiler::branch_on(std::size_t i) {
@@ -273,6 +297,7 @@ void ThreadCompiler::use_template(Kind kind, Mode mode, const Access& access) {
     const View view = view_of(access.type);
     std::map<char, std::size_t> labels;
     std::map<char, Register> scratch;
+    std::string placed; // labels
     Step step;
     const auto use = [&](const std::optional<Register>& r, View as, bool defines) {
         if (!r)
@@ -309,6 +334,8 @@ void ThreadCompiler::use_template(Kind kind, Mode mode, const Access& access) {
             const auto known = labels.find(name.front());
             const std::size_t label = known != labels.end() ? known->second : code_.new_label();
             labels.try_emplace(name.front(), label);
+            if (placed.find(name.front()) != std::string::npos)
+                step.again.push_back(step.lines.size());
             return code_.label_name(label);
         }
         }
@@ -321,6 +348,7 @@ void ThreadCompiler::use_template(Kind kind, Mode mode, const Access& access) {
             std::string line;
             const bool label = piece.size() > 3 && piece.front() == '{' && piece.substr(2, 2) == "}:";
             std::string_view part = label ? piece.substr(0, 4) : piece;
+            const char piece_label = label ? part[1] : '\0';
             piece = trimmed(piece.substr(part.size()));
             while (!part.empty()) {
                 const std::size_t open = std::min(part.find('{'), part.size());
@@ -332,11 +360,16 @@ void ThreadCompiler::use_template(Kind kind, Mode mode, const Access& access) {
                 line += word(part.substr(1, close - 1));
                 part.remove_prefix(close + 1);
             }
+            if (label)
+                placed += piece_label;
             step.lines.push_back(std::move(line));
         }
     }
-    if (!step.lines.empty())
-        code_.step({}, {}) = std::move(step);
+    if (step.lines.empty())
+        return;
+    Step& placed_step = code_.step({}, {});
+    step.source = placed_step.source;
+    placed_step = std::move(step);
 }
 
 } // namespace katlas::compile

@@ -16,6 +16,7 @@ struct TestContext {
     FileId file;
     Diagnostics& diagnostics;
     std::vector<std::string> object_names; // in the result
+    bool runnable = false;                 // the result is to be explored, and by nobody else to be read
 };
 
 // An element of an array is known by its number: "a[1]".
@@ -57,6 +58,7 @@ class ThreadCompiler {
     void combine(std::size_t i);
     void branch_on(std::size_t i);
     void jump(std::size_t i);
+    void stop_unless(std::size_t i);
     void read(std::size_t i);
     void update(std::size_t i);
     void write(std::size_t i);

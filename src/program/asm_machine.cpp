@@ -33,6 +33,7 @@ void MachineThread::translate(const syntax::AsmThread& thread) {
                 return;
             }
             here.placed = true;
+            set_here_.clear();
             thread_.place(here.target);
         }
         if (!line.instruction)
@@ -41,13 +42,32 @@ void MachineThread::translate(const syntax::AsmThread& thread) {
         range_ = i.range;
         thread_.at_source({range_.begin, range_.end});
         try {
-            instruction(i);
+            if (i.stop == syntax::AsmStop::none)
+                instruction(i);
+            else
+                stop(i);
         } catch (const Fault& fault) {
             diagnostics_.error(fault.range, fault.message, fault.hint);
             return;
         }
     }
     check_end();
+}
+
+void MachineThread::stop(const Instruction& i) {
+    switch (i.stop) {
+    case syntax::AsmStop::none:
+        return;
+    case syntax::AsmStop::error:
+        thread_.check(Expr(0), i.message);
+        return;
+    case syntax::AsmStop::assume:
+        thread_.assume(Expr(0));
+        return;
+    case syntax::AsmStop::spin:
+        thread_.spin(Expr(0), thread_.position_of(label(i.operands.at(0).text).target));
+        return;
+    }
 }
 
 void MachineThread::check_end() {
@@ -301,11 +321,15 @@ MachineThread::Flags& MachineThread::flags_of(unsigned field) {
 void MachineThread::set_flags(const Expr& left, const Expr& right, FlagSource source, unsigned field) {
     Flags& f = flags_of(field);
     f.sources = static_cast<std::uint8_t>(f.sources | 1U << static_cast<unsigned>(source));
+    set_here_.insert_or_assign(field, source);
     thread_.set(f.left, left);
     thread_.set(f.right, right);
 }
 
 void MachineThread::use_flags(const Instruction& i, unsigned field, std::initializer_list<FlagSource> allowed) {
+    const auto last = set_here_.find(field);
+    if (last != set_here_.end() && std::ranges::find(allowed, last->second) != allowed.end())
+        return;
     FlagUse use{field, 0, {i.mnemonic.text, i.range}};
     for (const FlagSource source : allowed)
         use.allowed = static_cast<std::uint8_t>(use.allowed | 1U << static_cast<unsigned>(source));
@@ -369,6 +393,10 @@ void MachineThread::branch(const Operand& target, const std::optional<Expr>& con
             thread_.jump_if(*condition, there.target);
         else
             thread_.jump(there.target);
+        return;
+    }
+    if (text_->lines[line_].instruction->gives_up && condition) {
+        thread_.assume(!*condition);
         return;
     }
     // A jump back: the code from there on runs again, at most `unroll` times in all.

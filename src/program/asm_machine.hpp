@@ -157,6 +157,7 @@ class MachineThread {
         std::string key;
     };
 
+    void stop(const Instruction& i);
     const Reg& storage(const MachineRegister& r);
     [[nodiscard]] Place place(const Expr& address, unsigned width, bool is_signed) const;
     void access(unsigned width, const Expr& address, const std::optional<Expr>& target,
@@ -175,6 +176,7 @@ class MachineThread {
     std::map<std::string, std::uint32_t, std::less<>> writes_; // how often each was written so far
     std::map<std::string, Label, std::less<>> labels_;
     std::map<unsigned, Flags> flags_;
+    std::map<unsigned, FlagSource> set_here_; // what has set them since the last label
     std::vector<FlagUse> flag_uses_;
     const syntax::AsmThread* text_ = nullptr;
     std::size_t line_ = 0; // of the instruction at hand

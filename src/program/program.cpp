@@ -49,6 +49,12 @@ std::optional<Location> Program::resolve(Value pointer) const {
     return pointee.first + element;
 }
 
+void Program::rename_object(std::string_view object_name, std::string to) {
+    const auto object = std::ranges::find(objects_, object_name, &Object::name);
+    if (object != objects_.end())
+        object->name = std::move(to);
+}
+
 std::string Program::value_text(Value value) const {
     const auto location = resolve(value);
     if (!location)

@@ -25,6 +25,33 @@ std::string escaped(std::string_view text) {
     return result;
 }
 
+// As text between tags.
+std::string in_markup(std::string_view text) {
+    std::string result;
+    for (const char c : text) {
+        switch (c) {
+        case '&':
+            result += "&amp;";
+            break;
+        case '<':
+            result += "&lt;";
+            break;
+        case '>':
+            result += "&gt;";
+            break;
+        case '"':
+            result += "&quot;";
+            break;
+        case '\n':
+            result += "<BR/>";
+            break;
+        default:
+            result += static_cast<unsigned char>(c) < 0x20 ? ' ' : c;
+        }
+    }
+    return result;
+}
+
 std::string heading(const std::string& title) {
     return title.empty()
                ? ""
@@ -63,44 +90,77 @@ class GraphWriter {
     }
 
     std::string run() {
-        out_ = fmt::format("digraph execution {{\n  graph [newrank=true, nodesep=1.2, ranksep=0.65, splines=true, "
-                           "{0}];\n  node [shape=plaintext, margin=\"0.07,0.03\", fontsize=14, {0}];\n"
+        out_ = fmt::format("digraph execution {{\n  graph [nodesep=0.9, ranksep=0.5, splines=true, {0}];\n"
+                           "  node [shape=plaintext, margin=\"0.07,0.03\", fontsize=14, {0}];\n"
                            "  edge [fontsize=12, arrowsize=0.75, {0}];\n",
                            font);
         out_ += heading(title_);
-        threads();
         initial_writes();
+        threads();
         for (const Portrait::Edge& e : p_.edges)
             edge(e);
         return out_ + "}\n";
     }
 
   private:
+    // Nodes from left to right.
+    void row(const std::vector<std::string>& nodes) {
+        out_ += "  { rank=same;";
+        for (std::size_t i = 0; i < nodes.size(); ++i)
+            out_ += fmt::format("{} {}", i == 0 ? "" : " ->", nodes[i]);
+        out_ += nodes.size() > 1 ? " [style=invis]; }\n" : "; }\n";
+    }
+
+    // A column for each thread. Every row has a node in every column, so that invisible edges keep the columns in their
+    // order.
     void threads() {
-        std::string heads;
-        std::size_t rows = 0;
+        std::size_t height = 0;
+        std::vector<std::string> heads;
         for (const auto& [thread, events] : columns_) {
             if (thread == graph::Event::initial_thread)
                 continue;
-            rows = std::max(rows, events.size());
-            out_ += fmt::format("  subgraph cluster_thread{0} {{\n    label=\"{1}\"; fontsize=12; "
-                                "fontcolor=\"#666666\"; style=\"rounded,filled\"; color=\"#d5d9e0\"; "
-                                "fillcolor=\"#f6f8fb\"; margin=12;\n",
-                                thread, escaped(name_of(thread)));
-            for (const std::size_t e : events)
-                out_ += fmt::format("    e{} [label=\"{}\"];\n", e, escaped(p_.events[e].label));
-            out_ += "  }\n";
-            heads += fmt::format("{}e{}", heads.empty() ? "" : " -> ", events.front());
+            height = std::max(height, events.size());
+            heads.push_back(fmt::format("h{}", thread));
+            out_ += fmt::format("  {} [label=\"{}\", fontcolor=\"#666666\", fontsize=13, group={}];\n", heads.back(),
+                                escaped(name_of(thread)), heads.back());
         }
-        // One row for each position; the order of the columns is that of the first events.
-        out_ += fmt::format("  {{ rank=same; {} [style=invis, minlen=2]; }}\n", heads);
-        for (std::size_t row = 0; row < rows; ++row) {
-            out_ += "  { rank=same;";
-            for (const auto& [thread, events] : columns_)
-                if (thread != graph::Event::initial_thread && row < events.size())
-                    out_ += fmt::format(" e{};", events[row]);
-            out_ += " }\n";
+        std::vector<std::vector<std::string>> rows(height);
+        for (const auto& [thread, events] : columns_) {
+            if (thread == graph::Event::initial_thread)
+                continue;
+            const std::string column = fmt::format("h{}", thread);
+            std::string above = column;
+            for (std::size_t r = 0; r < height; ++r) {
+                const std::string node =
+                    r < events.size() ? fmt::format("e{}", events[r]) : fmt::format("f{}_{}", thread, r);
+                if (r < events.size())
+                    out_ += fmt::format("  {} [label={}, group={}];\n", node, label_of(p_.events[events[r]]), column);
+                else
+                    out_ += fmt::format("  {} [label=\"\", width=0.1, style=invis, group={}];\n", node, column);
+                out_ += fmt::format("  {} -> {} [style=invis, weight=100];\n", above, node);
+                rows[r].push_back(node);
+                above = node;
+            }
         }
+        for (const std::string& head : heads)
+            for (const std::string& initial : initial_)
+                out_ += fmt::format("  {} -> {} [style=invis];\n", initial, head);
+        row(heads);
+        for (const std::vector<std::string>& nodes : rows)
+            row(nodes);
+    }
+
+    // The event, and its statement in small letters below.
+    static std::string label_of(const Portrait::Event& e) {
+        if (!e.statement)
+            return fmt::format("\"{}\"", escaped(e.label));
+        constexpr std::size_t longest = 48;
+        const std::string& text = e.statement->text;
+        std::size_t end = std::min(longest, text.size());
+        while (end < text.size() && end > 0 && (static_cast<unsigned char>(text[end]) & 0xc0U) == 0x80U)
+            --end; // not within a sequence of UTF-8
+        return fmt::format("<{}<BR/><FONT POINT-SIZE=\"10\" COLOR=\"#777777\">{}: {}{}</FONT>>", in_markup(e.label),
+                           e.statement->line, in_markup(text.substr(0, end)), end < text.size() ? "..." : "");
     }
 
     [[nodiscard]] std::string name_of(int thread) const {
@@ -113,18 +173,14 @@ class GraphWriter {
         const auto initial = columns_.find(graph::Event::initial_thread);
         if (initial == columns_.end())
             return;
-        std::string row;
         for (const std::size_t e : initial->second) {
             if (!is_shown(e))
                 continue;
+            initial_.push_back(fmt::format("e{}", e));
             out_ += fmt::format("  e{} [label=\"{}\", fontcolor=\"#666666\"];\n", e, escaped(p_.events[e].label));
-            row += fmt::format(" e{};", e);
-            for (const auto& [thread, events] : columns_)
-                if (thread != graph::Event::initial_thread)
-                    out_ += fmt::format("  e{} -> e{} [style=invis];\n", e, events.front());
         }
-        if (!row.empty())
-            out_ += fmt::format("  {{ rank=same;{} }}\n", row);
+        if (!initial_.empty())
+            row(initial_);
     }
 
     [[nodiscard]] bool is_shown(std::size_t e) const {
@@ -144,19 +200,21 @@ class GraphWriter {
         const Portrait::Event& from = p_.events[e.from];
         const Portrait::Event& to = p_.events[e.to];
         const Style style = style_of(e.relation);
-        const bool down = e.relation == "po" && from.position + 1 == to.position;
+        // Edges from the top go down between the columns; others do not move events.
+        const bool down = from.thread == graph::Event::initial_thread && to.thread != from.thread;
         const bool straight = from.thread == to.thread || from.position == to.position;
         // In the middle, labels of edges that cross would lie on each other.
         const std::string_view label = straight ? "xlabel" : "labeldistance=5.5, labelangle=-9, taillabel";
         out_ += fmt::format("  e{} -> e{} [{}=\"{}\", color=\"{}\", fontcolor=\"{}\"{}{}{}];\n", e.from, e.to, label,
                             escaped(" " + e.relation + " "), style.colour, style.colour,
-                            down ? ", weight=100" : ", constraint=false", style.dashed ? ", style=dashed" : "",
+                            down ? ", weight=0" : ", constraint=false", style.dashed ? ", style=dashed" : "",
                             e.on_walk ? ", penwidth=2.4" : ", penwidth=1.1");
     }
 
     const Portrait& p_;
     const std::string& title_;
     std::map<int, std::vector<std::size_t>> columns_; // by thread
+    std::vector<std::string> initial_;                // nodes of initial writes that are shown
     std::string out_;
 };
 

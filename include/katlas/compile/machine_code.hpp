@@ -5,7 +5,7 @@
 // lines within does not matter.
 #pragma once
 
-#include "katlas/program/value_type.hpp"
+#include "katlas/program/litmus.hpp"
 
 #include <cstdint>
 #include <optional>
@@ -31,6 +31,12 @@ struct Step {
     std::optional<std::size_t> jump_to; // a label
     bool goes_on = true;                // to the next step
     bool copies = false;                // its one operand to its one result, and nothing else
+    program::SourceSpan source;         // of the statement that it comes from
+    // What it is to those who run the code, though no machine knows it (program::syntax::AsmStop), and of an error what
+    // it says; which of its lines jump back to try an update again.
+    program::syntax::AsmStop stop = program::syntax::AsmStop::none;
+    std::string message{};
+    std::vector<std::size_t> again{};
 };
 
 class MachineCode {
@@ -46,6 +52,9 @@ class MachineCode {
     void is_address(Register r) { addresses_.push_back(r); }
     // A register that the condition names.
     void observe(Register r) { observed_.push_back(r); }
+
+    // What the steps to follow come from.
+    void at_source(program::SourceSpan source) { source_ = source; }
 
     [[nodiscard]] std::size_t new_label() { return num_labels_++; }
     [[nodiscard]] std::string label_name(std::size_t label) const;
@@ -74,6 +83,7 @@ class MachineCode {
 
   private:
     std::size_t thread_;
+    program::SourceSpan source_;
     Register num_registers_ = 0;
     std::size_t num_labels_ = 0;
     std::vector<Step> steps_;

@@ -32,8 +32,6 @@ enum class Machine : std::uint8_t { x86, armv8, power, riscv };
 [[nodiscard]] std::string_view to_string(Machine machine);
 // None for another word.
 [[nodiscard]] std::optional<Machine> find_machine(std::string_view name);
-// The shipped model that says what the machine does: "tso", "armv8", ...
-[[nodiscard]] std::string_view model_of(Machine machine);
 
 // What a template is for: read, write, fence; the read-modify-writes by operation.
 enum class Kind : std::uint8_t { read, write, fence, exchange, add, sub, bit_and, bit_or, bit_xor, cas, weak_cas };
@@ -47,6 +45,7 @@ struct Mapping {
     Machine machine = Machine::x86;
     std::vector<std::string> assumes; // stems of .kat files beside the mapping's, or of shipped ones
     std::vector<SourceRange> assumes_places;
+    std::vector<std::string> models; // shipped ones under which C programs are compiled by this mapping, see below
     // Instructions between semicolons, with operands in braces. Definitions are expanded.
     std::map<std::pair<Kind, program::Mode>, std::string> templates;
     std::map<std::pair<Kind, program::Mode>, SourceRange> places; // of the lines that give the templates
@@ -61,7 +60,8 @@ struct Mapping {
 [[nodiscard]] std::optional<Mapping> parse_mapping(std::string name, FileId file, const SourceMap& sources,
                                                    Diagnostics& diagnostics);
 
-// The mappings that are part of the program, by name. The first of a machine, in this order, is its default.
+// The mappings that are part of the program, by name. Of those to a machine one has models: it is the default. Its
+// first model is the machine's own: that of its assembly.
 struct ShippedMapping {
     std::string_view name;
     std::string_view text;
@@ -69,6 +69,10 @@ struct ShippedMapping {
 [[nodiscard]] std::span<const ShippedMapping> shipped_mappings();
 // The one of that name, or null.
 [[nodiscard]] const ShippedMapping* find_shipped_mapping(std::string_view name);
+[[nodiscard]] const Mapping& default_mapping_to(Machine machine);
 [[nodiscard]] std::string_view default_mapping(Machine machine);
+[[nodiscard]] std::string_view model_of(Machine machine); // "tso", "aarch64", ...
+// The machine of a shipped model: none for models of languages and others without a mapping.
+[[nodiscard]] std::optional<Machine> machine_of(std::string_view model);
 
 } // namespace katlas::compile

@@ -123,6 +123,14 @@ struct AssignedThread {
     const std::vector<std::uint32_t>& registers;
 };
 
+// The lines of a thread, with the names of registers.
+struct CodeLine {
+    std::string text;
+    const Step* step = nullptr;
+    std::size_t number = 0; // in the step
+};
+[[nodiscard]] std::vector<CodeLine> lines_of(const Target& target, const AssignedThread& thread);
+
 // The threads' instructions side by side, each column as wide as its widest cell, as herd's format has them.
 [[nodiscard]] std::string table_text(const Target& target, std::span<const AssignedThread> threads);
 

@@ -39,11 +39,22 @@ struct AsmOperand {
     std::vector<AsmOperand> parts;
 };
 
+// What no text can say, but a test that was compiled from C in order to be explored: how a thread ends here.
+enum class AsmStop : std::uint8_t {
+    none,   // it is an instruction
+    error,  // an assertion fails
+    assume, // an assumption does
+    spin,   // a loop without effect, which begins at the label that is the operand, goes round once more
+};
+
 struct AsmInstruction {
     SourceRange range;
     Name mnemonic; // in lower case
     bool locked = false;
     std::vector<AsmOperand> operands;
+    AsmStop stop = AsmStop::none;
+    std::string message{}; // of an error
+    bool gives_up = false; // a jump back that tries an update again: an assumption that it is not taken
 };
 
 struct AsmLine {

@@ -73,6 +73,8 @@ class Program {
     [[nodiscard]] std::string location_name(Location location) const;
     [[nodiscard]] ValueType location_type(Location location) const;
     [[nodiscard]] const Object* find_object(std::string_view object_name) const;
+    // For programs that were made of others; nothing happens if there is no such object.
+    void rename_object(std::string_view object_name, std::string to);
     // The location to which a value points, or none.
     [[nodiscard]] std::optional<Location> resolve(Value pointer) const;
     // A value as a final state shows it: a pointer by the name of its location, anything else in decimal.
