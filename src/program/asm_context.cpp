@@ -181,6 +181,10 @@ void report_unexpected_asm(AsmContext& context, SourceRange range, bool at_end, 
         groups.push_back("a comparison");
         remove(expected, {"'='", "'=='", "'!='", "'<'", "'<='", "'>'", "'>='", "a name"});
     }
+    if (contains(expected, "'['") && contains(expected, "'&'") && contains(expected, "a number")) {
+        groups.push_back("a value");
+        remove(expected, {"a number", "a name", "'['", "'&'", "'-'", "'{'"});
+    }
     if (contains(expected, "'true'")) {
         groups.push_back("a proposition");
         remove(expected, {"'true'", "'false'", "'~'", "'not'", "'('", "a name", "a number", "'['"});
