@@ -1,7 +1,7 @@
-// The grammar of .cat files, as far as models are made of it: no matching, procedures, enumerations and conditions, whose
-// words end the parse with a message. Actions hand ranges and indices to the ParseContext, which builds the tree.
+// The grammar of .cat files, but for the enumerations and instructions of Bell files, whose words end the parse with a
+// message. Actions hand ranges and indices to the ParseContext, which builds the tree.
 //
-// Precedence, tightest first: application, postfix * + ? ^-1, prefix ~ and the product, then & \ ; | .
+// Precedence, tightest first: application, postfix * + ? ^-1, prefix ~ and the product, then & \ ; ++ | .
 // `a * b` is a product where an operand follows, and a closure elsewhere.
 %require "3.8"
 %language "C"
@@ -44,6 +44,7 @@ struct TokenRange : SourceRange {
         (current).end = YYRHSLOC(rhs, n).end;                                                                          \
     } while (false)
 
+using katlas::cat::MatchClause;
 using katlas::cat::ExprKind;
 using katlas::cat::Test;
 
@@ -65,19 +66,25 @@ static void cat_error(const CAT_LTYPE* location, void* scanner, katlas::cat::Par
 %token LET "'let'" REC "'rec'" AND "'and'" IN "'in'" INCLUDE "'include'" SHOW "'show'" UNSHOW "'unshow'" AS "'as'"
 %token ACYCLIC "'acyclic'" IRREFLEXIVE "'irreflexive'" EMPTY "'empty'" NEGATED_TEST "'~empty'"
 %token FLAG "'flag'" UNDEFINED_UNLESS "'undefined_unless'" WITH "'with'" FROM "'from'" TRY "'try'" BEGIN "'begin'" END "'end'"
+%token WHEN "'when'" FUN "'fun'" PROCEDURE "'procedure'" CALL "'call'" MATCH "'match'" FORALL "'forall'" DO "'do'"
+%token IF "'if'" THEN "'then'" ELSE "'else'" NOT "'not'" ASSERT "'assert'" OPTION "an option"
+%token DOUBLE_PIPE "'||'" DOUBLE_AMPERSAND "'&&'" DOUBLE_PLUS "'++'" ARROW "'->'"
 %token UNDERSCORE "'_'" ZERO "'0'" PIPE "'|'" AMPERSAND "'&'" BACKSLASH "'\\'" SEMICOLON "';'" STAR "'*'" PLUS "'+'"
 %token QUESTION "'?'" CARET "'^'" MINUS_ONE "'-1'" TILDE "'~'" EQUAL "'='" COMMA "','"
 %token LEFT_PAREN "'('" RIGHT_PAREN "')'" LEFT_BRACKET "'['" RIGHT_BRACKET "']'" LEFT_BRACE "'{'" RIGHT_BRACE "'}'"
 
-%type <expr> exp base union sequence difference meet product unary postfix application argument simple tuple
-%type <list> bindings binding_list names name_list show_list
+%type <expr> exp base union insertion sequence difference meet product unary postfix application argument simple tuple
+%type <expr> condition conjunct variant
+%type <list> bindings binding_list names name_list show_list clauses clause_list block
 %type <test> property
 
 %%
 
 file:
-  header instructions
+  header options instructions
 ;
+
+options: %empty | options OPTION;
 
 header:
   %empty
@@ -95,19 +102,53 @@ instructions:
 instruction:
   LET bindings in_opt                     { context.add_let(false, $2, @$); }
 | LET REC bindings in_opt                 { context.add_let(true, $3, @$); }
+| LET REC bindings WHEN property exp name_opt {
+    context.add_let(true, $3, @3);
+    context.add_test($5, Test::Use::check, $6, @6);
+  }
 | property exp name_opt                   { context.add_test($1, Test::Use::check, $2, @$); }
-| NEGATED_TEST exp name_opt               { context.add_negated(Test::Use::check, @1); }
+| NEGATED_TEST exp name_opt               { context.add_negated(Test::Use::check, $2, @1); }
+| ASSERT property exp name_opt            { context.add_test($2, Test::Use::assertion, $3, @$); }
+| ASSERT NEGATED_TEST exp name_opt        { context.add_negated(Test::Use::assertion, $3, @$); }
 | FLAG property exp name_opt              { context.add_test($2, Test::Use::flag, $3, @$); }
-| FLAG NEGATED_TEST exp name_opt          { context.add_negated(Test::Use::flag, @$); }
+| FLAG NEGATED_TEST exp name_opt          { context.add_negated(Test::Use::flag, $3, @$); }
 | UNDEFINED_UNLESS property exp name_opt  { context.add_test($2, Test::Use::undefined_unless, $3, @$); }
-| UNDEFINED_UNLESS NEGATED_TEST exp name_opt { context.add_negated(Test::Use::undefined_unless, @$); }
+| UNDEFINED_UNLESS NEGATED_TEST exp name_opt { context.add_negated(Test::Use::undefined_unless, $3, @$); }
 | INCLUDE STRING                          { context.add_include(@2); }
 | SHOW show_list show_as                  { context.forget_name(); }
 | UNSHOW show_list
 | WITH NAME FROM exp                      { context.add_from(@2, $4, @$); }
+| PROCEDURE NAME LEFT_PAREN names RIGHT_PAREN EQUAL block END { context.add_procedure(@2, $4, $7); }
+| PROCEDURE NAME NAME EQUAL block END     { context.add_procedure(@2, context.named(context.list(), @3), $5); }
+| CALL NAME argument name_opt             { context.add_call(@2, $3, @$); }
+| IF condition then_opt block END         { context.add_if($2, $4, std::nullopt, @1); }
+| IF condition then_opt block ELSE block END { context.add_if($2, $4, $6, @1); }
+| FORALL NAME IN exp DO block END         { context.add_forall(@1); }
+;
+
+block:
+  { context.open_block(); } instructions  { $$ = context.close_block(); }
 ;
 
 in_opt: %empty | IN;
+
+then_opt: %empty | THEN;
+
+condition:
+  conjunct
+| condition DOUBLE_PIPE conjunct  { $$ = context.node(ExprKind::either, {$1, $3}, @$); }
+;
+
+conjunct:
+  variant
+| conjunct DOUBLE_AMPERSAND variant  { $$ = context.node(ExprKind::both, {$1, $3}, @$); }
+;
+
+variant:
+  STRING                            { $$ = context.word(ExprKind::variant, @1, @$); }
+| NOT variant                       { $$ = context.node(ExprKind::negation, {$2}, @$); }
+| LEFT_PAREN condition RIGHT_PAREN  { $$ = $2; }
+;
 
 show_as:
   %empty
@@ -143,6 +184,7 @@ binding:
   NAME EQUAL exp                                { context.bind(@1, $3); }
 | NAME NAME EQUAL exp                           { context.bind_function(@1, context.named(context.list(), @2), $4); }
 | NAME LEFT_PAREN names RIGHT_PAREN EQUAL exp   { context.bind_function(@1, $3, $6); }
+| LEFT_PAREN name_list RIGHT_PAREN EQUAL exp    { context.bind_tuple(@2, $2, $5); }
 ;
 
 names:
@@ -160,6 +202,26 @@ exp:
 | LET bindings IN exp      { $$ = context.let_in(false, $2, $4, @$); }
 | LET REC bindings IN exp  { $$ = context.let_in(true, $3, $5, @$); }
 | TRY exp WITH exp         { $$ = context.node(ExprKind::try_with, {$2, $4}, @$); }
+| IF condition THEN exp ELSE exp  { $$ = context.node(ExprKind::if_then, {$2, $4, $6}, @$); }
+| MATCH exp WITH clauses END      { $$ = context.match($2, $4, @$); }
+| FUN NAME ARROW exp              { $$ = context.function(context.named(context.list(), @2), $4, @$); }
+| FUN LEFT_PAREN names RIGHT_PAREN ARROW exp  { $$ = context.function($3, $6, @$); }
+;
+
+clauses:
+  clause_list
+| DOUBLE_PIPE clause_list  { $$ = $2; }
+;
+
+clause_list:
+  TAG ARROW exp                     { $$ = context.clause(context.list(), MatchClause::Pattern::tag, @1, @1, $3); }
+| UNDERSCORE ARROW exp              { $$ = context.clause(context.list(), MatchClause::Pattern::anything, @1, @1, $3); }
+| LEFT_BRACE RIGHT_BRACE ARROW exp  { $$ = context.clause(context.list(), MatchClause::Pattern::empty, @1, @1, $4); }
+| NAME DOUBLE_PLUS NAME ARROW exp   { $$ = context.clause(context.list(), MatchClause::Pattern::element, @1, @3, $5); }
+| clause_list DOUBLE_PIPE TAG ARROW exp                     { $$ = context.clause($1, MatchClause::Pattern::tag, @3, @3, $5); }
+| clause_list DOUBLE_PIPE UNDERSCORE ARROW exp              { $$ = context.clause($1, MatchClause::Pattern::anything, @3, @3, $5); }
+| clause_list DOUBLE_PIPE LEFT_BRACE RIGHT_BRACE ARROW exp  { $$ = context.clause($1, MatchClause::Pattern::empty, @3, @3, $6); }
+| clause_list DOUBLE_PIPE NAME DOUBLE_PLUS NAME ARROW exp   { $$ = context.clause($1, MatchClause::Pattern::element, @3, @5, $7); }
 ;
 
 base:
@@ -167,8 +229,13 @@ base:
 ;
 
 union:
+  insertion
+| union PIPE insertion  { $$ = context.chain(ExprKind::unite, $1, $3, @$); }
+;
+
+insertion:
   sequence
-| union PIPE sequence  { $$ = context.chain(ExprKind::unite, $1, $3, @$); }
+| sequence DOUBLE_PLUS insertion  { $$ = context.node(ExprKind::insert, {$1, $3}, @$); }
 ;
 
 sequence:
@@ -205,9 +272,8 @@ postfix:
 ;
 
 application:
-  simple
-| NAME                 { $$ = context.name(@1); }
-| NAME argument        { $$ = context.node(ExprKind::apply, {context.name(@1), $2}, @$); }
+  argument
+| application argument  { $$ = context.node(ExprKind::apply, {$1, $2}, @$); }
 ;
 
 argument:
@@ -218,8 +284,11 @@ argument:
 simple:
   ZERO                                { $$ = context.node(ExprKind::zero, {}, @$); }
 | UNDERSCORE                          { $$ = context.node(ExprKind::universe, {}, @$); }
-| TAG                                 { $$ = context.node(ExprKind::tag, {}, @$); }
+| TAG                                 { $$ = context.word(ExprKind::tag, @1, @$); }
 | LEFT_BRACE RIGHT_BRACE              { $$ = context.node(ExprKind::zero, {}, @$); }
+| LEFT_BRACE exp RIGHT_BRACE          { $$ = context.node(ExprKind::collection, {$2}, @$); }
+| LEFT_BRACE tuple RIGHT_BRACE        { $$ = context.node(ExprKind::collection, {$2}, @$); }
+| LEFT_PAREN RIGHT_PAREN              { $$ = context.node(ExprKind::tuple, {}, @$); }
 | LEFT_PAREN exp RIGHT_PAREN          { $$ = context.parenthesised($2, @$); }
 | LEFT_PAREN tuple RIGHT_PAREN        { $$ = $2; }
 | BEGIN exp END                       { $$ = context.parenthesised($2, @$); }

@@ -16,13 +16,30 @@
 #include "katlas/cli/prove.hpp"
 #include "katlas/cli/report.hpp"
 #include "katlas/cli/shell.hpp"
+#include "katlas/frontend/search_path.hpp"
 
+#include <array>
 #include <cstdio>
 #include <exception>
+#include <string>
+#include <vector>
 
 #include <CLI/CLI.hpp>
 
 namespace {
+
+// -I of the commands that read models.
+void add_search_path(CLI::App& app) {
+    constexpr std::array readers = {"prove",   "compare",  "properties", "distinguish", "check",
+                                    "explain", "generate", "import",     "report"};
+    for (const char* name : readers)
+        app.get_subcommand(name)
+            ->add_option_function<std::vector<std::string>>(
+                "-I,--include", katlas::set_search_path,
+                "A folder in which files that are included are looked for, after that of the file that includes them")
+            ->type_name("FOLDER")
+            ->allow_extra_args(false);
+}
 
 int run(int argc, char** argv) {
     CLI::App app("Katlas: proofs about weak memory models", "katlas");
@@ -45,6 +62,7 @@ int run(int argc, char** argv) {
     katlas::cli::register_nfa_inclusion(app, exit_status);
     katlas::cli::register_language(app, exit_status);
     katlas::cli::register_shell(app, exit_status, KATLAS_VERSION);
+    add_search_path(app);
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {

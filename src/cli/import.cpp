@@ -15,13 +15,13 @@ namespace {
 struct ImportOptions {
     std::string file;
     std::string output;
-    std::string architecture;
+    CatOptions model;
 };
 
 int import_model(const ImportOptions& options) {
     SourceMap sources;
     Diagnostics diagnostics;
-    const auto text = import_cat(options.file, sources, diagnostics, options.architecture);
+    const auto text = import_cat(options.file, sources, diagnostics, options.model);
     for (const Diagnostic& d : diagnostics.all())
         fmt::print(stderr, "{}", render(d, sources));
     std::fflush(stderr);
@@ -48,9 +48,14 @@ void register_import(CLI::App& app, int& exit_status) {
     command->add_option("-o,--output", options->output, "The file to write; standard output without it")
         ->type_name("FILE.kat");
     command
-        ->add_option("--arch", options->architecture,
+        ->add_option("--arch", options->model.architecture,
                      "What the first word of the file should say: for which machine's events it is")
-        ->check(CLI::IsMember({"C", "X86", "AArch64", "PPC", "RISCV"}));
+        ->check(CLI::IsMember({"C", "X86", "AArch64", "PPC", "RISCV", "ARM", "MIPS", "BPF"}));
+    command
+        ->add_option("--variant", options->model.variants,
+                     "A variant that conditions of the model ask for ('if \"ETS2\"'); without it, none is on")
+        ->type_name("NAME")
+        ->allow_extra_args(false);
     command->footer(
         "Imported is what Kleene algebra with tests can express; anything else is an error at its place.\n\n"
         "Example:\n  katlas import my-tso.cat -o my-tso.kat\n\n"

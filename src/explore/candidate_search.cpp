@@ -203,10 +203,13 @@ void CandidateSearch<Events>::replay_with_dependencies(CandidateExecution& x, st
         by_slot[d.num_events()] = e;
         add_edges(x.dependencies.address, d.address(), e);
         add_edges(x.dependencies.data, d.data(), e);
-        if (action.exclusive && program_.has_instructions() && computes(before)) {
+        if (action.exclusive && program_.has_instructions() && before != program::RmwOp::none) {
             const std::pair own(e - 1, e);
-            std::erase(x.dependencies.data, own);
-            x.dependencies.within.push_back(own);
+            x.dependencies.atomic.push_back(own);
+            if (computes(before)) {
+                std::erase(x.dependencies.data, own);
+                x.dependencies.within.push_back(own);
+            }
         }
         add_edges(x.dependencies.control, d.control(), e);
         add_edges(x.dependencies.pick_address, d.pick_address(), e);

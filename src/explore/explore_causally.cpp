@@ -44,10 +44,13 @@ void replay(Execution& x, const CausalGraph& g, std::uint32_t thread, std::vecto
         x.c.set_value(e, event.value);
         add_edges(x.dependencies.address, d.address(), by_slot, e);
         add_edges(x.dependencies.data, d.data(), by_slot, e);
-        if (action.exclusive && program.has_instructions() && computes(before)) {
+        if (action.exclusive && program.has_instructions() && before != program::RmwOp::none) {
             const std::pair own(by_slot[slot - 1], e);
-            std::erase(x.dependencies.data, own);
-            x.dependencies.within.push_back(own);
+            x.dependencies.atomic.push_back(own);
+            if (computes(before)) {
+                std::erase(x.dependencies.data, own);
+                x.dependencies.within.push_back(own);
+            }
         }
         add_edges(x.dependencies.control, d.control(), by_slot, e);
         add_edges(x.dependencies.pick_address, d.pick_address(), by_slot, e);

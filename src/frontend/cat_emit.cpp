@@ -14,8 +14,11 @@ std::string Emitter::place_of(SourceRange range) const {
     if (name.starts_with('<'))
         return "library";
     const std::size_t slash = name.rfind('/');
-    return fmt::format("{}:{}", slash == std::string::npos ? name : name.substr(slash + 1),
-                       sources_.locate(range.file, range.begin).line);
+    std::string file = slash == std::string::npos ? name : name.substr(slash + 1);
+    // It stands in a comment, which a line's end would end.
+    std::ranges::replace_if(
+        file, [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; }, ' ');
+    return fmt::format("{}:{}", file, sources_.locate(range.file, range.begin).line);
 }
 
 // A statement, with the place that it comes from.
@@ -23,36 +26,66 @@ void Emitter::add_line(std::string_view code, SourceRange range) {
     fmt::format_to(std::back_inserter(definitions_), "{}  // {}\n", code, place_of(range));
 }
 
-std::string Emitter::run(const std::vector<ImportedAxiom>& axioms, bool single_events) {
+std::string Emitter::run(const std::vector<ImportedAxiom>& axioms, const std::vector<ImportedOrder>& orders,
+                         bool single_events) {
     single_events_ = single_events;
     for (const Definition& d : translator_.definitions())
         by_name_[d.name] = &d;
-    for (const ImportedAxiom& axiom : axioms) {
+    for (const ImportedAxiom& axiom : axioms)
+        coherent_ = coherent_ || states_coherence(axiom);
+    for (const ImportedOrder& order : orders)
+        add_order(order);
+    for (const ImportedAxiom& axiom : axioms)
+        if (!follows_from_orders(axiom, orders))
+            add_imported(axiom);
+    return text_of(single_events);
+}
+
+std::string Emitter::run_library(const std::vector<ImportedOrder>& orders, bool single_events) {
+    single_events_ = single_events;
+    for (const Definition& d : translator_.definitions())
+        by_name_[d.name] = &d;
+    for (const Definition& d : translator_.definitions()) {
+        if (sources_.name(d.range.file).starts_with('<'))
+            continue;
         try {
-            if (axiom.kind != Test::Kind::empty) {
-                const TermRef e = terms_.as_relation(axiom.expr);
-                add_axiom(axiom, axiom.kind, axiom.kind == Test::Kind::acyclic ? terms_.step_of_closure(e) : e,
-                          axiom.name);
-                continue;
-            }
-            const TermRef whole = terms_.is_set(axiom.expr) ? terms_.test(axiom.expr) : terms_.as_relation(axiom.expr);
-            const Term body = terms_[terms_.opened(whole)];
-            // Alternatives are empty one by one; where each is said as it is, the union is.
-            std::vector<Stated> parts;
-            for (const TermRef kid : body.op == Op::unite ? body.kids : std::vector<TermRef>{terms_.opened(whole)})
-                parts.push_back(stated(kid));
-            const bool plain = std::ranges::all_of(parts, [](const Stated& s) { return s.kind == Test::Kind::empty; });
-            if (plain) {
-                add_axiom(axiom, Test::Kind::empty, whole, axiom.name);
-                continue;
-            }
-            for (std::size_t i = 0; i < parts.size(); ++i)
-                add_axiom(axiom, parts[i].kind, parts[i].expr,
-                          i == 0 || axiom.name.empty() ? axiom.name : fmt::format("{}-{}", axiom.name, i + 1));
-        } catch (const Outside& o) {
-            throw Fault{axiom.range, o.what(), o.hint, false};
+            need(terms_.named(d.name, d.body), d.name, d.range);
+        } catch (const Fault& f) {
+            diagnostics_.warning(d.range, fmt::format("'{}' is left out: {}", d.name, f.message), f.hint);
         }
     }
+    for (const ImportedOrder& order : orders)
+        add_order(order);
+    return text_of(single_events);
+}
+
+void Emitter::add_imported(const ImportedAxiom& axiom) {
+    try {
+        if (axiom.kind != Test::Kind::empty) {
+            const TermRef e = terms_.as_relation(axiom.expr);
+            add_axiom(axiom, axiom.kind, axiom.kind == Test::Kind::acyclic ? terms_.step_of_closure(e) : e, axiom.name);
+            return;
+        }
+        const TermRef whole = terms_.is_set(axiom.expr) ? terms_.test(axiom.expr) : terms_.as_relation(axiom.expr);
+        const Term body = terms_[terms_.opened(whole)];
+        // Alternatives are empty one by one; where each is said as it is, the union is.
+        std::vector<Stated> parts;
+        for (const TermRef kid : body.op == Op::unite ? body.kids : std::vector<TermRef>{terms_.opened(whole)})
+            parts.push_back(stated(kid));
+        const bool plain = std::ranges::all_of(parts, [](const Stated& s) { return s.kind == Test::Kind::empty; });
+        if (plain) {
+            add_axiom(axiom, Test::Kind::empty, whole, axiom.name);
+            return;
+        }
+        for (std::size_t i = 0; i < parts.size(); ++i)
+            add_axiom(axiom, parts[i].kind, parts[i].expr,
+                      i == 0 || axiom.name.empty() ? axiom.name : fmt::format("{}-{}", axiom.name, i + 1));
+    } catch (const Outside& o) {
+        throw Fault{axiom.range, o.what(), o.hint, false, false};
+    }
+}
+
+std::string Emitter::text_of(bool single_events) const {
     std::string adjacency;
     if (single_events && seen_.contains(terms_.letter("rmw")))
         adjacency = "// Nothing comes between the two events of a read-modify-write, which is one in the source.\n"
@@ -114,6 +147,18 @@ void Emitter::need(TermRef term, const std::string& owner, SourceRange range) {
         declare_opaque(term, owner + "-part", false, range);
         return;
     }
+    if (t.op == Op::image) {
+        declare_image(term, owner, range);
+        return;
+    }
+    if (t.op == Op::letter || t.op == Op::word) {
+        need_letter(t.text, range);
+        return;
+    }
+    for (const Clause& c : t.clauses) {
+        need(c.from, owner, range);
+        need(c.to, owner, range);
+    }
     for (const TermRef kid : t.kids)
         need(kid, owner, range);
 }
@@ -133,8 +178,21 @@ void Emitter::need_definition(TermRef name) {
         add_line(fmt::format("{} {} = {}", is_view ? "view" : "let", d.name, to_text(terms_, d.body, opaque_names_)),
                  d.range);
     } catch (const Outside& o) {
-        throw Fault{d.range, o.what(), o.hint, false};
+        throw Fault{d.range, o.what(), o.hint, false, false};
     }
+}
+
+// `hb & loc` is hb-same, `po \\ loc` is po-other. Empty for anything else.
+std::string Emitter::known_name(const Term& t) const {
+    if (t.kids.size() != 1 || t.clauses.size() != 1)
+        return {};
+    const Clause& c = t.clauses[0];
+    const Term& of = terms_[t.kids[0]];
+    const bool plain =
+        c.location != 0 && c.thread == 0 && c.identity == 0 && c.from == terms_.all() && c.to == terms_.all();
+    if (!plain || (of.op != Op::name && of.op != Op::letter))
+        return {};
+    return of.text + (c.location > 0 ? "-same" : "-other");
 }
 
 // A relation of its own, of which is known what it lies in.
@@ -142,7 +200,10 @@ void Emitter::declare_opaque(TermRef term, const std::string& wanted, bool is_wh
     const Term t = terms_[term];
     for (const TermRef kid : t.kids)
         need(kid, wanted, range);
-    const std::string name = is_whole ? wanted : translator_.fresh_name(wanted);
+    // By this name the explorer knows what the pairs of one location, or of several, of a named relation are.
+    const std::string known = known_name(t);
+    const bool keeps_name = is_whole && (known.empty() || known == wanted);
+    const std::string name = keeps_name ? wanted : translator_.fresh_name(known.empty() ? wanted : known);
     opaque_names_.emplace(term, name);
     const bool external = std::ranges::any_of(t.clauses, [](const Clause& c) { return c.thread < 0; });
     std::string attributes;
@@ -159,6 +220,8 @@ void Emitter::declare_opaque(TermRef term, const std::string& wanted, bool is_wh
     for (const TermRef kid : t.kids)
         fmt::format_to(std::back_inserter(definitions_), "assume {} <= {}\n", name,
                        to_text(terms_, kid, opaque_names_));
+    if (is_whole && name != wanted)
+        add_line(fmt::format("let {} = {}", wanted, name), range);
     diagnostics_.warning(range, fmt::format("'{}' is not regular: only what it lies within is imported", name),
                          "proofs hold; a counterexample may rest on pairs of events that it does not relate");
 }

@@ -106,7 +106,11 @@ class Printer {
         case Op::inverse:
             return {in(print(t.kids[0]), Level::postfix) + "^-1", Level::postfix};
         case Op::opaque:
+        case Op::image:
             return {names_.at(ref), Level::primary};
+        case Op::complement:
+            throw Outside("the complement of this relation cannot be imported",
+                          "Kleene algebra with tests has no complement of relations");
         case Op::event:
         case Op::variable:
         case Op::filter:

@@ -89,7 +89,8 @@ class Decomposer {
 
     [[noreturn]] static void refuse() {
         throw Outside("this recursion cannot be imported",
-                      "a name that is being defined may begin a composition or end it, in all equations alike");
+                      "a name that is being defined may begin compositions or end them, in all equations alike, or "
+                      "compositions must nest to one side as well as to the other");
     }
 
     Terms& terms_;
@@ -97,9 +98,9 @@ class Decomposer {
     Linear result_;
 };
 
-} // namespace
-
-std::vector<TermRef> solve(Terms& terms, const std::vector<TermRef>& variables, const std::vector<TermRef>& bodies) {
+// Of systems in which names stand at one end, or of one equation.
+std::vector<TermRef> solve_linear(Terms& terms, const std::vector<TermRef>& variables,
+                                  const std::vector<TermRef>& bodies) {
     std::vector<Linear> system;
     system.reserve(bodies.size());
     for (const TermRef body : bodies)
@@ -119,7 +120,8 @@ std::vector<TermRef> solve(Terms& terms, const std::vector<TermRef>& variables, 
     });
     if (!leftward && !rightward)
         throw Outside("this recursion cannot be imported",
-                      "a name that is being defined may begin a composition or end it, in all equations alike");
+                      "a name that is being defined may begin compositions or end them, in all equations alike, or "
+                      "compositions must nest to one side as well as to the other");
     const auto compose = [&](TermRef x, TermRef a) {
         return leftward ? terms.sequence({x, a}) : terms.sequence({a, x});
     };
@@ -149,6 +151,21 @@ std::vector<TermRef> solve(Terms& terms, const std::vector<TermRef>& variables, 
         }
     }
     return constants;
+}
+
+} // namespace
+
+std::vector<TermRef> solve(Terms& terms, const std::vector<TermRef>& variables, const std::vector<TermRef>& bodies) {
+    try {
+        return solve_linear(terms, variables, bodies);
+    } catch (const Outside&) {
+        const auto equations = nested_to_one_side(terms, variables, bodies);
+        if (!equations)
+            throw;
+        std::vector<TermRef> solutions = solve_linear(terms, equations->variables, equations->bodies);
+        solutions.resize(variables.size());
+        return solutions;
+    }
 }
 
 } // namespace katlas::cat

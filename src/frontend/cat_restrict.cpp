@@ -99,73 +99,119 @@ std::vector<Clause> Terms::complement_of(const std::vector<Clause>& clauses) {
 }
 
 TermRef Terms::complement(TermRef relation) {
-    if (!is_filter(relation))
-        throw Outside("the complement of this relation cannot be imported",
-                      "Kleene algebra with tests has no complement of relations");
-    return filter(complement_of(clauses_of(relation)));
+    if (is_filter(relation))
+        return filter(complement_of(clauses_of(relation)));
+    const Term t = terms_[opened(relation)];
+    return t.op == Op::complement ? t.kids[0] : make({.op = Op::complement, .kids = {relation}});
 }
 
 TermRef Terms::intersection(const std::vector<TermRef>& relations) {
     std::vector<Clause> clauses{{.from = all_, .to = all_}};
     std::vector<TermRef> others;
+    std::vector<TermRef> without;
     for (const TermRef r : relations) {
         if (is_filter(r))
             clauses = conjunction(clauses, clauses_of(r));
+        else if (terms_[opened(r)].op == Op::complement)
+            without.push_back(terms_[opened(r)].kids[0]);
         else if (std::ranges::find(others, r) == others.end())
             others.push_back(r);
     }
-    if (others.empty())
-        return filter(clauses);
-    TermRef result = others[0];
-    if (others.size() > 1) {
-        // Within po, or po of one location, lie the internal parts of the others.
-        const auto is_po = [&](TermRef t) {
-            return terms_[opened(t)].text == "po" || terms_[opened(t)].text == "po-loc";
-        };
-        const auto order = std::ranges::find_if(others, is_po);
-        const bool of_location = order != others.end() && terms_[opened(*order)].text == "po-loc";
-        result = none_;
-        if (order != others.end() && others.size() == 2) {
-            const TermRef other = others[order == others.begin() ? 1 : 0];
-            const TermRef inner = with_thread(1, of_location ? with_location(1, other) : other);
-            const TermRef body = opened(inner);
-            const std::vector<TermRef> parts =
-                terms_[body].op == Op::unite ? terms_[body].kids : std::vector<TermRef>{body};
-            const auto is_within = [&](TermRef t) {
-                if (terms_[t].op == Op::sequence) {
-                    TermRef step = none_;
-                    for (const TermRef kid : terms_[t].kids)
-                        if (terms_[kid].op != Op::test && step != none_)
-                            return false;
-                        else if (terms_[kid].op != Op::test)
-                            step = kid;
-                    t = step;
-                }
-                return terms_[t].op == Op::letter && find_letter(terms_[t].text)->within_po;
-            };
-            if (std::ranges::all_of(parts, is_within))
-                result = inner;
-            else if (opened(other) == sequence({letter("coe"), letter("rfe")}))
-                result = letter("detour");
-        }
-        if (result == none_)
-            result = opaque(others, {});
+    TermRef result = none_;
+    if (others.empty()) {
+        result = filter(clauses);
+    } else {
+        result = others.size() == 1   ? others[0]
+                 : others.size() == 2 ? intersection_of_two(others[0], others[1])
+                                      : opaque(others, {});
     }
-    std::vector<TermRef> parts;
-    parts.reserve(clauses.size());
-    for (const Clause& c : clauses)
-        parts.push_back(restrict(c, result));
-    return unite(parts);
+    if (!others.empty()) {
+        std::vector<TermRef> parts;
+        parts.reserve(clauses.size());
+        for (const Clause& c : clauses)
+            parts.push_back(restrict(c, result));
+        result = unite(parts);
+    }
+    for (const TermRef w : without)
+        result = difference(result, w);
+    return result;
 }
 
-TermRef Terms::difference(TermRef left, TermRef right) {
-    if (is_set(left) && is_set(right))
-        return both({left, negation(right)});
-    if (is_filter(right))
-        return intersection({left, complement(right)});
-    if (opened(left) == opened(right))
-        return none_;
-    return opaque({as_relation(left)}, {});
+TermRef Terms::intersection_of_two(TermRef a, TermRef b) {
+    for (const auto& [first, other] : {std::pair(a, b), std::pair(b, a)}) {
+        const Ends order = stripped(first);
+        const std::string& name = terms_[order.core].text;
+        if (terms_[order.core].op != Op::letter || (name != "po" && name != "po-loc" && name != "rmw"))
+            continue;
+        if (const TermRef found = within_order(order.core, other); found != all_)
+            return sequence({test(order.from), found, test(order.to)});
+    }
+    return opaque({a, b}, {});
+}
+
+// The intersection of po, of po of one location, or of rmw, with another relation: where that has a name. `all` stands
+// for nothing found.
+TermRef Terms::within_order(TermRef order, TermRef other) {
+    const bool of_location = terms_[order].text == "po-loc";
+    const TermRef body = unfolded(other);
+    if (terms_[order].text == "rmw") {
+        // Nothing comes between the two. So only one step leads from one to the other, or steps that leave the thread.
+        std::vector<TermRef> ways;
+        for (const TermRef part :
+             terms_[body].op == Op::unite ? std::vector<TermRef>(terms_[body].kids) : std::vector<TermRef>{body}) {
+            const std::vector<TermRef> kids = terms_[part].kids;
+            std::size_t steps = 0;
+            bool within = true;
+            bool parts = true;
+            std::vector<TermRef> outside = kids;
+            for (TermRef& kid : outside) {
+                if (terms_[kid].op == Op::test)
+                    continue;
+                ++steps;
+                if (terms_[kid].op != Op::letter) {
+                    within = parts = false;
+                    continue;
+                }
+                const Letter& l = letter_of(kid);
+                within = within && l.within_po;
+                parts = parts && !l.external.empty();
+                if (!l.external.empty())
+                    kid = letter(std::string(l.external));
+            }
+            if (terms_[part].op != Op::sequence || steps < 2)
+                return all_;
+            if (within)
+                continue;
+            ways.push_back(parts && steps == 2 ? sequence(outside) : part);
+        }
+        if (ways.empty())
+            return none_;
+        return opaque({order, unite(ways)}, {});
+    }
+    // The internal parts of the other.
+    const TermRef inner = with_thread(1, of_location ? with_location(1, other) : other);
+    const TermRef opened_inner = opened(inner);
+    const auto is_within = [&](TermRef t) {
+        if (terms_[t].op == Op::sequence) {
+            TermRef step = none_;
+            for (const TermRef kid : terms_[t].kids)
+                if (terms_[kid].op != Op::test && step != none_)
+                    return false;
+                else if (terms_[kid].op != Op::test)
+                    step = kid;
+            t = step;
+        }
+        return terms_[t].op == Op::letter && letter_of(t).within_po;
+    };
+    const std::vector<TermRef> parts =
+        terms_[opened_inner].op == Op::unite ? terms_[opened_inner].kids : std::vector<TermRef>{opened_inner};
+    if (std::ranges::all_of(parts, is_within))
+        return inner;
+    if (body == sequence({letter("coe"), letter("rfe")}))
+        return letter("detour");
+    if (of_location && body == sequence({letter("fre"), letter("rfe")}))
+        return letter("rdw");
+    return all_;
 }
 
 TermRef Terms::restrict(const Clause& clause, TermRef relation) {
@@ -277,7 +323,7 @@ TermRef Terms::push_into_sequence(Asked asked, int sign, TermRef relation) {
 }
 
 TermRef Terms::push_into_letter(Asked asked, int sign, TermRef letter_ref) {
-    const Letter& l = *find_letter(terms_[letter_ref].text);
+    const Letter l = letter_of(letter_ref);
     const std::string name = terms_[letter_ref].text;
     if (asked == Asked::identity) {
         const bool reflexive = name == "any" || name == "same-thread" || name == "loc-overlap";
@@ -311,6 +357,9 @@ TermRef Terms::opaque(std::vector<TermRef> bounds, std::vector<Clause> clauses) 
 
 TermRef Terms::as_relation(TermRef relation) {
     const Term t = terms_[opened(relation)];
+    if (t.op == Op::complement)
+        throw Outside("the complement of this relation cannot be imported",
+                      "Kleene algebra with tests has no complement of relations");
     if (t.op != Op::filter)
         return relation;
     std::vector<TermRef> parts;

@@ -3,6 +3,7 @@
 #include "cat_vocabulary.hpp"
 
 #include <algorithm>
+#include <array>
 
 #include <fmt/format.h>
 
@@ -62,6 +63,7 @@ void Terms::derive(Term& t) const {
         t.depth = std::max(t.depth, terms_[kid].depth + 1);
         t.has_event = t.has_event || terms_[kid].has_event;
         t.has_variable = t.has_variable || terms_[kid].has_variable;
+        t.has_image = t.has_image || terms_[kid].has_image;
     }
     const auto every = [&](bool Term::*property) {
         return std::ranges::all_of(t.kids, [&](TermRef kid) { return terms_[kid].*property; });
@@ -81,6 +83,10 @@ void Terms::derive(Term& t) const {
         break;
     case Op::word:
         t.from = t.to = kind_of_word(t.text);
+        break;
+    case Op::image:
+        t.from = t.to = t.mask != 0 ? terms_[t.kids[0]].to : terms_[t.kids[0]].from;
+        t.has_image = is_one_to_one(t.kids[0]);
         break;
     case Op::event:
         t.from = t.to = reads | writes;
@@ -111,11 +117,11 @@ void Terms::derive(Term& t) const {
         t.keeps_location = t.keeps_thread = true;
         break;
     case Op::letter: {
-        const Letter* letter = find_letter(t.text);
-        t.from = letter->from;
-        t.to = letter->to;
-        t.keeps_location = letter->keeps_location;
-        t.keeps_thread = letter->thread > 0;
+        const Letter& letter = letter_named(t.text);
+        t.from = letter.from;
+        t.to = letter.to;
+        t.keeps_location = letter.keeps_location;
+        t.keeps_thread = letter.thread > 0;
         break;
     }
     case Op::sequence:
@@ -156,8 +162,36 @@ void Terms::derive(Term& t) const {
     case Op::all:
     case Op::modes:
     case Op::filter:
+    case Op::complement:
         break;
     }
+}
+
+const Letter& Terms::letter_named(const std::string& name) const {
+    for (const Order& o : orders_)
+        if (o.name == name)
+            return o.letter;
+    return *find_letter(name);
+}
+
+const Letter& Terms::letter_of(TermRef letter) const {
+    return letter_named(terms_[letter].text);
+}
+
+std::optional<TermRef> Terms::ordered_set(const std::string& name) const {
+    for (const Order& o : orders_)
+        if (o.name == name)
+            return o.set;
+    return std::nullopt;
+}
+
+TermRef Terms::order(const std::string& name, TermRef set, bool by_location) {
+    Order& o = orders_.emplace_back();
+    o.name = name;
+    o.set = set;
+    const std::uint8_t kinds = terms_[set].from;
+    o.letter = {o.name, kinds, kinds, by_location, by_location ? std::string_view(o.name) : "", 0, "", "", false};
+    return letter(name);
 }
 
 // The ends of a composition: beyond a factor that may be the identity, those of the next.
@@ -188,12 +222,6 @@ TermRef Terms::opened(TermRef t) const {
     return t;
 }
 
-// A definition of modes or of read-modify-writes is combined with other sets; any other stays a name.
-TermRef Terms::seen_through(TermRef set) const {
-    const TermRef body = opened(set);
-    return terms_[body].op == Op::modes || terms_[body].op == Op::all || terms_[body].has_event ? body : set;
-}
-
 std::vector<TermRef> Terms::flattened(Op op, const std::vector<TermRef>& kids) const {
     std::vector<TermRef> flat;
     for (const TermRef kid : kids)
@@ -202,115 +230,6 @@ std::vector<TermRef> Terms::flattened(Op op, const std::vector<TermRef>& kids) c
         else
             flat.push_back(kid);
     return flat;
-}
-
-TermRef Terms::word(const std::string& text) {
-    return make({.op = Op::word, .text = text});
-}
-
-TermRef Terms::modes(std::uint8_t mask) {
-    return mask == 0 ? none_ : mask == any_mode ? all_ : make({.op = Op::modes, .mask = mask});
-}
-
-TermRef Terms::both(const std::vector<TermRef>& sets) {
-    std::vector<TermRef> seen;
-    seen.reserve(sets.size());
-    for (const TermRef s : sets)
-        seen.push_back(seen_through(s));
-    seen = flattened(Op::both, seen);
-    // Read-modify-writes are to be one operand of a union.
-    for (std::size_t i = 0; i < seen.size(); ++i)
-        if (terms_[seen[i]].op == Op::either && terms_[seen[i]].has_event) {
-            std::vector<TermRef> parts;
-            for (const TermRef part : std::vector<TermRef>(terms_[seen[i]].kids)) {
-                seen[i] = part;
-                parts.push_back(both(seen));
-            }
-            return either(parts);
-        }
-    std::uint8_t mask = any_mode;
-    std::vector<TermRef> kids;
-    for (const TermRef s : seen) {
-        if (terms_[s].op == Op::modes)
-            mask = static_cast<std::uint8_t>(mask & terms_[s].mask);
-        else if (s == none_)
-            return none_;
-        else if (s != all_ && std::ranges::find(kids, s) == kids.end())
-            kids.push_back(s);
-    }
-    if (single_events_) {
-        const TermRef r = word("R");
-        const TermRef w = word("W");
-        const TermRef event = make({.op = Op::event});
-        const auto has = [&](TermRef s) { return std::ranges::find(kids, s) != kids.end(); };
-        const auto drop = [&](TermRef s) { std::erase(kids, s); };
-        if ((has(r) && has(w)) || has(event)) {
-            for (const TermRef s : {r, w, word("MEM"), event})
-                drop(s);
-            kids.insert(kids.begin(), event);
-        }
-        for (const auto& [kept, other] : {std::pair(r, w), std::pair(w, r)})
-            if (const TermRef without = negation(other); has(kept) && has(without)) {
-                drop(without);
-                kids.push_back(negation(event));
-            }
-    }
-    if (const TermRef m = modes(mask); m == none_)
-        return none_;
-    else if (m != all_)
-        kids.push_back(m);
-    for (const TermRef kid : kids)
-        if (std::ranges::find(kids, negation(kid)) != kids.end())
-            return none_;
-    return kids.empty() ? all_ : kids.size() == 1 ? kids[0] : make({.op = Op::both, .kids = kids});
-}
-
-TermRef Terms::either(const std::vector<TermRef>& sets) {
-    std::vector<TermRef> seen;
-    seen.reserve(sets.size());
-    for (const TermRef s : sets)
-        seen.push_back(seen_through(s));
-    std::uint8_t mask = 0;
-    std::vector<TermRef> kids;
-    for (const TermRef s : flattened(Op::either, seen)) {
-        if (s == all_)
-            return all_;
-        if (terms_[s].op == Op::modes)
-            mask = static_cast<std::uint8_t>(mask | terms_[s].mask);
-        else if (s != none_ && std::ranges::find(kids, s) == kids.end())
-            kids.push_back(s);
-    }
-    if (const TermRef m = modes(mask); m == all_)
-        return all_;
-    else if (m != none_)
-        kids.push_back(m);
-    return kids.empty() ? none_ : kids.size() == 1 ? kids[0] : make({.op = Op::either, .kids = kids});
-}
-
-TermRef Terms::negation(TermRef set) {
-    const Term s = terms_[seen_through(set)];
-    if (s.op == Op::none)
-        return all_;
-    if (s.op == Op::all)
-        return none_;
-    if (s.op == Op::negation)
-        return s.kids[0];
-    if (s.op == Op::modes)
-        return modes(static_cast<std::uint8_t>(any_mode & ~s.mask));
-    if (s.op == Op::event)
-        return negation(word("EXCL"));
-    if (s.has_event) { // De Morgan
-        std::vector<TermRef> kids;
-        kids.reserve(s.kids.size());
-        for (const TermRef kid : s.kids)
-            kids.push_back(negation(kid));
-        return s.op == Op::both ? either(kids) : both(kids);
-    }
-    return make({.op = Op::negation, .kids = {set}});
-}
-
-TermRef Terms::test(TermRef set) {
-    return set == none_ ? none_ : make({.op = Op::test, .kids = {set}});
 }
 
 TermRef Terms::letter(const std::string& text) {
@@ -324,12 +243,43 @@ TermRef Terms::variable(const std::string& text) {
 TermRef Terms::named(const std::string& text, TermRef body) {
     const Op op = terms_[body].op;
     if (body == none_ || body == all_ || op == Op::filter || op == Op::letter || op == Op::test || op == Op::name ||
-        op == Op::set_name)
+        op == Op::set_name || op == Op::complement || (is_set(body) && terms_[body].has_image))
         return body;
     return make({.op = is_set(body) ? Op::set_name : Op::name, .text = text, .kids = {body}});
 }
 
+// Tests before and after a filter narrow it.
+std::optional<TermRef> Terms::narrowed_filter(const std::vector<TermRef>& factors) {
+    std::vector<TermRef> before{all_};
+    std::vector<TermRef> after{all_};
+    std::vector<Clause> clauses;
+    bool found = false;
+    for (const TermRef f : factors) {
+        const Term& t = terms_[opened(f)];
+        if (t.op == Op::filter && !found) {
+            found = true;
+            clauses = t.clauses;
+        } else if (t.op != Op::test) {
+            return std::nullopt;
+        } else {
+            (found ? after : before).push_back(t.kids[0]);
+        }
+    }
+    if (!found)
+        return std::nullopt;
+    for (Clause& c : clauses) {
+        before[0] = c.from;
+        after[0] = c.to;
+        c.from = both(before);
+        c.to = both(after);
+    }
+    return filter(clauses);
+}
+
 TermRef Terms::sequence(const std::vector<TermRef>& factors) {
+    if (!single_events_ && factors.size() > 1)
+        if (const auto narrowed = narrowed_filter(factors))
+            return *narrowed;
     std::vector<TermRef> relations;
     relations.reserve(factors.size());
     for (const TermRef f : factors)
@@ -356,7 +306,7 @@ std::vector<TermRef> Terms::joined(const std::vector<TermRef>& factors) {
             kids.back() = test(both({terms_[kids.back()].kids[0], terms_[f].kids[0]}));
             if (kids.back() == none_)
                 return {none_};
-        } else if (!kids.empty() && terms_[f].text == "co" && kids.back() == inverse(letter("rf"))) {
+        } else if (!kids.empty() && terms_[f].text == "co" && opened(kids.back()) == inverse(letter("rf"))) {
             kids.back() = letter("fr");
         } else {
             kids.push_back(f);

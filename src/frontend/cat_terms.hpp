@@ -14,9 +14,12 @@
 #pragma once
 
 #include <cstdint>
+#include <deque>
 #include <map>
+#include <optional>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace katlas::cat {
@@ -33,6 +36,7 @@ enum class Op : std::uint8_t {
     either,   // of kids
     negation, // of kid 0
     event,    // R & W in C: read-modify-writes
+    image,    // range (mask 1) or domain (mask 0) of kid 0, a relation
     set_name, // text: a definition; kid 0 is its body
     // Relations.
     test,     // kid 0, a set
@@ -43,10 +47,11 @@ enum class Op : std::uint8_t {
     plus,
     optional,
     inverse,
-    name,     // text: a definition; kid 0 is its body
-    variable, // text: a definition that is being solved for
-    filter,   // of clauses
-    opaque    // within all kids and all clauses
+    name,      // text: a definition; kid 0 is its body
+    variable,  // text: a definition that is being solved for
+    filter,    // of clauses
+    opaque,    // within all kids and all clauses
+    complement // of kid 0; only in intersections
 };
 
 // Access modes of C, as bits of a mask.
@@ -54,6 +59,19 @@ enum Mode : std::uint8_t { na = 1, rlx = 2, acq = 4, rel = 8, acq_rel = 16, sc =
 
 // Kinds of events, as bits of a mask.
 enum Kind : std::uint8_t { reads = 1, writes = 2, others = 4, any_kind = 7 };
+
+// A relation of the base theory, as models/prelude.kat declares it.
+struct Letter {
+    std::string_view name;
+    std::uint8_t from;
+    std::uint8_t to;
+    bool keeps_location;
+    std::string_view of_one_location; // its pairs of one location
+    int thread;                       // +1: keeps the thread, -1: changes it, 0: neither
+    std::string_view internal;        // thread == 0: its pairs within a thread, if they have a name
+    std::string_view external;
+    bool within_po;
+};
 
 // One way to satisfy a filter. +1: the same location (thread, event); -1: not the same; 0: nothing asked.
 struct Clause {
@@ -81,6 +99,7 @@ struct Term {
     bool keeps_thread = false;
     bool has_event = false;
     bool has_variable = false;
+    bool has_image = false; // one that is no test, but a relation: of a chain in which each event has one partner
     std::uint32_t depth = 1;
 };
 
@@ -109,10 +128,14 @@ class Terms {
     TermRef both(const std::vector<TermRef>& sets);
     TermRef either(const std::vector<TermRef>& sets);
     TermRef negation(TermRef set);
+    // The range, or else the domain.
+    TermRef image(TermRef relation, bool range);
 
     // Relations.
     TermRef test(TermRef set);
     TermRef letter(const std::string& text);
+    // A relation of its own: a total order of the set, or of its events of each location.
+    TermRef order(const std::string& name, TermRef set, bool by_location);
     TermRef sequence(const std::vector<TermRef>& factors);
     TermRef unite(const std::vector<TermRef>& parts);
     TermRef star(TermRef relation);
@@ -134,6 +157,10 @@ class Terms {
     // The relation itself; a filter as `any`, `loc-overlap` or `same-thread` between tests.
     TermRef as_relation(TermRef relation);
 
+    // The set of such an order; nothing for other letters.
+    [[nodiscard]] std::optional<TermRef> ordered_set(const std::string& name) const;
+    [[nodiscard]] const Letter& letter_of(TermRef letter) const;
+
     // What is repeated in a closure of the relation, and in a cycle of it.
     TermRef step_of_closure(TermRef step);
 
@@ -145,7 +172,10 @@ class Terms {
     TermRef make(Term term);
     void derive(Term& term) const;
     void derive_sequence(Term& term) const;
+    [[nodiscard]] const Letter& letter_named(const std::string& name) const;
     [[nodiscard]] TermRef seen_through(TermRef set) const;
+    void simplify_kinds(std::vector<TermRef>& kids);
+    std::optional<TermRef> narrowed_filter(const std::vector<TermRef>& factors);
     std::vector<TermRef> joined(const std::vector<TermRef>& factors);
     TermRef chain(const std::vector<TermRef>& kids);
     [[nodiscard]] std::vector<TermRef> flattened(Op op, const std::vector<TermRef>& kids) const;
@@ -169,10 +199,31 @@ class Terms {
     TermRef push_into_sequence(Asked asked, int sign, TermRef relation);
     TermRef push_into_letter(Asked asked, int sign, TermRef letter);
     TermRef opaque(std::vector<TermRef> bounds, std::vector<Clause> clauses);
+    TermRef intersection_of_two(TermRef a, TermRef b);
+    TermRef within_order(TermRef order, TermRef other);
+
+    // cat_differences.cpp
+    struct Ends {
+        TermRef from;
+        TermRef core;
+        TermRef to;
+    };
+    TermRef unfolded(TermRef relation);
+    Ends stripped(TermRef relation);
+    std::optional<TermRef> plain_difference(TermRef left, TermRef right);
+    std::optional<TermRef> direct(TermRef left, TermRef right);
+    [[nodiscard]] bool is_one_to_one(TermRef relation) const;
+
+    struct Order {
+        std::string name; // to which the letter refers
+        Letter letter;
+        TermRef set = 0;
+    };
 
     bool single_events_;
     std::vector<Term> terms_;
     std::map<std::string, TermRef> index_;
+    std::deque<Order> orders_;
     TermRef none_ = 0;
     TermRef all_ = 0;
 };

@@ -15,10 +15,30 @@ constexpr std::size_t max_steps = 200'000;
 constexpr std::size_t max_nesting = 1'000;
 
 Fault outside(SourceRange range, std::string message, std::string hint = {}) {
-    return {range, std::move(message), std::move(hint), false};
+    return {range, std::move(message), std::move(hint), false, false};
+}
+
+Value fault_value(Fault fault) {
+    Value v;
+    v.kind = Value::Kind::fault;
+    v.fault = std::move(fault);
+    return v;
+}
+
+Value term_of(TermRef term) {
+    Value v;
+    v.term = term;
+    return v;
 }
 
 } // namespace
+
+Translator::Translator(Architecture architecture, std::set<std::string> taken, std::set<std::string> variants)
+    : architecture_(architecture), terms_(architecture == Architecture::c), taken_(std::move(taken)),
+      variants_(std::move(variants)) {
+    for (const Recorded& r : recorded_letters())
+        taken_.emplace(r.letter.name);
+}
 
 std::string Translator::fresh_name(const std::string& wanted) {
     std::string name = wanted;
@@ -29,93 +49,139 @@ std::string Translator::fresh_name(const std::string& wanted) {
     return name;
 }
 
-void Translator::define(const File& file, const Let& let) {
-    const Place place{file, nullptr, position_};
-    std::vector<Value> values = values_of(place, let.bindings, let.recursive);
+void Translator::define(const File& file, const Let& let, const Scope& scope) {
+    auto values = values_of({file, scope, position_}, let.bindings, let.recursive);
     ++position_;
     for (std::size_t i = 0; i < values.size(); ++i) {
-        const Name& name = let.bindings[i].name;
-        Value& v = values[i];
-        if (v.term) {
-            // What is a name of the base theory, or of an earlier definition, stays that; the rest is a definition.
-            const TermRef body = *v.term;
-            if (terms_.named("", body) != body) {
-                const std::string own = fresh_name(name.text);
-                v.term = terms_.named(own, body);
-                definitions_.push_back({own, body, name.range});
-            }
+        auto& [name, v] = values[i];
+        const SourceRange range = let.bindings[std::min(i, let.bindings.size() - 1)].name.range;
+        // What is a name of the base theory, or of an earlier definition, stays that; the rest is a definition.
+        if (v.kind == Value::Kind::term && terms_.named("", v.term) != v.term) {
+            const std::string own = fresh_name(name);
+            const TermRef body = v.term;
+            v.term = terms_.named(own, body);
+            definitions_.push_back({own, body, range});
         }
-        v.position = v.function != nullptr && !let.recursive ? position_ - 1 : position_;
-        names_[name.text].emplace_back(position_, std::move(v));
+        names_[name].emplace_back(position_, std::move(v));
     }
 }
 
-TermRef Translator::relation(const File& file, ExprRef expr) {
-    return relation_value({file, nullptr, position_}, expr);
+void Translator::define(const Name& name, Value value) {
+    names_[name.text].emplace_back(++position_, std::move(value));
 }
 
-TermRef Translator::value(const File& file, ExprRef expr) {
-    return eval({file, nullptr, position_}, expr);
+Scope Translator::with_local(const File& file, const Let& let, Scope scope) {
+    for (auto& [name, value] : values_of({file, scope, position_}, let.bindings, let.recursive))
+        scope = std::make_shared<const Local>(Local{name, std::move(value), scope});
+    return scope;
+}
+
+std::vector<std::pair<std::string, Fault>> Translator::faults() const {
+    std::vector<std::pair<std::string, Fault>> all;
+    for (const auto& [name, versions] : names_)
+        if (versions.back().second.kind == Value::Kind::fault)
+            all.emplace_back(name, *versions.back().second.fault);
+    return all;
+}
+
+TermRef Translator::relation(const File& file, ExprRef expr, const Scope& scope) {
+    return relation_value({file, scope, position_}, expr);
+}
+
+TermRef Translator::value(const File& file, ExprRef expr, const Scope& scope) {
+    return term_value({file, scope, position_}, expr);
+}
+
+Value Translator::any_value(const File& file, ExprRef expr, const Scope& scope) {
+    return eval({file, scope, position_}, expr);
+}
+
+bool Translator::condition(const File& file, ExprRef expr) const {
+    const Expr& e = file.exprs[expr];
+    switch (e.kind) {
+    case ExprKind::variant:
+        return variants_.contains(e.name);
+    case ExprKind::negation:
+        return !condition(file, e.children[0]);
+    case ExprKind::both:
+        return condition(file, e.children[0]) && condition(file, e.children[1]);
+    default:
+        return condition(file, e.children[0]) || condition(file, e.children[1]);
+    }
+}
+
+Value Translator::function_value(const Place& place, const Binding& binding, const std::vector<Binding>* recursive) {
+    Value v;
+    v.kind = Value::Kind::function;
+    v.file = &place.file;
+    v.function = &binding;
+    v.recursive = recursive;
+    v.scope = place.scope;
+    v.position = place.position;
+    return v;
 }
 
 // The values of the bindings of one `let`, each with its fault if it has one.
-std::vector<Translator::Value> Translator::values_of(const Place& place, const std::vector<Binding>& bindings,
-                                                     bool recursive) {
-    std::vector<Value> values(bindings.size());
-    Scope inner = place.scope;
-    std::vector<TermRef> variables;
-    if (recursive)
-        for (const Binding& b : bindings) {
-            Value v;
-            if (b.function)
-                v.fault = outside(b.name.range, "a recursive function cannot be imported");
-            else
-                v.term = terms_.variable(fmt::format("{}@{}", b.name.text, steps_));
-            variables.push_back(v.term.value_or(terms_.none()));
-            inner = std::make_shared<const Local>(Local{b.name.text, std::move(v), inner});
-        }
-    std::vector<TermRef> bodies;
-    std::optional<Fault> fault;
-    for (std::size_t i = 0; i < bindings.size(); ++i) {
-        const Binding& b = bindings[i];
-        if (b.function) {
-            values[i].file = &place.file;
-            values[i].function = &b;
-            values[i].scope = inner;
-            values[i].position = place.position;
-            if (recursive)
-                fault = outside(b.name.range, "a recursive function cannot be imported");
+std::vector<std::pair<std::string, Value>> Translator::values_of(const Place& place,
+                                                                 const std::vector<Binding>& bindings, bool recursive) {
+    std::vector<std::pair<std::string, Value>> values;
+    using Form = Binding::Form;
+    if (recursive && std::ranges::all_of(bindings, [](const Binding& b) { return b.form == Form::value; })) {
+        std::vector<Value> solved = solved_values(place, bindings);
+        for (std::size_t i = 0; i < bindings.size(); ++i)
+            values.emplace_back(bindings[i].name.text, std::move(solved[i]));
+        return values;
+    }
+    const bool functions = std::ranges::all_of(bindings, [](const Binding& b) { return b.form == Form::function; });
+    for (const Binding& b : bindings) {
+        if (b.form == Form::function && (functions || !recursive)) {
+            values.emplace_back(b.name.text, function_value(place, b, recursive ? &bindings : nullptr));
             continue;
         }
+        Value v;
         try {
-            const Place inside{place.file, inner, place.position};
-            values[i].term = recursive ? relation_value(inside, b.body) : eval(inside, b.body);
-            bodies.push_back(*values[i].term);
+            if (recursive)
+                throw outside(b.name.range, "a recursion of functions and relations cannot be imported");
+            v = eval(place, b.body);
+            if (b.form == Form::tuple && (v.kind != Value::Kind::tuple || v.parts.size() != b.parameters.size()))
+                throw outside(b.name.range, fmt::format("a tuple of {} is needed here", b.parameters.size()));
         } catch (const Fault& f) {
-            values[i].fault = f;
-            fault = fault ? fault : f;
+            v = fault_value(f);
         }
-    }
-    if (!recursive)
-        return values;
-    if (!fault) {
-        try {
-            const std::vector<TermRef> solved = solve(terms_, variables, bodies);
-            for (std::size_t i = 0; i < solved.size(); ++i)
-                values[i].term = solved[i];
-            return values;
-        } catch (const Outside& o) {
-            fault = outside(bindings[0].name.range, o.what(), o.hint);
-        }
-    }
-    for (Value& v : values) {
-        v = Value{};
-        v.fault = fault;
+        if (b.form != Form::tuple)
+            values.emplace_back(b.name.text, std::move(v));
+        else
+            for (std::size_t i = 0; i < b.parameters.size(); ++i)
+                values.emplace_back(b.parameters[i], v.kind == Value::Kind::fault ? v : v.parts[i]);
     }
     return values;
 }
 
-const Translator::Value* Translator::find(const Place& place, const std::string& name) const {
+// The least solutions of equations between relations.
+std::vector<Value> Translator::solved_values(const Place& place, const std::vector<Binding>& bindings) {
+    Place inside = place;
+    std::vector<TermRef> variables;
+    for (const Binding& b : bindings) {
+        variables.push_back(terms_.variable(fmt::format("{}@{}", b.name.text, steps_)));
+        inside.scope = std::make_shared<const Local>(Local{b.name.text, term_of(variables.back()), inside.scope});
+    }
+    try {
+        std::vector<TermRef> bodies;
+        bodies.reserve(bindings.size());
+        for (const Binding& b : bindings)
+            bodies.push_back(relation_value(inside, b.body));
+        std::vector<Value> values;
+        for (const TermRef solution : solve(terms_, variables, bodies))
+            values.push_back(term_of(solution));
+        return values;
+    } catch (const Fault& f) {
+        return std::vector<Value>(bindings.size(), fault_value(f));
+    } catch (const Outside& o) {
+        return std::vector<Value>(bindings.size(), fault_value(outside(bindings[0].name.range, o.what(), o.hint)));
+    }
+}
+
+const Value* Translator::find(const Place& place, const std::string& name) const {
     for (const Local* local = place.scope.get(); local != nullptr; local = local->outer.get())
         if (local->name == name)
             return &local->value;
@@ -129,7 +195,10 @@ const Translator::Value* Translator::find(const Place& place, const std::string&
     return nullptr;
 }
 
-void Translator::unknown(const Place&, const Expr& e) const {
+void Translator::unknown(const Expr& e) const {
+    if (const std::string_view feature = feature_of(e.name); !feature.empty())
+        throw Fault{e.range, fmt::format("'{}' cannot be imported: it is of {}", e.name, feature),
+                    "execution graphs of Katlas have no record of it", true, true};
     std::vector<std::string> candidates;
     for (const auto& [name, values] : names_)
         candidates.push_back(name);
@@ -137,56 +206,55 @@ void Translator::unknown(const Place&, const Expr& e) const {
         candidates.emplace_back(l.name);
     const std::string near = nearest_name(e.name, candidates);
     throw Fault{e.range, fmt::format("unknown name '{}'", shorten(e.name)),
-                near.empty() ? "" : fmt::format("did you mean '{}'?", near), true};
+                near.empty() ? "" : fmt::format("did you mean '{}'?", near), true, false};
 }
 
-TermRef Translator::eval_name(const Place& place, const Expr& e) {
+Value Translator::eval_name(const Place& place, const Expr& e) {
     if (const Value* known = find(place, e.name)) {
-        if (known->fault)
+        if (known->kind == Value::Kind::fault)
             throw Fault(*known->fault);
-        if (known->function != nullptr)
-            throw outside(e.range, fmt::format("'{}' is a function, and needs an argument here", shorten(e.name)));
-        return *known->term;
+        return *known;
     }
     const auto own = predefined(e.name, architecture_, terms_);
-    if (!own)
-        unknown(place, e);
-    return *own;
+    if (own && *own == terms_.none() && e.name != "emptyset")
+        empty_sets_.insert(e.name);
+    if (own)
+        return term_of(*own);
+    if (is_primitive(e.name)) {
+        Value v;
+        v.kind = Value::Kind::primitive;
+        v.text = e.name;
+        return v;
+    }
+    unknown(e);
 }
 
-TermRef Translator::apply_function(const Place& place, const Expr& e) {
-    const Expr& callee = place.file.exprs[e.children[0]];
-    const Expr& argument = place.file.exprs[e.children[1]];
-    const Value* known = find(place, callee.name);
-    if (known == nullptr) {
-        if ((callee.name == "domain" || callee.name == "range") && eval(place, e.children[1]) == terms_.none())
-            return terms_.none();
-        if (callee.name == "domain" || callee.name == "range")
-            throw outside(e.range, fmt::format("the {} of a relation cannot be imported", callee.name),
-                          "KAT has tests of events, and none of what events are related to");
-        if (predefined(callee.name, architecture_, terms_))
-            throw outside(e.range, fmt::format("'{}' is no function", shorten(callee.name)));
-        unknown(place, callee);
-    }
-    if (known->fault)
-        throw Fault(*known->fault);
-    if (known->function == nullptr)
-        throw outside(e.range, fmt::format("'{}' is no function", shorten(callee.name)));
-    const std::vector<ExprRef> arguments =
-        argument.kind == ExprKind::tuple ? argument.children : std::vector<ExprRef>{e.children[1]};
-    const Value function = *known;
-    const std::vector<std::string>& parameters = function.function->parameters;
+Scope Translator::bound(const std::vector<std::string>& parameters, const Value& argument, SourceRange range,
+                        Scope scope, std::string_view called) {
+    std::vector<Value> arguments{argument};
+    if (argument.kind == Value::Kind::tuple && parameters.size() != 1)
+        arguments = argument.parts;
     if (arguments.size() != parameters.size())
-        throw outside(e.range, fmt::format("'{}' takes {} argument{}, and {} stand here", shorten(callee.name),
-                                           parameters.size(), parameters.size() == 1 ? "" : "s", arguments.size()));
+        throw outside(range, fmt::format("'{}' takes {} argument{}, and {} stand here", shorten(called),
+                                         parameters.size(), parameters.size() == 1 ? "" : "s", arguments.size()));
+    for (std::size_t i = 0; i < arguments.size(); ++i)
+        scope = std::make_shared<const Local>(Local{parameters[i], std::move(arguments[i]), scope});
+    return scope;
+}
+
+Value Translator::call_function(const Place& place, const Expr& e, const Value& function, const Value& argument) {
     Scope scope = function.scope;
-    for (std::size_t i = 0; i < arguments.size(); ++i) {
-        Value v;
-        v.term = eval(place, arguments[i]);
-        scope = std::make_shared<const Local>(Local{parameters[i], std::move(v), scope});
-    }
+    if (function.recursive != nullptr)
+        for (const Binding& b : *function.recursive) {
+            const Place defined{*function.file, function.scope, function.position};
+            scope = std::make_shared<const Local>(
+                Local{b.name.text, function_value(defined, b, function.recursive), scope});
+        }
+    const std::string name = place.file.exprs[e.children[0]].name;
+    const Binding& binding = *function.function;
+    scope = bound(binding.parameters, argument, e.range, scope, name.empty() ? binding.name.text : name);
     try {
-        return eval({*function.file, scope, function.position}, function.function->body);
+        return eval({*function.file, scope, function.position}, binding.body);
     } catch (Fault& f) {
         // Of herd's library there is no text to show: the call is what the user wrote.
         if (f.range.file != e.range.file && !f.unknown_name)
@@ -195,7 +263,49 @@ TermRef Translator::apply_function(const Place& place, const Expr& e) {
     }
 }
 
-TermRef Translator::eval_try(const Place& place, const Expr& e) {
+Value Translator::apply_function(const Place& place, const Expr& e) {
+    const Expr& callee = place.file.exprs[e.children[0]];
+    const Value function = eval(place, e.children[0]);
+    if (function.kind == Value::Kind::function)
+        return call_function(place, e, function, eval(place, e.children[1]));
+    if (function.kind == Value::Kind::primitive)
+        return call_primitive(e, function.text, eval(place, e.children[1]));
+    throw outside(e.range, fmt::format("'{}' is no function", shorten(callee.name.empty() ? "this" : callee.name)));
+}
+
+Value Translator::call_primitive(const Expr& e, const std::string& name, const Value& argument) {
+    const std::vector<Value> arguments =
+        argument.kind == Value::Kind::tuple ? argument.parts : std::vector<Value>{argument};
+    const auto term = [&](std::size_t i) {
+        if (i >= arguments.size() || arguments[i].kind != Value::Kind::term)
+            throw outside(e.range, fmt::format("'{}' needs a set or relation here", name));
+        return arguments[i].term;
+    };
+    const bool of_nothing =
+        arguments.size() == 1 && arguments[0].kind == Value::Kind::term && arguments[0].term == terms_.none();
+    if (name == "domain" || name == "range") {
+        if (!of_nothing && terms_.is_set(term(0)))
+            throw outside(e.range, "a relation is needed here, and this is a set");
+        return term_of(terms_.image(term(0), name == "range"));
+    }
+    if (name == "generate_cos" || name == "generate_orders" || name == "linearisations") {
+        Value v;
+        v.kind = Value::Kind::orders;
+        v.by_location = name != "linearisations";
+        const bool all_writes = name == "generate_cos";
+        v.parts = {term_of(all_writes ? terms_.word("W") : term(0)), term_of(term(all_writes ? 0 : 1))};
+        return v;
+    }
+    if (of_nothing)
+        return arguments[0];
+    const std::string_view feature = feature_of(name);
+    throw outside(e.range,
+                  feature.empty() ? fmt::format("'{}' cannot be imported", name)
+                                  : fmt::format("'{}' cannot be imported: it is of {}", name, feature),
+                  "only sets, relations and tests of them have a counterpart in .kat");
+}
+
+Value Translator::eval_try(const Place& place, const Expr& e) {
     try {
         return eval(place, e.children[0]);
     } catch (const Fault& f) {
@@ -205,98 +315,41 @@ TermRef Translator::eval_try(const Place& place, const Expr& e) {
     return eval(place, e.children[1]);
 }
 
-TermRef Translator::set_value(const Place& place, ExprRef expr) {
-    const TermRef value = eval(place, expr);
-    if (!terms_.is_set(value))
-        throw outside(place.file.exprs[expr].range, "a set is needed here, and this is a relation");
-    return value;
-}
-
-TermRef Translator::relation_value(const Place& place, ExprRef expr) {
-    const TermRef value = eval(place, expr);
-    if (terms_.is_set(value) && value != terms_.none())
-        throw outside(place.file.exprs[expr].range, "a relation is needed here, and this is a set",
-                      "[S] is the identity on the set S");
-    return value;
-}
-
-// Operands that are all sets or all relations.
-std::vector<TermRef> Translator::alike(const Place& place, const Expr& e) {
-    std::vector<TermRef> values;
-    values.reserve(e.children.size());
-    std::optional<bool> sets;
-    for (const ExprRef child : e.children) {
-        const TermRef v = eval(place, child);
-        values.push_back(v);
-        if (v == terms_.none())
+Value Translator::eval_match(const Place& place, const Expr& e) {
+    const Value of = eval(place, e.children[0]);
+    using Pattern = MatchClause::Pattern;
+    const bool is_empty = (of.kind == Value::Kind::term && of.term == terms_.none()) ||
+                          (of.kind == Value::Kind::collection && of.parts.empty());
+    for (const MatchClause& c : e.clauses) {
+        const bool matches = c.pattern == Pattern::anything ||
+                             (c.pattern == Pattern::tag && of.kind == Value::Kind::tag && of.text == c.first) ||
+                             (c.pattern == Pattern::empty && is_empty) ||
+                             (c.pattern == Pattern::element && of.kind == Value::Kind::collection && !is_empty);
+        if (!matches)
             continue;
-        if (sets && *sets != terms_.is_set(v))
-            throw outside(place.file.exprs[child].range,
-                          *sets ? "a set is needed here, and this is a relation"
-                                : "a relation is needed here, and this is a set",
-                          "[S] is the identity on the set S");
-        sets = terms_.is_set(v);
+        Scope scope = place.scope;
+        if (c.pattern == Pattern::element) {
+            Value rest = of;
+            rest.parts.erase(rest.parts.begin());
+            scope = std::make_shared<const Local>(Local{c.first, of.parts[0], scope});
+            scope = std::make_shared<const Local>(Local{c.rest, std::move(rest), scope});
+        }
+        return eval({place.file, scope, place.position}, c.body);
     }
-    return values;
+    if (of.kind == Value::Kind::term)
+        throw outside(e.range, "this match cannot be imported",
+                      "it takes a set apart, event by event or pair by pair, which Kleene algebra cannot");
+    throw outside(e.range, "no clause matches");
 }
 
-TermRef Translator::apply_operator(const Place& place, const Expr& e) {
-    std::vector<TermRef> values;
-    switch (e.kind) {
-    case ExprKind::zero:
-        return terms_.none();
-    case ExprKind::universe:
-        return terms_.all();
-    case ExprKind::to_id:
-        return terms_.test(set_value(place, e.children[0]));
-    case ExprKind::product: {
-        const TermRef from = set_value(place, e.children[0]);
-        return terms_.product(from, set_value(place, e.children[1]));
-    }
-    case ExprKind::star:
-        return terms_.star(relation_value(place, e.children[0]));
-    case ExprKind::plus:
-        return terms_.plus(relation_value(place, e.children[0]));
-    case ExprKind::optional:
-        return terms_.optional(relation_value(place, e.children[0]));
-    case ExprKind::inverse:
-        return terms_.inverse(relation_value(place, e.children[0]));
-    case ExprKind::sequence:
-        for (const ExprRef child : e.children)
-            values.push_back(relation_value(place, child));
-        return terms_.sequence(values);
-    case ExprKind::unite:
-        values = alike(place, e);
-        return std::ranges::all_of(values, [&](TermRef v) { return terms_.is_set(v); }) ? terms_.either(values)
-                                                                                        : terms_.unite(values);
-    case ExprKind::intersect:
-        values = alike(place, e);
-        if (std::ranges::find(values, terms_.none()) != values.end())
-            return terms_.none();
-        return terms_.is_set(values[0]) ? terms_.both(values) : terms_.intersection(values);
-    case ExprKind::difference:
-        values = alike(place, e);
-        if (values[0] == terms_.none() || values[1] == terms_.none())
-            return values[0];
-        return terms_.difference(values[0], values[1]);
-    case ExprKind::complement: {
-        const TermRef v = eval(place, e.children[0]);
-        return terms_.is_set(v) ? terms_.negation(v) : terms_.complement(v);
-    }
-    case ExprKind::tag:
-        throw outside(e.range, "tags cannot be imported");
-    case ExprKind::tuple:
-        throw outside(e.range, "tuples can only be arguments");
-    case ExprKind::name:
-    case ExprKind::apply:
-    case ExprKind::let_in:
-    case ExprKind::try_with:
-        break;
-    }
-    return terms_.none();
+Value Translator::eval_let_in(const Place& place, const Expr& e) {
+    Scope scope = place.scope;
+    for (auto& [name, value] : values_of(place, e.bindings, e.recursive))
+        scope = std::make_shared<const Local>(Local{name, std::move(value), scope});
+    return eval({place.file, scope, place.position}, e.children[0]);
 }
 
-TermRef Translator::eval(const Place& place, ExprRef expr) {
+Value Translator::eval(const Place& place, ExprRef expr) {
     const Expr& e = place.file.exprs[expr];
     if (++steps_ > max_steps || nesting_ >= max_nesting)
         throw outside(e.range, "the model is too large");
@@ -309,25 +362,43 @@ TermRef Translator::eval(const Place& place, ExprRef expr) {
     };
     const Nesting nested(nesting_);
     try {
-        switch (e.kind) {
-        case ExprKind::name:
-            return eval_name(place, e);
-        case ExprKind::apply:
-            return apply_function(place, e);
-        case ExprKind::try_with:
-            return eval_try(place, e);
-        case ExprKind::let_in: {
-            Scope scope = place.scope;
-            std::vector<Value> values = values_of(place, e.bindings, e.recursive);
-            for (std::size_t i = 0; i < values.size(); ++i)
-                scope = std::make_shared<const Local>(Local{e.bindings[i].name.text, std::move(values[i]), scope});
-            return eval({place.file, scope, place.position}, e.children[0]);
-        }
-        default:
-            return apply_operator(place, e);
-        }
+        return eval_checked(place, e);
     } catch (const Outside& o) {
         throw outside(e.range, o.what(), o.hint);
+    }
+}
+
+Value Translator::eval_checked(const Place& place, const Expr& e) {
+    switch (e.kind) {
+    case ExprKind::name:
+        return eval_name(place, e);
+    case ExprKind::apply:
+        return apply_function(place, e);
+    case ExprKind::try_with:
+        return eval_try(place, e);
+    case ExprKind::let_in:
+        return eval_let_in(place, e);
+    case ExprKind::match:
+        return eval_match(place, e);
+    case ExprKind::if_then:
+        return eval(place, e.children[condition(place.file, e.children[0]) ? 1 : 2]);
+    case ExprKind::function:
+        return function_value(place, e.bindings[0], nullptr);
+    case ExprKind::tuple: {
+        Value v;
+        v.kind = Value::Kind::tuple;
+        for (const ExprRef child : e.children)
+            v.parts.push_back(eval(place, child));
+        return v;
+    }
+    case ExprKind::tag: {
+        Value v;
+        v.kind = Value::Kind::tag;
+        v.text = e.name;
+        return v;
+    }
+    default:
+        return apply_operator(place, e);
     }
 }
 

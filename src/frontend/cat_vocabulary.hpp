@@ -9,32 +9,42 @@
 
 namespace katlas::cat {
 
-// A relation of the base theory, as models/prelude.kat declares it.
-struct Letter {
-    std::string_view name;
-    std::uint8_t from;
-    std::uint8_t to;
-    bool keeps_location;
-    std::string_view of_one_location; // its pairs of one location
-    int thread;                       // +1: keeps the thread, -1: changes it, 0: neither
-    std::string_view internal;        // thread == 0: its pairs within a thread, if they have a name
-    std::string_view external;
-    bool within_po;
-};
-
 [[nodiscard]] std::span<const Letter> letters();
+
+// Relations that the base theory has not, and that execution graphs or the models of models/ know by name. A file in
+// which one stands declares it by this text.
+struct Recorded {
+    Letter letter;
+    std::string_view declaration;
+};
+[[nodiscard]] std::span<const Recorded> recorded_letters();
+// Of either.
 [[nodiscard]] const Letter* find_letter(std::string_view name);
+// How a file declares the relation or set of this name; empty for those of the base theory.
+[[nodiscard]] std::string_view declaration_of(std::string_view name);
 
 // What a file's first word says.
-enum class Architecture : std::uint8_t { unknown, c, x86, aarch64, ppc, riscv };
+enum class Architecture : std::uint8_t { unknown, c, x86, aarch64, ppc, riscv, arm, mips, bpf };
 [[nodiscard]] Architecture architecture_of(std::string_view word);
+[[nodiscard]] std::string_view word_of(Architecture architecture);
+// The architecture that alone has a set of this name; nothing if there are several, or none.
+[[nodiscard]] std::optional<Architecture> only_architecture_of(std::string_view set);
 
 // The set or relation that herd gives a name before any definition; nothing for unknown names. Throws Outside for those
 // of herd's names that have no counterpart.
 [[nodiscard]] std::optional<TermRef> predefined(std::string_view name, Architecture architecture, Terms& terms);
 
+// Functions that herd has; `domain` and the enumeration of orders are known here as well.
+[[nodiscard]] bool is_primitive(std::string_view name);
+// What part of a machine a name of herd's is about that execution graphs do not have; empty for other names.
+[[nodiscard]] std::string_view feature_of(std::string_view name);
+// The same of a variant that herd can be asked for.
+[[nodiscard]] std::string_view feature_of_variant(std::string_view variant);
+
 // The text, in cat, that stands for one of the files of herd's library; `stdlib.cat` is read before every model.
 // Nothing for other files. These are definitions of the same names, made for execution graphs of Katlas.
 [[nodiscard]] std::optional<std::string_view> library_text(std::string_view file);
+// Whether that text is read even if there is a file of the name: what it defines has no counterpart as it is written.
+[[nodiscard]] bool replaces_file(std::string_view file);
 
 } // namespace katlas::cat

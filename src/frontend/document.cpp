@@ -3,6 +3,7 @@
 #include "katlas/frontend/cat_import.hpp"
 #include "katlas/frontend/elaborate.hpp"
 #include "katlas/frontend/parse.hpp"
+#include "katlas/frontend/search_path.hpp"
 #include "katlas/frontend/shipped.hpp"
 
 #include <algorithm>
@@ -123,8 +124,19 @@ class Loader {
         return elaborator.renamed();
     }
 
+    // Beside the file that includes it, on the search path, or among the shipped files.
+    static fs::path included_path(const fs::path& folder, const std::string& name) {
+        const fs::path beside = folder / name; // an absolute path replaces the folder
+        if (is_shipped_path(beside.string()))
+            return beside;
+        if (const auto found = find_included(folder, name))
+            return *found;
+        const std::string shipped = (fs::path(shipped_folder) / name).string();
+        return is_shipped_path(shipped) && find_shipped_text(shipped) ? fs::path(shipped) : beside;
+    }
+
     void load_include(const syntax::Include& include, const fs::path& folder, Elaborator& includer) {
-        const fs::path path = folder / include.path; // an absolute path replaces the folder
+        const fs::path path = included_path(folder, include.path);
         const std::string id = identity(path);
         if (const auto at = std::ranges::find(open_, id); at != open_.end()) {
             std::string cycle;
@@ -143,7 +155,7 @@ class Loader {
             auto text = read(path, reason);
             if (!text) {
                 diagnostics_.error(include.range, fmt::format("cannot read '{}': {}", path.string(), reason),
-                                   "paths are relative to the folder of the file that includes");
+                                   fmt::format("looked for in {}, and among the shipped models", searched_places()));
                 return;
             }
             load_once(sources_.add(path.string(), std::move(*text)), id, path);

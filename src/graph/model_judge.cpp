@@ -33,8 +33,8 @@ void each_relation(const Document& document, kat::ExprRef expr, const What& what
 } // namespace
 
 std::string ModelJudge::without_record(const Document& document, kat::ExprRef relation) {
-    constexpr std::array recorded{"rdw",       "ctrl-isync", "corr",     "within", "pick-addr",
-                                  "pick-data", "pick-ctrl",  "po-other", "hb-same"};
+    constexpr std::array recorded{"rdw",       "ctrl-isync", "corr",    "within",        "pick-addr", "pick-data",
+                                  "pick-ctrl", "po-other",   "hb-same", "po-loc-direct", "amo"};
     std::string without;
     each_relation(document, relation, [&](const kat::Relation& r) {
         if (without.empty() && !r.builtin && std::ranges::find(recorded, r.name) == recorded.end())
@@ -60,7 +60,7 @@ bool ModelJudge::speaks_of_dependencies(const Document& document, const kat::Mod
     for (const kat::Axiom& axiom : model.axioms)
         each_relation(document, axiom.expr, [&](const kat::Relation& r) {
             speaks |= r.name == "addr" || r.name == "data" || r.name == "ctrl" || r.name == "ctrl-isync" ||
-                      r.name == "within" || r.name.starts_with("pick-");
+                      r.name == "within" || r.name == "amo" || r.name.starts_with("pick-");
         });
     return speaks;
 }
@@ -164,6 +164,7 @@ Graph ModelJudge::concrete_as(const SparseGraph& graph, const DependencyEdges& d
     if (!declared("within", dependencies.within))
         for (const auto& [from, to] : dependencies.within)
             relate(BaseRelation::data, from, to);
+    declared("amo", dependencies.atomic);
     declared("pick-addr", dependencies.pick_address);
     declared("pick-data", dependencies.pick_data);
     declared("pick-ctrl", dependencies.pick_control);
@@ -179,6 +180,7 @@ void ModelJudge::define_by_name(Graph& g) const {
     const auto restricted = [&](const auto& set) { return Matrix::diagonal(g.size(), set); };
     const auto events = [&](std::string_view name) { return g.where(map_.predicate(name).value()); };
     const Matrix po_loc = base(BaseRelation::po) & base(BaseRelation::loc_overlap);
+    const Matrix over_a_write = po_loc.then(restricted(events("W"))).then(po_loc);
     for (kat::RelationId r = 0; r < document_.theory.relations.size(); ++r) {
         const kat::Relation& relation = document_.theory.relations[r];
         Matrix value(g.size());
@@ -186,9 +188,10 @@ void ModelJudge::define_by_name(Graph& g) const {
             value = po_loc & base(BaseRelation::fre).then(base(BaseRelation::rfe));
         } else if (relation.name == "ctrl-isync") {
             value = base(BaseRelation::ctrl).then(restricted(events("ISYNC"))).then(base(BaseRelation::po));
+        } else if (relation.name == "po-loc-direct") {
+            value = po_loc - over_a_write;
         } else if (relation.name == "corr") {
             const Matrix reads = Matrix::product(g.size(), events("R"), events("R"));
-            const Matrix over_a_write = po_loc.then(restricted(events("W"))).then(po_loc);
             const Matrix rf = base(BaseRelation::rf);
             value = (po_loc & reads) - over_a_write - rf.converse().then(rf);
         } else if (relation.name == "po-other") {

@@ -1,5 +1,6 @@
 // Files and modules: what an include brings in, and what is said when it cannot.
 #include "frontend/document_fixture.hpp"
+#include "katlas/frontend/search_path.hpp"
 
 #include <algorithm>
 
@@ -71,6 +72,24 @@ TEST_CASE("names of an included file need its module's name") {
                                     "  hint: did you mean 'b::bee'?\n");
 }
 
+TEST_CASE("files are found on the search path, and shipped models from anywhere") {
+    const katlas::testing::TemporaryFolder folder;
+    folder.write("lib/mine.kat", "let twice = po;po\n");
+    folder.write("lib/tso.kat", "let of-the-path = po\n");
+    folder.write("main.kat", "include \"mine.kat\"\ninclude \"rc11.kat\"\ninclude \"tso.kat\"\n"
+                             "assert mine::twice <= tso::of-the-path | rc11::hb\n");
+    const auto errors = [&] {
+        SourceMap sources;
+        Diagnostics diagnostics;
+        (void)load_document((folder.path() / "main.kat").string(), sources, diagnostics);
+        return diagnostics.error_count();
+    };
+    CHECK(errors() > 0); // mine.kat is in no folder that is known
+    set_search_path({(folder.path() / "lib").string()});
+    CHECK(errors() == 0);
+    set_search_path({});
+}
+
 TEST_CASE("paths are relative to the including file, or absolute") {
     const TemporaryFolder folder;
     folder.write("sub/b.kat", "include \"c.kat\"\ninclude \"../d.kat\"\nrelation b\n");
@@ -126,22 +145,23 @@ TEST_CASE("a missing include is reported, and the rest is read") {
     const TemporaryFolder folder;
     std::filesystem::create_directories(folder.path() / "folder");
     folder.write("root.kat", "include \"nowhere.kat\" let x = pp\ninclude \"folder\"\nlet y = x;rff\n");
-    CHECK(Files(folder).messages == "root.kat:1:9: error: cannot read 'nowhere.kat': No such file or directory\n"
-                                    "    1 | include \"nowhere.kat\" let x = pp\n"
-                                    "      |         ^~~~~~~~~~~~~\n"
-                                    "  hint: paths are relative to the folder of the file that includes\n"
-                                    "root.kat:1:31: error: unknown name 'pp'\n"
-                                    "    1 | include \"nowhere.kat\" let x = pp\n"
-                                    "      |                               ^~\n"
-                                    "  hint: did you mean 'po'?\n"
-                                    "root.kat:2:9: error: cannot read 'folder': it is a folder\n"
-                                    "    2 | include \"folder\"\n"
-                                    "      |         ^~~~~~~~\n"
-                                    "  hint: paths are relative to the folder of the file that includes\n"
-                                    "root.kat:3:11: error: unknown name 'rff'\n"
-                                    "    3 | let y = x;rff\n"
-                                    "      |           ^~~\n"
-                                    "  hint: did you mean 'rf'?\n");
+    CHECK(Files(folder).messages ==
+          "root.kat:1:9: error: cannot read 'nowhere.kat': No such file or directory\n"
+          "    1 | include \"nowhere.kat\" let x = pp\n"
+          "      |         ^~~~~~~~~~~~~\n"
+          "  hint: looked for in the folder of the file that includes, and among the shipped models\n"
+          "root.kat:1:31: error: unknown name 'pp'\n"
+          "    1 | include \"nowhere.kat\" let x = pp\n"
+          "      |                               ^~\n"
+          "  hint: did you mean 'po'?\n"
+          "root.kat:2:9: error: cannot read 'folder': it is a folder\n"
+          "    2 | include \"folder\"\n"
+          "      |         ^~~~~~~~\n"
+          "  hint: looked for in the folder of the file that includes, and among the shipped models\n"
+          "root.kat:3:11: error: unknown name 'rff'\n"
+          "    3 | let y = x;rff\n"
+          "      |           ^~~\n"
+          "  hint: did you mean 'rf'?\n");
     CHECK_THAT(Files(folder, "absent.kat").messages,
                Catch::StartsWith("absent.kat:1:1: error: cannot read 'absent.kat': No such file or directory\n"));
 }

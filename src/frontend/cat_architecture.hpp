@@ -1,0 +1,16 @@
+// For which machine a .cat model is that does not say so by its first word.
+#pragma once
+
+#include "cat_vocabulary.hpp"
+#include "katlas/frontend/cat_syntax.hpp"
+
+#include <functional>
+
+namespace katlas::cat {
+
+// The one architecture that the words of the title name, or else the one that alone has sets which the model names:
+// free in it, and not in a `try`. `included` gives the tree of an included file. Linear in the files.
+[[nodiscard]] Architecture guess_architecture(const File& root,
+                                              const std::function<std::optional<File>(const std::string&)>& included);
+
+} // namespace katlas::cat
