@@ -146,6 +146,15 @@ int compare(const CompareOptions& options) {
         for (std::size_t i = 0; i < keys.size(); ++i)
             document.models.at(keys[i]).name = options.models[i];
         comparison.pairs = compare_all(document, keys, options);
+        comparison.strict = options.strict;
+        prover::Prover prover(document);
+        prover::Vacuities vacuities(document, prover);
+        std::vector<prover::Vacuity> found = vacuities.of_theory();
+        for (const std::string& key : keys) {
+            const std::vector<prover::Vacuity> more = vacuities.of_model(key);
+            found.insert(found.end(), more.begin(), more.end());
+        }
+        comparison.vacuous = notes_of(found, sources);
         if (!options.litmus.empty())
             written = make_litmus_tests(std::make_shared<const Document>(std::move(document)), keys, options,
                                         comparison.pairs);
@@ -166,6 +175,7 @@ void register_compare(CLI::App& app, int& exit_status) {
         ->check(CLI::PositiveNumber);
     command->add_option("--jobs", options->jobs, "Implications decided at the same time (default: one for each core)")
         ->check(CLI::PositiveNumber);
+    command->add_flag("--strict", options->strict, "Models or assumptions that exclude a kind of event are a failure");
     command->add_flag("--verbose", options->verbose, "Print all counterexamples, and sizes, too");
     add_litmus_option(*command, options->litmus);
     command->footer(model_footer("A MODEL", "katlas compare tso rc11 --assume models/mappings/rc11-tso.kat"));

@@ -16,6 +16,7 @@ struct CompareOptions {
     unsigned jobs = 0;  // 0: one for each core
     bool verbose = false;
     bool explain = false;
+    bool strict = false;
     std::string litmus; // the folder for litmus tests; empty: none are made
 };
 

@@ -179,6 +179,7 @@ std::string to_text(const Comparison& c, bool verbose) {
             append(out, p.forth, verbose);
             append(out, p.back, verbose);
         }
+    append_notes(out, c.vacuous, "");
     return out + fmt::format("{:.3f} s of CPU\n", seconds_of(c));
 }
 
@@ -193,10 +194,12 @@ std::string to_json(const Comparison& c) {
                            {"verdict", p.relation()},
                            {"directions", {to_json(p.forth), to_json(p.back)}},
                            {"cpu_seconds", p.forth.cpu_seconds() + p.back.cpu_seconds()}});
-    const json whole{{"command", "compare"},
-                     {"models", c.models},
-                     {"results", std::move(results)},
-                     {"exit_status", exit_status_of(c)}};
+    json whole{{"command", "compare"},
+               {"models", c.models},
+               {"results", std::move(results)},
+               {"exit_status", exit_status_of(c)}};
+    if (!c.vacuous.empty())
+        whole["vacuous"] = notes_json(c.vacuous);
     return whole.dump(2, ' ', false, json::error_handler_t::replace) + "\n";
 }
 
@@ -208,6 +211,8 @@ int exit_status_of(const Comparison& c) {
                     return internal_error;
     if (!c.error.empty())
         return bad_input;
+    if (c.strict && !c.vacuous.empty())
+        return otherwise_decided;
     const bool open = std::ranges::any_of(c.pairs, [](const PairResult& p) { return p.relation() == "unknown"; });
     return open ? undecided : all_as_stated;
 }

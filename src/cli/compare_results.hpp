@@ -4,6 +4,7 @@
 #include "katlas/prover/prover.hpp"
 #include "litmus_tests.hpp"
 #include "shown_graph.hpp"
+#include "vacuity_notes.hpp"
 
 #include <string>
 #include <vector>
@@ -39,9 +40,11 @@ struct PairResult {
 };
 
 struct Comparison {
-    std::vector<std::string> models; // as the user named them
-    std::string error;               // not empty: the first error in the input, and no pairs
-    std::vector<PairResult> pairs;   // 0 and 1, 0 and 2, ..., 1 and 2, ...
+    std::vector<std::string> models;  // as the user named them
+    std::string error;                // not empty: the first error in the input, and no pairs
+    std::vector<PairResult> pairs;    // 0 and 1, 0 and 2, ..., 1 and 2, ...
+    std::vector<VacuityNote> vacuous; // what the models or the assumptions exclude altogether
+    bool strict = false;              // then such a comparison is a failure
 };
 
 [[nodiscard]] std::string to_text(const Comparison& comparison, bool verbose);

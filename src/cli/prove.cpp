@@ -137,6 +137,7 @@ FileResult prove_file(const std::string& path, const ProveOptions& options) {
         return result;
     }
     prover::Prover prover(document);
+    prover::Vacuities vacuities(document, prover);
     for (const kat::Assertion& assertion : document.assertions) {
         prover::Limits limits;
         limits.certify = !options.certificate.empty();
@@ -146,6 +147,8 @@ FileResult prove_file(const std::string& path, const ProveOptions& options) {
         const double start = thread_cpu_seconds();
         a.decision = prover.decide(assertion.claim, limits);
         a.cpu_seconds = thread_cpu_seconds() - start;
+        if (a.decision.verdict == prover::Verdict::proved && !assertion.refute)
+            a.vacuous = notes_of(vacuities.of(assertion.claim), sources);
         if (options.cross_check > 0)
             a.cross_check = cross_check(document, assertion.claim, options);
         a.name = assertion.name;
@@ -200,9 +203,9 @@ int prove(const ProveOptions& options) {
     const bool certified = options.certificate.empty() || write_certificates(options.certificate, results);
     const bool written = (options.litmus.empty() || write_litmus_tests(options.litmus, results)) && certified;
     std::fflush(stderr);
-    fmt::print("{}",
-               options.format == "json" ? to_json(results) : to_text(results, options.verbose || options.explain));
-    const int status = exit_status_of(results);
+    fmt::print("{}", options.format == "json" ? to_json(results, options.strict)
+                                              : to_text(results, options.verbose || options.explain));
+    const int status = exit_status_of(results, options.strict);
     return written || status == internal_error ? status : static_cast<int>(bad_input);
 }
 
@@ -221,6 +224,7 @@ void register_prove(CLI::App& app, int& exit_status) {
         ->add_option("--cross-check", options->cross_check,
                      "Also look for a violation among all execution graphs with up to so many events")
         ->check(CLI::Range(1, 8));
+    command->add_flag("--strict", options->strict, "An assertion that holds only since it is vacuous is a failure");
     command->add_flag("--verbose", options->verbose, "Print sizes and the assumptions used, too");
     command->add_flag("--explain", options->explain, "Print the steps of each decision, too");
     command->add_option("--certificate", options->certificate, "Write proofs that katlas-verify can check")

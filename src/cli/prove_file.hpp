@@ -15,6 +15,7 @@ struct ProveOptions {
     bool explain = false;    // and verbose
     std::string certificate; // empty: none
     std::string litmus;      // likewise
+    bool strict = false;     // a vacuous assertion is a failure
 };
 
 [[nodiscard]] FileResult prove_file(const std::string& path, const ProveOptions& options);

@@ -70,6 +70,7 @@ void append_details(std::string& out, const AssertionResult& a, bool verbose) {
         for (const std::string& place : a.assumptions)
             out += fmt::format("{}used: {}\n", indent, place);
     }
+    append_notes(out, a.vacuous, indent);
     if (a.cross_check)
         append_cross_check(out, a, indent, verbose);
 }
@@ -127,6 +128,7 @@ std::string to_text(const std::vector<FileResult>& files, bool verbose) {
     std::size_t otherwise = 0;
     std::size_t unknown = 0;
     std::size_t contradicted = 0;
+    std::size_t vacuous = 0;
     std::size_t unreadable = 0;
     double seconds = 0;
     for (const FileResult& f : files) {
@@ -144,6 +146,7 @@ std::string to_text(const std::vector<FileResult>& files, bool verbose) {
             append_explanation(out, a);
             seconds += a.cpu_seconds + (a.cross_check ? a.cross_check->cpu_seconds : 0);
             contradicted += a.contradicted() ? 1U : 0U;
+            vacuous += a.vacuous.empty() ? 0U : 1U;
             if (a.as_stated())
                 ++as_stated;
             else if (a.decision.verdict == prover::Verdict::unknown)
@@ -155,12 +158,14 @@ std::string to_text(const std::vector<FileResult>& files, bool verbose) {
     out += fmt::format("{} as stated, {} otherwise, {} unknown", as_stated, otherwise, unknown);
     if (unreadable > 0)
         out += fmt::format(", {} {} not read", unreadable, unreadable == 1 ? "file" : "files");
+    if (vacuous > 0)
+        out += fmt::format(", {} vacuous", vacuous);
     if (contradicted > 0)
         out += fmt::format(", {} contradicted by a graph", contradicted);
     return out + fmt::format("; {:.3f} s of CPU\n", seconds);
 }
 
-std::string to_json(const std::vector<FileResult>& files) {
+std::string to_json(const std::vector<FileResult>& files, bool strict) {
     using nlohmann::json;
     json results = json::array();
     for (const FileResult& f : files) {
@@ -186,6 +191,8 @@ std::string to_json(const std::vector<FileResult>& files) {
             }
             if (a.decision.verdict == prover::Verdict::unknown)
                 r["reason"] = a.decision.reason;
+            if (!a.vacuous.empty())
+                r["vacuous"] = notes_json(a.vacuous);
             if (!a.violated.empty())
                 r["violated"] = a.violated;
             if (a.decision.verdict == prover::Verdict::refuted) {
@@ -214,11 +221,12 @@ std::string to_json(const std::vector<FileResult>& files) {
             results.push_back(std::move(r));
         }
     }
-    const json whole{{"command", "prove"}, {"results", std::move(results)}, {"exit_status", exit_status_of(files)}};
+    const json whole{
+        {"command", "prove"}, {"results", std::move(results)}, {"exit_status", exit_status_of(files, strict)}};
     return whole.dump(2, ' ', false, json::error_handler_t::replace) + "\n";
 }
 
-int exit_status_of(const std::vector<FileResult>& files) {
+int exit_status_of(const std::vector<FileResult>& files, bool strict) {
     bool contradicted = false;
     bool unreadable = false;
     bool wrong = false;
@@ -230,7 +238,7 @@ int exit_status_of(const std::vector<FileResult>& files) {
             const bool unknown = a.decision.verdict == prover::Verdict::unknown;
             contradicted = contradicted || a.contradicted() || (a.litmus && a.litmus->mismatch());
             open = open || unknown;
-            wrong = wrong || (!unknown && !a.as_stated());
+            wrong = wrong || (!unknown && !a.as_stated()) || (strict && !a.vacuous.empty());
         }
     }
     return contradicted ? internal_error

@@ -4,6 +4,7 @@
 #include "katlas/prover/prover.hpp"
 #include "litmus_tests.hpp"
 #include "shown_graph.hpp"
+#include "vacuity_notes.hpp"
 
 #include <cstdint>
 #include <optional>
@@ -40,6 +41,7 @@ struct AssertionResult {
     std::optional<ShownGraph> graph;        // refuted: the execution graph that shows it
     std::optional<LitmusTestReport> litmus; // refuted, with --litmus: what becomes of the graph
     std::vector<Explained> explanation;     // with --explain
+    std::vector<VacuityNote> vacuous;       // proved: why there is nothing that it could fail of
     double cpu_seconds = 0;
     std::optional<CrossCheck> cross_check;
 
@@ -67,7 +69,8 @@ struct FileResult {
 // "[W] --po--> [R] --fr--> [W]", broken between steps; ends with a new line.
 [[nodiscard]] std::string word_lines(const std::vector<std::string>& steps, const std::string& indent);
 [[nodiscard]] std::string to_text(const std::vector<FileResult>& files, bool verbose);
-[[nodiscard]] std::string to_json(const std::vector<FileResult>& files);
-[[nodiscard]] int exit_status_of(const std::vector<FileResult>& files);
+[[nodiscard]] std::string to_json(const std::vector<FileResult>& files, bool strict);
+// `strict`: a vacuous assertion is not as stated.
+[[nodiscard]] int exit_status_of(const std::vector<FileResult>& files, bool strict);
 
 } // namespace katlas::cli

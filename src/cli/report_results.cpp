@@ -97,7 +97,7 @@ std::string to_text(const ReportResults& r) {
 }
 
 int exit_status_of(const ReportResults& r) {
-    std::vector<int> statuses{exit_status_of(r.comparison), exit_status_of(r.theorems)};
+    std::vector<int> statuses{exit_status_of(r.comparison), exit_status_of(r.theorems, false)};
     for (const ReportModel& m : r.models)
         statuses.push_back(exit_status_of(m.found));
     for (const int first : {internal_error, bad_input, otherwise_decided, undecided})

@@ -22,7 +22,7 @@ std::string verdict_of(const AssertionResult& a) {
 }
 
 bool has_details(const AssertionResult& a) {
-    return a.decision.verdict != Verdict::proved || !a.explanation.empty();
+    return a.decision.verdict != Verdict::proved || !a.explanation.empty() || !a.vacuous.empty();
 }
 
 void append_row(ReportPage& page, const FileResult& f, const AssertionResult& a, const std::string& id) {
@@ -60,6 +60,11 @@ void append_statement(ReportPage& page, const FileResult& f, const AssertionResu
                                      .without_graph = c->without_graph,
                                      .litmus = a.litmus ? &*a.litmus : nullptr,
                                      .title = "An execution that refutes " + statement_name(a)});
+    }
+    for (const VacuityNote& note : a.vacuous) {
+        h.element("p", fmt::format("Vacuous: {}{}", note.text, note.assumptions.empty() ? "." : ", because of"));
+        for (const std::string& assumption : note.assumptions)
+            h.open("p").element("code", assumption).close();
     }
     if (a.decision.verdict == Verdict::proved) {
         std::vector<ShownStep> steps;

@@ -147,7 +147,7 @@ void Elaborator::operator()(const syntax::DisjointDecl& decl) {
     }
     for (std::size_t i = 0; i < tests.size(); ++i)
         for (std::size_t j = i + 1; j < tests.size(); ++j)
-            doc_.theory.constraints.push_back(doc_.terms.negation(doc_.terms.conjunction(tests[i], tests[j])));
+            constrain(doc_.terms.negation(doc_.terms.conjunction(tests[i], tests[j])), decl.range);
 }
 
 void Elaborator::operator()(const syntax::LetDecl& decl) {

@@ -21,6 +21,9 @@ bool Elaborator::reject_operators(ExprRef e, SourceRange where, const char* plac
             break;
         case ExprKind::difference:
             what = "the difference of two relations";
+            // Of `ext`, which nobody wrote as a difference, that is told which it stands in.
+            if (sub != e && !latest_places_.contains(sub.index) && doc_.terms.kind(e) == ExprKind::intersection)
+                continue;
             break;
         case ExprKind::rotation:
             what = "'rot'";
@@ -33,9 +36,13 @@ bool Elaborator::reject_operators(ExprRef e, SourceRange where, const char* plac
         }
         // The term may have been written before, where it was right.
         const auto written = latest_places_.find(sub.index);
-        diagnostics_.error(written == latest_places_.end() ? where : written->second,
-                           fmt::format("{} cannot be used in {}", what, place),
-                           "it is not definable in Kleene algebra with tests there");
+        diagnostics_.error(
+            written == latest_places_.end() ? where : written->second,
+            fmt::format("{} cannot be used in {}", what, place),
+            doc_.terms.kind(sub) == ExprKind::intersection
+                ? "an intersection may be with int, ext or loc where that can be asked of one step, or be "
+                  "all that is empty: 'empty a & b'"
+                : "it is not definable in Kleene algebra with tests there");
         return true;
     }
     return false;
@@ -102,13 +109,27 @@ void Elaborator::assume_inclusion(ExprRef left, ExprRef right, SourceRange where
             return;
         }
     }
+    if (right == terms.zero())
+        if (const auto cycles = cycles_of_empty(terms, left)) {
+            doc_.theory.assumptions.push_back(
+                {kat::Assumption::Kind::irreflexive, *cycles, terms.zero(), where, module_.empty()});
+            return;
+        }
     if (reject_operators(left, where, "an assumption") || reject_operators(right, where, "an assumption"))
         return;
     if (terms.kind(left) == ExprKind::test && terms.kind(right) == ExprKind::test) {
-        doc_.theory.constraints.push_back(terms.disjunction(terms.negation(terms.as_test(left)), terms.as_test(right)));
+        constrain(terms.disjunction(terms.negation(terms.as_test(left)), terms.as_test(right)), where);
         return;
     }
     doc_.theory.assumptions.push_back({kat::Assumption::Kind::inclusion, left, right, where, module_.empty()});
+}
+
+void Elaborator::constrain(kat::TestRef test, SourceRange where) {
+    kat::Theory& theory = doc_.theory;
+    theory.constraints.push_back(test);
+    theory.constraint_places.push_back(where);
+    if (module_.empty())
+        theory.builtin_constraints = theory.constraints.size();
 }
 
 void Elaborator::assume_definition(ExprRef left, ExprRef right) {

@@ -90,6 +90,11 @@ std::optional<kat::Axiom> Elaborator::exported_axiom(const syntax::Claim& c) {
             result.expr = terms.sequence(*test, test == kids.begin() ? kids[1] : kids[0]);
         }
     }
+    if (result.kind == kat::Axiom::Kind::empty)
+        if (const auto cycles = cycles_of_empty(terms, result.expr)) {
+            result.kind = kat::Axiom::Kind::irreflexive;
+            result.expr = *cycles;
+        }
     if (reject_operators(result.expr, said->left_where, "an axiom"))
         return std::nullopt;
     return result;
@@ -145,6 +150,7 @@ std::optional<kat::Condition> Elaborator::condition(const syntax::Claim& c) {
     result.where = c.range;
     theory.assumptions.resize(static_cast<std::size_t>(assumptions));
     theory.constraints.resize(static_cast<std::size_t>(constraints));
+    theory.constraint_places.resize(static_cast<std::size_t>(constraints));
     theory.definitions.resize(definitions);
     if (diagnostics_.error_count() != errors)
         return std::nullopt;

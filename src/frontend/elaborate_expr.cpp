@@ -1,4 +1,5 @@
 #include "katlas/frontend/elaborate.hpp"
+#include "katlas/frontend/intersections.hpp"
 #include "katlas/support/parsing.hpp"
 
 #include <algorithm>
@@ -72,6 +73,8 @@ Elaborator::Value Elaborator::lookup(const syntax::Name& name) {
             return rec->second;
     const Symbol* symbol = find(name);
     if (symbol == nullptr) {
+        if (const Value filter = name.module.empty() ? filter_named(name.text) : std::nullopt)
+            return filter;
         report_unknown(name);
         return std::nullopt;
     }
@@ -90,6 +93,31 @@ Elaborator::Value Elaborator::lookup(const syntax::Name& name) {
     case Symbol::Kind::broken:
         return std::nullopt;
     }
+    return std::nullopt;
+}
+
+std::optional<Filters> Elaborator::base_filters() {
+    const Symbol* any = find_in("", "any");
+    const Symbol* thread = find_in("", "same-thread");
+    const Symbol* location = find_in("", "loc-overlap");
+    const Symbol* located = find_in("", "LOC");
+    if (any == nullptr || thread == nullptr || location == nullptr || located == nullptr)
+        return std::nullopt; // in the base theory itself
+    return Filters{any->id, thread->id, location->id, doc_.terms.predicate(located->id)};
+}
+
+// herd's names of them, where a file has no others.
+Elaborator::Value Elaborator::filter_named(std::string_view name) {
+    const auto filters = base_filters();
+    if (!filters)
+        return std::nullopt;
+    const ExprRef thread = doc_.terms.letter({filters->thread, false});
+    if (name == "int")
+        return thread;
+    if (name == "ext")
+        return doc_.terms.difference(doc_.terms.letter({filters->any, false}), thread);
+    if (name == "loc")
+        return doc_.terms.letter({filters->location, false});
     return std::nullopt;
 }
 
@@ -141,10 +169,15 @@ Elaborator::Value Elaborator::apply(const syntax::Expr& e, const std::vector<Val
             return kids[1];
         if (is_any(kids[1]))
             return kids[0];
-        return remember(terms.intersection(kids[0], kids[1]));
+        const auto filters = base_filters();
+        return remember(filters ? meet(terms, doc_.theory, *filters, kids[0], kids[1])
+                                : terms.intersection(kids[0], kids[1]));
     }
-    case ExprKind::difference:
-        return remember(terms.difference(kids[0], kids[1]));
+    case ExprKind::difference: {
+        const auto filters = base_filters();
+        return remember(filters ? without(terms, doc_.theory, *filters, kids[0], kids[1])
+                                : terms.difference(kids[0], kids[1]));
+    }
     case ExprKind::complement:
         return complement(e, kids[0]);
     case ExprKind::star:

@@ -47,8 +47,15 @@ void Elaborator::announce_axioms() {
 }
 
 std::optional<kat::Axiom> Elaborator::axiom(const syntax::AxiomDecl& decl) {
-    const auto c = claim(decl.claim);
-    if (!c || reject_operators(c->left, c->left_where, "an axiom"))
+    auto c = claim(decl.claim);
+    if (!c)
+        return std::nullopt;
+    if (c->kind == kat::Claim::Kind::empty)
+        if (const auto cycles = cycles_of_empty(doc_.terms, c->left)) {
+            c->kind = kat::Claim::Kind::irreflexive;
+            c->left = *cycles;
+        }
+    if (reject_operators(c->left, c->left_where, "an axiom"))
         return std::nullopt;
     kat::Axiom result;
     result.kind = c->kind == kat::Claim::Kind::acyclic       ? kat::Axiom::Kind::acyclic

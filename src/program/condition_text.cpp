@@ -62,6 +62,8 @@ std::string proposition_text(const Condition& condition, PropositionRef at, cons
     case PropositionKind::less_columns:
         return fmt::format("{}<{}", words.columns[p.column], words.columns[p.other]);
     case PropositionKind::negation:
+        if (condition.nodes[p.left].kind == PropositionKind::truth)
+            return "false";
         return fmt::format("not ({})", proposition_text(condition, p.left, words));
     case PropositionKind::conjunction:
         return fmt::format(R"({} /\ {})", operand(p.left), operand(p.right));

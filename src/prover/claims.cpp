@@ -1,5 +1,7 @@
 #include "katlas/prover/claims.hpp"
 
+#include "katlas/frontend/intersections.hpp"
+
 #include <algorithm>
 
 #include <fmt/format.h>
@@ -109,6 +111,15 @@ class Translator {
     }
 
     void include(ExprRef left, ExprRef right, bool cyclic, const std::string& label) {
+        if (right == terms_.zero() && !cyclic)
+            if (const auto cycles = cycles_of_empty(terms_, left)) { // a & b <= 0  iff  a;b^-1 has no fixed point
+                finish(*cycles, right, true, label);
+                return;
+            }
+        if (left == right) {
+            finish(left, right, cyclic, label);
+            return;
+        }
         const std::vector<ExprRef> l = kids(left);
         switch (terms_.kind(left)) {
         case ExprKind::difference: // a \ b <= c  iff  a <= b | c
@@ -170,7 +181,8 @@ class Translator {
             right = kids(right)[0];
             closure = closure == RightClosure::plain ? RightClosure::rotated : RightClosure::rotated_then_deduplicated;
         }
-        if (reject(left, claim_.left_where) || reject(right, claim_.right_where))
+        const bool by_form = left == right && closure == RightClosure::plain; // whatever the operators
+        if (!by_form && (reject(left, claim_.left_where) || reject(right, claim_.right_where)))
             return;
         queries_.push_back({left, right, cyclic, closure, label});
     }
@@ -182,8 +194,8 @@ class Translator {
             switch (terms_.kind(e)) {
             case ExprKind::intersection:
                 message = "the intersection of two relations is not definable here";
-                hint = "'e & id' may be the left side of '<=', for cycles; tests may be intersected anywhere; use "
-                       "'po-loc' for 'po' within one location";
+                hint = "'e & id' may be the left side of '<=', for cycles, and 'a & b' that of '<= 0'; tests may be "
+                       "intersected anywhere, and so may 'int', 'ext' and 'loc' where one step decides: 'po & loc'";
                 break;
             case ExprKind::difference:
                 message = "the difference of two relations is not definable here";

@@ -35,6 +35,13 @@ std::string_view SourceMap::line(FileId file, std::size_t line) const {
 }
 
 void Diagnostics::error(SourceRange range, std::string message, std::string hint) {
+    // What stands in one place and is used in several is wrong once.
+    constexpr std::size_t near = 32;
+    for (std::size_t i = diagnostics_.size(), last = i > near ? i - near : 0; i > last; --i)
+        if (const Diagnostic& d = diagnostics_[i - 1]; d.severity == Severity::error && d.range.file == range.file &&
+                                                       d.range.begin == range.begin && d.range.end == range.end &&
+                                                       d.message == message)
+            return;
     diagnostics_.push_back({Severity::error, range, std::move(message), std::move(hint)});
     ++errors_;
 }

@@ -210,7 +210,8 @@ TEST_CASE("operators of claims are refused elsewhere, at their place") {
           "test.kat:1:13: error: the intersection of two relations cannot be used in an axiom\n"
           "    1 | acyclic po;(rf & co)\n"
           "      |             ^~~~~~~\n"
-          "  hint: it is not definable in Kleene algebra with tests there\n");
+          "  hint: an intersection may be with int, ext or loc where that can be asked of one step, or be all that is "
+          "empty: 'empty a & b'\n");
     CHECK(sentences("assume po <= rot rf") == "'rot' cannot be used in an assumption\n");
     CHECK(sentences("assume dedup po <= rf") == "'dedup' cannot be used in an assumption\n");
     CHECK(sentences("assume po <= rf unless po;(rf & co)") ==
@@ -221,13 +222,15 @@ TEST_CASE("operators of claims are refused elsewhere, at their place") {
           "test.kat:2:9: error: the intersection of two relations cannot be used in an axiom\n"
           "    2 | acyclic rf & co\n"
           "      |         ^~~~~~~\n"
-          "  hint: it is not definable in Kleene algebra with tests there\n");
+          "  hint: an intersection may be with int, ext or loc where that can be asked of one step, or be all that is "
+          "empty: 'empty a & b'\n");
     // Through a definition, there is no better place than the definition.
     CHECK(messages("let x = rf & co\nacyclic x\n") ==
           "test.kat:1:9: error: the intersection of two relations cannot be used in an axiom\n"
           "    1 | let x = rf & co\n"
           "      |         ^~~~~~~\n"
-          "  hint: it is not definable in Kleene algebra with tests there\n");
+          "  hint: an intersection may be with int, ext or loc where that can be asked of one step, or be all that is "
+          "empty: 'empty a & b'\n");
 }
 
 TEST_CASE("assumptions are brought to the forms of the theory") {

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "katlas/frontend/document.hpp"
+#include "katlas/frontend/intersections.hpp"
 
 #include <functional>
 #include <optional>
@@ -36,6 +37,8 @@ class Elaborator {
     Value value(syntax::ExprRef root);
     Value apply(const syntax::Expr& e, const std::vector<Value>& values);
     Value lookup(const syntax::Name& name);
+    std::optional<Filters> base_filters();
+    Value filter_named(std::string_view name);
     Value complement(const syntax::Expr& e, kat::ExprRef operand);
     std::optional<kat::TestRef> test_value(syntax::ExprRef root, const char* what);
     void report_unknown(const syntax::Name& name);
@@ -79,6 +82,7 @@ class Elaborator {
     // Assumptions (elaborate_assume.cpp).
     void assume(const kat::Claim& claim, SourceRange where);
     void assume_inclusion(kat::ExprRef left, kat::ExprRef right, SourceRange where);
+    void constrain(kat::TestRef test, SourceRange where);
     void assume_definition(kat::ExprRef left, kat::ExprRef right);
     bool reject_operators(kat::ExprRef e, SourceRange where, const char* place);
 

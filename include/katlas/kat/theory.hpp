@@ -67,7 +67,9 @@ struct Definition {
 struct Theory {
     std::vector<Predicate> predicates;
     std::vector<Relation> relations;
-    std::vector<TestRef> constraints; // each holds of every atom
+    std::vector<TestRef> constraints;           // each holds of every atom
+    std::vector<SourceRange> constraint_places; // of each, in the same order
+    std::size_t builtin_constraints = 0;        // the first so many are the base theory's
     std::vector<Assumption> assumptions;
     std::vector<Definition> definitions; // at most one for a relation; never circular
 };

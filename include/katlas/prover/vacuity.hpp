@@ -1,0 +1,55 @@
+// Claims that hold because there is nothing that they could fail of.
+//
+// `left <= right` says nothing where the assumptions leave nothing that `left` relates; a claim about cycles says
+// nothing where its right side contains `id`; no claim says anything of events that the assumptions exclude. Such
+// claims are proved like others, and rightly so. They are mostly not what their author means, so the reader is told,
+// with the assumptions that cause it: as few as are found by leaving out one after the other.
+//
+// A note is true: it rests on a proof. That there is none says nothing, since the search for them is bounded. What a
+// claim or a single assumption says openly (`e <= 0`, `assume EXCL = 0`) is no news and has no note.
+#pragma once
+
+#include "katlas/prover/prover.hpp"
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace katlas::prover {
+
+struct Vacuity {
+    std::string text;                     // "the left side relates nothing"
+    std::vector<SourceRange> assumptions; // of the user, statement by statement; none: the base theory is enough
+};
+
+class Vacuities {
+  public:
+    // Both must stay. The document's theory is changed for a while and put back.
+    Vacuities(Document& document, Prover& prover) : document_(document), prover_(prover) {}
+
+    // Of a claim that was proved.
+    [[nodiscard]] std::vector<Vacuity> of(const kat::Claim& claim);
+    // Kinds of events that the assumptions of all files leave none of.
+    [[nodiscard]] const std::vector<Vacuity>& of_theory();
+    // Of what a model allows, by its key in the document.
+    [[nodiscard]] std::vector<Vacuity> of_model(const std::string& key);
+
+  private:
+    using Holds = std::function<bool(Prover&)>;
+
+    void of_predicates(std::vector<Vacuity>& found);
+    void of_expressions(const kat::Claim& claim, std::vector<Vacuity>& found);
+    [[nodiscard]] std::vector<kat::PredicateId> asked_predicates() const;
+    [[nodiscard]] bool is_stated(kat::TestRef none) const;
+    [[nodiscard]] bool relates_nothing(Prover& prover, kat::ExprRef left, bool cyclic) const;
+    [[nodiscard]] kat::TestRef where_reflexive(kat::ExprRef e);
+    [[nodiscard]] std::vector<SourceRange> causes(const Holds& holds);
+    [[nodiscard]] std::vector<SourceRange> statements() const;
+
+    Document& document_;
+    Prover& prover_;
+    std::optional<std::vector<Vacuity>> of_theory_;
+};
+
+} // namespace katlas::prover
