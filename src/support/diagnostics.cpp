@@ -1,5 +1,7 @@
 #include "katlas/support/diagnostics.hpp"
 
+#include "katlas/support/text.hpp"
+
 #include <algorithm>
 #include <utility>
 
@@ -8,10 +10,16 @@
 namespace katlas {
 
 FileId SourceMap::add(std::string name, std::string text) {
-    File& file = files_.emplace_back(File{std::move(name), std::move(text), {0}});
+    File& file = files_.emplace_back(File{std::move(name), std::move(text), {0}, true});
     for (std::size_t at = file.text.find('\n'); at != std::string::npos; at = file.text.find('\n', at + 1))
         file.line_starts.push_back(static_cast<std::uint32_t>(at + 1));
     return static_cast<FileId>(files_.size() - 1);
+}
+
+FileId SourceMap::add_unread(std::string name) {
+    const FileId file = add(std::move(name), {});
+    files_[file].was_read = false;
+    return file;
 }
 
 std::string_view SourceMap::text(SourceRange range) const {
@@ -56,27 +64,6 @@ namespace {
 constexpr std::size_t window = 110;
 constexpr std::size_t context_before = 60;
 
-// The length of the valid UTF-8 sequence of more than one byte that `text` begins with, or 0.
-std::size_t multibyte_length(std::string_view text) {
-    const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
-    const unsigned char lead = byte(0);
-    const std::size_t length = lead >= 0xf0 && lead <= 0xf4   ? 4
-                               : lead >= 0xe0 && lead <= 0xef ? 3
-                               : lead >= 0xc2 && lead <= 0xdf ? 2
-                                                              : 0;
-    if (length == 0 || text.size() < length)
-        return 0;
-    for (std::size_t i = 1; i < length; ++i)
-        if (byte(i) < 0x80 || byte(i) > 0xbf)
-            return 0;
-    // Overlong forms, surrogates and what lies beyond U+10FFFF; U+0080..U+009F are control characters.
-    const unsigned char second = byte(1);
-    if ((lead == 0xe0 && second < 0xa0) || (lead == 0xed && second > 0x9f) || (lead == 0xf0 && second < 0x90) ||
-        (lead == 0xf4 && second > 0x8f) || (lead == 0xc2 && second < 0xa0))
-        return 0;
-    return length;
-}
-
 // Text made fit for a terminal, and the blanks and marks that go under it.
 struct Excerpt {
     std::string shown;
@@ -105,11 +92,10 @@ Excerpt excerpt(std::string_view line, std::size_t from, std::size_t to) {
         result.marks = "   ";
     }
     for (std::size_t at = first; at < last;) {
-        const std::size_t multibyte = multibyte_length(line.substr(at, last - at));
-        const std::size_t length = std::max<std::size_t>(multibyte, 1);
         const char byte = line[at];
-        const bool printable = multibyte != 0 || byte == '\t' || (byte >= ' ' && byte <= '~');
-        result.shown += printable ? line.substr(at, length) : "?";
+        const std::size_t character = byte == '\t' ? 1 : shown_character(line.substr(at, last - at));
+        const std::size_t length = std::max<std::size_t>(character, 1);
+        result.shown += character != 0 ? line.substr(at, length) : "?";
         if (at + length <= from)
             result.marks += byte == '\t' ? '\t' : ' '; // a tab under a tab keeps the caret in place
         else if (at <= from)
@@ -129,31 +115,24 @@ std::string_view severity_word(Severity severity) {
     return severity == Severity::error ? "error" : "warning";
 }
 
-// Control characters of a message (which may quote the input or a file's name) must not reach the terminal, nor a name
-// of megabytes.
-std::string printable(std::string_view text) {
-    constexpr std::size_t longest = 4096;
-    std::string result;
-    for (std::size_t at = 0; at < text.size();) {
-        if (at >= longest)
-            return result + "...";
-        const std::size_t multibyte = multibyte_length(text.substr(at));
-        const std::size_t length = std::max<std::size_t>(multibyte, 1);
-        result += multibyte != 0 || (text[at] >= ' ' && text[at] <= '~') ? text.substr(at, length) : "?";
-        at += length;
-    }
-    return result;
-}
-
 } // namespace
 
 std::string render_place(SourceRange range, const SourceMap& sources) {
+    // Control characters of a name, or of a message that quotes the input, must not reach the terminal.
+    if (!sources.was_read(range.file))
+        return one_line(sources.name(range.file));
     const LineColumn place = sources.locate(range.file, range.begin);
-    return fmt::format("{}:{}:{}", printable(sources.name(range.file)), place.line, place.column);
+    return fmt::format("{}:{}:{}", one_line(sources.name(range.file)), place.line, place.column);
 }
 
 std::string render(const Diagnostic& diagnostic, const SourceMap& sources) {
     const SourceRange range = diagnostic.range;
+    const std::string head = fmt::format("{}: {}: {}\n", render_place(range, sources),
+                                         severity_word(diagnostic.severity), one_line(diagnostic.message));
+    const std::string hint =
+        diagnostic.hint.empty() ? std::string() : fmt::format("  hint: {}\n", one_line(diagnostic.hint));
+    if (!sources.was_read(range.file))
+        return head + hint;
     const LineColumn place = sources.locate(range.file, range.begin);
     const std::size_t from = place.column - 1;
     // A range that runs over several lines is marked in the first.
@@ -161,12 +140,7 @@ std::string render(const Diagnostic& diagnostic, const SourceMap& sources) {
         excerpt(sources.line(range.file, place.line), from, from + (std::size_t{range.end} - range.begin));
     const std::string number = fmt::format("{:>5}", place.line);
     const std::string blanks(number.size(), ' ');
-    std::string text =
-        fmt::format("{}: {}: {}\n{} | {}\n{} | {}\n", render_place(range, sources), severity_word(diagnostic.severity),
-                    printable(diagnostic.message), number, shown, blanks, marks);
-    if (!diagnostic.hint.empty())
-        text += fmt::format("  hint: {}\n", printable(diagnostic.hint));
-    return text;
+    return fmt::format("{}{} | {}\n{} | {}\n{}", head, number, shown, blanks, marks, hint);
 }
 
 namespace {

@@ -1,3 +1,4 @@
+#include "katlas/support/stop_scope.hpp"
 #include "katlas/support/stop_token.hpp"
 #include "katlas/support/workers.hpp"
 
@@ -110,4 +111,31 @@ TEST_CASE("a sparse poll asks at first, then every so many times, and stays true
         ++rounds;
     CHECK(rounds == 8);
     CHECK(poll.requested());
+}
+
+TEST_CASE("the innermost scope of a thread is asked, and none without one") {
+    const auto asks = [] {
+        try {
+            for (int i = 0; i < 1000; ++i)
+                check_stop();
+        } catch (const Stopped& stopped) {
+            return stopped.reason() == StopReason::deadline;
+        }
+        return false;
+    };
+    const StopToken over(StopToken::Clock::now() - std::chrono::seconds(1));
+    CHECK_FALSE(asks());
+    {
+        const StopScope outer(over);
+        CHECK(asks());
+        {
+            const StopScope inner{StopToken()};
+            CHECK_FALSE(asks());
+        }
+        CHECK(asks());
+        bool other = true;
+        std::jthread([&] { other = asks(); }).join();
+        CHECK_FALSE(other); // each thread has its own
+    }
+    CHECK_FALSE(asks());
 }

@@ -42,10 +42,13 @@ struct LineColumn {
 class SourceMap {
   public:
     FileId add(std::string name, std::string text);
+    // One that could not be read. Its text is empty; a message about it has the name only, no line and no caret.
+    FileId add_unread(std::string name);
 
     [[nodiscard]] const std::string& name(FileId file) const { return files_[file].name; }
     [[nodiscard]] std::string_view text(FileId file) const { return files_[file].text; }
     [[nodiscard]] std::string_view text(SourceRange range) const;
+    [[nodiscard]] bool was_read(FileId file) const { return files_[file].was_read; }
     // O(log lines).
     [[nodiscard]] LineColumn locate(FileId file, std::uint32_t offset) const;
     // The line's bytes without its line end.
@@ -56,6 +59,7 @@ class SourceMap {
         std::string name;
         std::string text;
         std::vector<std::uint32_t> line_starts;
+        bool was_read = true;
     };
     std::deque<File> files_; // a vector would move the texts that views refer to
 };
@@ -87,7 +91,7 @@ class Diagnostics {
 // The text of one diagnostic as in the example above, ending with a newline.
 [[nodiscard]] std::string render(const Diagnostic& diagnostic, const SourceMap& sources);
 
-// "file:line:column" of the range's first byte.
+// "file:line:column" of the range's first byte; "file" if that was not read.
 [[nodiscard]] std::string render_place(SourceRange range, const SourceMap& sources);
 
 // The candidate nearest to `name` in edit distance (with transpositions), or empty when none is near enough to

@@ -12,6 +12,7 @@
 #include <mutex>
 #include <stdexcept>
 #include <thread>
+#include <utility>
 #include <vector>
 
 namespace katlas {
@@ -87,9 +88,10 @@ void run_each(unsigned count, Work&& work, MissingThread missing = MissingThread
 
 // Calls work(i) for each i < count, on `jobs` threads; 0: one for each core. The pieces are taken in order, each by
 // whichever thread is free; what they compute must not depend on that. Results thus keep the order of the pieces if
-// each is written to a place of its own. After an exception no piece is begun.
-template <class Work>
-void for_each_of(std::size_t count, unsigned jobs, Work&& work) {
+// each is written to a place of its own. After an exception no piece is begun, and on_failure() is called so that those
+// that were begun can be told to end.
+template <class Work, class OnFailure>
+void for_each_of(std::size_t count, unsigned jobs, Work&& work, OnFailure&& on_failure) {
     std::atomic<std::size_t> next{0};
     std::atomic<bool> failed{false};
     const auto take = [&](unsigned) {
@@ -97,12 +99,17 @@ void for_each_of(std::size_t count, unsigned jobs, Work&& work) {
             for (std::size_t i = next++; i < count && !failed.load(std::memory_order_relaxed); i = next++)
                 work(i);
         } catch (...) {
-            failed.store(true, std::memory_order_relaxed);
+            if (!failed.exchange(true))
+                on_failure();
             throw;
         }
     };
     run_each(static_cast<unsigned>(std::clamp<std::size_t>(count, 1, number_of_workers(jobs))), take,
              MissingThread::leaves_the_work_to_others);
+}
+template <class Work>
+void for_each_of(std::size_t count, unsigned jobs, Work&& work) {
+    for_each_of(count, jobs, std::forward<Work>(work), [] {});
 }
 
 } // namespace katlas
