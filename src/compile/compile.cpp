@@ -2,6 +2,7 @@
 #include "katlas/compile/compile.hpp"
 
 #include "katlas/program/condition_text.hpp"
+#include "katlas/support/text.hpp"
 #include "thread_compiler.hpp"
 
 #include <algorithm>
@@ -153,9 +154,16 @@ class TestCompiler {
         return name.back() == ']' ? name : fmt::format("[{}]", name);
     }
 
+    // The name of a file may have what ends a comment.
+    static std::string in_comment(const std::string& name) {
+        std::string text = one_line(name);
+        std::ranges::replace(text, '*', '?');
+        return text;
+    }
+
     [[nodiscard]] std::string comment(const CompiledTest& result) const {
         std::string text = fmt::format("(* Compiled from C by the mapping {} of katlas; its model is {}.",
-                                       context_.mapping.name, model_of(context_.mapping.machine));
+                                       in_comment(context_.mapping.name), model_of(context_.mapping.machine));
         std::string registers;
         for (const auto& [source, compiled] : result.columns)
             if (source != compiled)
@@ -173,8 +181,9 @@ class TestCompiler {
             std::string registers;
             const ThreadCompiler& compiler = *threads_[t].compiler;
             std::vector<std::pair<std::uint32_t, std::string>> sorted;
+            const std::vector<bool> used = compiler.code().used_registers();
             for (const MachineCode::Initial& i : compiler.code().initial())
-                if (compiler.code().is_used(i.reg))
+                if (used[i.reg])
                     sorted.emplace_back(threads_[t].registers[i.reg],
                                         fmt::format(" {}={};", state_name(t, i.reg), i.value));
             std::sort(sorted.begin(), sorted.end());

@@ -3,6 +3,7 @@
 #include "liveness.hpp"
 
 #include <algorithm>
+#include <array>
 
 #include <fmt/format.h>
 
@@ -38,12 +39,18 @@ Step& MachineCode::step(std::vector<Register> defs, std::vector<Register> uses) 
     return result;
 }
 
-bool MachineCode::is_used(Register r) const {
-    const auto has = [r](const std::vector<Register>& registers) {
-        return std::find(registers.begin(), registers.end(), r) != registers.end();
+std::vector<bool> MachineCode::used_registers() const {
+    std::vector<bool> used(num_registers_);
+    const auto add = [&used](const std::vector<Register>& registers) {
+        for (const Register r : registers)
+            used[r] = true;
     };
-    return has(observed_) ||
-           std::any_of(steps_.begin(), steps_.end(), [&](const Step& s) { return has(s.uses) || has(s.defs); });
+    add(observed_);
+    for (const Step& step : steps_) {
+        add(step.uses);
+        add(step.defs);
+    }
+    return used;
 }
 
 std::optional<std::vector<std::uint32_t>> MachineCode::assign_registers(std::uint32_t available) const {
@@ -62,57 +69,56 @@ std::optional<std::vector<std::uint32_t>> MachineCode::assign_registers(std::uin
         flows.push_back(std::move(flow));
     }
     flows.push_back({observed_, {}, {}});
-    const auto live = live_after(flows, num_registers_);
+    const auto live = live_after(flows);
 
-    std::vector<std::vector<bool>> apart(num_registers_, std::vector<bool>(num_registers_));
-    const auto keep_apart = [&](Register a, Register b) {
-        if (a != b)
-            apart[a][b] = apart[b][a] = true;
-    };
-    const auto keep_apart_from = [&](Register a, const std::vector<bool>& others) {
-        for (Register b = 0; b < num_registers_; ++b)
-            if (others[b])
-                keep_apart(a, b);
+    std::vector<std::vector<Register>> apart(num_registers_);
+    const auto keep_apart_from = [&](Register a, const std::vector<Register>& others) {
+        for (const Register b : others)
+            if (a != b) {
+                apart[a].push_back(b);
+                apart[b].push_back(a);
+            }
     };
     for (std::size_t i = 0; i < steps_.size(); ++i)
         for (const Register d : steps_[i].defs) {
             keep_apart_from(d, live[i]);
-            for (const Register other : steps_[i].defs)
-                keep_apart(d, other);
+            keep_apart_from(d, steps_[i].defs);
             if (steps_[i].lines.size() > 1)
-                for (const Register u : steps_[i].uses)
-                    keep_apart(d, u);
+                keep_apart_from(d, steps_[i].uses);
         }
-    std::vector<bool> numbers(num_registers_, true);
+    const RegisterSet first = live_before(flows.front(), live.front());
+    for (const Register r : first)
+        keep_apart_from(r, first);
+    std::vector<bool> holds_addresses(num_registers_);
     for (const Register r : addresses_)
-        numbers[r] = false;
-    for (const Register r : addresses_)
-        keep_apart_from(r, numbers);
-    const std::vector<bool> first = live_before(flows.front(), live.front());
-    for (Register r = 0; r < num_registers_; ++r)
-        if (first[r])
-            keep_apart_from(r, first);
+        holds_addresses[r] = true;
+    std::vector<std::vector<Register>> copied(num_registers_); // by register: those that it is copied to or from
+    for (const Step& step : steps_)
+        if (step.copies) {
+            copied[step.defs.front()].push_back(step.uses.front());
+            copied[step.uses.front()].push_back(step.defs.front());
+        }
 
+    const std::vector<bool> used = used_registers();
     std::vector<std::uint32_t> assigned(num_registers_);
+    std::array<std::vector<bool>, 2> taken_by{std::vector<bool>(available), std::vector<bool>(available)};
     for (Register r = 0; r < num_registers_; ++r) {
-        if (!is_used(r))
+        if (!used[r])
             continue;
-        std::vector<bool> taken(available);
-        for (Register other = 0; other < r; ++other)
-            if (apart[r][other] && is_used(other))
+        std::vector<bool> taken = taken_by[holds_addresses[r] ? 0 : 1]; // by those of the other kind
+        for (const Register other : apart[r])
+            if (other < r && used[other])
                 taken[assigned[other]] = true;
         std::size_t number = 0;
         while (number < available && taken[number])
             ++number;
         if (number == available)
             return std::nullopt;
-        for (const Step& step : steps_)
-            if (step.copies && (step.defs.front() == r || step.uses.front() == r)) {
-                const Register other = step.defs.front() == r ? step.uses.front() : step.defs.front();
-                if (other < r && !taken[assigned[other]])
-                    number = assigned[other];
-            }
+        for (const Register other : copied[r])
+            if (other < r && !taken[assigned[other]])
+                number = assigned[other];
         assigned[r] = static_cast<std::uint32_t>(number);
+        taken_by[holds_addresses[r] ? 1 : 0][number] = true;
     }
     return assigned;
 }

@@ -1,7 +1,5 @@
 #include "source_code.hpp"
 
-#include "liveness.hpp"
-
 #include <algorithm>
 
 namespace katlas::compile {
@@ -132,7 +130,7 @@ ValueType SourceCode::type_of(std::size_t i, Operand operand) const {
     return operand == instruction.b ? types_[i][0] : operand == instruction.c ? types_[i][1] : types_[i][2];
 }
 
-std::vector<std::vector<bool>> SourceCode::liveness() const {
+std::vector<RegisterSet> SourceCode::liveness() const {
     std::vector<Flow> steps;
     steps.reserve(code_.size());
     for (std::size_t i = 0; i < code_.size(); ++i) {
@@ -141,21 +139,18 @@ std::vector<std::vector<bool>> SourceCode::liveness() const {
             flow.uses.clear();
             flow.defs.clear();
         }
+        flow.pure = kept_[i] && is_pure(code_[i].op);
         steps.push_back(std::move(flow));
     }
-    return live_after(steps, program_.num_registers(thread_));
+    return live_after(steps);
 }
 
 void SourceCode::remove_unused() {
-    for (bool changed = true; changed;) {
-        changed = false;
-        const auto live = liveness();
-        for (std::size_t i = 0; i < code_.size(); ++i)
-            if (kept_[i] && is_pure(code_[i].op) && !live[i][static_cast<std::size_t>(code_[i].a)]) {
-                kept_[i] = false;
-                changed = true;
-            }
-    }
+    // What is computed only for computations that are not needed is not needed either (Flow::pure).
+    const auto live = liveness();
+    for (std::size_t i = 0; i < code_.size(); ++i)
+        if (kept_[i] && is_pure(code_[i].op) && !contains(live[i], static_cast<std::uint32_t>(code_[i].a)))
+            kept_[i] = false;
 }
 
 std::size_t SourceCode::next_kept(std::size_t i) const {
@@ -176,7 +171,7 @@ void SourceCode::merge_copies() {
         if (k >= code_.size() || target_[k] || !kept_[k])
             continue;
         const Instruction& copy = code_[k];
-        if (copy.op != Op::move || copy.b != from.a || live[k][static_cast<std::size_t>(from.a)] ||
+        if (copy.op != Op::move || copy.b != from.a || contains(live[k], static_cast<std::uint32_t>(from.a)) ||
             (is_update(from) && program::is_conditional(from.rmw)))
             continue;
         const ValueType produced = is_comparison(from.op) || is_logical(from.op) ? ValueType::i32 : from.type;
@@ -194,7 +189,7 @@ void SourceCode::fuse_comparisons() {
             continue;
         const std::size_t k = next_kept(i);
         if (k < code_.size() && kept_[k] && !target_[k] && tests(code_[k].op) && code_[k].b == code_[i].a)
-            fused_[i] = !live[k][static_cast<std::size_t>(code_[i].a)];
+            fused_[i] = !contains(live[k], static_cast<std::uint32_t>(code_[i].a));
     }
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "katlas/program/litmus.hpp"
+#include "liveness.hpp"
 
 namespace katlas::compile {
 
@@ -39,7 +40,7 @@ class SourceCode {
     void remove_unused();
     void merge_copies();
     void fuse_comparisons();
-    [[nodiscard]] std::vector<std::vector<bool>> liveness() const;
+    [[nodiscard]] std::vector<RegisterSet> liveness() const;
     [[nodiscard]] std::size_t next_kept(std::size_t i) const;
 
     const program::Program& program_;

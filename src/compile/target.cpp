@@ -111,6 +111,7 @@ std::vector<CodeLine> lines_of(const Target& target, const AssignedThread& threa
 std::string table_text(const Target& target, std::span<const AssignedThread> threads) {
     std::vector<std::vector<std::string>> columns;
     columns.reserve(threads.size());
+    std::vector<std::size_t> widths;
     std::size_t rows = 0;
     for (const AssignedThread& thread : threads) {
         std::vector<std::string>& cells = columns.emplace_back();
@@ -118,14 +119,16 @@ std::string table_text(const Target& target, std::span<const AssignedThread> thr
         for (CodeLine& line : lines_of(target, thread))
             cells.push_back(std::move(line.text));
         rows = std::max(rows, cells.size());
+        std::size_t width = 0;
+        for (const std::string& cell : cells)
+            width = std::max(width, cell.size());
+        widths.push_back(width);
     }
     std::string text;
     for (std::size_t row = 0; row < rows; ++row) {
         for (std::size_t t = 0; t < columns.size(); ++t) {
-            std::size_t width = 0;
-            for (const std::string& cell : columns[t])
-                width = std::max(width, cell.size());
-            text += fmt::format("{} {:<{}} ", t == 0 ? "" : "|", row < columns[t].size() ? columns[t][row] : "", width);
+            text +=
+                fmt::format("{} {:<{}} ", t == 0 ? "" : "|", row < columns[t].size() ? columns[t][row] : "", widths[t]);
         }
         text += ";\n";
     }

@@ -78,8 +78,8 @@ class MachineCode {
     [[nodiscard]] static bool is_idle(const Step& step, const std::vector<std::uint32_t>& assigned) {
         return step.copies && assigned[step.defs.front()] == assigned[step.uses.front()];
     }
-    // Whether a register is used at all.
-    [[nodiscard]] bool is_used(Register r) const;
+    // By register: whether it is used at all.
+    [[nodiscard]] std::vector<bool> used_registers() const;
 
   private:
     std::size_t thread_;
