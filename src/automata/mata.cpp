@@ -1,6 +1,7 @@
 #include "katlas/automata/mata.hpp"
 
 #include "katlas/automata/nfa_builder.hpp"
+#include "katlas/support/stop_scope.hpp"
 
 #include <cstdint>
 
@@ -74,6 +75,7 @@ class Reader {
 
     // Splits the next line, up to a comment, into tokens_.
     void next_line() {
+        check_stop();
         tokens_.clear();
         std::size_t end = text_.find('\n', at_);
         if (end == std::string_view::npos) {

@@ -6,13 +6,14 @@
 #include "deadline.hpp"
 #include "interrupts.hpp"
 #include "katlas/cli/exit_status.hpp"
+#include "katlas/support/workers.hpp"
 #include "model_options.hpp"
 
 #include <algorithm>
 #include <atomic>
 #include <cstdio>
 #include <memory>
-#include <thread>
+#include <mutex>
 
 #include <fmt/format.h>
 
@@ -68,35 +69,32 @@ class Run {
 
     int run() {
         // Many programs: each by one worker, several at a time. One: by all workers.
-        const unsigned workers = options_.jobs == 0 ? std::max(1U, std::thread::hardware_concurrency()) : options_.jobs;
+        const unsigned workers = number_of_workers(options_.jobs);
         const unsigned each = programs_.size() < workers ? workers : 1;
-        {
-            const CatchInterrupts catch_them(options_.estimate == 0);
-            std::vector<std::jthread> threads;
-            for (std::size_t i = 1; each == 1 && i < std::min<std::size_t>(workers, programs_.size()); ++i)
-                threads.emplace_back([this, each] { work(each); });
-            work(each);
-        }
+        const CatchInterrupts catch_them(options_.estimate == 0);
+        for_each_of(
+            programs_.size(), each == 1 ? workers : 1, [&](std::size_t i) { explore(i, each); },
+            CatchInterrupts::act_as_if);
         progress_.clear();
         return finish();
     }
 
   private:
-    void work(unsigned jobs) {
-        for (std::size_t i = next_++; i < programs_.size() && !CatchInterrupts::happened(); i = next_++) {
-            const CheckTask task{.model = options_.model,
-                                 .mapping = &mapping_,
-                                 .unroll = options_.unroll,
-                                 .estimate = options_.estimate,
-                                 .stand_ins = !options_.exact_model,
-                                 .exploration = exploration(options_, jobs, progress_.executions())};
-            CheckResult result = check_program(programs_[i], models_, task);
-            progress_.program_done();
-            const std::scoped_lock lock(mutex_);
-            results_[i] = std::move(result);
-            done_[i] = true;
-            print_what_is_done();
-        }
+    void explore(std::size_t i, unsigned jobs) {
+        if (CatchInterrupts::happened())
+            return;
+        const CheckTask task{.model = options_.model,
+                             .mapping = &mapping_,
+                             .unroll = options_.unroll,
+                             .estimate = options_.estimate,
+                             .stand_ins = !options_.exact_model,
+                             .exploration = exploration(options_, jobs, progress_.executions())};
+        CheckResult result = check_program(programs_[i], models_, task);
+        progress_.program_done();
+        const std::scoped_lock lock(mutex_);
+        results_[i] = std::move(result);
+        done_[i] = true;
+        print_what_is_done();
     }
 
     void print_what_is_done() {
@@ -143,7 +141,6 @@ class Run {
     std::vector<CheckResult> results_;
     std::vector<bool> done_;
     CheckProgress progress_;
-    std::atomic<std::size_t> next_{0};
     std::mutex mutex_;
     std::size_t printed_ = 0;
     bool text_printed_ = false;
@@ -189,8 +186,7 @@ void register_check(CLI::App& app, int& exit_status) {
         ->check(CLI::PositiveNumber)
         ->capture_default_str();
     command->add_option("--jobs", options->jobs, "Workers (default: one for each core)")->check(CLI::Range(1U, 256U));
-    command->add_option("--timeout", options->timeout, "Seconds for each program; then its results are partial")
-        ->check(CLI::PositiveNumber);
+    add_timeout_option(*command, options->timeout, "Seconds for each program; then its results are partial");
     command->add_option("--max-executions", options->max_executions, "Stop after so many executions")
         ->check(CLI::PositiveNumber);
     command

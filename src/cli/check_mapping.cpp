@@ -5,6 +5,7 @@
 #include "katlas/compile/check_mapping.hpp"
 #include "katlas/support/stop_token.hpp"
 #include "mapping_option.hpp"
+#include "model_options.hpp"
 
 #include <cstdio>
 #include <memory>
@@ -179,8 +180,7 @@ void register_check_mapping(CLI::App& app, int& exit_status) {
     command->add_option("--format", options->format, "How to print the results")
         ->check(CLI::IsMember({"text", "json"}))
         ->capture_default_str();
-    command->add_option("--timeout", options->timeout, "Seconds; then what is not checked is unknown")
-        ->check(CLI::PositiveNumber);
+    add_timeout_option(*command, options->timeout, "Seconds; then what is not checked is unknown");
     command->footer(
         "Each access of C in each mode is compiled and run: does the code read and write what the access does? Then "
         "all\n"

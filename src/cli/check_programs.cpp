@@ -4,14 +4,15 @@
 #include "katlas/program/condition_text.hpp"
 #include "katlas/program/families.hpp"
 #include "katlas/program/litmus.hpp"
+#include "katlas/support/files.hpp"
+#include "katlas/support/stop_scope.hpp"
+#include "katlas/support/text.hpp"
 #include "print_execution.hpp"
 #include "program_list.hpp"
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
-#include <iostream>
-#include <sstream>
+#include <new>
 
 #include <fmt/format.h>
 #include <sys/resource.h>
@@ -193,18 +194,14 @@ CheckResult check_file(const std::string& path, CheckModels& models, const Check
     result.model = task.model;
     SourceMap sources;
     Diagnostics diagnostics;
-    std::stringstream content;
-    if (path == standard_input) {
-        content << std::cin.rdbuf();
-    } else if (std::ifstream in(path, std::ios::binary); fs::is_directory(path) || !in || !(content << in.rdbuf())) {
-        std::error_code ignored;
-        if (!in || fs::file_size(path, ignored) != 0) {
-            result.error = "the file cannot be read";
-            result.diagnostics = fmt::format("{}: error: {}\n", path, result.error);
-            return result;
-        }
+    std::string reason;
+    auto content = read_file(path == standard_input ? "/dev/stdin" : path, reason, Streams::allowed);
+    if (!content) {
+        result.error = fmt::format("the file cannot be read: {}", reason);
+        result.diagnostics = fmt::format("{}: error: {}\n", one_line(path), result.error);
+        return result;
     }
-    const FileId file = sources.add(path, content.str());
+    const FileId file = sources.add(path, std::move(*content));
     const auto tree = program::parse_litmus(file, sources, diagnostics);
     if (tree && task.model.empty())
         result.model = default_model(tree->architecture);
@@ -298,7 +295,14 @@ CheckResult check_program(const ProgramSource& source, CheckModels& models, cons
         failed.error = source.error;
     } else {
         try {
+            const StopScope scope(StopToken(task.exploration.deadline, task.exploration.interrupted));
             return source.family ? check_family(source.text, models, task) : check_file(source.text, models, task);
+        } catch (const Stopped& stopped) { // before the exploration began
+            failed.ended =
+                stopped.reason() == StopReason::interrupt ? explore::Ended::interrupt : explore::Ended::deadline;
+            return failed;
+        } catch (const std::bad_alloc&) {
+            failed.error = "cannot be explored: there is not enough memory";
         } catch (const std::exception& e) {
             failed.error = fmt::format("cannot be explored: {}", e.what());
         }

@@ -4,11 +4,13 @@
 #include "compare_models.hpp"
 #include "cpu_time.hpp"
 #include "deadline.hpp"
+#include "interrupts.hpp"
 #include "katlas/cli/exit_status.hpp"
 #include "katlas/frontend/shipped.hpp"
 #include "katlas/prover/claims.hpp"
+#include "katlas/support/workers.hpp"
 #include "model_options.hpp"
-#include "workers.hpp"
+#include "partial_results.hpp"
 
 #include <chrono>
 #include <cstdio>
@@ -21,6 +23,10 @@
 
 namespace katlas::cli {
 namespace {
+
+std::string name_of(const kat::Axiom& axiom, std::size_t i) {
+    return axiom.name.empty() ? fmt::format("axiom {}", i + 1) : axiom.name;
+}
 
 class Comparer {
   public:
@@ -42,7 +48,7 @@ class Comparer {
         std::vector<std::optional<AxiomResult>> decided(queries.size());
         for (const std::size_t i : simplest_first(document_.terms, axioms)) {
             decided[i] = decide(queries[i]);
-            decided[i]->name = axioms[i].name.empty() ? fmt::format("axiom {}", i + 1) : axioms[i].name;
+            decided[i]->name = name_of(axioms[i], i);
             if (!in_full_ && decided[i]->decision.verdict == prover::Verdict::refuted)
                 break;
         }
@@ -73,21 +79,47 @@ class Comparer {
 
 } // namespace
 
-std::vector<PairResult> compare_all(const Document& document, const std::vector<std::string>& keys,
-                                    const CompareOptions& options, const std::function<void()>& decided) {
+std::vector<PairResult> undecided_pairs(const Document& document, const std::vector<std::string>& keys) {
+    const auto direction = [&](const std::string& stronger, const std::string& weaker) {
+        const kat::Model& goal = document.models.at(weaker);
+        DirectionResult result{document.models.at(stronger).name, goal.name, {}};
+        for (std::size_t i = 0; i < goal.axioms.size(); ++i) {
+            AxiomResult& axiom = result.axioms.emplace_back();
+            axiom.name = name_of(goal.axioms[i], i);
+            axiom.decision.reason = "it was interrupted";
+        }
+        return result;
+    };
+    std::vector<PairResult> results;
+    for (std::size_t i = 0; i < keys.size(); ++i)
+        for (std::size_t j = i + 1; j < keys.size(); ++j)
+            results.push_back({direction(keys[i], keys[j]), direction(keys[j], keys[i])});
+    return results;
+}
+
+void compare_all(const Document& document, const std::vector<std::string>& keys, const CompareOptions& options,
+                 std::vector<PairResult>& results, const std::function<void(const std::function<void()>&)>& update) {
     std::vector<std::pair<std::size_t, std::size_t>> pairs;
     for (std::size_t i = 0; i < keys.size(); ++i)
         for (std::size_t j = i + 1; j < keys.size(); ++j)
             pairs.emplace_back(i, j);
-    std::vector<PairResult> results(pairs.size());
-    for_each_of(2 * pairs.size(), options.jobs, [&](std::size_t piece) {
+    const auto decide = [&](std::size_t piece) {
         const auto& [first, second] = pairs[piece / 2];
+        const bool forth = piece % 2 == 0;
         Document own = document;
         Comparer comparer(own, options);
-        if (piece % 2 == 0)
-            results[piece / 2].forth = comparer.direction(keys[first], keys[second]);
-        else
-            results[piece / 2].back = comparer.direction(keys[second], keys[first]);
+        DirectionResult direction = comparer.direction(keys[forth ? first : second], keys[forth ? second : first]);
+        DirectionResult& shown = forth ? results[piece / 2].forth : results[piece / 2].back;
+        update([&] { shown = std::move(direction); });
+    };
+    for_each_of(2 * pairs.size(), options.jobs, decide, CatchInterrupts::act_as_if);
+}
+
+std::vector<PairResult> compare_all(const Document& document, const std::vector<std::string>& keys,
+                                    const CompareOptions& options, const std::function<void()>& decided) {
+    std::vector<PairResult> results = undecided_pairs(document, keys);
+    compare_all(document, keys, options, results, [&](const std::function<void()>& change) {
+        change();
         if (decided)
             decided();
     });
@@ -128,6 +160,10 @@ bool make_litmus_tests(const std::shared_ptr<const Document>& document, const st
     return write_litmus_tests(options.litmus, made);
 }
 
+void print(const Comparison& comparison, const CompareOptions& options) {
+    fmt::print("{}", options.format == "json" ? to_json(comparison) : to_text(comparison, options.verbose));
+}
+
 int compare(const CompareOptions& options) {
     bool written = true;
     Comparison comparison;
@@ -145,8 +181,16 @@ int compare(const CompareOptions& options) {
     if (comparison.error.empty()) {
         for (std::size_t i = 0; i < keys.size(); ++i)
             document.models.at(keys[i]).name = options.models[i];
-        comparison.pairs = compare_all(document, keys, options);
         comparison.strict = options.strict;
+        comparison.pairs = undecided_pairs(document, keys);
+        {
+            PartialResults partial([&] {
+                print(comparison, options);
+                return exit_status_of(comparison);
+            });
+            compare_all(document, keys, options, comparison.pairs,
+                        [&](const std::function<void()>& change) { partial.update(change); });
+        }
         prover::Prover prover(document);
         prover::Vacuities vacuities(document, prover);
         std::vector<prover::Vacuity> found = vacuities.of_theory();
@@ -159,7 +203,7 @@ int compare(const CompareOptions& options) {
             written = make_litmus_tests(std::make_shared<const Document>(std::move(document)), keys, options,
                                         comparison.pairs);
     }
-    fmt::print("{}", options.format == "json" ? to_json(comparison) : to_text(comparison, options.verbose));
+    print(comparison, options);
     const int status = exit_status_of(comparison);
     return written || status == internal_error ? status : static_cast<int>(bad_input);
 }
@@ -171,8 +215,7 @@ void register_compare(CLI::App& app, int& exit_status) {
     CLI::App* command = app.add_subcommand("compare", "Say which of two models is stronger, or compare several");
     add_model_operands(*command, options->models)->required()->expected(2, -1);
     add_model_options(*command, options->assume, options->format);
-    command->add_option("--timeout", options->timeout, "Seconds for each axiom; then it is 'unknown'")
-        ->check(CLI::PositiveNumber);
+    add_timeout_option(*command, options->timeout, "Seconds for each axiom; then it is 'unknown'");
     command->add_option("--jobs", options->jobs, "Implications decided at the same time (default: one for each core)")
         ->check(CLI::PositiveNumber);
     command->add_flag("--strict", options->strict, "Models or assumptions that exclude a kind of event are a failure");

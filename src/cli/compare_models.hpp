@@ -27,6 +27,12 @@ struct CompareOptions {
                                                   const CompareOptions& options,
                                                   const std::function<void()>& decided = {});
 
+// The pairs with nothing decided yet, and their decision, each direction in one change (of results that another thread
+// may look at, under a lock).
+[[nodiscard]] std::vector<PairResult> undecided_pairs(const Document& document, const std::vector<std::string>& keys);
+void compare_all(const Document& document, const std::vector<std::string>& keys, const CompareOptions& options,
+                 std::vector<PairResult>& results, const std::function<void(const std::function<void()>&)>& update);
+
 struct ComparedSide {
     std::string key; // in the document
     LitmusSide side;

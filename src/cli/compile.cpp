@@ -1,13 +1,14 @@
 #include "katlas/cli/compile.hpp"
 
+#include "interrupts.hpp"
 #include "katlas/cli/exit_status.hpp"
 #include "katlas/compile/check_mapping.hpp"
 #include "katlas/compile/compile.hpp"
 #include "mapping_option.hpp"
+#include "model_options.hpp"
 #include "read_file.hpp"
 
 #include <cstdio>
-#include <fstream>
 #include <memory>
 
 #include <CLI/CLI.hpp>
@@ -23,6 +24,7 @@ struct CompileOptions {
     std::string mapping;
     std::string output;
     std::string format = "text";
+    double timeout = 0;
 };
 
 struct Compiled {
@@ -84,6 +86,7 @@ nlohmann::json to_json(const Compiled& compiled, const CompileOptions& options) 
 }
 
 int compile_one(const CompileOptions& options) {
+    end_after(options.timeout);
     SourceMap sources;
     Diagnostics diagnostics;
     Compiled compiled;
@@ -93,14 +96,8 @@ int compile_one(const CompileOptions& options) {
         if (d.severity == Severity::error && compiled.error.empty())
             compiled.error = fmt::format("{}: {}", render_place(d.range, sources), d.message);
     }
-    if (compiled.error.empty() && !options.output.empty()) {
-        std::ofstream out(options.output, std::ios::binary);
-        out << compiled.result.text;
-        if (!out.flush()) {
-            compiled.error = "the file cannot be written";
-            fmt::print(stderr, "{}: error: {}\n", options.output, compiled.error);
-        }
-    }
+    if (compiled.error.empty() && !options.output.empty() && !written(options.output, compiled.result.text))
+        compiled.error = "the file cannot be written";
     const int status = compiled.error.empty() ? all_as_stated : bad_input;
     if (options.format == "json")
         fmt::print("{}\n", nlohmann::json{{"command", "compile"},
@@ -124,14 +121,16 @@ void register_compile(CLI::App& app, int& exit_status) {
     command->add_option("--mapping", options->mapping, "The mapping: a shipped one, or a .map file")->type_name("NAME");
     command->add_option("-o,--output", options->output, "The file for the result, in place of standard output")
         ->type_name("FILE");
+    add_timeout_option(*command, options->timeout, "Seconds; then it is given up");
     command->add_option("--format", options->format, "How to print the result")
         ->check(CLI::IsMember({"text", "json"}))
         ->capture_default_str();
-    command->footer("The result is a litmus test in herd's format; 'katlas check' explores it under the model of the\n"
-                    "machine: tso, armv8, power or riscv.\n\n"
-                    "Example:\n  katlas compile mp.litmus --to power -o mp-power.litmus\n"
-                    "  katlas check mp-power.litmus --model power\n\n"
-                    "Exit status: 0 it was compiled, 2 bad input, or something that is not compiled.");
+    command->footer(
+        "The result is a litmus test in herd's format; 'katlas check' explores it under the model of the\n"
+        "machine: tso, armv8, power or riscv.\n\n"
+        "Example:\n  katlas compile mp.litmus --to power -o mp-power.litmus\n"
+        "  katlas check mp-power.litmus --model power\n\n"
+        "Exit status: 0 it was compiled, 2 bad input, or something that is not compiled, 3 the time was over.");
     command->callback([options, &exit_status] { exit_status = compile_one(*options); });
 }
 

@@ -1,6 +1,10 @@
 #include "katlas/cli/shell.hpp"
+#include "katlas/compile/mapping.hpp"
 #include "katlas/frontend/shipped.hpp"
+#include "katlas/program/families.hpp"
 #include "option_table.hpp"
+
+#include <algorithm>
 
 #include <fmt/format.h>
 
@@ -21,9 +25,27 @@ std::vector<std::string> model_names() {
     return names;
 }
 
+std::vector<std::string> family_names() {
+    std::vector<std::string> names;
+    for (const program::Family& f : program::families())
+        names.emplace_back(f.name);
+    return names;
+}
+
+std::vector<std::string> mapping_names() {
+    std::vector<std::string> names;
+    for (const compile::ShippedMapping& m : compile::shipped_mappings())
+        names.emplace_back(m.name);
+    return names;
+}
+
 // Words that complete a value; files complete it besides, unless the list is all there is.
 std::vector<std::string> words_of(const OptionRow& row) {
-    return row.takes_model ? model_names() : row.values;
+    const auto is = [&row](const char* flag) { return std::ranges::find(row.flags, flag) != row.flags.end(); };
+    return row.takes_model                                     ? model_names()
+           : is("--program")                                   ? family_names()
+           : is("--mapping") || row.argument.ends_with(".map") ? mapping_names()
+                                                               : row.values;
 }
 
 // Within single quotes of a shell, and the marks of zsh's specifications.
@@ -48,22 +70,22 @@ std::string bash(const std::vector<CommandRow>& commands) {
     std::string options;
     std::string values;
     for (const CommandRow& c : commands) {
-        names += fmt::format("{}{}", names.empty() ? "" : " ", c.name);
+        if (c.listed)
+            names += fmt::format("{}{}", names.empty() ? "" : " ", c.name);
         std::string flags;
-        bool models = false;
+        std::string arguments;
         for (const OptionRow& row : c.options) {
             if (!row.flags.empty())
                 flags += fmt::format("{}{}", flags.empty() ? "" : " ", joined(row.flags));
             else
-                models = models || row.takes_model;
+                arguments = joined(words_of(row));
             for (const std::string& flag : row.flags)
                 if (const auto words = words_of(row); !words.empty())
                     values += fmt::format("        '{} {}') words='{}' ;;\n", c.name, flag, joined(words));
                 else if (!row.argument.empty())
                     values += fmt::format("        '{} {}') words='' ;;\n", c.name, flag);
         }
-        options += fmt::format("        {}) options='{}'; arguments='{}' ;;\n", c.name, flags,
-                               models ? joined(model_names()) : "");
+        options += fmt::format("        {}) options='{}'; arguments='{}' ;;\n", c.name, flags, arguments);
     }
     return fmt::format(R"(# Completion of katlas for bash.
 _katlas() {{
@@ -94,7 +116,8 @@ std::string zsh(const std::vector<CommandRow>& commands) {
     std::string names;
     std::string cases;
     for (const CommandRow& c : commands) {
-        names += fmt::format("        '{}:{}'\n", c.name, in_quotes(c.description, ":"));
+        if (c.listed)
+            names += fmt::format("        '{}:{}'\n", c.name, in_quotes(c.description, ":"));
         std::string specs;
         for (const OptionRow& row : c.options) {
             const std::vector<std::string> words = words_of(row);
@@ -137,8 +160,9 @@ _katlas "$@"
 std::string fish(const std::vector<CommandRow>& commands) {
     std::string all = "# Completion of katlas for fish.\n";
     for (const CommandRow& c : commands)
-        all += fmt::format("complete -c katlas -n __fish_use_subcommand -a {} -d '{}'\n", c.name,
-                           in_quotes(c.description));
+        if (c.listed)
+            all += fmt::format("complete -c katlas -n __fish_use_subcommand -a {} -d '{}'\n", c.name,
+                               in_quotes(c.description));
     for (const CommandRow& c : commands)
         for (const OptionRow& row : c.options) {
             const std::string when = fmt::format("-n '__fish_seen_subcommand_from {}'", c.name);
@@ -161,7 +185,7 @@ std::string fish(const std::vector<CommandRow>& commands) {
 } // namespace
 
 std::string completion_script(const CLI::App& app, Shell shell) {
-    const std::vector<CommandRow> commands = command_table(app);
+    const std::vector<CommandRow> commands = command_table(app, true);
     switch (shell) {
     case Shell::bash:
         return bash(commands);

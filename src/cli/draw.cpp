@@ -8,6 +8,7 @@
 #include "katlas/prover/claims.hpp"
 #include "katlas/prover/prover.hpp"
 #include "katlas/witness/picture.hpp"
+#include "model_options.hpp"
 
 #include <algorithm>
 #include <cstdio>
@@ -216,8 +217,7 @@ void register_draw(CLI::App& app, int& exit_status) {
     command->add_option("-o,--output", options->out,
                         "FILE.dot, or what Graphviz can make of it: FILE.svg, FILE.png, FILE.pdf (default: DOT on "
                         "standard output)");
-    command->add_option("--timeout", options->timeout, "Seconds for deciding the assertion")
-        ->check(CLI::PositiveNumber);
+    add_timeout_option(*command, options->timeout, "Seconds for deciding the assertion");
     command->footer("Example:\n  katlas draw models/theorems/hierarchy.kat --name ra-to-tso -o ra-to-tso.svg\n\n"
                     "Exit status: 0 drawn, 1 there is no counterexample, 2 bad input, 3 undecided.");
     command->callback([options, &exit_status] { exit_status = draw(*options); });

@@ -1,12 +1,13 @@
 #include "katlas/cli/explain.hpp"
 
 #include "check_model.hpp"
-#include "deadline.hpp"
 #include "explain_results.hpp"
+#include "interrupts.hpp"
 #include "katlas/cli/exit_status.hpp"
 #include "katlas/explore/explore_causally.hpp"
 #include "katlas/graph/model_judge.hpp"
 #include "katlas/program/litmus.hpp"
+#include "katlas/support/stop_scope.hpp"
 #include "model_options.hpp"
 #include "picture_folder.hpp"
 #include "read_file.hpp"
@@ -33,10 +34,10 @@ struct ExplainCommand {
     double timeout = 0;
 };
 
-explain::ExplainOptions limits_of(const ExplainCommand& options) {
+explain::ExplainOptions limits_of(const ExplainCommand& options, const StopToken& stop) {
     explain::ExplainOptions limits;
     limits.max_candidates = options.max_candidates;
-    limits.deadline = deadline_after(options.timeout);
+    limits.stop = stop;
     return limits;
 }
 
@@ -65,7 +66,7 @@ std::string why_not(const program::Program& program, const Document& document, c
 }
 
 void explain_test(ExplainResult& result, const program::LitmusTest& test, const Statements& statements,
-                  const ExplainCommand& options) {
+                  const ExplainCommand& options, const StopToken& stop) {
     result.test = test.name;
     result.checked_as = options.model;
     if (const explore::StandIn* machine = model_of_machine(options.model, test.program)) {
@@ -84,11 +85,12 @@ void explain_test(ExplainResult& result, const program::LitmusTest& test, const 
         return;
     }
     const explain::Explanation found =
-        explain::explain(test.program, test.condition, document, keys.front(), limits_of(options));
+        explain::explain(test.program, test.condition, document, keys.front(), limits_of(options, stop));
     take(result, test.program, test.condition, document, model, sources, statements, found);
 }
 
-void explain_file(ExplainResult& result, const ExplainCommand& options) {
+void explain_file(ExplainResult& result, const ExplainCommand& options, const StopToken& stop) {
+    const StopScope scope(stop);
     const auto text = text_of_file(options.file, result.error);
     if (!text)
         return;
@@ -112,7 +114,7 @@ void explain_file(ExplainResult& result, const ExplainCommand& options) {
     result.warnings = test->warnings;
     for (const std::string& warning : result.warnings)
         fmt::print(stderr, "{}: warning: {}\n", options.file, warning);
-    explain_test(result, test->test, Statements(sources, file), options);
+    explain_test(result, test->test, Statements(sources, file), options, stop);
     result.condition = test->condition;
 }
 
@@ -132,8 +134,11 @@ int explain_one(const ExplainCommand& options) {
     ExplainResult result;
     result.file = result.test = options.file;
     result.model = options.model;
+    const CatchInterrupts catch_them;
     try {
-        explain_file(result, options);
+        explain_file(result, options, stop_after(options.timeout));
+    } catch (const Stopped& stopped) { // before any candidate was seen
+        result.ended_by = stopped.reason() == StopReason::interrupt ? "interrupt" : "timeout";
     } catch (const std::exception& e) {
         fail(result, options.file, fmt::format("cannot be explained: {}", e.what()));
     }
@@ -165,8 +170,7 @@ void register_explain(CLI::App& app, int& exit_status) {
     command->add_option("--unroll", options->unroll, "How often the body of a loop may run")
         ->check(CLI::PositiveNumber)
         ->capture_default_str();
-    command->add_option("--timeout", options->timeout, "Seconds; then the result is partial")
-        ->check(CLI::PositiveNumber);
+    add_timeout_option(*command, options->timeout, "Seconds; then the result is partial");
     command->add_option("--dot", options->pictures, "Write pictures of what is shown into the folder")
         ->type_name("DIR");
     add_format_option(*command, options->format);

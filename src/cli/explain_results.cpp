@@ -180,7 +180,9 @@ void take(ExplainResult& result, const program::Program& program, const program:
     result.cut = found.cut;
     result.program_error = found.error;
     if (found.ended_by)
-        result.ended_by = *found.ended_by == explain::Limit::time ? "timeout" : "max-candidates";
+        result.ended_by = *found.ended_by == explain::Limit::time        ? "timeout"
+                          : *found.ended_by == explain::Limit::interrupt ? "interrupt"
+                                                                         : "max-candidates";
 }
 
 std::string ExplainResult::verdict() const {

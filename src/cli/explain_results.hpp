@@ -73,7 +73,7 @@ struct ExplainResult {
     std::vector<std::string> reasons; // no candidate has the outcome: why not
     bool cut = false;
     bool program_error = false;
-    std::string ended_by; // the option that is the limit; empty: all candidates were seen
+    std::string ended_by; // the option that is the limit, or "interrupt"; empty: all candidates were seen
 
     // What was seen decides it.
     [[nodiscard]] bool decided() const { return allowed != 0 || (ended_by.empty() && !cut); }

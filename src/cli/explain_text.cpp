@@ -176,7 +176,8 @@ std::string to_text(const ExplainResult& r, std::size_t max) {
             if (a.violations != 0)
                 out += fmt::format("  {} violate{} {}\n", a.violations, a.violations == 1 ? "s" : "", name_of(a));
     if (!r.ended_by.empty())
-        out += fmt::format("Partial: --{} was reached\n", r.ended_by);
+        out += r.ended_by == "interrupt" ? std::string("Partial: it was interrupted\n")
+                                         : fmt::format("Partial: --{} was reached\n", r.ended_by);
     if (r.cut)
         out += "Some executions reach the bound of a loop; what is behind it was not looked at (see --unroll)\n";
     if (r.program_error)

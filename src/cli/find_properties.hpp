@@ -4,6 +4,8 @@
 #include "katlas/frontend/document.hpp"
 #include "properties_results.hpp"
 
+#include <functional>
+
 namespace katlas::cli {
 
 struct PropertiesOptions {
@@ -18,7 +20,10 @@ struct PropertiesOptions {
 
 // Fills in properties, kinds and the table of `found`, with litmus tests if these are asked for; none is written yet.
 // The document's terms grow.
-void find_properties(Document& document, const kat::Model& model, const PropertiesOptions& options,
-                     ModelProperties& found);
+void find_properties(
+    Document& document, const kat::Model& model, const PropertiesOptions& options, ModelProperties& found,
+    const std::function<void(const std::function<void()>&)>& update = [](const std::function<void()>& change) {
+        change();
+    });
 
 } // namespace katlas::cli

@@ -4,12 +4,14 @@
 #include "katlas/codegen/emit.hpp"
 #include "katlas/codegen/plan_checker.hpp"
 #include "katlas/codegen/requirements.hpp"
+#include "katlas/support/text.hpp"
 #include "model_options.hpp"
+#include "read_file.hpp"
 
 #include <cstdio>
 #include <filesystem>
-#include <fstream>
 #include <memory>
+#include <set>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -65,16 +67,6 @@ Generated generate_one(const std::string& model) {
     return result;
 }
 
-// False, with a message, if the file cannot be written.
-bool write(const fs::path& path, const std::string& text) {
-    std::ofstream out(path, std::ios::binary);
-    out << text;
-    if (out.flush())
-        return true;
-    fmt::print(stderr, "{}: error: the file cannot be written\n", path.string());
-    return false;
-}
-
 std::vector<fs::path> files_of(const Generated& g, const GenerateOptions& options) {
     const fs::path folder = options.folder;
     return {folder / (g.text.stem + ".hpp"), folder / (g.text.stem + ".cpp")};
@@ -115,30 +107,36 @@ nlohmann::json to_json(const Generated& g, const GenerateOptions& options) {
 }
 
 int generate(const GenerateOptions& options) {
-    bool written = true;
+    bool all_written = true;
     bool failed = false;
     std::vector<codegen::CheckerText> checkers;
+    std::set<std::string> stems;
     nlohmann::json results = nlohmann::json::array();
     std::error_code error;
     fs::create_directories(options.folder, error); // what cannot be written is reported below
     for (const std::string& model : options.models) {
-        const Generated g = generate_one(model);
+        Generated g = generate_one(model);
+        // Letters and digits of a name are kept in files' names, and so two models can have the same.
+        if (g.error.empty() && !stems.insert(g.text.stem).second) {
+            g.error = fmt::format("another model is written to {}.hpp, too", g.text.stem);
+            fmt::print(stderr, "{}: error: {}\n", one_line(model), g.error);
+        }
         failed = failed || !g.error.empty();
         results.push_back(to_json(g, options));
         if (!g.error.empty())
             continue;
         const auto files = files_of(g, options);
-        written = write(files[0], g.text.header) && write(files[1], g.text.source) && written;
+        all_written = written(files[0], g.text.header) && written(files[1], g.text.source) && all_written;
         if (options.format == "text")
             print_text(g, options);
         checkers.push_back(g.text);
     }
     if (!options.list.empty() && !failed)
-        written = write(fs::path(options.folder) / options.list, codegen::emit_list(checkers)) && written;
-    const int status = failed || !written ? bad_input : all_as_stated;
+        all_written = written(fs::path(options.folder) / options.list, codegen::emit_list(checkers)) && all_written;
+    const int status = failed || !all_written ? bad_input : all_as_stated;
     if (options.format == "json")
-        fmt::print("{}\n",
-                   nlohmann::json{{"command", "generate"}, {"exit_status", status}, {"results", results}}.dump(2));
+        fmt::print("{}\n", nlohmann::json{{"command", "generate"}, {"exit_status", status}, {"results", results}}.dump(
+                               2, ' ', false, nlohmann::json::error_handler_t::replace));
     return status;
 }
 

@@ -1,11 +1,12 @@
 #include "graphviz.hpp"
 
+#include "katlas/support/files.hpp"
+
 #include <cerrno>
 #include <csignal>
 #include <cstdio>
 #include <cstring>
 #include <filesystem>
-#include <fstream>
 
 #include <fmt/format.h>
 #include <spawn.h>
@@ -77,10 +78,8 @@ std::string write_picture(const std::string& dot, const std::string& path) {
         return fmt::format("'{}' does not say which type of picture it is; end it in .svg, .png, .pdf or .dot", path);
     if (extension != ".dot" && extension != ".gv")
         return run_dot(dot, extension.substr(1), path);
-    std::ofstream file(path, std::ios::binary);
-    file << dot;
-    file.close();
-    return file ? "" : fmt::format("cannot write '{}'", path);
+    std::string reason;
+    return write_file(path, dot, reason) ? "" : fmt::format("cannot write '{}': {}", path, reason);
 }
 
 } // namespace katlas::cli

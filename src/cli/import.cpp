@@ -1,10 +1,12 @@
 #include "katlas/cli/import.hpp"
 
+#include "interrupts.hpp"
 #include "katlas/cli/exit_status.hpp"
 #include "katlas/frontend/cat_import.hpp"
+#include "model_options.hpp"
+#include "read_file.hpp"
 
 #include <cstdio>
-#include <fstream>
 #include <memory>
 
 #include <fmt/format.h>
@@ -16,9 +18,11 @@ struct ImportOptions {
     std::string file;
     std::string output;
     CatOptions model;
+    double timeout = 0;
 };
 
 int import_model(const ImportOptions& options) {
+    end_after(options.timeout);
     SourceMap sources;
     Diagnostics diagnostics;
     const auto text = import_cat(options.file, sources, diagnostics, options.model);
@@ -31,12 +35,7 @@ int import_model(const ImportOptions& options) {
         fmt::print("{}", *text);
         return all_as_stated;
     }
-    std::ofstream out(options.output, std::ios::binary);
-    out << *text;
-    if (out.flush())
-        return all_as_stated;
-    fmt::print(stderr, "{}: error: the file cannot be written\n", options.output);
-    return bad_input;
+    return written(options.output, *text) ? all_as_stated : bad_input;
 }
 
 } // namespace
@@ -56,10 +55,11 @@ void register_import(CLI::App& app, int& exit_status) {
                      "A variant that conditions of the model ask for ('if \"ETS2\"'); without it, none is on")
         ->type_name("NAME")
         ->allow_extra_args(false);
+    add_timeout_option(*command, options->timeout, "Seconds; then it is given up");
     command->footer(
         "Imported is what Kleene algebra with tests can express; anything else is an error at its place.\n\n"
         "Example:\n  katlas import my-tso.cat -o my-tso.kat\n\n"
-        "Exit status: 0 imported, 2 bad input, or the model cannot be expressed.");
+        "Exit status: 0 imported, 2 bad input, or the model cannot be expressed, 3 the time was over.");
     command->callback([options, &exit_status] { exit_status = import_model(*options); });
 }
 

@@ -1,30 +1,89 @@
 #include "interrupts.hpp"
 
+#include "katlas/cli/exit_status.hpp"
+
+#include <algorithm>
+#include <cmath>
 #include <csignal>
+#include <string_view>
+
+#include <sys/time.h>
+#include <unistd.h>
 
 namespace katlas::cli {
 namespace {
 
-std::atomic<bool> interrupted{false};
+// Never destroyed before a handler could run.
+constinit StopToken::Flag interrupted{false};
+constinit StopToken::Flag failure{false};
+constinit std::atomic<int> catching{0};
 
+static_assert(StopToken::Flag::is_always_lock_free && std::atomic<int>::is_always_lock_free);
+
+// Does only what a handler may do.
 extern "C" void note_interrupt(int) {
-    interrupted.store(true, std::memory_order_relaxed);
-    (void)std::signal(SIGINT, SIG_DFL);
+    if (catching.load(std::memory_order_relaxed) > 0 && !interrupted.exchange(true, std::memory_order_relaxed))
+        return;
+    constexpr std::string_view message = "katlas: interrupted\n";
+    (void)!::write(STDERR_FILENO, message.data(), message.size());
+    ::_exit(undecided);
+}
+
+extern "C" void note_the_time(int) {
+    constexpr std::string_view message = "katlas: error: the time of --timeout was over\n";
+    (void)!::write(STDERR_FILENO, message.data(), message.size());
+    ::_exit(undecided);
 }
 
 } // namespace
 
-CatchInterrupts::CatchInterrupts(bool wanted) {
-    if (wanted)
-        (void)std::signal(SIGINT, note_interrupt);
+void end_after(double seconds) {
+    if (!(seconds > 0))
+        return;
+    struct sigaction action {};
+    action.sa_handler = note_the_time;
+    ::sigemptyset(&action.sa_mask);
+    (void)::sigaction(SIGALRM, &action, nullptr);
+    constexpr double a_year = 365.0 * 24 * 3600;
+    const double span = std::min(seconds, a_year);
+    itimerval timer{};
+    timer.it_value.tv_sec = static_cast<time_t>(span);
+    // None at all would turn the timer off.
+    timer.it_value.tv_usec = std::max<suseconds_t>(1, static_cast<suseconds_t>((span - std::floor(span)) * 1e6));
+    (void)::setitimer(ITIMER_REAL, &timer, nullptr);
+}
+
+void catch_signals() {
+    for (const int signal : {SIGINT, SIGTERM}) {
+        struct sigaction action {};
+        action.sa_handler = note_interrupt;
+        action.sa_flags = SA_RESTART; // what is being printed is printed
+        ::sigemptyset(&action.sa_mask);
+        (void)::sigaction(signal, &action, nullptr);
+    }
+}
+
+CatchInterrupts::CatchInterrupts(bool wanted) : wanted_(wanted) {
+    if (wanted_)
+        ++catching;
 }
 
 CatchInterrupts::~CatchInterrupts() {
-    (void)std::signal(SIGINT, SIG_DFL);
+    if (wanted_)
+        --catching;
 }
 
-const std::atomic<bool>& CatchInterrupts::happened() {
+const StopToken::Flag& CatchInterrupts::happened() {
     return interrupted;
+}
+
+bool CatchInterrupts::failed() {
+    return failure;
+}
+
+void CatchInterrupts::act_as_if() {
+    failure.store(true, std::memory_order_relaxed);
+    interrupted.store(true, std::memory_order_relaxed);
 }
 
 } // namespace katlas::cli

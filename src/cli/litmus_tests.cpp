@@ -8,11 +8,11 @@
 #include "katlas/synthesis/minimal.hpp"
 #include "katlas/synthesis/pins.hpp"
 #include "katlas/synthesis/separations.hpp"
+#include "read_file.hpp"
 
 #include <algorithm>
 #include <cstdio>
 #include <filesystem>
-#include <fstream>
 #include <map>
 #include <stdexcept>
 
@@ -172,7 +172,7 @@ bool write_litmus_tests(const std::string& folder, const std::vector<LitmusTestR
     std::error_code failure;
     std::filesystem::create_directories(folder, failure);
     std::map<std::string, std::string> taken; // by name, as written first
-    bool written = true;
+    bool all_written = true;
     for (LitmusTestReport* test : tests) {
         const std::string family = test->name;
         for (int number = 2; taken.contains(test->name) && taken.at(test->name) != test->text; ++number) {
@@ -181,15 +181,9 @@ bool write_litmus_tests(const std::string& folder, const std::vector<LitmusTestR
         }
         taken.emplace(test->name, test->text);
         test->path = (std::filesystem::path(folder) / fmt::format("{}.litmus", test->name)).string();
-        std::ofstream out(test->path, std::ios::binary);
-        out << test->text;
-        out.close();
-        if (!out) {
-            fmt::print(stderr, "{}: the litmus test cannot be written\n", test->path);
-            written = false;
-        }
+        all_written = written(test->path, test->text) && all_written;
     }
-    return written;
+    return all_written;
 }
 
 void append_litmus(std::string& out, const LitmusTestReport& test, const std::string& indent) {

@@ -1,10 +1,10 @@
 #include "katlas/cli/exit_status.hpp"
 #include "katlas/cli/shell.hpp"
 #include "option_table.hpp"
+#include "read_file.hpp"
 
 #include <cstdio>
 #include <filesystem>
-#include <fstream>
 #include <memory>
 
 #include <fmt/format.h>
@@ -89,13 +89,8 @@ int write_pages(const CLI::App& app, const std::string& folder, const std::strin
     std::error_code error;
     std::filesystem::create_directories(folder, error); // what cannot be written is reported below
     for (const auto& [name, text] : manual_pages(app, version)) {
-        const std::filesystem::path path = std::filesystem::path(folder) / name;
-        std::ofstream out(path, std::ios::binary);
-        out << text;
-        if (!out.flush()) {
-            fmt::print(stderr, "{}: error: the file cannot be written\n", path.string());
+        if (!written((std::filesystem::path(folder) / name).string(), text))
             return bad_input;
-        }
     }
     return all_as_stated;
 }

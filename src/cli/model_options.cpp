@@ -1,6 +1,10 @@
 #include "model_options.hpp"
 
 #include "katlas/frontend/shipped.hpp"
+#include "katlas/support/text.hpp"
+
+#include <charconv>
+#include <cmath>
 
 #include <fmt/format.h>
 
@@ -26,6 +30,15 @@ void add_format_option(CLI::App& command, std::string& format) {
     command.add_option("--format", format, "How to print the results")
         ->check(CLI::IsMember({"text", "json"}))
         ->capture_default_str();
+}
+
+void add_timeout_option(CLI::App& command, double& seconds, const std::string& description) {
+    command.add_option("--timeout", seconds, description)->type_name("SECONDS")->check([](const std::string& text) {
+        double value = 0;
+        const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+        const bool good = error == std::errc() && end == text.data() + text.size() && value > 0 && std::isfinite(value);
+        return good ? std::string() : fmt::format("'{}' is not a number of seconds above 0", one_line(text));
+    });
 }
 
 void add_litmus_option(CLI::App& command, std::string& folder) {

@@ -20,6 +20,9 @@ void add_model_options(CLI::App& command, std::vector<std::string>& assume, std:
 // `--format`: text or JSON.
 void add_format_option(CLI::App& command, std::string& format);
 
+// `--timeout`: a number of seconds above 0.
+void add_timeout_option(CLI::App& command, double& seconds, const std::string& description);
+
 // `--litmus`: the folder for litmus tests of what is refuted.
 void add_litmus_option(CLI::App& command, std::string& folder);
 

@@ -4,11 +4,13 @@
 #include "katlas/automata/inclusion.hpp"
 #include "katlas/automata/mata.hpp"
 #include "katlas/cli/exit_status.hpp"
+#include "katlas/support/files.hpp"
+#include "katlas/support/text.hpp"
+#include "model_options.hpp"
+#include "partial_results.hpp"
 
 #include <ctime>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <memory>
 #include <optional>
 #include <string>
@@ -57,17 +59,11 @@ double cpu_now() {
 }
 
 // The file's bytes, or an error of one sentence.
-std::optional<std::string> read_file(const std::filesystem::path& path, std::string& error) {
-    std::error_code code;
-    if (std::filesystem::is_directory(path, code)) {
-        error = fmt::format("cannot read '{}': it is a folder", path.string());
-        return std::nullopt;
-    }
-    std::ifstream stream(path, std::ios::binary);
-    std::string text{std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()};
-    if (!stream.is_open() || stream.bad()) {
-        error = fmt::format("cannot read '{}'", path.string());
-        return std::nullopt;
+std::optional<std::string> read_input(const std::filesystem::path& path, std::string& error) {
+    std::string reason;
+    auto text = read_file(path, reason, Streams::allowed);
+    if (!text) {
+        error = fmt::format("cannot read '{}': {}", one_line(path.string()), reason);
     }
     return text;
 }
@@ -75,7 +71,7 @@ std::optional<std::string> read_file(const std::filesystem::path& path, std::str
 // Reads one automaton; on failure the error says where, and the rendered diagnostics go to standard error.
 std::optional<Nfa> read_automaton(const std::filesystem::path& path, automata::SymbolTable& symbols,
                                   std::string& error) {
-    auto text = read_file(path, error);
+    auto text = read_input(path, error);
     if (!text) {
         fmt::print(stderr, "error: {}\n", error);
         return std::nullopt;
@@ -168,6 +164,8 @@ struct Summary {
     std::size_t errors = 0;
     double cpu_seconds = 0;
 
+    [[nodiscard]] std::size_t decided() const { return included + not_included + unknown + errors; }
+
     void add(const Outcome& outcome) {
         cpu_seconds += outcome.cpu_seconds;
         if (!outcome.error.empty()) {
@@ -220,7 +218,7 @@ std::vector<std::string> split_csv(const std::string& line) {
 
 // The pairs of a list, or an error of one sentence.
 std::optional<std::vector<Problem>> read_problems(const std::filesystem::path& path, std::string& error) {
-    const auto text = read_file(path, error);
+    const auto text = read_input(path, error);
     if (!text) {
         return std::nullopt;
     }
@@ -263,25 +261,33 @@ int run(const Arguments& arguments) {
     const bool json = arguments.format == "json";
     Summary summary;
     nlohmann::json results = nlohmann::json::array();
-    for (const Problem& problem : problems) {
-        const Outcome outcome = solve(problem, arguments);
-        summary.add(outcome);
+    const auto finish = [&] {
         if (json) {
-            results.push_back(to_json(outcome));
+            const nlohmann::json object{{"command", "nfa-inclusion"}, {"results", results}};
+            // Names in automata may be any bytes; JSON is UTF-8.
+            fmt::print("{}\n", object.dump(2, ' ', false, nlohmann::json::error_handler_t::replace));
         } else {
-            print_text(outcome);
+            fmt::print("{} problems: {} included, {} not included, {} unknown, {} unreadable; {:.3f} s of CPU time\n",
+                       summary.decided(), summary.included, summary.not_included, summary.unknown, summary.errors,
+                       summary.cpu_seconds);
+        }
+        return summary.exit_status();
+    };
+    {
+        PartialResults partial(finish);
+        for (const Problem& problem : problems) {
+            const Outcome outcome = solve(problem, arguments);
+            partial.update([&] {
+                summary.add(outcome);
+                if (json) {
+                    results.push_back(to_json(outcome));
+                } else {
+                    print_text(outcome);
+                }
+            });
         }
     }
-    if (json) {
-        const nlohmann::json object{{"command", "nfa-inclusion"}, {"results", std::move(results)}};
-        // Names in automata may be any bytes; JSON is UTF-8.
-        fmt::print("{}\n", object.dump(2, ' ', false, nlohmann::json::error_handler_t::replace));
-    } else {
-        fmt::print("{} problems: {} included, {} not included, {} unknown, {} unreadable; {:.3f} s of CPU time\n",
-                   problems.size(), summary.included, summary.not_included, summary.unknown, summary.errors,
-                   summary.cpu_seconds);
-    }
-    return summary.exit_status();
+    return finish();
 }
 
 } // namespace
@@ -299,8 +305,7 @@ void register_nfa_inclusion(CLI::App& app, int& exit_status) {
     command->add_option("--format", arguments->format, "Output: text or json")
         ->check(CLI::IsMember({"text", "json"}))
         ->capture_default_str();
-    command->add_option("--timeout", arguments->timeout, "Seconds a problem (default: none)")
-        ->check(CLI::NonNegativeNumber);
+    add_timeout_option(*command, arguments->timeout, "Seconds a problem (default: none)");
     command->add_option("--max-pairs", arguments->max_pairs, "Give up on a problem after this many pairs");
     command->footer("Example:\n  katlas nfa-inclusion implementation.mata specification.mata --timeout 10\n"
                     "Exit status: 0 included, 1 not included, 2 bad input, 3 undecided.");

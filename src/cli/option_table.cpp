@@ -37,11 +37,14 @@ std::vector<OptionRow> option_table(const CLI::App& command) {
     return rows;
 }
 
-std::vector<CommandRow> command_table(const CLI::App& app) {
+std::vector<CommandRow> command_table(const CLI::App& app, bool unlisted) {
     std::vector<CommandRow> rows;
-    for (const CLI::App* command : app.get_subcommands([](const CLI::App* c) { return !c->get_group().empty(); }))
-        rows.push_back(
-            {command->get_name(), command->get_description(), command->get_footer(), option_table(*command)});
+    for (const bool listed : {true, false})
+        for (const CLI::App* command :
+             app.get_subcommands([listed](const CLI::App* c) { return c->get_group().empty() != listed; }))
+            if (listed || unlisted)
+                rows.push_back({command->get_name(), command->get_description(), command->get_footer(),
+                                option_table(*command), listed});
     return rows;
 }
 

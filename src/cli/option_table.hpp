@@ -23,10 +23,11 @@ struct CommandRow {
     std::string description;
     std::string footer;
     std::vector<OptionRow> options;
+    bool listed = true; // by --help
 };
 
-// All commands that --help lists.
-[[nodiscard]] std::vector<CommandRow> command_table(const CLI::App& app);
+// All commands that --help lists; with `unlisted`, then the others.
+[[nodiscard]] std::vector<CommandRow> command_table(const CLI::App& app, bool unlisted = false);
 
 // The options of one.
 [[nodiscard]] std::vector<OptionRow> option_table(const CLI::App& command);

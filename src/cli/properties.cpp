@@ -4,18 +4,18 @@
 #include "cpu_time.hpp"
 #include "deadline.hpp"
 #include "find_properties.hpp"
+#include "interrupts.hpp"
 #include "katlas/cli/exit_status.hpp"
 #include "katlas/frontend/shipped.hpp"
 #include "katlas/graph/print_graph.hpp"
 #include "katlas/prover/claims.hpp"
+#include "katlas/support/workers.hpp"
 #include "model_options.hpp"
+#include "partial_results.hpp"
 
-#include <atomic>
-#include <chrono>
 #include <cstdio>
 #include <functional>
 #include <memory>
-#include <thread>
 
 #include <fmt/format.h>
 
@@ -99,18 +99,19 @@ class Decider {
 using Task = std::function<void(Decider&)>;
 
 void run(const std::vector<Task>& tasks, const Document& document, const PropertiesOptions& options) {
-    std::atomic<std::size_t> next{0};
-    const auto work = [&] {
-        for (std::size_t i = next++; i < tasks.size(); i = next++) {
+    for_each_of(
+        tasks.size(), options.jobs,
+        [&](std::size_t i) {
             Decider decider(document, options);
             tasks[i](decider);
-        }
-    };
-    const std::size_t wanted = options.jobs == 0 ? std::max(1U, std::thread::hardware_concurrency()) : options.jobs;
-    std::vector<std::jthread> workers;
-    for (std::size_t i = 1; i < std::min(wanted, tasks.size()); ++i)
-        workers.emplace_back(work);
-    work();
+        },
+        CatchInterrupts::act_as_if);
+}
+
+Decided undecided_yet() {
+    Decided result;
+    result.decision.reason = "it was interrupted";
+    return result;
 }
 
 Property by_criterion(const std::string& name, const std::string& basis, std::optional<prover::Objection> objection) {
@@ -145,16 +146,21 @@ void merge_threads(const Document& given, const prover::Hierarchy& hierarchy, co
 } // namespace
 
 void find_properties(Document& document, const kat::Model& model, const PropertiesOptions& options,
-                     ModelProperties& found) {
+                     ModelProperties& shown, const std::function<void(const std::function<void()>&)>& update) {
+    ModelProperties found; // what the tasks change is in `shown`
+    found.model = shown.model;
     const prover::Hierarchy hierarchy(document.terms, document.theory);
     std::vector<Task> tasks;
     const auto no_thin_air = [&](const std::string& name, const kat::Model& weaker) {
         const std::size_t at = found.properties.size();
-        found.properties.push_back({name, "stronger than: " + weaker.name, {}, {}, {}});
+        found.properties.push_back({name, "stronger than: " + weaker.name, Verdict::unknown, {}, undecided_yet()});
         tasks.emplace_back([&, at, weaker](Decider& d) {
-            Property& p = found.properties[at];
-            p.decided = d.stronger(model, weaker);
-            p.verdict = p.decided->decision.verdict;
+            Decided decided = d.stronger(model, weaker);
+            update([&] {
+                Property& p = shown.properties[at];
+                p.decided = std::move(decided);
+                p.verdict = p.decided->decision.verdict;
+            });
         });
     };
     no_thin_air("no thin air (dependencies)", prover::no_cycle_of_dependencies(document));
@@ -169,25 +175,34 @@ void find_properties(Document& document, const kat::Model& model, const Properti
         {"monotone in fences", "no axiom uses a complement", Verdict::proved, std::nullopt, std::nullopt});
     const kat::Model single = prover::with_single_steps(document, model);
     const std::size_t merging = found.properties.size();
-    found.properties.push_back(by_criterion("monotone in thread merging", "threads need not be told apart", {}));
-    tasks.emplace_back([&, merging](Decider& d) {
-        merge_threads(d.document(), hierarchy, model, options, found.properties[merging]);
+    Property merged = by_criterion("monotone in thread merging", "threads need not be told apart", {});
+    found.properties.push_back({merged.name, merged.basis, Verdict::unknown, {}, undecided_yet()});
+    tasks.emplace_back([&, merging, merged](Decider& d) {
+        Property property = merged;
+        merge_threads(d.document(), hierarchy, model, options, property);
+        update([&] { shown.properties[merging] = std::move(property); });
     });
 
     found.kinds = prover::event_kinds(document, model);
-    found.cells.resize(found.kinds.size() * found.kinds.size());
+    found.cells.resize(found.kinds.size() * found.kinds.size(), undecided_yet());
     for (std::size_t i = 0; i < found.cells.size(); ++i)
         tasks.emplace_back([&, i](Decider& d) {
             const prover::EventKind& first = found.kinds[i / found.kinds.size()];
             const prover::EventKind& second = found.kinds[i % found.kinds.size()];
             kat::Model without = prover::without_order(d.document(), hierarchy, model, first.test, second.test);
             without.name = fmt::format("{} without {} before {}", model.name, first.name(), second.name());
-            found.cells[i] = d.stronger(without, single);
+            Decided decided = d.stronger(without, single);
+            update([&] { shown.cells[i] = std::move(decided); });
         });
+    update([&] { shown = found; });
     run(tasks, document, options);
 }
 
 namespace {
+
+void print(const ModelProperties& found, const PropertiesOptions& options) {
+    fmt::print("{}", options.format == "json" ? to_json(found) : to_text(found, options.verbose));
+}
 
 int properties(const PropertiesOptions& options) {
     ModelProperties found;
@@ -205,10 +220,15 @@ int properties(const PropertiesOptions& options) {
     if (found.error.empty()) {
         kat::Model model = document.models.at(keys.front());
         model.name = options.model;
-        find_properties(document, model, options, found);
+        PartialResults partial([&] {
+            print(found, options);
+            return exit_status_of(found);
+        });
+        find_properties(document, model, options, found,
+                        [&](const std::function<void()>& change) { partial.update(change); });
     }
     const bool written = options.litmus.empty() || write_litmus_tests(options.litmus, found.tests());
-    fmt::print("{}", options.format == "json" ? to_json(found) : to_text(found, options.verbose));
+    print(found, options);
     const int status = exit_status_of(found);
     return written || status == internal_error ? status : static_cast<int>(bad_input);
 }
@@ -221,8 +241,7 @@ void register_properties(CLI::App& app, int& exit_status) {
         app.add_subcommand("properties", "Say what a model guarantees, and which accesses it lets be reordered");
     add_model_operand(*command, "model", options->model)->required();
     add_model_options(*command, options->assume, options->format);
-    command->add_option("--timeout", options->timeout, "Seconds for each question; then it is undecided")
-        ->check(CLI::PositiveNumber);
+    add_timeout_option(*command, options->timeout, "Seconds for each question; then it is undecided");
     command->add_option("--jobs", options->jobs, "Questions decided at the same time (default: one for each core)")
         ->check(CLI::PositiveNumber);
     command->add_flag("--verbose", options->verbose, "Print all counterexamples with their execution graphs, too");

@@ -7,14 +7,15 @@
 #include "katlas/graph/cross_check.hpp"
 #include "katlas/graph/print_graph.hpp"
 #include "katlas/prover/claims.hpp"
+#include "katlas/support/workers.hpp"
 #include "model_options.hpp"
+#include "partial_results.hpp"
 #include "prove_file.hpp"
-#include "workers.hpp"
+#include "read_file.hpp"
 
 #include <algorithm>
 #include <cstdio>
 #include <filesystem>
-#include <fstream>
 #include <memory>
 
 #ifdef __GLIBC__
@@ -61,12 +62,7 @@ bool write_certificates(const std::string& path, const std::vector<FileResult>& 
     std::vector<std::string> blocks;
     for (const FileResult& r : results)
         blocks.insert(blocks.end(), r.certificates.begin(), r.certificates.end());
-    std::ofstream out(path, std::ios::binary);
-    out << prover::certificate_file(blocks);
-    out.close();
-    if (!out)
-        fmt::print(stderr, "{}: the certificates cannot be written\n", path);
-    return !out.fail();
+    return written(path, prover::certificate_file(blocks));
 }
 
 // Whether a model of the document is the shipped one of its name, read from whatever file.
@@ -113,9 +109,35 @@ bool write_litmus_tests(const std::string& folder, std::vector<FileResult>& resu
     return write_litmus_tests(folder, made);
 }
 
+constexpr const char* interrupted = "it was interrupted";
+
+AssertionResult undecided_yet(const kat::Assertion& assertion, const SourceMap& sources) {
+    AssertionResult a;
+    a.name = assertion.name;
+    a.statement = sources.text(assertion.where);
+    a.refute = assertion.refute;
+    a.line = sources.locate(assertion.where.file, assertion.where.begin).line;
+    a.decision.reason = interrupted;
+    return a;
+}
+
+// In the place of the assertions of a file.
+AssertionResult not_read_yet() {
+    AssertionResult a;
+    a.statement = "(the file was not read)";
+    a.decision.reason = interrupted;
+    return a;
+}
+
 } // namespace
 
 FileResult prove_file(const std::string& path, const ProveOptions& options) {
+    FileResult result;
+    prove_file(path, options, result, [](const std::function<void()>& change) { change(); });
+    return result;
+}
+
+void prove_file(const std::string& path, const ProveOptions& options, FileResult& shown, const Update& update) {
     FileResult result;
     result.file = path;
     SourceMap sources;
@@ -134,16 +156,21 @@ FileResult prove_file(const std::string& path, const ProveOptions& options) {
     }
     if (diagnostics.has_errors()) {
         result.readable = false;
-        return result;
+        update([&] { shown = std::move(result); });
+        return;
     }
+    for (const kat::Assertion& assertion : document.assertions)
+        result.assertions.push_back(undecided_yet(assertion, sources));
+    update([&] { shown = std::move(result); });
     prover::Prover prover(document);
     prover::Vacuities vacuities(document, prover);
-    for (const kat::Assertion& assertion : document.assertions) {
+    for (std::size_t i = 0; i < document.assertions.size(); ++i) {
+        const kat::Assertion& assertion = document.assertions[i];
         prover::Limits limits;
         limits.certify = !options.certificate.empty();
         limits.explain = options.explain;
         limits.deadline = deadline_after(options.timeout);
-        AssertionResult a;
+        AssertionResult a = undecided_yet(assertion, sources);
         const double start = thread_cpu_seconds();
         a.decision = prover.decide(assertion.claim, limits);
         a.cpu_seconds = thread_cpu_seconds() - start;
@@ -151,10 +178,6 @@ FileResult prove_file(const std::string& path, const ProveOptions& options) {
             a.vacuous = notes_of(vacuities.of(assertion.claim), sources);
         if (options.cross_check > 0)
             a.cross_check = cross_check(document, assertion.claim, options);
-        a.name = assertion.name;
-        a.statement = sources.text(assertion.where);
-        a.refute = assertion.refute;
-        a.line = sources.locate(assertion.where.file, assertion.where.begin).line;
         const auto place = [&](std::size_t assumption) {
             return render_place(document.theory.assumptions[assumption].where, sources);
         };
@@ -167,17 +190,18 @@ FileResult prove_file(const std::string& path, const ProveOptions& options) {
         for (const prover::ExplanationStep& step : a.decision.explanation)
             a.explanation.push_back({step, step.assumption ? place(*step.assumption) : std::string(),
                                      step.assumption ? place_and_text(*step.assumption) : std::string()});
-        if (a.decision.verdict == prover::Verdict::proved)
-            append_certificates(result, a, std::string(sources.text(assertion.where)));
         // What a model forbids is an assumption without a place, and only while a claim about it is decided.
         if (const auto v = a.decision.violated_assumption; v && *v < document.theory.assumptions.size())
             a.violated = place_and_text(*v);
         a.graph = shown_graph(document.theory, a.decision);
         if (!options.litmus.empty())
             a.litmus = litmus_of(document, sources, assertion.claim, a.decision);
-        result.assertions.push_back(std::move(a));
+        update([&] {
+            if (a.decision.verdict == prover::Verdict::proved)
+                append_certificates(shown, a, std::string(sources.text(assertion.where)));
+            shown.assertions[i] = std::move(a);
+        });
     }
-    return result;
 }
 
 namespace {
@@ -192,21 +216,38 @@ void return_freed_memory() {
 #endif
 }
 
+void print(const std::vector<FileResult>& results, const ProveOptions& options) {
+    for (const FileResult& r : results)
+        fmt::print(stderr, "{}", r.diagnostics);
+    std::fflush(stderr);
+    fmt::print("{}", options.format == "json" ? to_json(results, options.strict)
+                                              : to_text(results, options.verbose || options.explain));
+}
+
 int prove(const ProveOptions& options) {
     return_freed_memory();
     // Files are independent: each has its own terms. Results keep the order of the command line.
     std::vector<FileResult> results(options.files.size());
-    for_each_of(results.size(), options.jobs,
-                [&](std::size_t i) { results[i] = prove_file(options.files[i], options); });
-    for (const FileResult& r : results)
-        fmt::print(stderr, "{}", r.diagnostics);
+    for (std::size_t i = 0; i < results.size(); ++i) {
+        results[i].file = options.files[i];
+        results[i].assertions.push_back(not_read_yet());
+    }
+    {
+        PartialResults partial([&] {
+            print(results, options);
+            return exit_status_of(results, options.strict);
+        });
+        const Update update = [&](const std::function<void()>& change) { partial.update(change); };
+        for_each_of(
+            results.size(), options.jobs,
+            [&](std::size_t i) { prove_file(options.files[i], options, results[i], update); },
+            CatchInterrupts::act_as_if);
+    }
     const bool certified = options.certificate.empty() || write_certificates(options.certificate, results);
-    const bool written = (options.litmus.empty() || write_litmus_tests(options.litmus, results)) && certified;
-    std::fflush(stderr);
-    fmt::print("{}", options.format == "json" ? to_json(results, options.strict)
-                                              : to_text(results, options.verbose || options.explain));
+    const bool all_written = (options.litmus.empty() || write_litmus_tests(options.litmus, results)) && certified;
+    print(results, options);
     const int status = exit_status_of(results, options.strict);
-    return written || status == internal_error ? status : static_cast<int>(bad_input);
+    return all_written || status == internal_error ? status : static_cast<int>(bad_input);
 }
 
 } // namespace
@@ -216,8 +257,7 @@ void register_prove(CLI::App& app, int& exit_status) {
     CLI::App* command = app.add_subcommand("prove", "Decide every assertion in .kat files");
     command->add_option("files", options->files, "The .kat files")->required()->type_name("FILE");
     add_format_option(*command, options->format);
-    command->add_option("--timeout", options->timeout, "Seconds for each assertion; then its verdict is 'unknown'")
-        ->check(CLI::PositiveNumber);
+    add_timeout_option(*command, options->timeout, "Seconds for each assertion; then its verdict is 'unknown'");
     command->add_option("--jobs", options->jobs, "Files decided at the same time (default: one for each core)")
         ->check(CLI::PositiveNumber);
     command

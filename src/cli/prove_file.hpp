@@ -3,6 +3,8 @@
 
 #include "prove_results.hpp"
 
+#include <functional>
+
 namespace katlas::cli {
 
 struct ProveOptions {
@@ -18,6 +20,11 @@ struct ProveOptions {
     bool strict = false;     // a vacuous assertion is a failure
 };
 
+// Makes a change of results; of those that another thread may look at, under a lock.
+using Update = std::function<void(const std::function<void()>&)>;
+
+// Sets the result: when the file is read, all its assertions, undecided; then each as it is decided.
+void prove_file(const std::string& path, const ProveOptions& options, FileResult& result, const Update& update);
 [[nodiscard]] FileResult prove_file(const std::string& path, const ProveOptions& options);
 
 } // namespace katlas::cli

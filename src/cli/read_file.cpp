@@ -1,24 +1,30 @@
 #include "read_file.hpp"
 
+#include "katlas/support/files.hpp"
+#include "katlas/support/text.hpp"
+
 #include <cstdio>
-#include <filesystem>
-#include <fstream>
-#include <sstream>
 
 #include <fmt/format.h>
 
 namespace katlas::cli {
 
 std::optional<std::string> text_of_file(const std::string& path, std::string& error) {
-    namespace fs = std::filesystem;
-    std::ifstream in(path, std::ios::binary);
-    std::stringstream content;
-    std::error_code ignored;
-    if (!fs::is_directory(path, ignored) && in && (content << in.rdbuf() || fs::file_size(path, ignored) == 0))
-        return content.str();
-    error = "the file cannot be read";
-    fmt::print(stderr, "{}: error: {}\n", path, error);
-    return std::nullopt;
+    std::string reason;
+    std::optional<std::string> text = read_file(path, reason, Streams::allowed);
+    if (!text) {
+        error = fmt::format("the file cannot be read: {}", reason);
+        fmt::print(stderr, "{}: error: {}\n", one_line(path), error);
+    }
+    return text;
+}
+
+bool written(const std::string& path, std::string_view text) {
+    std::string reason;
+    const bool done = write_file(path, text, reason);
+    if (!done)
+        fmt::print(stderr, "{}: error: the file cannot be written: {}\n", one_line(path), reason);
+    return done;
 }
 
 } // namespace katlas::cli

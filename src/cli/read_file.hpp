@@ -1,12 +1,16 @@
-// The text of a file that the user named.
+// Files that the user named, with messages where they cannot be read or written.
 #pragma once
 
 #include <optional>
 #include <string>
+#include <string_view>
 
 namespace katlas::cli {
 
-// None, with a message in `error` and on standard error, if it cannot be read.
+// The text. None, with a message in `error` and on standard error, if it cannot be read.
 [[nodiscard]] std::optional<std::string> text_of_file(const std::string& path, std::string& error);
+
+// Writes the text; false, with a message on standard error, if that is not possible.
+[[nodiscard]] bool written(const std::string& path, std::string_view text);
 
 } // namespace katlas::cli

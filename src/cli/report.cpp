@@ -5,13 +5,14 @@
 #include "katlas/cli/exit_status.hpp"
 #include "katlas/frontend/shipped.hpp"
 #include "katlas/report/page.hpp"
+#include "katlas/support/workers.hpp"
+#include "model_options.hpp"
 #include "prove_file.hpp"
+#include "read_file.hpp"
 #include "report_results.hpp"
-#include "workers.hpp"
 
 #include <algorithm>
 #include <cstdio>
-#include <fstream>
 #include <memory>
 #include <mutex>
 
@@ -207,13 +208,8 @@ int write_report(const ReportOptions& options) {
         return bad_input;
     for (const FileResult& f : results.theorems)
         fmt::print(stderr, "{}", f.diagnostics);
-    std::ofstream out(options.output, std::ios::binary);
-    out << to_html(results);
-    out.close();
-    if (!out) {
-        fmt::print(stderr, "{}: the report cannot be written\n", options.output);
+    if (!written(options.output, to_html(results)))
         return bad_input;
-    }
     fmt::print("{}: {}", options.output, to_text(results));
     return exit_status_of(results);
 }
@@ -236,8 +232,7 @@ void register_report(CLI::App& app, int& exit_status, const std::string& version
     command->add_option("--title", options->title, "The heading of the page")->capture_default_str();
     command->add_flag("--without-properties", options->without_properties,
                       "Leave out what takes longest: properties and reorderings");
-    command->add_option("--timeout", options->timeout, "Seconds for each question; then it is undecided")
-        ->check(CLI::PositiveNumber);
+    add_timeout_option(*command, options->timeout, "Seconds for each question; then it is undecided");
     command->add_option("--jobs", options->jobs, "Questions decided at the same time (default: one for each core)")
         ->check(CLI::PositiveNumber);
     command->footer("A MODEL is what `katlas compare` takes.\n\n"

@@ -215,6 +215,7 @@ CheckerPlan without_names(const CheckerPlan& plan) {
     CheckerPlan result = plan;
     result.model = "model";
     result.source = "a file";
+    result.hash = 0;
     for (std::size_t i = 0; i < result.axioms.size(); ++i) {
         result.axioms[i].name = fmt::format("axiom {}", i + 1);
         result.axioms[i].identifier = fmt::format("axiom_{}", i + 1);

@@ -70,8 +70,8 @@ class Explainer {
 
   private:
     [[nodiscard]] bool alive() {
-        if (!found_.ended_by && options_.deadline && std::chrono::steady_clock::now() >= *options_.deadline)
-            found_.ended_by = Limit::time;
+        if (!found_.ended_by && options_.stop.requested())
+            found_.ended_by = options_.stop.reason() == StopReason::interrupt ? Limit::interrupt : Limit::time;
         return !found_.ended_by;
     }
 

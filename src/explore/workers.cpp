@@ -1,32 +1,20 @@
 #include "katlas/explore/workers.hpp"
 
-#include <exception>
-#include <thread>
+#include "katlas/support/workers.hpp"
 
 namespace katlas::explore {
 
 Result run_workers(unsigned workers, const Options& options, Shared& shared,
                    const std::function<Result(unsigned)>& work) {
     std::vector<Result> parts(workers);
-    std::vector<std::exception_ptr> failures(workers);
-    const auto run = [&](unsigned i) {
+    run_each(workers, [&](unsigned i) {
         try {
             parts[i] = work(i);
         } catch (...) {
-            failures[i] = std::current_exception();
-            shared.end(Ended::error);
+            shared.end(Ended::error); // so that the others end soon
+            throw;
         }
-    };
-    {
-        std::vector<std::jthread> threads;
-        threads.reserve(workers - 1);
-        for (unsigned i = 1; i < workers; ++i)
-            threads.emplace_back(run, i);
-        run(0);
-    }
-    for (const std::exception_ptr& failure : failures)
-        if (failure)
-            std::rethrow_exception(failure);
+    });
     Result result = std::move(parts[0]);
     for (unsigned i = 1; i < workers; ++i)
         add(result, std::move(parts[i]), options);

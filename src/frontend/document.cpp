@@ -5,13 +5,11 @@
 #include "katlas/frontend/parse.hpp"
 #include "katlas/frontend/search_path.hpp"
 #include "katlas/frontend/shipped.hpp"
+#include "katlas/support/files.hpp"
+#include "katlas/support/text.hpp"
 
 #include <algorithm>
-#include <cerrno>
-#include <cstring>
 #include <filesystem>
-#include <fstream>
-#include <sstream>
 #include <string_view>
 
 #include <fmt/format.h>
@@ -26,23 +24,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::optional<std::string> read_file(const fs::path& path, std::string& reason) {
-    std::error_code error;
-    if (fs::is_directory(path, error)) {
-        reason = "it is a folder";
-        return std::nullopt;
-    }
-    errno = 0;
-    std::ifstream in(path, std::ios::binary);
-    if (!in) {
-        reason = errno != 0 ? std::strerror(errno) : "unreadable";
-        return std::nullopt;
-    }
-    std::ostringstream text;
-    text << in.rdbuf();
-    return std::move(text).str();
-}
-
 class Loader {
   public:
     Loader(Document& document, SourceMap& sources, Diagnostics& diagnostics)
@@ -53,13 +34,19 @@ class Loader {
     }
 
     void load_root(const fs::path& path) {
-        std::string reason;
-        auto text = read(path, reason);
-        const FileId file = sources_.add(path.string(), text.value_or(""));
-        if (!text) {
-            diagnostics_.error({file, 0, 0}, fmt::format("cannot read '{}': {}", path.string(), reason));
+        if (path.extension() == ".cat") {
+            diagnostics_.error({sources_.add_unread(path.string()), 0, 0},
+                               "this is a .cat file, a model in herd's language: it has no assertions",
+                               "'katlas import' writes it as a .kat file, to which assertions can be added");
             return;
         }
+        std::string reason;
+        auto text = read(path, reason);
+        if (!text) {
+            report_unread(path, reason);
+            return;
+        }
+        const FileId file = sources_.add(path.string(), std::move(*text));
         load_root_source(file, path);
     }
 
@@ -82,11 +69,11 @@ class Loader {
         }
         std::string reason;
         auto text = read(path, reason);
-        const FileId file = sources_.add(path.string(), text.value_or(""));
         if (!text) {
-            diagnostics_.error({file, 0, 0}, fmt::format("cannot read '{}': {}", path.string(), reason));
+            report_unread(path, reason);
             return std::nullopt;
         }
+        const FileId file = sources_.add(path.string(), std::move(*text));
         load_once(file, id, path);
         return done_.at(id).module;
     }
@@ -99,9 +86,16 @@ class Loader {
         Elaborator::Renamed renamed; // as the file knows others
     };
 
-    static std::optional<std::string> read(const fs::path& path, std::string& reason) {
+    void report_unread(const fs::path& path, const std::string& reason) {
+        diagnostics_.error({sources_.add_unread(path.string()), 0, 0},
+                           fmt::format("cannot read '{}': {}", path.string(), reason));
+    }
+
+    // What is included cannot be a stream.
+    static std::optional<std::string> read(const fs::path& path, std::string& reason,
+                                           Streams streams = Streams::allowed) {
         if (!is_shipped_path(path.string()))
-            return read_file(path, reason);
+            return read_file(path, reason, streams);
         reason = "there is no such model";
         const auto text = find_shipped_text(path.string());
         return text ? std::optional<std::string>(*text) : std::nullopt;
@@ -152,7 +146,7 @@ class Loader {
             }
         } else if (!done_.contains(id)) {
             std::string reason;
-            auto text = read(path, reason);
+            auto text = read(path, reason, Streams::refused);
             if (!text) {
                 diagnostics_.error(include.range, fmt::format("cannot read '{}': {}", path.string(), reason),
                                    fmt::format("looked for in {}, and among the shipped models", searched_places()));
@@ -226,9 +220,9 @@ Document load_models(const std::vector<std::string>& models, const std::vector<s
             std::vector<std::string> names;
             for (const ShippedModel& m : shipped_models())
                 names.emplace_back(m.name);
-            const std::string near = nearest_name(file, names);
-            diagnostics.error({sources.add(model, ""), 0, 0}, "no model of this name is part of the program",
-                              near.empty() ? "a file's name ends in .kat" : fmt::format("did you mean '{}'?", near));
+            const std::string near = did_you_mean(file, names);
+            diagnostics.error({sources.add_unread(model), 0, 0}, "no model of this name is part of the program",
+                              near.empty() ? "a file's name ends in .kat" : near);
             continue;
         }
         const auto module = loader.load_beside(shipped ? fs::path(shipped_folder) / (file + ".kat") : fs::path(file));
@@ -240,7 +234,7 @@ Document load_models(const std::vector<std::string>& models, const std::vector<s
             for (const auto& [other, m] : document.models)
                 if (other.starts_with(*module + "::"))
                     declared += (declared.empty() ? "it declares " : ", ") + m.name;
-            diagnostics.error({sources.add(model, ""), 0, 0},
+            diagnostics.error({sources.add_unread(model), 0, 0},
                               scope == std::string::npos ? "the file has no axioms" : "the file declares no such model",
                               declared.empty() ? "" : declared + "; write FILE::NAME for one of them");
             continue;

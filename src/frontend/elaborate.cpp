@@ -2,6 +2,7 @@
 
 #include "katlas/frontend/recursion.hpp"
 #include "katlas/kat/atoms.hpp"
+#include "katlas/support/stop_scope.hpp"
 
 #include <set>
 #include <variant>
@@ -25,6 +26,7 @@ Elaborator::Elaborator(Document& document, const syntax::File& file, std::string
 void Elaborator::run(bool is_root, const std::function<void(const syntax::Include&)>& on_include) {
     announce_axioms();
     for (const syntax::Statement& statement : file_.statements) {
+        check_stop();
         std::visit(
             [&](const auto& s) {
                 using S = std::decay_t<decltype(s)>;

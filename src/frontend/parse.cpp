@@ -3,6 +3,7 @@
 #include "kat_parser.hpp"
 #include "kat_scanner.hpp"
 #include "katlas/frontend/keywords.hpp"
+#include "katlas/support/stop_scope.hpp"
 #include "scan.hpp"
 
 #include <new>
@@ -109,6 +110,7 @@ syntax::File parse_kat(FileId file, const SourceMap& sources, Diagnostics& diagn
 
 // The parser's view of the scanner: skips what recovery passes over, and ends early after too many errors.
 int kat_lex(KAT_STYPE*, katlas::TokenRange* location, void* scanner, katlas::ParseContext& context) {
+    katlas::check_stop();
     int token = katlas::scan_token(location, scanner);
     while (context.skipping() && !context.resume_at(token))
         token = katlas::scan_token(location, scanner);

@@ -1,4 +1,5 @@
 #include "asm_scan.hpp"
+#include "katlas/support/stop_scope.hpp"
 #include "litmus_asm_parser.hpp"
 #include "litmus_asm_scanner.hpp"
 #include "litmus_scan.hpp"
@@ -73,6 +74,7 @@ std::optional<syntax::Test> parse_assembly(FileId file, const SourceMap& sources
 // The parser's view of the scanner: after a fault the file ends.
 int litmus_asm_lex(LITMUS_ASM_STYPE*, katlas::program::AsmRange* location, void* scanner,
                    katlas::program::AsmContext& context) {
+    katlas::check_stop();
     const int token = katlas::program::scan_asm_token(location, scanner);
     return context.failed() ? TOKEN_YYEOF : token;
 }

@@ -1,5 +1,6 @@
 #include "asm_scan.hpp"
 #include "katlas/program/litmus.hpp"
+#include "katlas/support/stop_scope.hpp"
 #include "litmus_c_parser.hpp"
 #include "litmus_c_scanner.hpp"
 #include "litmus_scan.hpp"
@@ -90,6 +91,7 @@ std::optional<syntax::Test> parse_litmus(FileId file, const SourceMap& sources, 
 // The parser's view of the scanner.
 int litmus_c_lex(LITMUS_C_STYPE*, katlas::program::LitmusRange* location, void* tokens,
                  katlas::program::LitmusContext&) {
+    katlas::check_stop();
     const katlas::program::LitmusToken token = static_cast<katlas::program::LitmusTokens*>(tokens)->next();
     *location = katlas::program::LitmusRange(token.text, token.place);
     return token.kind;

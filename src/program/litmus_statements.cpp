@@ -1,3 +1,4 @@
+#include "katlas/support/stop_scope.hpp"
 #include "litmus_translate.hpp"
 
 #include <algorithm>
@@ -109,6 +110,7 @@ void ThreadTranslator::block(const Stmt& s) {
 }
 
 void ThreadTranslator::statement(Ref s) {
+    check_stop();
     const Stmt& node = stmt(s);
     at_place(node.range);
     ++nesting_;

@@ -66,7 +66,7 @@ TEST_CASE("what cannot be read is reported and does not stop the others", "[chec
     CHECK(mentions(run, "/empty: error: the folder has no *.litmus files\n"));
     CHECK(mentions(run, "/empty.litmus:1:1: error: expected 'C' and a name before the end of the file\n"));
     CHECK(mentions(run, "/junk.litmus:1:1: error: a litmus test begins with its kind and its name\n"));
-    CHECK(mentions(run, "error: unknown program 'nonsense'\n"));
+    CHECK(mentions(run, "error: unknown program 'nonsense'; the families are "));
     CHECK(mentions(run, "error: unknown program 'lastzeroo'; did you mean 'lastzero'?\n"));
     CHECK(mentions(run, "error: the argument N of 'lastzero' is a number from 1 to 60\n"));
     CHECK(mentions(run, "Executions 6 complete\n"));

@@ -15,8 +15,8 @@
 #include "katlas/explain/violation.hpp"
 #include "katlas/explore/each_candidate.hpp"
 #include "katlas/program/condition.hpp"
+#include "katlas/support/stop_token.hpp"
 
-#include <chrono>
 #include <map>
 #include <set>
 
@@ -45,7 +45,7 @@ struct Possible {
 };
 
 // What may end the search before all candidates are seen.
-enum class Limit : std::uint8_t { time, candidates };
+enum class Limit : std::uint8_t { time, candidates, interrupt };
 
 struct Explanation {
     std::uint64_t candidates = 0;          // that end in the outcome
@@ -64,7 +64,7 @@ struct Explanation {
 struct ExplainOptions {
     std::size_t max_groups = 1000;
     std::uint64_t max_candidates = 250'000; // of any outcome
-    std::optional<std::chrono::steady_clock::time_point> deadline;
+    StopToken stop{};
 };
 
 // `key`: of a model of the document, without relations that programs have no record of; of these programs, the model

@@ -1,12 +1,12 @@
 #include "families.hpp"
 #include "katlas/program/families.hpp"
-#include "katlas/support/diagnostics.hpp"
+#include "katlas/support/text.hpp"
 
 #include <algorithm>
 #include <array>
 #include <charconv>
 
-#include <fmt/format.h>
+#include <fmt/ranges.h>
 
 namespace katlas::program {
 
@@ -131,9 +131,10 @@ FamilyProgram build_family(std::string_view text) {
         names.reserve(families().size());
         for (const Family& family : families())
             names.emplace_back(family.name);
-        const std::string nearest = nearest_name(name, names);
-        return {std::nullopt, nearest.empty() ? fmt::format("unknown program '{}'", name)
-                                              : fmt::format("unknown program '{}'; did you mean '{}'?", name, nearest)};
+        const std::string near = did_you_mean(name, names);
+        return {std::nullopt,
+                fmt::format("unknown program '{}'; {}", one_line(name),
+                            near.empty() ? fmt::format("the families are {}", fmt::join(names, ", ")) : near)};
     }
     std::vector<int> arguments;
     arguments.reserve(found->parameters.size());
