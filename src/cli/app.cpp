@@ -164,9 +164,6 @@ std::string hint_about(const CLI::App& app, const std::vector<std::string>& argu
 int run_program(int argc, char** argv, const std::string& version) noexcept {
     int status = undecided;
     try {
-        // An allocator in the place of the library's may end the program where memory is used up, unless there is a
-        // handler.
-        std::set_new_handler([] { throw std::bad_alloc(); });
         occupy_standard_streams();
         catch_signals();
         status = run(argc, argv, version);
