@@ -62,7 +62,7 @@ TEST_CASE("what cannot be read is reported and does not stop the others", "[chec
                         "katlas check no-such.litmus $d/empty $d --program nonsense:x --program lastzeroo:3 "
                         "--program lastzero:x --program ainc:3");
     CHECK(run.status == 2);
-    CHECK(mentions(run, "no-such.litmus: error: the file cannot be read\n"));
+    CHECK(mentions(run, "no-such.litmus: error: the file cannot be read: No such file or directory\n"));
     CHECK(mentions(run, "/empty: error: the folder has no *.litmus files\n"));
     CHECK(mentions(run, "/empty.litmus:1:1: error: expected 'C' and a name before the end of the file\n"));
     CHECK(mentions(run, "/junk.litmus:1:1: error: a litmus test begins with its kind and its name\n"));
