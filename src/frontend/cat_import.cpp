@@ -376,9 +376,9 @@ std::optional<std::string> import_cat_text(const std::string& name, std::string 
 std::optional<std::string> import_cat(const std::string& path, SourceMap& sources, Diagnostics& diagnostics,
                                       const CatOptions& options) {
     std::string reason;
-    auto text = read_file(path, reason);
+    auto text = read_file(path, reason, Streams::allowed);
     if (!text) {
-        diagnostics.error({sources.add(path, ""), 0, 0}, fmt::format("cannot read '{}': {}", path, reason));
+        diagnostics.error({sources.add_unread(path), 0, 0}, fmt::format("cannot read '{}': {}", path, reason));
         return std::nullopt;
     }
     return import_cat_text(path, std::move(*text), sources, diagnostics, options);
