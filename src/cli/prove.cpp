@@ -109,7 +109,7 @@ bool write_litmus_tests(const std::string& folder, std::vector<FileResult>& resu
     return write_litmus_tests(folder, made);
 }
 
-constexpr const char* interrupted = "it was interrupted";
+constexpr const char* reason_to_be_undecided = "it was interrupted";
 
 AssertionResult undecided_yet(const kat::Assertion& assertion, const SourceMap& sources) {
     AssertionResult a;
@@ -117,7 +117,7 @@ AssertionResult undecided_yet(const kat::Assertion& assertion, const SourceMap& 
     a.statement = sources.text(assertion.where);
     a.refute = assertion.refute;
     a.line = sources.locate(assertion.where.file, assertion.where.begin).line;
-    a.decision.reason = interrupted;
+    a.decision.reason = reason_to_be_undecided;
     return a;
 }
 
@@ -125,7 +125,7 @@ AssertionResult undecided_yet(const kat::Assertion& assertion, const SourceMap& 
 AssertionResult not_read_yet() {
     AssertionResult a;
     a.statement = "(the file was not read)";
-    a.decision.reason = interrupted;
+    a.decision.reason = reason_to_be_undecided;
     return a;
 }
 
