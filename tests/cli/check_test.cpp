@@ -39,6 +39,7 @@ TEST_CASE("check prints a test as herd does, and what it counted", "[check]") {
                                        "Condition exists (0:r0=0 /\\ 1:r0=0)\n"
                                        "Observation store-buffering Sometimes 1 3\n"
                                        "Model tso\n"
+                                       "Mapping x86-after-write\n"
                                        "Executions 4 complete\n");
     CHECK(std::regex_search(run.output, std::regex("Time store-buffering [0-9.]+ s.*, peak memory [0-9.]+ MB\n")));
 }
