@@ -28,6 +28,8 @@ class Comparison {
                                       bool fine_ends);
     // Was a word of a cyclic left side found before?
     [[nodiscard]] bool has_word() const { return found_.has_value(); }
+    // That word.
+    [[nodiscard]] const std::optional<AnyWord>& word() const { return found_; }
     // Does that word still fail? Then there is no proof yet, and no need to search for another word.
     [[nodiscard]] bool is_open(const GuardedNfa& l, const GuardedNfa& r, automata::RightClosure closure) const;
 

@@ -3,8 +3,10 @@
 #include "any_word.hpp"
 #include "comparison.hpp"
 #include "consequences.hpp"
+#include "implied_cycles.hpp"
 #include "judge.hpp"
 #include "katlas/automata/guarded_reduce.hpp"
+#include "narrower.hpp"
 #include "walks.hpp"
 
 #include <algorithm>
@@ -29,27 +31,17 @@ constexpr std::size_t max_rotated_states = 150;
 class QueryDecider {
   public:
     QueryDecider(Document& document, const Hierarchy& hierarchy, const Rulebook& rulebook, const Query& query,
-                 const Limits& limits)
-        : doc_(document), hierarchy_(hierarchy), rulebook_(rulebook), query_(query), limits_(limits),
-          comparison_(query, limits, outcome_) {}
+                 const Limits& limits, ImpliedCycles* consequences)
+        : doc_(document), hierarchy_(hierarchy), rulebook_(rulebook), given_(query), query_(query), limits_(limits),
+          consequences_(consequences), comparison_(query, limits, outcome_) {}
 
     QueryOutcome run() {
         search();
-        return finished_ ? outcome_ : finish();
+        finish();
+        return std::move(outcome_);
     }
 
   private:
-    // With what is asked for of an outcome besides its verdict.
-    QueryOutcome finish() {
-        const Vocabulary none;
-        const Vocabulary& used = vocabulary_ ? *vocabulary_ : none;
-        if (limits_.certify && outcome_.verdict == Verdict::proved)
-            outcome_.certificates = certify(doc_, query_, used, comparison_.compared(), inclusion_options(limits_, {}));
-        if (limits_.explain)
-            outcome_.explanation = explain(doc_, hierarchy_, query_, used, outcome_);
-        return outcome_;
-    }
-
     void search() {
         if (query_.left == query_.right || query_.left == doc_.terms.zero()) {
             outcome_.verdict = Verdict::proved;
@@ -58,13 +50,102 @@ class QueryDecider {
         }
         std::vector<Attempt> attempts = plan();
         attempts.back().fine_ends = attempts.back().all_rounds = true;
-        for (const Attempt& a : attempts)
-            if (!attempt(a, &a == &attempts.back()) || outcome_.verdict != Verdict::unknown)
+        for (std::size_t i = 0; i < attempts.size();) {
+            const bool last = i + 1 == attempts.size();
+            if (!attempt(attempts[i], last) || outcome_.verdict != Verdict::unknown)
                 break;
+            // The last attempt is by far the dearest.
+            if (i + 2 == attempts.size()) {
+                if (prove_narrower())
+                    break;
+                if (add_consequences()) {
+                    if (prove_narrower())
+                        break;
+                    continue;
+                }
+            }
+            ++i;
+        }
         // Of words alone, where no graph is at hand, the search knows less than of relations.
         const bool of_words = outcome_.verdict == Verdict::refuted && !outcome_.counterexample->witness;
         if (outcome_.verdict == Verdict::unknown || (of_words && goes_back()))
             prove_otherwise();
+    }
+
+    // What the outcome says besides the verdict. The proofs of consequences come first.
+    void finish() {
+        if (finished_)
+            return;
+        const Vocabulary none;
+        const Vocabulary& used = vocabulary_ ? *vocabulary_ : none;
+        if (limits_.certify && outcome_.verdict == Verdict::proved)
+            put_after(certificates_, outcome_.certificates,
+                      certify(doc_, query_, used, comparison_.compared(), inclusion_options(limits_, {})));
+        if (limits_.explain)
+            put_after(explanation_, outcome_.explanation, explain(doc_, hierarchy_, given_, used, outcome_));
+        finished_ = true;
+    }
+
+    template <typename T>
+    static void put_after(const std::vector<T>& first, std::vector<T>& to, std::vector<T> rest) {
+        to = first;
+        to.insert(to.end(), std::make_move_iterator(rest.begin()), std::make_move_iterator(rest.end()));
+    }
+
+    [[nodiscard]] bool rotates() const {
+        return query_.closure == RightClosure::rotated || query_.closure == RightClosure::rotated_then_deduplicated;
+    }
+
+    // Lets what follows from the right side join it; false if nothing new does.
+    bool add_consequences() {
+        if (consequences_ == nullptr || !query_.cyclic || !rotates() || query_.right == doc_.terms.zero() ||
+            out_of_time(limits_))
+            return false;
+        const std::vector<ImpliedCycle> found = consequences_->of(given_, rulebook_, limits_);
+        consequences_ = nullptr; // these are all
+        for (const auto& [forbidden, proof] : found) {
+            outcome_.consequences.push_back(forbidden);
+            query_.right = doc_.terms.unite(query_.right, forbidden);
+            note_used(proof.assumptions_used);
+            explanation_.insert(explanation_.end(), proof.explanation.begin(), proof.explanation.end());
+            certificates_.insert(certificates_.end(), proof.certificates.begin(), proof.certificates.end());
+        }
+        extended_.reset();
+        return !found.empty();
+    }
+
+    // Proves the claim with less on the right side and fewer assumptions, if that is enough (narrower.hpp).
+    bool prove_narrower() {
+        if (!query_.cyclic || !rotates() || query_.right == doc_.terms.zero() || query_.stated || out_of_time(limits_))
+            return false;
+        const std::optional<Narrower> less = narrower(doc_, query_, rulebook_);
+        if (!less)
+            return false;
+        Limits limits = limits_;
+        limits.proofs_only = true;
+        limits.max_pairs = std::min<std::uint64_t>(limits.max_pairs, 50'000);
+        limits.saturation.max_rounds = std::min<std::size_t>(limits.saturation.max_rounds, 16);
+        limits.saturation.max_effort = std::min<std::uint64_t>(limits.saturation.max_effort, 2'000'000);
+        QueryDecider decider(doc_, hierarchy_, less->rulebook, less->query, limits, nullptr);
+        (void)decider.attempt({true, true, Saturation::Of::cycles, false, true}, true);
+        if (decider.outcome_.verdict == Verdict::proved) {
+            adopt(decider);
+            return true;
+        }
+        outcome_.pairs += decider.outcome_.pairs;
+        return false;
+    }
+
+    // The proof of another query, which implies this one, given the consequences.
+    void adopt(QueryDecider& other) {
+        other.outcome_.pairs += outcome_.pairs;
+        other.outcome_.consequences = outcome_.consequences;
+        other.explanation_ = std::move(explanation_);
+        other.certificates_ = std::move(certificates_);
+        other.note_used(outcome_.assumptions_used);
+        other.finish();
+        outcome_ = std::move(other.outcome_);
+        finished_ = true;
     }
 
     struct Attempt {
@@ -86,7 +167,7 @@ class QueryDecider {
             return {{false, false, Of::words}, {false, true, Of::words}};
         if (query_.right == doc_.terms.zero())
             return {{true, false, Of::words}, {true, true, Of::words}, {true, true, Of::cycles}};
-        if (query_.closure == RightClosure::rotated || query_.closure == RightClosure::rotated_then_deduplicated)
+        if (rotates())
             return {{false, false, Of::words}, {true, true, Of::words}, {true, true, Of::cycles}};
         return {{false, false, Of::words}, {true, true, Of::words}};
     }
@@ -122,7 +203,7 @@ class QueryDecider {
         }
         Limits limits = limits_;
         limits.saturation.max_effort /= 4;
-        QueryDecider other(doc_, hierarchy_, more, query, limits);
+        QueryDecider other(doc_, hierarchy_, more, query, limits, nullptr);
         other.judging_ = false;
         for (const Attempt& a : attempts) {
             if (out_of_time(limits_))
@@ -130,9 +211,7 @@ class QueryDecider {
             (void)other.attempt(a, &a == &attempts.back());
             if (other.outcome_.verdict != Verdict::proved)
                 continue;
-            other.outcome_.pairs += outcome_.pairs;
-            outcome_ = other.finish();
-            finished_ = true;
+            adopt(other);
             return;
         }
         outcome_.pairs += other.outcome_.pairs;
@@ -174,7 +253,7 @@ class QueryDecider {
         if (alternatives.empty())
             return false;
         const Query question{cycles, doc_.terms.unite(alternatives), true, query_.closure, query_.label};
-        QueryDecider asked(doc_, hierarchy_, rulebook_, question, limits_);
+        QueryDecider asked(doc_, hierarchy_, rulebook_, question, limits_, nullptr);
         asked.judging_ = asked.conditions_ = false;
         (void)asked.attempt({true, false, Saturation::Of::words, true, false}, true);
         if (asked.outcome_.verdict != Verdict::proved)
@@ -188,9 +267,8 @@ class QueryDecider {
     bool attempt(const Attempt& how, bool last) {
         const bool with_irreflexive = how.with_irreflexive;
         std::string why;
-        const bool rotates =
-            query_.closure == RightClosure::rotated || query_.closure == RightClosure::rotated_then_deduplicated;
-        const Rulebook& rulebook = with_irreflexive && rotates && conditions_ ? rulebook_with_conditions() : rulebook_;
+        const Rulebook& rulebook =
+            with_irreflexive && rotates() && conditions_ ? rulebook_with_conditions() : rulebook_;
         vocabulary_ =
             make_vocabulary(doc_, hierarchy_, rulebook, query_, {with_irreflexive, how.refine, how.walks}, why);
         if (!vocabulary_)
@@ -384,16 +462,20 @@ class QueryDecider {
     Document& doc_;
     const Hierarchy& hierarchy_;
     const Rulebook& rulebook_;
-    const Query& query_;
+    const Query& given_;
+    Query query_; // with consequences on its right side
     const Limits& limits_;
+    ImpliedCycles* consequences_;
     QueryOutcome outcome_;
+    std::vector<ExplanationStep> explanation_; // of consequences, as are the certificates
+    std::vector<ProofCertificate> certificates_;
     std::optional<Vocabulary> vocabulary_;
     std::vector<std::unique_ptr<GuardedNfa>> stand_ins_;
     Comparison comparison_;
     std::optional<Rulebook> extended_; // see rulebook_with_conditions
     bool judging_ = true;              // is the question open what a word that was found refutes?
     bool conditions_ = true;           // are hypotheses with conditions of use?
-    bool finished_ = false;            // the outcome is another attempt's, complete
+    bool finished_ = false;            // see finish
     GuardedNfa right_;                 // as written
     GuardedNfa irreflexive_;           // what the theory knows to have no fixed point
     std::map<std::pair<bool, AnyWord>, Judgement> judgements_; // see judgement_of
@@ -404,8 +486,8 @@ class QueryDecider {
 } // namespace
 
 QueryOutcome decide_query(Document& document, const Hierarchy& hierarchy, const Rulebook& rulebook, const Query& query,
-                          const Limits& limits) {
-    return QueryDecider(document, hierarchy, rulebook, query, limits).run();
+                          const Limits& limits, ImpliedCycles* consequences) {
+    return QueryDecider(document, hierarchy, rulebook, query, limits, consequences).run();
 }
 
 } // namespace katlas::prover

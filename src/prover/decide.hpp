@@ -32,11 +32,15 @@ struct QueryOutcome {
     std::size_t right_states = 0;
     std::vector<ProofCertificate> certificates; // proved, and Limits::certify
     Trace trace;
+    std::vector<kat::ExprRef> consequences;   // of the right side, that joined it (implied_cycles.hpp)
     std::vector<ExplanationStep> explanation; // Limits::explain
 };
 
+class ImpliedCycles;
+
+// `consequences`: by which the right side may grow; null: by none.
 [[nodiscard]] QueryOutcome decide_query(Document& document, const Hierarchy& hierarchy, const Rulebook& rulebook,
-                                        const Query& query, const Limits& limits);
+                                        const Query& query, const Limits& limits, ImpliedCycles* consequences = nullptr);
 
 // An inclusion that was found to hold.
 struct Compared {

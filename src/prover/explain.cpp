@@ -38,6 +38,9 @@ class Explainer {
             "Prop. 5");
         letters();
         same_ends();
+        for (const ExprRef e : outcome_.consequences)
+            add("consequence", fmt::format("{} has no cycle where the right side has none, and joins it", text(e)),
+                "Prop. 11");
         assumptions();
         closure();
         result();

@@ -101,6 +101,16 @@ std::vector<std::size_t> folded(const GuardedWord& word, const GuardedNfa& nfa) 
 
 } // namespace
 
+PlainWord plain_word(Terms& terms, const Vocabulary& vocabulary, const GuardedWord& word) {
+    PlainWord plain;
+    for (const std::size_t atom : word.atoms)
+        plain.tests.push_back(test_of(terms, vocabulary, atom));
+    for (const automata::Symbol s : word.letters)
+        plain.letters.push_back(vocabulary.letters[s]);
+    plain.places = chain(word.atoms.size());
+    return plain;
+}
+
 Obligation meaning_on_graphs(Document& document, const Query& query, bool cycles) {
     Obligation claim;
     claim.left = query.left;
@@ -117,12 +127,7 @@ Judgement judge(Document& document, const Query& query, const Vocabulary& vocabu
                 const GuardedNfa& right, bool words_decide,
                 std::optional<std::chrono::steady_clock::time_point> deadline) {
     Terms& terms = document.terms;
-    PlainWord plain;
-    for (const std::size_t atom : word.atoms)
-        plain.tests.push_back(test_of(terms, vocabulary, atom));
-    for (const automata::Symbol s : word.letters)
-        plain.letters.push_back(vocabulary.letters[s]);
-    plain.places = chain(word.atoms.size());
+    PlainWord plain = plain_word(terms, vocabulary, word);
 
     // A right side under `rot` or `dedup` speaks of words with equal ends only of cycles.
     const bool closed = query.closure != RightClosure::plain;

@@ -14,6 +14,9 @@ struct Judgement {
     std::optional<std::size_t> violated_assumption;
 };
 
+// The word in the words of the document: of atoms what the vocabulary's tests tell.
+[[nodiscard]] PlainWord plain_word(kat::Terms& terms, const Vocabulary& vocabulary, const automata::GuardedWord& word);
+
 // What the query says of execution graphs, beyond its hypotheses: where the right side is under `rot` or `dedup`, a
 // statement about cycles. `cycles`: only of these is it asked. Nothing that the right side has is left out.
 [[nodiscard]] graph::Obligation meaning_on_graphs(Document& document, const Query& query, bool cycles);

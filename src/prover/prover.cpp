@@ -2,6 +2,7 @@
 
 #include "bounds.hpp"
 #include "decide.hpp"
+#include "implied_cycles.hpp"
 #include "katlas/prover/claims.hpp"
 #include "small_graphs.hpp"
 #include "total_orders.hpp"
@@ -70,8 +71,10 @@ kat::ExprRef along(Document& document, const std::vector<std::string>& steps) {
 } // namespace
 
 Prover::Prover(Document& document)
-    : document_(document), hierarchy_(document.terms, document.theory), rulebook_(make_rulebook(document, hierarchy_)) {
-}
+    : document_(document), hierarchy_(document.terms, document.theory), rulebook_(make_rulebook(document, hierarchy_)),
+      consequences_(std::make_unique<ImpliedCycles>(document, hierarchy_)) {}
+
+Prover::~Prover() = default;
 
 Decision Prover::decide(const Query& query, const Limits& limits) {
     if (std::optional<Decision> proved = prove_by_bounds(query, limits))
@@ -103,6 +106,7 @@ void Prover::look_further(Query query, const Limits& limits, Decision& decision)
     if (limits.proofs_only || !decision.counterexample)
         return;
     const Query given = query;
+    query.stated = given.right;
     Decision next = decision;
     for (std::size_t i = 0; i < limits.more_words && query.cyclic && next.counterexample; ++i) {
         query.right = document_.terms.unite(query.right, along(document_, next.counterexample->steps));
@@ -207,10 +211,11 @@ Decision Prover::decide_as_given(const Query& query, const Limits& given) {
     limits.automata.deadline = limits.saturation.deadline = limits.deadline;
     QueryOutcome outcome;
     if (query.empty.empty() && query.irreflexive.empty() && query.included.empty()) {
-        outcome = decide_query(document_, hierarchy_, rulebook_, query, limits);
+        outcome = decide_query(document_, hierarchy_, rulebook_, query, limits, consequences_.get());
     } else {
         const Hypotheses hypotheses(document_, query);
-        outcome = decide_query(document_, hierarchy_, make_rulebook(document_, hierarchy_), query, limits);
+        outcome = decide_query(document_, hierarchy_, make_rulebook(document_, hierarchy_), query, limits,
+                               consequences_.get());
         std::erase_if(outcome.assumptions_used, [&](std::size_t a) { return a >= hypotheses.first(); });
         if (outcome.violated_assumption && *outcome.violated_assumption >= hypotheses.first()) {
             outcome.violated_assumption.reset();

@@ -65,10 +65,15 @@ struct Limits {
     std::uint64_t small_graphs = 3'000'000; // complete or not; some seconds
 };
 
+class ImpliedCycles;
+
 class Prover {
   public:
     // Keeps a reference to the document, whose terms grow while deciding.
     explicit Prover(Document& document);
+    ~Prover();
+    Prover(const Prover&) = delete;
+    Prover& operator=(const Prover&) = delete;
 
     // The deadline of `limits` holds for every step; its parts need not repeat it.
     [[nodiscard]] Decision decide(const kat::Claim& claim, const Limits& limits = {});
@@ -92,6 +97,7 @@ class Prover {
     Document& document_;
     Hierarchy hierarchy_;
     Rulebook rulebook_;
+    std::unique_ptr<ImpliedCycles> consequences_;           // and their proofs
     std::map<std::vector<std::uint32_t>, Decision> orders_; // by model, expression and order: whether it is ordered so
 };
 

@@ -32,6 +32,7 @@ struct Query {
     std::vector<kat::ExprRef> irreflexive{};
     std::vector<std::pair<kat::ExprRef, kat::ExprRef>> included{}; // each first in its second
     std::string allowed_by{};                                      // that model's name; empty: not a query about models
+    std::optional<kat::ExprRef> stated{}; // the right side as the claim has it, where more joined it
 };
 
 // Hypotheses as inclusions between expressions, each also in converse; made once per document.
