@@ -89,3 +89,20 @@ function(katlas_embed_runtime target)
   endforeach()
   katlas_embed_table(${target} runtime.cpp katlas/codegen/loader.hpp katlas::codegen RuntimeFile runtime_files ${rows})
 endfunction()
+
+# katlas_embed_digest(TARGET NAME PATTERN...) compiles a digest of the files that match into TARGET as
+# `extern const std::string_view katlas::embedded::NAME`.
+function(katlas_embed_digest target name)
+  file(GLOB files RELATIVE ${PROJECT_SOURCE_DIR} CONFIGURE_DEPENDS ${ARGN})
+  list(SORT files)
+  list(JOIN files "|" joined)
+  list(TRANSFORM files PREPEND ${PROJECT_SOURCE_DIR}/)
+  set(output ${PROJECT_BINARY_DIR}/embedded/${name}.cpp)
+  add_custom_command(
+    OUTPUT ${output}
+    COMMAND ${CMAKE_COMMAND} -DROOT=${PROJECT_SOURCE_DIR} -DFILES=${joined} -DOUTPUT=${output} -DNAME=${name}
+            -P ${PROJECT_SOURCE_DIR}/cmake/DigestFiles.cmake
+    DEPENDS ${files} ${PROJECT_SOURCE_DIR}/cmake/DigestFiles.cmake
+    VERBATIM)
+  target_sources(${target} PRIVATE ${output})
+endfunction()

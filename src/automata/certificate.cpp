@@ -109,8 +109,7 @@ class CertificateSearch {
     }
 
     bool over_budget() {
-        return ++pairs_ > options_.max_pairs || right_.bytes() > options_.max_memory ||
-               (options_.deadline && std::chrono::steady_clock::now() > *options_.deadline);
+        return ++pairs_ > options_.max_pairs || right_.bytes() > options_.max_memory || options_.stop.requested();
     }
 
     // Many pairs are contained in others that were found later; what is needed to cover the start and each successor

@@ -33,7 +33,7 @@ InclusionResult check_plain(const Nfa& left, const Nfa& right, const InclusionOp
             return *result;
         }
     }
-    const auto shared = detail::share(left, right, options.deadline);
+    const auto shared = detail::share(left, right, options.stop);
     if (!shared) {
         return {};
     }
@@ -66,7 +66,7 @@ InclusionResult check_with_matrices(const Nfa& left, const Nfa& right, const Inc
         MatrixStepper stepper(reduced_right, options);
         return *InclusionSolver<MatrixStepper>(reduced_left, stepper, {}, options).run(UINT64_MAX);
     }
-    const auto shared = detail::share(reduced_left, reduced_right, options.deadline);
+    const auto shared = detail::share(reduced_left, reduced_right, options.stop);
     if (!shared) {
         return {};
     }

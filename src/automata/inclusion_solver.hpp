@@ -203,7 +203,7 @@ class InclusionSolver {
         if (++groups_done_ % check_period_ != 0) {
             return false;
         }
-        if (options_.deadline && std::chrono::steady_clock::now() > *options_.deadline) {
+        if (options_.stop.requested()) {
             return true;
         }
         return right_.bytes() + rules_.bytes() + met_.bytes() + nodes_.size() * sizeof(Node) + successors_.bytes() >

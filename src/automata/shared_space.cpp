@@ -114,12 +114,11 @@ bool can_share(const Nfa& left, const Nfa& right, std::uint64_t max_memory) {
     return states <= max_shared_states && relations * states * states / 8 <= max_memory;
 }
 
-std::optional<SharedSpace> share(const Nfa& left, const Nfa& right,
-                                 std::optional<std::chrono::steady_clock::time_point> deadline) {
+std::optional<SharedSpace> share(const Nfa& left, const Nfa& right, const StopToken& stop) {
     const Nfa both = disjoint_union(left, right);
     const Partition bisimilar = bisimilarity(both);
     const Nfa merged = quotient(both, bisimilar);
-    const std::optional<Simulation> simulation = simulation_preorder(merged, deadline);
+    const std::optional<Simulation> simulation = simulation_preorder(merged, stop);
     if (!simulation) {
         return std::nullopt;
     }

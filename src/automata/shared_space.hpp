@@ -12,9 +12,9 @@
 #pragma once
 
 #include "katlas/automata/nfa.hpp"
+#include "katlas/support/stop_token.hpp"
 #include "set_store.hpp"
 
-#include <chrono>
 #include <optional>
 #include <vector>
 
@@ -53,8 +53,7 @@ struct Knowledge {
 // Whether the space is affordable: its rows take quadratic memory, up to this many bytes.
 [[nodiscard]] bool can_share(const Nfa& left, const Nfa& right, std::uint64_t max_memory);
 
-// Requires trimmed automata over one alphabet. Nothing when the deadline passes first.
-[[nodiscard]] std::optional<SharedSpace> share(const Nfa& left, const Nfa& right,
-                                               std::optional<std::chrono::steady_clock::time_point> deadline);
+// Requires trimmed automata over one alphabet. Nothing when it is asked to stop first.
+[[nodiscard]] std::optional<SharedSpace> share(const Nfa& left, const Nfa& right, const StopToken& stop);
 
 } // namespace katlas::automata::detail

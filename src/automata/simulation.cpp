@@ -41,8 +41,7 @@ void fill_by_symbols(const Nfa& nfa, Simulation& result) {
 
 } // namespace
 
-std::optional<Simulation> simulation_preorder(const Nfa& nfa,
-                                              std::optional<std::chrono::steady_clock::time_point> deadline) {
+std::optional<Simulation> simulation_preorder(const Nfa& nfa, const StopToken& stop) {
     const std::uint32_t n = nfa.num_states();
     Simulation result;
     result.num_states = n;
@@ -61,7 +60,7 @@ std::optional<Simulation> simulation_preorder(const Nfa& nfa,
     std::vector<Word> can(row_words);
     std::vector<Word> targets(row_words);
     for (std::size_t head = 0; head < queue.size(); ++head) {
-        if (deadline && head % 16 == 0 && std::chrono::steady_clock::now() > *deadline) {
+        if (head % 16 == 0 && stop.requested()) {
             return std::nullopt;
         }
         const State target = queue[head];

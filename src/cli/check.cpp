@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <chrono>
 #include <cstdio>
 #include <memory>
 #include <mutex>
@@ -60,21 +61,27 @@ explore::Options exploration(const CheckOptions& options, unsigned jobs, std::at
 // The programs of a run and their results, which are printed in their order as soon as they are there.
 class Run {
   public:
-    Run(const CheckOptions& options, CheckModels& models, const MappingChoice& mapping)
-        : options_(options), models_(models), mapping_(mapping),
+    // `begun`: when the programs that are explored first have to end, since the time for the model's proofs counts.
+    Run(const CheckOptions& options, CheckModels& models, const MappingChoice& mapping, const StopToken& begun,
+        double model_seconds)
+        : options_(options), models_(models), mapping_(mapping), begun_(begun), model_seconds_(model_seconds),
           programs_(program_sources(options.files, options.families)), results_(programs_.size()),
           done_(programs_.size()), progress_(programs_.size()) {}
 
     [[nodiscard]] bool has_programs() const { return !programs_.empty(); }
+    // After run().
+    [[nodiscard]] bool was_out_of_time() const {
+        return std::ranges::any_of(results_, [](const CheckResult& r) { return r.ended == explore::Ended::deadline; });
+    }
 
     int run() {
         // Many programs: each by one worker, several at a time. One: by all workers.
         const unsigned workers = number_of_workers(options_.jobs);
         const unsigned each = programs_.size() < workers ? workers : 1;
+        each_at_a_time_ = each == 1 ? workers : 1;
         const CatchInterrupts catch_them(options_.estimate == 0);
         for_each_of(
-            programs_.size(), each == 1 ? workers : 1, [&](std::size_t i) { explore(i, each); },
-            CatchInterrupts::act_as_if);
+            programs_.size(), each_at_a_time_, [&](std::size_t i) { explore(i, each); }, CatchInterrupts::act_as_if);
         progress_.clear();
         return finish();
     }
@@ -83,13 +90,17 @@ class Run {
     void explore(std::size_t i, unsigned jobs) {
         if (CatchInterrupts::happened())
             return;
-        const CheckTask task{.model = options_.model,
-                             .mapping = &mapping_,
-                             .unroll = options_.unroll,
-                             .estimate = options_.estimate,
-                             .stand_ins = !options_.exact_model,
-                             .exploration = exploration(options_, jobs, progress_.executions())};
+        CheckTask task{.model = options_.model,
+                       .mapping = &mapping_,
+                       .unroll = options_.unroll,
+                       .estimate = options_.estimate,
+                       .stand_ins = !options_.exact_model,
+                       .exploration = exploration(options_, jobs, progress_.executions())};
+        if (i < each_at_a_time_)
+            task.exploration.deadline = begun_.deadline();
         CheckResult result = check_program(programs_[i], models_, task);
+        if (i == 0)
+            result.model_seconds = model_seconds_;
         progress_.program_done();
         const std::scoped_lock lock(mutex_);
         results_[i] = std::move(result);
@@ -137,6 +148,9 @@ class Run {
     const CheckOptions& options_;
     CheckModels& models_;
     const MappingChoice& mapping_;
+    StopToken begun_;
+    double model_seconds_;
+    unsigned each_at_a_time_ = 1; // programs that begin at once
     std::vector<ProgramSource> programs_;
     std::vector<CheckResult> results_;
     std::vector<bool> done_;
@@ -147,20 +161,46 @@ class Run {
 };
 
 int check(const CheckOptions& options) {
+    const auto start = std::chrono::steady_clock::now();
+    const StopToken begun(deadline_after(options.timeout), &CatchInterrupts::happened());
     CheckResult unusable;
     unusable.model = options.model;
     CheckModels models;
     const auto mapping = mapping_choice(options.mapping, unusable.error);
-    if (!mapping || (!options.model.empty() && models.find(options.model, unusable.error) == nullptr)) {
+    if (!mapping) {
         if (options.format == "json")
             fmt::print("{}", to_json({unusable}, 0, bad_input));
         return bad_input;
     }
-    Run run(options, models, *mapping);
-    if (run.has_programs())
-        return run.run();
-    fmt::print(stderr, "error: no program: name files, folders with *.litmus files, or --program FAMILY\n");
-    return bad_input;
+    ModelRefusal refusal;
+    const CheckModel* model = nullptr; // of assembly without --model each test has its own
+    if (!options.model.empty()) {
+        const CatchInterrupts catch_them;
+        model = models.find(options.model, refusal, {.stop = begun, .prints = true, .compiles = true});
+    }
+    if (!options.model.empty() && model == nullptr) {
+        const int status = refusal.stopped ? undecided : bad_input;
+        unusable.error = refusal.message;
+        if (refusal.stopped) {
+            unusable.error.clear();
+            unusable.ended =
+                begun.reason() == StopReason::interrupt ? explore::Ended::interrupt : explore::Ended::deadline;
+        }
+        if (options.format == "json")
+            fmt::print("{}", to_json({unusable}, 0, status));
+        return status;
+    }
+    const std::chrono::duration<double> model_time = std::chrono::steady_clock::now() - start;
+    Run run(options, models, *mapping, begun, model_time.count());
+    if (!run.has_programs()) {
+        fmt::print(stderr, "error: no program: name files, folders with *.litmus files, or --program FAMILY\n");
+        return bad_input;
+    }
+    const int status = run.run();
+    // Who wants to end early wants no compiler to go on; else it goes on, for the next run.
+    if (model != nullptr && model->compiled && (CatchInterrupts::happened() || run.was_out_of_time()))
+        model->compiled->abandon();
+    return status;
 }
 
 } // namespace

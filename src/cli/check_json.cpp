@@ -101,6 +101,7 @@ json result_json(const CheckResult& r) {
     j["race_graph"] = r.race_in ? graph_json(r.race_in->portrait) : json(nullptr);
     j["ended_by"] = ended_json(r.ended);
     j["seconds"] = r.seconds;
+    j["model_seconds"] = r.model_seconds;
     j["cpu_seconds"] = r.cpu_seconds;
     j["peak_kb"] = r.peak_kb;
     j["num_errors"] = r.num_errors;

@@ -2,11 +2,13 @@
 // dependencies, judged by the reference semantics.
 #pragma once
 
+#include "katlas/codegen/improving_checker.hpp"
 #include "katlas/explore/estimate.hpp"
 #include "katlas/explore/result.hpp"
 #include "katlas/explore/stand_in.hpp"
 
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 
@@ -19,6 +21,7 @@ struct CheckModel {
     bool shipped = false; // the name is that of a shipped model
     // What the model says of programs of its machine, if that is a model of its own; empty if not.
     std::function<CheckModel()> of_instructions{};
+    std::shared_ptr<codegen::CompiledBeside> compiled{}; // its checker; null: there is nothing to compile
 };
 
 // What to explore a program under, and what for.
@@ -37,9 +40,20 @@ struct ChosenModel {
 // executions of the program, or may do so. Throws std::runtime_error if the machine's model cannot be explored under.
 [[nodiscard]] ChosenModel chosen_for(const CheckModel& model, const program::Program& program);
 
-// The name of a shipped model, or a .kat file, or FILE::NAME. Prints to standard error what is wrong with it, unless it
-// is asked for silence, and gives nothing then, and a sentence about it in `error`.
-[[nodiscard]] std::optional<CheckModel> find_check_model(const std::string& name, std::string& error,
-                                                         bool prints = true);
+// Why there is no model to explore under.
+struct ModelRefusal {
+    std::string message;  // a sentence
+    bool stopped = false; // it was not found out in time
+};
+
+struct FindOptions {
+    StopToken stop{};     // of proofs
+    bool prints = true;   // to standard error, what is wrong with it
+    bool compiles = true; // its checker, while it is interpreted; then there may be no other threads yet
+};
+
+// The name of a shipped model, or a .kat file, or FILE::NAME.
+[[nodiscard]] std::optional<CheckModel> find_check_model(const std::string& name, ModelRefusal& refusal,
+                                                         const FindOptions& options);
 
 } // namespace katlas::cli

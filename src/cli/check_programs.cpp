@@ -167,9 +167,12 @@ CheckResult check_family(const std::string& text, CheckModels& models, const Che
         result.diagnostics = fmt::format("error: {}\n", built.error);
         return result;
     }
-    const CheckModel* model = models.find(result.model, result.error);
-    if (model == nullptr)
+    ModelRefusal refusal;
+    const CheckModel* model = models.find(result.model, refusal);
+    if (model == nullptr) {
+        result.error = std::move(refusal.message);
         return result;
+    }
     if (std::string warning = uncompiled_warning(result.model); !warning.empty()) {
         result.mapping = "none";
         warn(result, text, std::move(warning));
@@ -214,9 +217,12 @@ CheckResult check_file(const std::string& path, CheckModels& models, const Check
     }
     if (!ready)
         return result;
-    const CheckModel* model = models.find(result.model, result.error);
-    if (model == nullptr)
+    ModelRefusal refusal;
+    const CheckModel* model = models.find(result.model, refusal);
+    if (model == nullptr) {
+        result.error = std::move(refusal.message);
         return result;
+    }
     const program::LitmusTest& test = ready->test;
     result.test = test.name;
     result.hash = test.hash;
@@ -272,16 +278,16 @@ std::vector<ProgramSource> program_sources(const std::vector<std::string>& files
     return result;
 }
 
-const CheckModel* CheckModels::find(const std::string& name, std::string& error) {
+const CheckModel* CheckModels::find(const std::string& name, ModelRefusal& refusal, const FindOptions& options) {
     const std::scoped_lock lock(mutex_);
     const auto known = models_.find(name);
     if (known != models_.end()) {
-        error = errors_[name];
+        refusal = refusals_[name];
         return known->second ? &*known->second : nullptr;
     }
     auto& found = models_[name];
-    found = find_check_model(name, error);
-    errors_[name] = error;
+    found = find_check_model(name, refusal, options);
+    refusals_[name] = refusal;
     return found ? &*found : nullptr;
 }
 

@@ -28,13 +28,15 @@ inline constexpr std::size_t most_graphs = 10'000;
 // The models of a run, each found once.
 class CheckModels {
   public:
-    // Null, with what is wrong with it, if there is no such model; that was printed.
-    const CheckModel* find(const std::string& name, std::string& error);
+    // Null, with what is wrong with it, if there is no such model; that was printed. `options`: where it is not known
+    // yet.
+    const CheckModel* find(const std::string& name, ModelRefusal& refusal,
+                           const FindOptions& options = {.stop = {}, .prints = true, .compiles = false});
 
   private:
     std::mutex mutex_;
     std::map<std::string, std::optional<CheckModel>> models_;
-    std::map<std::string, std::string> errors_;
+    std::map<std::string, ModelRefusal> refusals_;
 };
 
 struct CheckTask {

@@ -155,6 +155,8 @@ std::string to_text(const CheckResult& r) {
     text += fmt::format("{}Executions {}\n", model_line(r), counts_of(r));
     const auto explored = static_cast<double>(r.executions + r.blocked + r.cut);
     text += fmt::format("Time {} {:.2f} s", r.test, r.seconds);
+    if (r.model_seconds >= 0.1)
+        text += fmt::format(" after {:.2f} s for the model", r.model_seconds);
     if (r.cpu_seconds > 0.01)
         text += fmt::format(", {:.0f} executions per CPU second", explored / r.cpu_seconds);
     text += fmt::format(", peak memory {:.1f} MB\n", static_cast<double>(r.peak_kb) / 1024);

@@ -71,6 +71,7 @@ struct CheckResult {
     bool graphs_left_out = false; // there may be more than are kept
     explore::Ended ended = explore::Ended::no;
     double seconds = 0;
+    double model_seconds = 0; // until the model could be explored under; of the first program of a run only
     double cpu_seconds = 0;
     long peak_kb = 0; // of the process, so far
 

@@ -61,7 +61,7 @@ class Comparer {
   private:
     AxiomResult decide(const prover::Query& query) {
         prover::Limits limits;
-        limits.deadline = deadline_after(options_.timeout);
+        limits.stop = StopToken(deadline_after(options_.timeout));
         limits.explain = options_.explain;
         AxiomResult one;
         const double start = thread_cpu_seconds();

@@ -53,7 +53,7 @@ class Artist {
                 continue;
             found = true;
             prover::Limits limits;
-            limits.deadline = deadline_after(options_.timeout);
+            limits.stop = StopToken(deadline_after(options_.timeout));
             const prover::Decision decision = prover.decide(a.claim, limits);
             if (decision.verdict == prover::Verdict::refuted && decision.counterexample->witness)
                 return draw(a, *decision.counterexample);

@@ -49,14 +49,20 @@ Generated generate_one(const std::string& model) {
     }
     if (!result.error.empty())
         return result;
-    const auto examined = codegen::examine(document, document.models.at(keys.front()));
+    codegen::LemmaStore lemmas(true, codegen::lemma_file_of(document, sources));
+    const kat::Model& own = document.models.at(keys.front());
+    auto examined = codegen::examine(document, own, {}, &lemmas);
+    lemmas.save();
+    if (const auto* found = std::get_if<codegen::Refusal>(&examined); found != nullptr && found->remembered)
+        examined = codegen::examine(document, own);
     if (const auto* refusal = std::get_if<codegen::Refusal>(&examined)) {
         result.error = codegen::summary_of(*refusal);
         fmt::print(stderr, "{}", codegen::to_text(*refusal, model, sources));
         return result;
     }
     std::string why;
-    const auto plan = codegen::plan_checker(document, sources, keys.front(), keys.front(), why);
+    const auto plan = codegen::plan_checker(document, sources, keys.front(), keys.front(), why, {}, &lemmas);
+    lemmas.save();
     if (!plan) {
         result.error = fmt::format("no checker for the model: {}", why);
         fmt::print(stderr, "{}: error: {}\n", model, result.error);

@@ -103,8 +103,9 @@ LitmusSide model_side(const std::shared_ptr<const Document>& document, const std
                               const graph::SparseGraph& g, const graph::DependencyEdges& d, bool instructions) mutable {
                 return assumed.consistent(g, d, instructions) && model.consistent(g, d, instructions);
             }).allows;
-    std::string refusal;
-    if (const auto found = explorer ? find_check_model(name, refusal, false) : std::nullopt) {
+    ModelRefusal refusal;
+    const FindOptions quietly{.stop = {}, .prints = false, .compiles = false};
+    if (const auto found = explorer ? find_check_model(name, refusal, quietly) : std::nullopt) {
         side.explore = found->explore;
         side.filtered = false;
     }

@@ -105,7 +105,7 @@ Outcome solve(const Problem& problem, const Arguments& arguments) {
     const double start = cpu_now();
     automata::InclusionOptions options;
     options.max_pairs = arguments.max_pairs;
-    options.deadline = deadline_after(arguments.timeout);
+    options.stop = StopToken(deadline_after(arguments.timeout));
     outcome.result = automata::check_inclusion(*left, *right, options);
     outcome.cpu_seconds = cpu_now() - start;
     for (const automata::Symbol symbol : outcome.result.counterexample) {

@@ -43,7 +43,7 @@ class Decider {
         claim.left_model = "stronger";
         claim.right_model = "weaker";
         prover::Limits limits;
-        limits.deadline = deadline_after(options_.timeout);
+        limits.stop = StopToken(deadline_after(options_.timeout));
         Decided result;
         const double start = thread_cpu_seconds();
         result.decision = decide(claim, limits);

@@ -30,7 +30,7 @@ namespace {
 CrossCheck cross_check(const Document& document, const kat::Claim& claim, const ProveOptions& options) {
     graph::EnumerationLimits limits;
     limits.max_events = options.cross_check;
-    limits.deadline = deadline_after(options.timeout);
+    limits.stop = StopToken(deadline_after(options.timeout));
     const double start = thread_cpu_seconds();
     const graph::ViolationSearch search = graph::find_violation(document, claim, limits);
     CrossCheck result{options.cross_check, "", search.judged, search.complete, search.sampled, search.why, 0};
@@ -169,7 +169,7 @@ void prove_file(const std::string& path, const ProveOptions& options, FileResult
         prover::Limits limits;
         limits.certify = !options.certificate.empty();
         limits.explain = options.explain;
-        limits.deadline = deadline_after(options.timeout);
+        limits.stop = StopToken(deadline_after(options.timeout));
         AssertionResult a = undecided_yet(assertion, sources);
         const double start = thread_cpu_seconds();
         a.decision = prover.decide(assertion.claim, limits);

@@ -18,7 +18,7 @@ bool proved_stronger(const Document& document, const std::string& stronger, cons
     prover::Prover prover(own);
     prover::Limits limits;
     limits.proofs_only = true;
-    limits.deadline = std::chrono::steady_clock::now() + std::chrono::seconds(10);
+    limits.stop = StopToken(deadline_after(10));
     return std::ranges::all_of(queries, [&](const prover::Query& query) {
         return prover.decide(query, limits).verdict == prover::Verdict::proved;
     });

@@ -22,44 +22,26 @@ bool mentions(const Document& document, ExprRef e, std::initializer_list<std::st
     });
 }
 
-prover::Limits modest_limits() {
+prover::Limits modest_limits(const Asking& asking) {
     prover::Limits limits;
+    limits.stop = asking.stop;
     limits.max_pairs = 50'000; // not a time, so that the answer is the same everywhere
     limits.more_words = 0;
     limits.small_graphs = 0;
-    limits.automata = {.max_states = 20'000, .max_edges = 400'000, .max_steps = 2'000'000, .deadline = {}};
+    limits.automata = {.max_states = 20'000, .max_edges = 400'000, .max_steps = 2'000'000, .stop = {}};
     return limits;
 }
 
-// The theory takes for granted that rf, co and fr within a thread follow po. Takes that out.
-void forget_threads(Document& document) {
-    std::erase_if(document.theory.assumptions, [&](const kat::Assumption& a) {
-        if (a.kind == kat::Assumption::Kind::irreflexive)
-            return mentions(document, a.left, {"rf", "co", "fr"}) && mentions(document, a.left, {"po"});
-        return a.kind == kat::Assumption::Kind::inclusion && !a.unless_cyclic &&
-               mentions(document, a.left, {"rfi", "coi", "fri"}) && mentions(document, a.right, {"po-loc"});
-    });
-}
-
-// Do the axioms imply the goals? One of them alone often does, and is decided sooner.
-bool imply(const Document& given, const std::vector<Axiom>& axioms, const std::vector<Axiom>& goals,
-           bool assume_threads) {
-    const auto decide = [&](std::vector<Axiom> some) {
-        Document document = given;
-        if (!assume_threads)
-            forget_threads(document);
-        document.models["stronger"].axioms = std::move(some);
-        document.models["weaker"].axioms = goals;
-        kat::Claim claim;
-        claim.kind = kat::Claim::Kind::stronger;
-        claim.left_model = "stronger";
-        claim.right_model = "weaker";
-        return prover::Prover(document).decide(claim, modest_limits()).verdict == prover::Verdict::proved;
+// Do the axioms imply the goal? One of them alone often does, and is decided sooner.
+bool imply(Questions& questions, std::span<const Axiom> axioms, const Axiom& goal, bool assume_threads) {
+    const auto decide = [&](std::span<const Axiom> some) {
+        Questions::Hypotheses hypotheses;
+        hypotheses.threads_follow_po = assume_threads;
+        return questions.implies(some, goal, hypotheses).verdict == prover::Verdict::proved;
     };
-    if (goals.size() == 1)
-        for (const Axiom& a : axioms)
-            if (decide({a}))
-                return true;
+    for (const Axiom& a : axioms)
+        if (decide(std::span(&a, 1)))
+            return true;
     return axioms.size() > 1 && decide(axioms);
 }
 
@@ -74,7 +56,7 @@ Axiom axiom_of_threads(Document& document) {
             {}};
 }
 
-bool is_causally_coherent(const Document& given, const kat::Model& model) {
+bool is_causally_coherent(const Document& given, const kat::Model& model, const Asking& asking) {
     Document document = given;
     kat::Terms& t = document.terms;
     const auto letter = [&](const char* name) { return t.letter(prover::base_letter(document, name)); };
@@ -82,7 +64,8 @@ bool is_causally_coherent(const Document& given, const kat::Model& model) {
                           "causal-coherence",
                           t.sequence(t.plus(t.unite(letter("po"), letter("rf"))), t.unite(letter("co"), letter("fr"))),
                           {}};
-    return imply(document, model.axioms, {coherence}, true);
+    Questions questions(document, modest_limits(asking), asking.lemmas);
+    return imply(questions, model.axioms, coherence, true);
 }
 
 ExprRef communication(Document& document) {
@@ -91,7 +74,7 @@ ExprRef communication(Document& document) {
     return t.unite(letter("rf"), t.sequence(t.unite(letter("co"), letter("fr")), t.optional(letter("rf"))));
 }
 
-bool is_coherence_with(const Document& given, const Axiom& axiom, ExprRef view) {
+bool is_coherence_with(const Document& given, const Axiom& axiom, ExprRef view, const Asking& asking) {
     if (axiom.kind != Axiom::Kind::irreflexive)
         return false;
     Document document = given;
@@ -99,11 +82,14 @@ bool is_coherence_with(const Document& given, const Axiom& axiom, ExprRef view) 
                           "coherence",
                           document.terms.sequence(view, document.terms.optional(communication(document))),
                           {}};
-    return axiom.expr == coherence.expr ||
-           (imply(document, {axiom}, {coherence}, false) && imply(document, {coherence}, {axiom}, false));
+    if (axiom.expr == coherence.expr)
+        return true;
+    Questions questions(document, modest_limits(asking), asking.lemmas);
+    return imply(questions, std::span(&axiom, 1), coherence, false) &&
+           imply(questions, std::span(&coherence, 1), axiom, false);
 }
 
-std::optional<View> find_view(const Document& given, const std::string& key) {
+std::optional<View> find_view(const Document& given, const std::string& key, const Asking& asking) {
     const auto module = given.modules.find(key);
     const auto model = given.models.find(key);
     if (module == given.modules.end() || model == given.models.end())
@@ -111,7 +97,7 @@ std::optional<View> find_view(const Document& given, const std::string& key) {
     Document document = given;
     kat::Terms& t = document.terms;
     const ExprRef po = t.letter(prover::base_letter(document, "po"));
-    Questions questions(document, modest_limits());
+    Questions questions(document, modest_limits(asking), asking.lemmas);
     std::vector<View> views;
     std::vector<View> others;
     for (const auto& [name, symbol] : module->second)
@@ -128,7 +114,7 @@ std::optional<View> find_view(const Document& given, const std::string& key) {
             return view;
     for (const View& view : others)
         if (qualifies(view) && std::ranges::any_of(model->second.axioms, [&](const Axiom& axiom) {
-                return is_coherence_with(given, axiom, view.expr);
+                return is_coherence_with(given, axiom, view.expr, asking);
             }))
             return view;
     return std::nullopt;
@@ -160,7 +146,7 @@ bool is_atomicity(const Document& document, const Axiom& axiom) {
     return (factors[0] == "fre" || factors[0] == "fr") && (factors[1] == "coe" || factors[1] == "co");
 }
 
-Facts find_facts(const Document& given, const kat::Model& model) {
+Facts find_facts(const Document& given, const kat::Model& model, const Asking& asking) {
     Document document = given;
     kat::Terms& t = document.terms;
     const auto letter = [&](const char* name) { return t.letter(prover::base_letter(document, name)); };
@@ -169,14 +155,15 @@ Facts find_facts(const Document& given, const kat::Model& model) {
         if (!mentions(document, a.expr, {"coi", "fri"}))
             axioms.push_back(a);
     Facts facts;
+    Questions questions(document, modest_limits(asking), asking.lemmas);
     const Axiom threads = axiom_of_threads(document);
-    facts.follows_po = imply(document, axioms, {threads}, false);
+    facts.follows_po = imply(questions, axioms, threads, false);
 
     const Axiom coherence{
         Axiom::Kind::irreflexive, "coherence", t.sequence(letter("po-loc"), communication(document)), {}};
     if (!facts.follows_po)
         axioms.push_back(threads); // the checker has it, too
-    facts.coherent = imply(document, axioms, {coherence}, true);
+    facts.coherent = imply(questions, axioms, coherence, true);
 
     const kat::Letter coe = prover::base_letter(document, "coe");
     const kat::Letter fre = prover::base_letter(document, "fre");
@@ -193,13 +180,13 @@ Facts find_facts(const Document& given, const kat::Model& model) {
     for (std::size_t i = 0; i < model.axioms.size() && facts.closed_under_co; ++i)
         facts.closed_under_co = wider.axioms[i].expr == model.axioms[i].expr ||
                                 is_atomicity(document, model.axioms[i]) ||
-                                imply(document, model.axioms, {wider.axioms[i]}, true);
+                                imply(questions, model.axioms, wider.axioms[i], true);
 
     for (const Axiom& a : model.axioms) {
         const Axiom after_po{Axiom::Kind::irreflexive, "after-po", t.sequence(letter("po"), a.expr), {}};
         facts.forbids_after_po.push_back(
             a.kind == Axiom::Kind::irreflexive && !is_atomicity(document, a) &&
-            (imply(document, {a}, {after_po}, true) || imply(document, model.axioms, {after_po}, true)));
+            (imply(questions, std::span(&a, 1), after_po, true) || imply(questions, model.axioms, after_po, true)));
     }
     if (!facts.follows_po)
         facts.forbids_after_po.push_back(true); // a cycle of po and a word of that axiom is of one location

@@ -25,6 +25,13 @@ class Load {
     Load(std::string_view text, const std::string& entry, const LoadOptions& options)
         : text_(text), entry_(entry), options_(options) {}
 
+    // By its key; the text is of no use.
+    std::optional<LoadedChecker> run_cached(const std::string& key) {
+        open_cache();
+        const auto folder = cache_ ? TemporaryFolder::make(cache_->folder()) : std::nullopt;
+        return folder ? load_cached(folder->path() / CheckerCache::file_name(key), key) : std::nullopt;
+    }
+
     std::variant<LoadedChecker, LoadError> run() {
         if (options_.use_cache)
             open_cache();
@@ -33,7 +40,8 @@ class Load {
             return LoadError{LoadError::Kind::no_folder,
                              fmt::format("no folder to build in: {} cannot be written", temporary_parent().string()),
                              {}};
-        auto compiler = find_compiler(options_.compiler, folder->path() / "output.txt", options_.timeout);
+        auto compiler =
+            find_compiler(options_.compiler, folder->path() / "output.txt", options_.timeout, options_.stop);
         if (auto* error = std::get_if<LoadError>(&compiler))
             return std::move(*error);
         return load(folder->path(), std::get<Compiler>(compiler));
@@ -92,13 +100,22 @@ class Load {
         const std::string name = key(compiler);
         std::string why;
         const fs::path object = folder / CheckerCache::file_name(name);
-        // A copy is loaded, so that what runs is what was verified, whatever happens to the entry meanwhile.
-        if (const auto cached = cache_ ? cache_->read_intact(name) : std::nullopt; cached && write(object, *cached)) {
-            if (auto factory = open_library(object, entry_, why))
-                return LoadedChecker(std::move(factory), LoadedChecker::Origin::cached);
-            std::error_code ignored;
-            fs::remove(object, ignored);
-        }
+        if (auto cached = load_cached(object, name))
+            return *std::move(cached);
+        bool wanted = true;
+        const auto turn = cache_
+                              ? cache_->wait_for_turn(name, options_.timeout,
+                                                      [&] {
+                                                          wanted = !options_.stop.requested() &&
+                                                                   (!options_.still_wanted || options_.still_wanted());
+                                                          return wanted;
+                                                      })
+                              : std::nullopt;
+        if (!wanted)
+            return LoadError{LoadError::Kind::timed_out, "another process compiles the same checker", {}};
+        if (turn && turn->waited())
+            if (auto cached = load_cached(object, name))
+                return *std::move(cached);
         if (auto error = compile(folder, compiler, object))
             return std::move(*error);
         auto factory = open_library(object, entry_, why);
@@ -107,7 +124,21 @@ class Load {
                 LoadError::Kind::not_loadable, fmt::format("the compiled checker does not load: {}", why), {}};
         const bool published = can_publish_ && cache_->publish(object, name);
         return LoadedChecker(std::move(factory),
-                             published ? LoadedChecker::Origin::compiled_and_cached : LoadedChecker::Origin::compiled);
+                             published ? LoadedChecker::Origin::compiled_and_cached : LoadedChecker::Origin::compiled,
+                             name);
+    }
+
+    // A copy is loaded, so that what runs is what was verified, whatever happens to the entry meanwhile.
+    [[nodiscard]] std::optional<LoadedChecker> load_cached(const fs::path& object, const std::string& name) const {
+        const auto cached = cache_ ? cache_->read_intact(name) : std::nullopt;
+        if (!cached || !write(object, *cached))
+            return std::nullopt;
+        std::string why;
+        if (auto factory = open_library(object, entry_, why))
+            return LoadedChecker(std::move(factory), LoadedChecker::Origin::cached, name);
+        std::error_code ignored;
+        fs::remove(object, ignored);
+        return std::nullopt;
     }
 
     static bool write(const fs::path& file, std::string_view text) {
@@ -135,7 +166,7 @@ class Load {
         }
         if (!written)
             return LoadError{LoadError::Kind::no_folder, fmt::format("cannot write to {}", folder.string()), {}};
-        ProcessResult result = run_program(arguments, folder / "output.txt", options_.timeout);
+        ProcessResult result = run_program(arguments, folder / "output.txt", options_.timeout, options_.stop);
         if (result.succeeded())
             return std::nullopt;
         return failure(compiler.command.front(), std::move(result));
@@ -148,6 +179,10 @@ class Load {
         case End::timed_out:
             error.kind = LoadError::Kind::timed_out;
             error.message = fmt::format("'{}' did not compile the checker in time", program);
+            break;
+        case End::stopped:
+            error.kind = LoadError::Kind::timed_out;
+            error.message = fmt::format("'{}' was stopped", program);
             break;
         case End::not_started:
             error.kind = LoadError::Kind::no_compiler;
@@ -179,6 +214,12 @@ std::shared_ptr<AnyChecker> LoadedChecker::make() const {
 std::variant<LoadedChecker, LoadError> load_checker(std::string_view text, const std::string& entry,
                                                     const LoadOptions& options) {
     return Load(text, entry, options).run();
+}
+
+std::optional<LoadedChecker> load_cached(const std::string& key, const std::string& entry, const fs::path& cache) {
+    LoadOptions options;
+    options.cache = cache;
+    return Load({}, entry, options).run_cached(key);
 }
 
 fs::path user_cache_folder() {

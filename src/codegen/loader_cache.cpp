@@ -6,10 +6,12 @@
 #include <chrono>
 #include <cstdlib>
 #include <cstring>
+#include <thread>
 #include <vector>
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -97,6 +99,15 @@ std::optional<CheckerCache> CheckerCache::open(const fs::path& folder, std::stri
         why = fmt::format("{} cannot be made: {}", folder.string(), std::strerror(errno));
         return std::nullopt;
     }
+    return open_existing(folder, why);
+}
+
+std::optional<CheckerCache> CheckerCache::open_if_there(const fs::path& folder) {
+    std::string why;
+    return folder.empty() ? std::nullopt : open_existing(folder, why);
+}
+
+std::optional<CheckerCache> CheckerCache::open_existing(const fs::path& folder, std::string& why) {
     struct stat s {};
     if (stat(folder.c_str(), &s) != 0 || !S_ISDIR(s.st_mode)) {
         why = fmt::format("{} is no folder", folder.string());
@@ -107,6 +118,7 @@ std::optional<CheckerCache> CheckerCache::open(const fs::path& folder, std::stri
         return std::nullopt;
     }
     // Absolute, so that what is loaded has one name whatever the working directory.
+    std::error_code error;
     const fs::path absolute = fs::absolute(folder, error);
     return CheckerCache(error ? folder : absolute);
 }
@@ -116,7 +128,20 @@ std::string CheckerCache::file_name(const std::string& key) {
 }
 
 std::optional<std::string> CheckerCache::read_intact(const std::string& key) const {
-    const File file(path_of(key), O_RDONLY | O_NONBLOCK);
+    return read(path_of(key), key);
+}
+
+std::optional<std::string> CheckerCache::read_sealed(const std::string& name) const {
+    return read(folder_ / name, name);
+}
+
+bool CheckerCache::write_sealed(const std::string& name, std::string_view bytes) const {
+    const auto scratch = TemporaryFolder::make(folder_);
+    return scratch && put(scratch->path() / name, bytes, name, folder_ / name, false);
+}
+
+std::optional<std::string> CheckerCache::read(const fs::path& path, const std::string& key) {
+    const File file(path, O_RDONLY | O_NONBLOCK);
     if (!file.is_open() || !file.is_trusted())
         return std::nullopt;
     auto text = file.read_all();
@@ -129,18 +154,51 @@ std::optional<std::string> CheckerCache::read_intact(const std::string& key) con
 }
 
 bool CheckerCache::publish(const fs::path& file, const std::string& key) const {
-    const fs::path copy = file.string() + ".sealed";
+    std::optional<std::string> bytes;
     {
         const File object(file, O_RDONLY);
-        const auto bytes = object.is_open() ? object.read_all() : std::nullopt;
+        bytes = object.is_open() ? object.read_all() : std::nullopt;
+    }
+    return bytes && put(file.string() + ".sealed", *bytes, key, path_of(key), true);
+}
+
+bool CheckerCache::put(const fs::path& copy, std::string_view bytes, const std::string& key, const fs::path& entry,
+                       bool to_disk) {
+    {
         const File sealed(copy, O_WRONLY | O_CREAT | O_EXCL);
-        if (!bytes || !sealed.is_open() || !sealed.write(*bytes) || !sealed.write(seal_of(key, *bytes)) ||
-            !sealed.flush())
+        if (!sealed.is_open() || !sealed.write(bytes) || !sealed.write(seal_of(key, bytes)) ||
+            (to_disk && !sealed.flush()))
             return false;
     }
     std::error_code error;
-    fs::rename(copy, path_of(key), error);
+    fs::rename(copy, entry, error);
     return !error;
+}
+
+Turn::~Turn() {
+    if (descriptor_ < 0)
+        return;
+    std::error_code ignored;
+    fs::remove(path_, ignored);
+    close(descriptor_);
+}
+
+std::optional<Turn> CheckerCache::wait_for_turn(const std::string& key, std::chrono::milliseconds timeout,
+                                                const std::function<bool()>& wanted) const {
+    const auto deadline = std::chrono::steady_clock::now() + timeout;
+    const fs::path path = folder_ / fmt::format("checker-{}.turn", key);
+    const int descriptor = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, S_IRUSR | S_IWUSR);
+    if (descriptor < 0)
+        return std::nullopt;
+    for (bool waited = false;; waited = true) {
+        if (flock(descriptor, LOCK_EX | LOCK_NB) == 0)
+            return Turn(descriptor, path, waited);
+        if (!wanted() || std::chrono::steady_clock::now() >= deadline) {
+            close(descriptor);
+            return std::nullopt;
+        }
+        std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    }
 }
 
 void CheckerCache::remove_abandoned_builds() const {

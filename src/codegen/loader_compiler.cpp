@@ -2,6 +2,8 @@
 
 #include "loader_process.hpp"
 
+#include <algorithm>
+#include <array>
 #include <cstdlib>
 #include <optional>
 
@@ -72,16 +74,20 @@ std::vector<std::string> command_of(const std::string& text) {
     return words;
 }
 
+constexpr std::array usual_compilers{"c++", "g++", "clang++"};
+constexpr const char* none_runs =
+    "no C++ compiler: CXX is not set, and neither c++ nor g++ nor clang++ is in PATH and runs";
+
 LoadError no_compiler(std::string message, std::string output = {}) {
     return {LoadError::Kind::no_compiler, std::move(message), std::move(output)};
 }
 
 std::variant<Compiler, LoadError> identify(std::vector<std::string> command, const fs::path& scratch,
-                                           std::chrono::milliseconds timeout) {
+                                           std::chrono::milliseconds timeout, const StopToken& stop) {
     std::vector<std::string> asking = command;
     asking.emplace_back("--version");
-    ProcessResult answer = run_program(asking, scratch, timeout);
-    if (answer.end == ProcessResult::End::timed_out)
+    ProcessResult answer = run_program(asking, scratch, timeout, stop);
+    if (answer.end == ProcessResult::End::timed_out || answer.end == ProcessResult::End::stopped)
         return LoadError{LoadError::Kind::timed_out, fmt::format("'{} --version' did not end in time", command.front()),
                          std::move(answer.output)};
     if (!answer.succeeded())
@@ -92,25 +98,33 @@ std::variant<Compiler, LoadError> identify(std::vector<std::string> command, con
 
 } // namespace
 
-std::variant<Compiler, LoadError> find_compiler(const std::string& wanted, const fs::path& scratch,
-                                                std::chrono::milliseconds timeout) {
+std::optional<LoadError> no_compiler_to_try(const std::string& wanted) {
     const std::string cxx = wanted.empty() ? variable("CXX") : wanted;
-    if (!cxx.empty()) {
-        std::vector<std::string> command = command_of(cxx);
-        if (command.empty())
-            return no_compiler(fmt::format("no C++ compiler: {}'{}' is no program that can be run",
-                                           wanted.empty() ? "CXX names " : "", cxx));
-        return identify(std::move(command), scratch, timeout);
-    }
-    for (const char* name : {"c++", "g++", "clang++"}) {
+    if (!cxx.empty())
+        return command_of(cxx).empty()
+                   ? std::optional(no_compiler(fmt::format("no C++ compiler: {}'{}' is no program that can be run",
+                                                           wanted.empty() ? "CXX names " : "", cxx)))
+                   : std::nullopt;
+    if (std::ranges::any_of(usual_compilers, [](const char* name) { return find_program(name).has_value(); }))
+        return std::nullopt;
+    return no_compiler(none_runs);
+}
+
+std::variant<Compiler, LoadError> find_compiler(const std::string& wanted, const std::filesystem::path& scratch,
+                                                std::chrono::milliseconds timeout, const StopToken& stop) {
+    if (auto none = no_compiler_to_try(wanted))
+        return *std::move(none);
+    if (const std::string cxx = wanted.empty() ? variable("CXX") : wanted; !cxx.empty())
+        return identify(command_of(cxx), scratch, timeout, stop);
+    for (const char* name : usual_compilers) {
         const auto program = find_program(name);
         if (!program)
             continue;
-        auto compiler = identify({*program}, scratch, timeout);
+        auto compiler = identify({*program}, scratch, timeout, stop);
         if (std::holds_alternative<Compiler>(compiler))
             return compiler;
     }
-    return no_compiler("no C++ compiler: CXX is not set, and neither c++ nor g++ nor clang++ is in PATH and runs");
+    return no_compiler(none_runs);
 }
 
 } // namespace katlas::codegen

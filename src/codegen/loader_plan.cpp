@@ -55,16 +55,17 @@ class InterpretedChecker final : public AnyChecker {
 
 } // namespace
 
-std::variant<LoadedChecker, LoadError> load_checker(const CheckerText& text, const LoadOptions& options) {
-    return load_checker(one_text(text), entry_name, options);
+CheckerSource source_of(const CheckerText& text) {
+    return {one_text(text), entry_name};
 }
 
-CheckerMaker make_checkers(const CheckerPlan& plan, const LoadOptions& options) {
-    // No text of the user's reaches the compiler.
-    auto result = load_checker(emit_checker(without_names(plan)), options);
-    if (auto* loaded = std::get_if<LoadedChecker>(&result))
-        return {[checkers = std::move(*loaded)] { return checkers.make(); }, std::nullopt};
-    return {[plan] { return std::make_shared<InterpretedChecker>(plan); }, std::get<LoadError>(std::move(result))};
+std::variant<LoadedChecker, LoadError> load_checker(const CheckerText& text, const LoadOptions& options) {
+    const CheckerSource source = source_of(text);
+    return load_checker(source.text, source.entry, options);
+}
+
+std::shared_ptr<AnyChecker> interpret(const CheckerPlan& plan) {
+    return std::make_shared<InterpretedChecker>(plan);
 }
 
 } // namespace katlas::codegen

@@ -4,6 +4,7 @@
 #include <cerrno>
 #include <csignal>
 #include <fstream>
+#include <functional>
 #include <thread>
 
 #include <fcntl.h>
@@ -57,14 +58,14 @@ class Spawn {
     posix_spawnattr_t attributes_{};
 };
 
-// Whether the child ended before the deadline; its wait status then.
-bool wait_until(pid_t child, Clock::time_point deadline, int& status) {
+// Whether the child ended before it was to be killed; its wait status then.
+bool wait_unless(const std::function<bool()>& to_be_killed, pid_t child, int& status) {
     std::chrono::microseconds pause{500};
     for (;;) {
         const pid_t ended = waitpid(child, &status, WNOHANG);
         if (ended == child || (ended < 0 && errno != EINTR))
             return true;
-        if (Clock::now() >= deadline)
+        if (to_be_killed())
             return false;
         std::this_thread::sleep_for(pause);
         pause = std::min(pause * 2, std::chrono::microseconds{10'000});
@@ -82,7 +83,7 @@ std::string head_of(const std::filesystem::path& file) {
 } // namespace
 
 ProcessResult run_program(const std::vector<std::string>& arguments, const std::filesystem::path& scratch,
-                          std::chrono::milliseconds timeout) {
+                          std::chrono::milliseconds timeout, const StopToken& stop) {
     ProcessResult result;
     const Clock::time_point deadline = Clock::now() + timeout;
     pid_t child = 0;
@@ -91,11 +92,14 @@ ProcessResult run_program(const std::vector<std::string>& arguments, const std::
         return result;
     }
     int status = 0;
-    if (!wait_until(child, deadline, status)) {
+    const auto to_be_killed = [&] {
+        return Clock::now() >= deadline || stop.requested() || access(scratch.parent_path().c_str(), F_OK) != 0;
+    };
+    if (!wait_unless(to_be_killed, child, status)) {
         kill(-child, SIGKILL);
         while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
         }
-        result.end = ProcessResult::End::timed_out;
+        result.end = Clock::now() >= deadline ? ProcessResult::End::timed_out : ProcessResult::End::stopped;
     } else if (WIFSIGNALED(status)) {
         result.end = ProcessResult::End::killed_by_signal;
         result.status = WTERMSIG(status);

@@ -1,6 +1,8 @@
 // Running a program to its end, without a shell, and no longer than allowed.
 #pragma once
 
+#include "katlas/support/stop_token.hpp"
+
 #include <chrono>
 #include <filesystem>
 #include <string>
@@ -9,7 +11,7 @@
 namespace katlas::codegen {
 
 struct ProcessResult {
-    enum class End : std::uint8_t { exited, killed_by_signal, timed_out, not_started };
+    enum class End : std::uint8_t { exited, killed_by_signal, timed_out, not_started, stopped };
     End end = End::not_started;
     int status = 0;     // of the exit; the number of the signal; the errno of the start
     std::string output; // standard output and error as they came, at most max_output bytes of it
@@ -19,8 +21,10 @@ struct ProcessResult {
 };
 
 // arguments[0] is the program's path. Standard input is empty. `scratch` names a file that may be written; it gets the
-// output and remains. After the timeout the program and all its children that stayed in its process group are killed.
+// output and remains. After the timeout, or when it is asked to stop, or when the folder of `scratch` is gone, so that
+// nobody waits for what the program makes there, the program and all its children that stayed in its process group are
+// killed.
 [[nodiscard]] ProcessResult run_program(const std::vector<std::string>& arguments, const std::filesystem::path& scratch,
-                                        std::chrono::milliseconds timeout);
+                                        std::chrono::milliseconds timeout, const StopToken& stop = {});
 
 } // namespace katlas::codegen

@@ -12,6 +12,7 @@
 // - Otherwise fri, coe and fre are steps themselves, which look along co: right, and not linear.
 #pragma once
 
+#include "katlas/codegen/lemmas.hpp"
 #include "katlas/codegen/plan.hpp"
 #include "katlas/frontend/document.hpp"
 
@@ -31,11 +32,17 @@ struct Facts {
     std::vector<bool> forbids_after_po;
 };
 
+// How questions about a model are asked.
+struct Asking {
+    StopToken stop{};
+    LemmaStore* lemmas = nullptr;
+};
+
 // The proofs take no account of axioms that mention coi or fri, since their lowering depends on the facts.
-[[nodiscard]] Facts find_facts(const Document& document, const kat::Model& model);
+[[nodiscard]] Facts find_facts(const Document& document, const kat::Model& model, const Asking& asking);
 
 // Do the axioms imply irreflexive (po | rf)+;(co | fr)?
-[[nodiscard]] bool is_causally_coherent(const Document& document, const kat::Model& model);
+[[nodiscard]] bool is_causally_coherent(const Document& document, const kat::Model& model, const Asking& asking);
 
 // irreflexive po-loc;(rf | co | fr)
 [[nodiscard]] kat::Axiom axiom_of_threads(Document& document);
@@ -53,10 +60,11 @@ struct View {
 // Of the views that the file of the model declares: that by which it exports coherence, or else the first by name. If
 // there is none, the first definition by name that an axiom of the model states coherence with. Proved, so nothing also
 // where the prover gave up.
-[[nodiscard]] std::optional<View> find_view(const Document& document, const std::string& key);
+[[nodiscard]] std::optional<View> find_view(const Document& document, const std::string& key, const Asking& asking);
 
 // Is the axiom equivalent to `irreflexive view;eco?`? False also where the prover gave up.
-[[nodiscard]] bool is_coherence_with(const Document& document, const kat::Axiom& axiom, kat::ExprRef view);
+[[nodiscard]] bool is_coherence_with(const Document& document, const kat::Axiom& axiom, kat::ExprRef view,
+                                     const Asking& asking);
 
 // Is the axiom `irreflexive fre;coe;rmw^-1`, or the same read from another place on, or with fr or co? Where rf, co and
 // fr within a thread follow po, all these are one.

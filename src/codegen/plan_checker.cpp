@@ -29,11 +29,12 @@ std::uint64_t fnv1a(std::uint64_t hash, std::string_view text) {
 
 class Planner {
   public:
-    Planner(const Document& document, const SourceMap& sources, std::string key)
-        : document_(document), sources_(sources), key_(std::move(key)), model_(document.models.at(key_)) {}
+    Planner(const Document& document, const SourceMap& sources, std::string key, const Asking& asking)
+        : document_(document), sources_(sources), key_(std::move(key)), model_(document.models.at(key_)),
+          asking_(asking) {}
 
     std::optional<CheckerPlan> run(std::string& why) {
-        facts_ = find_facts(document_, model_);
+        facts_ = find_facts(document_, model_, asking_);
         if (!facts_.follows_po)
             model_.axioms.push_back(axiom_of_threads(document_));
         lowering_.emplace(document_, facts_);
@@ -48,7 +49,7 @@ class Planner {
             lowered.push_back(*e);
             add_tests(a.expr, tests);
         }
-        view_ = find_view(document_, key_);
+        view_ = find_view(document_, key_, asking_);
         std::optional<ExprRef> lowered_view;
         if (view_) {
             lowered_view = lowering_->lower(document_.terms.converse(view_->expr), why);
@@ -122,7 +123,8 @@ class Planner {
 
     // The converse is what was lowered.
     bool plan_view(ExprRef lowered) {
-        const auto nfa = automata::derive(document_.terms, lowered, reading_, {.max_states = 2'000, .deadline = {}});
+        const auto nfa =
+            automata::derive(document_.terms, lowered, reading_, {.max_states = 2'000, .stop = asking_.stop});
         if (!nfa)
             return false;
         const GuardedNfa words = words_automaton(*nfa, kinds_.all);
@@ -146,7 +148,7 @@ class Planner {
     }
 
     bool is_coherence(const Axiom& axiom) {
-        return view_ && view_follows_po_and_rf_ && is_coherence_with(document_, axiom, view_->expr);
+        return view_ && view_follows_po_and_rf_ && is_coherence_with(document_, axiom, view_->expr, asking_);
     }
 
     bool plan_axiom(std::size_t i, ExprRef lowered) {
@@ -160,7 +162,8 @@ class Planner {
             plan_.has_rmw_atomicity = true;
             return true;
         }
-        const auto nfa = automata::derive(document_.terms, lowered, reading_, {.max_states = 2'000, .deadline = {}});
+        const auto nfa =
+            automata::derive(document_.terms, lowered, reading_, {.max_states = 2'000, .stop = asking_.stop});
         if (!nfa)
             return false;
         for (const automata::State s : nfa->initial)
@@ -197,7 +200,7 @@ class Planner {
             return Coherence::unknown;
         if (std::ranges::any_of(plan_.axioms, &AxiomPlan::is_coherence))
             return Coherence::of_view;
-        return is_causally_coherent(document_, model_) ? Coherence::of_causes : Coherence::of_threads;
+        return is_causally_coherent(document_, model_, asking_) ? Coherence::of_causes : Coherence::of_threads;
     }
 
     std::string text_of(const Axiom& axiom) const {
@@ -219,6 +222,7 @@ class Planner {
     const SourceMap& sources_;
     std::string key_;
     kat::Model model_;
+    Asking asking_;
     Facts facts_;
     std::optional<View> view_;
     bool view_follows_po_and_rf_ = false;
@@ -231,10 +235,11 @@ class Planner {
 } // namespace
 
 std::optional<CheckerPlan> plan_checker(const Document& document, const SourceMap& sources, const std::string& key,
-                                        const std::string& name, std::string& why) {
+                                        const std::string& name, std::string& why, const StopToken& stop,
+                                        LemmaStore* lemmas) {
     why.clear();
     const kat::Model& model = document.models.at(key);
-    auto plan = Planner(document, sources, key).run(why);
+    auto plan = Planner(document, sources, key, {stop, lemmas}).run(why);
     if (!plan)
         return std::nullopt;
     plan->model = name;

@@ -25,8 +25,8 @@ constexpr std::size_t max_events_of_example = 3;
 
 class Examiner {
   public:
-    Examiner(const Document& document, const kat::Model& model, const prover::Limits& limits)
-        : document_(document), model_(model), limits_(limits), questions_(document_, limits) {
+    Examiner(const Document& document, const kat::Model& model, const prover::Limits& limits, LemmaStore* lemmas)
+        : document_(document), model_(model), limits_(limits), questions_(document_, limits, lemmas) {
         profile_.model = model.name;
         // Programs have reads, writes and fences (graph/label.hpp).
         document_.theory.constraints.push_back(
@@ -34,14 +34,13 @@ class Examiner {
     }
 
     std::variant<ExplorationProfile, Refusal> run() {
-        if (auto refusal = require_causal_order())
-            return std::move(*refusal);
-        if (auto refusal = require_maximal_extension())
-            return std::move(*refusal);
-        if (auto refusal = require_views())
-            return std::move(*refusal);
-        if (auto refusal = require_implied_axioms())
-            return std::move(*refusal);
+        using Step = std::optional<Refusal> (Examiner::*)();
+        for (const Step step : {&Examiner::require_causal_order, &Examiner::require_maximal_extension,
+                                &Examiner::require_views, &Examiner::require_implied_axioms})
+            if (auto refusal = (this->*step)()) {
+                refusal->remembered = questions_.remembered_a_failure();
+                return std::move(*refusal);
+            }
         find_facts();
         std::set<std::size_t> used = questions_.used();
         used.insert(profile_.rests_on.begin(), profile_.rests_on.end());
@@ -121,10 +120,15 @@ class Examiner {
         refusal.axiom = std::move(objection->axiom);
         refusal.part = std::move(objection->part);
         refusal.why = std::move(objection->why);
-        if (const auto failed = find_failed_extension(document_, model_, max_events_of_example)) {
-            refusal.why += fmt::format("; here the graph is consistent without e{}", failed->event);
-            refusal.graph = graph::print_graph(document_.theory, failed->graph);
-        } else {
+        const bool found = questions_.finds("a failed extension", model_.axioms, [&] {
+            const auto failed = find_failed_extension(document_, model_, max_events_of_example, limits_.stop);
+            if (failed) {
+                refusal.why += fmt::format("; here the graph is consistent without e{}", failed->event);
+                refusal.graph = graph::print_graph(document_.theory, failed->graph);
+            }
+            return failed.has_value();
+        });
+        if (!found) {
             refusal.undecided = true;
             refusal.why += fmt::format("; no graph of up to {} events shows it", max_events_of_example);
         }
@@ -349,7 +353,7 @@ class Examiner {
         modest.max_pairs = 20'000;
         modest.more_words = 0;
         modest.small_graphs = 0;
-        modest.automata = {.max_states = 5'000, .max_edges = 100'000, .max_steps = 500'000, .deadline = {}};
+        modest.automata = {.max_states = 5'000, .max_edges = 100'000, .max_steps = 500'000, .stop = limits_.stop};
         return modest;
     }
 
@@ -392,16 +396,18 @@ class Examiner {
 } // namespace
 
 std::variant<ExplorationProfile, Refusal> examine(const Document& document, const kat::Model& model,
-                                                  const prover::Limits& limits) {
-    return Examiner(document, model, limits).run();
+                                                  const prover::Limits& limits, LemmaStore* lemmas) {
+    return Examiner(document, model, limits, lemmas).run();
 }
 
-CoherenceFacts examine_coherence(const Document& document, const kat::Model& model, const prover::Limits& limits) {
-    return Examiner(document, model, limits).coherence();
+CoherenceFacts examine_coherence(const Document& document, const kat::Model& model, const prover::Limits& limits,
+                                 LemmaStore* lemmas) {
+    return Examiner(document, model, limits, lemmas).coherence();
 }
 
-std::optional<kat::ExprRef> happens_before_of(const Document& document, const std::string& key) {
-    const std::optional<View> view = find_view(document, key);
+std::optional<kat::ExprRef> happens_before_of(const Document& document, const std::string& key, const StopToken& stop,
+                                              LemmaStore* lemmas) {
+    const std::optional<View> view = find_view(document, key, {stop, lemmas});
     return view && view->declared ? std::optional(view->expr) : std::nullopt;
 }
 

@@ -353,7 +353,7 @@ graph::ExecutionGraph without(const kat::Theory& theory, const graph::ExecutionG
 }
 
 std::optional<FailedExtension> find_failed_extension(const Document& given, const kat::Model& model,
-                                                     std::size_t max_events) {
+                                                     std::size_t max_events, const StopToken& stop) {
     Document document = given;
     std::vector<ExprRef> mentioned;
     for (const char* r : {"po", "rf", "co", "rmw"}) // what is_maximal looks at is to vary, too
@@ -369,6 +369,7 @@ std::optional<FailedExtension> find_failed_extension(const Document& given, cons
         graph::EnumerationLimits limits;
         limits.max_events = n;
         limits.max_attempts = 20'000;
+        limits.stop = stop;
         (void)enumerate(document, mentioned, limits, [&](const graph::ExecutionGraph& g) {
             if (judge.all_hold(g))
                 return true;

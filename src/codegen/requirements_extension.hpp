@@ -15,6 +15,7 @@
 #include "katlas/frontend/document.hpp"
 #include "katlas/graph/execution_graph.hpp"
 #include "katlas/prover/criteria.hpp"
+#include "katlas/support/stop_token.hpp"
 
 #include <optional>
 #include <string>
@@ -40,6 +41,6 @@ struct FailedExtension {
     std::size_t event = 0;
 };
 [[nodiscard]] std::optional<FailedExtension> find_failed_extension(const Document& document, const kat::Model& model,
-                                                                   std::size_t max_events);
+                                                                   std::size_t max_events, const StopToken& stop = {});
 
 } // namespace katlas::codegen

@@ -1,45 +1,124 @@
 #include "requirements_questions.hpp"
 
-namespace katlas::codegen {
+#include "katlas/prover/query.hpp"
 
-prover::Decision Questions::implies(std::span<const kat::Axiom> axioms, const kat::Axiom& goal,
+#include <algorithm>
+
+namespace katlas::codegen {
+namespace {
+
+bool mentions(const Document& document, kat::ExprRef e, std::initializer_list<std::string_view> relations) {
+    return std::ranges::any_of(prover::letters_of(document.terms, e), [&](kat::Letter l) {
+        return std::ranges::find(relations, document.theory.relations[l.relation].name) != relations.end();
+    });
+}
+
+// The theory takes for granted that rf, co and fr within a thread follow po. Takes that out.
+void forget_threads(Document& document) {
+    std::erase_if(document.theory.assumptions, [&](const kat::Assumption& a) {
+        if (a.kind == kat::Assumption::Kind::irreflexive)
+            return mentions(document, a.left, {"rf", "co", "fr"}) && mentions(document, a.left, {"po"});
+        return a.kind == kat::Assumption::Kind::inclusion && !a.unless_cyclic &&
+               mentions(document, a.left, {"rfi", "coi", "fri"}) && mentions(document, a.right, {"po-loc"});
+    });
+}
+
+} // namespace
+
+prover::Decision Questions::implies(std::span<const kat::Axiom> axioms, std::span<const kat::Axiom> goals,
                                     const Hypotheses& hypotheses) {
-    Document document = document_;
-    if (hypotheses.absent != document.terms.bottom())
-        document.theory.constraints.push_back(document.terms.negation(hypotheses.absent));
-    document.theory.constraints.insert(document.theory.constraints.end(), hypotheses.constraints.begin(),
-                                       hypotheses.constraints.end());
-    document.theory.assumptions.insert(document.theory.assumptions.end(), hypotheses.more.begin(),
-                                       hypotheses.more.end());
-    document.models["stronger"].axioms.assign(axioms.begin(), axioms.end());
-    document.models["weaker"].axioms = {goal};
-    document.models["weaker"].name = "what exploration needs";
-    kat::Claim claim;
-    claim.kind = kat::Claim::Kind::stronger;
-    claim.left_model = "stronger";
-    claim.right_model = "weaker";
-    prover::Decision decision = prover::Prover(document).decide(claim, hypotheses.limits.value_or(limits_));
-    note(decision);
-    return decision;
+    const prover::Limits limits = hypotheses.limits.value_or(limits_);
+    QuestionDigest question = digest("implies");
+    question.add(limits);
+    question.add(document_.terms, axioms);
+    question.add(document_.terms, goals);
+    question.add(document_.terms, hypotheses.more);
+    std::vector<kat::TestRef> tests{hypotheses.absent};
+    tests.insert(tests.end(), hypotheses.constraints.begin(), hypotheses.constraints.end());
+    question.add(document_.terms, {}, tests);
+    question.add(hypotheses.threads_follow_po ? 1 : 0);
+    return ask(std::move(question), [&] {
+        Document document = document_;
+        if (!hypotheses.threads_follow_po)
+            forget_threads(document);
+        if (hypotheses.absent != document.terms.bottom())
+            document.theory.constraints.push_back(document.terms.negation(hypotheses.absent));
+        document.theory.constraints.insert(document.theory.constraints.end(), hypotheses.constraints.begin(),
+                                           hypotheses.constraints.end());
+        document.theory.assumptions.insert(document.theory.assumptions.end(), hypotheses.more.begin(),
+                                           hypotheses.more.end());
+        document.models["stronger"].axioms.assign(axioms.begin(), axioms.end());
+        document.models["weaker"].axioms.assign(goals.begin(), goals.end());
+        document.models["weaker"].name = "what exploration needs";
+        kat::Claim claim;
+        claim.kind = kat::Claim::Kind::stronger;
+        claim.left_model = "stronger";
+        claim.right_model = "weaker";
+        return prover::Prover(document).decide(claim, limits);
+    });
 }
 
 prover::Decision Questions::included(kat::ExprRef left, kat::ExprRef right) {
-    Document document = document_;
-    kat::Claim claim;
-    claim.kind = kat::Claim::Kind::inclusion;
-    claim.left = left;
-    claim.right = right;
-    prover::Decision decision = prover::Prover(document).decide(claim, limits_);
-    note(decision);
+    QuestionDigest question = digest("included");
+    question.add(limits_);
+    question.add(document_.terms, std::vector{left, right});
+    return ask(std::move(question), [&] {
+        Document document = document_;
+        kat::Claim claim;
+        claim.kind = kat::Claim::Kind::inclusion;
+        claim.left = left;
+        claim.right = right;
+        return prover::Prover(document).decide(claim, limits_);
+    });
+}
+
+bool Questions::finds(std::string_view what, std::span<const kat::Axiom> axioms, const std::function<bool()>& search) {
+    QuestionDigest question = digest("finds");
+    question.add(what);
+    question.add(document_.terms, axioms);
+    const prover::Decision decision = ask(std::move(question), [&] {
+        prover::Decision found;
+        found.verdict = search() ? prover::Verdict::refuted : prover::Verdict::unknown;
+        return found;
+    });
+    return decision.verdict == prover::Verdict::refuted;
+}
+
+QuestionDigest Questions::digest(std::string_view kind) {
+    if (!theory_)
+        theory_.emplace(document_);
+    QuestionDigest question = *theory_;
+    question.add(kind);
+    return question;
+}
+
+prover::Decision Questions::ask(QuestionDigest question, const std::function<prover::Decision()>& decide) {
+    prover::Decision decision;
+    const std::string key = lemmas_ == nullptr ? "" : question.finish();
+    if (const Lemma* known = lemmas_ == nullptr ? nullptr : lemmas_->find(key)) {
+        decision.verdict = known->verdict;
+        decision.assumptions_used = known->assumptions_used;
+        decision.reason = decision.verdict == prover::Verdict::unknown ? "it was tried before" : "";
+        remembered_a_failure_ |= decision.verdict != prover::Verdict::proved;
+    } else {
+        decision = decide();
+        // What was not decided in time may be another time.
+        if (lemmas_ != nullptr && (decision.verdict == prover::Verdict::proved || !limits_.stop.requested()))
+            lemmas_->add(key, {decision.verdict, users(decision)});
+    }
+    if (decision.verdict == prover::Verdict::proved)
+        for (const std::size_t a : users(decision))
+            used_.insert(a);
     return decision;
 }
 
-void Questions::note(const prover::Decision& decision) {
-    if (decision.verdict != prover::Verdict::proved)
-        return;
+// Of the assumptions that a proof used, those of the document's user.
+std::vector<std::size_t> Questions::users(const prover::Decision& decision) const {
+    std::vector<std::size_t> found;
     for (const std::size_t a : decision.assumptions_used)
         if (a < document_.theory.assumptions.size() && !document_.theory.assumptions[a].builtin)
-            used_.insert(a);
+            found.push_back(a);
+    return found;
 }
 
 } // namespace katlas::codegen

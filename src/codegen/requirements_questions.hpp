@@ -1,9 +1,12 @@
 // Questions to the prover, each about a document of its own: deciding adds terms, and an answer must not depend on the
-// questions before it.
+// questions before it. What was answered before is remembered: see lemmas.hpp.
 #pragma once
 
+#include "katlas/codegen/lemmas.hpp"
 #include "katlas/prover/prover.hpp"
+#include "question_digest.hpp"
 
+#include <functional>
 #include <optional>
 #include <set>
 #include <span>
@@ -14,32 +17,51 @@ namespace katlas::codegen {
 class Questions {
   public:
     // What is not proved is refused, and the first word says why: no more is done to refute it.
-    Questions(const Document& document, const prover::Limits& limits) : document_(document), limits_(limits) {
+    // The theory of the document must be complete by the first question, its terms may grow.
+    Questions(const Document& document, const prover::Limits& limits, LemmaStore* lemmas)
+        : document_(document), limits_(limits), lemmas_(lemmas) {
         limits_.more_words = 0;
         limits_.small_graphs = 0;
     }
 
     // What besides the theory is true of the graphs in question.
     struct Hypotheses {
-        kat::TestRef absent;                    // what no event is
+        kat::TestRef absent{};                  // what no event is
         std::vector<kat::Assumption> more{};    // of programs
         std::optional<prover::Limits> limits{}; // instead of the usual ones
         std::vector<kat::TestRef> constraints{};
+        bool threads_follow_po = true; // rf, co and fr within a thread; the theory takes that for granted
     };
-    // Whether graphs that satisfy these axioms satisfy the goal.
-    [[nodiscard]] prover::Decision implies(std::span<const kat::Axiom> axioms, const kat::Axiom& goal,
+    // Whether graphs that satisfy these axioms satisfy the goals. Of an answer that was remembered there are verdict
+    // and assumptions only.
+    [[nodiscard]] prover::Decision implies(std::span<const kat::Axiom> axioms, std::span<const kat::Axiom> goals,
                                            const Hypotheses& hypotheses);
+    [[nodiscard]] prover::Decision implies(std::span<const kat::Axiom> axioms, const kat::Axiom& goal,
+                                           const Hypotheses& hypotheses) {
+        return implies(axioms, std::span(&goal, 1), hypotheses);
+    }
     // Whether left <= right.
     [[nodiscard]] prover::Decision included(kat::ExprRef left, kat::ExprRef right);
+    // Whether a search finds something, which depends on the theory, these axioms and `what` is searched for. Of a
+    // search that was remembered there is no more.
+    [[nodiscard]] bool finds(std::string_view what, std::span<const kat::Axiom> axioms,
+                             const std::function<bool()>& search);
 
     // The user's assumptions that the proofs so far used.
     [[nodiscard]] const std::set<std::size_t>& used() const { return used_; }
+    // Whether some answer but `proved` was remembered: then it lacks what shows it.
+    [[nodiscard]] bool remembered_a_failure() const { return remembered_a_failure_; }
 
   private:
-    void note(const prover::Decision& decision);
+    [[nodiscard]] QuestionDigest digest(std::string_view kind);
+    [[nodiscard]] prover::Decision ask(QuestionDigest question, const std::function<prover::Decision()>& decide);
+    [[nodiscard]] std::vector<std::size_t> users(const prover::Decision& decision) const;
 
     const Document& document_;
     prover::Limits limits_;
+    LemmaStore* lemmas_; // may be null
+    std::optional<QuestionDigest> theory_;
+    bool remembered_a_failure_ = false;
     std::set<std::size_t> used_;
 };
 

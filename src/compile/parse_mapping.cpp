@@ -19,8 +19,8 @@ constexpr std::array all_kinds = {Kind::read,    Kind::write,  Kind::fence,   Ki
                                   Kind::bit_and, Kind::bit_or, Kind::bit_xor, Kind::cas,      Kind::weak_cas};
 constexpr std::array updates = {Kind::exchange, Kind::add, Kind::sub, Kind::bit_and, Kind::bit_or, Kind::bit_xor};
 // What a template may have in braces, besides labels 1 to 9 and definitions.
-constexpr std::array<std::string_view, 12> operands = {"v", "o", "e", "s",    "a",     "n",
-                                                       "i", "w", "t", "load", "store", "acc"};
+constexpr std::array<std::string_view, 12> operand_words = {"v", "o", "e", "s",    "a",     "n",
+                                                            "i", "w", "t", "load", "store", "acc"};
 
 // The modes that accesses of a kind can have.
 bool has_mode(Kind kind, Mode mode) {
@@ -222,7 +222,7 @@ class Reader {
             const bool label = name.size() == 1 && name[0] >= '1' && name[0] <= '9';
             if (with_definitions && found != definitions_.end())
                 result += expanded(found->second, m, false);
-            else if (label || std::ranges::find(operands, name) != operands.end())
+            else if (label || std::ranges::find(operand_words, name) != operand_words.end())
                 result += text.substr(0, close + 1);
             else
                 error(begin, begin + close + 1,

@@ -25,9 +25,7 @@ struct SearchControl {
     bool one_of_each = true; // leave out graphs that renaming makes of others
 
     [[nodiscard]] bool out_of_time() const {
-        return (limits.max_judged != 0 && outcome.judged >= limits.max_judged) ||
-               (limits.interrupted != nullptr && limits.interrupted->load(std::memory_order_relaxed)) ||
-               (limits.deadline && std::chrono::steady_clock::now() > *limits.deadline);
+        return (limits.max_judged != 0 && outcome.judged >= limits.max_judged) || limits.stop.requested();
     }
 };
 

@@ -164,7 +164,7 @@ InclusionOptions inclusion_options(const Limits& limits, RightClosure closure) {
     options.closure = closure;
     options.max_pairs = limits.max_pairs;
     options.max_memory = limits.max_memory;
-    options.deadline = limits.deadline;
+    options.stop = limits.stop;
     return options;
 }
 
@@ -173,7 +173,7 @@ GuardedNfa trimmed_quotient(const GuardedNfa& nfa, const AtomSet& all) {
 }
 
 bool out_of_time(const Limits& limits) {
-    return limits.deadline && std::chrono::steady_clock::now() >= *limits.deadline;
+    return limits.stop.requested();
 }
 
 bool give_up(QueryOutcome& outcome, std::string reason) {

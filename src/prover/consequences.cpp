@@ -14,7 +14,7 @@ using kat::TestRef;
 
 // More right sides than that are not looked at together: the solution grows with the cube.
 constexpr std::size_t max_unknowns = 24;
-// Ends of a union are told apart for so many alternatives.
+// EndsOfRules of a union are told apart for so many alternatives.
 constexpr std::size_t max_boxes = 3;
 
 // Of a composition, however it is nested. Neighbouring tests are one factor.
@@ -196,9 +196,9 @@ struct Box {
     TestRef to;
 };
 
-class Ends {
+class EndsOfRules {
   public:
-    Ends(kat::Terms& terms, const Hierarchy& hierarchy) : terms_(terms), hierarchy_(hierarchy) {}
+    EndsOfRules(kat::Terms& terms, const Hierarchy& hierarchy) : terms_(terms), hierarchy_(hierarchy) {}
 
     // Every pair of the expression lies in one of them. At most `max_boxes`.
     std::vector<Box> of(ExprRef root) {
@@ -281,7 +281,7 @@ std::vector<Consequence> by_induction(kat::Terms& terms, const Hierarchy& hierar
 std::vector<Consequence> by_ends(kat::Terms& terms, const kat::Theory& theory, const Hierarchy& hierarchy,
                                  const std::vector<Rulebook::Entry>& given) {
     std::vector<Consequence> result;
-    Ends ends(terms, hierarchy);
+    EndsOfRules ends(terms, hierarchy);
     for (const Rulebook::Entry& rule : given) {
         const std::vector<Box> right = ends.of(rule.right);
         const auto says_nothing = [&](const Box& b) { return b.from == terms.top() && b.to == terms.top(); };

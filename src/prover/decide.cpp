@@ -451,7 +451,7 @@ class QueryDecider {
     Judgement judgement_of(const GuardedWord& word) {
         const auto [known, is_new] = judgements_.try_emplace({words_decide_, AnyWord(word, *vocabulary_)});
         if (is_new)
-            known->second = prover::judge(doc_, query_, *vocabulary_, word, right_, words_decide_, limits_.deadline);
+            known->second = prover::judge(doc_, query_, *vocabulary_, word, right_, words_decide_, limits_.stop);
         return known->second;
     }
 

@@ -40,7 +40,8 @@ class ImpliedCycles;
 
 // `consequences`: by which the right side may grow; null: by none.
 [[nodiscard]] QueryOutcome decide_query(Document& document, const Hierarchy& hierarchy, const Rulebook& rulebook,
-                                        const Query& query, const Limits& limits, ImpliedCycles* consequences = nullptr);
+                                        const Query& query, const Limits& limits,
+                                        ImpliedCycles* consequences = nullptr);
 
 // An inclusion that was found to hold.
 struct Compared {

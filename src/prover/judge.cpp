@@ -124,8 +124,7 @@ Obligation meaning_on_graphs(Document& document, const Query& query, bool cycles
 }
 
 Judgement judge(Document& document, const Query& query, const Vocabulary& vocabulary, const GuardedWord& word,
-                const GuardedNfa& right, bool words_decide,
-                std::optional<std::chrono::steady_clock::time_point> deadline) {
+                const GuardedNfa& right, bool words_decide, const StopToken& stop) {
     Terms& terms = document.terms;
     PlainWord plain = plain_word(terms, vocabulary, word);
 
@@ -141,7 +140,7 @@ Judgement judge(Document& document, const Query& query, const Vocabulary& vocabu
     if (graph::has_language_operator(terms, claim.left))
         claim.left = expression_of(terms, plain);
     RealisationLimits limits;
-    limits.deadline = deadline;
+    limits.stop = stop;
     Realisation realisation = realise(document, plain, claim, limits);
     Judgement result;
     if (realisation.witness) {

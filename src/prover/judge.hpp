@@ -25,6 +25,6 @@ struct Judgement {
 // side, so that a claim about words is decided by one.
 [[nodiscard]] Judgement judge(Document& document, const Query& query, const Vocabulary& vocabulary,
                               const automata::GuardedWord& word, const automata::GuardedNfa& right, bool words_decide,
-                              std::optional<std::chrono::steady_clock::time_point> deadline);
+                              const StopToken& stop);
 
 } // namespace katlas::prover

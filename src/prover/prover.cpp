@@ -208,7 +208,7 @@ bool Prover::add_orders(Query& query, const std::vector<std::string>& word, cons
 
 Decision Prover::decide_as_given(const Query& query, const Limits& given) {
     Limits limits = given;
-    limits.automata.deadline = limits.saturation.deadline = limits.deadline;
+    limits.automata.stop = limits.saturation.stop = limits.stop;
     QueryOutcome outcome;
     if (query.empty.empty() && query.irreflexive.empty() && query.included.empty()) {
         outcome = decide_query(document_, hierarchy_, rulebook_, query, limits, consequences_.get());

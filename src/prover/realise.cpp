@@ -136,9 +136,7 @@ class Realiser {
         return sketch;
     }
 
-    [[nodiscard]] bool out_of_time() const {
-        return limits_.deadline && std::chrono::steady_clock::now() >= *limits_.deadline;
-    }
+    [[nodiscard]] bool out_of_time() const { return limits_.stop.requested(); }
     [[nodiscard]] bool spent() const { return graphs_ >= limits_.max_graphs || out_of_time(); }
 
     // Looks for a graph of the sketch; true if it was found.

@@ -11,7 +11,7 @@ Saturation::Engine::Engine(const GuardedNfa& nfa, const std::vector<Rule>& rules
                            std::size_t num_letters, std::size_t atoms, Saturation::Of what,
                            const SaturationBudget& budget)
     : nfa_(nfa), order_(order), letters_(num_letters), all_(AtomSet::first(atoms)), budget_(budget),
-      effort_(budget.max_effort, budget.deadline) {
+      effort_(budget.max_effort, budget.stop) {
     for (const Rule& r : rules)
         add_rule(r);
     add_impossible_words();

@@ -69,7 +69,7 @@ class Saturation::Engine {
     // Once false, it stays so.
     [[nodiscard]] bool within_budget() const {
         return nfa_.size() <= budget_.max_states && num_edges_ <= budget_.max_edges && !effort_.spent() &&
-               (!budget_.deadline || std::chrono::steady_clock::now() < *budget_.deadline);
+               !budget_.stop.requested();
     }
 
     // A = 0: any word with a factor in A is empty, so it is in every language (Prop. 1).

@@ -80,7 +80,7 @@ std::optional<Counterexample> find_small_counterexample(Document& document, cons
     graph::EnumerationLimits limits;
     limits.max_events = most_events;
     limits.max_judged = given.small_graphs;
-    limits.deadline = given.deadline;
+    limits.stop = given.stop;
     std::optional<ExecutionGraph> found = graph::find_violation(document, std::vector{claim}, limits).violation;
     // The search judged by bounds; the reference semantics has the last word on assumptions and claim.
     if (!found || !graph::defects(document, *found).empty() || !graph::violated_assumptions(document, *found).empty())

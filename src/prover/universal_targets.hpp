@@ -9,9 +9,9 @@
 #pragma once
 
 #include "katlas/automata/letter_order.hpp"
+#include "katlas/support/stop_token.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <optional>
@@ -32,26 +32,25 @@ using Accepts = std::function<bool(automata::State, automata::State)>;
 // limit is not. The time limit is the user's.
 class Effort {
   public:
-    explicit Effort(std::uint64_t allowed, std::optional<std::chrono::steady_clock::time_point> deadline = std::nullopt)
-        : left_(allowed), deadline_(deadline) {}
+    explicit Effort(std::uint64_t allowed, StopToken stop = {}) : left_(allowed), stop_(stop) {}
 
     void spend(std::uint64_t work) {
         left_ -= std::min(left_, work);
         since_look_ += work;
-        if (deadline_ && since_look_ >= look_every) {
+        if (since_look_ >= look_every) {
             since_look_ = 0;
-            if (std::chrono::steady_clock::now() >= *deadline_)
+            if (stop_.requested())
                 left_ = 0;
         }
     }
     [[nodiscard]] bool spent() const { return left_ == 0; }
 
   private:
-    static constexpr std::uint64_t look_every = 10'000; // at the clock
+    static constexpr std::uint64_t look_every = 10'000; // at the token
 
     std::uint64_t left_;
     std::uint64_t since_look_ = 0;
-    std::optional<std::chrono::steady_clock::time_point> deadline_;
+    StopToken stop_;
 };
 
 class UniversalTargets {

@@ -262,7 +262,7 @@ void Vacuities::of_expressions(const kat::Claim& claim, std::vector<Vacuity>& fo
 bool Vacuities::relates_nothing(Prover& prover, ExprRef left, bool cyclic) const {
     Limits limits;
     limits.proofs_only = true;
-    limits.deadline = std::chrono::steady_clock::now() + time_for_question;
+    limits.stop = StopToken(std::chrono::steady_clock::now() + time_for_question);
     Query question;
     question.left = left;
     question.right = document_.terms.zero();

@@ -150,7 +150,7 @@ Separations minimal_separations(const Document& document, const std::string& all
             *limits.events = n;
         graph::EnumerationLimits graphs;
         graphs.min_events = graphs.max_events = n;
-        graphs.interrupted = limits.interrupted;
+        graphs.stop = StopToken({}, limits.interrupted);
         graphs.progress = limits.progress;
         graphs.structure.programs = true;
         graphs.structure.connection = n > std::max(limits.exhaustive, limits.cycles) ? graph::Connection::critical

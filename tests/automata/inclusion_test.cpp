@@ -203,7 +203,7 @@ TEST_CASE("budgets end a search as unknown") {
     // Long enough for the checks that are made every so often.
     InclusionOptions expired;
     expired.similarity = Similarity::never;
-    expired.deadline = std::chrono::steady_clock::now() - std::chrono::seconds(1);
+    expired.stop = StopToken(std::chrono::steady_clock::now() - std::chrono::seconds(1));
     CHECK(check_inclusion(chain(500, false), chain(500, true), expired).verdict == Verdict::unknown);
     expired.similarity = Similarity::at_once;
     CHECK(check_inclusion(chain(500, false), chain(500, true), expired).verdict == Verdict::unknown);

@@ -2,6 +2,7 @@
 // in their place where there is no compiler.
 #include "codegen/agreement.hpp"
 #include "katlas/codegen/emit.hpp"
+#include "katlas/codegen/improving_checker.hpp"
 #include "katlas/codegen/interpreter.hpp"
 #include "katlas/codegen/requirements.hpp"
 #include "katlas/frontend/shipped.hpp"
@@ -10,7 +11,10 @@
 #include "support/scale.hpp"
 
 #include <algorithm>
+#include <chrono>
+#include <csignal>
 #include <random>
+#include <thread>
 
 using namespace katlas;
 using namespace katlas::testing;
@@ -61,23 +65,75 @@ TEST_CASE("loaded checkers agree with the reference") {
     const Folder cache;
     const codegen::LoadOptions options{.compiler = {}, .cache = cache.path() / "cache"};
     const Planned tso("tso");
+    const Made makers = compiled(tso.plan, options);
+    const auto checker = makers.make();
+    check_agreement(tso, *checker);
+    CHECK(checker->clock(graph::SparseGraph(1, 1, checker->initial_atom()), 0).empty());
+}
+
+TEST_CASE("a checker goes over from interpreted to compiled in the midst of a graph") {
+    const Folder cache;
+    const codegen::LoadOptions options{.compiler = {}, .cache = cache.path() / "cache"};
     const Planned own("own", own_model);
-    const codegen::CheckerMaker tso_makers = codegen::make_checkers(tso.plan, options);
-    const codegen::CheckerMaker own_makers = codegen::make_checkers(own.plan, options);
-    if (tso_makers.interpreted_because)
-        FAIL(tso_makers.interpreted_because->message << "\n" << tso_makers.interpreted_because->output);
-    REQUIRE_FALSE(own_makers.interpreted_because);
-    // Both at a time.
-    const auto tso_checker = tso_makers.make();
-    const auto own_checker = own_makers.make();
-    check_agreement(tso, *tso_checker);
-    check_agreement(own, *own_checker);
-    check_clocks(own, *own_checker);
-    CHECK(tso_checker->clock(graph::SparseGraph(1, 1, tso_checker->initial_atom()), 0).empty());
+    codegen::CompiledBeside beside(own.plan, options);
+    const std::shared_ptr<codegen::CompiledBeside> shared(&beside, [](auto*) {});
+    codegen::ImprovingChecker improving(own.plan, shared);
+    codegen::Interpreter interpreter(own.plan);
+    std::mt19937 random(20261122);
+    const auto walk = [&](std::size_t wait_at) {
+        std::size_t steps = 0;
+        tests::GraphWalk one(
+            {}, improving.initial_atom(), [&](graph::Label l) { return improving.atom_of(l); }, random);
+        one.run([&](const graph::SparseGraph& g, graph::EventId e) {
+            if (++steps == wait_at)
+                for (int i = 0; i < 6'000 && beside.ready() == nullptr && !beside.failure(); ++i)
+                    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+            const bool consistent = improving.consistent_after(g, e);
+            CHECK(consistent == interpreter.consistent_after(g, e));
+            for (graph::EventId f = 0; consistent && f < g.size(); ++f)
+                CHECK(std::ranges::equal(improving.clock(g, f), interpreter.clock(g, f)));
+            return consistent;
+        });
+    };
+    walk(0);
+    walk(5);
+    if (const auto why = beside.failure())
+        FAIL(why->message);
+    REQUIRE(beside.ready() != nullptr);
+    walk(0);
+    const auto checker = beside.ready()->make();
+    check_agreement(own, *checker);
+    check_clocks(own, *checker);
     // The text is the same another time, hence its key.
     const auto again = loaded(codegen::load_checker(codegen::emit_checker(codegen::without_names(own.plan)), options));
     CHECK(again.origin() == codegen::LoadedChecker::Origin::cached);
-    CHECK(again.model() == "model"); // no name of the user's is compiled
+}
+
+TEST_CASE("a compiler that hangs is killed with what it started, and delays nobody") {
+    const Folder folder;
+    const fs::path compiler = folder.path() / "hangs";
+    std::ofstream(compiler) << "#!/bin/sh\necho $$ >> " << (folder.path() / "started").string()
+                            << "\nexec sleep 1000\n";
+    fs::permissions(compiler, fs::perms::owner_all);
+    const Planned own("own", own_model);
+    const auto is_alive = [&] {
+        const std::string pid = text_of(folder.path() / "started");
+        return pid.empty() || kill(static_cast<pid_t>(std::stol(pid)), 0) == 0;
+    };
+    const auto wait_for = [](const auto& happened) {
+        for (int i = 0; i < 1000 && !happened(); ++i)
+            std::this_thread::sleep_for(std::chrono::milliseconds(10));
+        return happened();
+    };
+    {
+        codegen::CompiledBeside beside(own.plan, {.compiler = compiler.string(), .cache = folder.path() / "cache"});
+        CHECK_FALSE(beside.failure());
+        REQUIRE(wait_for([&] { return !text_of(folder.path() / "started").empty(); }));
+        CHECK(is_alive());
+        CHECK(beside.ready() == nullptr);
+        beside.abandon();
+    }
+    CHECK(wait_for([&] { return !is_alive(); }));
 }
 
 TEST_CASE("without a compiler checkers are interpreted") {
@@ -85,11 +141,11 @@ TEST_CASE("without a compiler checkers are interpreted") {
     const Variable cxx("CXX", "");
     const Variable path("PATH", folder.path().string());
     const Planned own("own", own_model);
-    const codegen::CheckerMaker makers =
-        codegen::make_checkers(own.plan, {.compiler = {}, .cache = folder.path() / "cache"});
-    REQUIRE(makers.interpreted_because);
-    CHECK(makers.interpreted_because->kind == codegen::LoadError::Kind::no_compiler);
-    check_agreement(own, *makers.make());
+    const codegen::CompiledBeside beside(own.plan, {.compiler = {}, .cache = folder.path() / "cache"});
+    REQUIRE(beside.failure());
+    CHECK(beside.failure()->kind == codegen::LoadError::Kind::no_compiler);
+    CHECK(beside.ready() == nullptr);
+    check_agreement(own, *codegen::interpret(own.plan));
 }
 
 TEST_CASE("what plans say of models is what was established of them") {
@@ -106,10 +162,11 @@ TEST_CASE("what plans say of models is what was established of them") {
         const Document document = load_models({name}, {}, sources, diagnostics, keys);
         REQUIRE_FALSE(diagnostics.has_errors());
         std::string why;
-        const auto plan = codegen::plan_checker(document, sources, keys.front(), name, why);
+        codegen::LemmaStore lemmas; // as it is known: lemmas_test.cpp compares that with what is proved
+        const auto plan = codegen::plan_checker(document, sources, keys.front(), name, why, {}, &lemmas);
         if (!plan)
             continue; // it needs relations that programs do not give yet
-        const auto result = codegen::examine(document, document.models.at(keys.front()));
+        const auto result = codegen::examine(document, document.models.at(keys.front()), {}, &lemmas);
         const auto* profile = std::get_if<codegen::ExplorationProfile>(&result);
         if (profile == nullptr)
             continue;
@@ -132,8 +189,7 @@ TEST_CASE("loaded checkers of random models agree with the reference") {
         const std::string text = tests::RandomModel(random).text();
         CAPTURE(seed, i, text);
         const Planned planned("random", text);
-        const codegen::CheckerMaker makers = codegen::make_checkers(planned.plan, options);
-        REQUIRE_FALSE(makers.interpreted_because);
+        const Made makers = compiled(planned.plan, options);
         const auto checker = makers.make();
         for (int walk = 0; walk < 8; ++walk) {
             tests::WalkLimits limits;

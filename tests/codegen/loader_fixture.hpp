@@ -174,6 +174,15 @@ inline codegen::LoadedChecker loaded(std::variant<codegen::LoadedChecker, codege
     return std::get<codegen::LoadedChecker>(std::move(result));
 }
 
+// What makes checkers of a plan, compiled.
+struct Made {
+    codegen::LoadedChecker checker;
+    [[nodiscard]] std::shared_ptr<codegen::AnyChecker> make() const { return checker.make(); }
+};
+inline Made compiled(const codegen::CheckerPlan& plan, const codegen::LoadOptions& options) {
+    return {loaded(codegen::load_checker(codegen::emit_checker(codegen::without_names(plan)), options))};
+}
+
 inline codegen::LoadError refused(std::variant<codegen::LoadedChecker, codegen::LoadError> result) {
     REQUIRE(std::holds_alternative<codegen::LoadError>(result));
     return std::get<codegen::LoadError>(std::move(result));

@@ -33,6 +33,11 @@ struct LoadedModel {
     [[nodiscard]] std::variant<ExplorationProfile, Refusal> examine() const {
         return codegen::examine(document, model);
     }
+    // Of a shipped model, as it is known (lemmas_test.cpp compares that with what is proved).
+    [[nodiscard]] std::variant<ExplorationProfile, Refusal> known() const {
+        codegen::LemmaStore lemmas;
+        return codegen::examine(document, model, {}, &lemmas);
+    }
     [[nodiscard]] std::string text() const {
         const auto result = examine();
         const auto* profile = std::get_if<ExplorationProfile>(&result);

@@ -222,7 +222,7 @@ TEST_CASE("what the models of hardware have of the causal base") {
     for (const Row& row : {Row{"imm", false, false}, Row{"armv8", false, true}, Row{"aarch64", true, true},
                            Row{"power", false, false}, Row{"riscv", false, false}}) {
         INFO(row.model);
-        const auto result = LoadedModel::shipped(row.model).examine();
+        const auto result = LoadedModel::shipped(row.model).known();
         const auto* profile = std::get_if<ExplorationProfile>(&result);
         REQUIRE(profile != nullptr);
         CHECK(profile->causal_base);
@@ -244,7 +244,7 @@ TEST_CASE("what is found of shipped models holds of all small graphs") {
         const Size& size = sizes[i];
         INFO(size.model);
         const LoadedModel m = LoadedModel::shipped(size.model);
-        const auto result = m.examine();
+        const auto result = m.known();
         const auto* profile = std::get_if<ExplorationProfile>(&result);
         REQUIRE(profile != nullptr);
         const Reference ref(m);

@@ -79,7 +79,8 @@ TEST_CASE("a line replaces earlier ones, and definitions go by the mode") {
 
 TEST_CASE("what is wrong with a mapping is said with its place") {
     CHECK(mentions(read(""), "a mapping needs a target"));
-    CHECK(mentions(read("target vax\n"), "m.map:1:1: error: expected 'target', 'assumes', 'models' or a line with '='"));
+    CHECK(
+        mentions(read("target vax\n"), "m.map:1:1: error: expected 'target', 'assumes', 'models' or a line with '='"));
     CHECK(mentions(read("target x86\nreed = mov\n"), "m.map:2:1: error: 'reed' is no kind or mode"));
     CHECK(mentions(read("target x86\nread weak = mov\n"), "m.map:2:6: error: 'weak' is no kind or mode"));
     CHECK(mentions(read("target x86\ndefine f read = mov\n"), "m.map:2:10: error: 'read' is no mode"));

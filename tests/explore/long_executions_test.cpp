@@ -6,6 +6,7 @@
 #include "shipped_checkers.hpp"
 
 #include <catch2/catch.hpp>
+#include <fmt/format.h>
 
 namespace katlas::tests {
 namespace {
@@ -82,7 +83,7 @@ program::Program writers(int threads, int times) {
     program::ProgramBuilder b("writers");
     const program::Shared shared = b.shared("shared");
     for (int n = 0; n < threads; ++n) {
-        const program::Shared own = b.shared("x" + std::to_string(n));
+        const program::Shared own = b.shared(fmt::format("x{}", n));
         program::ThreadBuilder t = b.thread();
         const program::Reg i = t.reg("i");
         t.while_([&] { return i < times; },
@@ -104,7 +105,7 @@ program::Program many_registers(int reads) {
     program::ThreadBuilder t = b.thread();
     program::Expr sum = 0;
     for (int i = 0; i < reads; ++i)
-        sum = t.load(x, Mode::relaxed, "r" + std::to_string(i)) + 1;
+        sum = t.load(x, Mode::relaxed, fmt::format("r{}", i)) + 1;
     t.store(x, sum, Mode::relaxed);
     b.thread().store(x, 1, Mode::relaxed);
     return b.build();
@@ -159,7 +160,7 @@ TEST_CASE("threads with many registers are put back to where they were") {
                 // What each register has is what its read has read.
                 graph::EventId e = c.graph.first_of_thread(1);
                 for (int i = 0; i < reads; ++i, e = c.graph[e].po_next)
-                    REQUIRE(c.state(1)[p.register_slot(0, "r" + std::to_string(i)).value()] == c.value(e));
+                    REQUIRE(c.state(1)[p.register_slot(0, fmt::format("r{}", i)).value()] == c.value(e));
                 REQUIRE(c.value(e) == c.value(c.graph[e].po_prev) + 1);
             }
         }

@@ -340,7 +340,7 @@ TEST_CASE("an enumeration stops when it is told to") {
     CHECK(seen == 10);
     CHECK_FALSE(stopped.complete);
     limits.max_events = 12;
-    limits.deadline = std::chrono::steady_clock::now() + std::chrono::milliseconds(50);
+    limits.stop = StopToken(std::chrono::steady_clock::now() + std::chrono::milliseconds(50));
     const auto begun = std::chrono::steady_clock::now();
     CHECK_FALSE(enumerate(loaded.document, roots, limits, [&](const ExecutionGraph&) { return true; }).complete);
     CHECK(std::chrono::steady_clock::now() - begun < std::chrono::seconds(5));

@@ -88,8 +88,7 @@ TEST_CASE("proofs by bounds hold in random structures") {
         INFO(file);
         Answers answers;
         try {
-            answers = decide_text(file, 0.2,
-                                  {.max_states = 60, .max_edges = 600, .max_rounds = 10, .deadline = std::nullopt});
+            answers = decide_text(file, 0.2, {.max_states = 60, .max_edges = 600, .max_rounds = 10, .stop = {}});
         } catch (const std::bad_alloc&) {
             continue;
         }

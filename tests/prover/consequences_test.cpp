@@ -138,7 +138,7 @@ TEST_CASE("statements about consequences and converses agree with all small stru
             file += concat({"assert ", text(s), "\n"});
         INFO(file);
         const Answers answers =
-            decide_text(file, 2, {.max_states = 100, .max_edges = 1'000, .max_rounds = 10, .deadline = {}});
+            decide_text(file, 2, {.max_states = 100, .max_edges = 1'000, .max_rounds = 10, .stop = {}});
         INFO(answers.errors);
         REQUIRE(answers.decisions.size() == claims.size());
 

@@ -196,7 +196,7 @@ TEST_CASE("proofs across cuts and by conditions hold of all small execution grap
             graph::EnumerationLimits limits;
             limits.max_events = 3;
             limits.max_attempts = 5000;
-            limits.deadline = std::chrono::steady_clock::now() + std::chrono::milliseconds(1000);
+            limits.stop = StopToken(std::chrono::steady_clock::now() + std::chrono::milliseconds(1000));
             const kat::Claim& claim = loaded.document.assertions[i].claim;
             const graph::ViolationSearch found = graph::find_violation(loaded.document, claim, limits);
             incomplete += found.complete ? 0 : 1;

@@ -245,9 +245,8 @@ TEST_CASE("proofs across cuts and by conditions and total orders agree with smal
             file += claim.text;
         INFO(file);
         LoadedText loaded(file);
-        const Answers answers =
-            decide_document(loaded.document, loaded.sources, loaded.diagnostics, 0.3,
-                            {.max_states = 150, .max_edges = 2000, .max_rounds = 12, .deadline = std::nullopt});
+        const Answers answers = decide_document(loaded.document, loaded.sources, loaded.diagnostics, 0.3,
+                                                {.max_states = 150, .max_edges = 2000, .max_rounds = 12, .stop = {}});
         INFO(answers.errors);
         REQUIRE(answers.decisions.size() == c.claims.size());
         const std::vector<Structure> all = structures(random, c, 600);

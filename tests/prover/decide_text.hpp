@@ -52,9 +52,7 @@ inline Answers decide_document(Document& document, const SourceMap& sources, Dia
         limits.saturation = saturation;
         limits.more_words = 3; // random theories leave much open
         limits.small_graphs = 5'000;
-        limits.deadline =
-            std::chrono::steady_clock::now() +
-            std::chrono::duration_cast<std::chrono::steady_clock::duration>(std::chrono::duration<double>(seconds));
+        limits.stop = StopToken(deadline_after(seconds));
         answers.decisions.push_back(prover.decide(a.claim, limits));
     }
     return answers;

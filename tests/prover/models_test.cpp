@@ -138,7 +138,7 @@ TEST_CASE("verdicts about random models agree with small structures") {
             {theory.declarations, ::text("A", a), ::text("B", b), "assert A <= B\nassert B <= A\nassert A = B\n"});
         INFO(file);
         const Answers answers =
-            decide_text(file, 0.2, {.max_states = 60, .max_edges = 600, .max_rounds = 10, .deadline = std::nullopt});
+            decide_text(file, 0.2, {.max_states = 60, .max_edges = 600, .max_rounds = 10, .stop = {}});
         INFO(answers.errors);
         REQUIRE(answers.decisions.size() == 3);
         const std::string letters = answers.letters();

@@ -31,7 +31,7 @@ std::size_t inspect(Loaded& l) {
     std::size_t refuted = 0;
     for (const kat::Assertion& a : l.document.assertions) {
         prover::Limits limits;
-        limits.deadline = std::chrono::steady_clock::now() + std::chrono::seconds(60);
+        limits.stop = StopToken(std::chrono::steady_clock::now() + std::chrono::seconds(60));
         const prover::Decision d = prover.decide(a.claim, limits);
         if (d.verdict != Verdict::refuted)
             continue;

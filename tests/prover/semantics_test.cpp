@@ -146,8 +146,7 @@ TEST_CASE("verdicts about random theories agree with small structures") {
         // Hypotheses that generate without end would otherwise fill the default budget.
         Answers answers;
         try {
-            answers = decide_text(file, 0.2,
-                                  {.max_states = 60, .max_edges = 600, .max_rounds = 10, .deadline = std::nullopt});
+            answers = decide_text(file, 0.2, {.max_states = 60, .max_edges = 600, .max_rounds = 10, .stop = {}});
         } catch (const std::bad_alloc&) { // counted, and bounded below
             ++tally.out_of_memory;
             continue;

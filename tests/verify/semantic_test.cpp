@@ -235,7 +235,7 @@ TEST_CASE("a search for a proof that goes beyond its budget gives none") {
     p.options.max_pairs = 0;
     CHECK_FALSE(certificate_text(p).has_value());
     p.options = {};
-    p.options.deadline = std::chrono::steady_clock::now() - std::chrono::seconds(1);
+    p.options.stop = StopToken(std::chrono::steady_clock::now() - std::chrono::seconds(1));
     CHECK_FALSE(certificate_text(p).has_value());
 }
 

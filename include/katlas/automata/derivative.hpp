@@ -10,8 +10,8 @@
 
 #include "katlas/automata/guarded.hpp"
 #include "katlas/kat/terms.hpp"
+#include "katlas/support/stop_token.hpp"
 
-#include <chrono>
 #include <cstddef>
 #include <unordered_map>
 
@@ -37,10 +37,10 @@ struct Budget {
     std::size_t max_states = 200'000;
     std::size_t max_edges = 2'500'000;
     std::size_t max_steps = 10'000'000; // of unfolding continuations
-    std::optional<std::chrono::steady_clock::time_point> deadline;
+    StopToken stop{};
 };
 
-// Nothing, when the budget is exceeded or the deadline has passed. The result has one initial state and no unreachable
+// Nothing, when the budget is exceeded or it is asked to stop. The result has one initial state and no unreachable
 // ones.
 [[nodiscard]] std::optional<GuardedNfa> derive(const kat::Terms& terms, kat::ExprRef expr,
                                                const Interpretation& reading, const Budget& budget = {});

@@ -3,8 +3,8 @@
 #pragma once
 
 #include "katlas/automata/nfa.hpp"
+#include "katlas/support/stop_token.hpp"
 
-#include <chrono>
 #include <cstdint>
 #include <optional>
 #include <vector>
@@ -34,7 +34,7 @@ struct InclusionOptions {
     std::vector<std::vector<Symbol>> end_markers_of;
     std::uint64_t max_pairs = UINT64_MAX;  // budget: pairs processed
     std::uint64_t max_memory = UINT64_MAX; // budget: bytes of the sets kept, about
-    std::optional<std::chrono::steady_clock::time_point> deadline;
+    StopToken stop{};
     bool shortest = true; // false: stop at the first counterexample met
     Similarity similarity = Similarity::on_demand;
 };

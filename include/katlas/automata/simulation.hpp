@@ -8,8 +8,8 @@
 #pragma once
 
 #include "katlas/automata/nfa.hpp"
+#include "katlas/support/stop_token.hpp"
 
-#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -28,8 +28,7 @@ struct Simulation {
     [[nodiscard]] bool simulates(State r, State q) const { return ((up_row(q)[r / 64] >> (r % 64)) & 1U) != 0; }
 };
 
-// Nothing when the deadline passes first.
-[[nodiscard]] std::optional<Simulation>
-simulation_preorder(const Nfa& nfa, std::optional<std::chrono::steady_clock::time_point> deadline = std::nullopt);
+// Nothing when it is asked to stop first.
+[[nodiscard]] std::optional<Simulation> simulation_preorder(const Nfa& nfa, const StopToken& stop = {});
 
 } // namespace katlas::automata

@@ -12,11 +12,14 @@
 // is not ours, or that cannot be written is left alone: then a private temporary folder serves, which is removed at
 // once.
 //
+// Several processes that want the same checker at a time compile it once: the others wait for the first.
+//
 // No shell is involved anywhere: programs are started with an argument vector.
 #pragma once
 
 #include "katlas/codegen/any_checker.hpp"
 #include "katlas/codegen/emit.hpp"
+#include "katlas/support/stop_token.hpp"
 
 #include <chrono>
 #include <filesystem>
@@ -47,15 +50,18 @@ struct LoadOptions {
     std::filesystem::path cache;                // the cache's folder; empty: the user's
     std::chrono::milliseconds timeout{120'000}; // for each run of the compiler
     bool use_cache = true;
+    StopToken stop{}; // then the compiler is killed
+    // Asked while another process compiles the same; empty: yes.
+    std::function<bool()> still_wanted{};
 };
 
 struct LoadError {
     enum class Kind : std::uint8_t {
         no_compiler,    // none was found, or none that runs: an interpreter can serve instead
         compile_failed, // with the compiler's output
-        timed_out,
-        not_loadable, // the object cannot be loaded, lacks the entry, or is not of this program's version
-        no_folder     // not even a temporary folder can be written
+        timed_out,      // or asked to stop
+        not_loadable,   // the object cannot be loaded, lacks the entry, or is not of this program's version
+        no_folder       // not even a temporary folder can be written
     };
     Kind kind = Kind::no_compiler;
     std::string message; // one line
@@ -68,16 +74,19 @@ class LoadedChecker {
   public:
     enum class Origin : std::uint8_t { cached, compiled_and_cached, compiled };
 
-    LoadedChecker(std::shared_ptr<const CheckerFactory> factory, Origin origin)
-        : factory_(std::move(factory)), origin_(origin) {}
+    LoadedChecker(std::shared_ptr<const CheckerFactory> factory, Origin origin, std::string key)
+        : factory_(std::move(factory)), origin_(origin), key_(std::move(key)) {}
 
     [[nodiscard]] std::string_view model() const { return factory_->model; }
     [[nodiscard]] Origin origin() const { return origin_; }
+    // By which load_cached finds it in the cache, if it is there.
+    [[nodiscard]] const std::string& key() const { return key_; }
     [[nodiscard]] std::shared_ptr<AnyChecker> make() const;
 
   private:
     std::shared_ptr<const CheckerFactory> factory_; // its deleter closes the shared object
     Origin origin_;
+    std::string key_;
 };
 
 // `entry`: the name of the `extern "C"` function in the text that returns the factory. Any number of threads and
@@ -85,16 +94,23 @@ class LoadedChecker {
 [[nodiscard]] std::variant<LoadedChecker, LoadError> load_checker(std::string_view text, const std::string& entry,
                                                                   const LoadOptions& options = {});
 
+// The checker of that key, without a compiler; nothing if it is not in the cache, or does not load.
+[[nodiscard]] std::optional<LoadedChecker> load_cached(const std::string& key, const std::string& entry,
+                                                       const std::filesystem::path& cache);
+
+// What load_checker makes of a generated text, and under which entry.
+struct CheckerSource {
+    std::string text;
+    std::string entry;
+};
+[[nodiscard]] CheckerSource source_of(const CheckerText& text);
+
 // The same for a checker that was generated.
 [[nodiscard]] std::variant<LoadedChecker, LoadError> load_checker(const CheckerText& text,
                                                                   const LoadOptions& options = {});
 
-// Checkers of a plan: loaded, or where that fails interpreted (interpreter.hpp), which decides the same, slower.
-struct CheckerMaker {
-    std::function<std::shared_ptr<AnyChecker>()> make; // one for each thread that needs one
-    std::optional<LoadError> interpreted_because;      // nothing: loaded
-};
-[[nodiscard]] CheckerMaker make_checkers(const CheckerPlan& plan, const LoadOptions& options = {});
+// What is interpreted (interpreter.hpp), which decides the same, slower.
+[[nodiscard]] std::shared_ptr<AnyChecker> interpret(const CheckerPlan& plan);
 
 // The folder that serves as the cache without LoadOptions::cache; empty if the environment names none.
 [[nodiscard]] std::filesystem::path user_cache_folder();

@@ -11,6 +11,7 @@
 // a thread follow po, a checker decides: by the axioms if they imply it, and by one more otherwise.
 #pragma once
 
+#include "katlas/codegen/lemmas.hpp"
 #include "katlas/codegen/plan.hpp"
 #include "katlas/frontend/document.hpp"
 
@@ -20,9 +21,10 @@ namespace katlas::codegen {
 
 // `key`: of the model in document.models; `name`: as the user calls it. Nothing if the model cannot be checked on such
 // graphs, and the reason in `why`: a relation of which they have no record (dependencies, relations of a user), more
-// than 64 kinds of events, automata beyond all bounds. Equal documents make equal plans.
+// than 64 kinds of events, automata beyond all bounds. Equal documents make equal plans, unless it is asked to stop:
+// then less is proved, and the plan is right and slower. `lemmas`: as of examine().
 [[nodiscard]] std::optional<CheckerPlan> plan_checker(const Document& document, const SourceMap& sources,
-                                                      const std::string& key, const std::string& name,
-                                                      std::string& why);
+                                                      const std::string& key, const std::string& name, std::string& why,
+                                                      const StopToken& stop = {}, LemmaStore* lemmas = nullptr);
 
 } // namespace katlas::codegen

@@ -25,6 +25,7 @@
 // order in well-formed graphs, whatever the model; who builds graphs that may break this has to check it.
 #pragma once
 
+#include "katlas/codegen/lemmas.hpp"
 #include "katlas/frontend/document.hpp"
 #include "katlas/prover/prover.hpp"
 
@@ -93,6 +94,7 @@ struct Refusal {
     std::optional<prover::Counterexample> counterexample; // as `katlas prove` has it
     std::string graph;                                    // the execution graph that shows it, as text; may be empty
     std::optional<SourceRange> where{};                   // what was written wrongly, if that is one place
+    bool remembered = false; // that it fails: then there is no counterexample, graph or reason
 };
 
 // The models under which programs are explored if po | rf may have cycles, and the graphs filtered afterwards
@@ -106,10 +108,12 @@ struct Refusal {
 // that of writes; likewise of the pick dependencies that a model declares. `profile.causal_base` says whether that was
 // proved; it is asked only of models with dependencies as their causal order.
 //
-// The answer is the same whenever the document and the limits are, unless a deadline passes; nothing is added to the
-// document. `model` is one of the document, whose `view`s are examined with it.
+// The answer is the same whenever the document and the limits are, unless it is asked to stop; nothing is added to the
+// document. `model` is one of the document, whose `view`s are examined with it. `lemmas`, if any, is asked for what is
+// known already, and told what was decided.
 [[nodiscard]] std::variant<ExplorationProfile, Refusal> examine(const Document& document, const kat::Model& model,
-                                                                const prover::Limits& limits = {});
+                                                                const prover::Limits& limits = {},
+                                                                LemmaStore* lemmas = nullptr);
 
 // What exploration by trying candidates needs and may use (explore/explore_candidates.hpp), of any model: no causal
 // order is asked for, and nothing has to be extended. Nothing is said of a model with an axiom `unless C` that is not
@@ -121,11 +125,12 @@ struct CoherenceFacts {
 
 // False means that it was not proved.
 [[nodiscard]] CoherenceFacts examine_coherence(const Document& document, const kat::Model& model,
-                                               const prover::Limits& limits = {});
+                                               const prover::Limits& limits = {}, LemmaStore* lemmas = nullptr);
 
 // The view of the document that races are judged by, as a checker of the model would judge by it: one that contains po
 // and is transitive. Nothing if none is declared or none was proved to be so.
-[[nodiscard]] std::optional<kat::ExprRef> happens_before_of(const Document& document, const std::string& key);
+[[nodiscard]] std::optional<kat::ExprRef> happens_before_of(const Document& document, const std::string& key,
+                                                            const StopToken& stop = {}, LemmaStore* lemmas = nullptr);
 
 // Half a line, without a newline.
 [[nodiscard]] std::string summary_of(const Refusal& refusal);

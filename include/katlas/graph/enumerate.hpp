@@ -17,9 +17,9 @@
 #include "katlas/frontend/document.hpp"
 #include "katlas/graph/execution_graph.hpp"
 #include "katlas/graph/structure.hpp"
+#include "katlas/support/stop_token.hpp"
 
 #include <atomic>
-#include <chrono>
 #include <functional>
 #include <optional>
 #include <span>
@@ -34,9 +34,8 @@ struct EnumerationLimits {
     std::size_t max_attempts = 200'000; // to vary relations without rules; then they are sampled
     std::size_t samples = 200;
     std::uint64_t max_judged = 0; // stops after so many graphs, complete or not, or some more; 0: never
-    std::optional<std::chrono::steady_clock::time_point> deadline;
+    StopToken stop{};
     Structure structure{};
-    const std::atomic<bool>* interrupted = nullptr; // looked at as the deadline is
     std::atomic<std::uint64_t>* progress = nullptr; // counts the graphs that are judged
 };
 

@@ -14,8 +14,8 @@
 #include "katlas/prover/explanation.hpp"
 #include "katlas/prover/query.hpp"
 #include "katlas/prover/realise.hpp"
+#include "katlas/support/stop_token.hpp"
 
-#include <chrono>
 #include <cstdint>
 #include <map>
 #include <memory>
@@ -52,7 +52,7 @@ struct Decision {
 };
 
 struct Limits {
-    std::optional<std::chrono::steady_clock::time_point> deadline;
+    StopToken stop{};
     std::uint64_t max_pairs = 2'000'000;
     std::uint64_t max_memory = std::uint64_t{2} << 30U;
     automata::Budget automata{};
@@ -75,7 +75,7 @@ class Prover {
     Prover(const Prover&) = delete;
     Prover& operator=(const Prover&) = delete;
 
-    // The deadline of `limits` holds for every step; its parts need not repeat it.
+    // The token of `limits` holds for every step; its parts need not repeat it.
     [[nodiscard]] Decision decide(const kat::Claim& claim, const Limits& limits = {});
 
     // One of the queries that a claim becomes; see to_queries.

@@ -12,8 +12,8 @@
 #pragma once
 
 #include "katlas/graph/evaluate.hpp"
+#include "katlas/support/stop_token.hpp"
 
-#include <chrono>
 #include <optional>
 #include <string>
 #include <vector>
@@ -47,7 +47,7 @@ struct Realisation {
 struct RealisationLimits {
     std::size_t max_graphs = 3'000;
     std::size_t max_new_events = 12;
-    std::optional<std::chrono::steady_clock::time_point> deadline;
+    StopToken stop{};
 };
 
 // `claim`: what the graph is to violate. Its left side has the word, under the assumptions.

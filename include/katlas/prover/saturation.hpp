@@ -16,8 +16,8 @@
 #pragma once
 
 #include "katlas/automata/letter_order.hpp"
+#include "katlas/support/stop_token.hpp"
 
-#include <chrono>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -44,7 +44,7 @@ struct SaturationBudget {
     std::size_t max_edges = 16'000;
     std::size_t max_rounds = 40;
     std::uint64_t max_effort = 20'000'000; // edges and nodes looked at where hypotheses might apply
-    std::optional<std::chrono::steady_clock::time_point> deadline;
+    StopToken stop{};
 };
 
 struct Saturated {

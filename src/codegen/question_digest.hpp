@@ -1,0 +1,43 @@
+// A digest of a question to the prover: see lemmas.hpp.
+//
+// What is hashed is an encoding from which theory and question could be read back, so that two different ones have two
+// encodings: numbers of a fixed width, texts after their lengths, terms as lists of nodes that refer to earlier ones.
+#pragma once
+
+#include "katlas/frontend/document.hpp"
+#include "katlas/prover/prover.hpp"
+#include "loader_sha256.hpp"
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace katlas::codegen {
+
+class QuestionDigest {
+  public:
+    // Of a question about graphs of this theory.
+    explicit QuestionDigest(const Document& document);
+
+    void add(std::uint64_t number);
+    void add(std::string_view text);
+    // Terms of the same document.
+    void add(const kat::Terms& terms, const std::vector<kat::ExprRef>& exprs,
+             const std::vector<kat::TestRef>& tests = {});
+    void add(const kat::Terms& terms, std::span<const kat::Axiom> axioms);
+    void add(const kat::Terms& terms, std::span<const kat::Assumption> assumptions);
+    // The budgets; when it is to stop is none of them.
+    void add(const prover::Limits& limits);
+
+    // Nothing may be added afterwards.
+    [[nodiscard]] std::string finish();
+
+  private:
+    void flush();
+
+    Sha256 hash_;
+    std::string bytes_;
+};
+
+} // namespace katlas::codegen

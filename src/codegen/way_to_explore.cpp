@@ -1,0 +1,99 @@
+#include "katlas/codegen/way_to_explore.hpp"
+
+#include "katlas/codegen/plan_checker.hpp"
+#include "katlas/frontend/shipped.hpp"
+#include "katlas/graph/model_judge.hpp"
+
+namespace katlas::codegen {
+namespace {
+
+class Choice {
+  public:
+    Choice(const Document& document, const SourceMap& sources, const std::string& key, const StopToken& stop,
+           LemmaStore* lemmas)
+        : document_(document), sources_(sources), key_(key), model_(document.models.at(key)), stop_(stop),
+          lemmas_(lemmas) {
+        limits_.stop = stop;
+    }
+
+    WayToExplore run() {
+        choose();
+        if (stop_.requested()) { // what was not proved may only have been cut short
+            WayToExplore stopped;
+            stopped.kind = Kind::stopped;
+            return stopped;
+        }
+        return std::move(way_);
+    }
+
+  private:
+    using Kind = WayToExplore::Kind;
+
+    void choose() {
+        auto examined = examine(document_, model_, limits_, lemmas_);
+        if (auto* refusal = std::get_if<Refusal>(&examined)) {
+            const bool other_way = refusal->requirement == Requirement::causal_order ||
+                                   refusal->requirement == Requirement::maximal_extension;
+            way_.because = reason_of(*refusal);
+            if (stop_.requested() || (other_way && by_candidates()))
+                return;
+            if (refusal->remembered)
+                examined = examine(document_, model_, limits_);
+            way_.refusal = std::get<Refusal>(std::move(examined));
+            return;
+        }
+        const auto& profile = std::get<ExplorationProfile>(examined);
+        way_.plan = plan_checker(document_, sources_, key_, key_, way_.because, stop_, lemmas_);
+        if (way_.plan)
+            way_.kind = Kind::checker;
+        else if (profile.causal_base && graph::ModelJudge::without_record(document_, model_).empty())
+            way_.kind = Kind::causal_base;
+        else
+            (void)by_candidates();
+        way_.profile = profile;
+    }
+
+    // Not if the model is not known to be coherent, or programs have no record of its relations.
+    bool by_candidates() {
+        if (!graph::ModelJudge::without_record(document_, model_).empty())
+            return false;
+        way_.coherence = examine_coherence(document_, model_, limits_, lemmas_);
+        if (!way_.coherence.coherent)
+            return false;
+        way_.kind = Kind::candidates;
+        way_.happens_before = happens_before_of(document_, key_, stop_, lemmas_);
+        if (way_.happens_before && !graph::ModelJudge::without_record(document_, *way_.happens_before).empty())
+            way_.happens_before.reset();
+        return true;
+    }
+
+    const Document& document_;
+    const SourceMap& sources_;
+    const std::string& key_;
+    const kat::Model& model_;
+    StopToken stop_;
+    LemmaStore* lemmas_;
+    prover::Limits limits_;
+    WayToExplore way_;
+};
+
+} // namespace
+
+WayToExplore way_to_explore(const Document& document, const SourceMap& sources, const std::string& key,
+                            const StopToken& stop, LemmaStore* lemmas) {
+    return Choice(document, sources, key, stop, lemmas).run();
+}
+
+Lemmas prove_shipped_lemmas(const StopToken& stop) {
+    LemmaStore all(false);
+    for (const ShippedModel& model : shipped_models()) {
+        SourceMap sources;
+        Diagnostics diagnostics;
+        std::vector<std::string> keys;
+        const Document document = load_models({std::string(model.name)}, {}, sources, diagnostics, keys);
+        (void)way_to_explore(document, sources, keys.at(0), stop, &all);
+    }
+    return all.own();
+}
+
+} // namespace katlas::codegen
