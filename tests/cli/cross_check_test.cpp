@@ -49,16 +49,16 @@ TEST_CASE("a cross-check shows a graph that violates a refuted statement", "[cro
 
 TEST_CASE("a graph that violates a proved statement is an internal error", "[cross-check]") {
     std::vector<FileResult> files = contradiction();
-    CHECK(exit_status_of(files) == katlas::cli::internal_error);
+    CHECK(exit_status_of(files, false) == katlas::cli::internal_error);
     const std::string text = to_text(files, true);
     CHECK(mentions(text, "internal error: proved, and yet this execution graph violates it:\n"
                          "            thread 1\n            e0: F\n"));
     CHECK(mentions(text, "1 contradicted by a graph"));
     CHECK(mentions(text, "7 graphs judged"));
     files.emplace_back().readable = false;
-    CHECK(exit_status_of(files) == katlas::cli::internal_error);
+    CHECK(exit_status_of(files, false) == katlas::cli::internal_error);
     files[0].assertions[0].decision.verdict = Verdict::refuted;
-    CHECK(exit_status_of(files) == katlas::cli::bad_input);
+    CHECK(exit_status_of(files, false) == katlas::cli::bad_input);
     CHECK_FALSE(mentions(to_text(files, false), "contradicted"));
 }
 
@@ -66,7 +66,7 @@ TEST_CASE("a cross-check says when it is not the whole answer", "[cross-check]")
     std::vector<FileResult> files = contradiction();
     CrossCheck& c = *files[0].assertions[0].cross_check;
     c.violation.clear();
-    CHECK(exit_status_of(files) == katlas::cli::all_as_stated);
+    CHECK(exit_status_of(files, false) == katlas::cli::all_as_stated);
     CHECK(mentions(to_text(files, false), "cross-check: no graph with up to 3 events violates it\n"));
     c.sampled = true;
     CHECK(mentions(to_text(files, false), "cross-check: no examined graph with up to 3 events violates it\n"));
@@ -85,7 +85,7 @@ TEST_CASE("a cross-check ends in time", "[cross-check]") {
 TEST_CASE("the JSON of cross-checks is as its schema says", "[cross-check][json]") {
     const Schema schema(json::parse(source_text("docs/schema/prove.schema.json")));
     for (const json& output :
-         {json::parse(to_json(contradiction())),
+         {json::parse(to_json(contradiction(), false)),
           json::parse(run_in_source_tree("katlas prove --cross-check 4 --format json "
                                          "models/theorems/rc11-tso-nofences.kat models/theorems/eco-user.kat")
                           .output)}) {
@@ -95,7 +95,7 @@ TEST_CASE("the JSON of cross-checks is as its schema says", "[cross-check][json]
         for (const json& r : output["results"])
             CHECK(r.contains("cross_check"));
     }
-    const json whole = json::parse(to_json(contradiction()));
+    const json whole = json::parse(to_json(contradiction(), false));
     CHECK(whole["exit_status"] == 4);
     CHECK(whole["results"][0]["cross_check"]["violation"] == json({"thread 1", "e0: F"}));
 }
