@@ -55,9 +55,9 @@ TEST_CASE("the time for the proofs is part of the time allowed") {
     INFO(run.output);
     CHECK(run.status == 3);
     CHECK(mentions(run, "what exploration needs of the model was not proved in time"));
-    const Run json =
+    const Run as_json =
         run_with_folder(own_model + "katlas check" + test + " --model $d/own.kat --timeout 0.0001 --format json");
-    CHECK(json.status == 3);
-    CHECK(mentions(json, "\"ended_by\": \"timeout\""));
-    CHECK(mentions(json, "\"exit_status\": 3"));
+    CHECK(as_json.status == 3);
+    CHECK(mentions(as_json, "\"ended_by\": \"timeout\""));
+    CHECK(mentions(as_json, "\"exit_status\": 3"));
 }

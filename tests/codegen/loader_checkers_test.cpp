@@ -54,10 +54,10 @@ void check_clocks(const Planned& planned, codegen::AnyChecker& checker) {
     });
 }
 
-const char* const own_model = "view hb = (po | [REL];rf;[ACQ])+\n"
-                              "irreflexive hb;(co | fr)? as coherence-of-hb\n"
-                              "acyclic po | rf as causal\n"
-                              "irreflexive fre;coe;rmw^-1 as atomicity\n";
+const char* const loaded_model = "view hb = (po | [REL];rf;[ACQ])+\n"
+                                 "irreflexive hb;(co | fr)? as coherence-of-hb\n"
+                                 "acyclic po | rf as causal\n"
+                                 "irreflexive fre;coe;rmw^-1 as atomicity\n";
 
 } // namespace
 
@@ -74,7 +74,7 @@ TEST_CASE("loaded checkers agree with the reference") {
 TEST_CASE("a checker goes over from interpreted to compiled in the midst of a graph") {
     const Folder cache;
     const codegen::LoadOptions options{.compiler = {}, .cache = cache.path() / "cache"};
-    const Planned own("own", own_model);
+    const Planned own("own", loaded_model);
     codegen::CompiledBeside beside(own.plan, options);
     const std::shared_ptr<codegen::CompiledBeside> shared(&beside, [](auto*) {});
     codegen::ImprovingChecker improving(own.plan, shared);
@@ -115,7 +115,7 @@ TEST_CASE("a compiler that hangs is killed with what it started, and delays nobo
     std::ofstream(compiler) << "#!/bin/sh\necho $$ >> " << (folder.path() / "started").string()
                             << "\nexec sleep 1000\n";
     fs::permissions(compiler, fs::perms::owner_all);
-    const Planned own("own", own_model);
+    const Planned own("own", loaded_model);
     const auto is_alive = [&] {
         const std::string pid = text_of(folder.path() / "started");
         return pid.empty() || kill(static_cast<pid_t>(std::stol(pid)), 0) == 0;
@@ -140,7 +140,7 @@ TEST_CASE("without a compiler checkers are interpreted") {
     const Folder folder;
     const Variable cxx("CXX", "");
     const Variable path("PATH", folder.path().string());
-    const Planned own("own", own_model);
+    const Planned own("own", loaded_model);
     const codegen::CompiledBeside beside(own.plan, {.compiler = {}, .cache = folder.path() / "cache"});
     REQUIRE(beside.failure());
     CHECK(beside.failure()->kind == codegen::LoadError::Kind::no_compiler);
