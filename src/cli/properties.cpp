@@ -46,19 +46,21 @@ class Decider {
         limits.stop = StopToken(deadline_after(options_.timeout));
         Decided result;
         const double start = thread_cpu_seconds();
-        result.decision = decide(claim, limits);
+        std::optional<prover::Query> refuted;
+        result.decision = decide(claim, limits, refuted);
+        if (refuted && !options_.litmus.empty())
+            result.litmus = litmus_of(*refuted, result.decision.counterexample, limits);
         result.cpu_seconds = thread_cpu_seconds() - start;
         if (const auto& c = result.decision.counterexample; c && c->witness) {
             result.graph = graph::print_graph(document_.theory, c->witness->graph);
             result.portrait = witness::portray(document_.theory, *c->witness);
-            if (!options_.litmus.empty() && result.decision.verdict == Verdict::refuted)
-                result.litmus = litmus_of(c->witness->graph);
         }
         return result;
     }
 
   private:
-    prover::Decision decide(const kat::Claim& claim, const prover::Limits& limits) {
+    prover::Decision decide(const kat::Claim& claim, const prover::Limits& limits,
+                            std::optional<prover::Query>& refuted) {
         prover::Decision whole;
         whole.verdict = Verdict::proved;
         Diagnostics none; // axioms were checked when they were read
@@ -71,24 +73,43 @@ class Decider {
                 whole = std::move(part);
             else
                 whole.pairs = part.pairs;
-            if (whole.verdict == Verdict::refuted)
+            if (whole.verdict == Verdict::refuted) {
+                refuted = query;
                 break;
+            }
         }
         return whole;
     }
 
+    // Of the first counterexample whose graph is an execution of a program, which becomes the one that is shown.
     // The stronger model is made for the question, so the executions of a base model are judged.
-    [[nodiscard]] LitmusTestReport litmus_of(const graph::ExecutionGraph& graph) const {
+    [[nodiscard]] std::optional<LitmusTestReport>
+    litmus_of(const prover::Query& query, std::optional<prover::Counterexample>& shown, const prover::Limits& limits) {
+        if (!shown || !shown->witness)
+            return std::nullopt;
         const auto own = std::make_shared<const Document>(document_);
         const auto side = [&](const char* key) { return model_side(own, key, own->models.at(key).name, false); };
         const LitmusSide allowing = side("stronger");
         const LitmusSide forbidding = side("weaker");
-        LitmusTestReport report = litmus_test(document_.theory, graph, allowing, forbidding);
+        LitmusTestReport report = litmus_test(document_.theory, shown->witness->graph, allowing, forbidding);
+        std::vector<prover::Counterexample> known{*shown};
+        while (!report.confirmed() && !report.mismatch() && known.size() < most_counterexamples) {
+            const auto other = prover_.another_counterexample(query, known, limits);
+            if (!other)
+                break;
+            LitmusTestReport others = litmus_test(document_.theory, other->witness->graph, allowing, forbidding);
+            if (others.confirmed() || others.mismatch()) {
+                report = std::move(others);
+                shown = other;
+            }
+            known.push_back(*other);
+        }
         if (options_.assume.empty())
             use_another(report, *own, "stronger", "weaker", allowing, forbidding, most_events);
         return report;
     }
 
+    static constexpr std::size_t most_counterexamples = 4;
     static constexpr std::size_t most_events = 5; // two threads of two accesses, and a fence
 
     Document document_;

@@ -26,6 +26,13 @@ Architecture of_title(std::string_view title) {
     return named.size() == 1 ? *named.begin() : Architecture::unknown;
 }
 
+// The machine whose barriers a file of herd's library defines.
+Architecture of_library(std::string_view path) {
+    constexpr std::string_view suffix = "fences.cat";
+    return path.ends_with(suffix) ? architecture_of(path.substr(0, path.size() - suffix.size()))
+                                  : Architecture::unknown;
+}
+
 class Names {
   public:
     explicit Names(const std::function<std::optional<File>(const std::string&)>& included) : included_(included) {}
@@ -52,12 +59,18 @@ class Names {
             add(block);
     }
 
+    // By the names of sets, and where they leave it open by the library's files.
     [[nodiscard]] Architecture architecture() const {
         std::set<Architecture> found;
         for (const std::string& name : used_)
             if (!bound_.contains(name))
                 if (const auto only = only_architecture_of(name))
                     found.insert(*only);
+        if (found.empty()) {
+            for (const std::string& path : seen_)
+                found.insert(of_library(path));
+            found.erase(Architecture::unknown);
+        }
         return found.size() == 1 ? *found.begin() : Architecture::unknown;
     }
 

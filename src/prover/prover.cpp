@@ -135,6 +135,17 @@ void Prover::look_further(Query query, const Limits& limits, Decision& decision)
     }
 }
 
+std::optional<Counterexample> Prover::another_counterexample(Query query, std::span<const Counterexample> known,
+                                                             const Limits& limits) {
+    query.stated = query.right;
+    for (const Counterexample& c : known)
+        query.right = document_.terms.unite(query.right, along(document_, c.steps));
+    Decision other = decide_as_given(query, limits);
+    if (other.verdict != Verdict::refuted || !other.counterexample || !other.counterexample->witness)
+        return std::nullopt;
+    return std::move(other.counterexample);
+}
+
 std::optional<Decision> Prover::prove_by_bounds(const Query& query, const Limits& given) {
     const std::optional<Widened> wider = with_bounds(document_, hierarchy_, query);
     if (!wider)

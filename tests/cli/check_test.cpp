@@ -261,8 +261,8 @@ TEST_CASE("a data race is undefined behaviour, where the model has a happens-bef
     const Run run = run_in_source_tree("katlas check examples/undefined/race.litmus --model rc11 --jobs 1");
     CHECK(run.status == 1);
     CHECK(mentions(run, "Undefined behaviour: a data race in 2 executions, for example\n"
-                        "  P0.0: W[na] data=42\n"
-                        "  P1.1: R[na] data=42\n"
+                        "  P0.0: W[na] data=42  examples/undefined/race.litmus:4: *data = 42\n"
+                        "  P1.1: R[na] data=42  examples/undefined/race.litmus:10: r1 = *data\n"
                         "  are not ordered by happens-before in\n"));
     CHECK(run_in_source_tree("katlas check examples/undefined/race.litmus --model sc").status == 0);
     // The flag publishes: the same accesses, in order.

@@ -101,7 +101,7 @@ TEST_CASE("compile refuses mappings that drop accesses, are malformed, or assume
     CHECK(compiled("// nothing").status == 0);
     const Run drops = compiled("write =");
     CHECK(drops.status == 2);
-    CHECK(mentions(drops, "m.map:42:1: error: wrong code for write na: the code lacks a write of 7 to x"));
+    CHECK(mentions(drops, "m.map:43:1: error: wrong code for write na: the code lacks a write of 7 to x"));
     CHECK(compiled("read sc = FOO {v}").status == 2);
     CHECK(compiled("read sc = lw {v},0({a}").status == 2);
     const Run unknown = compiled("assumes no-such-assumption");

@@ -297,7 +297,7 @@ TEST_CASE("bad input to prove is answered with a diagnostic and a caret, at once
     folder.write("relation-as-test.kat", "relation a : po * R assert a <= po");
     folder.write("negated-relation.kat", "assert [! po] <= po");
     folder.write("disjoint-relation.kat", "disjoint R # po assert po <= po");
-    folder.write("intersection.kat", "assert po & rf <= po");
+    folder.write("intersection.kat", "assert po & (rf;po) <= po");
     folder.write("long-line.kat", "assert po <= " + std::string(10'000'000, 'x'));
     folder.write("long-line-of-words.kat", [] {
         std::string text = "assert po <= ";

@@ -20,6 +20,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -80,6 +81,11 @@ class Prover {
 
     // One of the queries that a claim becomes; see to_queries.
     [[nodiscard]] Decision decide(const Query& query, const Limits& limits = {});
+
+    // A counterexample with an execution graph that is none of the words that are known: what refutes the query with
+    // these added to its right side. None where there is no other, or where the limits do not suffice to find one.
+    [[nodiscard]] std::optional<Counterexample>
+    another_counterexample(Query query, std::span<const Counterexample> known, const Limits& limits = {});
 
   private:
     // With letters of the left side replaced by what they lie in (bounds.hpp); none if that proves nothing.
