@@ -15,7 +15,7 @@ namespace {
 
 // Never destroyed before a handler could run.
 constinit StopToken::Flag interrupted{false};
-constinit StopToken::Flag failure{false};
+constinit StopToken::Flag has_failed{false};
 constinit std::atomic<int> catching{0};
 
 static_assert(StopToken::Flag::is_always_lock_free && std::atomic<int>::is_always_lock_free);
@@ -78,11 +78,11 @@ const StopToken::Flag& CatchInterrupts::happened() {
 }
 
 bool CatchInterrupts::failed() {
-    return failure;
+    return has_failed;
 }
 
 void CatchInterrupts::act_as_if() {
-    failure.store(true, std::memory_order_relaxed);
+    has_failed.store(true, std::memory_order_relaxed);
     interrupted.store(true, std::memory_order_relaxed);
 }
 

@@ -39,8 +39,6 @@ void require(bool agrees) {
         throw std::logic_error("a path of a thread is none of the interpreter's");
 }
 
-constexpr EventId none = graph::SparseGraph::none;
-
 template <typename Events>
 EventId take_first(Events& events) {
     const std::size_t e = events.front();
@@ -114,7 +112,7 @@ bool CandidateSearch<Events>::choose_rf(std::size_t chosen) {
     if (chosen == std::min(reads_of_part, candidate_.num_reads()) && parts_++ % shares_ != share_)
         return true;
     const EventId read = candidate_.next_read();
-    if (read == none)
+    if (read == graph::SparseGraph::none)
         return complete();
     Events sources = candidate_.sources(read);
     while (!sources.empty()) {
@@ -122,7 +120,7 @@ bool CandidateSearch<Events>::choose_rf(std::size_t chosen) {
         if (!goes_on() || (candidate_.is_possible() && !choose_rf(chosen + 1)))
             return false;
     }
-    candidate_.set_rf(read, none);
+    candidate_.set_rf(read, graph::SparseGraph::none);
     return true;
 }
 
@@ -180,7 +178,7 @@ void CandidateSearch<Events>::replay_with_dependencies(CandidateExecution& x, st
     std::vector<EventId> by_slot;
     const auto add_edges = [&](graph::DependencyEdges::Edges& edges, program::EventBits reads, EventId to) {
         for (const std::uint32_t slot : program::elements(reads))
-            if (by_slot[slot] != none) // a choice
+            if (by_slot[slot] != graph::SparseGraph::none) // a choice
                 edges.emplace_back(by_slot[slot], to);
     };
     std::size_t chosen = 0;
@@ -199,7 +197,7 @@ void CandidateSearch<Events>::replay_with_dependencies(CandidateExecution& x, st
     for (EventId e = candidate_.first_of_thread(thread); e < last; ++e) {
         const Action action = next_action();
         add(x, thread, action, e);
-        by_slot.resize(d.num_events() + 1, none);
+        by_slot.resize(d.num_events() + 1, graph::SparseGraph::none);
         by_slot[d.num_events()] = e;
         add_edges(x.dependencies.address, d.address(), e);
         add_edges(x.dependencies.data, d.data(), e);
@@ -231,7 +229,8 @@ bool CandidateSearch<Events>::may_follow(EventId write, EventId last, Events res
             return false;
     const EventId needed = candidate_.bound_by(write);
     const EventId next = candidate_.bound_to(last);
-    return (needed == none || needed == last) && (next == none || next == write);
+    return (needed == graph::SparseGraph::none || needed == last) &&
+           (next == graph::SparseGraph::none || next == write);
 }
 
 template <typename Events>

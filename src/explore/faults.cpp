@@ -71,8 +71,7 @@ std::vector<Fault> FaultFinder::faults_of(const Configuration& c) {
     if (stuck && !twice && !wait.places.empty())
         faults.push_back(std::move(wait));
     std::ranges::sort(faults);
-    const auto same = std::ranges::unique(faults);
-    faults.erase(same.begin(), same.end());
+    faults.erase(std::unique(faults.begin(), faults.end()), faults.end());
     return faults;
 }
 
