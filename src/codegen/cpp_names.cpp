@@ -195,7 +195,7 @@ std::string cpp_identifier(std::string_view name, const CheckerPlan& plan) {
     if (wanted.empty() || is_digit(wanted.front()) || is_reserved(wanted))
         wanted.insert(0, "axiom_");
     while (wanted.find("__") != std::string::npos)
-        wanted.replace(wanted.find("__"), 2, "_");
+        wanted.erase(wanted.find("__"), 1);
     const auto is_taken = [&](const std::string& identifier) {
         return std::ranges::any_of(plan.axioms, [&](const AxiomPlan& other) {
             return std::ranges::any_of(suffixes, [&](std::string_view mine) {

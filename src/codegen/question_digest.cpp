@@ -1,6 +1,8 @@
 #include "question_digest.hpp"
 
-#include <unordered_map>
+#include <algorithm>
+
+#include <fmt/format.h>
 
 namespace katlas::codegen {
 
@@ -60,48 +62,57 @@ void QuestionDigest::add(std::string_view text) {
     bytes_ += text;
 }
 
+// Of operators that do not mind the order, the operands are sorted by their digests: how terms are numbered, and so in
+// which order they have their operands, depends on the compiler.
+const std::string& QuestionDigest::digest_of(const kat::Terms& terms, TestRef root) {
+    for (const TestRef t : terms.subtests(std::span<const TestRef>(&root, 1))) {
+        if (tests_.contains(t.index))
+            continue;
+        const kat::TestNode& n = terms.node(t);
+        std::string text = fmt::format("test {}", static_cast<int>(n.kind));
+        if (n.kind == TestKind::predicate)
+            text += fmt::format(" {}", n.left);
+        else if (n.kind == TestKind::negation)
+            text += " " + tests_.at(n.left);
+        else if (n.kind == TestKind::conjunction || n.kind == TestKind::disjunction) {
+            const auto [least, greatest] = std::minmax(tests_.at(n.left), tests_.at(n.right));
+            text += " " + least + " " + greatest;
+        }
+        tests_.emplace(t.index, sha256(text));
+    }
+    return tests_.at(root.index);
+}
+
+const std::string& QuestionDigest::digest_of(const kat::Terms& terms, ExprRef root) {
+    for (const ExprRef e : terms.subterms(std::span<const ExprRef>(&root, 1))) {
+        if (exprs_.contains(e.index))
+            continue;
+        const ExprKind kind = terms.kind(e);
+        std::string text = fmt::format("expression {}", static_cast<int>(kind));
+        if (kind == ExprKind::test)
+            text += " " + digest_of(terms, terms.as_test(e));
+        else if (kind == ExprKind::letter)
+            text += fmt::format(" {}", terms.as_letter(e).index());
+        std::vector<std::string> operands;
+        for (const ExprRef child : terms.children(e))
+            operands.push_back(exprs_.at(child.index));
+        if (kind == ExprKind::unite || kind == ExprKind::intersection)
+            std::ranges::sort(operands);
+        for (const std::string& operand : operands)
+            text += " " + operand;
+        exprs_.emplace(e.index, sha256(text));
+    }
+    return exprs_.at(root.index);
+}
+
 void QuestionDigest::add(const kat::Terms& terms, const std::vector<ExprRef>& exprs,
                          const std::vector<TestRef>& tests) {
-    const std::vector<ExprRef> nodes = terms.subterms(exprs);
-    std::vector<TestRef> roots = tests;
-    for (const ExprRef e : nodes)
-        if (terms.kind(e) == ExprKind::test)
-            roots.push_back(terms.as_test(e));
-    const std::vector<TestRef> test_nodes = terms.subtests(roots);
-    std::unordered_map<std::uint32_t, std::uint64_t> place_of_test;
-    add(test_nodes.size());
-    for (const TestRef t : test_nodes) {
-        const kat::TestNode& n = terms.node(t);
-        add(static_cast<std::uint64_t>(n.kind));
-        if (n.kind == TestKind::predicate)
-            add(n.left);
-        else if (n.kind == TestKind::negation)
-            add(place_of_test.at(n.left));
-        else if (n.kind == TestKind::conjunction || n.kind == TestKind::disjunction) {
-            add(place_of_test.at(n.left));
-            add(place_of_test.at(n.right));
-        }
-        place_of_test.emplace(t.index, place_of_test.size());
-    }
-    std::unordered_map<std::uint32_t, std::uint64_t> place_of_expr;
-    add(nodes.size());
-    for (const ExprRef e : nodes) {
-        add(static_cast<std::uint64_t>(terms.kind(e)));
-        if (terms.kind(e) == ExprKind::test)
-            add(place_of_test.at(terms.as_test(e).index));
-        else if (terms.kind(e) == ExprKind::letter)
-            add(terms.as_letter(e).index());
-        add(terms.children(e).size());
-        for (const ExprRef child : terms.children(e))
-            add(place_of_expr.at(child.index));
-        place_of_expr.emplace(e.index, place_of_expr.size());
-    }
     add(exprs.size());
     for (const ExprRef e : exprs)
-        add(place_of_expr.at(e.index));
+        add(digest_of(terms, e));
     add(tests.size());
     for (const TestRef t : tests)
-        add(place_of_test.at(t.index));
+        add(digest_of(terms, t));
 }
 
 void QuestionDigest::add(const kat::Terms& terms, std::span<const kat::Axiom> axioms) {

@@ -1,7 +1,7 @@
 // A digest of a question to the prover: see lemmas.hpp.
 //
 // What is hashed is an encoding from which theory and question could be read back, so that two different ones have two
-// encodings: numbers of a fixed width, texts after their lengths, terms as lists of nodes that refer to earlier ones.
+// encodings: numbers of a fixed width, texts after their lengths, terms by digests of their operators and operands.
 #pragma once
 
 #include "katlas/frontend/document.hpp"
@@ -11,6 +11,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 namespace katlas::codegen {
@@ -35,7 +36,11 @@ class QuestionDigest {
 
   private:
     void flush();
+    [[nodiscard]] const std::string& digest_of(const kat::Terms& terms, kat::TestRef root);
+    [[nodiscard]] const std::string& digest_of(const kat::Terms& terms, kat::ExprRef root);
 
+    std::unordered_map<std::uint32_t, std::string> tests_; // digests, by TestRef::index
+    std::unordered_map<std::uint32_t, std::string> exprs_; // and by ExprRef::index
     Sha256 hash_;
     std::string bytes_;
 };

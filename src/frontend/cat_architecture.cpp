@@ -59,7 +59,7 @@ class Names {
             add(block);
     }
 
-    // By the names of sets, and where they leave it open by the library's files.
+    // By the names of sets, and where they leave it open by the library's files, if that machine has all of them.
     [[nodiscard]] Architecture architecture() const {
         std::set<Architecture> found;
         for (const std::string& name : used_)
@@ -70,6 +70,10 @@ class Names {
             for (const std::string& path : seen_)
                 found.insert(of_library(path));
             found.erase(Architecture::unknown);
+            std::erase_if(found, [&](Architecture a) {
+                return std::ranges::any_of(
+                    used_, [&](const std::string& name) { return !bound_.contains(name) && lacks_set(a, name); });
+            });
         }
         return found.size() == 1 ? *found.begin() : Architecture::unknown;
     }

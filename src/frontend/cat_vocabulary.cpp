@@ -377,6 +377,13 @@ std::optional<Architecture> only_architecture_of(std::string_view name) {
     return only;
 }
 
+bool lacks_set(Architecture architecture, std::string_view name) {
+    const auto named = [&](const Set& set) { return set.name == name; };
+    return std::ranges::any_of(sets, named) && std::ranges::none_of(sets, [&](const Set& set) {
+               return named(set) && (set.architecture == unknown || set.architecture == architecture);
+           });
+}
+
 bool is_primitive(std::string_view name) {
     return std::ranges::find(primitives, name) != primitives.end();
 }

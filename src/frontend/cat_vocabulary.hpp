@@ -29,6 +29,8 @@ enum class Architecture : std::uint8_t { unknown, c, x86, aarch64, ppc, riscv, a
 [[nodiscard]] std::string_view word_of(Architecture architecture);
 // The architecture that alone has a set of this name; nothing if there are several, or none.
 [[nodiscard]] std::optional<Architecture> only_architecture_of(std::string_view set);
+// Whether only others have a set of this name.
+[[nodiscard]] bool lacks_set(Architecture architecture, std::string_view set);
 
 // The set or relation that herd gives a name before any definition; nothing for unknown names. Throws Outside for those
 // of herd's names that have no counterpart.
