@@ -50,7 +50,7 @@ void report(const Diagnostics& found, const std::string& mapping, Diagnostics& d
                 fmt::format("{}{}--mapping none explores the C program as it is", d.hint, d.hint.empty() ? "" : "; "));
 }
 
-std::optional<ReadyTest> compiled_test(program::LitmusTest source, FileId file, const compile::Mapping& mapping,
+std::optional<ReadyTest> compiled_test(const program::LitmusTest& source, FileId file, const compile::Mapping& mapping,
                                        std::uint32_t unroll, SourceMap& sources, Diagnostics& diagnostics) {
     Diagnostics found;
     auto test = compile::compile_to_run(source, mapping, file, {.unroll = unroll}, sources, found);
@@ -73,7 +73,7 @@ std::optional<ReadyTest> ready_test(const program::syntax::Test& tree, FileId fi
     const bool in_c = tree.architecture == Architecture::c;
     if (in_c && !choice.none && (machine || choice.given)) {
         const compile::Mapping& mapping = choice.given ? *choice.given : compile::default_mapping_to(*machine);
-        auto ready = compiled_test(std::move(*test), file, mapping, unroll, sources, diagnostics);
+        auto ready = compiled_test(*test, file, mapping, unroll, sources, diagnostics);
         if (ready && machine && mapping.machine != *machine)
             ready->warnings.push_back(fmt::format("the mapping {} is to the machine {}, but {} is a model of {}",
                                                   mapping.name, to_string(mapping.machine), model,

@@ -76,7 +76,7 @@ const std::string& QuestionDigest::digest_of(const kat::Terms& terms, TestRef ro
             text += " " + tests_.at(n.left);
         else if (n.kind == TestKind::conjunction || n.kind == TestKind::disjunction) {
             const auto [least, greatest] = std::minmax(tests_.at(n.left), tests_.at(n.right));
-            text += " " + least + " " + greatest;
+            text += fmt::format(" {} {}", least, greatest);
         }
         tests_.emplace(t.index, sha256(text));
     }

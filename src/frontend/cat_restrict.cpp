@@ -117,14 +117,10 @@ TermRef Terms::intersection(const std::vector<TermRef>& relations) {
         else if (std::ranges::find(others, r) == others.end())
             others.push_back(r);
     }
-    TermRef result = none_;
-    if (others.empty()) {
-        result = filter(clauses);
-    } else {
-        result = others.size() == 1   ? others[0]
-                 : others.size() == 2 ? intersection_of_two(others[0], others[1])
-                                      : opaque(others, {});
-    }
+    TermRef result = others.empty()       ? filter(clauses)
+                     : others.size() == 1 ? others[0]
+                     : others.size() == 2 ? intersection_of_two(others[0], others[1])
+                                          : opaque(others, {});
     if (!others.empty()) {
         std::vector<TermRef> parts;
         parts.reserve(clauses.size());

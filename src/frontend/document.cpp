@@ -120,7 +120,7 @@ class Loader {
 
     // Beside the file that includes it, on the search path, or among the shipped files.
     static fs::path included_path(const fs::path& folder, const std::string& name) {
-        const fs::path beside = folder / name; // an absolute path replaces the folder
+        fs::path beside = folder / name; // an absolute path replaces the folder
         if (is_shipped_path(beside.string()))
             return beside;
         if (const auto found = find_included(folder, name))

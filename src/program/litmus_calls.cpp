@@ -195,7 +195,7 @@ Mode ThreadTranslator::order(Ref e, std::initializer_list<Mode> allowed) {
 Target ThreadTranslator::object(const syntax::Expr& e, std::size_t argument) {
     const Typed pointer = evaluate(e.children[argument]);
     const SourceRange range = argument == 0 ? e.range : expr(e.children[argument]).range;
-    const Target target = pointee(pointer, range);
+    Target target = pointee(pointer, range);
     if (target.kind == Target::Kind::whole) {
         error(range, "this is an access of a struct or an array as a whole");
         return {};

@@ -124,6 +124,7 @@ ExprRef ImpliedCycles::paths(const std::vector<Letter>& letters, const Rulebook&
                                  terms.conjunction(hierarchy_.range(path.back()), hierarchy_.domain(l))))
                     continue;
                 std::vector<ExprRef> sequence;
+                sequence.reserve(extended.size());
                 for (const Letter step : extended)
                     sequence.push_back(terms.letter(step));
                 const ExprRef e = terms.sequence(sequence);

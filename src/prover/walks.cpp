@@ -95,11 +95,11 @@ class Recogniser {
                     wide.add(2 * n_ + p, n_ + e.target);
             }
         wide.close();
-        const auto node = [&](std::size_t place, std::size_t q) { return (place == 0 ? 0 : 2 * n_) + q; };
+        const auto node = [&](std::size_t end) { return end < n_ ? end : end + n_; };
         Reach narrow(2 * n_);
         for (std::size_t a = 0; a < 2 * n_; ++a)
             for (std::size_t b = 0; b < 2 * n_; ++b)
-                if (wide.has(node(a / n_, a % n_), node(b / n_, b % n_)))
+                if (wide.has(node(a), node(b)))
                     narrow.add(a, b);
         return narrow;
     }

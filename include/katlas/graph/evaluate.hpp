@@ -152,7 +152,7 @@ template <typename M, typename ExprValue>
     for (const kat::ExprRef r : o.right)
         wrong = wrong - value(r);
     for (const Obligation::Cycles& c : o.cycles) {
-        const M relation = value(c.expr);
+        const M& relation = value(c.expr);
         wrong = wrong - (c.transitive ? relation.plus() : relation).everything_if_cyclic();
     }
     for (const kat::ExprRef e : o.nonempty)
