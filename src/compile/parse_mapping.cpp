@@ -98,7 +98,19 @@ class Reader {
         return result;
     }
 
+    // Control characters have a meaning in templates (machine_code.hpp), and no assembler takes others.
+    [[nodiscard]] bool is_printable(std::size_t begin, std::size_t end) {
+        for (std::size_t i = begin; i < end; ++i)
+            if (!is_blank(text_[i]) && (text_[i] < ' ' || text_[i] > '~')) {
+                error(i, i + 1, "this is no printable character of ASCII, which templates and names are made of");
+                return false;
+            }
+        return true;
+    }
+
     void line(std::size_t begin, std::size_t end) {
+        if (!is_printable(begin, end))
+            return;
         const std::size_t equals = text_.substr(0, end).find('=', begin);
         std::vector<Word> left = words(begin, std::min(equals, end));
         if (left.empty()) {

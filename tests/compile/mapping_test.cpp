@@ -89,6 +89,8 @@ TEST_CASE("what is wrong with a mapping is said with its place") {
     CHECK(mentions(read("target x86\n = mov\n"), "nothing stands before the '='"));
     CHECK(mentions(read("target x86\nread sc = mov {value}\n"), "m.map:2:15: error: 'value' is no operand, and not"));
     CHECK(mentions(read("target x86\nread sc = mov {v\n"), "this brace is not closed"));
+    CHECK(mentions(read("target x86\nread sc = mov \1v\2\n"), "no printable character"));
+    CHECK(mentions(read("target x86\nread sc = mov {v}\xff\n"), "no printable character"));
     CHECK(mentions(read("target x86\ndefine f = {v}\ndefine g = {f}\nread sc = {g}\n"), "m.map:3:12: error: 'f' is"));
 }
 

@@ -62,7 +62,7 @@ void compile_by(const std::string& name) {
 void complain(const std::string& name) {
     SourceMap sources;
     const FileId file = sources.add(name, "text\n");
-    const std::string message = render({Severity::error, {file, 0, 4}, name, name}, sources);
+    const std::string message = render({Severity::error, {file, 0, 4}, name, "perhaps " + name}, sources);
     require(lines_of(message) == 4, "a message has more lines than it should");
     const FileId unread = sources.add_unread(name);
     require(lines_of(render({Severity::error, {unread, 0, 0}, name, {}}, sources)) == 1, "a message of several lines");
