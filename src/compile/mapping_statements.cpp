@@ -53,14 +53,14 @@ std::vector<MappingStatement> mapping_statements() {
             all.push_back(
                 {kind, mode, fmt::format("r = atomic_fetch_{}_explicit(X, 5, {});", to_string(kind), order(mode))});
         for (const auto& [kind, strength] : {std::pair(Kind::cas, "strong"), {Kind::weak_cas, "weak"}})
-            for (const std::string_view expected : {"zero", "one"}) // what is there, and what is not
+            for (const std::string_view expected : {"same", "other"}) // as what is there, and not
                 all.push_back(
                     {kind, mode,
                      fmt::format("r = atomic_compare_exchange_{}_explicit(X, {}, 7, {}, {});", strength, expected,
                                  order(mode), order(mode == Mode::seq_cst ? mode : Mode::relaxed))});
     }
     all.push_back({Kind::cas, Mode::acquire,
-                   "r = atomic_compare_exchange_strong_explicit(X, one, 7, memory_order_relaxed, "
+                   "r = atomic_compare_exchange_strong_explicit(X, other, 7, memory_order_relaxed, "
                    "memory_order_acquire);"});
     for (const Mode mode : orders)
         all.push_back({Kind::fence, mode, fmt::format("atomic_thread_fence({});", order(mode))});
@@ -68,10 +68,10 @@ std::vector<MappingStatement> mapping_statements() {
 }
 
 std::string mapping_test(std::string_view first, std::string_view second, bool observed) {
-    return fmt::format("C pair\n{{ one=1; }}\n"
-                       "P0 (atomic_int* x, atomic_int* y, int* zero, int* one, int* out) {{\n"
+    return fmt::format("C pair\n{{ other=1; }}\n"
+                       "P0 (atomic_int* x, atomic_int* y, int* same, int* other, int* out) {{\n"
                        " int r; int s;\n{}\n{}\n{}}}\n"
-                       "locations [0:r; 0:s; x; y; zero; one; out;]\nexists (x=0)\n",
+                       "locations [0:r; 0:s; x; y; same; other; out;]\nexists (x=0)\n",
                        placed(first, "x", 'r'), placed(second, "y", 's'), observed ? " r = r + 1; *out = r;\n" : "");
 }
 

@@ -16,8 +16,10 @@ SingleRun run_once(const program::Program& program, const std::vector<bool>& fai
     std::size_t exclusives = 0;
     for (;;) {
         const Action action = program.next_action(0, state.data(), d);
-        if (action.kind == ActionKind::choice) { // a store-conditional succeeds
-            program.complete(0, state.data(), 1, false, d);
+        if (action.kind == ActionKind::choice) { // whether the store-conditional of the next load succeeds
+            const bool gives_up = exclusives < fails.size() && fails[exclusives];
+            exclusives += gives_up ? 1 : 0; // the load is no exclusive read then
+            program.complete(0, state.data(), gives_up ? 0 : 1, false, d);
             continue;
         }
         if (!program::is_visible(action.kind)) {

@@ -30,8 +30,8 @@ struct SingleRun {
 };
 
 // Runs the only thread of the program to its end. Bit n of `fails` says whether the n-th read that may be exclusive
-// fails although it might succeed; there may be fewer bits than such reads. Store-conditionals succeed. Linear in the
-// events.
+// fails although it might succeed, or has no store-conditional that succeeds; there may be fewer bits than such reads,
+// and the others succeed. Linear in the events.
 [[nodiscard]] SingleRun run_once(const program::Program& program, const std::vector<bool>& fails = {});
 
 } // namespace katlas::compile

@@ -16,6 +16,10 @@ class AArch64Thread : public MachineThread {
   protected:
     std::optional<MachineRegister> find_register(std::string_view name) const override { return find_aarch64(name); }
     bool is_local(const Instruction& i) const override;
+    bool is_conditional_branch(const Instruction& i) const override {
+        const std::string_view name = i.mnemonic.text;
+        return name.substr(0, 2) == "b." || name.substr(0, 2) == "cb" || name.substr(0, 2) == "tb";
+    }
     bool is_store_conditional(const Instruction& i) const override {
         return i.mnemonic.text.substr(0, 4) == "stxr" || i.mnemonic.text.substr(0, 5) == "stlxr";
     }

@@ -82,7 +82,7 @@ void MachineThread::check_end() {
         }
     if (has_single_store_ && has_single_load_)
         diagnostics_.error(*has_single_store_, "this store does not follow its load-exclusive directly",
-                           "only computations may stand between the two");
+                           "only computations and conditional branches may stand between the two");
 }
 
 void MachineThread::unsupported(const Instruction& i, const std::string& hint) const {
@@ -263,7 +263,7 @@ bool MachineThread::has_partner() const {
             continue;
         if (is_store_conditional(*next.instruction))
             return true;
-        if (!is_local(*next.instruction))
+        if (!is_local(*next.instruction) && !is_conditional_branch(*next.instruction))
             return false;
     }
     return false;
@@ -388,11 +388,22 @@ void MachineThread::branch(const Operand& target, const std::optional<Expr>& con
     Label& there = label(target.text);
     if (!there.used)
         there.used = target.range;
-    if (!there.placed) {
+    // Whether the store of an exclusive pair succeeds is chosen at its load. Where the code leaves before the store, it
+    // is chosen not to.
+    const bool leaves_pair = link_ && condition;
+    if (!there.placed && !leaves_pair) {
         if (condition)
             thread_.jump_if(*condition, there.target);
         else
             thread_.jump(there.target);
+        return;
+    }
+    if (!there.placed) {
+        const ThreadBuilder::Target on = thread_.target();
+        thread_.jump_unless(*condition, on);
+        thread_.assume(link_->choice == constant(0));
+        thread_.jump(there.target);
+        thread_.place(on);
         return;
     }
     if (text_->lines[line_].instruction->gives_up && condition) {
@@ -403,6 +414,8 @@ void MachineThread::branch(const Operand& target, const std::optional<Expr>& con
     const ThreadBuilder::Target on = thread_.target();
     if (condition)
         thread_.jump_unless(*condition, on);
+    if (leaves_pair)
+        thread_.assume(link_->choice == constant(0));
     if (!there.counter)
         there.counter = scratch();
     thread_.at_most(std::max(options_.unroll, 1U) - 1, *there.counter);

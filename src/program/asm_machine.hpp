@@ -65,6 +65,8 @@ class MachineThread {
     virtual void instruction(const Instruction& i) = 0;
     // Whether an instruction only computes: no access, no fence, no jump.
     [[nodiscard]] virtual bool is_local(const Instruction& i) const = 0;
+    // Whether it jumps to a label or goes on.
+    [[nodiscard]] virtual bool is_conditional_branch(const Instruction& i) const = 0;
     [[nodiscard]] virtual bool is_store_conditional(const Instruction& i) const = 0;
 
     [[noreturn]] void unsupported(const Instruction& i, const std::string& hint = {}) const;

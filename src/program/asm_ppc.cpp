@@ -85,6 +85,10 @@ class PpcThread : public MachineThread {
   protected:
     std::optional<MachineRegister> find_register(std::string_view name) const override { return find_ppc(name); }
     bool is_local(const Instruction& i) const override;
+    bool is_conditional_branch(const Instruction& i) const override {
+        return std::any_of(branches.begin(), branches.end(),
+                           [&](const NamedBranch& b) { return b.name == i.mnemonic.text; });
+    }
     bool is_store_conditional(const Instruction& i) const override {
         return i.mnemonic.text == "stwcx." || i.mnemonic.text == "stdcx.";
     }

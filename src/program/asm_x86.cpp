@@ -72,6 +72,7 @@ class X86Thread : public MachineThread {
         return is_64_ ? find_x86_64(name) : find_x86(name);
     }
     bool is_local(const Instruction&) const override { return false; }
+    bool is_conditional_branch(const Instruction&) const override { return false; } // pairs there are none
     bool is_store_conditional(const Instruction&) const override { return false; }
     void instruction(const Instruction& i) override;
 

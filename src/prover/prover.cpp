@@ -1,6 +1,7 @@
 #include "katlas/prover/prover.hpp"
 
 #include "bounds.hpp"
+#include "comparison.hpp"
 #include "decide.hpp"
 #include "implied_cycles.hpp"
 #include "katlas/prover/claims.hpp"
@@ -77,6 +78,11 @@ Prover::Prover(Document& document)
 Prover::~Prover() = default;
 
 Decision Prover::decide(const Query& query, const Limits& limits) {
+    if (out_of_time(limits)) { // the steps of a small question do not ask
+        Decision undecided;
+        undecided.reason = time_is_up;
+        return undecided;
+    }
     if (std::optional<Decision> proved = prove_by_bounds(query, limits))
         return *std::move(proved);
     Decision decision = decide_as_given(query, limits);

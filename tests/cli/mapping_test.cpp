@@ -45,6 +45,21 @@ TEST_CASE("a C test under the model of a machine is compiled by its mapping", "[
     CHECK(mentions(other, "Observation sb Sometimes 1 3\nModel tso\nMapping x86-before-write\n"));
 }
 
+TEST_CASE("compare-exchanges under the models of machines are those of C", "[check]") {
+    for (const char* model : {"tso", "armv8", "power", "riscv"}) {
+        INFO(model);
+        // Of two, one succeeds; what a failed one reads publishes what came before the other.
+        const Run run = run_with_folder(
+            "printf 'C cas\\n{ }\\n"
+            "P0 (int* d, atomic_int* x) { *d = 1; int e = 0; int r0 = atomic_compare_exchange_strong(x, &e, 1); }\\n"
+            "P1 (int* d, atomic_int* x) { int e = 0; int r1 = 9; int r0 = atomic_compare_exchange_strong(x, &e, 2); "
+            "if (e == 1) { r1 = *d; } }\\nexists (1:r1=0)\\n' > $d/cas.litmus; katlas check $d/cas.litmus --model " +
+            std::string(model));
+        INFO(run.output);
+        CHECK(mentions(run, "States 2\n1:r1=1;\n1:r1=9;\nNo\n"));
+    }
+}
+
 TEST_CASE("what compile and then check find is what check finds", "[check]") {
     for (const auto& [machine, model] :
          {std::pair("x86", "tso"), {"armv8", "aarch64"}, {"power", "power"}, {"riscv", "riscv"}}) {

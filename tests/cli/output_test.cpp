@@ -79,12 +79,15 @@ TEST_CASE("a pipe that is closed ends the program quietly, as it does others", "
 }
 
 TEST_CASE("a signal ends what has nothing to show at once, with status 3", "[output]") {
-    // It waits for standard input, to which nothing is ever written. Signals are caught from the beginning on.
+    // It waits for standard input, to which nothing is ever written. Signals are caught from the beginning on; before,
+    // the process is the shell's, whose handlers are others.
     for (const std::string signal : {"INT", "TERM"}) {
-        const Run run = run_with_folder("mkfifo $d/in && exec 3<>$d/in && { '" KATLAS_BINARY
-                                        "' import /dev/stdin <&3 & p=$!; while kill -0 $p && ! "
-                                        "grep -q '^SigCgt:.*[2367abef]$' /proc/$p/status; do sleep 0.02; done; kill -" +
-                                        signal + " $p; wait $p; }");
+        const Run run =
+            run_with_folder("mkfifo $d/in && exec 3<>$d/in && { '" KATLAS_BINARY
+                            "' import /dev/stdin <&3 & p=$!; while kill -0 $p && ! { "
+                            "grep -q katlas /proc/$p/comm && "
+                            "grep -q '^SigCgt:.*[2367abef]$' /proc/$p/status; }; do sleep 0.02; done; kill -" +
+                            signal + " $p; wait $p; }");
         INFO(run.output);
         CHECK(run.status == 3);
         CHECK(mentions(run, "katlas: interrupted\n"));

@@ -112,11 +112,6 @@ inline CompiledText compiled(const std::string& source, const compile::Mapping& 
     return text;
 }
 
-// Whether a test cannot be read since it compares between the halves of an exclusive pair, as compare-exchanges do.
-inline bool is_conditional_pair(const Litmus& litmus) {
-    return litmus.rendered().find("does not follow its load-exclusive directly") != std::string::npos;
-}
-
 // All final states of a test under a model.
 inline States states_of(const program::LitmusTest& test, const ReadyModel& model) {
     const explore::Result found = model.explore(test);
