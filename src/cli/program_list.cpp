@@ -1,8 +1,10 @@
 #include "program_list.hpp"
 
+#include "katlas/support/files.hpp"
+
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
+#include <sstream>
 
 namespace katlas::cli {
 namespace {
@@ -11,14 +13,13 @@ namespace fs = std::filesystem;
 
 constexpr int deepest_list = 8; // lists of lists
 constexpr std::size_t longest_name = 4096;
+constexpr std::size_t most_programs = 1'000'000; // of lists that name each other, there may be any number
 
 void read_list(const std::string& path, int depth, std::vector<ListedProgram>& all) {
-    std::error_code ignored;
-    std::ifstream in;
-    if (fs::is_regular_file(path, ignored))
-        in.open(path);
-    if (!in.is_open()) {
-        all.push_back({path, "the list cannot be read"});
+    std::string reason;
+    const auto text = read_file(path, reason);
+    if (!text) {
+        all.push_back({path, "the list cannot be read: " + reason});
         return;
     }
     if (depth == deepest_list) {
@@ -26,7 +27,8 @@ void read_list(const std::string& path, int depth, std::vector<ListedProgram>& a
         return;
     }
     const fs::path folder = fs::path(path).parent_path();
-    for (std::string line; std::getline(in, line);) {
+    std::istringstream in(*text);
+    for (std::string line; all.size() <= most_programs && std::getline(in, line);) {
         line.erase(std::min(line.find('#'), line.size()));
         const std::size_t begin = line.find_first_not_of(" \t\r");
         if (begin == std::string::npos)
@@ -52,6 +54,8 @@ std::vector<ListedProgram> listed_programs(const std::string& argument) {
         return {{argument, {}}};
     std::vector<ListedProgram> all;
     read_list(argument.substr(1), 0, all);
+    if (all.size() > most_programs)
+        return {{argument.substr(1), "the list names too many programs"}};
     if (all.empty())
         all.push_back({argument.substr(1), "the list has no names"});
     return all;

@@ -1,5 +1,6 @@
 #include "proved_stronger.hpp"
 
+#include "interrupts.hpp"
 #include "katlas/prover/claims.hpp"
 #include "katlas/prover/prover.hpp"
 
@@ -18,7 +19,7 @@ bool proved_stronger(const Document& document, const std::string& stronger, cons
     prover::Prover prover(own);
     prover::Limits limits;
     limits.proofs_only = true;
-    limits.stop = StopToken(deadline_after(10));
+    limits.stop = stop_after(10);
     return std::ranges::all_of(queries, [&](const prover::Query& query) {
         return prover.decide(query, limits).verdict == prover::Verdict::proved;
     });

@@ -8,7 +8,7 @@
 
 namespace katlas::cli {
 
-// The models' keys in the document. False: refuted, or undecided within some seconds.
+// The models' keys in the document. False: refuted, or undecided within some seconds or when a signal came.
 [[nodiscard]] bool proved_stronger(const Document& document, const std::string& stronger, const std::string& weaker);
 
 } // namespace katlas::cli

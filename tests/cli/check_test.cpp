@@ -270,3 +270,27 @@ TEST_CASE("a data race is undefined behaviour, where the model has a happens-bef
                           "katlas check $d/t.litmus --model rc11")
               .status == 0);
 }
+
+TEST_CASE("tests come from standard input and from lists, too, and keep their hashes") {
+    const std::string files =
+        "printf 'C sb\\nHash=0123456789abcdef0123456789abcdef\\n{ }\\n"
+        "P0 (atomic_int* x, atomic_int* y) { atomic_store(x, 1); int r0 = atomic_load(y); }\\n"
+        "P1 (atomic_int* x, atomic_int* y) { atomic_store(y, 1); int r0 = atomic_load(x); }\\n"
+        "exists (0:r0=0 /\\\\ 1:r0=0)\\n' > $d/sb.litmus; mkdir $d/more; cp $d/sb.litmus $d/more; "
+        "printf '# tests\\nsb.litmus # the first\\n\\n@more/all\\n' > $d/all; echo sb.litmus > $d/more/all; ";
+    const Run input = run_with_folder(files + "katlas check - <$d/sb.litmus");
+    CHECK(input.status == 0);
+    CHECK(mentions(input, "Observation sb Never 0 3\n"));
+    CHECK(mentions(input, "Hash=0123456789abcdef0123456789abcdef\n"));
+    const Run as_json = run_with_folder(files + "katlas check - --format json <$d/sb.litmus");
+    CHECK(mentions(as_json, "\"hash\": \"0123456789abcdef0123456789abcdef\""));
+    CHECK(mentions(as_json, "\"file\": \"-\""));
+    const Run list = run_with_folder(files + "katlas check @$d/all | grep -c '^Hash='");
+    CHECK(list.output == "2\n");
+    const Run endless = run_with_folder(files + "echo @all >> $d/all; katlas check @$d/all");
+    CHECK(endless.status == 2);
+    CHECK(mentions(endless, "lists within lists have no end"));
+    const Run none = run_with_folder("katlas check @$d/none");
+    CHECK(none.status == 2);
+    CHECK(mentions(none, "the list cannot be read: "));
+}
