@@ -44,7 +44,8 @@ TEST_CASE("assembly litmus tests are decided by the models of their machines", "
 
 TEST_CASE("what models with dependencies have no words for is refused", "[check]") {
     const auto select = run_in_source_tree(
-        "d=$(mktemp -d) && trap 'rm -rf \"$d\"' EXIT && printf 'AArch64 select\\n{ 0:X1=x; }\\n P0 ;\\n LDR W0,[X1] "
+        "d=$(mktemp -d) && trap 'rm -rf \"$d\" 2>/dev/null' EXIT && printf 'AArch64 select\\n{ 0:X1=x; }\\n P0 ;\\n "
+        "LDR W0,[X1] "
         ";\\n"
         " CMP W0,#1 ;\\n CSEL W2,W3,W4,EQ ;\\n STR W2,[X1] ;\\nexists (x=0)\\n' > \"$d/select.litmus\" && "
         "katlas check \"$d/select.litmus\" --model power");
@@ -58,7 +59,8 @@ TEST_CASE("what models with dependencies have no words for is refused", "[check]
 TEST_CASE("executions of more than 64 events are explored with dependencies, too", "[check]") {
     // 71 values of x, whatever the flag says.
     const auto large = run_in_source_tree(
-        "d=$(mktemp -d) && trap 'rm -rf \"$d\"' EXIT && printf 'C long\n{}\nP0 (atomic_int* x, atomic_int* y) {\n"
+        "d=$(mktemp -d) && trap 'rm -rf \"$d\" 2>/dev/null' EXIT && printf 'C long\n{}\nP0 (atomic_int* x, atomic_int* "
+        "y) {\n"
         "for (int i = 1; i <= 70; i++) { atomic_store_explicit(x, i, memory_order_relaxed); }\n"
         "atomic_store_explicit(y, 1, memory_order_relaxed); }\nP1 (atomic_int* x, atomic_int* y) {\n"
         "int r = atomic_load_explicit(y, memory_order_relaxed);\n"
@@ -70,7 +72,7 @@ TEST_CASE("executions of more than 64 events are explored with dependencies, too
 
 TEST_CASE("a user's model with dependencies is explored if all of its relations are known", "[check]") {
     const std::string model =
-        "d=$(mktemp -d) && trap 'rm -rf \"$d\"' EXIT && cp models/*.kat \"$d\" && "
+        "d=$(mktemp -d) && trap 'rm -rf \"$d\" 2>/dev/null' EXIT && cp models/*.kat \"$d\" && "
         "printf 'include \"armv8.kat\"\\nrelation seen : R * W (keeps thread)\\nassume seen <= po\\n"
         "acyclic po-loc | rf | co | fr\\nirreflexive fre;coe;rmw^-1\\nacyclic armv8::ob%s\\n' ";
     const std::string check = " > \"$d/mine.kat\" && katlas check --program lb-ring:2 --model \"$d/mine.kat\"";

@@ -13,7 +13,7 @@ namespace {
 // In a new folder $d that has rc11, as a file for Kater would state it, and its own cache.
 Run run_with_export(const std::string& command) {
     return run_in_source_tree(
-        "d=$(mktemp -d) && trap 'rm -rf \"$d\"' EXIT && export XDG_CACHE_HOME=$d/cache && "
+        "d=$(mktemp -d) && trap 'rm -rf \"$d\" 2>/dev/null' EXIT && export XDG_CACHE_HOME=$d/cache && "
         "sed -e 's/^irreflexive hb;eco.*/export coherence hb/' "
         "-e 's/^acyclic psc .*/export acyclic psc unless [SC];any;[SC] <= id/' "
         "-e '$a export error VE_RaceNotAtomic unless [NA];loc-overlap;[W] <= hb^=' models/rc11.kat > $d/kater.kat && " +

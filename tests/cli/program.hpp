@@ -33,7 +33,7 @@ inline Run run_in_source_tree(const std::string& command) {
 
 // The same with a new folder $d, which is gone afterwards.
 inline Run run_with_folder(const std::string& command) {
-    return run_in_source_tree("d=$(mktemp -d) && trap 'rm -rf \"$d\"' EXIT && " + command);
+    return run_in_source_tree("d=$(mktemp -d) && trap 'rm -rf \"$d\" 2>/dev/null' EXIT && " + command);
 }
 
 inline bool mentions(const Run& run, const std::string& text) {
