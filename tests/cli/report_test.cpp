@@ -175,7 +175,7 @@ TEST_CASE("katlas report complains about what it cannot do", "[report]") {
     const auto unwritable = run_in_source_tree("katlas report sc --without-properties -o /nowhere/at/all.html");
     CHECK(unwritable.status == 2);
     CHECK(unwritable.output.find("/nowhere/at/all.html: error: the file cannot be written") != std::string::npos);
-    const Page open("sc tso --without-properties --timeout 0.0000001");
+    const Page open("rc11 rc11-published --without-properties --timeout 0.0000001");
     CHECK(open.run.status == 3);
     check_sound(open);
 }
