@@ -1,5 +1,7 @@
 #include "bounds.hpp"
 
+#include "rewrite.hpp"
+
 #include <algorithm>
 #include <map>
 #include <set>
@@ -45,34 +47,10 @@ bool is_read(const Hierarchy& hierarchy, const std::vector<Letter>& by, Letter l
 
 // None if the expression has `rot` or `dedup`.
 std::optional<ExprRef> replace(kat::Terms& terms, ExprRef root, const std::map<Letter, ExprRef>& replacement) {
-    std::map<ExprRef, ExprRef> value;
-    for (const ExprRef e : terms.subterms(std::span<const ExprRef>(&root, 1))) {
-        std::vector<ExprRef> kids;
-        for (const ExprRef c : terms.children(e))
-            kids.push_back(value.at(c));
-        ExprRef result = e;
-        switch (terms.kind(e)) {
-        case ExprKind::test:
-            break;
-        case ExprKind::letter:
-            if (const auto known = replacement.find(terms.as_letter(e)); known != replacement.end())
-                result = known->second;
-            break;
-        case ExprKind::unite:
-            result = terms.unite(kids);
-            break;
-        case ExprKind::sequence:
-            result = terms.sequence(kids[0], kids[1]);
-            break;
-        case ExprKind::star:
-            result = terms.star(kids[0]);
-            break;
-        default:
-            return std::nullopt;
-        }
-        value.emplace(e, result);
-    }
-    return value.at(root);
+    return rewritten(terms, root, [&](ExprRef e) {
+        const auto known = terms.kind(e) == ExprKind::letter ? replacement.find(terms.as_letter(e)) : replacement.end();
+        return known != replacement.end() ? known->second : e;
+    });
 }
 
 } // namespace

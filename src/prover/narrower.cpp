@@ -1,5 +1,7 @@
 #include "narrower.hpp"
 
+#include "rewrite.hpp"
+
 #include <algorithm>
 #include <map>
 #include <set>
@@ -49,37 +51,14 @@ TestRef with_value(Terms& terms, TestRef test, PredicateId predicate, TestRef va
 // The expression with each test as far as it does not depend on the predicates; nothing if an operator is in the way
 // that does not grow with its operands.
 std::optional<ExprRef> without(Terms& terms, ExprRef root, const std::set<PredicateId>& predicates) {
-    std::map<ExprRef, ExprRef> value;
-    for (const ExprRef e : terms.subterms(std::span<const ExprRef>(&root, 1))) {
-        std::vector<ExprRef> kids;
-        for (const ExprRef c : terms.children(e))
-            kids.push_back(value.at(c));
-        ExprRef result = e;
-        switch (terms.kind(e)) {
-        case ExprKind::test: {
-            TestRef t = terms.as_test(e);
-            for (const PredicateId p : predicates)
-                t = terms.conjunction(with_value(terms, t, p, terms.top()), with_value(terms, t, p, terms.bottom()));
-            result = terms.test(t);
-            break;
-        }
-        case ExprKind::letter:
-            break;
-        case ExprKind::unite:
-            result = terms.unite(kids);
-            break;
-        case ExprKind::sequence:
-            result = terms.sequence(kids[0], kids[1]);
-            break;
-        case ExprKind::star:
-            result = terms.star(kids[0]);
-            break;
-        default:
-            return std::nullopt;
-        }
-        value.emplace(e, result);
-    }
-    return value.at(root);
+    return rewritten(terms, root, [&](ExprRef e) {
+        if (terms.kind(e) != ExprKind::test)
+            return e;
+        TestRef t = terms.as_test(e);
+        for (const PredicateId p : predicates)
+            t = terms.conjunction(with_value(terms, t, p, terms.top()), with_value(terms, t, p, terms.bottom()));
+        return terms.test(t);
+    });
 }
 
 bool is_closure(const Terms& terms, ExprRef e) {
