@@ -1,5 +1,6 @@
 #include "litmus_tests.hpp"
 
+#include "candidate_portrait.hpp"
 #include "katlas/compile/target.hpp"
 #include "katlas/program/litmus.hpp"
 #include "katlas/synthesis/cycle.hpp"
@@ -113,6 +114,7 @@ LitmusTestReport litmus_test(const synthesis::Candidate& candidate, const Litmus
     report.events = named.candidate.events.size();
     const synthesis::Candidate observed = synthesis::with_observers(named.candidate);
     report.language = candidate.machine ? compile::make_target(*candidate.machine)->architecture() : "C";
+    report.portrait = portrait_of(observed);
     report.text = synthesis::litmus_text(observed, named.name, named.cycle);
     const std::optional<program::LitmusTest> test = program_of(report.text);
     if (!test)

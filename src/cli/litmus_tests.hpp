@@ -2,6 +2,7 @@
 #pragma once
 
 #include "katlas/synthesis/from_graph.hpp"
+#include "katlas/witness/portrait.hpp"
 #include "litmus_sides.hpp"
 
 #include <cstdint>
@@ -32,8 +33,9 @@ struct LitmusTestReport {
     std::string cycle;
     std::string language; // "C", "AArch64": the first word of the text
     std::string text;
-    std::size_t events = 0; // of the execution, without observers
-    std::string path;       // where it was written
+    std::size_t events = 0;                    // of the execution, without observers
+    std::string path;                          // where it was written
+    std::optional<witness::Portrait> portrait; // of the execution, with observers
     std::vector<LitmusRun> runs;
 
     // There is a test, and both sides were explored and are as they should be.

@@ -58,6 +58,13 @@ std::string_view fence_name(graph::Label label) {
 
 } // namespace
 
+std::string label_text(graph::Label label) {
+    if (label.kind == graph::Kind::fence)
+        return fmt::format("F[{}]", fence_name(label));
+    return fmt::format("{}{}[{}]", label.kind == graph::Kind::read ? "R" : "W", label.exclusive ? "*" : "",
+                       mode_name(label.mode));
+}
+
 std::string event_name(const Configuration& c, EventId e) {
     return c.graph.is_initial(e) ? std::string("init") : fmt::format("P{}.{}", c.graph[e].thread - 1, c.graph[e].index);
 }
@@ -65,13 +72,12 @@ std::string event_name(const Configuration& c, EventId e) {
 std::string event_text(const Configuration& c, EventId e) {
     const SparseGraph::Node& n = c.graph[e];
     if (n.label.kind == graph::Kind::fence)
-        return fmt::format("{}: F[{}]", event_name(c, e), fence_name(n.label));
+        return fmt::format("{}: {}", event_name(c, e), label_text(n.label));
     const std::string rest =
         fmt::format("{}={}", c.program().location_name(n.location), c.program().value_text(c.value(e)));
     if (c.graph.is_initial(e))
         return fmt::format("init: {}", rest);
-    return fmt::format("{}: {}{}[{}] {}", event_name(c, e), n.label.kind == graph::Kind::read ? "R" : "W",
-                       n.label.exclusive ? "*" : "", mode_name(n.label.mode), rest);
+    return fmt::format("{}: {} {}", event_name(c, e), label_text(n.label), rest);
 }
 
 std::string event_line(const Configuration& c, EventId e) {

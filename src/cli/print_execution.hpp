@@ -9,6 +9,8 @@
 
 namespace katlas::cli {
 
+// "R[sc]", "W*[rlx]", "F[dmb st]": the star says half of a read-modify-write.
+[[nodiscard]] std::string label_text(graph::Label label);
 // "P0.1"; "init" of an initial write.
 [[nodiscard]] std::string event_name(const explore::Configuration& c, explore::EventId e);
 // "P0.1: W*[rlx] x=1": the thread, the event's place in it, whether it is half of a read-modify-write, mode, location

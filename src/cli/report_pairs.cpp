@@ -165,9 +165,11 @@ void append_counterexample(ReportPage& page, const ShownCounterexample& shown) {
     if (shown.word != nullptr)
         append_word(h, *shown.word);
     h.open("div", {{"class", "counterexample"}});
-    if (shown.portrait != nullptr) {
+    const witness::Portrait* const portrait =
+        shown.litmus != nullptr && shown.litmus->portrait ? &*shown.litmus->portrait : shown.portrait;
+    if (portrait != nullptr) {
         open_scroller(page, shown.title);
-        h.raw(report::drawing(*shown.portrait, page.ids.make("drawing"), shown.title)).close();
+        h.raw(report::drawing(*portrait, page.ids.make("drawing"), shown.title)).close();
     } else {
         h.element("p", {{"class", "note"}},
                   fmt::format("No drawing: {}.",
@@ -185,8 +187,9 @@ void append_pairs(ReportPage& page) {
     h.element("h2", {{"id", "pairs-heading"}}, "Pairs");
     h.element(
         "p", {{"class", "note"}},
-        "Below a drawing stands the litmus test that it becomes, made minimal. Where the drawing is of no program, "
-        "or of one that cannot be explored, it is another test that tells the two models apart.");
+        "A counterexample becomes a litmus test, made minimal, and the drawing shows the execution that the test asks "
+        "for. Where the counterexample is of no program, or of one that cannot be explored, the test is another one "
+        "that tells the two models apart. Without a test, the drawing shows the counterexample.");
     append_switch(page, "all-pairs", "Show all pairs in full");
     for (std::size_t i = 0; i < r.comparison.pairs.size(); ++i) {
         const PairResult& p = r.comparison.pairs[i];

@@ -116,8 +116,15 @@ class Explainer {
     }
 
     void explain(const CandidateExecution& x) {
+        if (x.c.graph.size() <= graph::ModelJudge::capacity)
+            explain(x, judge_.concrete<graph::ExecutionGraph>(x.c.graph, x.dependencies));
+        else
+            explain(x, judge_.concrete<graph::WideGraph>(x.c.graph, x.dependencies));
+    }
+
+    template <typename Graph>
+    void explain(const CandidateExecution& x, const Graph& g) {
         ++found_.candidates;
-        const graph::ExecutionGraph g = judge_.concrete(x.c.graph, x.dependencies);
         const std::vector<bool> holds = judge_.verdicts(g);
         std::vector<std::size_t> violated;
         for (std::size_t a = 0; a < holds.size(); ++a)
@@ -154,7 +161,8 @@ class Explainer {
             found_.example = Allowed{x, std::nullopt, {}};
     }
 
-    void forbid(const CandidateExecution& x, const graph::ExecutionGraph& g, std::vector<std::size_t> violated) {
+    template <typename Graph>
+    void forbid(const CandidateExecution& x, const Graph& g, std::vector<std::size_t> violated) {
         for (Forbidden& f : found_.forbidden)
             if (std::ranges::find(violated, f.axioms.front()) != violated.end() && shares(f, x, g)) {
                 ++f.candidates;
@@ -172,7 +180,8 @@ class Explainer {
     }
 
     // Whether the graph has the violation, on events that are the same in thread, place, label, location and value.
-    [[nodiscard]] static bool shares(const Forbidden& f, const CandidateExecution& x, const graph::ExecutionGraph& g) {
+    template <typename Graph>
+    [[nodiscard]] static bool shares(const Forbidden& f, const CandidateExecution& x, const Graph& g) {
         const explore::Configuration& other = f.execution.c;
         const auto counterpart = [&](std::size_t e) -> std::optional<std::size_t> {
             const auto& node = other.graph[static_cast<graph::EventId>(e)];
@@ -191,7 +200,9 @@ class Explainer {
                                    [&](const Way& w) {
                                        const auto from = counterpart(w.from);
                                        const auto to = counterpart(w.to);
-                                       return from && to && g.letter(*w.letter).has(*from, *to);
+                                       const auto& relation = g.relation(w.letter->relation);
+                                       return from && to &&
+                                              (w.letter->inverse ? relation.has(*to, *from) : relation.has(*from, *to));
                                    }) &&
                counterpart(f.violation.first);
     }

@@ -93,7 +93,8 @@ void ViolationFinder::close(Lengths& m) const {
                 }
 }
 
-void ViolationFinder::compute(const graph::ExecutionGraph& graph, std::size_t step) {
+template <typename Graph>
+void ViolationFinder::compute(const Graph& graph, std::size_t step) {
     const graph::EvaluationPlan::Step& s = plan_.steps()[step];
     Lengths& m = values_[step];
     m.length.assign(n_ * n_, infinite);
@@ -106,10 +107,10 @@ void ViolationFinder::compute(const graph::ExecutionGraph& graph, std::size_t st
     };
     switch (s.kind) {
     case ExprKind::test:
-        graph::for_each_event(graph::where(document_.terms, graph, {s.operand}), [&](std::size_t e) { set(e, e, 0); });
+        graph::for_each_event(where(document_.terms, graph, {s.operand}), [&](std::size_t e) { set(e, e, 0); });
         return;
     case ExprKind::letter: {
-        const graph::BitMatrix relation = graph.letter(kat::Letter::from_index(s.operand));
+        const auto relation = graph.letter(kat::Letter::from_index(s.operand));
         each([&](std::size_t x, std::size_t y) { return relation.has(x, y) ? 1U : infinite; });
         return;
     }
@@ -136,7 +137,8 @@ void ViolationFinder::compute(const graph::ExecutionGraph& graph, std::size_t st
     }
 }
 
-std::optional<Violation> ViolationFinder::find(const graph::ExecutionGraph& graph) {
+template <typename Graph>
+std::optional<Violation> ViolationFinder::find(const Graph& graph) {
     n_ = graph.size();
     for (std::size_t i = 0; i < plan_.steps().size(); ++i)
         compute(graph, i);
@@ -162,6 +164,9 @@ std::optional<Violation> ViolationFinder::find(const graph::ExecutionGraph& grap
         append_term(found.parts, root, found.first, found.last);
     return found;
 }
+
+template std::optional<Violation> ViolationFinder::find(const graph::ExecutionGraph&);
+template std::optional<Violation> ViolationFinder::find(const graph::WideGraph&);
 
 // ---- Ways
 

@@ -1,11 +1,9 @@
 #include "katlas/graph/model_judge.hpp"
 
 #include "katlas/graph/label_predicates.hpp"
-#include "wide_graph.hpp"
 
 #include <algorithm>
 #include <array>
-#include <stdexcept>
 
 namespace katlas::graph {
 namespace {
@@ -81,8 +79,18 @@ ModelJudge::ModelJudge(const Document& document, std::vector<Obligation> obligat
 
 bool ModelJudge::consistent(const SparseGraph& graph, const DependencyEdges& dependencies) {
     if (graph.size() > capacity)
-        return all_hold(document_.terms, obligations_, concrete_as<WideGraph>(graph, dependencies));
-    return judge_.all_hold(concrete(graph, dependencies));
+        return std::ranges::all_of(obligations_, [&, wide = concrete<WideGraph>(graph, dependencies)](const auto& o) {
+            return holds(document_.terms, o, wide);
+        });
+    return judge_.all_hold(concrete<ExecutionGraph>(graph, dependencies));
+}
+
+std::vector<bool> ModelJudge::verdicts(const WideGraph& graph) const {
+    std::vector<bool> result;
+    result.reserve(obligations_.size());
+    for (const Obligation& o : obligations_)
+        result.push_back(holds(document_.terms, o, graph));
+    return result;
 }
 
 std::optional<std::pair<EventId, EventId>> ModelJudge::find_race(const SparseGraph& graph,
@@ -99,11 +107,11 @@ std::optional<std::pair<EventId, EventId>> ModelJudge::find_race(const SparseGra
     const auto before = [&](EventId a, EventId b) {
         if (graph.size() <= capacity) {
             if (!few)
-                few = evaluate(document_, concrete(graph, dependencies), happens_before);
+                few = evaluate(document_, concrete<ExecutionGraph>(graph, dependencies), happens_before);
             return few->has(a, b);
         }
         if (!many)
-            many = evaluate(document_, concrete_as<WideGraph>(graph, dependencies), happens_before);
+            many = evaluate(document_, concrete<WideGraph>(graph, dependencies), happens_before);
         return many->has(a, b);
     };
     for (EventId a = graph.num_locations(); a < graph.size(); ++a)
@@ -113,14 +121,8 @@ std::optional<std::pair<EventId, EventId>> ModelJudge::find_race(const SparseGra
     return std::nullopt;
 }
 
-ExecutionGraph ModelJudge::concrete(const SparseGraph& graph, const DependencyEdges& dependencies) const {
-    if (graph.size() > capacity)
-        throw std::length_error("an execution has more than 64 events, the most that can be explained");
-    return concrete_as<ExecutionGraph>(graph, dependencies);
-}
-
 template <typename Graph>
-Graph ModelJudge::concrete_as(const SparseGraph& graph, const DependencyEdges& dependencies) const {
+Graph ModelJudge::concrete(const SparseGraph& graph, const DependencyEdges& dependencies) const {
     std::vector<Event> events;
     events.reserve(graph.size());
     for (EventId e = 0; e < graph.size(); ++e)
@@ -172,6 +174,9 @@ Graph ModelJudge::concrete_as(const SparseGraph& graph, const DependencyEdges& d
     define_by_name(g);
     return g;
 }
+
+template ExecutionGraph ModelJudge::concrete(const SparseGraph&, const DependencyEdges&) const;
+template WideGraph ModelJudge::concrete(const SparseGraph&, const DependencyEdges&) const;
 
 template <typename Graph>
 void ModelJudge::define_by_name(Graph& g) const {

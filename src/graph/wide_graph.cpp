@@ -1,9 +1,25 @@
-#include "wide_graph.hpp"
+#include "katlas/graph/wide_graph.hpp"
 
 #include <algorithm>
 
 namespace katlas::graph {
 namespace {
+
+// Where tests hold, by TestRef::index, those included that they are made of.
+std::vector<WideSet> values_of(const kat::Terms& terms, const std::vector<kat::TestRef>& tests,
+                               const WideGraph& graph) {
+    const TestPlan plan(terms, tests);
+    std::vector<WideSet> where(terms.num_tests());
+    std::vector<EventSet> part;
+    for (std::size_t first = 0; first < graph.size(); first += 64) {
+        plan.run(
+            first_events(graph.size() - first), [&](kat::PredicateId p) { return graph.where(p).word(first / 64); },
+            part);
+        for (std::size_t i = 0; i < part.size(); ++i)
+            for_each_event(part[i], [&](std::size_t e) { where[plan.order()[i].index].insert(first + e); });
+    }
+    return where;
+}
 
 // The values of expressions on one graph.
 class Values {
@@ -13,16 +29,7 @@ class Values {
         for (const EvaluationPlan::Step& s : plan_.steps())
             if (s.kind == kat::ExprKind::test)
                 tests.push_back(kat::TestRef{s.operand});
-        const TestPlan test_plan(terms, tests);
-        std::vector<WideSet> where(terms.num_tests());
-        std::vector<EventSet> part;
-        for (std::size_t first = 0; first < graph.size(); first += 64) {
-            test_plan.run(
-                first_events(graph.size() - first), [&](kat::PredicateId p) { return graph.where(p).word(first / 64); },
-                part);
-            for (std::size_t i = 0; i < part.size(); ++i)
-                for_each_event(part[i], [&](std::size_t e) { where[test_plan.order()[i].index].insert(first + e); });
-        }
+        const std::vector<WideSet> where = values_of(terms, tests, graph);
         plan_.run<WideMatrix>(
             graph.size(), [&](kat::Letter l) { return graph.letter(l); },
             [&](kat::TestRef t) { return WideMatrix::diagonal(graph.size(), where[t.index]); }, values_);
@@ -70,11 +77,12 @@ WideMatrix evaluate(const Document& document, const WideGraph& graph, kat::ExprR
     return Values(document.terms, std::span<const kat::ExprRef>(&e, 1), graph)(e);
 }
 
-bool all_hold(const kat::Terms& terms, const std::vector<Obligation>& obligations, const WideGraph& graph) {
-    return std::ranges::all_of(obligations, [&](const Obligation& o) {
-        const Values values(terms, roots_of(o), graph);
-        return violations<WideMatrix>(o, graph.size(), values).empty();
-    });
+WideSet where(const kat::Terms& terms, const WideGraph& graph, kat::TestRef test) {
+    return values_of(terms, {test}, graph)[test.index];
+}
+
+bool holds(const kat::Terms& terms, const Obligation& obligation, const WideGraph& graph) {
+    return violations<WideMatrix>(obligation, graph.size(), Values(terms, roots_of(obligation), graph)).empty();
 }
 
 } // namespace katlas::graph

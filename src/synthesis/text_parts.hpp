@@ -1,15 +1,12 @@
 // What the texts of litmus tests have in common, whatever their language.
 #pragma once
 
-#include "katlas/synthesis/candidate.hpp"
+#include "katlas/synthesis/litmus_text.hpp"
 
 #include <functional>
 #include <string>
 
 namespace katlas::synthesis {
-
-// x, y, z, a, b, ...
-[[nodiscard]] std::string location_text(std::size_t location);
 
 // The condition that holds of the candidate alone: what each read reads, and final values where they are needed
 // (pins.hpp). `read_name` calls the register of a read as a final state does.

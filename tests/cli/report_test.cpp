@@ -107,6 +107,21 @@ TEST_CASE("katlas report shows every refuted direction as a drawing and as a lit
     CHECK(good.text.find("sc is stronger than tso; told apart by SB") != std::string::npos);
 }
 
+TEST_CASE("a drawing beside a litmus test is of the execution that the test asks for", "[report]") {
+    const Page page("tso sc --without-properties");
+    check_sound(page);
+    const auto pairs = articles(page.markup, "pair-");
+    REQUIRE(pairs.size() == 1);
+    const std::string text = text_within(page.markup, pairs.front());
+    INFO(text);
+    for (const char* said :
+         {"P0 (atomic_int* x, atomic_int* y) {\n  atomic_store_explicit(x, 1, memory_order_relaxed);",
+          "exists (0:r0=0 /\\ 1:r0=0)", "P0.0: W[rlx] x=1", "P0.1: R[rlx] y=0", "P1.0: W[rlx] y=1", "P1.1: R[rlx] x=0",
+          "init: x=0"})
+        CHECK(text.find(said) != std::string::npos);
+    CHECK(text.find("thread 1") == std::string::npos);
+}
+
 TEST_CASE("katlas report says where a counterexample is no C program, and why", "[report]") {
     const Page page("sc examples/dependencies.kat --without-properties");
     check_sound(page);

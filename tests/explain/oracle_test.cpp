@@ -20,7 +20,7 @@ struct Tally {
 
 // The cited edges, and they by themselves violate the axiom.
 void check_cited(const Judged& judged, const graph::ModelJudge& judge, const explain::Forbidden& f) {
-    graph::ExecutionGraph g = judge.concrete(f.execution.c.graph, f.execution.dependencies);
+    graph::ExecutionGraph g = judge.concrete<graph::ExecutionGraph>(f.execution.c.graph, f.execution.dependencies);
     graph::ExecutionGraph bare = g;
     for (kat::RelationId r = 0; r < judged.document.theory.relations.size(); ++r)
         bare.set_relation(r, graph::BitMatrix(g.size()));

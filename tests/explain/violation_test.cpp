@@ -143,7 +143,8 @@ std::size_t check_model(const std::string& name, std::uint64_t seed, int program
                                 {.execution =
                                      [&](const explore::CandidateExecution& x) {
                                          check_graph(judged.document, judged.model(),
-                                                     judge.concrete(x.c.graph, x.dependencies), finders, violations);
+                                                     judge.concrete<ExecutionGraph>(x.c.graph, x.dependencies), finders,
+                                                     violations);
                                          return --left > 0;
                                      },
                                  .alive = {}});

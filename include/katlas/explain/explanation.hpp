@@ -68,7 +68,7 @@ struct ExplainOptions {
 };
 
 // `key`: of a model of the document, without relations that programs have no record of; of these programs, the model
-// has words for what they do (explore::beyond_dependencies). Throws std::length_error where there are too many events.
+// has words for what they do (explore::beyond_dependencies).
 [[nodiscard]] Explanation explain(const program::Program& program, const program::Condition& condition,
                                   const Document& document, const std::string& key, const ExplainOptions& options = {});
 

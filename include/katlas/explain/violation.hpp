@@ -14,6 +14,7 @@
 #include "katlas/frontend/document.hpp"
 #include "katlas/graph/evaluate.hpp"
 #include "katlas/graph/execution_graph.hpp"
+#include "katlas/graph/wide_graph.hpp"
 
 #include <cstdint>
 #include <optional>
@@ -65,8 +66,9 @@ class ViolationFinder {
   public:
     ViolationFinder(const Document& document, const DefinitionNames& names, const kat::Axiom& axiom);
 
-    // Nothing if the graph satisfies the axiom. O(subterms * events^3).
-    [[nodiscard]] std::optional<Violation> find(const graph::ExecutionGraph& graph);
+    // Nothing if the graph, an ExecutionGraph or a WideGraph, satisfies the axiom. O(subterms * events^3).
+    template <typename Graph>
+    [[nodiscard]] std::optional<Violation> find(const Graph& graph);
 
   private:
     static constexpr std::uint32_t infinite = 1U << 30U;
@@ -81,7 +83,8 @@ class ViolationFinder {
     [[nodiscard]] std::uint32_t at(const Lengths& m, std::size_t x, std::size_t y) const {
         return m.length[x * n_ + y];
     }
-    void compute(const graph::ExecutionGraph& graph, std::size_t step);
+    template <typename Graph>
+    void compute(const Graph& graph, std::size_t step);
     void close(Lengths& m) const;
     void append(std::vector<Way>& parts, std::size_t step, std::size_t x, std::size_t y);
     void append_term(std::vector<Way>& parts, std::size_t step, std::size_t x, std::size_t y);

@@ -11,6 +11,7 @@
 #include "katlas/frontend/document.hpp"
 #include "katlas/graph/dependency_edges.hpp"
 #include "katlas/graph/evaluate.hpp"
+#include "katlas/graph/wide_graph.hpp"
 
 #include <optional>
 #include <span>
@@ -22,8 +23,7 @@ namespace katlas::graph {
 
 class ModelJudge {
   public:
-    // So many events, initial writes included, has a graph that concrete() takes. Others are judged likewise, at a cost
-    // that is cubic in the events.
+    // The most events, initial writes included, of an ExecutionGraph. Larger graphs are WideGraphs and cost more.
     static constexpr std::size_t capacity = BitMatrix::capacity;
 
     // A relation in the model's axioms of which programs have no record; empty if there is none. Linear in the axioms.
@@ -53,16 +53,15 @@ class ModelJudge {
     [[nodiscard]] std::optional<std::pair<EventId, EventId>>
     find_race(const SparseGraph& graph, const DependencyEdges& dependencies, kat::ExprRef happens_before) const;
 
-    // What is judged: the graph with every relation of the theory. Throws std::length_error where there are too many
-    // events.
-    [[nodiscard]] ExecutionGraph concrete(const SparseGraph& graph, const DependencyEdges& dependencies) const;
+    // What is judged: the graph with every relation of the theory, as an ExecutionGraph, which has at most `capacity`
+    // events, or as a WideGraph.
+    template <typename Graph>
+    [[nodiscard]] Graph concrete(const SparseGraph& graph, const DependencyEdges& dependencies) const;
     // Of such a graph, which obligations hold, for a model by axiom.
     [[nodiscard]] std::vector<bool> verdicts(const ExecutionGraph& graph) { return judge_.verdicts(graph); }
+    [[nodiscard]] std::vector<bool> verdicts(const WideGraph& graph) const;
 
   private:
-    // The same, of a type for any number of events or for few.
-    template <typename Graph>
-    [[nodiscard]] Graph concrete_as(const SparseGraph& graph, const DependencyEdges& dependencies) const;
     template <typename Graph>
     void define_by_name(Graph& g) const;
 

@@ -66,6 +66,12 @@ class WideSet {
     std::vector<std::uint64_t> words_;
 };
 
+// As of EventSet.
+template <typename F>
+void for_each_event(const WideSet& set, const F& f) {
+    set.for_each(f);
+}
+
 class WideMatrix {
   public:
     WideMatrix() = default;

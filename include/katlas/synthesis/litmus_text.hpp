@@ -12,6 +12,7 @@
 
 #include "katlas/synthesis/candidate.hpp"
 
+#include <string>
 #include <string_view>
 
 namespace katlas::synthesis {
@@ -21,6 +22,9 @@ namespace katlas::synthesis {
 
 // Likewise for programs of the kind that the candidate is of.
 [[nodiscard]] std::string not_in_program(const Candidate& candidate);
+
+// What texts call a location: x, y, z, a, b, ...
+[[nodiscard]] std::string location_text(std::size_t location);
 
 // The text, ending with a newline. `name` and `about` (one line) as given; not_in_program() is empty and observers were
 // added.

@@ -40,7 +40,7 @@ class WideGraph {
 // As of ExecutionGraph.
 void derive(WideGraph& graph, const TheoryMap& map);
 [[nodiscard]] WideMatrix evaluate(const Document& document, const WideGraph& graph, kat::ExprRef e);
-[[nodiscard]] bool all_hold(const kat::Terms& terms, const std::vector<Obligation>& obligations,
-                            const WideGraph& graph);
+[[nodiscard]] WideSet where(const kat::Terms& terms, const WideGraph& graph, kat::TestRef test);
+[[nodiscard]] bool holds(const kat::Terms& terms, const Obligation& obligation, const WideGraph& graph);
 
 } // namespace katlas::graph
