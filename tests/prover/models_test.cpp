@@ -8,7 +8,9 @@
 
 #include <algorithm>
 #include <iostream>
-#include <map>
+#include <set>
+#include <string>
+#include <utility>
 
 #include <catch2/catch.hpp>
 
@@ -96,28 +98,17 @@ std::optional<Structure> difference(Random& random, const RandomTheory& theory, 
 constexpr std::array<std::string_view, 10> compared{"sc",   "tso",     "pso",        "ra",  "sra",
                                                     "rc11", "rc11-20", "c11-strong", "imm", "armv8"};
 
-// Verdicts about `FILE <= FILE` of these.
-struct Shipped {
-    std::map<std::string, char> verdicts; // "sc tso": p, r or u
-
-    Shipped() {
-        std::string file;
-        for (const std::string_view m : compared) {
-            REQUIRE(find_shipped_model(m) != nullptr);
-            file += concat({"include \"", KATLAS_SOURCE_DIR "/models/", m, ".kat\"\n"});
-        }
-        std::vector<std::string> pairs;
-        for (const std::string_view a : compared)
-            for (const std::string_view b : compared) {
-                file += concat({"assert ", a, " <= ", b, "\n"});
-                pairs.push_back(concat({a, " ", b}));
-            }
-        const Answers answers = decide_text(file, 60);
-        REQUIRE(answers.errors.empty());
-        for (std::size_t i = 0; i < pairs.size(); ++i)
-            verdicts[pairs[i]] = answers.letters()[i];
+// Whether the one shipped model implies the other: p, r or u.
+char verdict_on(std::string_view a, std::string_view b) {
+    std::string file;
+    for (const std::string_view m : {a, b}) {
+        REQUIRE(find_shipped_model(m) != nullptr);
+        file += concat({"include \"", KATLAS_SOURCE_DIR "/models/", m, ".kat\"\n"});
     }
-};
+    const Answers answers = decide_text(concat({file, "assert ", a, " <= ", b, "\n"}), 60);
+    REQUIRE(answers.errors.empty());
+    return answers.letters().at(0);
+}
 
 } // namespace
 
@@ -287,21 +278,24 @@ TEST_CASE("a counterexample names the axiom that fails") {
 }
 
 TEST_CASE("the shipped models are ordered as the literature has them") {
-    const Shipped shipped;
-    const auto stronger = [&](const std::string& a, const std::string& b) {
+    std::set<std::pair<std::string_view, std::string_view>> known;
+    const auto check = [&](std::string_view a, std::string_view b, char verdict) {
         INFO(a << " and " << b);
-        CHECK(shipped.verdicts.at(concat({a, " ", b})) == 'p');
-        CHECK(shipped.verdicts.at(concat({b, " ", a})) == 'r');
+        CHECK(verdict_on(a, b) == verdict);
+        known.emplace(a, b);
     };
-    const auto incomparable = [&](const std::string& a, const std::string& b) {
-        INFO(a << " and " << b);
-        CHECK(shipped.verdicts.at(concat({a, " ", b})) == 'r');
-        CHECK(shipped.verdicts.at(concat({b, " ", a})) == 'r');
+    const auto stronger = [&](std::string_view a, std::string_view b) {
+        check(a, b, 'p');
+        check(b, a, 'r');
+    };
+    const auto incomparable = [&](std::string_view a, std::string_view b) {
+        check(a, b, 'r');
+        check(b, a, 'r');
     };
     for (const std::string_view m : compared) {
-        CHECK(shipped.verdicts.at(concat({m, " ", m})) == 'p');
+        check(m, m, 'p');
         if (m != "sc")
-            stronger("sc", std::string(m));
+            stronger("sc", m);
     }
     stronger("tso", "pso");
     stronger("tso", "sra");
@@ -314,9 +308,12 @@ TEST_CASE("the shipped models are ordered as the literature has them") {
     incomparable("rc11", "tso");    // the same
     incomparable("armv8", "rc11");  // load buffering
     incomparable("imm", "rc11-20"); // load buffering
+    if (is_scaled_down())
+        return;
     std::string open;
-    for (const auto& [pair, letter] : shipped.verdicts)
-        if (letter == 'u')
-            open += pair + ", ";
+    for (const std::string_view a : compared)
+        for (const std::string_view b : compared)
+            if (!known.contains({a, b}) && verdict_on(a, b) == 'u')
+                open += concat({a, " ", b, ", "});
     std::cout << "undecided pairs of shipped models: " << (open.empty() ? "none" : open) << "\n";
 }
