@@ -1,8 +1,8 @@
 // Exploration under models in which po | rf may have cycles, as those of hardware.
 //
 // All graphs of a base model are explored (causal_explorer.hpp), and a filter says which of them are executions of the
-// model in question. The base model has to be weaker than that: docs/exploration.md says what it is, and why it is
-// weaker than imm, armv8, power and riscv.
+// model in question. The base model has to be weaker than that: docs/exploration.md says what it is, and
+// docs/exploration-proofs.md why it is weaker than imm, armv8, power and riscv.
 #pragma once
 
 #include "katlas/explore/causal_explorer.hpp"
