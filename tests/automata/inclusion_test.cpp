@@ -5,6 +5,7 @@
 #include "katlas/automata/nfa_builder.hpp"
 #include "katlas/automata/trim.hpp"
 #include "reference.hpp"
+#include "support/shared_data.hpp"
 
 #include <filesystem>
 #include <fstream>
@@ -218,12 +219,10 @@ TEST_CASE("budgets end a search as unknown") {
 }
 
 TEST_CASE("the shared problems have their recorded verdicts and lengths") {
-    const std::filesystem::path folder = std::filesystem::path(KATLAS_SOURCE_DIR) / ".." / "shared" / "nfa";
-    std::ifstream list(folder / "problems.csv");
-    if (!list) {
-        std::cout << "notice: " << folder.string() << " is absent, the shared inclusion problems are skipped\n";
+    const std::filesystem::path folder = tests::shared_data("nfa");
+    if (tests::is_absent(folder / "problems.csv"))
         return;
-    }
+    std::ifstream list(folder / "problems.csv");
     const auto split = [](const std::string& line) {
         std::vector<std::string> fields;
         std::istringstream stream(line);

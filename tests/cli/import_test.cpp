@@ -1,6 +1,7 @@
 // `katlas import` as its users see it, and what the prover and the explorer say of imported models.
 #include "program.hpp"
 #include "support/expected_results.hpp"
+#include "support/shared_data.hpp"
 
 #include <filesystem>
 #include <fstream>
@@ -21,13 +22,6 @@ const std::string folder = "tests/frontend/cat/";
 std::string verdict(const std::string& arguments) {
     const auto run = run_in_source_tree("katlas compare " + arguments + " 2>/dev/null");
     return run.output.substr(0, run.output.find('\n'));
-}
-
-bool has_oracle() {
-    const bool found = std::filesystem::is_directory(KATLAS_SOURCE_DIR "/../shared/oracle/models");
-    if (!found)
-        std::cout << "import: no shared oracle, skipped\n";
-    return found;
 }
 
 } // namespace
@@ -102,7 +96,7 @@ TEST_CASE("programs are explored under imported models", "[import]") {
 }
 
 TEST_CASE("the models of the oracle are imported and equivalent to ours", "[import]") {
-    if (!has_oracle())
+    if (katlas::tests::is_absent(katlas::tests::shared_data("oracle/models")))
         return;
     const std::map<std::string, std::string> models{{"c-tso", "tso"},
                                                     {"c-pso", "pso"},
@@ -121,7 +115,7 @@ TEST_CASE("the models of the oracle are imported and equivalent to ours", "[impo
 
 // Herd's own models of machines, with what their library says of virtual memory and the like.
 TEST_CASE("herd's models of machines give the recorded results", "[import]") {
-    if (!has_oracle())
+    if (katlas::tests::is_absent(katlas::tests::shared_data("oracle/models")))
         return;
     struct {
         const char* tests;
@@ -148,11 +142,11 @@ TEST_CASE("herd's models of machines give the recorded results", "[import]") {
 
 // Verdict and number of executions of every 800th test, under models as they are imported.
 TEST_CASE("imported models give the recorded results of the oracle", "[import]") {
-    if (!has_oracle())
+    if (katlas::tests::is_absent(katlas::tests::shared_data("oracle/models")))
         return;
     std::map<std::string, std::vector<std::pair<std::string, std::string>>>
         wanted; // by model: file, "verdict executions"
-    std::ifstream csv(KATLAS_SOURCE_DIR "/../shared/oracle/c11/expected.csv");
+    std::ifstream csv(katlas::tests::shared_data("oracle/c11/expected.csv"));
     std::map<std::string, int> seen;
     for (std::string line; std::getline(csv, line);) {
         const std::vector<std::string> f = katlas::tests::fields(line);

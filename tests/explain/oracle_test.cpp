@@ -78,10 +78,8 @@ void compare(const Judged& judged, const std::vector<std::string>& row, const st
 // Every so-manieth row of the model in the file.
 std::optional<Tally> compare_some(const std::string& folder, const std::string& recorded, const std::string& name,
                                   std::size_t stride) {
-    if (!std::filesystem::exists(oracle(folder) / "expected.csv")) {
-        std::cout << "notice: " << oracle(folder).string() << " is absent, its litmus tests are skipped\n";
+    if (is_absent(oracle(folder) / "expected.csv"))
         return std::nullopt;
-    }
     const Judged judged(name);
     Tally tally;
     std::size_t number = 0;

@@ -21,10 +21,8 @@ struct Tally {
 std::optional<Tally> compare_all(const std::string& architecture, const std::string& recorded,
                                  const std::string& name) {
     const std::filesystem::path folder = oracle(architecture);
-    if (!std::filesystem::exists(folder / "expected.csv")) {
-        std::cout << "notice: " << folder.string() << " is absent, its litmus tests are skipped\n";
+    if (is_absent(folder / "expected.csv"))
         return std::nullopt;
-    }
     SourceMap sources;
     Diagnostics diagnostics;
     std::vector<std::string> keys;

@@ -105,7 +105,7 @@ TEST_CASE("message passing with fences") {
     check_counts(p.build(), {3, 3, 3, 3});
 }
 
-// docs/exploration.md: an oracle that fills holes as late as can be misses what this finds.
+// docs/exploration-proofs.md: an oracle that fills holes as late as can be misses what this finds.
 TEST_CASE("a write between two reads in a hole") {
     ProgramBuilder p("late");
     const Shared x = p.shared("x");
@@ -120,7 +120,7 @@ TEST_CASE("a write between two reads in a hole") {
     check_counts_of_all(p.build());
 }
 
-// docs/exploration.md: were the write of x a cause of the later read of x, this had a cycle.
+// docs/exploration-proofs.md: were the write of x a cause of the later read of x, this had a cycle.
 TEST_CASE("a read of a write that waits for nothing, behind one that waits") {
     ProgramBuilder p("overtaken");
     const Shared x = p.shared("x");

@@ -71,10 +71,8 @@ void compare(Tally& tally, const std::string& text, const Litmus& litmus, const 
 // `models`: from those of the oracle to those that are shipped.
 std::optional<Tally> compare_all(const std::string& architecture, const std::map<std::string, std::string>& models) {
     const std::filesystem::path folder = oracle(architecture);
-    if (!std::filesystem::exists(folder / "expected.csv")) {
-        std::cout << "notice: " << folder.string() << " is absent, its litmus tests are skipped\n";
+    if (is_absent(folder / "expected.csv"))
         return std::nullopt;
-    }
     Tally tally;
     std::map<std::string, std::vector<std::vector<std::string>>> expected;
     std::ifstream csv(folder / "expected.csv");

@@ -52,10 +52,8 @@ struct MachineTally {
 std::optional<MachineTally> compare_all(const std::string& architecture, const std::string& recorded,
                                         const std::string& model, bool causal_picks) {
     const std::filesystem::path folder = oracle(architecture);
-    if (!std::filesystem::exists(folder / "expected.csv")) {
-        std::cout << "notice: " << folder.string() << " is absent, its litmus tests are skipped\n";
+    if (is_absent(folder / "expected.csv"))
         return std::nullopt;
-    }
     const Machine machine(model);
     MachineTally tally;
     std::map<std::string, std::size_t> reasons;

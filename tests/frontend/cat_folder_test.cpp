@@ -3,6 +3,7 @@
 #include "document_fixture.hpp"
 #include "katlas/frontend/cat_import.hpp"
 #include "katlas/frontend/document.hpp"
+#include "support/shared_data.hpp"
 
 #include <filesystem>
 #include <iostream>
@@ -13,11 +14,9 @@
 using namespace katlas;
 
 TEST_CASE("herd's models are imported, or refused by the name of what is missing", "[cat]") {
-    const std::filesystem::path folder = KATLAS_SOURCE_DIR "/../shared/oracle/cats";
-    if (!std::filesystem::is_directory(folder)) {
-        std::cout << "import: no models of herd's, skipped\n";
+    const std::filesystem::path folder = tests::shared_data("oracle/cats");
+    if (tests::is_absent(folder))
         return;
-    }
     // Those that are refused, with words of the reason.
     const std::map<std::string, std::string> refused{
         // What herd does not read either: parts of models, and files that an older library had.

@@ -4,6 +4,7 @@
 #include "katlas/graph/evaluate.hpp"
 #include "katlas/graph/print_graph.hpp"
 #include "katlas/graph/well_formed.hpp"
+#include "support/shared_data.hpp"
 
 #include <filesystem>
 #include <fstream>
@@ -107,11 +108,9 @@ std::string line_of(const std::string& text, const std::string& start) {
 
 // Compares with the verdicts that the folder of that name records; returns how many there were.
 std::size_t compare_with_recorded(Hardware& hardware, const std::string& folder, const std::string& model) {
-    const fs::path root = fs::path(KATLAS_SOURCE_DIR).parent_path() / "shared" / "oracle" / folder;
-    if (!fs::exists(root)) {
-        std::cout << "no recorded verdicts: skipped\n";
+    const fs::path root = tests::shared_data("oracle/" + folder);
+    if (tests::is_absent(root))
         return 0;
-    }
     std::size_t compared = 0;
     std::size_t allowed = 0;
     std::size_t left_out = 0;

@@ -1,6 +1,8 @@
 // The files of the shared oracle: litmus tests, and what another tool says of them.
 #pragma once
 
+#include "shared_data.hpp"
+
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
@@ -12,7 +14,7 @@
 namespace katlas::tests {
 
 inline std::filesystem::path oracle(const std::string& architecture) {
-    return std::filesystem::path(KATLAS_SOURCE_DIR) / ".." / "shared" / "oracle" / architecture;
+    return shared_data("oracle/" + architecture);
 }
 
 inline std::string slurp(const std::filesystem::path& path) {

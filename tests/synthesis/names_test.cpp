@@ -1,5 +1,6 @@
 // The names of litmus tests, compared with those that diy gives.
 #include "katlas/synthesis/cycle.hpp"
+#include "support/shared_data.hpp"
 
 #include <filesystem>
 #include <fstream>
@@ -108,11 +109,9 @@ TEST_CASE("what is on no cycle is named so", "[synthesis]") {
 }
 
 TEST_CASE("families are those of diy's tests", "[synthesis]") {
-    const std::filesystem::path tests = KATLAS_SOURCE_DIR "/../shared/oracle/c11/tests";
-    if (!std::filesystem::exists(tests)) {
-        std::cerr << "skipped: " << tests << " is not there\n";
+    const std::filesystem::path tests = katlas::tests::shared_data("oracle/c11/tests");
+    if (katlas::tests::is_absent(tests))
         return;
-    }
     static const std::regex orig(R"(Orig=(.*))");
     static const std::regex inner(R"((Pod|Pos|Fence[A-Za-z]*([ds]))([RW])([RW])(Sc|Rlx|Acq|Rel|AR|Na)*)");
     static const std::regex outer(R"((Rfe|Fre|Coe)(Sc|Rlx|Acq|Rel|AR|Na)*)");
