@@ -2,56 +2,43 @@
 
 #include <algorithm>
 
+#include <boost/graph/adjacency_list.hpp>
+#include <boost/graph/connected_components.hpp>
+#include <boost/graph/transitive_reduction.hpp>
+
 namespace katlas::report {
 namespace {
 
-// Whether some model of the first node is known to be stronger than some of the second.
-bool is_above(const std::vector<std::vector<Order>>& order, const std::vector<std::size_t>& first,
-              const std::vector<std::size_t>& second) {
-    return std::ranges::any_of(first, [&](std::size_t i) {
-        return std::ranges::any_of(second, [&](std::size_t j) { return order[i][j] == Order::stronger; });
-    });
-}
+using Undirected = boost::adjacency_list<boost::vecS, boost::vecS, boost::undirectedS>;
+using Directed = boost::adjacency_list<boost::setS, boost::vecS, boost::directedS>;
 
 } // namespace
 
 Lattice lattice_of(const std::vector<std::vector<Order>>& order) {
-    Lattice lattice;
     const std::size_t n = order.size();
-    std::vector<bool> placed(n, false);
-    for (std::size_t i = 0; i < n; ++i) {
-        if (placed[i])
-            continue;
-        std::vector<std::size_t> node{i}; // grows while it is passed: what is equivalent to a member is one
-        placed[i] = true;
-        for (std::size_t k = 0; k < node.size(); ++k)
-            for (std::size_t j = 0; j < n; ++j)
-                if (!placed[j] && order[node[k]][j] == Order::equivalent) {
-                    node.push_back(j);
-                    placed[j] = true;
-                }
-        std::ranges::sort(node);
-        lattice.nodes.push_back(std::move(node));
-    }
-    const std::size_t size = lattice.nodes.size();
-    std::vector<std::vector<bool>> above(size, std::vector<bool>(size, false));
-    for (std::size_t i = 0; i < size; ++i)
-        for (std::size_t j = 0; j < size; ++j)
-            above[i][j] = i != j && is_above(order, lattice.nodes[i], lattice.nodes[j]);
+    Undirected equivalence(n);
+    for (std::size_t i = 0; i < n; ++i)
+        for (std::size_t j = i + 1; j < n; ++j)
+            if (order[i][j] == Order::equivalent)
+                add_edge(i, j, equivalence);
+    std::vector<std::size_t> node(n); // by model, numbered by their first models
+    Lattice lattice;
+    lattice.nodes.resize(boost::connected_components(equivalence, node.data()));
+    for (std::size_t i = 0; i < n; ++i)
+        lattice.nodes[node[i]].push_back(i);
+    Directed above(lattice.nodes.size());
+    for (std::size_t i = 0; i < n; ++i)
+        for (std::size_t j = 0; j < n; ++j)
+            if (order[i][j] == Order::stronger)
+                add_edge(node[i], node[j], above);
     // What follows is known, too, even where deciding it by itself took too long.
-    for (std::size_t k = 0; k < size; ++k)
-        for (std::size_t i = 0; i < size; ++i)
-            for (std::size_t j = 0; j < size; ++j)
-                if (above[i][k] && above[k][j])
-                    above[i][j] = true;
-    for (std::size_t i = 0; i < size; ++i)
-        for (std::size_t j = 0; j < size; ++j) {
-            bool direct = above[i][j];
-            for (std::size_t k = 0; k < size && direct; ++k)
-                direct = !(above[i][k] && above[k][j]);
-            if (direct)
+    Directed direct;
+    std::vector<std::size_t> in_direct(lattice.nodes.size());
+    boost::transitive_reduction(above, direct, in_direct.data(), get(boost::vertex_index, above));
+    for (std::size_t i = 0; i < lattice.nodes.size(); ++i)
+        for (std::size_t j = 0; j < lattice.nodes.size(); ++j)
+            if (edge(in_direct[i], in_direct[j], direct).second)
                 lattice.lines.push_back({i, j});
-        }
     return lattice;
 }
 

@@ -1,8 +1,12 @@
 #include "layers.hpp"
 
 #include <algorithm>
-#include <limits>
-#include <numeric>
+#include <iterator>
+#include <ranges>
+
+#include <boost/graph/adjacency_list.hpp>
+#include <boost/graph/topological_sort.hpp>
+#include <boost/range/iterator_range.hpp>
 
 namespace katlas::report {
 namespace {
@@ -13,18 +17,22 @@ constexpr double width_on_line = 14;
 using Lines = std::vector<std::pair<std::size_t, std::size_t>>;
 
 std::vector<std::size_t> layer_numbers(std::size_t nodes, const Lines& lines) {
+    using Graph = boost::adjacency_list<boost::vecS, boost::vecS, boost::directedS>;
+    const Graph graph(lines.begin(), lines.end(), nodes);
+    std::vector<std::size_t> from_below;
+    boost::topological_sort(graph, std::back_inserter(from_below));
     std::vector<std::size_t> layer(nodes, 0);
-    for (std::size_t round = 0; round < nodes; ++round) // as often as a way can be long
-        for (const auto& [upper, lower] : lines)
-            layer[lower] = std::max(layer[lower], layer[upper] + 1);
+    std::vector<bool> has_above(nodes, false);
+    for (const std::size_t v : std::views::reverse(from_below))
+        for (const std::size_t lower : boost::make_iterator_range(adjacent_vertices(v, graph))) {
+            layer[lower] = std::max(layer[lower], layer[v] + 1);
+            has_above[lower] = true;
+        }
     for (std::size_t v = 0; v < nodes; ++v) {
-        if (std::ranges::any_of(lines, [&](const auto& l) { return l.second == v; }))
-            continue;
-        std::size_t highest = std::numeric_limits<std::size_t>::max();
-        for (const auto& [upper, lower] : lines)
-            if (upper == v)
-                highest = std::min(highest, layer[lower]);
-        if (highest != std::numeric_limits<std::size_t>::max())
+        std::size_t highest = nodes; // below v
+        for (const std::size_t lower : boost::make_iterator_range(adjacent_vertices(v, graph)))
+            highest = std::min(highest, layer[lower]);
+        if (!has_above[v] && highest != nodes)
             layer[v] = highest - 1;
     }
     return layer;
