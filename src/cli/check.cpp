@@ -1,13 +1,13 @@
 #include "katlas/cli/check.hpp"
 
 #include "check_pictures.hpp"
-#include "check_programs.hpp"
 #include "check_progress.hpp"
-#include "deadline.hpp"
 #include "interrupts.hpp"
 #include "katlas/cli/exit_status.hpp"
 #include "katlas/support/workers.hpp"
+#include "katlas/workbench/check_programs.hpp"
 #include "model_options.hpp"
+#include "renderings.hpp"
 
 #include <algorithm>
 #include <atomic>
@@ -20,6 +20,13 @@
 
 namespace katlas::cli {
 namespace {
+
+using workbench::CheckModels;
+using workbench::CheckResult;
+using workbench::CheckTask;
+using workbench::MappingChoice;
+using workbench::ModelRefusal;
+using workbench::ProgramSource;
 
 struct CheckOptions {
     std::vector<std::string> files;
@@ -52,8 +59,8 @@ explore::Options exploration(const CheckOptions& options, unsigned jobs, std::at
     } else {
         o.graphs_decide = options.show == "exists";
         o.graphs = options.show == "all" || o.graphs_decide
-                       ? most_graphs
-                       : std::min<std::size_t>(most_graphs, std::stoul(options.show));
+                       ? workbench::most_graphs
+                       : std::min<std::size_t>(workbench::most_graphs, std::stoul(options.show));
     }
     return o;
 }
@@ -65,7 +72,7 @@ class Run {
     Run(const CheckOptions& options, CheckModels& models, const MappingChoice& mapping, const StopToken& begun,
         double model_seconds)
         : options_(options), models_(models), mapping_(mapping), begun_(begun), model_seconds_(model_seconds),
-          programs_(program_sources(options.files, options.families)), results_(programs_.size()),
+          programs_(workbench::program_sources(options.files, options.families)), results_(programs_.size()),
           done_(programs_.size()), progress_(programs_.size()) {}
 
     [[nodiscard]] bool has_programs() const { return !programs_.empty(); }
@@ -165,18 +172,20 @@ int check(const CheckOptions& options) {
     const StopToken begun(deadline_after(options.timeout), &CatchInterrupts::happened());
     CheckResult unusable;
     unusable.model = options.model;
-    CheckModels models;
-    const auto mapping = mapping_choice(options.mapping, unusable.error);
+    CheckModels models([](const std::string& text) { fmt::print(stderr, "{}", text); });
+    std::string message;
+    const auto mapping = workbench::mapping_choice(options.mapping, unusable.error, message);
+    fmt::print(stderr, "{}", message);
     if (!mapping) {
         if (options.format == "json")
             fmt::print("{}", to_json({unusable}, 0, bad_input));
         return bad_input;
     }
     ModelRefusal refusal;
-    const CheckModel* model = nullptr; // of assembly without --model each test has its own
+    const workbench::CheckModel* model = nullptr; // of assembly without --model each test has its own
     if (!options.model.empty()) {
         const CatchInterrupts catch_them;
-        model = models.find(options.model, refusal, {.stop = begun, .prints = true, .compiles = true});
+        model = models.find(options.model, refusal, begun, true);
     }
     if (!options.model.empty() && model == nullptr) {
         const int status = refusal.stopped ? undecided : bad_input;

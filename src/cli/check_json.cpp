@@ -1,9 +1,15 @@
-#include "check_results.hpp"
-#include "portrait_json.hpp"
+#include "renderings.hpp"
+#include "result_parts.hpp"
 
 #include <nlohmann/json.hpp>
 
 namespace katlas::cli {
+
+using workbench::CheckResult;
+using workbench::ErrorText;
+using workbench::FaultText;
+using workbench::ShownGraph;
+using workbench::TraceLine;
 namespace {
 
 using nlohmann::json;
@@ -113,7 +119,7 @@ json result_json(const CheckResult& r) {
         j["faults"].push_back(fault_json(f));
     j["deadlock"] = r.deadlock ? graph_json(r.deadlock->portrait) : json(nullptr);
     j["graphs"] = json::array();
-    for (const ShownExecution& g : r.graphs)
+    for (const ShownGraph& g : r.graphs)
         j["graphs"].push_back(graph_json(g.portrait));
     return j;
 }

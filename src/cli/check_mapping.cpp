@@ -4,8 +4,9 @@
 #include "katlas/cli/exit_status.hpp"
 #include "katlas/compile/check_mapping.hpp"
 #include "katlas/support/stop_token.hpp"
-#include "mapping_option.hpp"
+#include "katlas/workbench/find_mapping.hpp"
 #include "model_options.hpp"
+#include "read_file.hpp"
 
 #include <cstdio>
 #include <memory>
@@ -134,17 +135,15 @@ Checked check_one(const std::string& name, SourceMap& sources, const StopToken& 
     Checked checked;
     checked.name = name;
     Diagnostics diagnostics;
-    const auto mapping = find_mapping(name, std::nullopt, sources, diagnostics, checked.error);
-    if (mapping) {
-        checked.machine = to_string(mapping->machine);
-        checked.report = compile::check_templates(*mapping);
-        compile::check_pairs(*mapping, checked.report, sources, diagnostics, [&] { return stop.requested(); });
+    const workbench::FoundMapping found = workbench::find_mapping(name, std::nullopt, sources, diagnostics);
+    fmt::print(stderr, "{}", found.message);
+    if (found.mapping) {
+        checked.machine = to_string(found.mapping->machine);
+        checked.report = compile::check_templates(*found.mapping);
+        compile::check_pairs(*found.mapping, checked.report, sources, diagnostics, [&] { return stop.requested(); });
     }
-    for (const Diagnostic& d : diagnostics.all()) {
-        fmt::print(stderr, "{}", render(d, sources));
-        if (d.severity == Severity::error && checked.error.empty())
-            checked.error = fmt::format("{}: {}", render_place(d.range, sources), d.message);
-    }
+    const std::string error = print_diagnostics(diagnostics, sources);
+    checked.error = found.error.empty() ? error : found.error;
     return checked;
 }
 

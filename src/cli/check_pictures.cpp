@@ -1,12 +1,16 @@
 #include "check_pictures.hpp"
 
 #include "picture_folder.hpp"
+#include "renderings.hpp"
 
 #include <map>
 
 #include <fmt/format.h>
 
 namespace katlas::cli {
+
+using workbench::CheckResult;
+using workbench::FaultText;
 
 bool write_pictures(const std::vector<CheckResult>& results, const std::string& folder) {
     PictureFolder pictures(folder);

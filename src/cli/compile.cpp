@@ -2,9 +2,7 @@
 
 #include "interrupts.hpp"
 #include "katlas/cli/exit_status.hpp"
-#include "katlas/compile/check_mapping.hpp"
-#include "katlas/compile/compile.hpp"
-#include "mapping_option.hpp"
+#include "katlas/workbench/compile_file.hpp"
 #include "model_options.hpp"
 #include "read_file.hpp"
 
@@ -18,6 +16,8 @@
 namespace katlas::cli {
 namespace {
 
+using workbench::CompiledFile;
+
 struct CompileOptions {
     std::string file;
     std::string machine;
@@ -27,47 +27,7 @@ struct CompileOptions {
     double timeout = 0;
 };
 
-struct Compiled {
-    std::string mapping;
-    std::string test;
-    std::string error; // empty: none
-    compile::CompiledTest result;
-};
-
-// Whether a user's mapping can be compiled by: what single accesses become is right, and its assumptions are known. Of
-// shipped mappings a test knows that.
-bool is_sound(const compile::Mapping& mapping, SourceMap& sources, Diagnostics& diagnostics) {
-    compile::require_assumptions(mapping, sources, diagnostics);
-    for (const compile::MappingFault& fault : compile::check_templates(mapping).faults)
-        diagnostics.error(fault.where, fault.message, fmt::format("of: {}", fault.statements.front()));
-    return !diagnostics.has_errors();
-}
-
-void compile_file(const CompileOptions& options, SourceMap& sources, Diagnostics& diagnostics, Compiled& compiled) {
-    const auto machine = compile::find_machine(options.machine);
-    compiled.mapping = options.mapping.empty() ? std::string(compile::default_mapping(*machine)) : options.mapping;
-    const auto mapping = find_mapping(compiled.mapping, *machine, sources, diagnostics, compiled.error);
-    if (mapping && compile::find_shipped_mapping(compiled.mapping) == nullptr &&
-        !is_sound(*mapping, sources, diagnostics))
-        return;
-    const auto text = mapping ? text_of_file(options.file, compiled.error) : std::nullopt;
-    if (!text)
-        return;
-    const FileId file = sources.add(options.file, *text);
-    const auto tree = program::parse_litmus(file, sources, diagnostics);
-    if (tree && tree->architecture != program::syntax::Architecture::c) {
-        diagnostics.error({file, 0, 0}, "only tests in C are compiled");
-        return;
-    }
-    const auto test = tree ? program::translate_litmus(*tree, diagnostics, compile::source_options()) : std::nullopt;
-    if (!test)
-        return;
-    compiled.test = test->name;
-    if (auto result = compile::compile_test(*test, *mapping, file, diagnostics))
-        compiled.result = std::move(*result);
-}
-
-nlohmann::json to_json(const Compiled& compiled, const CompileOptions& options) {
+nlohmann::json to_json(const CompiledFile& compiled, const CompileOptions& options) {
     nlohmann::json result{{"file", options.file}, {"target", options.machine}, {"mapping", compiled.mapping}};
     if (!compiled.error.empty()) {
         result["verdict"] = "error";
@@ -87,15 +47,9 @@ nlohmann::json to_json(const Compiled& compiled, const CompileOptions& options) 
 
 int compile_one(const CompileOptions& options) {
     end_after(options.timeout);
-    SourceMap sources;
-    Diagnostics diagnostics;
-    Compiled compiled;
-    compile_file(options, sources, diagnostics, compiled);
-    for (const Diagnostic& d : diagnostics.all()) {
-        fmt::print(stderr, "{}", render(d, sources));
-        if (d.severity == Severity::error && compiled.error.empty())
-            compiled.error = fmt::format("{}: {}", render_place(d.range, sources), d.message);
-    }
+    CompiledFile compiled =
+        workbench::compile_file(options.file, *compile::find_machine(options.machine), options.mapping);
+    fmt::print(stderr, "{}", compiled.diagnostics);
     if (compiled.error.empty() && !options.output.empty() && !written(options.output, compiled.result.text))
         compiled.error = "the file cannot be written";
     const int status = compiled.error.empty() ? all_as_stated : bad_input;

@@ -2,15 +2,13 @@
 
 #include "interrupts.hpp"
 #include "katlas/cli/exit_status.hpp"
-#include "katlas/frontend/shipped.hpp"
-#include "katlas/synthesis/separations.hpp"
-#include "litmus_tests.hpp"
+#include "katlas/workbench/distinguish.hpp"
 #include "model_options.hpp"
 #include "progress_line.hpp"
-#include "proved_stronger.hpp"
+#include "read_file.hpp"
+#include "result_parts.hpp"
 
 #include <algorithm>
-#include <cstdio>
 #include <memory>
 
 #include <fmt/format.h>
@@ -18,26 +16,15 @@
 namespace katlas::cli {
 namespace {
 
-struct DistinguishOptions {
+using workbench::LitmusRun;
+using workbench::LitmusTestReport;
+using workbench::Separation;
+
+struct DistinguishCommand {
     std::vector<std::string> models; // one of them: what it forbids
-    std::size_t up_to = 4;
-    std::size_t exhaustive = 5;
-    std::size_t cycles = 6;
-    std::size_t max_tests = 0; // 0: all
+    workbench::DistinguishOptions asked;
     std::string folder;
     std::string format = "text";
-};
-
-// What one direction has found.
-struct Direction {
-    std::string allowing; // empty: everything
-    std::string forbidding;
-    std::vector<LitmusTestReport> tests;
-    bool proved = false;   // that there are none
-    std::size_t up_to = 0; // events: the search is over for these
-    bool interrupted = false;
-    bool sampled = false;
-    std::string why;
 };
 
 // "tso allows and sc forbids: 6 events, 1,234,567 graphs".
@@ -48,9 +35,9 @@ class SearchProgress {
               return fmt::format("{}: {} events, {} graphs", what, events_.load(), grouped(graphs_));
           }) {}
 
-    void watch(synthesis::SeparationLimits& limits) {
-        limits.events = &events_;
-        limits.progress = &graphs_;
+    void watch(workbench::DistinguishOptions& options) {
+        options.events = &events_;
+        options.graphs = &graphs_;
     }
 
   private:
@@ -59,73 +46,24 @@ class SearchProgress {
     ProgressLine line_; // last: it uses the others
 };
 
-std::string subject(const Direction& d) {
-    return d.allowing.empty() ? fmt::format("{} forbids", d.forbidding)
-                              : fmt::format("{} allows and {} forbids", d.allowing, d.forbidding);
-}
-
-// The sides of a model, explored as `katlas check` does.
-struct Models {
-    std::shared_ptr<const Document> document;
-    std::vector<std::string> keys;
-    std::vector<LitmusSide> sides;
-};
-
-LitmusSide everything() {
-    LitmusSide side = base_side();
-    side.name = "any";
-    return side;
-}
-
-Direction direction(const Models& models, const DistinguishOptions& options, std::optional<std::size_t> allowing,
-                    std::size_t forbidding) {
-    Direction result;
-    result.allowing = allowing ? options.models[*allowing] : std::string();
-    result.forbidding = options.models[forbidding];
-    if (allowing && proved_stronger(*models.document, models.keys[*allowing], models.keys[forbidding])) {
-        result.proved = true;
-        result.up_to = options.up_to;
-        return result;
-    }
-    synthesis::Separations found;
-    {
-        SearchProgress progress(subject(result));
-        synthesis::SeparationLimits limits;
-        limits.max_events = options.up_to;
-        limits.exhaustive = options.exhaustive;
-        limits.cycles = options.cycles;
-        limits.max_tests = options.max_tests;
-        limits.interrupted = &CatchInterrupts::happened();
-        progress.watch(limits);
-        found = synthesis::minimal_separations(*models.document, allowing ? models.keys[*allowing] : std::string(),
-                                               models.keys[forbidding], limits);
-    }
-    result.up_to = found.up_to;
-    result.interrupted = found.why.empty() && found.up_to < options.up_to && CatchInterrupts::happened();
-    result.sampled = found.sampled;
-    result.why = found.why;
-    result.tests.reserve(found.minimal.size());
-    for (const synthesis::Candidate& candidate : found.minimal) {
-        result.tests.push_back(
-            litmus_test(candidate, allowing ? models.sides[*allowing] : everything(), models.sides[forbidding]));
-        if (!allowing) // the base model of explorations need not have what nothing forbids
-            result.tests.back().runs.erase(result.tests.back().runs.begin());
-    }
-    return result;
+// `allowing` is empty where everything is allowed.
+std::string subject(const std::string& allowing, const std::string& forbidding) {
+    return allowing.empty() ? fmt::format("{} forbids", forbidding)
+                            : fmt::format("{} allows and {} forbids", allowing, forbidding);
 }
 
 // Which executions were searched for tests with up to so many events.
-std::string searched(const DistinguishOptions& options, std::size_t up_to) {
-    std::string how = fmt::format("all graphs with up to {}", std::min(options.exhaustive, up_to));
-    if (up_to > options.exhaustive && options.cycles > options.exhaustive)
-        how += fmt::format(", cycles that pass each thread once with up to {}", std::min(options.cycles, up_to));
-    if (const std::size_t other = std::max(options.exhaustive, options.cycles); up_to > other)
+std::string searched(const DistinguishCommand& command, std::size_t up_to) {
+    std::string how = fmt::format("all graphs with up to {}", std::min(command.asked.exhaustive, up_to));
+    if (up_to > command.asked.exhaustive && command.asked.cycles > command.asked.exhaustive)
+        how += fmt::format(", cycles that pass each thread once with up to {}", std::min(command.asked.cycles, up_to));
+    if (const std::size_t other = std::max(command.asked.exhaustive, command.asked.cycles); up_to > other)
         how += fmt::format(", critical cycles with up to {}", up_to);
     return fmt::format("reads, writes, read-modify-writes and fences of C: {}", how);
 }
 
-std::string headline(const Direction& d, const DistinguishOptions& options) {
-    const std::string what = subject(d);
+std::string headline(const Separation& d, const DistinguishCommand& command) {
+    const std::string what = subject(d.allowing, d.forbidding);
     if (!d.why.empty())
         return fmt::format("{}: not searched, {}\n", what, d.why);
     if (d.proved)
@@ -138,14 +76,14 @@ std::string headline(const Direction& d, const DistinguishOptions& options) {
     std::string found = fmt::format("{} minimal test{}", d.tests.size(), d.tests.size() == 1 ? "" : "s");
     if (!d.interrupted)
         found += fmt::format(" with up to {} events", d.up_to);
-    const std::string none = d.tests.empty() ? fmt::format("  searched: {}\n", searched(options, d.up_to)) : "";
+    const std::string none = d.tests.empty() ? fmt::format("  searched: {}\n", searched(command, d.up_to)) : "";
     return fmt::format("{}: {}{}\n{}", what, found, notes, none);
 }
 
-std::string to_text(const std::vector<Direction>& directions, const DistinguishOptions& options) {
+std::string to_text(const std::vector<Separation>& directions, const DistinguishCommand& command) {
     std::string out;
-    for (const Direction& d : directions) {
-        out += headline(d, options);
+    for (const Separation& d : directions) {
+        out += headline(d, command);
         std::size_t width = 0;
         for (const LitmusTestReport& t : d.tests)
             width = std::max(width, t.name.size());
@@ -163,10 +101,10 @@ std::string to_text(const std::vector<Direction>& directions, const DistinguishO
     return out;
 }
 
-std::string to_json(const std::vector<Direction>& directions, const DistinguishOptions& options, int status) {
+std::string to_json(const std::vector<Separation>& directions, const DistinguishCommand& command, int status) {
     using nlohmann::json;
     json results = json::array();
-    for (const Direction& d : directions) {
+    for (const Separation& d : directions) {
         json tests = json::array();
         for (const LitmusTestReport& t : d.tests)
             tests.push_back(litmus_json(t));
@@ -179,19 +117,19 @@ std::string to_json(const std::vector<Direction>& directions, const DistinguishO
                            {"sampled", d.sampled},
                            {"reason", d.why.empty() ? json(nullptr) : json(d.why)}});
     }
-    const json whole{{"command", options.models.size() == 1 ? "synthesize" : "distinguish"},
-                     {"models", options.models},
-                     {"up_to", options.up_to},
-                     {"exhaustive", options.exhaustive},
-                     {"cycles", options.cycles},
+    const json whole{{"command", command.models.size() == 1 ? "synthesize" : "distinguish"},
+                     {"models", command.models},
+                     {"up_to", command.asked.up_to},
+                     {"exhaustive", command.asked.exhaustive},
+                     {"cycles", command.asked.cycles},
                      {"results", std::move(results)},
                      {"exit_status", status}};
     return whole.dump(2, ' ', false, json::error_handler_t::replace) + "\n";
 }
 
-int status_of(const std::vector<Direction>& directions) {
+int status_of(const std::vector<Separation>& directions) {
     bool unsearched = false;
-    for (const Direction& d : directions) {
+    for (const Separation& d : directions) {
         unsearched = unsearched || !d.why.empty() || d.interrupted;
         for (const LitmusTestReport& t : d.tests)
             if (t.mismatch())
@@ -200,59 +138,61 @@ int status_of(const std::vector<Direction>& directions) {
     return unsearched ? undecided : all_as_stated;
 }
 
-int search(const DistinguishOptions& options) {
+int search(DistinguishCommand command) {
     SourceMap sources;
     Diagnostics diagnostics;
-    Models models;
-    Document document = load_models(options.models, {}, sources, diagnostics, models.keys);
-    for (const Diagnostic& d : diagnostics.all())
-        fmt::print(stderr, "{}", render(d, sources));
-    std::fflush(stderr);
-    if (diagnostics.has_errors()) {
-        if (options.format == "json")
-            fmt::print("{}", to_json({}, options, bad_input));
+    std::vector<std::string> keys;
+    Document document = load_models(command.models, {}, sources, diagnostics, keys);
+    if (!print_diagnostics(diagnostics, sources).empty()) {
+        if (command.format == "json")
+            fmt::print("{}", to_json({}, command, bad_input));
         return bad_input;
     }
-    models.document = std::make_shared<const Document>(std::move(document));
-    for (std::size_t i = 0; i < options.models.size(); ++i)
-        models.sides.push_back(model_side(models.document, models.keys[i], options.models[i], true));
-    std::vector<Direction> directions;
+    const workbench::Separator separator(std::make_shared<const Document>(std::move(document)), keys, command.models);
+    std::vector<Separation> directions;
     const CatchInterrupts catch_them;
-    if (options.models.size() == 1) {
-        directions.push_back(direction(models, options, std::nullopt, 0));
+    command.asked.interrupted = &CatchInterrupts::happened();
+    const auto find = [&](std::optional<std::size_t> allowing, std::size_t forbidding) {
+        SearchProgress progress(
+            subject(allowing ? command.models[*allowing] : std::string(), command.models[forbidding]));
+        progress.watch(command.asked);
+        directions.push_back(separator.find(allowing, forbidding, command.asked));
+    };
+    if (command.models.size() == 1) {
+        find(std::nullopt, 0);
     } else {
-        directions.push_back(direction(models, options, 1, 0));
-        directions.push_back(direction(models, options, 0, 1));
+        find(1, 0);
+        find(0, 1);
     }
     int status = status_of(directions);
-    if (!options.folder.empty()) {
+    if (!command.folder.empty()) {
         std::vector<LitmusTestReport*> tests;
-        for (Direction& d : directions)
+        for (Separation& d : directions)
             for (LitmusTestReport& t : d.tests)
                 tests.push_back(&t);
-        if (!write_litmus_tests(options.folder, tests) && status != internal_error)
+        if (!write_litmus_tests(command.folder, tests) && status != internal_error)
             status = bad_input;
     }
-    fmt::print("{}", options.format == "json" ? to_json(directions, options, status) : to_text(directions, options));
+    fmt::print("{}", command.format == "json" ? to_json(directions, command, status) : to_text(directions, command));
     return status;
 }
 
 constexpr std::string_view distinguish_statuses =
     "0 decided, 2 bad input, 3 undecided, 4 an exploration contradicts\nthe axioms.";
 
-void add_search_options(CLI::App& command, DistinguishOptions& options) {
-    command.add_option("--up-to", options.up_to, "The most events of a test, fences included")
+void add_search_options(CLI::App& command, DistinguishCommand& options) {
+    command.add_option("--up-to", options.asked.up_to, "The most events of a test, fences included")
         ->check(CLI::Range(1, 12))
         ->capture_default_str();
-    command.add_option("--exhaustive", options.exhaustive, "Up to so many events all execution graphs are tried")
+    command.add_option("--exhaustive", options.asked.exhaustive, "Up to so many events all execution graphs are tried")
         ->check(CLI::Range(1, 12))
         ->capture_default_str();
     command
-        .add_option("--cycles", options.cycles,
+        .add_option("--cycles", options.asked.cycles,
                     "Up to so many all that pass each thread once, beyond it critical cycles only")
         ->check(CLI::Range(1, 12))
         ->capture_default_str();
-    command.add_option("--max", options.max_tests, "At most so many tests in each direction, the shortest")
+    command.add_option("--max", options.asked.max_tests, "At most so many tests in each direction, the shortest")
         ->check(CLI::PositiveNumber);
     command.add_option("-o,--output", options.folder, "Write the tests into the folder")->type_name("DIR");
     add_format_option(command, options.format);
@@ -261,7 +201,7 @@ void add_search_options(CLI::App& command, DistinguishOptions& options) {
 } // namespace
 
 void register_distinguish(CLI::App& app, int& exit_status) {
-    const auto options = std::make_shared<DistinguishOptions>();
+    const auto options = std::make_shared<DistinguishCommand>();
     CLI::App* command = app.add_subcommand("distinguish", "Find the smallest litmus tests that tell two models apart");
     add_model_operands(*command, options->models)->required()->expected(2);
     add_search_options(*command, *options);
@@ -270,7 +210,7 @@ void register_distinguish(CLI::App& app, int& exit_status) {
 }
 
 void register_synthesize(CLI::App& app, int& exit_status) {
-    const auto options = std::make_shared<DistinguishOptions>();
+    const auto options = std::make_shared<DistinguishCommand>();
     CLI::App* command =
         app.add_subcommand("synthesize", "Make a litmus test of each minimal cycle that a model forbids");
     add_model_operand(*command, "model", options->models.emplace_back())->required();

@@ -1,11 +1,18 @@
-#include "explain_results.hpp"
-#include "portrait_json.hpp"
+#include "renderings.hpp"
+#include "result_parts.hpp"
 
 #include <algorithm>
 
 #include <nlohmann/json.hpp>
 
 namespace katlas::cli {
+
+using workbench::ExplainedAxiom;
+using workbench::ExplainedForbidden;
+using workbench::ExplainedGraph;
+using workbench::ExplainedStep;
+using workbench::ExplainedWay;
+using workbench::ExplainResult;
 namespace {
 
 using nlohmann::json;

@@ -1,4 +1,5 @@
-#include "explain_results.hpp"
+#include "katlas/cli/exit_status.hpp"
+#include "renderings.hpp"
 
 #include <algorithm>
 #include <set>
@@ -6,6 +7,14 @@
 #include <fmt/format.h>
 
 namespace katlas::cli {
+
+using workbench::ExplainedAxiom;
+using workbench::ExplainedForbidden;
+using workbench::ExplainedGraph;
+using workbench::ExplainedStep;
+using workbench::ExplainedWay;
+using workbench::ExplainResult;
+using workbench::TraceLine;
 namespace {
 
 std::string counted(std::uint64_t n, std::string_view what) {
@@ -42,7 +51,7 @@ std::string walk_line(const std::vector<std::string>& names, const std::vector<E
             used += names[steps[0].from].size();
         }
         const std::string piece = fmt::format(" --{}--> {}", steps[i].relation, names[steps[i].to]);
-        if (i > 0 && used + piece.size() > explain_width) {
+        if (i > 0 && used + piece.size() > workbench::explain_width) {
             text += fmt::format("\n{:{}}{}", "", head.size(), piece.substr(1));
             used = head.size() + piece.size() - 1;
             continue;
@@ -134,7 +143,7 @@ void append_statements(std::string& out, const ExplainResult& r, std::size_t sho
     std::set<std::string> said;
     const auto add = [&](const ExplainedGraph& g) {
         for (const TraceLine& l : g.places)
-            if (said.insert(to_text({l})).second)
+            if (said.insert(to_text(std::vector{l})).second)
                 all.push_back(l);
     };
     for (std::size_t i = 0; i < shown; ++i)
@@ -194,6 +203,14 @@ std::string to_text(const ExplainResult& r, std::size_t max) {
         append_example(out, r);
     append_statements(out, r, shown);
     return out;
+}
+
+int exit_status_of(const ExplainResult& r) {
+    if (!r.error.empty())
+        return bad_input;
+    if (r.violated())
+        return otherwise_decided;
+    return r.decided() ? all_as_stated : undecided;
 }
 
 } // namespace katlas::cli

@@ -1,10 +1,8 @@
 #include "katlas/cli/generate.hpp"
 
 #include "katlas/cli/exit_status.hpp"
-#include "katlas/codegen/emit.hpp"
-#include "katlas/codegen/plan_checker.hpp"
-#include "katlas/codegen/requirements.hpp"
 #include "katlas/support/text.hpp"
+#include "katlas/workbench/generate.hpp"
 #include "model_options.hpp"
 #include "read_file.hpp"
 
@@ -21,6 +19,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
+using workbench::GeneratedChecker;
+
 struct GenerateOptions {
     std::vector<std::string> models;
     std::string folder = ".";
@@ -28,57 +28,12 @@ struct GenerateOptions {
     std::string format = "text";
 };
 
-struct Generated {
-    std::string model;
-    std::string error; // empty: none
-    codegen::CheckerPlan plan;
-    codegen::CheckerText text;
-};
-
-Generated generate_one(const std::string& model) {
-    Generated result;
-    result.model = model;
-    SourceMap sources;
-    Diagnostics diagnostics;
-    std::vector<std::string> keys;
-    const Document document = load_models({model}, {}, sources, diagnostics, keys);
-    for (const Diagnostic& d : diagnostics.all()) {
-        fmt::print(stderr, "{}", render(d, sources));
-        if (d.severity == Severity::error && result.error.empty())
-            result.error = render_place(d.range, sources) + ": " + d.message;
-    }
-    if (!result.error.empty())
-        return result;
-    codegen::LemmaStore lemmas(true, codegen::lemma_file_of(document, sources));
-    const kat::Model& own = document.models.at(keys.front());
-    auto examined = codegen::examine(document, own, {}, &lemmas);
-    lemmas.save();
-    if (const auto* found = std::get_if<codegen::Refusal>(&examined); found != nullptr && found->remembered)
-        examined = codegen::examine(document, own);
-    if (const auto* refusal = std::get_if<codegen::Refusal>(&examined)) {
-        result.error = codegen::summary_of(*refusal);
-        fmt::print(stderr, "{}", codegen::to_text(*refusal, model, sources));
-        return result;
-    }
-    std::string why;
-    const auto plan = codegen::plan_checker(document, sources, keys.front(), keys.front(), why, {}, &lemmas);
-    lemmas.save();
-    if (!plan) {
-        result.error = fmt::format("no checker for the model: {}", why);
-        fmt::print(stderr, "{}: error: {}\n", model, result.error);
-        return result;
-    }
-    result.plan = *plan;
-    result.text = codegen::emit_checker(*plan);
-    return result;
-}
-
-std::vector<fs::path> files_of(const Generated& g, const GenerateOptions& options) {
+std::vector<fs::path> files_of(const GeneratedChecker& g, const GenerateOptions& options) {
     const fs::path folder = options.folder;
     return {folder / (g.text.stem + ".hpp"), folder / (g.text.stem + ".cpp")};
 }
 
-void print_text(const Generated& g, const GenerateOptions& options) {
+void print_text(const GeneratedChecker& g, const GenerateOptions& options) {
     const auto files = files_of(g, options);
     fmt::print("{}: {}, {}\n", g.model, files[0].string(), files[1].string());
     for (const codegen::AxiomPlan& a : g.plan.axioms)
@@ -89,7 +44,7 @@ void print_text(const Generated& g, const GenerateOptions& options) {
                        : fmt::format("{} state{}", a.automaton.size(), a.automaton.size() == 1 ? "" : "s"));
 }
 
-nlohmann::json to_json(const Generated& g, const GenerateOptions& options) {
+nlohmann::json to_json(const GeneratedChecker& g, const GenerateOptions& options) {
     nlohmann::json result{{"model", g.model}};
     if (!g.error.empty()) {
         result["verdict"] = "error";
@@ -121,7 +76,8 @@ int generate(const GenerateOptions& options) {
     std::error_code error;
     fs::create_directories(options.folder, error); // what cannot be written is reported below
     for (const std::string& model : options.models) {
-        Generated g = generate_one(model);
+        GeneratedChecker g = workbench::generate_checker(model);
+        fmt::print(stderr, "{}", g.diagnostics);
         // Letters and digits of a name are kept in files' names, and so two models can have the same.
         if (g.error.empty() && !stems.insert(g.text.stem).second) {
             g.error = fmt::format("another model is written to {}.hpp, too", g.text.stem);

@@ -26,6 +26,10 @@ void add_timeout_option(CLI::App& command, double& seconds, const std::string& d
 // `--litmus`: the folder for litmus tests of what is refuted.
 void add_litmus_option(CLI::App& command, std::string& folder);
 
+// Of `--mapping`.
+inline constexpr const char* mapping_help =
+    "By what C programs are compiled for a machine: a shipped mapping, a .map file, or none (default: the machine's)";
+
 constexpr std::string_view default_statuses =
     "0 decided, 2 bad input, 3 undecided, 4 a litmus test contradicts a\nproof.";
 

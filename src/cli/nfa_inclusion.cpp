@@ -1,6 +1,5 @@
 #include "katlas/cli/nfa_inclusion.hpp"
 
-#include "deadline.hpp"
 #include "katlas/automata/inclusion.hpp"
 #include "katlas/automata/mata.hpp"
 #include "katlas/cli/exit_status.hpp"

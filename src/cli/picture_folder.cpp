@@ -1,7 +1,7 @@
 #include "picture_folder.hpp"
 
 #include "graphviz.hpp"
-#include "katlas/witness/picture.hpp"
+#include "katlas/workbench/picture.hpp"
 
 #include <cctype>
 #include <cstdio>
@@ -19,10 +19,10 @@ PictureFolder::PictureFolder(const std::string& folder) : folder_(folder) {
     }
 }
 
-void PictureFolder::write(const std::string& name, const witness::Portrait& portrait, const std::string& title) {
+void PictureFolder::write(const std::string& name, const workbench::Portrait& portrait, const std::string& title) {
     if (!all_written_)
         return;
-    const std::string dot = witness::graph_to_dot(portrait, title);
+    const std::string dot = workbench::graph_to_dot(portrait, title);
     if (const std::string fault = write_picture(dot, (folder_ / (name + ".dot")).string()); !fault.empty()) {
         fmt::print(stderr, "error: {}\n", fault);
         all_written_ = false;

@@ -1,7 +1,7 @@
 // A folder of pictures of execution graphs, each as .dot and, if Graphviz is installed, as .svg.
 #pragma once
 
-#include "katlas/witness/portrait.hpp"
+#include "katlas/workbench/portrait.hpp"
 
 #include <filesystem>
 #include <set>
@@ -15,7 +15,7 @@ class PictureFolder {
     explicit PictureFolder(const std::string& folder);
 
     // As NAME.dot and NAME.svg. `title` may have several lines.
-    void write(const std::string& name, const witness::Portrait& portrait, const std::string& title);
+    void write(const std::string& name, const workbench::Portrait& portrait, const std::string& title);
     // The name for the pictures of a test: tests may be called anything, "2+2W/a" for one, and several the same.
     [[nodiscard]] std::string unique_stem(const std::string& test);
     // Whether there is nothing that was to be written and was not.

@@ -27,4 +27,10 @@ bool written(const std::string& path, std::string_view text) {
     return done;
 }
 
+std::string print_diagnostics(const Diagnostics& diagnostics, const SourceMap& sources) {
+    fmt::print(stderr, "{}", render_all(diagnostics, sources));
+    std::fflush(stderr);
+    return first_error(diagnostics, sources);
+}
+
 } // namespace katlas::cli

@@ -1,17 +1,13 @@
 #include "katlas/cli/report.hpp"
 
-#include "compare_models.hpp"
-#include "find_properties.hpp"
 #include "katlas/cli/exit_status.hpp"
 #include "katlas/frontend/shipped.hpp"
-#include "katlas/report/page.hpp"
-#include "katlas/support/workers.hpp"
+#include "katlas/report/report.hpp"
+#include "katlas/workbench/find_report.hpp"
 #include "model_options.hpp"
-#include "prove_file.hpp"
 #include "read_file.hpp"
-#include "report_results.hpp"
+#include "renderings.hpp"
 
-#include <algorithm>
 #include <cstdio>
 #include <memory>
 #include <mutex>
@@ -22,15 +18,10 @@
 namespace katlas::cli {
 namespace {
 
-struct ReportOptions {
-    std::vector<std::string> models; // empty: the shipped ones
-    std::vector<std::string> theorems;
-    std::vector<std::string> assume;
+struct ReportCommand {
+    workbench::ReportOptions asked;
     std::string title = "Memory models compared";
     std::string output;
-    double timeout = 0; // seconds for each question; 0: none
-    unsigned jobs = 0;  // 0: one for each core
-    bool without_properties = false;
     std::string version;
 };
 
@@ -45,7 +36,7 @@ class ReportProgress {
             fmt::print(stderr, "\r\033[K");
     }
 
-    void begin(const char* what, std::size_t total) {
+    void begin(std::string_view what, std::size_t total) {
         const std::scoped_lock lock(mutex_);
         what_ = what;
         total_ = total;
@@ -73,167 +64,54 @@ class ReportProgress {
     std::size_t total_ = 0;
 };
 
-// In the place of a folder, which only the commands themselves write to.
-constexpr const char* made_for_the_page = "made";
-
-// What the models are, as they are written.
-void describe_models(const Document& document, const SourceMap& sources, const std::vector<std::string>& keys,
-                     const ReportOptions& options, ReportResults& results) {
-    std::vector<FileId> files; // the base theory is read first
-    for (const syntax::File& tree : document.trees)
-        files.push_back(tree.source);
-    std::rotate(files.begin(), files.begin() + (files.empty() ? 0 : 1), files.end());
-    for (const FileId file : files)
-        results.sources.push_back({sources.name(file), std::string(sources.text(file))});
-    for (std::size_t i = 0; i < keys.size(); ++i) {
-        const kat::Model& model = document.models.at(keys[i]);
-        ReportModel shown;
-        shown.name = options.models[i];
-        for (const kat::Axiom& a : model.axioms) {
-            const auto source = static_cast<std::size_t>(std::ranges::find(files, a.where.file) - files.begin());
-            if (std::ranges::find(shown.sources, source) == shown.sources.end())
-                shown.sources.push_back(source);
-            shown.axioms.push_back({a.name.empty() ? fmt::format("axiom {}", shown.axioms.size() + 1) : a.name,
-                                    std::string(sources.text(a.where))});
-        }
-        if (!model.axioms.empty())
-            shown.about = report::opening_comment(sources.text(model.axioms.front().where.file));
-        results.models.push_back(std::move(shown));
-    }
-}
-
-// A test for each direction that is refuted.
-void make_tests(const std::shared_ptr<const Document>& document, const std::vector<std::string>& keys,
-                const ReportOptions& options, ReportProgress& progress, ReportResults& results) {
-    std::vector<ComparedSide> sides;
-    sides.reserve(keys.size());
-    for (std::size_t i = 0; i < keys.size(); ++i)
-        sides.push_back({keys[i], model_side(document, keys[i], options.models[i], true)});
-    struct Piece {
-        DirectionResult* direction;
-        std::size_t allowing;
-        std::size_t forbidding;
-    };
-    std::vector<Piece> pieces;
-    std::size_t next = 0;
-    for (std::size_t i = 0; i < keys.size(); ++i)
-        for (std::size_t j = i + 1; j < keys.size(); ++j, ++next) {
-            pieces.push_back({&results.comparison.pairs[next].forth, i, j});
-            pieces.push_back({&results.comparison.pairs[next].back, j, i});
-        }
-    progress.begin("litmus tests", pieces.size());
-    for_each_of(pieces.size(), options.jobs, [&](std::size_t i) {
-        // Judges keep what they have found: each piece has its own.
-        const ComparedSide allowing = sides[pieces[i].allowing];
-        const ComparedSide forbidding = sides[pieces[i].forbidding];
-        for (AxiomResult& a : pieces[i].direction->axioms)
-            make_litmus_test(*document, a, allowing, forbidding, !options.assume.empty());
-        progress.step();
-    });
-}
-
-void find_all_properties(const Document& document, const std::vector<std::string>& keys, const ReportOptions& options,
-                         ReportProgress& progress, ReportResults& results) {
-    progress.begin("properties", keys.size());
-    for (std::size_t i = 0; i < keys.size(); ++i) {
-        Document own = document;
-        kat::Model model = own.models.at(keys[i]);
-        model.name = options.models[i];
-        PropertiesOptions asked;
-        asked.model = options.models[i];
-        asked.timeout = options.timeout;
-        asked.jobs = options.jobs;
-        asked.litmus = made_for_the_page;
-        results.models[i].found.model = options.models[i];
-        find_properties(own, model, asked, results.models[i].found);
-        progress.step();
-    }
-}
-
-void prove_theorems(const ReportOptions& options, ReportProgress& progress, ReportResults& results) {
-    ProveOptions asked;
-    asked.timeout = options.timeout;
-    asked.litmus = made_for_the_page;
-    asked.explain = true;
-    results.theorems.resize(options.theorems.size());
-    progress.begin("theorems", options.theorems.size());
-    for_each_of(options.theorems.size(), options.jobs, [&](std::size_t i) {
-        results.theorems[i] = prove_file(options.theorems[i], asked);
-        progress.step();
-    });
-}
-
-// False: there is an error in the models, which is told.
-bool find_results(ReportOptions options, ReportResults& results) {
-    if (options.models.empty())
+int write_report(ReportCommand command) {
+    if (command.asked.models.empty())
         for (const ShippedModel& m : shipped_models())
-            options.models.emplace_back(m.name);
+            command.asked.models.emplace_back(m.name);
     SourceMap sources;
     Diagnostics diagnostics;
     std::vector<std::string> keys;
-    Document document = load_models(options.models, options.assume, sources, diagnostics, keys);
-    for (const Diagnostic& d : diagnostics.all())
-        fmt::print(stderr, "{}", render(d, sources));
-    std::fflush(stderr);
-    if (diagnostics.has_errors())
-        return false;
-    ReportProgress progress;
-    results.title = options.title;
-    results.version = options.version;
-    results.assume = options.assume;
-    results.has_properties = !options.without_properties;
-    results.comparison.models = options.models;
-    describe_models(document, sources, keys, options, results);
-    for (std::size_t i = 0; i < keys.size(); ++i)
-        document.models.at(keys[i]).name = options.models[i];
-    CompareOptions asked;
-    asked.models = options.models;
-    asked.timeout = options.timeout;
-    asked.jobs = options.jobs;
-    asked.explain = true;
-    progress.begin("implications", keys.size() * (keys.size() - 1));
-    results.comparison.pairs = compare_all(document, keys, asked, [&] { progress.step(); });
-    const auto shared = std::make_shared<const Document>(std::move(document));
-    make_tests(shared, keys, options, progress, results);
-    if (results.has_properties)
-        find_all_properties(*shared, keys, options, progress, results);
-    prove_theorems(options, progress, results);
-    sort_models(results);
-    return true;
-}
-
-int write_report(const ReportOptions& options) {
-    ReportResults results;
-    if (!find_results(options, results))
+    Document document = load_models(command.asked.models, command.asked.assume, sources, diagnostics, keys);
+    if (!print_diagnostics(diagnostics, sources).empty())
         return bad_input;
-    for (const FileResult& f : results.theorems)
+    workbench::ReportResults results;
+    {
+        ReportProgress progress;
+        command.asked.begin = [&](std::string_view what, std::size_t total) { progress.begin(what, total); };
+        command.asked.step = [&] { progress.step(); };
+        results = find_report(std::move(document), keys, sources, command.asked);
+    }
+    results.title = command.title;
+    results.version = command.version;
+    for (const workbench::FileResult& f : results.theorems)
         fmt::print(stderr, "{}", f.diagnostics);
-    if (!written(options.output, to_html(results)))
+    if (!written(command.output, report::to_html(results)))
         return bad_input;
-    fmt::print("{}: {}", options.output, to_text(results));
+    fmt::print("{}: {}", command.output, to_text(results));
     return exit_status_of(results);
 }
 
 } // namespace
 
 void register_report(CLI::App& app, int& exit_status, const std::string& version) {
-    const auto options = std::make_shared<ReportOptions>();
+    const auto options = std::make_shared<ReportCommand>();
     options->version = version;
     CLI::App* command = app.add_subcommand("report", "Write one page of how models compare, with all that shows it");
-    command->add_option("models", options->models, "The models (default: all that are part of the program)")
+    command->add_option("models", options->asked.models, "The models (default: all that are part of the program)")
         ->type_name("MODEL");
     command->add_option("-o,--output", options->output, "The page, an HTML file")->required()->type_name("FILE");
-    command->add_option("--theorems", options->theorems, "Files whose statements are decided and shown, too")
+    command->add_option("--theorems", options->asked.theorems, "Files whose statements are decided and shown, too")
         ->type_name("FILE");
-    command->add_option("--assume", options->assume, "A .kat file whose assumptions hold, too; may be repeated")
+    command->add_option("--assume", options->asked.assume, "A .kat file whose assumptions hold, too; may be repeated")
         ->type_name("FILE")
         ->expected(1)
         ->take_all();
     command->add_option("--title", options->title, "The heading of the page")->capture_default_str();
-    command->add_flag("--without-properties", options->without_properties,
+    command->add_flag("--without-properties", options->asked.without_properties,
                       "Leave out what takes longest: properties and reorderings");
-    add_timeout_option(*command, options->timeout, "Seconds for each question; then it is undecided");
-    command->add_option("--jobs", options->jobs, "Questions decided at the same time (default: one for each core)")
+    add_timeout_option(*command, options->asked.timeout, "Seconds for each question; then it is undecided");
+    command
+        ->add_option("--jobs", options->asked.jobs, "Questions decided at the same time (default: one for each core)")
         ->check(CLI::PositiveNumber);
     command->footer("A MODEL is what `katlas compare` takes.\n\n"
                     "Example:\n  katlas report sc tso ra rc11 -o report.html\n\n"

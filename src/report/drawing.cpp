@@ -15,7 +15,7 @@
 namespace katlas::report {
 namespace {
 
-using witness::Portrait;
+using workbench::Portrait;
 
 constexpr double font_size = 13;
 constexpr double label_size = 12;

@@ -166,6 +166,20 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
 
 } // namespace
 
+std::string render_all(const Diagnostics& diagnostics, const SourceMap& sources) {
+    std::string text;
+    for (const Diagnostic& d : diagnostics.all())
+        text += render(d, sources);
+    return text;
+}
+
+std::string first_error(const Diagnostics& diagnostics, const SourceMap& sources) {
+    for (const Diagnostic& d : diagnostics.all())
+        if (d.severity == Severity::error)
+            return fmt::format("{}: {}", render_place(d.range, sources), d.message);
+    return {};
+}
+
 std::string nearest_name(std::string_view name, const std::vector<std::string>& candidates) {
     // A longer name is no slip of the fingers, and the distance of two such names costs the product of their lengths.
     constexpr std::size_t longest = 200;

@@ -1,19 +1,19 @@
 // `katlas prove --cross-check`: what it prints, in text and JSON, and the exit status where graphs contradict a proof.
 
-#include "../../src/cli/prove_results.hpp"
+#include "../../src/cli/renderings.hpp"
 #include "katlas/cli/exit_status.hpp"
 #include "program.hpp"
 #include "schema.hpp"
 
 #include <catch2/catch.hpp>
 
-using katlas::cli::AssertionResult;
-using katlas::cli::CrossCheck;
-using katlas::cli::FileResult;
 using katlas::prover::Verdict;
 using katlas::testing::run_in_source_tree;
 using katlas::testing::Schema;
 using katlas::testing::source_text;
+using katlas::workbench::AssertionResult;
+using katlas::workbench::CrossCheck;
+using katlas::workbench::FileResult;
 using nlohmann::json;
 
 namespace {
@@ -49,31 +49,32 @@ TEST_CASE("a cross-check shows a graph that violates a refuted statement", "[cro
 
 TEST_CASE("a graph that violates a proved statement is an internal error", "[cross-check]") {
     std::vector<FileResult> files = contradiction();
-    CHECK(exit_status_of(files, false) == katlas::cli::internal_error);
-    const std::string text = to_text(files, true);
+    CHECK(katlas::cli::exit_status_of(files, false) == katlas::cli::internal_error);
+    const std::string text = katlas::cli::to_text(files, true);
     CHECK(mentions(text, "internal error: proved, and yet this execution graph violates it:\n"
                          "            thread 1\n            e0: F\n"));
     CHECK(mentions(text, "1 contradicted by a graph"));
     CHECK(mentions(text, "7 graphs judged"));
     files.emplace_back().readable = false;
-    CHECK(exit_status_of(files, false) == katlas::cli::internal_error);
+    CHECK(katlas::cli::exit_status_of(files, false) == katlas::cli::internal_error);
     files[0].assertions[0].decision.verdict = Verdict::refuted;
-    CHECK(exit_status_of(files, false) == katlas::cli::bad_input);
-    CHECK_FALSE(mentions(to_text(files, false), "contradicted"));
+    CHECK(katlas::cli::exit_status_of(files, false) == katlas::cli::bad_input);
+    CHECK_FALSE(mentions(katlas::cli::to_text(files, false), "contradicted"));
 }
 
 TEST_CASE("a cross-check says when it is not the whole answer", "[cross-check]") {
     std::vector<FileResult> files = contradiction();
     CrossCheck& c = *files[0].assertions[0].cross_check;
     c.violation.clear();
-    CHECK(exit_status_of(files, false) == katlas::cli::all_as_stated);
-    CHECK(mentions(to_text(files, false), "cross-check: no graph with up to 3 events violates it\n"));
+    CHECK(katlas::cli::exit_status_of(files, false) == katlas::cli::all_as_stated);
+    CHECK(mentions(katlas::cli::to_text(files, false), "cross-check: no graph with up to 3 events violates it\n"));
     c.sampled = true;
-    CHECK(mentions(to_text(files, false), "cross-check: no examined graph with up to 3 events violates it\n"));
+    CHECK(mentions(katlas::cli::to_text(files, false),
+                   "cross-check: no examined graph with up to 3 events violates it\n"));
     c.complete = false;
-    CHECK(mentions(to_text(files, false), "violates it; the time limit was reached\n"));
+    CHECK(mentions(katlas::cli::to_text(files, false), "violates it; the time limit was reached\n"));
     c.reason = "because";
-    CHECK(mentions(to_text(files, false), "cross-check: not possible, because\n"));
+    CHECK(mentions(katlas::cli::to_text(files, false), "cross-check: not possible, because\n"));
 }
 
 TEST_CASE("a cross-check ends in time", "[cross-check]") {
@@ -85,7 +86,7 @@ TEST_CASE("a cross-check ends in time", "[cross-check]") {
 TEST_CASE("the JSON of cross-checks is as its schema says", "[cross-check][json]") {
     const Schema schema(json::parse(source_text("docs/schema/prove.schema.json")));
     for (const json& output :
-         {json::parse(to_json(contradiction(), false)),
+         {json::parse(katlas::cli::to_json(contradiction(), false)),
           json::parse(run_in_source_tree("katlas prove --cross-check 4 --format json "
                                          "models/theorems/rc11-tso-nofences.kat models/theorems/eco-user.kat")
                           .output)}) {
@@ -95,7 +96,7 @@ TEST_CASE("the JSON of cross-checks is as its schema says", "[cross-check][json]
         for (const json& r : output["results"])
             CHECK(r.contains("cross_check"));
     }
-    const json whole = json::parse(to_json(contradiction(), false));
+    const json whole = json::parse(katlas::cli::to_json(contradiction(), false));
     CHECK(whole["exit_status"] == 4);
     CHECK(whole["results"][0]["cross_check"]["violation"] == json({"thread 1", "e0: F"}));
 }

@@ -2,7 +2,7 @@
 #include "katlas/report/drawing.hpp"
 #include "katlas/report/html.hpp"
 #include "katlas/report/page.hpp"
-#include "katlas/witness/picture.hpp"
+#include "katlas/workbench/picture.hpp"
 #include "support/markup.hpp"
 #include "support/scale.hpp"
 
@@ -14,7 +14,7 @@
 #include <fmt/format.h>
 
 using katlas::report::drawing;
-using katlas::witness::Portrait;
+using katlas::workbench::Portrait;
 
 namespace {
 
@@ -105,7 +105,7 @@ TEST_CASE("Drawings in a page have the colours of other pictures", "[report]") {
         Portrait p;
         p.events = {{"W x = 1", 1, 0, "x"}, {"R x = 1", 2, 0, "x"}};
         p.edges = {{relation, 0, 1, true}};
-        const std::string dot = katlas::witness::graph_to_dot(p, "");
+        const std::string dot = katlas::workbench::graph_to_dot(p, "");
         const std::string colour = dot.substr(dot.find(" color=\"#", dot.find("e0 -> e1 [xlabel")) + 8, 7);
         INFO(relation << " " << colour);
         CHECK(style.find(fmt::format("--{}: {};", katlas::report::edge_class(relation), colour)) != std::string::npos);

@@ -5,7 +5,7 @@
 // page's: an edge of `rf` has the class `rf`, relations that are no part of every graph have `other`.
 #pragma once
 
-#include "katlas/witness/portrait.hpp"
+#include "katlas/workbench/portrait.hpp"
 
 #include <string>
 
@@ -16,6 +16,6 @@ namespace katlas::report {
 
 // `id` is not taken by anything else in the page, nor is anything that begins with it and a hyphen. `title` is what
 // the drawing is of; who cannot see it is read the events and the edges, too.
-[[nodiscard]] std::string drawing(const witness::Portrait& portrait, const std::string& id, const std::string& title);
+[[nodiscard]] std::string drawing(const workbench::Portrait& portrait, const std::string& id, const std::string& title);
 
 } // namespace katlas::report

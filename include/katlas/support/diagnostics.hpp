@@ -94,6 +94,12 @@ class Diagnostics {
 // "file:line:column" of the range's first byte; "file" if that was not read.
 [[nodiscard]] std::string render_place(SourceRange range, const SourceMap& sources);
 
+// The texts of all, in their order.
+[[nodiscard]] std::string render_all(const Diagnostics& diagnostics, const SourceMap& sources);
+
+// "file:line:column: message" of the first error; empty if there is none.
+[[nodiscard]] std::string first_error(const Diagnostics& diagnostics, const SourceMap& sources);
+
 // The candidate nearest to `name` in edit distance (with transpositions), or empty when none is near enough to
 // suggest: at most a third of the name's length, at least one. O(|name| * total length of the candidates).
 [[nodiscard]] std::string nearest_name(std::string_view name, const std::vector<std::string>& candidates);

@@ -1,0 +1,59 @@
+// A model to explore under: a shipped one with its compiled checker, any that has a checker, interpreted, or one with
+// dependencies, judged by the reference semantics.
+#pragma once
+
+#include "katlas/codegen/improving_checker.hpp"
+#include "katlas/explore/estimate.hpp"
+#include "katlas/explore/result.hpp"
+#include "katlas/explore/stand_in.hpp"
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+
+namespace katlas::workbench {
+
+struct CheckModel {
+    std::string name;
+    std::function<explore::Result(const program::Program&, const explore::Options&)> explore;
+    std::function<explore::Estimate(const program::Program&, std::uint64_t descents)> estimate; // may be empty
+    bool shipped = false; // the name is that of a shipped model
+    // What the model says of programs of its machine, if that is a model of its own; empty if not.
+    std::function<CheckModel()> of_instructions{};
+    std::shared_ptr<codegen::CompiledBeside> compiled{}; // its checker; null: there is nothing to compile
+};
+
+// What to explore a program under, and what for.
+//
+// `attempt` explores under the stand-in instead, and finds nothing where that turns out not to stand in for the model.
+struct ChosenModel {
+    CheckModel model;
+    const explore::StandIn* stand_in = nullptr; // null: it is the model itself
+    std::function<std::optional<explore::Result>(const program::Program&, const explore::Options&)> attempt; // or empty
+};
+
+// What is meant by a model for a program of its machine, where that is another one; null if it is the model itself.
+[[nodiscard]] const explore::StandIn* model_of_machine(const std::string& model, const program::Program& program);
+
+// The model, or that of its machine if it is the machine's program, or a cheaper one that is known to allow the same
+// executions of the program, or may do so. Throws std::runtime_error if the machine's model cannot be explored under.
+[[nodiscard]] ChosenModel chosen_for(const CheckModel& model, const program::Program& program);
+
+// Why there is no model to explore under.
+struct ModelRefusal {
+    std::string message;  // a sentence
+    bool stopped = false; // it was not found out in time
+};
+
+struct FindOptions {
+    StopToken stop{};                              // of proofs
+    std::function<void(const std::string&)> say{}; // is told what is wrong with the model, or worth a note, in lines
+    bool compiles = true; // its checker, while it is interpreted; then there may be no other threads yet
+};
+
+// The name of a shipped model, or a .kat file, or FILE::NAME.
+[[nodiscard]] std::optional<CheckModel> find_check_model(const std::string& name, ModelRefusal& refusal,
+                                                         const FindOptions& options);
+
+} // namespace katlas::workbench

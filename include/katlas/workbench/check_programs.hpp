@@ -1,0 +1,58 @@
+// Finding programs, and exploring one.
+#pragma once
+
+#include "katlas/workbench/check_model.hpp"
+#include "katlas/workbench/check_results.hpp"
+#include "katlas/workbench/ready_test.hpp"
+
+#include <map>
+#include <mutex>
+
+namespace katlas::workbench {
+
+// Where to find a program: a file, or the text that names one of a family.
+struct ProgramSource {
+    std::string text;
+    bool family = false;
+    std::string error{}; // of what names no program: a folder without any, a list that cannot be read
+};
+
+// Files as they are ('-' is the standard input), those that a list '@FILE' names, folders with the .litmus files in
+// them, sorted; then the families.
+[[nodiscard]] std::vector<ProgramSource> program_sources(const std::vector<std::string>& files,
+                                                         const std::vector<std::string>& families);
+
+// How many execution graphs are kept to be shown, whatever was asked for: they take memory.
+inline constexpr std::size_t most_graphs = 10'000;
+
+// The models of a run, each found once.
+class CheckModels {
+  public:
+    // `say` is told, from any thread, what is wrong with a model or worth a note, in lines.
+    explicit CheckModels(std::function<void(const std::string&)> say) : say_(std::move(say)) {}
+
+    // Null, with what is wrong with it, if there is no such model. `stop`, `compiles`: see FindOptions; they matter
+    // where the model is not known yet.
+    const CheckModel* find(const std::string& name, ModelRefusal& refusal, const StopToken& stop = {},
+                           bool compiles = false);
+
+  private:
+    std::function<void(const std::string&)> say_;
+    std::mutex mutex_;
+    std::map<std::string, std::optional<CheckModel>> models_;
+    std::map<std::string, ModelRefusal> refusals_;
+};
+
+struct CheckTask {
+    std::string model; // empty: see default_model()
+    const MappingChoice* mapping = nullptr;
+    std::uint32_t unroll = 0;
+    std::uint64_t estimate = 0;   // descents; 0: explore
+    bool stand_ins = true;        // explore under a cheaper model where that is known to be the same
+    explore::Options exploration; // but for its condition
+};
+
+// Any failure, want of memory included, is an error of the result.
+[[nodiscard]] CheckResult check_program(const ProgramSource& source, CheckModels& models, const CheckTask& task);
+
+} // namespace katlas::workbench

@@ -1,0 +1,87 @@
+// What the exploration of one program under one model found out, ready to be shown.
+#pragma once
+
+#include "katlas/explore/estimate.hpp"
+#include "katlas/explore/faults.hpp"
+#include "katlas/explore/result.hpp"
+#include "katlas/explore/stand_in.hpp"
+#include "katlas/workbench/shown_graph.hpp"
+#include "katlas/workbench/statements.hpp"
+
+#include <string>
+#include <vector>
+
+namespace katlas::workbench {
+
+struct ErrorText {
+    std::string message; // "assertion failed: r0 == 1"
+    std::string place;   // "file:line:column", or the thread's
+    std::string excerpt; // the line of the source and carets; empty: the program is one of a family
+    std::string thread;  // "P0"
+    std::optional<Statement> statement;
+    bool sequential = false;
+    std::vector<TraceLine> order; // events that lead to it, see event_order.hpp
+    bool order_says_all = false;  // it has all events, and is sequential
+    ShownGraph graph;
+};
+
+// See explore/faults.hpp. Message, place and excerpt of the error are those of the first thread that it is about.
+struct FaultText {
+    explore::FaultKind kind = explore::FaultKind::deadlock;
+    std::uint64_t executions = 0; // that have it
+    ErrorText error;
+    std::vector<std::pair<std::string, std::string>> others; // what other threads do about it: thread, text with place
+};
+
+// One program under one model.
+struct CheckResult {
+    std::string file; // empty: the program is one of a family
+    std::string test;
+    std::string model;
+    std::string mapping; // by which the C program was compiled, or "none"; empty: the question does not arise
+    std::vector<std::string> warnings;          // sentences
+    const explore::StandIn* stand_in = nullptr; // what was explored instead; null: the model
+    std::string diagnostics;                    // rendered, errors and warnings
+    std::string error;                          // not explored: why
+
+    bool has_condition = false;
+    program::Quantifier quantifier = program::Quantifier::exists;
+    std::string condition; // as text
+    std::string hash;      // of the test's own header
+    program::Outcomes::Report outcomes;
+
+    std::optional<explore::Estimate> estimate; // then nothing was explored
+    std::uint64_t executions = 0;              // complete ones
+    std::uint64_t blocked = 0;
+    std::uint64_t cut = 0;
+    std::uint64_t deadlocks = 0;
+    std::optional<ShownGraph> deadlock; // one of them
+    std::uint64_t racy = 0;             // executions with a data race
+    std::vector<TraceLine> race;        // one of them: the two accesses,
+    std::optional<ShownGraph> race_in;  // and the graph
+    std::uint64_t num_errors = 0;
+    std::vector<ErrorText> errors;
+    std::vector<FaultText> faults;
+    std::vector<ShownGraph> graphs;
+    bool graphs_left_out = false; // there may be more than are kept
+    explore::Ended ended = explore::Ended::no;
+    double seconds = 0;
+    double model_seconds = 0; // until the model could be explored under; of the first program of a run only
+    double cpu_seconds = 0;
+    long peak_kb = 0; // of the process, so far
+
+    // All executions were seen to their ends.
+    [[nodiscard]] bool complete() const { return !estimate && ended == explore::Ended::no && cut == 0; }
+    // A program error, a fault, a data race, or a condition that had to hold and does not. `exists` only asks, and
+    // never fails.
+    [[nodiscard]] bool violated() const {
+        return num_errors != 0 || !faults.empty() || racy != 0 ||
+               (has_condition && quantifier != program::Quantifier::exists && !outcomes.required_holds);
+    }
+    // What was seen decides the condition: everything, or one execution that is enough.
+    [[nodiscard]] bool decided() const {
+        return complete() || (quantifier == program::Quantifier::exists) == outcomes.required_holds;
+    }
+};
+
+} // namespace katlas::workbench

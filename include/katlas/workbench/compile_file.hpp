@@ -1,0 +1,22 @@
+// A litmus test in C as a test in the assembly of a machine.
+#pragma once
+
+#include "katlas/compile/compile.hpp"
+
+#include <string>
+
+namespace katlas::workbench {
+
+struct CompiledFile {
+    std::string mapping;
+    std::string test;
+    std::string diagnostics; // rendered
+    std::string error;       // why it was not compiled; empty: it was
+    compile::CompiledTest result;
+};
+
+// `mapping`: the name of a shipped one, or of a .map file; empty: the machine's default. Of a user's mapping what
+// single accesses become is checked first; of shipped mappings a test knows that it is right.
+[[nodiscard]] CompiledFile compile_file(const std::string& path, compile::Machine machine, const std::string& mapping);
+
+} // namespace katlas::workbench

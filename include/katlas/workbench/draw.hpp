@@ -1,0 +1,25 @@
+// Counterexamples and automata of a .kat file as pictures.
+#pragma once
+
+#include "katlas/frontend/document.hpp"
+
+#include <cstdint>
+#include <string>
+
+namespace katlas::workbench {
+
+// A picture in Graphviz's language, or why there is none.
+struct Drawing {
+    enum class Kind : std::uint8_t { drawn, nothing_to_draw, no_such_name, undecided };
+    Kind kind = Kind::drawn;
+    std::string text; // DOT if it is drawn, else a sentence
+};
+
+// Of the refuted assertion of that name, or of the first that is refuted if the name is empty. `timeout`: seconds for
+// each assertion; 0: none. The document's terms grow.
+[[nodiscard]] Drawing draw_counterexample(Document& document, const SourceMap& sources, const std::string& assertion,
+                                          double timeout);
+// Of the `let` or axiom of that name.
+[[nodiscard]] Drawing draw_automaton(Document& document, const std::string& name);
+
+} // namespace katlas::workbench

@@ -1,0 +1,86 @@
+// Why an outcome is allowed or forbidden, ready to be shown.
+#pragma once
+
+#include "katlas/explain/explanation.hpp"
+#include "katlas/workbench/statements.hpp"
+
+#include <string>
+#include <vector>
+
+namespace katlas::workbench {
+
+// Columns of text.
+inline constexpr std::size_t explain_width = 110;
+
+struct ExplainedAxiom {
+    std::string name;
+    std::string statement; // "acyclic ghb"
+    std::string place;     // "file:line:column"; empty: the theory
+    std::uint64_t violations = 0;
+};
+
+// A step of a violation, with names of events.
+struct ExplainedWay {
+    std::string relation; // a letter, or a definition
+    std::size_t from = 0; // events, as in the portrait
+    std::size_t to = 0;
+    bool edge = false;
+    std::vector<ExplainedWay> parts;
+};
+
+struct ExplainedGraph {
+    std::string text;
+    Portrait portrait;              // with the violation as its walk, if there is one
+    std::vector<std::string> names; // by event: "P0.1", "init(x)"
+    std::vector<TraceLine> places;  // of all events but the initial writes, by name
+};
+
+struct ExplainedForbidden {
+    ExplainedGraph graph;
+    std::vector<std::size_t> axioms; // violated
+    std::vector<ExplainedWay> parts;
+    std::uint64_t candidates = 0;
+};
+
+struct ExplainedStep {
+    std::string kind; // "enqueue"
+    std::size_t event = 0;
+    std::string text; // "P0: x=1 into its queue"
+};
+
+struct ExplainResult {
+    std::string file;
+    std::string test;
+    std::string model;
+    std::string mapping; // as that of check
+    std::vector<std::string> warnings;
+    std::string checked_as;      // the model that was meant
+    std::string checked_because; // empty: it is the model itself
+    std::string diagnostics;     // rendered
+    std::string error;           // not explained: why
+
+    program::Quantifier quantifier = program::Quantifier::exists;
+    std::string condition;
+    std::string outcome;
+    std::uint64_t candidates = 0;
+    std::uint64_t complete = 0;
+    std::uint64_t allowed = 0;
+    std::vector<ExplainedAxiom> axioms;
+    std::vector<ExplainedForbidden> forbidden;
+    std::uint64_t unexplained = 0;
+    std::optional<ExplainedGraph> example;
+    std::string machine; // of which the example is a run; empty: of none
+    std::vector<ExplainedStep> run;
+    std::vector<std::string> reasons; // no candidate has the outcome: why not
+    bool cut = false;
+    bool program_error = false;
+    std::string ended_by; // the option that is the limit, or "interrupt"; empty: all candidates were seen
+
+    // What was seen decides it.
+    [[nodiscard]] bool decided() const { return allowed != 0 || (ended_by.empty() && !cut); }
+    [[nodiscard]] std::string verdict() const; // "allowed", "forbidden", "impossible", "undecided"
+    // The condition, which had to hold, does not. `exists` only asks.
+    [[nodiscard]] bool violated() const { return allowed != 0 && quantifier != program::Quantifier::exists; }
+};
+
+} // namespace katlas::workbench

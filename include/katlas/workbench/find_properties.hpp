@@ -1,0 +1,21 @@
+// Finding out what a model guarantees.
+#pragma once
+
+#include "katlas/frontend/document.hpp"
+#include "katlas/workbench/properties_results.hpp"
+#include "katlas/workbench/update.hpp"
+
+namespace katlas::workbench {
+
+struct PropertiesOptions {
+    double timeout = 0;    // seconds for each claim; 0: none
+    unsigned jobs = 0;     // 0: one for each core
+    bool litmus = false;   // with litmus tests
+    bool assuming = false; // there are assumptions besides the model's
+};
+
+// Fills in properties, kinds and the table of `found`. The document's terms grow.
+void find_properties(Document& document, const kat::Model& model, const PropertiesOptions& options,
+                     ModelProperties& found, const Update& update = update_at_once);
+
+} // namespace katlas::workbench

@@ -1,0 +1,48 @@
+// Decides questions about models that are made for the purpose: "the model without the order of A before B".
+#pragma once
+
+#include "katlas/workbench/find_properties.hpp"
+
+#include <optional>
+
+namespace katlas::workbench {
+
+// Deciding adds terms to the document, so each task has its own: its answers then do not depend on those of others.
+class Decider {
+  public:
+    // `options` must outlive the object.
+    Decider(const Document& document, const PropertiesOptions& options)
+        : document_(document), options_(options), prover_(document_) {}
+    Decider(const Decider&) = delete;
+    Decider& operator=(const Decider&) = delete;
+
+    [[nodiscard]] Document& document() { return document_; }
+
+    // Whether a model is stronger than another, and of which axiom that is not so.
+    struct Answer {
+        prover::Decision decision;
+        std::optional<std::size_t> axiom; // refuted: of the weaker model
+        double cpu_seconds = 0;
+    };
+    [[nodiscard]] Answer decide(const kat::Model& stronger, const kat::Model& weaker);
+
+    // The answer as it is shown, with a litmus test if the options ask for tests: that of the first counterexample
+    // whose graph is an execution of a program, which becomes the one that is shown.
+    [[nodiscard]] Decided shown(Answer answer, const kat::Model& stronger, const kat::Model& weaker);
+
+    [[nodiscard]] Decided stronger(const kat::Model& stronger, const kat::Model& weaker) {
+        return shown(decide(stronger, weaker), stronger, weaker);
+    }
+
+  private:
+    [[nodiscard]] prover::Limits limits() const;
+    // One for each axiom of the weaker model.
+    [[nodiscard]] std::vector<prover::Query> queries(const kat::Model& stronger, const kat::Model& weaker);
+    [[nodiscard]] LitmusTestReport litmus_of(const prover::Query& query, prover::Counterexample& shown);
+
+    Document document_;
+    const PropertiesOptions& options_;
+    prover::Prover prover_;
+};
+
+} // namespace katlas::workbench

@@ -1,0 +1,21 @@
+// The execution graph of a refutation, ready to be printed: as text and as a portrait. Made while the document is at
+// hand, since results outlive it.
+#pragma once
+
+#include "katlas/prover/prover.hpp"
+#include "katlas/workbench/portrait.hpp"
+
+#include <optional>
+#include <string>
+
+namespace katlas::workbench {
+
+struct ShownGraph {
+    std::string text;
+    Portrait portrait;
+};
+
+// Nothing if the decision has no graph.
+[[nodiscard]] std::optional<ShownGraph> shown_graph(const kat::Theory& theory, const prover::Decision& decision);
+
+} // namespace katlas::workbench

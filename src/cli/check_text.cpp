@@ -1,0 +1,214 @@
+#include "katlas/cli/exit_status.hpp"
+#include "renderings.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+namespace katlas::cli {
+
+using workbench::CheckResult;
+using workbench::ErrorText;
+using workbench::FaultText;
+namespace {
+
+// herd's word for what the quantifier asks.
+std::string_view kind_of(program::Quantifier q) {
+    switch (q) {
+    case program::Quantifier::exists:
+        return "Allowed";
+    case program::Quantifier::not_exists:
+        return "Forbidden";
+    case program::Quantifier::for_all:
+        break;
+    }
+    return "Required";
+}
+
+std::string indented(const std::string& text) {
+    std::string result;
+    std::size_t at = 0;
+    while (at < text.size()) {
+        const std::size_t end = std::min(text.find('\n', at), text.size());
+        result += fmt::format("  {}\n", text.substr(at, end - at));
+        at = end + 1;
+    }
+    return result;
+}
+
+std::string_view reason_text(explore::Ended ended) {
+    switch (ended) {
+    case explore::Ended::no:
+        return "";
+    case explore::Ended::error:
+        return "it ended at the error (see --keep-going)";
+    case explore::Ended::max_executions:
+        return "--max-executions was reached";
+    case explore::Ended::deadline:
+        return "--timeout was reached";
+    case explore::Ended::interrupt:
+    case explore::Ended::watcher: // is not shown: the program is explored again
+        break;
+    }
+    return "it was interrupted";
+}
+
+std::string counts_of(const CheckResult& r) {
+    std::string counts = fmt::format("{} complete", r.executions);
+    if (r.blocked != 0)
+        counts += fmt::format(", {} blocked", r.blocked);
+    if (r.deadlocks != 0)
+        counts += fmt::format(" ({} in deadlock)", r.deadlocks);
+    if (r.cut != 0)
+        counts += fmt::format(", {} cut at the bound of a loop (see --unroll)", r.cut);
+    if (r.num_errors != 0)
+        counts += fmt::format(", {} ended by an error", r.num_errors);
+    if (r.ended != explore::Ended::no)
+        counts += fmt::format("; partial: {}", reason_text(r.ended));
+    return counts;
+}
+
+std::string condition_lines(const CheckResult& r) {
+    std::string text = fmt::format("Test {} {}\nStates {}\n", r.test, kind_of(r.quantifier), r.outcomes.states.size());
+    for (const std::string& state : r.outcomes.states)
+        text += fmt::format("{}\n", state);
+    const bool holds = r.outcomes.required_holds && r.faults.empty();
+    const std::string_view answer = !r.decided() ? "Undecided" : holds ? "Ok" : "No";
+    return text + fmt::format("{}\nWitnesses\nPositive: {} Negative: {}\nCondition {}\nObservation {} {} {} {}\n",
+                              answer, r.outcomes.positive, r.outcomes.negative, r.condition, r.test,
+                              program::to_string(r.outcomes.verdict), r.outcomes.positive, r.outcomes.negative);
+}
+
+std::string trace_lines(const ErrorText& e) {
+    std::string text;
+    if (!e.order.empty())
+        text +=
+            fmt::format("  what leads to it, {}:\n{}", order_text(e.sequential), indented(indented(to_text(e.order))));
+    // A run that has all events says it all.
+    if (!e.order_says_all)
+        text += fmt::format("  the execution graph:\n{}", indented(indented(e.graph.text)));
+    return text;
+}
+
+std::string error_lines(const ErrorText& e) {
+    return fmt::format("Error in {} at {}: {}\n{}", e.thread, e.place, e.message, e.excerpt) + trace_lines(e);
+}
+
+std::string heading_of(const FaultText& f) {
+    const std::string where = fmt::format("{} {}", f.executions, f.executions == 1 ? "execution" : "executions");
+    switch (f.kind) {
+    case explore::FaultKind::deadlock:
+        return fmt::format("Deadlock in {}", where);
+    case explore::FaultKind::endless_loop:
+        return fmt::format("Endless loop in {}", where);
+    default:
+        return fmt::format("Misuse of a mutex in {}", where);
+    }
+}
+
+std::string fault_lines(const FaultText& f) {
+    std::string text = fmt::format("{}: {} at {}: {}\n{}", heading_of(f), f.error.thread, f.error.place,
+                                   f.error.message, f.error.excerpt);
+    for (const auto& [thread, what] : f.others)
+        text += fmt::format("  and {} {}\n", thread, what);
+    return text + trace_lines(f.error);
+}
+
+std::string model_line(const CheckResult& r) {
+    const std::string mapping = r.mapping.empty() ? "" : fmt::format("Mapping {}\n", r.mapping);
+    if (r.stand_in == nullptr)
+        return fmt::format("Model {}\n{}", r.model, mapping);
+    return fmt::format("Model {}, checked as {}: {}\n{}", r.model, r.stand_in->cheaper, r.stand_in->kind, mapping);
+}
+
+} // namespace
+
+std::string race_text(const CheckResult& r) {
+    return to_text(r.race) + "are not ordered by happens-before in\n" + r.race_in->text;
+}
+
+std::string_view to_string(explore::FaultKind kind) {
+    switch (kind) {
+    case explore::FaultKind::deadlock:
+        return "deadlock";
+    case explore::FaultKind::endless_loop:
+        return "endless-loop";
+    case explore::FaultKind::locked_twice:
+        return "locked-twice";
+    case explore::FaultKind::not_held:
+        return "not-held";
+    case explore::FaultKind::not_given_back:
+        break;
+    }
+    return "not-given-back";
+}
+
+std::string_view order_text(bool sequential) {
+    return sequential ? "in the order of a sequentially consistent run (po | rf | co | fr)"
+                      : "in an order of po | rf (no sequentially consistent run does it)";
+}
+
+std::string to_text(const CheckResult& r) {
+    if (!r.error.empty())
+        return "";
+    if (r.estimate)
+        return fmt::format("Program {}\n{}Estimate {:.3g} executions, standard error {:.2g} ({} descents)\n", r.test,
+                           model_line(r), r.estimate->executions, r.estimate->standard_error, r.estimate->descents);
+    std::string text = r.has_condition ? condition_lines(r) : fmt::format("Program {}\n", r.test);
+    text += fmt::format("{}Executions {}\n", model_line(r), counts_of(r));
+    const auto explored = static_cast<double>(r.executions + r.blocked + r.cut);
+    text += fmt::format("Time {} {:.2f} s", r.test, r.seconds);
+    if (r.model_seconds >= 0.1)
+        text += fmt::format(" after {:.2f} s for the model", r.model_seconds);
+    if (r.cpu_seconds > 0.01)
+        text += fmt::format(", {:.0f} executions per CPU second", explored / r.cpu_seconds);
+    text += fmt::format(", peak memory {:.1f} MB\n", static_cast<double>(r.peak_kb) / 1024);
+    if (!r.hash.empty())
+        text += fmt::format("Hash={}\n", r.hash);
+    if (r.racy != 0)
+        text += fmt::format("Undefined behaviour: a data race in {} {}, for example\n{}", r.racy,
+                            r.racy == 1 ? "execution" : "executions", indented(race_text(r)));
+    for (const ErrorText& e : r.errors)
+        text += error_lines(e);
+    if (r.num_errors > r.errors.size())
+        text += fmt::format("{} more errors are not shown\n", r.num_errors - r.errors.size());
+    for (const FaultText& f : r.faults)
+        text += fault_lines(f);
+    for (std::size_t i = 0; i < r.graphs.size(); ++i)
+        text += fmt::format("Execution {}\n{}", i + 1, indented(r.graphs[i].text));
+    if (r.graphs_left_out)
+        text += fmt::format("no more than {} are kept\n", r.graphs.size());
+    return text;
+}
+
+std::string summary(const std::vector<CheckResult>& results) {
+    if (results.size() < 2)
+        return "";
+    std::size_t unread = 0;
+    std::size_t violated = 0;
+    std::size_t partial = 0;
+    for (const CheckResult& r : results) {
+        if (!r.error.empty())
+            ++unread;
+        else if (r.violated())
+            ++violated;
+        else if (!r.complete())
+            ++partial;
+    }
+    std::string text = fmt::format("\n{} programs: {} as required, {} otherwise, {} partial", results.size(),
+                                   results.size() - unread - violated - partial, violated, partial);
+    if (unread != 0)
+        text += fmt::format(", {} not read", unread);
+    return text + "\n";
+}
+
+int exit_status_of(const std::vector<CheckResult>& results) {
+    const auto any = [&](const auto& is) { return std::any_of(results.begin(), results.end(), is); };
+    if (any([](const CheckResult& r) { return !r.error.empty(); }))
+        return bad_input;
+    if (any([](const CheckResult& r) { return r.violated(); }))
+        return otherwise_decided;
+    return any([](const CheckResult& r) { return !r.complete(); }) ? undecided : all_as_stated;
+}
+
+} // namespace katlas::cli

@@ -1,0 +1,186 @@
+#include "katlas/workbench/check_model.hpp"
+
+#include "katlas/codegen/way_to_explore.hpp"
+#include "katlas/explore/explore_candidates.hpp"
+#include "katlas/explore/explore_with.hpp"
+#include "katlas/explore/models.hpp"
+#include "katlas/explore/ordered_threads.hpp"
+#include "katlas/frontend/shipped.hpp"
+#include "katlas/graph/model_judge.hpp"
+
+#include <mutex>
+#include <stdexcept>
+
+#include <fmt/format.h>
+
+namespace katlas::workbench {
+namespace {
+
+// A model with dependencies: graphs of the causal base, filtered by the reference semantics.
+CheckModel causal_model(const std::string& name, std::shared_ptr<const Document> document, const std::string& key,
+                        const codegen::ExplorationProfile& profile) {
+    return {.name = name,
+            .explore =
+                [document = std::move(document), key, profile](const program::Program& program,
+                                                               const explore::Options& options) {
+                    if (const std::string why = explore::beyond_dependencies(program, profile.causal_picks);
+                        !why.empty())
+                        throw std::runtime_error(why);
+                    return explore::explore_causally(
+                        program, options,
+                        [judge = graph::ModelJudge(*document, document->models.at(key), program.has_instructions())](
+                            const explore::Configuration& c, const graph::DependencyEdges& dependencies) mutable {
+                            return judge.consistent(c.graph, dependencies);
+                        },
+                        {.acquire_orders = profile.causal_acquires});
+                },
+            .estimate = {},
+            .shipped = find_shipped_model(name) != nullptr};
+}
+
+// A model without a causal order, or of which that was not proved: candidates, filtered by the reference semantics.
+CheckModel candidate_model(const std::string& name, const std::shared_ptr<const Document>& document,
+                           const std::string& key, const codegen::WayToExplore& way) {
+    const bool dependencies = graph::ModelJudge::speaks_of_dependencies(*document, document->models.at(key));
+    return CheckModel{
+        .name = name,
+        .explore =
+            [=, atomic = way.coherence.atomic, happens_before = way.happens_before](const program::Program& program,
+                                                                                    const explore::Options& options) {
+                if (const std::string why = dependencies ? explore::beyond_dependencies(program, true) : "";
+                    !why.empty())
+                    throw std::runtime_error(why);
+                const graph::ModelJudge judge(*document, document->models.at(key), program.has_instructions());
+                explore::CandidateModel candidates{.atomic = atomic, .dependencies = dependencies};
+                if (happens_before)
+                    candidates.find_race = [judge, view = *happens_before](const explore::Configuration& c,
+                                                                           const graph::DependencyEdges& edges) {
+                        return judge.find_race(c.graph, edges, view);
+                    };
+                return explore::explore_candidates(
+                    program, options,
+                    [own = judge](const explore::Configuration& c, const graph::DependencyEdges& edges) mutable {
+                        return own.consistent(c.graph, edges);
+                    },
+                    candidates);
+            },
+        .estimate = {}};
+}
+
+// A model with a checker of its own.
+CheckModel checked_model(const std::string& name, const codegen::CheckerPlan& plan, bool compile) {
+    const auto compiled = compile ? std::make_shared<codegen::CompiledBeside>(plan, codegen::LoadOptions()) : nullptr;
+    const codegen::ImprovingChecker checker(plan, compiled);
+    return {
+        .name = name,
+        .explore =
+            [checker](const program::Program& program, const explore::Options& options) {
+                return explore::explore_with(program, options, checker);
+            },
+        .estimate = [checker](const program::Program& program,
+                              std::uint64_t descents) { return explore::estimate_with(program, descents, checker); },
+        .compiled = compiled};
+}
+
+// armv8 is a model of C11 programs. It is no stand-in in that the two differ, but is reported as one.
+constexpr explore::StandIn as_aarch64 = {.model = "armv8",
+                                         .cheaper = "aarch64",
+                                         .theorem = {},
+                                         .events = "INSTR",
+                                         .kind = "the program is one of the machine",
+                                         .covers = nullptr};
+
+CheckModel model_of_aarch64() {
+    ModelRefusal refusal;
+    const std::optional<CheckModel> model =
+        find_check_model(std::string(as_aarch64.cheaper), refusal, {.stop = {}, .say = {}, .compiles = false});
+    if (!model)
+        throw std::runtime_error(refusal.message);
+    return *model;
+}
+
+CheckModel shipped_model(std::string_view name) {
+    const explore::ModelExplorer* found = explore::find_model_explorer(name);
+    return {.name = std::string(name), .explore = found->explore, .estimate = found->estimate, .shipped = true};
+}
+
+} // namespace
+
+const explore::StandIn* model_of_machine(const std::string& model, const program::Program& program) {
+    return model == as_aarch64.model && program.has_instructions() ? &as_aarch64 : nullptr;
+}
+
+ChosenModel chosen_for(const CheckModel& model, const program::Program& program) {
+    if (const explore::StandIn* machine = model_of_machine(model.name, program); machine && model.of_instructions)
+        return {model.of_instructions(), machine, {}};
+    const explore::StandIn* stand_in = model.shipped ? explore::find_stand_in(model.name, program) : nullptr;
+    if (stand_in == nullptr)
+        return {model, nullptr, {}};
+    if (!stand_in->ordered)
+        return {shipped_model(stand_in->cheaper), stand_in, {}};
+    return {model, stand_in, [stand_in](const program::Program& p, const explore::Options& options) {
+                return explore::explore_if_ordered(p, options, *explore::find_model_explorer(stand_in->cheaper));
+            }};
+}
+
+std::optional<CheckModel> find_check_model(const std::string& name, ModelRefusal& refusal, const FindOptions& options) {
+    if (explore::find_model_explorer(name) != nullptr)
+        return shipped_model(name);
+    const auto say = [&](const std::string& text) {
+        if (options.say && !text.empty())
+            options.say(text);
+    };
+    const auto refuse = [&](std::string message, const std::string& said) {
+        refusal.message = std::move(message);
+        say(said);
+        return std::nullopt;
+    };
+    SourceMap sources;
+    Diagnostics diagnostics;
+    std::vector<std::string> keys;
+    const auto loaded = std::make_shared<const Document>(load_models({name}, {}, sources, diagnostics, keys));
+    const Document& document = *loaded;
+    say(render_all(diagnostics, sources));
+    if (diagnostics.has_errors()) {
+        refusal.message = first_error(diagnostics, sources);
+        return std::nullopt;
+    }
+    const std::string& key = keys.front();
+    codegen::LemmaStore lemmas(true, codegen::lemma_file_of(document, sources));
+    const codegen::WayToExplore way = codegen::way_to_explore(document, sources, key, options.stop, &lemmas);
+    lemmas.save();
+    using Kind = codegen::WayToExplore::Kind;
+    switch (way.kind) {
+    case Kind::stopped:
+        refusal.stopped = true;
+        return refuse("what exploration needs of the model was not proved in time",
+                      fmt::format("{}: what exploration needs of the model was not proved in time\n", name));
+    case Kind::none:
+        break;
+    case Kind::candidates:
+        say(fmt::format("{}: note: explored by trying candidates, since {}\n", name, way.because));
+        return candidate_model(name, loaded, key, way);
+    case Kind::causal_base: {
+        CheckModel model = causal_model(name, loaded, key, way.profile);
+        if (name == as_aarch64.model)
+            model.of_instructions = [once = std::make_shared<std::once_flag>(),
+                                     found = std::make_shared<std::optional<CheckModel>>()] {
+                std::call_once(*once, [&] { *found = model_of_aarch64(); });
+                return **found;
+            };
+        return model;
+    }
+    case Kind::checker: {
+        CheckModel model = checked_model(name, *way.plan, options.compiles);
+        if (const auto why = model.compiled ? model.compiled->failure() : std::nullopt; why)
+            say(fmt::format("{}: note: its checker is interpreted, since {}\n", name, why->message));
+        return model;
+    }
+    }
+    if (way.refusal)
+        return refuse(codegen::summary_of(*way.refusal), codegen::to_text(*way.refusal, name, sources));
+    const std::string message = fmt::format("programs cannot be explored under this model: {}", way.because);
+    return refuse(message, fmt::format("{}: error: {}\n", name, message));
+}
+
+} // namespace katlas::workbench

@@ -1,0 +1,319 @@
+#include "katlas/workbench/check_programs.hpp"
+
+#include "execution_portrait.hpp"
+#include "katlas/program/condition_text.hpp"
+#include "katlas/program/families.hpp"
+#include "katlas/program/litmus.hpp"
+#include "katlas/support/files.hpp"
+#include "katlas/support/stop_scope.hpp"
+#include "katlas/support/text.hpp"
+#include "katlas/workbench/event_order.hpp"
+#include "print_execution.hpp"
+#include "program_list.hpp"
+
+#include <algorithm>
+#include <filesystem>
+#include <new>
+
+#include <fmt/format.h>
+#include <sys/resource.h>
+
+namespace katlas::workbench {
+namespace {
+
+namespace fs = std::filesystem;
+
+// The name of what is given there.
+constexpr std::string_view standard_input = "-";
+
+long peak_kb() {
+    rusage usage{};
+    getrusage(RUSAGE_SELF, &usage);
+    return usage.ru_maxrss;
+}
+
+ShownGraph shown(const explore::Configuration& c, const Statements& statements) {
+    return {.text = print_execution(c, statements), .portrait = portrait_of(c, statements)};
+}
+
+void take(CheckResult& result, explore::Result&& found, const Statements& statements) {
+    result.executions = found.complete;
+    result.blocked = found.blocked;
+    result.cut = found.cut;
+    result.num_errors = found.num_errors;
+    result.racy = found.racy;
+    if (const auto& race = found.race) {
+        for (const explore::EventId e : {race->first, race->second})
+            result.race.push_back({event_text(race->c, e), statements.of(race->c, e)});
+        result.race_in = shown(race->c, statements);
+    }
+    result.deadlocks = found.deadlocks;
+    if (found.deadlock)
+        result.deadlock = shown(*found.deadlock, statements);
+    result.ended = found.ended;
+    result.seconds = found.seconds;
+    result.cpu_seconds = found.cpu_seconds;
+    result.peak_kb = peak_kb();
+    if (found.outcomes)
+        result.outcomes = found.outcomes->report();
+    result.graphs.reserve(found.graphs.size());
+    for (const explore::Configuration& c : found.graphs)
+        result.graphs.push_back(shown(c, statements));
+    result.graphs_left_out = found.graphs.size() == most_graphs && found.complete > most_graphs;
+}
+
+// An error of a thread, numbered as in the graph, at one of its instructions.
+ErrorText error_of(const explore::Configuration& c, std::uint32_t thread, std::uint32_t position,
+                   const EventOrder& order, const Statements& statements) {
+    ErrorText text;
+    text.thread = fmt::format("P{}", thread - 1);
+    text.place = statements.place(c.program(), thread - 1, position);
+    text.excerpt = statements.excerpt(c.program(), thread - 1, position);
+    text.statement = statements.of(c.program(), thread - 1, position);
+    text.sequential = order.sequential;
+    text.order.reserve(order.events.size());
+    for (const explore::EventId event : order.events)
+        text.order.push_back({event_line(c, event), statements.of(c, event)});
+    text.order_says_all = order.sequential && order.events.size() + c.graph.num_locations() == c.graph.size();
+    text.graph = shown(c, statements);
+    return text;
+}
+
+void take_errors(CheckResult& result, const program::Program& program, const explore::Result& found,
+                 const Statements& statements) {
+    result.errors.reserve(found.errors.size());
+    for (const explore::ProgramError& e : found.errors) {
+        result.errors.push_back(
+            error_of(e.c, e.thread, e.action.position, order_before_error(e.c, e.thread), statements));
+        result.errors.back().message = program.error_text(e.thread - 1, e.action);
+    }
+}
+
+std::string text_of(explore::FaultKind kind, const explore::FaultPlace& place, const program::Program& program) {
+    using enum explore::FaultKind;
+    if (place.mutex == graph::SparseGraph::no_location)
+        return "goes round in a loop that never ends";
+    const std::string mutex = program.location_name(place.mutex);
+    switch (kind) {
+    case locked_twice:
+        return fmt::format("locks the mutex {} again, which it holds", mutex);
+    case not_held:
+        return fmt::format("unlocks the mutex {}, which it does not hold", mutex);
+    case not_given_back:
+        return fmt::format("ends without giving back the mutex {}, which it locked here", mutex);
+    case deadlock:
+    case endless_loop:
+        break;
+    }
+    return fmt::format("waits for ever for the mutex {}", mutex);
+}
+
+void take_faults(CheckResult& result, const program::Program& program, const explore::Result& found,
+                 const Statements& statements) {
+    result.faults.reserve(found.faults.size());
+    for (const explore::FoundFault& f : found.faults) {
+        const explore::FaultPlace& first = f.fault.places.front();
+        FaultText& text = result.faults.emplace_back();
+        text.kind = f.fault.kind;
+        text.executions = f.executions;
+        text.error = error_of(f.c, first.thread, first.position, order_of_all(f.c), statements);
+        text.error.message = text_of(f.fault.kind, first, program);
+        for (std::size_t i = 1; i < f.fault.places.size(); ++i) {
+            const explore::FaultPlace& p = f.fault.places[i];
+            text.others.emplace_back(fmt::format("P{}", p.thread - 1),
+                                     fmt::format("{} at {}", text_of(f.fault.kind, p, program),
+                                                 statements.place(program, p.thread - 1, p.position)));
+        }
+    }
+}
+
+ChosenModel choose(const CheckModel& model, const program::Program& program, const CheckTask& task) {
+    return task.stand_ins ? chosen_for(model, program) : ChosenModel{model, nullptr, {}};
+}
+
+explore::Result explore_chosen(CheckResult& result, const ChosenModel& chosen, const program::Program& program,
+                               const explore::Options& options) {
+    result.stand_in = chosen.stand_in;
+    if (chosen.attempt) {
+        if (std::optional<explore::Result> found = chosen.attempt(program, options))
+            return std::move(*found);
+        result.stand_in = nullptr;
+    }
+    return chosen.model.explore(program, options);
+}
+
+void estimate(CheckResult& result, const ChosenModel& chosen, const program::Program& program, const CheckTask& task) {
+    if (!chosen.model.estimate) {
+        result.error = fmt::format("there are no estimates under models that allow cycles of po and rf, as {} does",
+                                   chosen.model.name);
+        result.diagnostics = fmt::format("{}: error: {}\n", result.test, result.error);
+        return;
+    }
+    result.stand_in = chosen.stand_in;
+    result.estimate = chosen.model.estimate(program, task.estimate);
+}
+
+void warn(CheckResult& result, const std::string& of, std::string warning) {
+    result.diagnostics += fmt::format("{}: warning: {}\n", of, warning);
+    result.warnings.push_back(std::move(warning));
+}
+
+CheckResult check_family(const std::string& text, CheckModels& models, const CheckTask& task) {
+    CheckResult result;
+    result.test = text;
+    result.model = task.model.empty() ? "sc" : task.model;
+    const program::FamilyProgram built = program::build_family(text);
+    if (!built.program) {
+        result.error = built.error;
+        result.diagnostics = fmt::format("error: {}\n", built.error);
+        return result;
+    }
+    ModelRefusal refusal;
+    const CheckModel* model = models.find(result.model, refusal);
+    if (model == nullptr) {
+        result.error = std::move(refusal.message);
+        return result;
+    }
+    if (std::string warning = uncompiled_warning(result.model); !warning.empty()) {
+        result.mapping = "none";
+        warn(result, text, std::move(warning));
+    }
+    const ChosenModel chosen = choose(*model, *built.program, task);
+    if (task.estimate != 0) {
+        estimate(result, chosen, *built.program, task);
+        return result;
+    }
+    explore::Result found = explore_chosen(result, chosen, *built.program, task.exploration);
+    const Statements none;
+    take_errors(result, *built.program, found, none);
+    take_faults(result, *built.program, found, none);
+    take(result, std::move(found), none);
+    return result;
+}
+
+CheckResult check_file(const std::string& path, CheckModels& models, const CheckTask& task) {
+    CheckResult result;
+    result.file = path;
+    result.test = path;
+    result.model = task.model;
+    SourceMap sources;
+    Diagnostics diagnostics;
+    std::string reason;
+    auto content = read_file(path == standard_input ? "/dev/stdin" : path, reason, Streams::allowed);
+    if (!content) {
+        result.error = fmt::format("the file cannot be read: {}", reason);
+        result.diagnostics = fmt::format("{}: error: {}\n", one_line(path), result.error);
+        return result;
+    }
+    const FileId file = sources.add(path, std::move(*content));
+    const auto tree = program::parse_litmus(file, sources, diagnostics);
+    if (tree && task.model.empty())
+        result.model = default_model(tree->architecture);
+    std::optional<ReadyTest> ready =
+        tree ? ready_test(*tree, file, result.model, *task.mapping, task.unroll, sources, diagnostics) : std::nullopt;
+    result.diagnostics += render_all(diagnostics, sources);
+    result.error = first_error(diagnostics, sources);
+    if (!ready)
+        return result;
+    ModelRefusal refusal;
+    const CheckModel* model = models.find(result.model, refusal);
+    if (model == nullptr) {
+        result.error = std::move(refusal.message);
+        return result;
+    }
+    const program::LitmusTest& test = ready->test;
+    result.test = test.name;
+    result.hash = test.hash;
+    result.mapping = ready->mapping;
+    for (std::string& warning : ready->warnings)
+        warn(result, path, std::move(warning));
+    result.has_condition = true;
+    result.quantifier = test.condition.quantifier;
+    result.condition = ready->condition;
+    const ChosenModel chosen = choose(*model, test.program, task);
+    if (task.estimate != 0) {
+        estimate(result, chosen, test.program, task);
+        return result;
+    }
+    explore::Options exploration = task.exploration;
+    exploration.condition = &test.condition;
+    explore::Result found = explore_chosen(result, chosen, test.program, exploration);
+    const Statements statements(sources, file);
+    take_errors(result, test.program, found, statements);
+    take_faults(result, test.program, found, statements);
+    take(result, std::move(found), statements);
+    return result;
+}
+
+} // namespace
+
+std::vector<ProgramSource> program_sources(const std::vector<std::string>& files,
+                                           const std::vector<std::string>& families) {
+    std::vector<ProgramSource> result;
+    std::vector<ListedProgram> listed;
+    for (const std::string& file : files)
+        for (ListedProgram& program : listed_programs(file))
+            listed.push_back(std::move(program));
+    for (const auto& [file, error] : listed) {
+        std::error_code ignored;
+        if (!error.empty() || !fs::is_directory(file, ignored)) {
+            result.push_back({.text = file, .error = error});
+            continue;
+        }
+        std::vector<std::string> found;
+        for (auto i = fs::recursive_directory_iterator(file, fs::directory_options::skip_permission_denied, ignored);
+             i != fs::recursive_directory_iterator(); i.increment(ignored))
+            if (i->path().extension() == ".litmus" && i->is_regular_file(ignored))
+                found.push_back(i->path().string());
+        if (found.empty())
+            result.push_back({.text = file, .error = "the folder has no *.litmus files"});
+        std::sort(found.begin(), found.end());
+        for (std::string& f : found)
+            result.push_back({.text = std::move(f)});
+    }
+    for (const std::string& family : families)
+        result.push_back({.text = family, .family = true});
+    return result;
+}
+
+const CheckModel* CheckModels::find(const std::string& name, ModelRefusal& refusal, const StopToken& stop,
+                                    bool compiles) {
+    const std::scoped_lock lock(mutex_);
+    const auto known = models_.find(name);
+    if (known != models_.end()) {
+        refusal = refusals_[name];
+        return known->second ? &*known->second : nullptr;
+    }
+    auto& found = models_[name];
+    found = find_check_model(name, refusal, {.stop = stop, .say = say_, .compiles = compiles});
+    refusals_[name] = refusal;
+    return found ? &*found : nullptr;
+}
+
+CheckResult check_program(const ProgramSource& source, CheckModels& models, const CheckTask& task) {
+    CheckResult failed;
+    if (!source.family)
+        failed.file = source.text;
+    failed.test = source.text;
+    failed.model = task.model;
+    if (!source.error.empty()) {
+        failed.error = source.error;
+    } else {
+        try {
+            const StopScope scope(StopToken(task.exploration.deadline, task.exploration.interrupted));
+            return source.family ? check_family(source.text, models, task) : check_file(source.text, models, task);
+        } catch (const Stopped& stopped) { // before the exploration began
+            failed.ended =
+                stopped.reason() == StopReason::interrupt ? explore::Ended::interrupt : explore::Ended::deadline;
+            return failed;
+        } catch (const std::bad_alloc&) {
+            failed.error = "cannot be explored: there is not enough memory";
+        } catch (const std::exception& e) {
+            failed.error = fmt::format("cannot be explored: {}", e.what());
+        }
+    }
+    failed.diagnostics = fmt::format("{}: error: {}\n", source.text, failed.error);
+    return failed;
+}
+
+} // namespace katlas::workbench

@@ -1,0 +1,64 @@
+#include "katlas/workbench/compile_file.hpp"
+
+#include "katlas/compile/check_mapping.hpp"
+#include "katlas/support/files.hpp"
+#include "katlas/support/text.hpp"
+#include "katlas/workbench/find_mapping.hpp"
+
+#include <fmt/format.h>
+
+namespace katlas::workbench {
+namespace {
+
+// Whether what single accesses become by the mapping is right, and its assumptions are known.
+bool is_sound(const compile::Mapping& mapping, SourceMap& sources, Diagnostics& diagnostics) {
+    compile::require_assumptions(mapping, sources, diagnostics);
+    for (const compile::MappingFault& fault : compile::check_templates(mapping).faults)
+        diagnostics.error(fault.where, fault.message, fmt::format("of: {}", fault.statements.front()));
+    return !diagnostics.has_errors();
+}
+
+void compile_file(CompiledFile& compiled, const std::string& path, compile::Machine machine, SourceMap& sources,
+                  Diagnostics& diagnostics) {
+    const FoundMapping found = find_mapping(compiled.mapping, machine, sources, diagnostics);
+    compiled.error = found.error;
+    compiled.diagnostics = found.message;
+    if (!found.mapping ||
+        (compile::find_shipped_mapping(compiled.mapping) == nullptr && !is_sound(*found.mapping, sources, diagnostics)))
+        return;
+    std::string reason;
+    auto text = read_file(path, reason, Streams::allowed);
+    if (!text) {
+        compiled.error = fmt::format("the file cannot be read: {}", reason);
+        compiled.diagnostics += fmt::format("{}: error: {}\n", one_line(path), compiled.error);
+        return;
+    }
+    const FileId file = sources.add(path, std::move(*text));
+    const auto tree = program::parse_litmus(file, sources, diagnostics);
+    if (tree && tree->architecture != program::syntax::Architecture::c) {
+        diagnostics.error({file, 0, 0}, "only tests in C are compiled");
+        return;
+    }
+    const auto test = tree ? program::translate_litmus(*tree, diagnostics, compile::source_options()) : std::nullopt;
+    if (!test)
+        return;
+    compiled.test = test->name;
+    if (auto result = compile::compile_test(*test, *found.mapping, file, diagnostics))
+        compiled.result = std::move(*result);
+}
+
+} // namespace
+
+CompiledFile compile_file(const std::string& path, compile::Machine machine, const std::string& mapping) {
+    CompiledFile compiled;
+    compiled.mapping = mapping.empty() ? std::string(compile::default_mapping(machine)) : mapping;
+    SourceMap sources;
+    Diagnostics diagnostics;
+    compile_file(compiled, path, machine, sources, diagnostics);
+    compiled.diagnostics += render_all(diagnostics, sources);
+    if (compiled.error.empty())
+        compiled.error = first_error(diagnostics, sources);
+    return compiled;
+}
+
+} // namespace katlas::workbench

@@ -1,0 +1,141 @@
+#include "katlas/workbench/litmus_sides.hpp"
+
+#include "katlas/explore/explore_candidates.hpp"
+#include "katlas/explore/explore_causally.hpp"
+#include "katlas/graph/model_judge.hpp"
+#include "katlas/synthesis/machine_labels.hpp"
+#include "katlas/workbench/check_model.hpp"
+
+#include <fmt/format.h>
+
+namespace katlas::workbench {
+namespace {
+
+// Whether a graph is on the side; whether it is of a program of a machine is said, too. Copies of it share nothing that
+// changes.
+using Admits = std::function<bool(const graph::SparseGraph&, const graph::DependencyEdges&, bool instructions)>;
+
+// What judges the graphs of C programs, and those of machines.
+struct Judges {
+    graph::ModelJudge of_c;
+    graph::ModelJudge of_machines;
+
+    Judges(const Document& document, const kat::Model& model)
+        : of_c(document, model, false), of_machines(document, model, true) {}
+    Judges(const Document& document, const std::vector<graph::Obligation>& obligations)
+        : of_c(document, obligations, false), of_machines(document, obligations, true) {}
+
+    [[nodiscard]] bool consistent(const graph::SparseGraph& g, const graph::DependencyEdges& d, bool instructions) {
+        return (instructions ? of_machines : of_c).consistent(g, d);
+    }
+};
+
+LitmusSide side_of(std::string name, const Admits& admits) {
+    LitmusSide side{.name = std::move(name),
+                    .why_not = {},
+                    .filtered = true,
+                    .machine = {},
+                    .allows = {},
+                    .explore = {},
+                    .try_candidates = {}};
+    side.allows = [own = admits](const synthesis::Candidate& candidate) {
+        const synthesis::SparseCandidate sparse = synthesis::sparse(candidate);
+        return own(sparse.graph, sparse.dependencies, candidate.machine.has_value());
+    };
+    side.explore = [admits](const program::Program& program, const explore::Options& options) {
+        return explore::explore_causally(
+            program, options,
+            [own = admits, instructions = program.has_instructions()](const explore::Configuration& c,
+                                                                      const graph::DependencyEdges& dependencies) {
+                return own(c.graph, dependencies, instructions);
+            });
+    };
+    side.try_candidates = [admits](const program::Program& program, const explore::Options& options, bool coherent) {
+        return explore::explore_candidates(
+            program, options,
+            [own = admits, instructions = program.has_instructions()](const explore::Configuration& c,
+                                                                      const graph::DependencyEdges& dependencies) {
+                return own(c.graph, dependencies, instructions);
+            },
+            {.coherent = coherent});
+    };
+    return side;
+}
+
+LitmusSide without_judge(std::string name, const std::string& relation) {
+    return {.name = std::move(name),
+            .why_not = fmt::format("programs have no record of the relation '{}'", relation),
+            .filtered = true,
+            .machine = {},
+            .allows = {},
+            .explore = {},
+            .try_candidates = {}};
+}
+
+// The user's assumptions that can be judged. The terms grow.
+std::vector<graph::Obligation> assumptions_of(Document& document) {
+    std::vector<graph::Obligation> result;
+    for (const kat::Assumption& a : document.theory.assumptions) {
+        if (a.builtin)
+            continue;
+        const std::vector<graph::Obligation> one{graph::compile(document.terms, document.theory, a)};
+        if (graph::ModelJudge::without_record(document, one).empty())
+            result.push_back(one.front());
+    }
+    return result;
+}
+
+} // namespace
+
+LitmusSide model_side(const std::shared_ptr<const Document>& document, const std::string& key, const std::string& name,
+                      bool explorer) {
+    const kat::Model& model = document->models.at(key);
+    if (const std::string relation = graph::ModelJudge::without_record(*document, model); !relation.empty())
+        return without_judge(name, relation);
+    LitmusSide side = side_of(name, [document, judge = Judges(*document, model)](
+                                        const graph::SparseGraph& g, const graph::DependencyEdges& d,
+                                        bool instructions) mutable { return judge.consistent(g, d, instructions); });
+    side.machine = synthesis::machine_of(*document, model);
+    const auto own = std::make_shared<Document>(*document);
+    if (const std::vector<graph::Obligation> assumptions = assumptions_of(*own); !assumptions.empty())
+        side.allows =
+            side_of(name, [own, model = Judges(*own, own->models.at(key)), assumed = Judges(*own, assumptions)](
+                              const graph::SparseGraph& g, const graph::DependencyEdges& d, bool instructions) mutable {
+                return assumed.consistent(g, d, instructions) && model.consistent(g, d, instructions);
+            }).allows;
+    ModelRefusal refusal;
+    const FindOptions quietly{.stop = {}, .say = {}, .compiles = false};
+    if (const auto found = explorer ? find_check_model(name, refusal, quietly) : std::nullopt) {
+        side.explore = found->explore;
+        side.filtered = false;
+    }
+    return side;
+}
+
+LitmusSide base_side() {
+    return side_of("base", [](const graph::SparseGraph&, const graph::DependencyEdges&, bool) { return true; });
+}
+
+LitmusSide claim_side(const Document& document, const kat::Claim& claim, bool holds) {
+    const std::string name = holds ? "the statement holds" : "the statement fails";
+    const auto own = std::make_shared<Document>(document); // its terms grow
+    const std::optional<std::vector<graph::Obligation>> obligations = graph::compile(*own, claim);
+    if (!obligations)
+        return {.name = name,
+                .why_not = "the statement has no meaning on execution graphs",
+                .filtered = true,
+                .machine = {},
+                .allows = {},
+                .explore = {},
+                .try_candidates = {}};
+    const std::vector<graph::Obligation> assumptions = assumptions_of(*own);
+    for (const auto* part : {&*obligations, &assumptions})
+        if (const std::string relation = graph::ModelJudge::without_record(*own, *part); !relation.empty())
+            return without_judge(name, relation);
+    return side_of(name, [own, holds, statement = Judges(*own, *obligations), assumed = Judges(*own, assumptions)](
+                             const graph::SparseGraph& g, const graph::DependencyEdges& d, bool instructions) mutable {
+        return assumed.consistent(g, d, instructions) && statement.consistent(g, d, instructions) == holds;
+    });
+}
+
+} // namespace katlas::workbench

@@ -1,0 +1,108 @@
+#include "print_execution.hpp"
+
+#include <fmt/format.h>
+
+namespace katlas::workbench {
+namespace {
+
+using explore::Configuration;
+using graph::EventId;
+using graph::SparseGraph;
+
+std::string_view mode_name(graph::Mode mode) {
+    switch (mode) {
+    case graph::Mode::non_atomic:
+        return "na";
+    case graph::Mode::relaxed:
+        return "rlx";
+    case graph::Mode::acquire:
+        return "acq";
+    case graph::Mode::release:
+        return "rel";
+    case graph::Mode::acq_rel:
+        return "acq_rel";
+    case graph::Mode::seq_cst:
+        break;
+    }
+    return "sc";
+}
+
+// Of a fence: its barrier's name, or its mode's.
+std::string_view fence_name(graph::Label label) {
+    switch (label.barrier) {
+    case graph::Barrier::none:
+        break;
+    case graph::Barrier::dmb_st:
+        return "dmb st";
+    case graph::Barrier::isb:
+        return "isb";
+    case graph::Barrier::eieio:
+        return "eieio";
+    case graph::Barrier::isync:
+        return "isync";
+    case graph::Barrier::fence_r_r:
+        return "fence r,r";
+    case graph::Barrier::fence_r_w:
+        return "fence r,w";
+    case graph::Barrier::fence_w_r:
+        return "fence w,r";
+    case graph::Barrier::fence_w_w:
+        return "fence w,w";
+    case graph::Barrier::fence_w_rw:
+        return "fence w,rw";
+    case graph::Barrier::fence_rw_r:
+        return "fence rw,r";
+    }
+    return mode_name(label.mode);
+}
+
+} // namespace
+
+std::string label_text(graph::Label label) {
+    if (label.kind == graph::Kind::fence)
+        return fmt::format("F[{}]", fence_name(label));
+    return fmt::format("{}{}[{}]", label.kind == graph::Kind::read ? "R" : "W", label.exclusive ? "*" : "",
+                       mode_name(label.mode));
+}
+
+std::string event_name(const Configuration& c, EventId e) {
+    return c.graph.is_initial(e) ? std::string("init") : fmt::format("P{}.{}", c.graph[e].thread - 1, c.graph[e].index);
+}
+
+std::string event_text(const Configuration& c, EventId e) {
+    const SparseGraph::Node& n = c.graph[e];
+    if (n.label.kind == graph::Kind::fence)
+        return fmt::format("{}: {}", event_name(c, e), label_text(n.label));
+    const std::string rest =
+        fmt::format("{}={}", c.program().location_name(n.location), c.program().value_text(c.value(e)));
+    if (c.graph.is_initial(e))
+        return fmt::format("init: {}", rest);
+    return fmt::format("{}: {} {}", event_name(c, e), label_text(n.label), rest);
+}
+
+std::string event_line(const Configuration& c, EventId e) {
+    const SparseGraph::Node& n = c.graph[e];
+    if (n.label.kind != graph::Kind::read || n.rf == SparseGraph::none)
+        return event_text(c, e);
+    return fmt::format("{}  from {}", event_text(c, e), event_name(c, n.rf));
+}
+
+std::string print_execution(const Configuration& c, const Statements& statements) {
+    std::vector<TraceLine> lines;
+    for (std::uint32_t t = 1; t <= c.num_threads(); ++t)
+        for (EventId e = c.graph.first_of_thread(t); e != SparseGraph::none; e = c.graph[e].po_next)
+            lines.push_back({event_line(c, e), statements.of(c, e)});
+    std::string text = to_text(lines);
+    for (std::uint32_t l = 0; l < c.graph.num_locations(); ++l) {
+        EventId w = c.graph[c.graph.initial_write(l)].co_next;
+        if (w == SparseGraph::none || c.graph[w].co_next == SparseGraph::none)
+            continue;
+        text += fmt::format("co {}:", c.program().location_name(l));
+        for (; w != SparseGraph::none; w = c.graph[w].co_next)
+            text += fmt::format(" {}", event_name(c, w));
+        text += "\n";
+    }
+    return text;
+}
+
+} // namespace katlas::workbench

@@ -1,0 +1,23 @@
+// An execution graph of an exploration as text: its threads side by side would be too wide for programs, so it is one
+// paragraph for each thread, with the write that each read reads from, and co for each location with two writes or
+// more.
+#pragma once
+
+#include "katlas/workbench/statements.hpp"
+
+#include <string>
+
+namespace katlas::workbench {
+
+// "R[sc]", "W*[rlx]", "F[dmb st]": the star says half of a read-modify-write.
+[[nodiscard]] std::string label_text(graph::Label label);
+// "P0.1"; "init" of an initial write.
+[[nodiscard]] std::string event_name(const explore::Configuration& c, explore::EventId e);
+// "P0.1: W*[rlx] x=1": the thread, the event's place in it, whether it is half of a read-modify-write, mode, location
+// and value. "init: x=0" of an initial write.
+[[nodiscard]] std::string event_text(const explore::Configuration& c, explore::EventId e);
+// Of a read also "  from P0.0", the write that it reads from.
+[[nodiscard]] std::string event_line(const explore::Configuration& c, explore::EventId e);
+[[nodiscard]] std::string print_execution(const explore::Configuration& c, const Statements& statements);
+
+} // namespace katlas::workbench

@@ -1,0 +1,93 @@
+#include "katlas/workbench/ready_test.hpp"
+
+#include "katlas/program/condition_text.hpp"
+#include "katlas/workbench/find_mapping.hpp"
+
+#include <fmt/format.h>
+
+namespace katlas::workbench {
+
+using program::syntax::Architecture;
+
+std::optional<MappingChoice> mapping_choice(const std::string& option, std::string& error, std::string& message) {
+    MappingChoice choice{.none = option == "none", .given = {}};
+    if (option.empty() || choice.none)
+        return choice;
+    SourceMap sources;
+    Diagnostics diagnostics;
+    FoundMapping found = find_mapping(option, std::nullopt, sources, diagnostics);
+    message = found.message + render_all(diagnostics, sources);
+    error = found.error.empty() ? first_error(diagnostics, sources) : found.error;
+    if (!found.mapping)
+        return std::nullopt;
+    choice.given = std::move(found.mapping);
+    return choice;
+}
+
+std::string default_model(Architecture architecture) {
+    const auto machine = compile::machine_of(architecture);
+    return machine ? std::string(compile::model_of(*machine)) : "sc";
+}
+
+std::string uncompiled_warning(const std::string& model) {
+    const auto machine = compile::machine_of(model);
+    return machine ? fmt::format("{} is a model of the machine {}, but this program is explored as it is and not as a "
+                                 "compiler would translate it",
+                                 model, to_string(*machine))
+                   : std::string();
+}
+
+namespace {
+
+// Faults of a C test that is to be compiled, and of what it is compiled to, with what to do about them.
+void report(const Diagnostics& found, const std::string& mapping, Diagnostics& diagnostics) {
+    for (const Diagnostic& d : found.all())
+        if (d.severity == Severity::error)
+            diagnostics.error(
+                d.range, fmt::format("by the mapping {}: {}", mapping, d.message),
+                fmt::format("{}{}--mapping none explores the C program as it is", d.hint, d.hint.empty() ? "" : "; "));
+}
+
+std::optional<ReadyTest> compiled_test(const program::LitmusTest& source, FileId file, const compile::Mapping& mapping,
+                                       std::uint32_t unroll, SourceMap& sources, Diagnostics& diagnostics) {
+    Diagnostics found;
+    auto test = compile::compile_to_run(source, mapping, file, {.unroll = unroll}, sources, found);
+    report(found, mapping.name, diagnostics);
+    if (!test)
+        return std::nullopt;
+    return ReadyTest{std::move(*test), program::to_text(source.condition, source.program), mapping.name, {}};
+}
+
+} // namespace
+
+std::optional<ReadyTest> ready_test(const program::syntax::Test& tree, FileId file, const std::string& model,
+                                    const MappingChoice& choice, std::uint32_t unroll, SourceMap& sources,
+                                    Diagnostics& diagnostics) {
+    auto test = program::translate_litmus(tree, diagnostics, {.unroll = unroll});
+    if (!test)
+        return std::nullopt;
+    const auto machine = compile::machine_of(model);
+    const auto own = compile::machine_of(tree.architecture);
+    const bool in_c = tree.architecture == Architecture::c;
+    if (in_c && !choice.none && (machine || choice.given)) {
+        const compile::Mapping& mapping = choice.given ? *choice.given : compile::default_mapping_to(*machine);
+        auto ready = compiled_test(*test, file, mapping, unroll, sources, diagnostics);
+        if (ready && machine && mapping.machine != *machine)
+            ready->warnings.push_back(fmt::format("the mapping {} is to the machine {}, but {} is a model of {}",
+                                                  mapping.name, to_string(mapping.machine), model,
+                                                  to_string(*machine)));
+        return ready;
+    }
+    std::string condition = program::to_text(test->condition, test->program);
+    ReadyTest ready{std::move(*test), std::move(condition), {}, {}};
+    if (in_c && machine) {
+        ready.mapping = "none";
+        ready.warnings.push_back(uncompiled_warning(model));
+    } else if (own && machine && *own != *machine) {
+        ready.warnings.push_back(fmt::format("this is assembly of the machine {}, but {} is a model of {}",
+                                             to_string(*own), model, to_string(*machine)));
+    }
+    return ready;
+}
+
+} // namespace katlas::workbench

@@ -1,0 +1,14 @@
+#include "katlas/workbench/shown_graph.hpp"
+
+#include "katlas/graph/print_graph.hpp"
+
+namespace katlas::workbench {
+
+std::optional<ShownGraph> shown_graph(const kat::Theory& theory, const prover::Decision& decision) {
+    const auto& c = decision.counterexample;
+    if (!c || !c->witness)
+        return std::nullopt;
+    return ShownGraph{graph::print_graph(theory, c->witness->graph), portray(theory, *c->witness)};
+}
+
+} // namespace katlas::workbench

@@ -1,0 +1,18 @@
+#include "katlas/workbench/vacuity_notes.hpp"
+
+#include <fmt/format.h>
+
+namespace katlas::workbench {
+
+std::vector<VacuityNote> notes_of(const std::vector<prover::Vacuity>& found, const SourceMap& sources) {
+    std::vector<VacuityNote> notes;
+    for (const prover::Vacuity& v : found) {
+        VacuityNote note{v.text, {}};
+        for (const SourceRange& where : v.assumptions)
+            note.assumptions.push_back(fmt::format("{}: {}", render_place(where, sources), sources.text(where)));
+        notes.push_back(std::move(note));
+    }
+    return notes;
+}
+
+} // namespace katlas::workbench
