@@ -98,7 +98,7 @@ void print_text(const Checked& checked, const SourceMap& sources) {
                r.faults.size());
 }
 
-nlohmann::json to_json(const Checked& checked, const SourceMap& sources) {
+nlohmann::json mapping_json(const Checked& checked, const SourceMap& sources) {
     nlohmann::json result{{"mapping", checked.name}, {"verdict", checked.verdict()}, {"message", nullptr}};
     if (!checked.error.empty()) {
         result["message"] = checked.error;
@@ -157,7 +157,7 @@ int check_all(const CheckMappingOptions& options) {
         const Checked checked = check_one(name, sources, stop);
         status = worse_of(status, checked.status());
         if (options.format == "json")
-            results.push_back(to_json(checked, sources));
+            results.push_back(mapping_json(checked, sources));
         else
             print_text(checked, sources);
     }

@@ -117,7 +117,7 @@ double seconds_of(const Comparison& c) {
     return seconds;
 }
 
-nlohmann::json to_json(const DirectionResult& d) {
+nlohmann::json direction_json(const DirectionResult& d) {
     using nlohmann::json;
     json axioms = json::array();
     for (const AxiomResult& a : d.axioms) {
@@ -171,7 +171,7 @@ std::string to_json(const Comparison& c, bool strict) {
         results.push_back({{"left", p.forth.stronger},
                            {"right", p.forth.weaker},
                            {"verdict", p.relation()},
-                           {"directions", {to_json(p.forth), to_json(p.back)}},
+                           {"directions", {direction_json(p.forth), direction_json(p.back)}},
                            {"cpu_seconds", p.forth.cpu_seconds() + p.back.cpu_seconds()}});
     json whole{{"command", "compare"},
                {"models", c.models},

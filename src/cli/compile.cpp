@@ -27,7 +27,7 @@ struct CompileOptions {
     double timeout = 0;
 };
 
-nlohmann::json to_json(const CompiledFile& compiled, const CompileOptions& options) {
+nlohmann::json compiled_json(const CompiledFile& compiled, const CompileOptions& options) {
     nlohmann::json result{{"file", options.file}, {"target", options.machine}, {"mapping", compiled.mapping}};
     if (!compiled.error.empty()) {
         result["verdict"] = "error";
@@ -56,7 +56,7 @@ int compile_one(const CompileOptions& options) {
     if (options.format == "json")
         fmt::print("{}\n", nlohmann::json{{"command", "compile"},
                                           {"exit_status", status},
-                                          {"results", nlohmann::json::array({to_json(compiled, options)})}}
+                                          {"results", nlohmann::json::array({compiled_json(compiled, options)})}}
                                .dump(2, ' ', false, nlohmann::json::error_handler_t::replace));
     else if (compiled.error.empty() && options.output.empty())
         fmt::print("{}", compiled.result.text);

@@ -80,7 +80,7 @@ std::string headline(const Separation& d, const DistinguishCommand& command) {
     return fmt::format("{}: {}{}\n{}", what, found, notes, none);
 }
 
-std::string to_text(const std::vector<Separation>& directions, const DistinguishCommand& command) {
+std::string separations_text(const std::vector<Separation>& directions, const DistinguishCommand& command) {
     std::string out;
     for (const Separation& d : directions) {
         out += headline(d, command);
@@ -101,7 +101,7 @@ std::string to_text(const std::vector<Separation>& directions, const Distinguish
     return out;
 }
 
-std::string to_json(const std::vector<Separation>& directions, const DistinguishCommand& command, int status) {
+std::string separations_json(const std::vector<Separation>& directions, const DistinguishCommand& command, int status) {
     using nlohmann::json;
     json results = json::array();
     for (const Separation& d : directions) {
@@ -145,7 +145,7 @@ int search(DistinguishCommand command) {
     Document document = load_models(command.models, {}, sources, diagnostics, keys);
     if (!print_diagnostics(diagnostics, sources).empty()) {
         if (command.format == "json")
-            fmt::print("{}", to_json({}, command, bad_input));
+            fmt::print("{}", separations_json({}, command, bad_input));
         return bad_input;
     }
     const workbench::Separator separator(std::make_shared<const Document>(std::move(document)), keys, command.models);
@@ -173,7 +173,8 @@ int search(DistinguishCommand command) {
         if (!write_litmus_tests(command.folder, tests) && status != internal_error)
             status = bad_input;
     }
-    fmt::print("{}", command.format == "json" ? to_json(directions, command, status) : to_text(directions, command));
+    fmt::print("{}", command.format == "json" ? separations_json(directions, command, status)
+                                              : separations_text(directions, command));
     return status;
 }
 

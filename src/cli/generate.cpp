@@ -44,7 +44,7 @@ void print_text(const GeneratedChecker& g, const GenerateOptions& options) {
                        : fmt::format("{} state{}", a.automaton.size(), a.automaton.size() == 1 ? "" : "s"));
 }
 
-nlohmann::json to_json(const GeneratedChecker& g, const GenerateOptions& options) {
+nlohmann::json checker_json(const GeneratedChecker& g, const GenerateOptions& options) {
     nlohmann::json result{{"model", g.model}};
     if (!g.error.empty()) {
         result["verdict"] = "error";
@@ -84,7 +84,7 @@ int generate(const GenerateOptions& options) {
             fmt::print(stderr, "{}: error: {}\n", one_line(model), g.error);
         }
         failed = failed || !g.error.empty();
-        results.push_back(to_json(g, options));
+        results.push_back(checker_json(g, options));
         if (!g.error.empty())
             continue;
         const auto files = files_of(g, options);

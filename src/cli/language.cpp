@@ -180,7 +180,7 @@ std::string product(const LanguageTables::RelationRow& r) {
     return side(r.domain) + " * " + side(r.range);
 }
 
-std::string to_text(const LanguageTables& t) {
+std::string tables_text(const LanguageTables& t) {
     std::string out = "Keywords (* may also be names)\n";
     for (const auto& k : t.keywords)
         out += fmt::format("  {:<13}{:<28}{}\n", k.text + (k.reserved ? "" : "*"), k.place, k.meaning);
@@ -215,7 +215,7 @@ std::string to_text(const LanguageTables& t) {
     return out + fmt::format("\nInternal relations (not for input)\n  {}\n", join(t.internal));
 }
 
-std::string to_json(const LanguageTables& t) {
+std::string tables_json(const LanguageTables& t) {
     using nlohmann::json;
     json whole{{"command", "language"}, {"constraints", t.constraints}, {"internal", t.internal}};
     for (const char* list : {"keywords", "predicates", "relations", "definitions"})
@@ -281,9 +281,9 @@ void register_language(CLI::App& app, int& exit_status) {
     command->footer("Example:\n  katlas language --format markdown\n\nExit status: 0, or 2 for a wrong option.");
     command->callback([format, &exit_status] {
         const LanguageTables tables = language_tables();
-        fmt::print("{}", *format == "json"       ? to_json(tables)
+        fmt::print("{}", *format == "json"       ? tables_json(tables)
                          : *format == "markdown" ? to_markdown(tables)
-                                                 : to_text(tables));
+                                                 : tables_text(tables));
         exit_status = all_as_stated;
     });
 }

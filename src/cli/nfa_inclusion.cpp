@@ -141,7 +141,7 @@ void print_text(const Outcome& outcome) {
     }
 }
 
-nlohmann::json to_json(const Outcome& outcome) {
+nlohmann::json outcome_json(const Outcome& outcome) {
     nlohmann::json json{{"left", outcome.left},
                         {"right", outcome.right},
                         {"verdict", outcome_name(outcome)},
@@ -279,7 +279,7 @@ int run(const Arguments& arguments) {
             partial.update([&] {
                 summary.add(outcome);
                 if (json) {
-                    results.push_back(to_json(outcome));
+                    results.push_back(outcome_json(outcome));
                 } else {
                     print_text(outcome);
                 }

@@ -114,7 +114,7 @@ void append_reasons(std::string& out, const ModelProperties& found, bool verbose
         out += fmt::format("  --verbose shows for each of {} pairs what would be allowed without its order\n", fixed);
 }
 
-nlohmann::json to_json(const Decided& d) {
+nlohmann::json decided_json(const Decided& d) {
     using nlohmann::json;
     json r{{"verdict", workbench::verdict_name(d.decision.verdict)},
            {"counterexample", nullptr},
@@ -133,13 +133,13 @@ nlohmann::json to_json(const Decided& d) {
     return r;
 }
 
-nlohmann::json to_json(const Property& p) {
+nlohmann::json property_json(const Property& p) {
     using nlohmann::json;
     json r{{"property", p.name},
            {"verdict", workbench::verdict_name(p.verdict)},
            {"basis", p.basis},
            {"objection", nullptr},
-           {"claim", p.decided ? to_json(*p.decided) : json(nullptr)}};
+           {"claim", p.decided ? decided_json(*p.decided) : json(nullptr)}};
     if (p.objection)
         r["objection"] = {{"axiom", p.objection->axiom},
                           {"part", p.objection->part.empty() ? json(nullptr) : json(p.objection->part)},
@@ -167,13 +167,13 @@ std::string to_json(const ModelProperties& found) {
         whole["message"] = found.error;
     whole["properties"] = json::array();
     for (const Property& p : found.properties)
-        whole["properties"].push_back(to_json(p));
+        whole["properties"].push_back(property_json(p));
     whole["kinds"] = json::array();
     for (const prover::EventKind& k : found.kinds)
         whole["kinds"].push_back({{"kind", k.name()}, {"base", k.base}, {"modes", k.modes}});
     whole["reorderings"] = json::array();
     for (std::size_t i = 0; i < found.cells.size(); ++i) {
-        json r = to_json(found.cells[i]);
+        json r = decided_json(found.cells[i]);
         r["first"] = found.kinds[i / found.kinds.size()].name();
         r["second"] = found.kinds[i % found.kinds.size()].name();
         whole["reorderings"].push_back(std::move(r));
