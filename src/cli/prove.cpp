@@ -12,10 +12,6 @@
 #include <cstdio>
 #include <memory>
 
-#ifdef __GLIBC__
-#include <malloc.h>
-#endif
-
 #include <fmt/format.h>
 
 namespace katlas::cli {
@@ -41,16 +37,6 @@ bool write_certificates(const std::string& path, const std::vector<FileResult>& 
     return written(path, prover::certificate_file(blocks));
 }
 
-// What a statement used is given back before the next needs as much: by default the allocator keeps it, as it does all
-// that is smaller than the largest block freed so far.
-void return_freed_memory() {
-#ifdef __GLIBC__
-    constexpr int threshold = 1 << 20;
-    mallopt(M_TRIM_THRESHOLD, threshold);
-    mallopt(M_MMAP_THRESHOLD, threshold);
-#endif
-}
-
 void print(const std::vector<FileResult>& results, const ProveCommand& command) {
     for (const FileResult& r : results)
         fmt::print(stderr, "{}", r.diagnostics);
@@ -60,7 +46,6 @@ void print(const std::vector<FileResult>& results, const ProveCommand& command) 
 }
 
 int prove(ProveCommand command) {
-    return_freed_memory();
     command.asked.certify = !command.certificate.empty();
     command.asked.litmus = !command.litmus.empty();
     // Files are independent: each has its own terms. Results keep the order of the command line.

@@ -5,6 +5,8 @@
 
 #include <vector>
 
+#include <boost/graph/adjacency_list.hpp>
+#include <boost/graph/strong_components.hpp>
 #include <fmt/format.h>
 
 namespace katlas::workbench {
@@ -13,22 +15,15 @@ namespace {
 using synthesis::Candidate;
 using synthesis::Place;
 
+// An edge lies on a cycle iff its ends are in one strongly connected component.
 void mark_cycles(Portrait& p) {
-    for (Portrait::Edge& edge : p.edges) {
-        std::vector<bool> reached(p.events.size());
-        std::vector<std::size_t> open{edge.to};
-        while (!open.empty()) {
-            const std::size_t e = open.back();
-            open.pop_back();
-            if (reached[e])
-                continue;
-            reached[e] = true;
-            for (const Portrait::Edge& next : p.edges)
-                if (next.from == e)
-                    open.push_back(next.to);
-        }
-        edge.on_walk = reached[edge.from];
-    }
+    boost::adjacency_list<boost::vecS, boost::vecS, boost::directedS> graph(p.events.size());
+    for (const Portrait::Edge& edge : p.edges)
+        add_edge(edge.from, edge.to, graph);
+    std::vector<std::size_t> component(p.events.size());
+    boost::strong_components(graph, component.data());
+    for (Portrait::Edge& edge : p.edges)
+        edge.on_walk = component[edge.from] == component[edge.to];
 }
 
 } // namespace
