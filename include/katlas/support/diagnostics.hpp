@@ -42,7 +42,8 @@ struct LineColumn {
 class SourceMap {
   public:
     FileId add(std::string name, std::string text);
-    // One that could not be read. Its text is empty; a message about it has the name only, no line and no caret.
+    // Adds a file that could not be read. Its text is empty; a message about it has the name only, no line and no
+    // caret.
     FileId add_unread(std::string name);
 
     [[nodiscard]] const std::string& name(FileId file) const { return files_[file].name; }
@@ -91,7 +92,7 @@ class Diagnostics {
 // The text of one diagnostic as in the example above, ending with a newline.
 [[nodiscard]] std::string render(const Diagnostic& diagnostic, const SourceMap& sources);
 
-// "file:line:column" of the range's first byte; "file" if that was not read.
+// "file:line:column" of the range's first byte; "file" alone if the file was not read.
 [[nodiscard]] std::string render_place(SourceRange range, const SourceMap& sources);
 
 // The texts of all, in their order.

@@ -1,9 +1,10 @@
 // Reading and writing whole files: the only place where a file that a user named is opened.
 //
-// What is named need not be a file: a folder has no text, a device may have no end, and a named pipe may wait for ever.
-// Only regular files are read, up to a size beyond which no input is sensible. They are looked at before they are
-// opened, since opening a device can have effects, and once more when they are open, since another may have taken the
-// name. Streams are read where the caller allows them: standard input, and the pipes that a shell names /dev/fd/N.
+// A name need not be that of a file: a folder has no text, a device may have no end, and a named pipe may wait for
+// ever. Only regular files are read, up to a size beyond which no input is sensible. The kind of a file is asked before
+// the file is opened, since opening a device can have effects, and again when it is open, since another file may have
+// taken the name. Streams are read where the caller allows them: standard input, and the pipes that a shell names
+// /dev/fd/N.
 #pragma once
 
 #include <cstddef>
@@ -14,16 +15,16 @@
 
 namespace katlas {
 
-// Bytes of one input.
+// The most bytes that one input may have.
 inline constexpr std::size_t most_input = std::size_t{64} << 20U;
 
 enum class Streams : bool { refused, allowed };
 
-// The bytes of the file. None, and in `reason` why not, e.g. "it is a folder".
+// The bytes of the file. If it cannot be read, nothing, and `reason` says why, e.g. "it is a folder".
 [[nodiscard]] std::optional<std::string> read_file(const std::filesystem::path& path, std::string& reason,
                                                    Streams streams = Streams::refused, std::size_t most = most_input);
 
-// Makes the file, or replaces what is in it. False, and in `reason` why, if not all could be written.
+// Makes the file, or replaces its contents. False if not all could be written, and then `reason` says why.
 [[nodiscard]] bool write_file(const std::filesystem::path& path, std::string_view text, std::string& reason);
 
 } // namespace katlas

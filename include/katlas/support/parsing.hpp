@@ -38,14 +38,14 @@ class FlexScanner {
     void* handle_ = nullptr;
 };
 
-// A word of the user's as messages show it: cut off where it is longer than that.
+// A word from the user's text as messages show it: cut off after `longest` bytes.
 [[nodiscard]] std::string shorten(std::string_view word, std::size_t longest = 40);
 
-// The names that a parser has of tokens that could have come.
+// The names of the tokens that a parser would have accepted at some place.
 using Words = std::vector<std::string_view>;
 [[nodiscard]] bool contains(const Words& words, std::string_view word);
 void remove(Words& words, std::initializer_list<std::string_view> removed);
-// "a, b or c"; empty if that is too much to say.
+// "a, b or c"; empty if the words are too many for a message.
 [[nodiscard]] std::string enumerate(const Words& words);
 
 } // namespace katlas

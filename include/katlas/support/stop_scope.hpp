@@ -1,5 +1,5 @@
-// The token of whatever a thread is doing, for code that none can be handed to: the actions of parsers, and what walks
-// the trees that they make. Everything else takes its token as an argument (stop_token.hpp).
+// The stop token of the work that a thread is doing, for code to which no token can be handed: the actions of parsers,
+// and functions that walk syntax trees. All other code takes its token as an argument (stop_token.hpp).
 //
 //     const StopScope scope(stop);   // check_stop() within asks this token, on this thread
 //     parse(...)                     // throws Stopped if it says so
@@ -18,8 +18,8 @@ class StopScope {
     StopScope& operator=(const StopScope&) = delete;
     ~StopScope() { innermost = outer_; }
 
-    // Throws Stopped if the innermost scope's token asks to stop. It is asked every so many calls, so that this may be
-    // called for each token of a text.
+    // Throws Stopped if the innermost scope's token asks to stop. Only one call in 256 asks the token, so check() may
+    // be called for each word of a text.
     static void check() {
         constexpr std::uint32_t every = 256;
         if (innermost != nullptr && ++calls % every == 0)

@@ -1,15 +1,15 @@
 // When work is to end before it is done: at a deadline, or when an interrupt (Ctrl-C, SIGTERM) was noted.
 //
-// One token stands for both, so that whatever takes long asks one question of one value. Everything that can run for
-// more than a few milliseconds takes a StopToken (in its limits or options, as `stop`) and asks it in its innermost
-// loop that is not bounded by a small constant. Commands must end within 0.2 s after the token says so.
+// One token stands for both causes, so that long work asks one question of one value. Everything that can run for more
+// than a few milliseconds takes a StopToken (in its limits or options, as `stop`) and asks it in its innermost loop
+// that is not bounded by a small constant. A command must end within 0.2 s after its token asks it to stop.
 //
-// Asking is cheap: one load of the flag, and where there is a deadline one look at the coarse clock of the system, 5
-// ns, whose granularity of some milliseconds is enough here. A loop whose body is shorter than 50 ns may ask every so
-// many rounds (SparsePoll).
+// Asking is cheap: one load of the flag, and with a deadline one look at the system's coarse clock. That look takes 5
+// ns; the clock's granularity of some milliseconds is enough here. A loop whose body is shorter than 50 ns may ask in
+// one of many rounds only (SparsePoll).
 //
 // Invariant: once `requested()` was true it stays true, for a deadline passes once and flags are not cleared. A token
-// is a small value, to be copied. The flag that it refers to must outlive it; that of the command line is never
+// is a small value and is copied. The flag to which it refers must outlive it; the flag of the command line is never
 // destroyed.
 #pragma once
 
@@ -62,7 +62,8 @@ class StopToken {
             throw Stopped(reason());
     }
 
-    // The same, and at this time if that is sooner: for a part of the work that has a time of its own.
+    // This token with its deadline moved to `when` if `when` is sooner: for a part of the work that has a deadline of
+    // its own.
     [[nodiscard]] StopToken no_later_than(Clock::time_point when) const {
         StopToken sooner = *this;
         sooner.deadline_ = when < deadline_ ? when : deadline_;
@@ -91,8 +92,8 @@ class StopToken {
     const Flag* interrupted_ = nullptr;
 };
 
-// So many seconds from now; none if they are not positive. At most a year, for more may be beyond what a clock can
-// hold.
+// The time that is `seconds` from now; none if `seconds` is not positive. More than a year counts as a year, since a
+// clock may not be able to hold more.
 [[nodiscard]] inline std::optional<StopToken::Clock::time_point> deadline_after(double seconds) {
     constexpr double a_year = 365.0 * 24 * 3600;
     if (!(seconds > 0))
@@ -101,13 +102,13 @@ class StopToken {
     return StopToken::Clock::now() + std::chrono::duration_cast<StopToken::Clock::duration>(span);
 }
 
-// Asks a token every `every` calls, and the first time.
+// Asks a token in the first call and then in one of `every` calls.
 template <std::uint32_t every>
 class SparsePoll {
   public:
     explicit SparsePoll(const StopToken& stop) : stop_(stop) {}
 
-    // Stays true.
+    // Once true, always true.
     [[nodiscard]] bool requested() {
         if (left_ == 0 && !stopped_) {
             left_ = every;

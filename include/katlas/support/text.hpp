@@ -1,4 +1,4 @@
-// Text of a user's, made fit for where it is to stand.
+// Text from a user, made fit for the place where it is shown.
 #pragma once
 
 #include <cstddef>
@@ -8,12 +8,12 @@
 
 namespace katlas {
 
-// How many bytes the character has that `text`, which is not empty, begins with; 0: it begins with none that can be
-// shown. Shown are printable ASCII and valid UTF-8 without control characters.
+// The number of bytes of the first character of `text`, which is not empty; 0 if this character cannot be shown.
+// Printable ASCII and valid UTF-8 are shown, control characters are not.
 [[nodiscard]] std::size_t shown_character(std::string_view text);
 
-// The text on one line, for comments, messages and terminals: what cannot be shown is '?'. A text of more than
-// `longest` bytes is cut.
+// The text on one line, for comments, messages and terminals. Each byte that cannot be shown becomes '?'. A text of
+// more than `longest` bytes is cut.
 [[nodiscard]] std::string one_line(std::string_view text, std::size_t longest = 4096);
 
 // "did you mean 'rc11'?": the candidates that begin with the name, if there are not many, else the nearest one

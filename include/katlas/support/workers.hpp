@@ -1,7 +1,8 @@
 // Work on several threads: the only place where threads are started to compute something.
 //
-// An exception in one thread must not end the program. It is kept, the others take no more pieces, and once all have
-// ended it is thrown again where the work was asked for; of several the one that came first.
+// An exception in one thread must not end the program. The exception is kept, the other threads take no more pieces,
+// and once all threads have ended the exception is thrown again to the caller. If several threads throw, the first
+// exception is the one that is kept.
 #pragma once
 
 #include <algorithm>
@@ -40,16 +41,16 @@ class FirstFailure {
     std::atomic<bool> happened_{false};
 };
 
-// As many as the machine has cores, if 0 are wanted.
+// The number wanted; if that is 0, the number of the machine's cores.
 [[nodiscard]] inline unsigned number_of_workers(unsigned wanted) {
     return wanted == 0 ? std::max(1U, std::thread::hardware_concurrency()) : wanted;
 }
 
-// What is done where the system refuses a thread.
+// What happens if the system refuses to start a thread.
 enum class MissingThread : std::uint8_t { is_an_error, leaves_the_work_to_others };
 
-// Calls work(i) for each i < count, each on a thread of its own, work(0) on the calling one. No call begins before all
-// threads were started, so that either all calls are made or, where a thread is missing and that is an error, none.
+// Calls work(i) for each i < count, each on a thread of its own; work(0) runs on the calling thread. No call begins
+// before all threads were started. So if a missing thread is an error, either all calls are made or none.
 template <class Work>
 void run_each(unsigned count, Work&& work, MissingThread missing = MissingThread::is_an_error) {
     FirstFailure failure;
@@ -86,10 +87,10 @@ void run_each(unsigned count, Work&& work, MissingThread missing = MissingThread
     failure.rethrow();
 }
 
-// Calls work(i) for each i < count, on `jobs` threads; 0: one for each core. The pieces are taken in order, each by
-// whichever thread is free; what they compute must not depend on that. Results thus keep the order of the pieces if
-// each is written to a place of its own. After an exception no piece is begun, and on_failure() is called so that those
-// that were begun can be told to end.
+// Calls work(i) for each i < count, on `jobs` threads; 0: one for each core. The pieces are taken in order, each by the
+// next free thread; results must not depend on which thread that is. If each piece writes its result to a place of its
+// own, the results are in the order of the pieces. After an exception no piece is begun, and on_failure() is called; it
+// can tell the pieces that run to end.
 template <class Work, class OnFailure>
 void for_each_of(std::size_t count, unsigned jobs, Work&& work, OnFailure&& on_failure) {
     std::atomic<std::size_t> next{0};
