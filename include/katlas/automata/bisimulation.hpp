@@ -2,13 +2,13 @@
 //
 // Two states are bisimilar when they are both final or both not, and each move of one is matched by a move of the other
 // with the same symbol to a bisimilar state. Bisimilar states have the same language, so merging them is always right;
-// it is the cheap reduction, near-linear, where equality of languages is PSPACE-complete.
+// bisimilarity is the cheap reduction: near-linear, while equality of languages is PSPACE-complete.
 //
 // Algorithm: signature refinement with dirty states. The signature of a state is the set of pairs (symbol, block of the
 // target). Only states with a successor whose block was renamed are looked at again, and when a block splits, the
 // largest part keeps its name (Hopcroft's "process the smaller half"): a state is renamed at most log n times, so the
-// whole takes O(d m log n) for out-degree d and m moves. Blom and Orzan, "Distributed state space minimization", STTT
-// 2005, refine by signatures; the naming rule is as in Hopcroft (1971) and Paige and Tarjan (1987).
+// algorithm takes O(d m log n) for out-degree d and m moves. Blom and Orzan, "Distributed state space minimization",
+// STTT 2005, refine by signatures; the naming rule is as in Hopcroft (1971) and Paige and Tarjan (1987).
 #pragma once
 
 #include "katlas/automata/nfa.hpp"

@@ -3,7 +3,8 @@
 //
 // The relation is found by a search of its own, on the automata as they stand, without the reductions and the
 // similarity that make the search of inclusion.hpp fast. A pair (x, Y) is covered by (x, Y') when Y' is contained in Y.
-// docs/certificate.md says what is proved and why; verify/ has a program that checks it and shares no code with this.
+// docs/certificate.md says what is proved and why. verify/ has a program that checks certificates and shares no code
+// with this library.
 #pragma once
 
 #include "katlas/automata/guarded.hpp"
@@ -30,13 +31,13 @@ struct PlainInclusion {
     [[nodiscard]] Symbol first_end() const { return static_cast<Symbol>(symbols.size()); }
 };
 
-// As check_guarded_inclusion translates its arguments, before symbols are merged and moves dropped.
+// The translation that check_guarded_inclusion makes of its arguments, before it merges symbols and drops moves.
 [[nodiscard]] PlainInclusion to_plain_inclusion(const GuardedNfa& left, const GuardedNfa& right,
                                                 std::size_t num_letters, std::size_t atoms, RightClosure closure);
 
 struct InclusionCertificate {
-    // A set of the right side: the one after `symbol` from the entry `parent`, or the initial one; and the left states
-    // that it covers.
+    // A set of states of the right side with the left states that the set covers. The set is the successor by `symbol`
+    // of the set of entry `parent`, or the initial set.
     struct Entry {
         std::optional<std::uint32_t> parent;
         Symbol symbol = 0;
@@ -48,7 +49,7 @@ struct InclusionCertificate {
     std::vector<Entry> entries;   // parents before children
 };
 
-// Nothing when there is no proof, or none within the budgets of `options`, whose closure counts.
+// Nothing when there is no proof, or none within the budgets of `options`. The closure is that of `options`.
 [[nodiscard]] std::optional<InclusionCertificate> certify(PlainInclusion plain, const InclusionOptions& options);
 
 } // namespace katlas::automata

@@ -40,8 +40,8 @@ struct Budget {
     StopToken stop{};
 };
 
-// Nothing, when the budget is exceeded or it is asked to stop. The result has one initial state and no unreachable
-// ones.
+// Nothing when the budget is exceeded or its token asks to stop. The result has one initial state and no unreachable
+// states.
 [[nodiscard]] std::optional<GuardedNfa> derive(const kat::Terms& terms, kat::ExprRef expr,
                                                const Interpretation& reading, const Budget& budget = {});
 

@@ -1,13 +1,13 @@
 // Guarded automata: finite automata on guarded words, with tests as sets of atoms.
 //
-// A guarded word is an alternation  atom letter atom letter ... atom. An edge (pre, letter, post, target) of state s
+// A guarded word is an alternation atom letter atom letter ... atom. An edge (pre, letter, post, target) of state s
 // says: at s, on an atom in `pre`, take `letter` to an event whose atom is in `post`, and go on from `target`. A state
 // accepts a word there when the word's last atom is in the state's accepting test. So the atom between two letters
-// passes three filters: the post of the edge before, the entry it is given, and the pre of the edge after; it is one
-// atom. (Kozen's automata on guarded strings; thesis section 3.2; docs/design.md.)
+// passes three filters: the post of the edge before, the entry that the state is given, and the pre of the edge after.
+// One atom passes all three. (Kozen's automata on guarded strings; thesis section 3.2; docs/design.md.)
 //
 // Posts make construction and saturation simple; `push_posts` turns them into pres by splitting states, after which
-// every post is full and the automaton is an ordinary one over pairs of letter and atom. Functions that need this form
+// every post is full and the automaton is an ordinary one over pairs of letter and atom. Functions that need full posts
 // say so.
 #pragma once
 
@@ -30,7 +30,7 @@ struct LetterInfo {
     bool changes_location = false;
     bool keeps_thread = false;
     bool changes_thread = false;
-    // The letter for the pairs of this one that keep the location, if there is one.
+    // The letter for those pairs of this letter that keep the location, if there is such a letter.
     std::optional<Symbol> location_twin;
 };
 
@@ -61,53 +61,53 @@ struct GuardedNfa {
     [[nodiscard]] std::size_t num_edges() const;
 };
 
-// Adds the states of `other`, its initial ones included: the union of the languages.
+// Adds the states of `other`; its initial states become initial, too. The language becomes the union of both.
 void append(GuardedNfa& nfa, const GuardedNfa& other);
 
-// Sorts a state's edges, and joins those that differ in their pre only.
+// Sorts a state's edges, and joins edges that differ in their pre only.
 void join_parallel(std::vector<GuardedEdge>& edges);
 
 // The atoms with which a word can arrive at each state: `all` at initial states, posts elsewhere.
 [[nodiscard]] std::vector<AtomSet> entry_atoms(const GuardedNfa& nfa, const AtomSet& all);
 
-// Removes states and edges that lie on no accepting run, edge guards cut to what can arrive. Linear per pass; passes
-// are repeated only while entries shrink.
+// Removes states and edges that lie on no accepting run, and cuts the guards of edges to the atoms that can arrive.
+// Linear per pass; passes are repeated only while entries shrink.
 [[nodiscard]] GuardedNfa trim(const GuardedNfa& nfa, const AtomSet& all);
 
-// An equivalent automaton in which every post is `all`. At most one copy of a state per distinct post that it is
-// entered with, and only where the post tells something that the state's own guards do not.
+// An equivalent automaton in which every post is `all`. A state is copied at most once per distinct post of the edges
+// that enter it, and only if the post says something that the state's own guards do not say.
 [[nodiscard]] GuardedNfa push_posts(const GuardedNfa& nfa, const AtomSet& all);
 
-// Merges bisimilar states (posts respected) and joins parallel edges. Partition refinement that looks again only at
-// predecessors of states whose class changed.
+// Merges bisimilar states (posts respected) and joins parallel edges. The algorithm is partition refinement; a round
+// looks only at predecessors of states whose class changed.
 [[nodiscard]] GuardedNfa quotient(const GuardedNfa& nfa);
 
-// The words read backwards: every letter stands between the same two atoms, in the other order.
+// The words read backwards: every letter stands between the same two atoms, which change places.
 [[nodiscard]] GuardedNfa reverse(const GuardedNfa& nfa);
 
-// { w in L(nfa) : first and last atom are in one block }, and for cycles more: see same_ends.cpp. Result has full posts
-// if `nfa` has.
+// { w in L(nfa) : first and last atom are in one block }, restricted further by what holds of cycles (same_ends.cpp).
+// The result has full posts if `nfa` has.
 //   * a cycle in which all steps but one keep the location keeps it in that step too;
 //   * a cycle cannot have exactly one step that changes the thread.
-// `blocks` is a partition of the atoms; with single atoms the closure is exact, with coarser blocks it has more words,
-// none of them a cycle. Each block must lie within `has_location` or outside it.
-// Thesis Prop. 8 and section 3.6.1. At most 15 * size * blocks states.
+// `blocks` is a partition of the atoms. With single atoms the closure is exact; with coarser blocks it has more words,
+// none of which is a cycle. Each block must lie within `has_location` or outside it. Thesis Prop. 8 and section 3.6.1.
+// At most 15 * size * blocks states.
 [[nodiscard]] GuardedNfa same_ends(const GuardedNfa& nfa, const std::vector<LetterInfo>& letters,
                                    const AtomSet& has_location, const std::vector<AtomSet>& blocks);
 
-// { w in L(nfa) : first and last atom differ }: a rotation relates none of them to anything but themselves. At most
-// (size + initial states) * atoms states.
+// { w in L(nfa) : first and last atom differ }: rotation relates each of these words to itself only. At most (size +
+// initial states) * atoms states.
 [[nodiscard]] GuardedNfa different_ends(const GuardedNfa& nfa, std::size_t atoms);
 
 // The partition of the first `atoms` atoms into single ones.
 [[nodiscard]] std::vector<AtomSet> single_atoms(std::size_t atoms);
-// The coarsest partition of them in which each of the sets is a union of blocks, ordered by their least atoms.
+// The coarsest partition of these atoms in which each of the sets is a union of blocks. Blocks are ordered by their
+// least atoms.
 [[nodiscard]] std::vector<AtomSet> blocks_of(std::size_t atoms, const std::vector<AtomSet>& sets);
 
-// { uv : vu in L(nfa) } in the sense of guarded words: the fusion of v with u exists, so the word's ends agree;
-// together with L(nfa) itself. Thesis section 3.1. `blocks` is a partition of the atoms: single atoms for the exact
-// language; one block suffices where only words whose ends agree will be asked for. At most (1 + 2 * size * blocks) *
-// size states.
+// { uv : vu in L(nfa) } in the sense of guarded words: the fusion of v with u exists, so the word's ends agree. L(nfa)
+// itself is included. Thesis section 3.1. `blocks` is a partition of the atoms: single atoms give the exact language;
+// one block suffices if only words whose ends agree will be asked for. At most (1 + 2 * size * blocks) * size states.
 [[nodiscard]] GuardedNfa rotate(const GuardedNfa& nfa, const std::vector<AtomSet>& blocks);
 
 } // namespace katlas::automata

@@ -5,8 +5,9 @@
 
 namespace katlas::automata {
 
-// An equivalent automaton, trimmed and reduced. Dearer than `quotient` and much smaller on saturated automata. Letters
-// are compared by `order`: equivalent means that what its edges read, lesser letters included, is the same.
+// An equivalent automaton, trimmed and reduced. reduce() costs more than `quotient` and makes saturated automata much
+// smaller. Letters are compared by `order`: two automata are equivalent if their edges, which read lesser letters too,
+// read the same words.
 [[nodiscard]] GuardedNfa reduce(const GuardedNfa& nfa, const AtomSet& all, const LetterOrder& order = {});
 
 } // namespace katlas::automata

@@ -2,14 +2,14 @@
 // edge of p is answered, atom by atom, by edges of q whose letter covers its own, with at least its post and a target
 // that simulates p's. Then every word accepted from p is accepted from q.
 //
-// Few of all pairs are ever asked about, and most of these are told apart by what the two states offer. So the greatest
-// fixpoint is not computed as a whole: a question assumes that the pair is in it, asks the same of the pairs that its
-// edges lead to, and takes back what was concluded from an assumption that turns out wrong. A `no` under assumptions is
-// one for good, as they can only help; when the pair asked about holds, so does all that it rests on. (Local
-// computation of fixpoints: Liu and Smolka, ICALP 1998.)
+// Few pairs are ever asked about, and the offers of the two states decide most of these. So the greatest fixpoint is
+// not computed as a whole. A question assumes that its pair is in the fixpoint, asks the same of the pairs to which the
+// edges lead, and takes back what was concluded from an assumption that turns out wrong. A `no` under assumptions is
+// final, since assumptions can only help. When the pair of the question holds, so do all pairs that are still assumed.
+// (Local computation of fixpoints: Liu and Smolka, ICALP 1998.)
 //
-// Costs: O(size * letters) to begin with, and a byte for each pair of states. A question that is new: O(1) if the
-// offers differ, else O(degree^2) for each pair that it leads to; all questions together O(size^4 * degree^2) at worst.
+// Costs: O(size * letters) to begin with, and a byte for each pair of states. A new question costs O(1) if the offers
+// differ, else O(degree^2) for each pair to which it leads. All questions together cost at most O(size^4 * degree^2).
 #pragma once
 
 #include "katlas/automata/letter_order.hpp"
@@ -21,7 +21,7 @@ namespace katlas::automata {
 
 class GuardedSimulation {
   public:
-    // Of the automaton as it is now.
+    // Copies what it needs of the automaton, which may change afterwards.
     explicit GuardedSimulation(const GuardedNfa& nfa, const LetterOrder& order = {});
 
     // Does `above` simulate `below`?
@@ -34,7 +34,7 @@ class GuardedSimulation {
     enum class Answer : std::uint8_t { open, assumed, yes, no };
     using Index = std::uint32_t;
 
-    // The states differ most often in what they accept and on which atoms they can go on with which letters.
+    // What a state accepts, and with which letters it can go on from which atoms. States differ most often in this.
     struct Offer {
         AtomSet accept;
         std::uint64_t asked_letters = 0; // a bit for each letter of an edge, modulo 64
@@ -48,8 +48,8 @@ class GuardedSimulation {
         State above;
         State below;
     };
-    // A pair that is being looked at: its edges before `edge` are answered, and that one but for the atoms in `open` by
-    // candidates before `candidate`.
+    // A pair that is being looked at. The edges before `edge` are answered. The candidates before `candidate` answer
+    // `edge` itself on all atoms but those in `open`.
     struct Frame {
         Pair pair;
         Index edge;
@@ -67,7 +67,8 @@ class GuardedSimulation {
     void ask_of_edge(Frame& frame, Index edge);
     // The last frame's pair is not in the simulation.
     void withdraw();
-    // Goes on with the last frame until it is done or waits for another. False: its pair is not in the simulation.
+    // Goes on with the last frame until the frame is done or waits for a new one. False if its pair is not in the
+    // simulation.
     [[nodiscard]] bool advance();
 
     std::size_t letters_ = 0; // those that edges cover

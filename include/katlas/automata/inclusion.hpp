@@ -19,9 +19,9 @@ namespace katlas::automata {
 //   rotated_then_deduplicated   { w | w^n in rotated(L) for some n >= 1 }
 enum class RightClosure : std::uint8_t { plain, rotated, deduplicated, rotated_then_deduplicated };
 
-// When a plain inclusion may use similarity between the states of both sides: after a short attempt without it, at
-// once, or not at all. For the closures `never` means that matrices are not closed under it. Verdicts and lengths of
-// counterexamples do not depend on it.
+// When a plain inclusion may use similarity between the states of both sides: after a short attempt without similarity,
+// at once, or not at all. For the closures `never` means that matrices are not closed under similarity. Verdicts and
+// lengths of counterexamples do not depend on this choice.
 enum class Similarity : std::uint8_t { on_demand, at_once, never };
 
 struct InclusionOptions {

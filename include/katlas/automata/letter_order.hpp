@@ -1,12 +1,12 @@
 // Which letters stand for which, on the right-hand side of an inclusion.
 //
-// Where a right-hand automaton has an edge of `po`, it reads every letter that lies below po in the theory (po-loc,
-// rfi, coi, ...) just as well. Such an edge is kept once, under its greatest letter; all comparisons of edges go by
-// this order, and `spell_out` adds the lesser letters at the end, for those who compare letters by name. This is Prop.
-// 4 of the thesis for single letters, done where it is cheapest.
+// An edge of `po` in a right-hand automaton also reads every letter that lies below po in the theory (po-loc, rfi, coi,
+// ...). Such an edge is kept once, under its greatest letter; all comparisons of edges go by this order, and
+// `spell_out` adds the lesser letters at the end, for code that compares letters by name. This is Prop. 4 of the thesis
+// for single letters, applied where it is cheapest.
 //
-// Invariant: the order is reflexive and transitive. The default one relates each letter to itself only, and so does
-// every one for letters that it was not made for.
+// Invariant: the order is reflexive and transitive. The default order relates each letter to itself only. Any order
+// does so for letters for which it was not made.
 #pragma once
 
 #include "katlas/automata/guarded.hpp"

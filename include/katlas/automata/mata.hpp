@@ -8,9 +8,9 @@
 //     q0 a q1
 //
 // Names of states and symbols are any bytes but white space; a token that begins with '#' begins a comment. A state or
-// symbol exists by being named. Sections may be missing, repeated and in any order, and so may transitions; a file
-// without %Initial or %Final is an automaton of the empty language. Other kinds of automata (@AFA..., @NFA-bits) and
-// several automata in one file are rejected.
+// symbol exists as soon as it is named. Sections may be missing, repeated and in any order, and so may transitions; a
+// file without %Initial or %Final is an automaton of the empty language. Other kinds of automata (@AFA..., @NFA-bits)
+// and several automata in one file are rejected.
 //
 // Symbols of several files are matched by name: they are read into one SymbolTable.
 #pragma once

@@ -1,8 +1,8 @@
 // Plain nondeterministic finite automata over a dense alphabet, and the transforms that need no guards.
 //
 // An open value: states are 0..num_states-1, symbols 0..num_symbols-1, and the transitions of a state are one
-// contiguous run, sorted by symbol and then target, without repetitions (compressed sparse rows). Good for walking all
-// moves of a state; changing one transition means building anew, which NfaBuilder does.
+// contiguous run, sorted by symbol and then target, without repetitions (compressed sparse rows). This form is good for
+// walking all moves of a state. To change one transition is to build the automaton anew, which NfaBuilder does.
 #pragma once
 
 #include <cstdint>

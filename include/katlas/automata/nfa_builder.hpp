@@ -35,7 +35,7 @@ class NfaBuilder {
     std::vector<Edge> edges_;
 };
 
-// Puts `states` in order without repetitions, as Nfa::initial must be.
+// Sorts `states` and removes repetitions, as Nfa::initial requires.
 void sort_unique(std::vector<State>& states);
 
 // Does the automaton accept the word? One subset step per letter; for tests, checkers and messages.

@@ -3,8 +3,8 @@
 //
 // Algorithm: refinement of the rows up(q) = { r | r simulates q } as bit rows. When up(q') has shrunk, every
 // predecessor q of q' by a keeps only those states that have a move by a into up(q'). O(m n^2 / 64) word operations per
-// round of changes, in practice a few rounds: 0.5 ms at 300 states. Quadratic in memory, so meant for up to a few
-// thousand states; callers decide when it is worth its price.
+// round of changes, in practice a few rounds: 0.5 ms at 300 states. The rows are quadratic in memory, so the preorder
+// is meant for up to a few thousand states; callers decide when it is worth its price.
 #pragma once
 
 #include "katlas/automata/nfa.hpp"
@@ -28,7 +28,7 @@ struct Simulation {
     [[nodiscard]] bool simulates(State r, State q) const { return ((up_row(q)[r / 64] >> (r % 64)) & 1U) != 0; }
 };
 
-// Nothing when it is asked to stop first.
+// Nothing when the token asks to stop first.
 [[nodiscard]] std::optional<Simulation> simulation_preorder(const Nfa& nfa, const StopToken& stop = {});
 
 } // namespace katlas::automata

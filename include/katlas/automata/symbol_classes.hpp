@@ -11,7 +11,7 @@
 
 namespace katlas::automata {
 
-// A common alphabet, one symbol for each class, and what its symbols stood for: the least symbol of the class.
+// A common alphabet with one symbol for each class. The original of a symbol is the least symbol of its class.
 struct MergedSymbols {
     Nfa left;
     Nfa right;
@@ -23,11 +23,11 @@ struct MergedSymbols {
 // their order. Linear in the moves, but for sorting.
 [[nodiscard]] MergedSymbols merge_symbols(const Nfa& left, const Nfa& right, const std::vector<std::uint32_t>& kind);
 
-// `left` without the moves that others make superfluous in an inclusion in `right`, under any closure: a move to x by
-// symbol b, where there is one to x by a and `right` can do under b all that it can under a, in every state. Whatever
-// separates x from the right side after b does so after a. `ends[s]` are the end markers that tell where a closure may
-// split before s (InclusionOptions::end_markers_of); none for other closures. Shortest counterexamples keep their
-// length.
+// `left` without the moves that other moves make superfluous in an inclusion in `right`, under any closure. A move by
+// symbol b to x is superfluous if the same state has a move by a to x, and every state of `right` can do under b all
+// that it can do under a. A word that separates x from the right side after b also does so after a. `ends[s]` has the
+// end markers that tell where a closure may split before s (InclusionOptions::end_markers_of); it is empty for the
+// other closures. Shortest counterexamples keep their length.
 [[nodiscard]] Nfa drop_dominated_moves(const Nfa& left, const Nfa& right, const std::vector<std::vector<Symbol>>& ends);
 
 } // namespace katlas::automata

@@ -1,6 +1,6 @@
-// Trimming: only states that are reachable from an initial state and from which a final state can be reached matter
-// to the language. Also the reverse automaton, the disjoint union and distances to acceptance, which need nothing else.
-// All linear in the size of the automaton.
+// Trimming: only states that are reachable from an initial state and from which a final state can be reached matter to
+// the language. The reverse automaton, the disjoint union and the distances to acceptance are here, too, since they
+// need nothing else. All functions are linear in the size of the automaton.
 #pragma once
 
 #include "katlas/automata/nfa.hpp"
