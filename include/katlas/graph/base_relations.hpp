@@ -1,11 +1,12 @@
-// What the relations of the base theory *are*.
+// What the relations of the base theory *are* on execution graphs.
 //
-// models/prelude.kat says what a proof may assume of them. This is the one place in C++ that says what they are, by
-// name: a *given* relation is part of an execution graph, a *derived* one is computed from given ones. Relations that a
-// user declares are given. The `-loc` twin of a relation (kat::Relation::location_twin) is its pairs of one location.
+// models/prelude.kat says what a proof may assume of these relations. This table is the one place in C++ that defines
+// them, by name: a *given* relation is part of an execution graph, a *derived* one is computed from given ones.
+// Relations that a user declares are given. The `-loc` twin of a relation (kat::Relation::location_twin) consists of
+// the relation's pairs that have one location.
 //
-// Given, with what well_formed.hpp asks of them: rf, co, rmw, addr, data, ctrl, and the relations of threads and memory
-// management (tc, tj, alloc, free), of which nothing is known but their signature.
+// Given are rf, co, rmw, addr, data, ctrl, with the conditions of well_formed.hpp, and the relations of threads and
+// memory management (tc, tj, alloc, free), of which only the signature is known.
 //
 // po, same-thread, loc-overlap and any follow from the events' threads, positions and locations.
 #pragma once

@@ -1,15 +1,16 @@
 // Binary relations on the events 0, 1, ..., n-1 of one graph, as bit matrices.
 //
-// Three types with the same operations, so that whatever computes with relations is written once, as a template:
+// Three types have the same operations, so that code that computes with relations is written once, as a template:
 //
 // - BitMatrix: up to 64 events, one machine word for each row; operations touch the first n rows only.
-// - Matrix8: up to 8 events, the whole matrix in one machine word; every operation is a few instructions. Enumerating
-//   all graphs of four events and their initial writes stays within it.
-// - Interval<M>: a relation of which only bounds are known, lower <= r <= upper. Operations give bounds of the result;
-//   where the bounds meet they are exact. With it, an expression is evaluated on a graph that is not complete yet.
+// - Matrix8: up to 8 events, the whole matrix in one machine word; every operation is a few instructions. The
+//   enumeration of all graphs of four events with their initial writes needs no more.
+// - Interval<M>: a relation r of which only bounds are known, lower <= r <= upper. Operations give bounds of the
+//   result; where the bounds meet, the result is known. With intervals an expression is evaluated on a graph that is
+//   not complete yet.
 //
-// Invariant: no bits outside of the first n rows and columns, but for the everything_if_... of Matrix8, whose results
-// are there to be subtracted.
+// Invariant: no bits are set outside of the first n rows and columns. The results of Matrix8's everything_if_... are
+// exceptions; they are only subtracted.
 #pragma once
 
 #include <algorithm>
@@ -60,7 +61,7 @@ class BitMatrix {
     [[nodiscard]] bool has(std::size_t x, std::size_t y) const { return (rows_[x] >> y & 1U) != 0; }
     void set(std::size_t x, std::size_t y) { rows_[x] |= EventSet{1} << y; }
     void clear(std::size_t x, std::size_t y) { rows_[x] &= ~(EventSet{1} << y); }
-    // What x is related to.
+    // The events to which x is related.
     [[nodiscard]] EventSet row(std::size_t x) const { return rows_[x]; }
 
     [[nodiscard]] bool empty() const {
@@ -99,7 +100,7 @@ class BitMatrix {
             a.rows_[x] &= ~b.rows_[x];
         return a;
     }
-    // First this, then b.
+    // The composition: first this relation, then b.
     [[nodiscard]] BitMatrix then(const BitMatrix& b) const {
         BitMatrix result(size_);
         for (std::size_t x = 0; x < size_; ++x)
@@ -156,7 +157,8 @@ class BitMatrix {
     std::array<EventSet, capacity> rows_{};
 };
 
-// Bit 8 * x + y says whether x is related to y. Does not know the number of events; nothing needs it but the identity.
+// Bit 8 * x + y says whether x is related to y. The matrix does not store the number of events; only the identity needs
+// it.
 class Matrix8 {
   public:
     static constexpr std::size_t capacity = 8;
@@ -189,7 +191,7 @@ class Matrix8 {
     [[nodiscard]] constexpr std::size_t count() const { return static_cast<std::size_t>(std::popcount(bits_)); }
     [[nodiscard]] constexpr bool subset_of(const Matrix8& o) const { return (bits_ & ~o.bits_) == 0; }
     [[nodiscard]] constexpr EventSet fixed_points() const {
-        // The diagonal's bits lie 9 apart; the multiplication adds them up in the highest byte, which none overflows.
+        // The diagonal's bits lie 9 apart. The multiplication adds them up in the highest byte, which cannot overflow.
         return ((bits_ & diagonal_bits) * low_bits) >> 56U;
     }
     friend constexpr bool operator==(const Matrix8&, const Matrix8&) = default;
@@ -261,7 +263,7 @@ struct Interval {
     friend Interval operator&(const Interval& a, const Interval& b) { return {a.lower & b.lower, a.upper & b.upper}; }
     friend Interval operator-(const Interval& a, const Interval& b) { return {a.lower - b.upper, a.upper - b.lower}; }
     [[nodiscard]] Interval then(const Interval& b) const {
-        if (known() && b.known()) // as at the leaves of searches, where most of the work is
+        if (known() && b.known()) // so it is at the leaves of searches, where most work is done
             return exactly(lower.then(b.lower));
         return {lower.then(b.lower), upper.then(b.upper)};
     }

@@ -1,10 +1,10 @@
-// What is remembered of each event of a graph that follows from the event's causes only: a row of numbers, its clock
+// The clocks of a graph's events. A clock is a row of numbers that follows from the event's causes alone
 // (runtime/happens_before.hpp).
 //
-// It is no part of the graph's value. It lives with the graph so that a copy of the graph, or of a part of it that has
-// an event with all its causes, keeps the event's row; whoever changes the graph has to forget the rows of events whose
-// causes may have changed. Rows are of one owner at a time, a number that says what they mean: another owner finds
-// none. Nothing is stored until somebody claims it.
+// The store is no part of the graph's value. It lives with the graph so that a copy of the graph keeps the rows of its
+// events. So does a copy of a part that has an event with all its causes. Code that changes the graph has to forget the
+// rows of events whose causes may have changed. Rows belong to one owner at a time, a number that says what the rows
+// mean; another owner finds no rows. Nothing is stored until an owner claims the store.
 #pragma once
 
 #include <algorithm>
@@ -17,7 +17,8 @@ namespace katlas::graph {
 
 class ClockStore {
   public:
-    // Makes room for rows of so many events, `width` numbers each. Those of another owner are forgotten.
+    // Makes room for one row for each of `events` events, of `width` numbers each. The rows of another owner are
+    // forgotten.
     void claim(std::uint64_t owner, std::uint32_t width, std::uint32_t events) {
         if (owner != owner_ || width != width_) {
             owner_ = owner;
@@ -67,7 +68,7 @@ class ClockStore {
   private:
     std::uint64_t owner_ = 0;
     std::uint32_t width_ = 0;
-    std::vector<std::uint8_t> known_; // of each event whether there is a row
+    std::vector<std::uint8_t> known_; // by event: whether there is a row
     std::vector<std::uint32_t> rows_;
 };
 

@@ -1,9 +1,10 @@
-// The dependencies between the events of a sparse graph, for models that speak of them: pairs of a read and a po-later
-// event of its thread. Sparse graphs have no links for them, since most models do not (sparse_graph.hpp).
+// The dependencies between the events of a sparse graph: pairs of a read and a po-later event of its thread. They are
+// for models that speak of dependencies. Most models do not, so sparse graphs have no links for them
+// (sparse_graph.hpp).
 //
-// What they are, and what pick dependencies are, is said in program/dependencies.hpp. `within` has the pairs of one
-// atomic instruction of a machine of which the write is computed from the read, `atomic` those of every atomic
-// instruction, which are no pairs of exclusive instructions.
+// program/dependencies.hpp defines dependencies and pick dependencies. `within` has the read and the write of each
+// atomic instruction of a machine that computes its write from its read. `atomic` has the read and the write of every
+// atomic instruction; pairs of exclusive instructions are not among them.
 #pragma once
 
 #include "katlas/graph/sparse_graph.hpp"

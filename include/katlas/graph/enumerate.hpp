@@ -1,17 +1,16 @@
 // All small execution graphs.
 //
 // enumerate() visits the well-formed graphs (well_formed.hpp) with up to a number of events that satisfy the document's
-// own assumptions, one of each class up to renaming of threads and locations. They range over what the given
-// expressions can tell apart: the atoms of their tests (kat/atoms.hpp), and those given relations on which their
-// letters depend; other dependencies and relations are empty, and where nothing depends on locations, rf or co, one
-// choice stands for all. Initial writes do not count as events; there is one for each location in use, always, of the
-// plainest kind: a write of no mode. Relations that a user declared may relate them, too, as an assumption may ask for
-// it
-// (`assume co <= r`); of the base theory's only rf, co and what is derived from them do.
+// own assumptions, one of each class up to renaming of threads and locations. The graphs differ in what the given
+// expressions can tell apart: the atoms of their tests (kat/atoms.hpp), and the given relations on which their letters
+// depend. Other dependencies and relations are empty. Where nothing depends on locations, rf or co, one choice stands
+// for all. Initial writes do not count as events. Each location in use has one, a write without a mode. Relations that
+// a user declared may relate initial writes, since an assumption may ask for that (`assume co <= r`). Of the base
+// theory's relations only rf, co and the relations derived from them do.
 //
 // Relations that no rule determines (dependencies, those of threads and memory management, a user's) have too many
-// values to try all of them where many pairs of events are candidates. Then some values are drawn, always the same
-// ones, and the outcome says `sampled`.
+// values to try all when many pairs of events are candidates. Then some values are drawn, always the same ones, and the
+// outcome says `sampled`.
 #pragma once
 
 #include "katlas/frontend/document.hpp"
@@ -31,9 +30,9 @@ struct EnumerationLimits {
     std::size_t min_events = 0;
     std::size_t max_events = 3;
     bool with_assumptions = true;       // only graphs that satisfy the user's assumptions
-    std::size_t max_attempts = 200'000; // to vary relations without rules; then they are sampled
+    std::size_t max_attempts = 200'000; // to vary relations without rules; beyond, values are sampled
     std::size_t samples = 200;
-    std::uint64_t max_judged = 0; // stops after so many graphs, complete or not, or some more; 0: never
+    std::uint64_t max_judged = 0; // stops soon after this number of graphs, complete or not; 0: never
     StopToken stop{};
     Structure structure{};
     std::atomic<std::uint64_t>* progress = nullptr; // counts the graphs that are judged

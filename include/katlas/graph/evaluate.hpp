@@ -1,16 +1,17 @@
 // The reference semantics: expressions, axioms, assumptions and claims on concrete execution graphs.
 //
-// An expression denotes a binary relation: a test the identity on the events where it holds, a letter its relation,
-// the operators what they denote on relations. It is computed bottom-up over the distinct subterms, each once. An
-// EvaluationPlan fixes their order, so that many graphs share the work of finding it, and is a template in the kind of
-// matrix (bit_matrix.hpp), so that graphs of which only bounds are known are judged by the same code.
+// An expression denotes a binary relation. A test denotes the identity on the events where it holds, a letter its
+// relation, and operators have their meaning on relations. The relation is computed bottom-up, each distinct subterm
+// once. An EvaluationPlan fixes the order of the subterms, so that many graphs share the work of finding it. The plan
+// is a template in the kind of matrix (bit_matrix.hpp), so the same code judges graphs of which only bounds are known.
 //
-// `rot e` and `dedup e` are operators on languages; on a graph they are read as what they are for (thesis sections 3.5
-// and propositions 9, 10): e, `rot e` and `dedup e` have the same models as irreflexivity constraints. So where they
-// stand on the right of `a <= ... | rot f`, the claim says: if f has no fixed point, then every fixed point of a is one
-// of the rest of the right side; in particular `e & id <= rot f`: if e has a fixed point, then f has one. What the
-// inclusion of languages says beyond that is not judged. Elsewhere they have no meaning on graphs, and compile() says
-// so. (The rotation of a test is that test, already in kat/terms.hpp, and so plain.)
+// `rot e` and `dedup e` are operators on languages. On a graph they are read by their purpose (thesis section 3.5 and
+// propositions 9, 10): as irreflexivity constraints e, `rot e` and `dedup e` have the same models. So where they stand
+// on the right of `a <= ... | rot f`, the claim says: if f has no fixed point, then every fixed point of a is one of
+// the rest of the right side; in particular `e & id <= rot f`: if e has a fixed point, then f has one. What the
+// inclusion of languages says beyond that is not judged. In other places `rot` and `dedup` have no meaning on graphs,
+// and compile() says so. (kat/terms.hpp replaces the rotation of a test by the test, so `rot` of a test has a meaning
+// everywhere.)
 #pragma once
 
 #include "katlas/frontend/document.hpp"
@@ -27,7 +28,7 @@ class TestPlan {
   public:
     TestPlan(const kat::Terms& terms, std::span<const kat::TestRef> roots);
 
-    // values[i]: the events in which order()[i] holds.
+    // values[i] is the set of events at which order()[i] holds.
     template <typename PredicateValue>
     void run(EventSet all, const PredicateValue& predicate, std::vector<EventSet>& values) const {
         values.resize(steps_.size());
@@ -125,7 +126,7 @@ class EvaluationPlan {
 // Is there a `rot` or `dedup` in the expression?
 [[nodiscard]] bool has_language_operator(const kat::Terms& terms, kat::ExprRef e);
 
-// One inclusion between relations, to which every axiom, assumption and claim comes down:
+// One inclusion between relations. Every axiom, assumption and claim comes down to such inclusions:
 //   closure(left) [restricted to fixed points]  <=  union of right  |  everything, if one of `cycles` has a fixed point
 //                                                   or one of `nonempty` is not empty
 struct Obligation {
@@ -160,14 +161,14 @@ template <typename M, typename ExprValue>
     return wrong;
 }
 
-// The claim holds iff all obligations do; nothing if it has no meaning on graphs. That a model is stronger than another
-// is one obligation for each axiom of the other.
+// The claim holds iff all obligations do; nothing if it has no meaning on graphs. "Model a is stronger than b" is one
+// obligation for each axiom of b.
 [[nodiscard]] std::optional<std::vector<Obligation>> compile(const Document& document, const kat::Claim& claim);
 // `assume total r` says that any two events in r's domain and range (of one location, if r keeps the location) are
-// related by r one way or the other; the terms grow by that.
+// related by r one way or the other. New terms are made for it.
 [[nodiscard]] Obligation compile(kat::Terms& terms, const kat::Theory& theory, const kat::Assumption& assumption);
 [[nodiscard]] Obligation compile(const kat::Axiom& axiom);
-// All expressions of the obligation.
+// The expressions of the obligation.
 [[nodiscard]] std::vector<kat::ExprRef> roots_of(const Obligation& obligation);
 
 // The value on a graph with all its relations derived; e has neither `rot` nor `dedup`.

@@ -1,8 +1,8 @@
 // Execution graphs: the concrete things that models, claims and checkers speak about (thesis section 2.2).
 //
-// A graph has events, each with a thread, a position in its thread, perhaps a location, and the truth of every
-// predicate of a theory; and a relation for every relation of the theory. The relations are of two kinds
-// (base_relations.hpp): whoever builds a graph puts events and *given* relations, then calls derive() for the rest.
+// A graph has events, each with a thread, a position in its thread, perhaps a location, and a truth value for every
+// predicate of a theory. A graph also has a matrix for every relation of the theory. The relations are of two kinds
+// (base_relations.hpp): code that builds a graph sets events and *given* relations, then calls derive() for the others.
 //
 // Initial writes, one for each location in use, are events of thread 0. Program order relates the events of every other
 // thread by position and leaves thread 0 unordered (prelude: they "belong to a thread of their own and are not
@@ -36,7 +36,8 @@ struct Event {
 
 class ExecutionGraph {
   public:
-    // All relations are empty. The theory's relations and predicates are known by their ids; it is not kept.
+    // Makes all relations empty. The graph knows relations and predicates by their ids; it keeps no reference to the
+    // theory.
     ExecutionGraph(const kat::Theory& theory, std::vector<Event> events);
 
     [[nodiscard]] std::size_t size() const { return events_.size(); }
@@ -68,7 +69,7 @@ class ExecutionGraph {
     std::vector<BitMatrix> relations_; // by RelationId
 };
 
-// What threads, positions and locations say; rf and co empty.
+// The relations that follow from threads, positions and locations; rf and co are empty.
 [[nodiscard]] Basis<BitMatrix> skeleton(const std::vector<Event>& events);
 
 // Computes every derived relation, and every twin, from the events and the given relations.

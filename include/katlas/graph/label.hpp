@@ -1,12 +1,12 @@
 // What an event of a program does, as far as memory models see it: its kind, its access mode, and whether it belongs to
-// a read-modify-write. Of these labels a checker makes the atoms of its own model (docs/design.md, section 3).
+// a read-modify-write. A checker maps labels to the atoms of its own model (docs/design.md).
 //
-// Modes are those of C11; `non_atomic` is the mode of plain accesses and of initial writes, `acquire` also that of
-// consume. A fence is never non_atomic nor exclusive.
+// Modes are those of C11; `non_atomic` is the mode of plain accesses and of initial writes; consume accesses have the
+// mode `acquire`. A fence is never non_atomic nor exclusive.
 //
-// The instructions of machines are labelled by the C11 modes that compilers implement by them: an AArch64 ldar is a
-// seq_cst read, dmb sy a seq_cst fence, dmb ld an acquire fence; lwsync is an acq_rel fence. A barrier that stands for
-// no C11 fence is a relaxed fence with its `barrier`.
+// An instruction of a machine is labelled by the C11 mode that compilers implement by it: an AArch64 ldar is a seq_cst
+// read, dmb sy a seq_cst fence, dmb ld an acquire fence; lwsync is an acq_rel fence. A barrier that stands for no C11
+// fence is a relaxed fence with its `barrier`.
 #pragma once
 
 #include <cstdint>
@@ -17,8 +17,8 @@ enum class Kind : std::uint8_t { read, write, fence };
 
 enum class Mode : std::uint8_t { non_atomic, relaxed, acquire, release, acq_rel, seq_cst };
 
-// Barriers that are no C11 fence. fence_p_s is the `fence p,s` of RISC-V: it orders the accesses in p before those in
-// s.
+// Barriers that are no C11 fence. fence_p_s is the `fence p,s` of RISC-V: it orders the accesses in p before the
+// accesses in s.
 enum class Barrier : std::uint8_t {
     none,
     dmb_st,
@@ -38,7 +38,7 @@ struct Label {
     Mode mode = Mode::relaxed;
     bool exclusive = false; // the read or the write of a read-modify-write
     Barrier barrier = Barrier::none;
-    bool discarded = false; // the read of a machine's atomic instruction that throws away what it reads
+    bool discarded = false; // the read of a machine's atomic instruction that throws away the value
 
     friend bool operator==(const Label&, const Label&) = default;
 };

@@ -1,4 +1,4 @@
-// What labels say in the language: the predicates of the base theory (models/prelude.kat) that hold of an event with a
+// Labels in terms of the language: the predicates of the base theory (models/prelude.kat) that hold of an event with a
 // label.
 #pragma once
 
@@ -9,10 +9,10 @@
 
 namespace katlas::graph {
 
-// Those about access modes and kinds; every one that holds is there, also those that others imply.
+// The predicates about access modes and kinds. Every predicate that holds is listed, even if others imply it.
 [[nodiscard]] std::vector<std::string_view> predicates_of(Label label);
 
-// Whether the predicate tells programs of a machine from others: that of a barrier, or INSTR.
+// Whether the predicate holds only in programs of a machine: INSTR, or the predicate of a barrier.
 [[nodiscard]] bool is_of_machines(std::string_view predicate);
 
 } // namespace katlas::graph

@@ -1,9 +1,9 @@
-// Binary relations on up to 16 events: the third of the matrices of bit_matrix.hpp, between the one whose whole is a
-// machine word and the one with room for 64 events. Searches for all graphs of six events and more work with it.
+// Binary relations on up to 16 events: a matrix of the kind of bit_matrix.hpp, between Matrix8, which fits in a machine
+// word, and BitMatrix with room for 64 events. Searches for all graphs of six events and more use it.
 //
-// 32 bytes, so that copies are two or four instructions; operations go through all 16 rows and need no number of
-// events, but for the identity. Invariant as for Matrix8: no bits outside of the first n rows and columns, but for the
-// everything_if_..., whose results are there to be subtracted.
+// A matrix has 32 bytes, so a copy is two or four instructions. Operations go through all 16 rows; only the identity
+// needs the number of events. Invariant as for Matrix8: no bits are set outside of the first n rows and columns, except
+// in the results of everything_if_..., which are only subtracted.
 #pragma once
 
 #include "katlas/graph/bit_matrix.hpp"
@@ -105,7 +105,7 @@ class Matrix16 {
   private:
     using Row = std::uint16_t;
 
-    // Adds `row` to each row whose own row in m has y; no branches, so that compilers take all rows at once.
+    // Adds `row` to each row whose own row in m has y; without branches, so that compilers process all rows at once.
     void add_through(const Matrix16& m, std::size_t y, Row row) {
         for (std::size_t x = 0; x < capacity; ++x)
             rows_[x] = static_cast<Row>(rows_[x] | (static_cast<Row>(-(m.rows_[x] >> y & 1)) & row));

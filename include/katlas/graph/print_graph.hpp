@@ -7,9 +7,9 @@
 //     rf: e5 -> e1, e4 -> e3
 //     co: e4 -> e0, e5 -> e2
 //
-// A write's value is its rank in co among the writes to its location, 0 for the first; a read's is that of the write it
-// reads from. co is shown from each write to the next. Of the predicates those are shown that say more than others that
-// hold. The text depends on nothing but the graph.
+// A write's value is its rank in co among the writes to its location, 0 for the first; a read has the value of the
+// write that it reads from. co is shown from each write to the next. A predicate is not shown if another that holds
+// implies it. The text depends on the graph only.
 #pragma once
 
 #include "katlas/graph/execution_graph.hpp"

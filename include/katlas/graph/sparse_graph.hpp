@@ -1,10 +1,10 @@
-// Execution graphs that grow and shrink event by event, held by their *immediate* relations: what checkers search and
-// explorers build (thesis sections 4.1, 4.2 and 6.4).
+// Execution graphs that grow and shrink event by event, held by their *immediate* relations: checkers search them and
+// explorers build them (thesis sections 4.1, 4.2 and 6.4).
 //
-// Where execution_graph.hpp has a bit matrix for each relation and is the judge, this has for each event the few links
-// from which the other relations follow: its neighbours in its thread, its neighbours in its thread at its location,
-// and rf or its place in co. Every link is there in both directions, so that a search may follow relations forwards
-// and backwards; fr is the step from a read over its rf to that write's successor in co.
+// A graph of execution_graph.hpp, the form for the judge, has a bit matrix for each relation. A sparse graph has for
+// each event the few links from which the other relations follow: its neighbours in its thread, its neighbours in its
+// thread at its location, and rf or its place in co. Every link is kept in both directions, so that a search may follow
+// relations forwards and backwards; fr is the step from a read over its rf to that write's successor in co.
 //
 // Events are numbered densely in the order of their addition. Only the youngest event can be removed; restrict_into()
 // makes a copy without any set of events, numbered anew in the old order. Thread 0 holds one initial write for each
@@ -14,9 +14,9 @@
 // are `none` and searches do not pass through it. An exclusive write's po-predecessor is the read of its
 // read-modify-write. Every operation takes constant time unless it says otherwise, and allocates only to grow.
 //
-// With each event a clock may be kept (clock_store.hpp). What an event follows from by po, po-loc, rf and rmw must not
-// change without its clock being forgotten: an event that nothing follows by these is changed at the cost of its own
-// clock, any other at the cost of all.
+// Each event may have a clock (clock_store.hpp). If what comes before an event by po, po-loc, rf and rmw changes, the
+// event's clock must be forgotten. A change to an event that nothing follows by these relations costs its own clock; a
+// change to any other event costs all clocks.
 #pragma once
 
 #include "katlas/graph/clock_store.hpp"
@@ -67,7 +67,7 @@ class SparseGraph {
         std::uint64_t co_rank = 0; // of a write: grows along co; 0 while it has no place there
     };
 
-    // No locations, no threads: to be assigned to.
+    // A graph without locations and threads, to which a graph can be assigned.
     SparseGraph() = default;
     // The initial writes carry `initial_atom` and Label{write, non_atomic, false}.
     SparseGraph(std::uint32_t num_threads, std::uint32_t num_locations, AtomIndex initial_atom);
@@ -110,35 +110,35 @@ class SparseGraph {
     // none (yet).
     [[nodiscard]] EventId rmw_write(EventId read) const;
     [[nodiscard]] EventId rmw_read(EventId write) const;
-    // fr: the write right after the one that a read reads from, in co.
+    // fr: the write that comes right after the read's own write in co.
     [[nodiscard]] EventId fr_next(EventId read) const {
         const EventId w = nodes_[read].rf;
         return w == none ? none : nodes_[w].co_next;
     }
 
-    // Of this graph's events, for checkers: asking a graph about clocks is no reading of it that two threads can do at
-    // once.
+    // The clocks of this graph's events, for checkers. Two threads must not ask one graph about clocks at the same
+    // time.
     [[nodiscard]] ClockStore& clocks() const { return clocks_; }
 
     // Appends an event to its thread (1 .. num_threads()). A fence has no_location.
     EventId add(std::uint32_t thread, std::uint32_t location, Label label, AtomIndex atom);
     // A read's label may depend on the value that it reads.
     void relabel(EventId e, Label label, AtomIndex atom);
-    // Makes a read read from a write of its location, instead of another if it had one.
+    // Makes a read read from a write of its location. If the read had another write, the new one takes its place.
     void set_rf(EventId read, EventId write);
     void clear_rf(EventId read);
     // Puts a write right behind another of its location in co. It must have no place. Amortised constant time: ranks
     // are dealt out anew where a gap is used up.
     void place_in_co(EventId write, EventId predecessor);
-    // Takes it out again; its readers stay.
+    // Takes the write out of co; its readers stay.
     void remove_from_co(EventId write);
-    // The youngest event; nothing may read from it.
+    // Removes the youngest event; nothing may read from it.
     void remove_last();
 
-    // Makes `copy` what is left of this graph when only the events for which keep is true stay, in the old order. What
-    // is kept must be closed under po predecessors. A read whose write is gone has no rf; co relates what is left as
-    // before. Initial writes are always kept. `renamed` has size() entries and gets the new numbers, none for what is
-    // gone. O(size + threads * locations); allocates only if the copy never was as large.
+    // Makes `copy` a copy of this graph that has only the events for which keep is true, in the old order. The kept
+    // events must be closed under po predecessors. A read whose write is gone has no rf; co relates the kept writes as
+    // before. Initial writes are always kept. `renamed` has size() entries and gets the new numbers, `none` for events
+    // that are gone. O(size + threads * locations); allocates only if the copy never was as large.
     void restrict_into(SparseGraph& copy, std::span<const std::uint8_t> keep, std::span<EventId> renamed) const;
 
     friend void swap(SparseGraph& a, SparseGraph& b) noexcept {
@@ -170,7 +170,7 @@ class SparseGraph {
         if (--atom_count_[atom] == 0)
             atoms_ &= ~(AtomMask{1} << atom);
     }
-    // When e is about to have other causes.
+    // To be called before the causes of e change.
     void forget_clocks(EventId e) {
         const Node& n = nodes_[e];
         if (n.po_next == none && (n.label.kind != Kind::write || n.first_reader == none))

@@ -1,17 +1,19 @@
-// What may be asked of graphs beyond being small: that programs have them, and that their events hang together.
+// Filters on graphs beyond the limits on their size: that programs have them, and that their events are connected.
 //
-// Whoever looks for violations that are minimal need not look at graphs with an event to spare. Events hang together
-// *strongly* where po, rf, co, fr and the step back over a read-modify-write lead from each to each; then a violation
-// that is a closed walk can pass all of them. An event off the walk may matter in one way only: a write takes its
-// readers' eyes off the write before it in co. So *excused* are writes that something strongly connected, or excused,
-// reads from; and with one half of a read-modify-write the other. On a *cycle*, moreover, each thread is passed once:
-// entered by rf, co or fr at its first event (or at the write of a read-modify-write that is first), left by the last
-// one (or by the read of one that is last). Threads of one excused write stand aside. Such a cycle is *critical* if its
-// threads have one access, or two of different locations with at most one event between them, one without a location (a
-// fence), and no access is plain or half of a read-modify-write (D. Shasha and M. Snir, TOPLAS 1988; the cycles of diy,
-// Herding Cats, section 9.1).
+// A search for minimal violations can skip graphs with an event that the violation does not need. Events are *strongly*
+// connected if po, rf, co, fr and the step back over a read-modify-write lead from each event to each; then a violation
+// that is a closed walk can pass all of them. An event off the walk can matter in one way only: it is a write from
+// which an event of the walk reads, so that this event does not read from an earlier write in co. So a write is
+// *excused* if a strongly connected or an excused event reads from it. If one half of a read-modify-write is excused,
+// so is the other. On a *cycle* moreover the walk passes each thread once: entered by rf, co or fr at its first event
+// (or at the write of a read-modify-write that is first), left by the last one (or by the read of one that is last).
+// Threads that consist of one excused write are not on the cycle. Such a cycle is *critical* if each of its threads has
+// one access, or two of different locations with at most one event between them, which has no location (a fence), and
+// no access is plain or half of a read-modify-write (D. Shasha and M. Snir, TOPLAS 1988; the cycles of diy, Herding
+// Cats, section 9.1).
 //
-// Which models' minimal violations these are, synthesis/separations.hpp says; here it is a property of graphs.
+// This header defines properties of graphs. synthesis/separations.hpp says of which models they cover the minimal
+// violations.
 #pragma once
 
 #include <cstdint>

@@ -1,7 +1,9 @@
-// The walk through an execution graph by which an expression relates two events: why a pair is in its value.
+// The walk through an execution graph by which an expression relates two events. It explains why the pair is in the
+// expression's value.
 //
-// A test makes no step, a letter one; a union is walked by one of its parts, a star by as many turns as it takes, an
-// intersection or a difference by its left side. Of several walks it is one of the fewest steps.
+// A test makes no step, a letter makes one. The walk of a union is a walk of one of its parts, the walk of a star makes
+// any number of turns, and the walk of an intersection or a difference is one of its left side. No other walk has fewer
+// steps.
 #pragma once
 
 #include "katlas/graph/execution_graph.hpp"
@@ -17,7 +19,7 @@ struct Walk {
     std::vector<kat::Letter> letters;
 };
 
-// None if e does not relate them, or has `rot` or `dedup`. O(subterms events^3).
+// Nothing if e does not relate the two events, or has `rot` or `dedup`. O(subterms events^3).
 [[nodiscard]] std::optional<Walk> find_walk(const kat::Terms& terms, const ExecutionGraph& graph, kat::ExprRef e,
                                             std::size_t from, std::size_t to);
 

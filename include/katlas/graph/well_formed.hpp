@@ -1,4 +1,4 @@
-// What makes an execution graph one: well-formedness (thesis section 2.2), and the assumptions of a document.
+// Well-formedness of execution graphs (thesis section 2.2), and the assumptions of a document.
 //
 // A graph is well-formed if
 //
@@ -7,7 +7,7 @@
 // - every relation respects its signature: domain, range, and what it does to location and thread;
 // - every read has exactly one rf edge, from a write to its location;
 // - co orders the writes to each location strictly and totally, the initial one first;
-// - rf, co and fr within a thread follow po. This much coherence the base theory takes for granted (`rfi <= po-loc`,
+// - rf, co and fr within a thread follow po. The base theory takes this much coherence for granted (`rfi <= po-loc`,
 //   `coi <= po-loc`, `fri <= po-loc`);
 // - rmw joins an exclusive read to the exclusive write directly after it in po, to the same location, and every
 //   exclusive write ends such a pair. (A failed one is an exclusive read alone.)
@@ -23,7 +23,7 @@
 
 namespace katlas::graph {
 
-// What is wrong with the graph, in words, events by number; empty: it is well-formed.
+// What is wrong with the graph, in words that name events by number; empty if the graph is well-formed.
 [[nodiscard]] std::vector<std::string> defects(const Document& document, const ExecutionGraph& graph);
 
 // The assumptions that the graph does not satisfy: indices in the theory, ascending.

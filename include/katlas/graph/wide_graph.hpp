@@ -1,5 +1,5 @@
-// An execution graph of any number of events, and what a model says of it: what ExecutionGraph and Judge are for up
-// to 64.
+// An execution graph of any number of events, and the judge of such graphs. ExecutionGraph and Judge do the same for
+// graphs of up to 64 events.
 #pragma once
 
 #include "katlas/graph/evaluate.hpp"
@@ -37,7 +37,7 @@ class WideGraph {
     std::vector<WideMatrix> relations_; // by RelationId
 };
 
-// As of ExecutionGraph.
+// As derive() of an ExecutionGraph.
 void derive(WideGraph& graph, const TheoryMap& map);
 [[nodiscard]] WideMatrix evaluate(const Document& document, const WideGraph& graph, kat::ExprRef e);
 [[nodiscard]] WideSet where(const kat::Terms& terms, const WideGraph& graph, kat::TestRef test);

@@ -1,8 +1,8 @@
-// Binary relations on any number of events, as bit matrices: what bit_matrix.hpp has, for graphs of more than 64
-// events.
+// Binary relations on any number of events, as bit matrices, for graphs of more than 64 events. bit_matrix.hpp has the
+// matrices for smaller graphs.
 //
-// The operations are those of BitMatrix, so that templates in the kind of matrix take either. A row has as many words
-// as the events need; no bits are set outside of the first n rows and columns.
+// The operations are the same as those of BitMatrix, so that templates in the kind of matrix take either type. A row
+// has as many words as the events need; no bits are set outside of the first n rows and columns.
 #pragma once
 
 #include "katlas/graph/bit_matrix.hpp"
@@ -11,11 +11,11 @@
 
 namespace katlas::graph {
 
-// A set of events. Sets of different lengths are compared and joined as if the shorter one had zeros behind it.
+// A set of events. Two sets of different lengths are compared and joined as if zeros followed the shorter one.
 class WideSet {
   public:
     WideSet() = default;
-    // Of no event, with room for n.
+    // The empty set, with room for n events.
     explicit WideSet(std::size_t n) : words_((n + 63) / 64) {}
     [[nodiscard]] static WideSet first(std::size_t n) {
         WideSet set(n);
@@ -39,7 +39,7 @@ class WideSet {
     [[nodiscard]] bool empty() const {
         return std::all_of(words_.begin(), words_.end(), [](std::uint64_t w) { return w == 0; });
     }
-    // The least event; as many as there is room for if there is none.
+    // The least event; if the set is empty, the number of events for which there is room.
     [[nodiscard]] std::size_t front() const {
         for (std::size_t i = 0; i < words_.size(); ++i)
             if (words_[i] != 0)
@@ -66,7 +66,7 @@ class WideSet {
     std::vector<std::uint64_t> words_;
 };
 
-// As of EventSet.
+// As for EventSet.
 template <typename F>
 void for_each_event(const WideSet& set, const F& f) {
     set.for_each(f);
