@@ -1,8 +1,9 @@
 // An execution graph as SVG, to stand in a page.
 //
-// It is drawn as papers draw them, and as picture.hpp does in Graphviz's language: a column for each thread, program
-// order going down, initial writes on top and only those with an edge. The edges of the walk are bold. Colours are the
-// page's: an edge of `rf` has the class `rf`, relations that are no part of every graph have `other`.
+// The graph is drawn as in papers, and as picture.hpp draws it in Graphviz's language: each thread is a column, program
+// order goes down, initial writes stand on top. An initial write without an edge is left out. The edges of the walk are
+// bold. The page chooses the colours: an edge of `rf` has the class `rf`, and a relation that is not part of every
+// graph has the class `other`.
 #pragma once
 
 #include "katlas/workbench/portrait.hpp"
@@ -14,8 +15,8 @@ namespace katlas::report {
 // The class of a relation's edges: "po", "rf", "co", "fr", "rmw", "dep" or "other".
 [[nodiscard]] std::string_view edge_class(std::string_view relation);
 
-// `id` is not taken by anything else in the page, nor is anything that begins with it and a hyphen. `title` is what
-// the drawing is of; who cannot see it is read the events and the edges, too.
+// Nothing else in the page has `id` as its id, or an id that begins with `id` and a hyphen. `title` says what the
+// drawing shows. For readers who cannot see the drawing its description lists the events and the edges.
 [[nodiscard]] std::string drawing(const workbench::Portrait& portrait, const std::string& id, const std::string& title);
 
 } // namespace katlas::report

@@ -1,7 +1,7 @@
-// Writing HTML and SVG: elements that are closed in order, and texts of which none is read as markup.
+// Writing HTML and SVG: elements are closed in order, and no text is read as markup.
 //
-// What a page shows comes from files of others: names of models, sources, comments. All of it goes through escaped().
-// Invariant: what was opened is closed innermost first, so the page is balanced when take() returns it.
+// A page shows names of models, sources and comments, which come from the files of users. All of them go through
+// escaped(). Invariant: elements are closed innermost first, so the page is balanced when take() returns it.
 #pragma once
 
 #include <initializer_list>
@@ -12,8 +12,8 @@
 
 namespace katlas::report {
 
-// As a text or in the quotes of an attribute. What is no text in UTF-8, or no character that HTML may have, becomes the
-// replacement character.
+// The text as it is written between tags or in the quotes of an attribute. Bytes that are not UTF-8, and characters
+// that HTML does not allow, become the replacement character.
 [[nodiscard]] std::string escaped(std::string_view text);
 
 struct Attribute {
@@ -26,15 +26,15 @@ class Html {
     using Attributes = std::initializer_list<Attribute>;
 
     Html& open(std::string_view name, Attributes attributes = {});
-    // The innermost element.
+    // Closes the innermost element.
     Html& close();
     Html& text(std::string_view text);
     // An element that holds a text and nothing else.
     Html& element(std::string_view name, Attributes attributes, std::string_view content);
     Html& element(std::string_view name, std::string_view content) { return element(name, {}, content); }
-    // One that has no end tag, as <meta>.
+    // An element without an end tag, such as <meta>.
     Html& single(std::string_view name, Attributes attributes);
-    // What is HTML already.
+    // Adds text that is HTML already.
     Html& raw(std::string_view html);
 
     [[nodiscard]] std::string take();
@@ -46,10 +46,11 @@ class Html {
     std::vector<std::string> open_;
 };
 
-// Ids of a page: made of names, told apart by numbers.
+// The ids of a page. They are made of names, and numbers tell equal names apart.
 class Ids {
   public:
-    // "model-rc11-2": letters and digits of the words, all else as hyphens. Never the same twice.
+    // "model-rc11-2": letters and digits of the words stay, all other characters become hyphens. No id is returned
+    // twice.
     std::string make(std::string_view words);
 
   private:

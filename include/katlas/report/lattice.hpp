@@ -1,8 +1,8 @@
 // Models in the order "stronger than", as a Hasse diagram.
 //
-// Models that are known to be equivalent are one node. A line goes from a node to each that it is stronger than with
-// none between them; what is stronger stands above. So the diagram says all that is known of the order, but no more:
-// whether two models without a way down from one to the other are incomparable, or nobody knows, is in the matrix.
+// Models that are known to be equivalent are one node. A line goes down from a node to each weaker node, unless a third
+// node lies between them. So the diagram shows all that is known of the order "stronger than". It does not show whether
+// two models without a way down from one to the other are incomparable or unknown; the matrix shows that.
 #pragma once
 
 #include <cstddef>
@@ -11,7 +11,7 @@
 
 namespace katlas::report {
 
-// What is known of two models: the order of the first to the second.
+// What is known of the order of one model to another.
 enum class Order : std::uint8_t { stronger, weaker, equivalent, incomparable, unknown };
 
 struct Lattice {
@@ -41,8 +41,9 @@ struct LatticeTexts {
     std::vector<Line> lines;
 };
 
-// The diagram as SVG; each name and each line is a link. `id` as for drawings. Crossings are avoided by the heuristic
-// of K. Sugiyama, S. Tagawa, M. Toda, IEEE Trans. SMC 11, 1981: layers, long lines cut at each, medians in turn.
+// The diagram as SVG; each name and each line is a link. `id` as for drawings. The heuristic of K. Sugiyama, S. Tagawa,
+// M. Toda, IEEE Trans. SMC 11, 1981, avoids crossings: nodes are put in layers, long lines are cut at each layer, and
+// the layers are sorted by medians in turn.
 [[nodiscard]] std::string lattice_drawing(const Lattice& lattice, const LatticeTexts& texts, const std::string& id,
                                           const std::string& title);
 
