@@ -1,14 +1,15 @@
 // Why the outcome of a litmus test is allowed or forbidden under a model.
 //
 // The *outcome* is what the condition's proposition says of a final state, or its negation where the condition is a
-// `forall`. All candidates of the program are judged (explore/each_candidate.hpp) that end in such a state. If the
-// model forbids all, there is for each the axioms that it violates, and for the first of them a shortest violation;
-// candidates that have one of these in common are told as one. If the model allows some, one of them is shown, by
-// preference one that is a run of the machine of sc, or else of tso or pso (interleaving.hpp), with that run: that
-// depends on the graph, not on the model that allows it.
+// `forall`. All candidates of the program that end in such a state are judged (explore/each_candidate.hpp). If the
+// model forbids all of them, the explanation has for each candidate the axioms that it violates, and a shortest
+// violation of the first of these axioms. Candidates with the same violation are reported as one. If the model allows
+// some candidates, one of them is shown. A candidate that is a run of the machine of sc is preferred, then one of tso,
+// then one of pso (interleaving.hpp), and the run is shown, too. Whether a candidate is a run depends on its graph, not
+// on the model that allows it.
 //
-// Some candidates are no graphs of the theory, since rf, co or fr goes against program order within a thread; a model
-// need not say so. Where no axiom of the model forbids them, the theory does.
+// Some candidates are no graphs of the theory, since rf, co or fr goes against program order within a thread. A model
+// need not have an axiom against such candidates. If no axiom of the model forbids one, the theory does.
 #pragma once
 
 #include "katlas/explain/interleaving.hpp"
@@ -22,12 +23,12 @@
 
 namespace katlas::explain {
 
-// The axiom of the theory; after those of the model.
+// The axiom of the theory. Its number follows the numbers of the model's axioms.
 inline constexpr std::string_view theory_axiom = "irreflexive po;(rf | co | fr)";
 
 struct Forbidden {
     explore::CandidateExecution execution;
-    std::vector<std::size_t> axioms; // that it violates, by their number; the number of all is that of the theory's
+    std::vector<std::size_t> axioms; // the violated axioms by number; theory_axiom comes after the model's
     Violation violation;             // of the first
     std::uint64_t candidates = 1;    // that have this violation, perhaps among others
 };
@@ -38,20 +39,20 @@ struct Allowed {
     std::vector<MachineStep> run;
 };
 
-// What final states of candidates are like, whatever the model.
+// What the final states of all candidates are like, whatever the model allows.
 struct Possible {
-    std::vector<bool> holds;                      // by node of the condition: of some
+    std::vector<bool> holds;                      // by node of the condition: in some final state
     std::vector<std::set<program::Value>> values; // by observable
 };
 
-// What may end the search before all candidates are seen.
+// The causes that can end the search before all candidates are seen.
 enum class Limit : std::uint8_t { time, candidates, interrupt };
 
 struct Explanation {
     std::uint64_t candidates = 0;          // that end in the outcome
     std::uint64_t complete = 0;            // of any outcome, that satisfy the filter
     std::uint64_t allowed = 0;             // of `candidates`
-    std::vector<std::uint64_t> violations; // by axiom: how many of `candidates` violate it; the theory's is the last
+    std::vector<std::uint64_t> violations; // by axiom: how many of `candidates` violate it; the theory's comes last
     std::vector<Forbidden> forbidden;      // none if some are allowed
     std::uint64_t unexplained = 0;         // candidates beyond `max_groups`
     std::optional<Allowed> example;        // of the allowed ones
@@ -67,8 +68,8 @@ struct ExplainOptions {
     StopToken stop{};
 };
 
-// `key`: of a model of the document, without relations that programs have no record of; of these programs, the model
-// has words for what they do (explore::beyond_dependencies).
+// `key` names a model of the document. Programs have a record of all relations of the model, and the model can speak of
+// all that the program does (explore::beyond_dependencies).
 [[nodiscard]] Explanation explain(const program::Program& program, const program::Condition& condition,
                                   const Document& document, const std::string& key, const ExplainOptions& options = {});
 

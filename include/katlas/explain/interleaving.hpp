@@ -1,20 +1,20 @@
 // An execution graph as a run of an operational machine.
 //
-// The machines are those of which sc, tso and pso are the axiomatic forms, for the labels of events that these models
-// give a meaning to:
+// The models sc, tso and pso are the axiomatic forms of these machines, as far as the models give the labels of events
+// a meaning:
 //   sc   a memory; threads read and write it in turns
 //   tso  each thread has a queue of writes before the memory; its reads take the youngest write of their location
 //        from the queue, if there is one, and else the memory's; a seq_cst fence waits until the queue is empty; a
 //        read-modify-write does, too, and then reads and writes the memory in one step
 //   pso  the same with a queue for each location
-// Other fences, and modes, mean nothing to them.
+// Other fences, and modes, mean nothing to these machines.
 //
-// A run is made from a linear order of what the graph says took effect before what: program order as far as the machine
-// keeps it, rf between threads, co, and fr; a read-modify-write is one event. A write enters its queue when an event
-// after it in its thread takes effect, at the latest with its own. The machine is run along, so that what comes out is
-// a run of it in any case: every read has read from the write that it reads from in the graph, and the writes of a
-// location have reached the memory in co. That every consistent graph has one is why the axiomatic and the operational
-// forms are the same model; interleaving.cpp relies on no more than the order having no cycle.
+// A run is made from a linear order in which events take effect. The order contains program order as far as the machine
+// keeps it, rf between threads, co, and fr; a read-modify-write is one event. A write enters its queue before a later
+// event of its thread takes effect, and before the write itself does. The machine is simulated along the order, so the
+// result is a run of the machine in any case: every read has read from the write that it reads from in the graph, and
+// the writes of a location have reached the memory in co. Every consistent graph has such a run, which is why the
+// axiomatic and the operational forms are the same model. interleaving.cpp only relies on the order being acyclic.
 //
 // Source: Owens, Sarkar, Sewell, "A better x86 memory model: x86-TSO", TPHOLs 2009, for tso; the SPARC Architecture
 // Manual, version 8, appendix K, for tso and pso.
@@ -48,7 +48,7 @@ struct MachineStep {
     EventId event = 0;
 };
 
-// Every read has rf, every write a place in co. Nothing if there is no such run. O(events^2).
+// Requires that every read has rf and every write a place in co. Nothing if there is no such run. O(events^2).
 [[nodiscard]] std::optional<std::vector<MachineStep>> interleaving_of(const graph::SparseGraph& g, Machine machine);
 
 } // namespace katlas::explain

@@ -1,12 +1,12 @@
-// Why a graph violates an axiom: a shortest cycle, or path, of its expression through the graph, and by which
-// definitions of the model each edge belongs to it.
+// Why a graph violates an axiom: a shortest cycle or path of the axiom's expression through the graph, and the
+// definitions of the model by which each edge belongs to it.
 //
 // An expression relates two events by a word of letters, and the length of the shortest such word is computed bottom-up
-// over the subterms, as the reference semantics computes whether there is one (graph/evaluate.hpp): a union takes the
-// least, a sequence the least sum over the events between, a star the shortest path. A violation is then read off from
-// the lengths, top-down. Subterms that the model has given a name by `let` become nodes of a tree.
+// over the subterms, just as the reference semantics computes whether there is such a word (graph/evaluate.hpp): a
+// union takes the least, a sequence the least sum over the events between, a star the shortest path. A violation is
+// then read off from the lengths, top-down. Subterms that the model names by `let` become nodes of a tree.
 //
-// Invariants: the parts of a way join up, from its first event to its last; the letters at the leaves, one after
+// Invariants: the parts of a way join up from its first event to its last; the letters at the leaves, one after
 // another, are a word of the axiom's expression (of `acyclic e`, of e+) on these events, and no shorter one violates
 // it.
 #pragma once
@@ -24,13 +24,13 @@
 
 namespace katlas::explain {
 
-// A step between two events: an edge of a relation, or the parts of which a definition makes it.
+// A step between two events: an edge of a relation, or a definition with the parts that make the step.
 struct Way {
     std::string name;                  // of the letter ("fre", "rmw^-1") or the definition ("hb")
     std::optional<kat::Letter> letter; // else it is a definition
     std::size_t from = 0;
     std::size_t to = 0;
-    std::vector<Way> parts; // of a definition; there are some
+    std::vector<Way> parts; // of a definition; not empty then
 };
 
 struct Violation {
@@ -42,17 +42,17 @@ struct Violation {
 // The letters, in order.
 [[nodiscard]] std::vector<Way> edges_of(const std::vector<Way>& parts);
 
-// What the definitions of a file are called, as far as they are no letters and tests: those of the module itself, then
-// of the base theory, then of other files as `file::name`.
+// The names of a file's definitions, unless a definition is only a letter or a test. Definitions of the module itself
+// come first, then those of the base theory, then those of other files as `file::name`.
 class DefinitionNames {
   public:
     DefinitionNames() = default;
     DefinitionNames(const Document& document, const std::string& module);
 
-    // Empty: none.
+    // Empty if the expression has no name.
     [[nodiscard]] std::string name_of(kat::ExprRef e) const;
-    // A union forgets of which unions it was made. Of the named ones that have nothing but parts of `whole`, `part`
-    // among them, the largest; nothing if there is none.
+    // A union does not remember from which unions it was made. This is the largest named union that contains `part` and
+    // has only parts of `whole`; nothing if there is none.
     [[nodiscard]] std::optional<kat::ExprRef> union_of(kat::ExprRef whole, kat::ExprRef part) const;
 
   private:
@@ -61,7 +61,7 @@ class DefinitionNames {
     std::vector<kat::ExprRef> unions_;                     // the named ones, the largest first
 };
 
-// Of one axiom, for many graphs. The document and the names must outlive it.
+// Finds violations of one axiom in many graphs. The document and the names must outlive the finder.
 class ViolationFinder {
   public:
     ViolationFinder(const Document& document, const DefinitionNames& names, const kat::Axiom& axiom);
@@ -74,7 +74,7 @@ class ViolationFinder {
     static constexpr std::uint32_t infinite = 1U << 30U;
     static constexpr std::uint32_t direct = ~0U;
 
-    // Shortest words between any two events, and of a closure through which event they go.
+    // The lengths of shortest words between any two events, and for a closure an event through which each word goes.
     struct Lengths {
         std::vector<std::uint32_t> length;  // row by row
         std::vector<std::uint32_t> through; // of a closure: `direct`, or an event
