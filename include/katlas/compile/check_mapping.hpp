@@ -1,5 +1,4 @@
-// Whether a compilation mapping does what it says: its code means what the source means, and it fulfils its
-// assumptions.
+// Checks of a compilation mapping: its code means what the source means, and it fulfils its assumptions.
 //
 // A theorem about a mapping is proved from an assumption, "between these accesses stands that fence". Whether the
 // mapping's instructions fulfil the assumption is a finite question about pairs of statements: each statement of C in
@@ -7,8 +6,8 @@
 // assembly test and run, and the execution graph of the run is judged by the reference semantics. In this graph the
 // accesses have the modes of C, and the fences and dependencies are those of the machine.
 //
-// What is not covered: read-modify-writes between which the code compares (compare-exchanges of most machines), which
-// are reported as unchecked; and assumptions about more than two statements.
+// What is not covered: read-modify-writes with a comparison between their read and their write (the compare-exchanges
+// of most machines), which are reported as unchecked; and assumptions about more than two statements.
 #pragma once
 
 #include "katlas/compile/mapping.hpp"
@@ -37,25 +36,26 @@ struct AssumptionCheck {
 };
 
 struct MappingReport {
-    std::size_t templates = 0;                                 // that were compiled, run and compared with the source
-    std::vector<std::string> unmapped;                         // "cas rlx": accesses of which the mapping says nothing
+    std::size_t templates = 0;         // that were compiled, run and compared with the source
+    std::vector<std::string> unmapped; // "cas rlx": accesses for which the mapping has no template
     std::map<std::string, std::vector<std::string>> unchecked; // accesses whose code cannot be judged, by the reason
     std::size_t pairs = 0;                                     // of statements
     std::vector<AssumptionCheck> assumptions;
-    std::vector<MappingFault> faults; // of each line of the mapping the first, and of each assumption
-    bool stopped = false;             // before the end, since `stop` said so
+    std::vector<MappingFault> faults; // the first for each line of the mapping and for each assumption
+    bool stopped = false;             // `stop` ended the check early
 };
 
 // Compiles each kind of access in each mode by itself, and compares the code's accesses, values and fences with the
 // source's. Takes milliseconds.
 [[nodiscard]] MappingReport check_templates(const Mapping& mapping);
 
-// Adds what is wrong with pairs of statements, of which there are some 1,800 for a whole mapping. The assumptions are
-// read; one that cannot be is an error in the diagnostics. `stop` is asked between pairs. Takes about a second.
+// Adds what is wrong with pairs of statements, of which there are some 1,800 for a whole mapping. The files of the
+// assumptions are read; a file that cannot be read is an error in the diagnostics. `stop` is asked between pairs. Takes
+// about a second.
 void check_pairs(const Mapping& mapping, MappingReport& report, SourceMap& sources, Diagnostics& diagnostics,
                  const std::function<bool()>& stop);
 
-// Whether the assumptions that the mapping names are known. Faults go to the diagnostics.
+// Reports each assumption that the mapping names and nobody knows to the diagnostics.
 void require_assumptions(const Mapping& mapping, SourceMap& sources, Diagnostics& diagnostics);
 
 } // namespace katlas::compile

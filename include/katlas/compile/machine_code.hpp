@@ -1,8 +1,8 @@
-// Machine code over virtual registers: the steps of one thread, each a few lines of text that stay together.
+// Machine code over virtual registers: the steps of one thread. A step is a few lines of text that stay together.
 //
 // A register is written into a line as a mark, which becomes a name when registers are assigned (assign_registers). A
-// step's results and operands are in different registers whenever it has more than one line, so that the order of the
-// lines within does not matter.
+// step with more than one line gets different registers for its results and its operands, so that an early line cannot
+// overwrite what a later line reads.
 #pragma once
 
 #include "katlas/program/litmus.hpp"
@@ -19,21 +19,21 @@ namespace katlas::compile {
 // A virtual register.
 using Register = std::uint32_t;
 
-// As what an instruction names a register.
+// The width under which an instruction names a register.
 enum class View : char { word = 'w', full = 'x' };
 [[nodiscard]] View view_of(program::ValueType type);
 
 struct Step {
-    std::vector<std::string> lines; // those that end with a colon are labels
+    std::vector<std::string> lines; // a line that ends with a colon is a label
     std::vector<Register> uses;
     std::vector<Register> defs;
     std::optional<std::size_t> label;   // which stands before it
     std::optional<std::size_t> jump_to; // a label
-    bool goes_on = true;                // to the next step
-    bool copies = false;                // its one operand to its one result, and nothing else
+    bool goes_on = true;                // control may go on to the next step
+    bool copies = false;                // the step only copies its one operand to its one result
     program::SourceSpan source;         // of the statement that it comes from
-    // What it is to those who run the code, though no machine knows it (program::syntax::AsmStop), and of an error what
-    // it says; which of its lines jump back to try an update again.
+    // How the thread ends here, which no machine's text can say (program::syntax::AsmStop), with the message of an
+    // error; and the lines that jump back to try an update again.
     program::syntax::AsmStop stop = program::syntax::AsmStop::none;
     std::string message{};
     std::vector<std::size_t> again{};
@@ -47,13 +47,14 @@ class MachineCode {
     [[nodiscard]] std::size_t num_registers() const { return num_registers_; }
     // A register that has a value from the beginning: a number or the name of a location; `type` is 0 for an int.
     void set_initial(Register r, std::string value, std::string type = {});
-    // A register that holds addresses. It gets one in which never anything else lies, nor the other way round: readers
-    // of assembly tests tell locations of pointers from those of numbers by what may flow where.
+    // Declares that a register holds addresses. Its real register never holds numbers, and a real register for numbers
+    // never holds addresses: readers of assembly tests find out by data flow which locations hold pointers and which
+    // hold numbers.
     void is_address(Register r) { addresses_.push_back(r); }
-    // A register that the condition names.
+    // Declares that the condition names a register.
     void observe(Register r) { observed_.push_back(r); }
 
-    // What the steps to follow come from.
+    // The source of the steps that follow.
     void at_source(program::SourceSpan source) { source_ = source; }
 
     [[nodiscard]] std::size_t new_label() { return num_labels_++; }
@@ -71,14 +72,15 @@ class MachineCode {
     };
     [[nodiscard]] const std::vector<Initial>& initial() const { return initial_; }
     [[nodiscard]] const std::vector<Step>& steps() const { return steps_; }
-    // Real registers by number, so that those that are needed at once are different, and those of a copy the same if
-    // they can be. None if more than `available` are needed. A register that is needed nowhere has number 0.
+    // Real registers by number. Registers that are needed at the same time get different ones; the two registers of a
+    // copy get the same one if possible. Nothing if more than `available` are needed. A register that is needed nowhere
+    // has number 0.
     [[nodiscard]] std::optional<std::vector<std::uint32_t>> assign_registers(std::uint32_t available) const;
-    // Whether a step does nothing, given that assignment.
+    // Whether a step does nothing under the assignment.
     [[nodiscard]] static bool is_idle(const Step& step, const std::vector<std::uint32_t>& assigned) {
         return step.copies && assigned[step.defs.front()] == assigned[step.uses.front()];
     }
-    // By register: whether it is used at all.
+    // By register: whether some step uses it.
     [[nodiscard]] std::vector<bool> used_registers() const;
 
   private:

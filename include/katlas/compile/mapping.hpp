@@ -1,8 +1,8 @@
 // Compilation mappings as data: what instructions the accesses and fences of C become on a machine.
 //
-// A mapping is a file models/mappings/NAME.map. It says in templates of instructions what the statement "the compiler
-// puts a fence there" means, which a proof takes from an assumption in models/mappings/*.kat; `assumes` names the
-// assumptions, and a test checks of all pairs of accesses that the instructions fulfil them. So the theorems and the
+// A mapping is a file models/mappings/NAME.map. A proof takes the statement "the compiler puts a fence there" from an
+// assumption in models/mappings/*.kat. The templates of instructions say what this statement means. `assumes` names the
+// assumptions, and a test checks for all pairs of accesses that the instructions fulfil them. So the theorems and the
 // compiler speak of the same mapping. docs/compile.md describes the format:
 //
 //     target power
@@ -12,7 +12,7 @@
 //     define before na rlx acq  =
 //     read                      = {before} ; {load} {v},0({a})
 //
-// Sources: as the assumptions, each in its file.
+// Each file of assumptions states its sources.
 #pragma once
 
 #include "katlas/program/instruction.hpp"
@@ -30,14 +30,14 @@ namespace katlas::compile {
 
 enum class Machine : std::uint8_t { x86, armv8, power, riscv };
 [[nodiscard]] std::string_view to_string(Machine machine);
-// None for another word.
+// Nothing if the word names no machine.
 [[nodiscard]] std::optional<Machine> find_machine(std::string_view name);
 
-// What a template is for: read, write, fence; the read-modify-writes by operation.
+// The kinds of templates: read, write, fence, and one kind for each read-modify-write operation.
 enum class Kind : std::uint8_t { read, write, fence, exchange, add, sub, bit_and, bit_or, bit_xor, cas, weak_cas };
 [[nodiscard]] std::string_view to_string(Kind kind);
 [[nodiscard]] Kind kind_of(program::RmwOp op);
-// How a mapping writes a mode: "na", "rlx", "acq", "rel", "acq_rel", "sc".
+// A mode as mappings write it: "na", "rlx", "acq", "rel", "acq_rel", "sc".
 [[nodiscard]] std::string_view to_string(program::Mode mode);
 
 struct Mapping {
@@ -51,28 +51,28 @@ struct Mapping {
     std::map<std::pair<Kind, program::Mode>, SourceRange> places; // of the lines that give the templates
     SourceRange target_place;
 
-    // Null if the mapping has none for it.
+    // Null if the mapping has no such template.
     [[nodiscard]] const std::string* find(Kind kind, program::Mode mode) const;
 };
 
-// Reads a mapping; what is wrong with it goes to the diagnostics. Linear in the text, for definitions that are not
-// nested (they cannot be).
+// Reads a mapping; what is wrong with it goes to the diagnostics. Linear in the text, since definitions cannot be
+// nested.
 [[nodiscard]] std::optional<Mapping> parse_mapping(std::string name, FileId file, const SourceMap& sources,
                                                    Diagnostics& diagnostics);
 
-// The mappings that are part of the program, by name. Of those to a machine one has models: it is the default. Its
-// first model is the machine's own: that of its assembly.
+// The mappings that are part of the program, by name. Among the mappings to one machine exactly one has models; this
+// one is the default. Its first model is the model of the machine's assembly.
 struct ShippedMapping {
     std::string_view name;
     std::string_view text;
 };
 [[nodiscard]] std::span<const ShippedMapping> shipped_mappings();
-// The one of that name, or null.
+// The mapping of that name, or null.
 [[nodiscard]] const ShippedMapping* find_shipped_mapping(std::string_view name);
 [[nodiscard]] const Mapping& default_mapping_to(Machine machine);
 [[nodiscard]] std::string_view default_mapping(Machine machine);
 [[nodiscard]] std::string_view model_of(Machine machine); // "tso", "aarch64", ...
-// The machine of a shipped model: none for models of languages and others without a mapping.
+// The machine of a shipped model; nothing for models of languages and other models without a mapping.
 [[nodiscard]] std::optional<Machine> machine_of(std::string_view model);
 
 } // namespace katlas::compile
