@@ -2,8 +2,8 @@
 //
 // A model's axioms become automata over the *steps* of an execution graph: the immediate parts of po, po-loc, co and
 // fr, rf, rmw, and their converses (thesis section 4.2). A *node* is an event together with a state of an automaton; a
-// checker looks for nodes along steps that the automaton takes. Successors of a node are given by a function that calls
-// its last argument for each of them, with the event, the state and the relation's name, and is inlined.
+// checker looks for nodes along steps that the automaton takes. Successors of a node are given by a function that is
+// inlined. It calls its last argument for each successor, with the event, the state and the relation's name.
 //
 // Marks are numbers that grow from search to search, so that nothing is cleared in between. No function here recurses;
 // memory is allocated only to grow, when a graph is larger than all before.
@@ -28,8 +28,8 @@ using graph::SparseGraph;
 using State = std::uint32_t;
 using Graph = const SparseGraph&;
 
-// A violation: a path of events, each joined to the next by a relation, the last one to the first; under an `empty`
-// axiom the last relation leads to `end` instead.
+// A violation: a path of events. A relation joins each event to the next one, and the last event to the first; under an
+// `empty` axiom the last relation leads to `end` instead.
 struct Violation {
     struct Step {
         EventId event = SparseGraph::none;
@@ -40,46 +40,47 @@ struct Violation {
     EventId end = SparseGraph::none;
 };
 
-// The largest order that co and fr are known never to go against: from no event they lead, with rf perhaps, to one that
-// is before it. Of po-loc, (po | rf)+ and what clocks say (happens_before.hpp).
+// The largest order against which co and fr are known never to go: no step of co or fr, perhaps followed by rf, leads
+// from an event to an earlier one. The orders are po-loc, (po | rf)+ and the order of clocks (happens_before.hpp).
 enum class Coherence : std::uint8_t { unknown, of_threads, of_causes, of_view };
 
 // clang-format off
 template <typename C>
 concept Checker = std::default_initializable<C> && requires(C c, const SparseGraph& g, EventId e, graph::Label label) {
-    // The kind of an event, as far as the axioms tell kinds apart; of the initial writes.
+    // The atom of an event: its kind, as far as the axioms tell kinds apart. Initial writes have an atom of their own.
     { C::atom_of(label) } -> std::same_as<graph::AtomIndex>;
     { C::initial_atom() } -> std::same_as<graph::AtomIndex>;
-    // Is the graph consistent? One search per axiom. An irreflexive axiom takes one per thread, or, if the model does not
-    // imply that po and a word of it are no cycle either, one per event.
+    // Is the graph consistent? One search per axiom. An irreflexive axiom takes one search per thread if the model also
+    // forbids cycles of po and a word of the axiom; otherwise it takes one search per event.
     { c.consistent(g) } -> std::same_as<bool>;
-    // The same, if the graph was consistent before e was added, or got its present rf, place in co or label. One search
-    // per axiom, of what can be reached from e, and one more from each read that reads from it.
+    // The same question for a graph that was consistent before e was added, or before e got its present rf, place in co
+    // or label. One search per axiom of what can be reached from e, and one more from each read that reads from e.
     { c.consistent_after(g, e) } -> std::same_as<bool>;
-    // Why it is not; nothing if it is.
+    // A reason why the graph is inconsistent; nothing if it is consistent.
     { c.explain(g) } -> std::same_as<std::optional<Violation>>;
     { C::model } -> std::convertible_to<std::string_view>;
-    // The halves of a read-modify-write have no other write between them.
+    // In consistent graphs no write comes in co between the halves of a read-modify-write.
     { C::has_rmw_atomicity } -> std::convertible_to<bool>;
     // po-loc | rf | co | fr has no cycle.
     { C::coherent } -> std::convertible_to<bool>;
     { C::coherence } -> std::convertible_to<Coherence>;
-    // Where a new read, or a write that nothing reads from but perhaps the last read of a thread, is inconsistent with
-    // one write before it in rf or co, it is so with all that are co-before, as long as labels stay the same.
+    // This concerns a new read, and a new write from which at most the last read of a thread reads. If the graph is
+    // inconsistent with one write before the event in rf or co, it is also inconsistent with each co-earlier write in
+    // this place, as long as labels stay the same.
     { C::first_failure_is_final } -> std::convertible_to<bool>;
     // clock() is the model's happens-before (happens_before.hpp).
     { C::has_happens_before } -> std::convertible_to<bool>;
-    // A consistent graph remains so when an event is added that is last in its thread and leads nowhere: a fence, a
-    // read of the co-last write, a write that becomes co-last; but for the write of a read-modify-write whose read
-    // does not read from the write before it.
+    // A consistent graph remains consistent when an event is added that is last in its thread and leads nowhere: a
+    // fence, a read of the co-last write, a write that becomes co-last. The write of a read-modify-write is an
+    // exception if its read does not read from the write before it in co.
     { C::maximal_extensions_are_consistent } -> std::convertible_to<bool>;
 };
 // clang-format on
 
 // ---- Steps ----------------------------------------------------------------------------------------------------------
-// step(g, e, f) calls f(to) for each event that the step leads to from e. All steps of an event together are as many as
-// its links, so that those of all events are linear in the graph; but for coe, fre and fri and their converses, which
-// look along co or po-loc for events of another (or the same) thread, and are used only where a model needs them.
+// step(g, e, f) calls f(to) for each event that the step leads to from e. An event has as many steps as links, so the
+// steps of all events are linear in the graph. The exceptions are coe, fre and fri and their converses. They look along
+// co or po-loc for events of another (or the same) thread, and are used only if a model needs them.
 
 [[nodiscard]] inline bool same_thread(const SparseGraph& g, EventId a, EventId b) {
     return g[a].thread == g[b].thread;
@@ -199,8 +200,8 @@ inline constexpr auto fri_inverse = [](Graph g, EventId e, const auto& f) { each
     return g.is_write(e) ? n.first_reader != SparseGraph::none : g.fr_next(e) != SparseGraph::none;
 }
 
-// The events through which a cycle can be new when e is: e itself, and what reads from it, since fr from there depends
-// on the place of e in co.
+// The events through which a new cycle can go when e is new: e itself, and the reads that read from e, since fr from
+// these reads depends on the place of e in co.
 template <typename F>
 [[nodiscard]] inline bool all_affected(const SparseGraph& g, EventId e, F&& f) {
     if (!f(e))
@@ -212,11 +213,12 @@ template <typename F>
     return true;
 }
 
-// ---- Atomicity of read-modify-writes
-// ---------------------------------------------------------------------------------- `irreflexive fre;coe;rmw^-1` on
-// graphs in which rf, co and fr within a thread follow po: nothing is between the write that the read reads from and
-// the write in co. (A write of the same thread there would be fr-after the read, hence po-after it, and co-before the
-// write, hence po-before it; but the halves are neighbours.)
+// ---- Atomicity of read-modify-writes --------------------------------------------------------------------------------
+//
+// The axiom `irreflexive fre;coe;rmw^-1` on graphs in which rf, co and fr within a thread follow po: no write comes in
+// co between the write that the read reads from and the write of the read-modify-write. (A write of the same thread
+// between them would be fr-after the read, hence po-after it, and co-before the write, hence po-before it. But the
+// halves are neighbours.)
 
 [[nodiscard]] inline bool is_atomic(const SparseGraph& g, EventId read) {
     const EventId write = g.rmw_write(read);
@@ -224,8 +226,8 @@ template <typename F>
     return write == SparseGraph::none || source == SparseGraph::none || g[source].co_next == write ||
            !g.co_before(source, write);
 }
-// The read of a read-modify-write that e can have broken: its own, one that reads from it, and the one whose write it
-// was put right before.
+// The read of a read-modify-write whose atomicity e can have broken: that of e itself, one that reads from e, or the
+// one whose write comes right after e in co.
 [[nodiscard]] inline EventId non_atomic_after(const SparseGraph& g, EventId e) {
     if (g.is_read(e))
         return is_atomic(g, e) ? SparseGraph::none : e;
@@ -247,8 +249,7 @@ template <typename F>
     return SparseGraph::none;
 }
 
-// ---- Where searches begin
-// ------------------------------------------------------------------------------------------------
+// ---- Where searches begin -------------------------------------------------------------------------------------------
 
 // Every event, in state 0 .. states-1.
 [[nodiscard]] inline auto all_nodes(const SparseGraph& g, State states) {
@@ -265,8 +266,7 @@ template <typename F>
     };
 }
 
-// ---- Searches
-// -----------------------------------------------------------------------------------------------------------
+// ---- Searches -------------------------------------------------------------------------------------------------------
 
 class Search {
   public:
@@ -292,10 +292,10 @@ class Search {
         return found;
     }
 
-    // Is there a cycle through the event that reads a word of the automaton, from any place of the word on? For each
-    // state `cut` the event may have there: on from (event, cut) to an end of the word, at some node that accepts, and
-    // from the same event in an initial state to (event, cut). Linear in states times what can be reached; where the
-    // event leads nowhere, it takes no steps.
+    // Is there a cycle through the event that reads a word of the automaton, beginning at any place of the word? The
+    // search tries each state `cut` that the event may have on the cycle. It goes from (event, cut) to an end of the
+    // word, at some node that accepts, and from the same event in an initial state to (event, cut). Linear in states
+    // times what can be reached; no steps if the event leads nowhere.
     template <typename Successors, typename Accepts>
     [[nodiscard]] bool reaches_itself(const SparseGraph& g, State states, State starts, EventId event,
                                       const Successors& successors, const Accepts& accepts) {
@@ -325,10 +325,10 @@ class Search {
         return found;
     }
 
-    // Is there an event from which, beginning in a state below `starts`, itself or an event before it in its thread can
-    // be reached in an accepting state? A thread's events are tried from the last to the first: what was reached from
-    // one of them needs not be looked at again for an earlier one. Linear in threads times what can be reached. Initial
-    // writes are left out: they are in no thread.
+    // Is there an event from which, beginning in a state below `starts`, the event itself or an earlier event of its
+    // thread can be reached in an accepting state? A thread's events are tried from the last to the first: nodes that
+    // were reached from one event need not be looked at again for an earlier one. Linear in threads times what can be
+    // reached. Initial writes are left out, since they are in no thread.
     template <typename Successors, typename Accepts>
     [[nodiscard]] bool reaches_back(const SparseGraph& g, State states, State starts, const Successors& successors,
                                     const Accepts& accepts) {
@@ -408,7 +408,8 @@ class Search {
     }
 
   private:
-    // Numbers up to base_ + span may be given away; all that are there are smaller.
+    // Begins a search that may use the numbers above base_ up to base_ + span; all numbers of earlier searches are
+    // smaller.
     void begin(std::uint32_t nodes, std::uint32_t span) {
         if (number_.size() < nodes) {
             number_.resize(nodes, 0);
@@ -423,7 +424,8 @@ class Search {
         last_ = base_ + span;
     }
 
-    // What was reached and remains to be followed. A local variable of the searches, which compilers keep in registers.
+    // The nodes that were reached and remain to be followed. Searches hold it in a local variable, which compilers keep
+    // in registers.
     struct Marks {
         std::uint32_t* number;
         std::uint32_t* path;
@@ -444,14 +446,15 @@ class Search {
 
     std::vector<std::uint32_t> number_; // by node; less than base_: not reached
     std::vector<std::uint32_t> path_;
-    std::vector<std::uint32_t> zeros_; // how many nodes of state 0 the path has up to a height
+    std::vector<std::uint32_t> zeros_; // by height: how many nodes of state 0 the path has up to there
     std::vector<std::uint32_t> bounds_;
     std::vector<std::uint32_t> pending_;
     std::uint32_t base_ = 0;
     std::uint32_t last_ = 0;
 };
 
-// A shortest path from (start, q), q < starts, to a goal, by breadth. For messages: allocates.
+// A shortest path from (start, q), q < starts, to a goal, by breadth-first search. It allocates, and serves messages
+// only.
 template <typename Successors, typename Goal>
 [[nodiscard]] std::optional<Violation> find_path(const SparseGraph& g, std::string_view axiom, State states,
                                                  EventId start, State starts, const Successors& successors,
@@ -488,7 +491,8 @@ template <typename Successors, typename Goal>
     return std::nullopt;
 }
 
-// The read-modify-write that is not atomic, if there is one: from its read to the write between, on to its own, back.
+// A read-modify-write that is not atomic, if there is one: the path goes from its read to the write between, on to its
+// own write, and back.
 [[nodiscard]] inline std::optional<Violation> explain_atomicity(const SparseGraph& g, std::string_view axiom) {
     const EventId r = non_atomic(g);
     if (r == SparseGraph::none)

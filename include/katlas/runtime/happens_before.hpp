@@ -1,10 +1,10 @@
 // Happens-before of checkers, and data races.
 //
-// A model may declare a view, such as `view hb = (po | sw)+`. If it contains po and is transitive, an event's view is
-// said by one number for each thread, its *clock*: how many events of the thread, from the first on, are before it. A
-// checker of such a model computes a clock when it is first asked for, by one search from the event backwards; the
-// converse of the relation has an automaton for that, as axioms have. Where the relation follows po and rf only, the
-// clock is kept with the event, and the search ends where clocks are known.
+// A model may declare a view, such as `view hb = (po | sw)+`. If the view contains po and is transitive, one number for
+// each thread describes what is before an event: how many events of the thread, from the first on, are before it. These
+// numbers are the event's *clock*. A checker of such a model computes a clock when it is first asked for, by one search
+// from the event backwards. The search follows an automaton of the converse relation, made as those of axioms are. If
+// the relation follows po and rf only, the clock is kept with the event, and searches end where clocks are known.
 //
 // A data race is a pair of accesses of one location in different threads, of which one writes, one is non-atomic, and
 // neither happens before the other (Lahav, Vafeiadis, Kang, Hur, Dreyer, PLDI 2017, section 3).
@@ -21,9 +21,9 @@
 
 namespace katlas::runtime {
 
-// clock(g, e)[t], for a thread t >= 1: how many of its events happen before e. The graph is consistent, but for reads
-// and writes that have no rf or place in co yet. Linear in what comes before e; constant if it is known, or near it if
-// those of the events right before are. Valid until the next call.
+// clock(g, e)[t], for a thread t >= 1: how many of its events happen before e. The graph is consistent, except for
+// reads and writes that have no rf or place in co yet. Linear in what comes before e; constant if the clock is known,
+// and nearly so if the clocks of the events right before e are known. Valid until the next call.
 template <typename C>
 concept HasClock = requires(C c, const SparseGraph& g, EventId e) {
     { c.clock(g, e) } -> std::convertible_to<std::span<const std::uint32_t>>;
@@ -33,7 +33,7 @@ concept HasClock = requires(C c, const SparseGraph& g, EventId e) {
 // Search::reaches.
 class Clock {
   public:
-    // By one search back to where the relation begins.
+    // Computes a clock by one search back to where the relation begins.
     template <typename Successors, typename Accepts>
     [[nodiscard]] std::span<const std::uint32_t> of(Search& search, const SparseGraph& g, State states, State starts,
                                                     EventId e, const Successors& successors, const Accepts& accepts) {
@@ -47,9 +47,9 @@ class Clock {
         return counts_;
     }
 
-    // The same, where the relation follows po and rf only and state 0 alone is initial: by one search back to events
-    // whose clocks are known; those that are not are computed first, and kept with the graph. Where the automaton is in
-    // its initial state again, what remains to be found is what is before the event there.
+    // The same for a relation that follows po and rf only and has state 0 as its only initial state: by one search back
+    // to events whose clocks are known. Clocks that are unknown are computed first, and kept with the graph. Where the
+    // automaton is in its initial state again at an event, the clock of this event gives all that is before it.
     template <typename Successors, typename Accepts>
     [[nodiscard]] std::span<const std::uint32_t> kept(Search& search, const SparseGraph& g, State states, EventId e,
                                                       std::uint64_t owner, const Successors& successors,
@@ -79,7 +79,7 @@ class Clock {
         row[g[before].thread] = std::max(row[g[before].thread], g[before].index + 1);
     }
 
-    // Makes e's clock known, unless that needs the clock of an event that is not known: then that event is the result.
+    // Makes e's clock known. If that needs a clock that is not known, the result is the event of that clock.
     template <typename Successors, typename Accepts>
     EventId compute(Search& search, const SparseGraph& g, State states, EventId e, const Successors& successors,
                     const Accepts& accepts) {
@@ -90,7 +90,7 @@ class Clock {
         const std::span<std::uint32_t> row = clocks.row(e);
         std::ranges::fill(row, 0);
         EventId unknown = SparseGraph::none;
-        // What is before `to` in state r, if that is told by its clock or by where it is.
+        // Adds what is before `to` in state r, if the clock of `to` or its place tells it.
         const auto take = [&](EventId to, State r) {
             if (accepts(to, r))
                 count(g, row, to);
@@ -104,7 +104,7 @@ class Clock {
             for (std::size_t t = 0; t < row.size(); ++t)
                 row[t] = std::max(row[t], before[t]);
         };
-        // For most events the first step says all; a search is begun for the others.
+        // For most events the first step is enough; a search is begun for the others.
         bool goes_on = false;
         successors(e, 0, [&](EventId to, State r, std::string_view) {
             take(to, r);
@@ -141,9 +141,10 @@ template <HasClock C>
            (g.is_write(a) || g.is_write(b));
 }
 
-// A race of the graph: first a non-atomic access, then the other. For each non-atomic access one clock, and for each
-// other thread at most one more: of its accesses that do not happen before this one only the first can be one that this
-// one does not happen before either, and is thus in a race, if any is.
+// A race of the graph: first a non-atomic access, then the other access. The search takes one clock for each non-atomic
+// access and at most one more for each other thread. Of the thread's conflicting accesses that do not happen before the
+// non-atomic one, only the first is asked: if the non-atomic access happens before the first, it also happens before
+// the later ones.
 template <HasClock C>
 [[nodiscard]] std::optional<std::pair<EventId, EventId>> find_race(const SparseGraph& g, C& checker) {
     for (EventId e = g.num_locations(); e < g.size(); ++e) {
@@ -167,24 +168,23 @@ template <HasClock C>
     return std::nullopt;
 }
 
-// ---- Coherence
-// -------------------------------------------------------------------------------------------------------
+// ---- Coherence ------------------------------------------------------------------------------------------------------
 
-// Can e be left by co and fr only? If happens-before is made of po and rf, a cycle through e of happens-before and eco
-// is then one that has e between the two; or passes through e on its way along co, which is transitive, so that it is
-// there without e.
+// Can e be left by co and fr only? Then, if happens-before is made of po and rf, a cycle of happens-before and eco
+// through e has e between the two relations. Or the cycle passes through e on its way along co; co is transitive, so
+// that there is also a cycle without e.
 [[nodiscard]] inline bool leads_along_co_only(const SparseGraph& g, EventId e) {
     return g[e].po_next == SparseGraph::none && (!g.is_write(e) || g[e].first_reader == SparseGraph::none);
 }
 
-// What an access writes or reads; none: nothing yet, or it is a fence.
+// The write that an access is or reads from; none if it has none yet, or is a fence.
 [[nodiscard]] inline EventId version_of(const SparseGraph& g, EventId e) {
     return g.is_write(e) ? e : g[e].rf;
 }
 
-// Does an event before e in the view come after it in co, or read from such a write? Of an event that leads along co
-// only, in a graph in which there is no such cycle through another event. `clock` gives e's clock and is asked where
-// there are later writes at all. Linear in these and their readers.
+// Does an event before e in the view come after e in co, or read from such a write? Requires that e leads along co
+// only, and that the graph has no such cycle through another event. `clock` gives e's clock and is asked only if there
+// are later writes. Linear in these writes and their readers.
 template <typename C>
 [[nodiscard]] bool overtaken(const SparseGraph& g, EventId e, const C& clock) {
     const EventId old = version_of(g, e);
