@@ -6,10 +6,11 @@
 // Whether it succeeds depends on the value read, hence so does the label of the read: a failed compare-exchange is a
 // plain read with the mode given for failure. succeeds() and read_mode() tell.
 //
-// What models do not see but outcomes depend on is a *choice*: which of its alternatives an instruction of a machine
-// takes. It is an action of its own before that instruction, for those who run a program with dependencies (which of
-// them the instruction has is chosen, too); without them, stores that may fail do so by Program::complete, and
-// compare-and-swap instructions have one alternative for each outcome.
+// Some instructions of machines have several alternatives. Which one is taken is a *choice*: models do not see it, but
+// outcomes depend on it. When a program is run with dependencies, the choice is an action of its own before the
+// instruction, and it also decides which dependencies the instruction has. When a program is run without dependencies
+// there are no choices: Program::complete says whether a store-conditional fails, and a compare-and-swap instruction
+// has one alternative for each outcome.
 //
 // Modes are those of an event: the read of an acquire-release exchange is an acquire read, its write a release write,
 // and only fences are acq_rel. Source: C11 (ISO/IEC 9899:2011) 7.17, with consume strengthened to acquire.
@@ -35,10 +36,10 @@ enum class ActionKind : std::uint8_t { finished, blocked, read, write, fence, ch
 
 enum class BlockReason : std::uint8_t {
     none,
-    assume,     // an assumption failed: this execution is of no interest
-    loop_bound, // a loop was cut, or goes round without visible actions: what comes after is not looked at
-    lock,       // the lock was taken when it was read
-    spin,       // a loop without effect would go round once more: it waits for what it reads to change
+    assume,     // an assumption failed: the execution is of no interest
+    loop_bound, // a loop was cut, or goes round without visible actions; the exploration does not look behind it
+    lock,       // the thread read that the lock was taken
+    spin,       // a loop without effect would go round once more: it waits until what it reads changes
 };
 
 enum class ErrorKind : std::uint8_t {
@@ -49,8 +50,8 @@ enum class ErrorKind : std::uint8_t {
     bad_shift,        // by a negative amount or at least the width of the type
 };
 
-// What a read-modify-write does. `lock` is a compare-exchange that blocks its thread where it fails. The write of a
-// load_linked is of a later instruction, with local steps between them.
+// What a read-modify-write does. `lock` is a compare-exchange that blocks its thread if it fails. A later instruction
+// makes the write of a load_linked, with local steps between them.
 enum class RmwOp : std::uint8_t {
     none,
     exchange,
@@ -62,19 +63,19 @@ enum class RmwOp : std::uint8_t {
     compare_exchange,
     compare_exchange_weak, // may fail although it read the expected value: see Program::complete
     lock,
-    // Of machine code:
-    load_linked,      // whether the store-conditional after it succeeds is chosen with this read
-    compare_and_swap, // an instruction: it does not branch, and a failed one may write what it read (CasAlternative)
-    paired,           // of an action: what was chosen before says that this read has its write
+    // In machine code:
+    load_linked,      // the choice whether its store-conditional succeeds is made with this read
+    compare_and_swap, // does not branch; a failed one may write what it read (CasAlternative)
+    paired,           // in an action: an earlier choice says that this read has its write
 };
 
-// What a compare-and-swap instruction may do, and what its result is then taken from: from the read, or from the
-// register that it compared. Alternatives that pick do so after the comparison. The first three are of one that fails.
+// What a compare-and-swap instruction may do, and from where it takes its result: from the read, or from the register
+// that it compares. A picking alternative chooses after the comparison. The first three are alternatives of a failure.
 // Source: Arm Architecture Reference Manual, B2.3.2; herd 7.58.
 enum class CasAlternative : std::uint8_t {
     result_of_read,
     result_of_read_picked,
-    writes_back, // and takes the result of the read
+    writes_back, // and takes its result from the read
     succeeds_with_register,
     succeeds_with_read,
 };
@@ -89,22 +90,22 @@ inline constexpr Value num_cas_alternatives = 5;
 
 struct Action {
     ActionKind kind = ActionKind::finished;
-    Mode mode = Mode::non_atomic;                  // of the read that succeeds, of the write, of the fence
-    Mode failure_mode = Mode::non_atomic;          // of the read of a compare-exchange that fails
+    Mode mode = Mode::non_atomic;                  // of a read that succeeds, a write or a fence
+    Mode failure_mode = Mode::non_atomic;          // of the read of a failed compare-exchange
     RmwOp rmw = RmwOp::none;                       // of a read
-    bool exclusive = false;                        // the write of a read-modify-write
+    bool exclusive = false;                        // it is the write of a read-modify-write
     bool discarded = false;                        // of a read: see graph::Label
     graph::Barrier barrier = graph::Barrier::none; // of a fence
     BlockReason reason = BlockReason::none;
     ErrorKind error = ErrorKind::none;
     Location location = no_location;
     std::uint32_t position = 0; // the instruction: see Program::source and Program::message
-    Value value = 0;            // written; or the operand of a read-modify-write; or the number of alternatives
-    Value expected = 0;         // by a compare-exchange
+    Value value = 0;            // the value written, the operand of a read-modify-write, or the number of alternatives
+    Value expected = 0;         // the value that a compare-exchange expects
 };
 
-// Whether an explorer has to perform an action, after which its thread goes on. All of these are events of the
-// execution graph, but choices.
+// Whether an explorer has to perform the action before its thread goes on. Visible actions are events of the execution
+// graph, except choices.
 [[nodiscard]] constexpr bool is_visible(ActionKind kind) {
     return kind == ActionKind::read || kind == ActionKind::write || kind == ActionKind::fence ||
            kind == ActionKind::choice;
@@ -115,23 +116,22 @@ struct Action {
            op == RmwOp::compare_and_swap;
 }
 
-// Whether a read may turn out to be no first half of a read-modify-write.
+// Whether a read may turn out not to be the first half of a read-modify-write.
 [[nodiscard]] constexpr bool is_conditional(RmwOp op) {
     return is_compare_exchange(op) || op == RmwOp::load_linked;
 }
 
-// Whether a read-modify-write that could succeed may fail nevertheless, if the explorer so chooses.
+// Whether a read-modify-write that could succeed may also fail, if the explorer chooses so.
 [[nodiscard]] constexpr bool may_fail_spuriously(RmwOp op) {
     return op == RmwOp::compare_exchange_weak || op == RmwOp::load_linked;
 }
 
-// Whether a read that reads `value` is the first half of a read-modify-write. See
-// may_fail_spuriously.
+// Whether a read that reads `value` is the first half of a read-modify-write, unless it fails spuriously.
 [[nodiscard]] constexpr bool succeeds(const Action& read, Value value) {
     return read.rmw != RmwOp::none && (!is_compare_exchange(read.rmw) || value == read.expected);
 }
 
-// The mode of the event of a read, given whether it is exclusive.
+// The mode of a read's event; `exclusive` says whether the event is exclusive.
 [[nodiscard]] constexpr Mode read_mode(const Action& read, bool exclusive) {
     return exclusive || !is_compare_exchange(read.rmw) ? read.mode : read.failure_mode;
 }

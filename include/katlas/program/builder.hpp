@@ -18,11 +18,11 @@
 //     t.check(c.success || c.old == 1, "taken by the other");
 //
 // Every loop has a bound on its iterations. A thread that would begin one more stops there as blocked with
-// BlockReason::loop_bound, so that a cut is never mistaken for an end. `unbounded` is the promise that the loop ends in
-// every execution: an explorer does not end if it is broken.
+// BlockReason::loop_bound, so that a cut is never mistaken for an end. `unbounded` promises that the loop ends in every
+// execution; an explorer does not end if the promise is broken.
 //
-// Misuse (a register of another thread, break_ outside of loops, a thread that is used after build) throws
-// std::logic_error; more than 32,000 registers in a thread or constants in a program throw std::length_error.
+// Misuse (a register of another thread, break_ outside of loops, use of a thread after build) throws std::logic_error;
+// more than 32,000 registers in a thread or constants in a program throw std::length_error.
 #pragma once
 
 #include "katlas/program/expression.hpp"
@@ -42,19 +42,19 @@ struct Bound {
 };
 inline constexpr Bound unbounded{~std::uint32_t{0}};
 
-// What an access is of: a shared variable, or wherever a pointer points.
+// What an access reads or writes: a shared variable, or the location to which a pointer points.
 class Place {
   public:
     Place(Location location, ValueType type) : location_(location), pointer_(0), type_(type) {}
     Place(Expr pointer, ValueType type) : location_(no_location), pointer_(std::move(pointer)), type_(type) {}
 
-    // Type of the values there.
+    // The type of the values at the place.
     [[nodiscard]] ValueType type() const { return type_; }
 
   private:
     friend class ThreadBuilder;
     Location location_;
-    Expr pointer_; // where location_ is none
+    Expr pointer_; // used if location_ is none
     ValueType type_;
 };
 
@@ -104,18 +104,19 @@ class ProgramBuilder {
     ProgramBuilder& operator=(const ProgramBuilder&) = delete;
 
     Shared shared(std::string name, Value initial = 0, ValueType type = ValueType::i32);
-    // `stride`: by how much pointers to neighbouring elements differ.
+    // `stride`: the difference between pointers to neighbouring elements.
     SharedArray array(std::string name, std::uint32_t size, Value initial = 0, ValueType type = ValueType::i32,
                       std::uint32_t stride = 1);
-    // One of several locations that are no array of one type. Pointers count them from 0.
+    // An object of several locations that are no array of one type. Pointers count the locations from 0.
     SharedArray object(std::string name, std::vector<Cell> cells);
-    // Of an element of `object`, counted from 0: for what is known only after more objects were declared.
+    // Sets the initial value of an element of `object`, counted from 0. This is for values that are known only after
+    // more objects were declared.
     void set_initial(const std::string& object, std::uint32_t element, Value value);
 
-    // The program is a machine's: see Program::has_instructions.
+    // Says that the program is a machine's program (Program::has_instructions).
     void of_instructions() { program_.has_instructions_ = true; }
 
-    // A new thread. Threads are numbered from 0 in the order of these calls.
+    // Begins a new thread. Threads are numbered from 0 in the order of these calls.
     [[nodiscard]] ThreadBuilder thread();
 
     [[nodiscard]] const Program& unfinished() const { return program_; }
@@ -144,21 +145,21 @@ class ThreadBuilder {
     using Block = std::function<void()>;
     using Condition = std::function<Expr()>;
 
-    // A register; one with a name can be asked for in final states.
+    // A register. Final states can be asked for a register with a name.
     Reg reg(const std::string& name = {}, Value initial = 0, ValueType type = ValueType::i32);
     void set(const Reg& target, const Expr& value);
 
     Reg load(const Place& place, Mode mode, const std::string& name = {});
     void store(const Place& place, const Expr& value, Mode mode);
-    // The value before.
+    // Returns the old value.
     Reg fetch(RmwOp op, const Place& place, const Expr& operand, Mode mode);
     Reg exchange(const Place& place, const Expr& value, Mode mode);
     Reg fetch_add(const Place& place, const Expr& value, Mode mode);
     Reg fetch_sub(const Place& place, const Expr& value, Mode mode);
     CompareExchange compare_exchange(const Place& place, const Expr& expected, const Expr& desired, Mode success,
                                      Mode failure, bool weak = false);
-    // compare_exchange as C has it: reads `expected` before, and writes the old value there where it fails; both
-    // accesses are non-atomic. Gives the success.
+    // compare_exchange as in C. It reads `expected` first, and if it fails it writes the old value there; both accesses
+    // are non-atomic. Returns whether it succeeded.
     Reg compare_exchange_in_memory(const Place& place, const Place& expected, const Expr& desired, Mode success,
                                    Mode failure, bool weak);
     void fence(Mode mode, graph::Barrier barrier = graph::Barrier::none);
@@ -166,63 +167,65 @@ class ThreadBuilder {
     void lock(const Place& mutex);
     void unlock(const Place& mutex);
 
-    // Stops the thread as blocked where the condition is 0.
+    // Blocks the thread if the condition is 0.
     void assume(const Expr& condition);
-    // The same for a loop without effect that waits for the condition: one round is built, from instruction `first` on.
+    // Blocks the thread likewise, for a loop without effect that waits for the condition. One round of the loop is
+    // built, from instruction `first` on.
     void spin(const Expr& condition, std::uint32_t first);
-    // Of the instruction that comes next.
+    // The position of the instruction that comes next.
     [[nodiscard]] std::uint32_t position() { return here(); }
-    // Reads until the value satisfies the condition: the read that ends the wait, the earlier ones left out, as GenMC
-    // does with loops without effect. Gives the value.
+    // Reads until the value satisfies the condition. Only the read that ends the wait is performed; the earlier reads
+    // are left out, as GenMC does for loops without effect. Returns the value.
     Reg await(const Place& place, Mode mode, const std::function<Expr(const Reg&)>& condition);
-    // An assertion.
+    // Asserts the condition.
     void check(const Expr& condition, std::string message = {});
-    // Likewise, of what no branch decides: nothing depends on the condition. The message is all that is said.
+    // Asserts a condition without a branch, so that nothing depends on the condition. Only the message is reported.
     void require(const Expr& condition, std::string message);
 
     void if_(const Expr& condition, const Block& then, const Block& otherwise = {});
     void while_(const Condition& condition, const Block& body, Bound bound);
     void do_while_(const Block& body, const Condition& condition, Bound bound);
-    // Runs the step after the body and after continue_.
+    // The step runs after the body and after continue_.
     void for_(const Condition& condition, const Block& step, const Block& body, Bound bound);
-    // Ends by break_ only.
+    // A loop that only break_ ends.
     void loop(const Block& body, Bound bound);
     void break_();
     void continue_();
     // Ends the thread.
     void finish();
 
-    // What machine code has beyond C. The target of a jump is placed once, before or after the jumps to it.
+    // The rest is for machine code. The target of a jump is placed once, before or after the jumps to it.
     struct Target {
         std::size_t index = 0;
     };
     [[nodiscard]] Target target();
     void place(Target target);
-    // Of a target that was placed.
+    // The position of a target that was placed.
     [[nodiscard]] std::uint32_t position_of(Target target) const { return targets_[target.index].first; }
     void jump(Target target);
     void jump_if(const Expr& condition, Target target);
     void jump_unless(const Expr& condition, Target target);
-    // Blocks the thread at a loop's bound when it comes by for the (times + 1)th time.
+    // Blocks the thread with BlockReason::loop_bound when control passes here for the (times + 1)th time.
     void at_most(std::uint32_t times, const Reg& counter);
-    // target := then if the condition is not 0, else otherwise. Depends on what was chosen and on the condition.
+    // target := `then` if the condition is not 0, else `otherwise`. The result depends on the operand chosen and on the
+    // condition.
     void select(const Reg& target, const Expr& condition, const Expr& then, const Expr& otherwise);
     void load(const Reg& target, const Place& place, Mode mode);
-    // Read-modify-writes whose halves have modes of their own.
+    // Read-modify-writes whose two halves have different modes.
     void fetch(const Reg& old, RmwOp op, const Place& place, const Expr& operand, Mode read, Mode write);
     CompareExchange compare_exchange(const Place& place, const Expr& expected, const Expr& desired, Mode read,
                                      Mode write, Mode failure);
-    // An instruction of a machine, see CasAlternative. Returns what it found.
+    // A compare-and-swap instruction of a machine (CasAlternative). Returns the value found.
     [[nodiscard]] Reg compare_and_swap(const Place& place, const Expr& expected, const Expr& desired, Mode read,
                                        Mode write);
-    // The read-modify-write that comes next throws away what it reads (graph::Label).
+    // Says that the next read-modify-write throws away what it reads (graph::Label).
     void discards_read() { discards_ = true; }
-    // A load-linked gives the choice that its store-conditional needs; see instruction.hpp for what may lie between.
-    // The status is 0 where the store succeeds, else 1.
+    // A load-linked returns the choice that its store-conditional needs. instruction.hpp says what may lie between the
+    // two. The status is 0 where the store succeeds, else 1.
     [[nodiscard]] Reg load_linked(const Reg& target, const Place& place, Mode mode);
     void store_conditional(const Reg& status, const Reg& choice, const Place& place, const Expr& value, Mode mode);
 
-    // The source of the instructions to follow.
+    // Sets the source of the instructions that follow.
     void at_source(SourceSpan span) { span_ = span; }
     [[nodiscard]] std::size_t index() const { return thread_; }
 
@@ -255,7 +258,7 @@ class ThreadBuilder {
     std::vector<Operand> free_;
     std::vector<Operand> used_;
     std::vector<Loop> loops_;
-    std::vector<std::pair<std::uint32_t, std::vector<std::size_t>>> targets_; // where they are, and jumps to come there
+    std::vector<std::pair<std::uint32_t, std::vector<std::size_t>>> targets_; // their positions, and the jumps to them
     SourceSpan span_;
     bool discards_ = false;
 };

@@ -1,4 +1,4 @@
-// Final conditions of litmus tests, and what an exploration has found of them.
+// Final conditions of litmus tests, and the outcomes that an exploration has found.
 //
 // A condition is a quantifier and a proposition over final states: registers `0:r0` and locations `[x]`. It comes with
 // the columns that herd shows: the registers and locations that the proposition or a `locations` clause names,
@@ -6,8 +6,8 @@
 //
 // Outcomes collects final states. Recording one costs a hash of its columns and no allocation unless the state is new;
 // everything else is computed afterwards, per distinct state. The numbers follow herd: an execution counts as positive
-// if it satisfies what the quantifier asks of it (for `~exists`, the negation of the proposition), executions that
-// violate the filter do not count, and the verdict says in how many of the counted ones the proposition itself holds.
+// if it satisfies what the quantifier asks (for `~exists`, the negation of the proposition). Executions that violate
+// the filter do not count. The verdict says in how many of the counted executions the proposition itself holds.
 #pragma once
 
 #include "katlas/program/program.hpp"
@@ -19,7 +19,7 @@ namespace katlas::program {
 
 enum class Quantifier : std::uint8_t { exists, not_exists, for_all };
 
-// Something a final state shows.
+// A register or location that a final state shows.
 struct Observable {
     enum class Kind : std::uint8_t { in_register, in_location };
     Kind kind = Kind::in_register;
@@ -27,9 +27,10 @@ struct Observable {
     std::size_t slot = 0;   // of a register, in the state
     Location location = no_location;
     std::string name; // "0:r0", "[x]"
-    // The type as which a number is shown and compared; `pointer` shows it as it is. Addresses are always shown.
+    // Numbers are shown and compared in this type; `pointer` leaves them as they are. Addresses are always shown as
+    // addresses.
     ValueType type = ValueType::pointer;
-    std::uint32_t order = 0; // of columns that differ in nothing but the name
+    std::uint32_t order = 0; // orders columns that differ only in their names
 };
 
 using PropositionRef = std::uint32_t;
@@ -60,12 +61,12 @@ struct Proposition {
 struct Condition {
     Quantifier quantifier = Quantifier::for_all;
     std::vector<Observable> observables;
-    std::size_t num_shown = 0; // the first of the observables; the others serve the filter only
+    std::size_t num_shown = 0; // the first observables are shown; the others serve the filter only
     std::vector<Proposition> nodes{Proposition{}};
     PropositionRef proposition = 0;
     PropositionRef filter = 0;
 
-    // Whether node `root` holds of the values of the observables. O(nodes).
+    // Whether node `root` holds for these values of the observables. O(nodes).
     [[nodiscard]] bool holds(PropositionRef root, std::span<const Value> columns) const;
 };
 
@@ -79,11 +80,11 @@ class Outcomes {
         key_.resize(condition.observables.size());
     }
 
-    // One execution. `states` are the final states of all threads one after another, each state_words() long; `memory`
-    // is the last value of every location.
+    // Records one execution. `states` are the final states of all threads one after another, each state_words() long;
+    // `memory` is the last value of every location.
     void record(std::span<const Word> states, std::span<const Value> memory) { record(states, memory, 1); }
     void record(std::span<const Word> states, std::span<const Value> memory, std::uint64_t times);
-    // Adds what another worker collected for the same condition.
+    // Adds the outcomes that another worker collected for the same condition.
     void merge(const Outcomes& other);
 
     struct Report {
@@ -102,7 +103,7 @@ class Outcomes {
 
     const Program* program_;
     const Condition* condition_;
-    std::vector<Value> key_; // of record, kept to spare allocations
+    std::vector<Value> key_; // used by record, kept to spare allocations
     std::unordered_map<std::vector<Value>, std::uint64_t, Hash> counts_;
 };
 

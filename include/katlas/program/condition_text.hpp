@@ -1,7 +1,7 @@
-// Conditions as herd writes them, with the columns under names of the caller's.
+// Conditions as herd writes them. The caller gives the names of the columns.
 //
-// Operands of a binary operator are in parentheses unless they are of the same one, since tools differ in what binds
-// tighter. A reader needs none around a negation, some other tool might.
+// An operand of a binary operator is in parentheses unless it has the same operator, since tools differ in precedence.
+// Our reader needs no parentheses around a negation, but other tools may need them.
 #pragma once
 
 #include "katlas/program/condition.hpp"
@@ -19,14 +19,14 @@ struct ConditionWords {
 // "exists (0:r0=1 /\ [x]=2)"
 [[nodiscard]] std::string to_text(const Condition& condition, const ConditionWords& words);
 
-// The question of a test: the lines `locations`, `filter` and the quantified proposition, as far as there are such.
+// The question of a test: the lines `locations`, `filter` and the quantified proposition, as far as the test has them.
 [[nodiscard]] std::string question_text(const Condition& condition, const ConditionWords& words);
 
-// A part of it: "0:r0=1".
+// A part of a proposition: "0:r0=1".
 [[nodiscard]] std::string proposition_text(const Condition& condition, PropositionRef part,
                                            const ConditionWords& words);
 
-// The names that a program has for its registers, locations and addresses; and a condition with them.
+// The names of a program's registers, locations and addresses; and a condition written with these names.
 [[nodiscard]] ConditionWords words_of(const Condition& condition, const Program& program);
 [[nodiscard]] std::string to_text(const Condition& condition, const Program& program);
 

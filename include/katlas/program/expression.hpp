@@ -5,8 +5,8 @@
 //
 // An expression reads no shared memory: loads are steps of a ThreadBuilder and give registers. Types follow C
 // (value_type.hpp): an integer literal is an int, a comparison is an int, an integer added to a pointer moves it within
-// its array. `&&` and `||` look at their right side only where C does.
-// An expression is a shared immutable tree; copying one is cheap. Compilation recurses over it.
+// its array. `&&` and `||` evaluate their right side only when C does. An expression is a shared immutable tree;
+// copying one is cheap. Compilation recurses over it.
 #pragma once
 
 #include "katlas/program/instruction.hpp"
@@ -36,10 +36,10 @@ class Expr {
 
     struct Node {
         Kind kind = Kind::constant;
-        Op op = Op::move;                  // of an operation; move converts
+        Op op = Op::move;                  // of an operation; `move` converts
         ValueType type = ValueType::i32;   // of the result
-        ValueType within = ValueType::i32; // in which it is computed
-        bool can_fail = false;             // has a division or a shift in it
+        ValueType within = ValueType::i32; // the type in which the operation is computed
+        bool can_fail = false;             // it contains a division or a shift
         Value value = 0;                   // of a constant
         std::size_t thread = 0;            // of a variable
         Operand index = 0;

@@ -1,11 +1,11 @@
-// Parametric programs by name: the ones by which the literature measures explorers.
+// Parametric programs by name, by which the literature measures explorers.
 //
 //     build_family("lastzero:15")     // the family, and the value of its parameter
 //     build_family("mp-ring:3,2")     // of several parameters
 //     build_family("peterson")        // parameters have defaults
 //
 // A program's comment in src/program/families/ states its source and the counts of complete executions that are
-// published for it or known from other tools. All variables are ints, 0 at first unless told.
+// published or known from other tools. All variables are ints and 0 at first, unless the comment says otherwise.
 #pragma once
 
 #include "katlas/program/program.hpp"
@@ -31,7 +31,7 @@ struct Family {
 // All families, in the order of their names.
 [[nodiscard]] const std::vector<Family>& families();
 
-// The program, or what is wrong with the text.
+// The program, or a message that says what is wrong with the text.
 struct FamilyProgram {
     std::optional<Program> program;
     std::string error;

@@ -1,12 +1,12 @@
 // The code of a thread: a flat vector of instructions over registers.
 //
 // An operand is a register or a constant of the program's pool, told apart by its sign. Only read, read_modify_write,
-// write, exclusive_write, store_conditional, write_if_zero and fence are visible; error and blocked can come of several
-// others.
-// Layout of a read-modify-write: the instruction itself, then exclusive_write; where it fails, control passes the
-// latter by. The location and the value of the write travel in the header of the thread state, so that the operands
-// are evaluated once and may be overwritten by the result. A load_linked is a read_modify_write whose write is a
-// store_conditional, reached by straight-line code without a visible action, and of the same location.
+// write, exclusive_write, store_conditional, write_if_zero and fence are visible. Several other instructions can end in
+// an error or block the thread. A read-modify-write is laid out as the instruction itself followed by exclusive_write;
+// if it fails, control skips exclusive_write. The header of the thread state carries the location and the value of the
+// write, so the operands are evaluated once and the result may overwrite them. A load_linked is a read_modify_write
+// whose write is a store_conditional of the same location. Straight-line code without a visible action leads from the
+// one to the other.
 #pragma once
 
 #include "katlas/program/value_type.hpp"
@@ -34,32 +34,32 @@ enum class Op : std::uint8_t {
     logical_or,
     logical_not,
     select, // a := b if d is not 0, else c
-    choose, // a := one of 0 .. target - 1, of what comes next; only where there are dependencies, see action.hpp
+    choose, // a := one of 0 .. target - 1, the alternatives of what comes next; only with dependencies (action.hpp)
     // control: `target` is an instruction
     jump,
     jump_if_zero,    // if b is 0
     jump_if_nonzero, // if b is not 0
     count_iteration, // blocks when counter a has reached b, else counts it up
     assume,          // blocks if b is 0
-    spin,            // likewise: a loop without effect waits; its only round that is looked at begins at `target`
-    acquired,        // blocks if b is 0: what follows the read-modify-write of a lock; decides no branch
+    spin,            // blocks if b is 0: a loop without effect waits; the one round that is explored begins at `target`
+    acquired,        // blocks if b is 0: follows the read-modify-write of a lock; decides no branch
     check,           // an assertion: an error if b is 0
     finish,
-    give_up, // the last instruction of a thread: where one goes that takes too many local steps
-    // accesses: of location `target` where `direct`, else of the location to which b points
+    give_up, // the last instruction of a thread: a thread that takes too many local steps ends here
+    // accesses: of location `target` if `direct`, else of the location to which b points
     read,              // a := value
-    read_modify_write, // a := old value; operand c, expected value d; e := whether it succeeded, or what was chosen
-    exclusive_write,   // of the read-modify-write before it
-    store_conditional, // a := 1 if d, the choice that came with its load_linked, is 0; else write c, and a := 0
+    read_modify_write, // a := old value; operand c, expected value d; e := whether it succeeded, or the choice
+    exclusive_write,   // the write of the read-modify-write before it
+    store_conditional, // a := 1 if d, the choice of its load_linked, is 0; else write c, and a := 0
     write,             // of c
-    write_if_zero,     // of c if d is 0: the way in which a failed compare-exchange updates `expected`
+    write_if_zero,     // of c if d is 0: so a failed compare-exchange updates `expected`
     fence,
 };
 
 // A register's index, or the bitwise complement of a constant's.
 using Operand = std::int16_t;
 
-// As many jumps may lie between two visible actions; no program takes that many that would ever end.
+// The most jumps between two visible actions. A thread that jumps more often is taken to loop for ever.
 inline constexpr std::uint32_t max_local_jumps = 1U << 20U;
 
 struct Instruction {
@@ -71,7 +71,7 @@ struct Instruction {
     ValueType type = ValueType::i32; // of the result; of the location for accesses
     bool direct = false;
     bool discarded = false; // of a read-modify-write: see graph::Label
-    bool unlocks = false;   // of a write: it gives a mutex back
+    bool unlocks = false;   // of a write: it releases a mutex
     Operand a = 0;
     Operand b = 0;
     Operand c = 0;

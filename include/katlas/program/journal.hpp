@@ -1,9 +1,9 @@
-// What a thread has overwritten of its state, so that it can be put back to where it was, step by step.
+// The registers that a thread has overwritten, so that its state can be put back step by step.
 //
-// A journal has the registers' old values, the latest last; the header of the state is not in it. Going back to a mark
-// costs as many steps as there are entries since. Of what was overwritten more than once since the last mark only the
-// first value matters; repetitions are thrown out when there are many, so that the entries between two marks are at
-// most linear in the state.
+// A journal has the registers' old values, the latest last; it does not have the header of the state. Going back to a
+// mark costs one step per entry since the mark. If a register was overwritten more than once since the last mark, only
+// the first value matters. Repetitions are removed when there are many, so the entries between two marks are at most
+// linear in the state.
 #pragma once
 
 #include "katlas/program/program.hpp"
@@ -22,17 +22,17 @@ class Journal {
             thin_out();
     }
 
-    // How many entries there are; where one goes back to.
+    // Sets a mark, to which the state can go back: the number of entries.
     [[nodiscard]] std::size_t mark() {
         mark_ = entries_.size();
         return mark_;
     }
-    // Puts the registers of a state, as it is now, back to what they were at the mark.
+    // Gives the registers of the current state their values at the mark.
     void undo(std::size_t mark, Word* state) const {
         for (std::size_t i = entries_.size(); i-- > mark;)
             state[Program::header_words + entries_[i].target] = entries_[i].old;
     }
-    // That, and forgets what came after the mark.
+    // Does the same, and forgets the entries after the mark.
     void go_back(std::size_t mark, Word* state) {
         undo(mark, state);
         entries_.resize(mark);

@@ -1,6 +1,6 @@
 // Litmus tests in the formats of herd7, as programs: threads in C, or in the assembly of x86, AArch64, PPC and RISC-V
 // (docs/programs.md has the subset; src/program/asm_machine.hpp says how instructions are read). The first word of a
-// file tells which. In C:
+// file names the language. In C:
 //
 //     C MP
 //     { }
@@ -14,10 +14,10 @@
 //     }
 //     exists (1:r0=1 /\ 1:r1=0)
 //
-// Everything that herd reads in C's format is read and means what it means there; beyond it there are `&&`, `||`, `!`,
-// for and do loops, break and continue, `op=`, `++`, indexing, assume(e) and assert(e) (docs/programs.md). Where herd
-// departs from C, herd is followed: `*x` is a non-atomic access whatever the type of x (with a warning for atomic
-// types).
+// Everything that herd reads in C's format is read, with the same meaning. Beyond that there are `&&`, `||`, `!`, for
+// and do loops, break and continue, `op=`, `++`, indexing, assume(e) and assert(e) (docs/programs.md). Where herd
+// departs from C, this reader follows herd: `*x` is a non-atomic access whatever the type of x (with a warning for
+// atomic types).
 //
 // Source: herdtools7, and the C11 standard for what the functions do.
 #pragma once
@@ -38,17 +38,17 @@ struct LitmusTest {
     std::string name;
     Program program;
     Condition condition;
-    std::string hash{}; // of a line Hash= in the header, by which herd's tools match results; empty if there is none
+    std::string hash{}; // of the line Hash= in the header, by which herd's tools match results; may be empty
 };
 
-// The syntax tree of a file; what was wrong with it goes to the diagnostics. Linear in the text.
+// The syntax tree of a file. Errors go to the diagnostics. Linear in the text.
 [[nodiscard]] std::optional<syntax::Test> parse_litmus(FileId file, const SourceMap& sources, Diagnostics& diagnostics);
 
-// Programs have spans of the source as those of their instructions.
+// The spans of the program's instructions are spans of the source.
 [[nodiscard]] std::optional<LitmusTest> translate_litmus(const syntax::Test& test, Diagnostics& diagnostics,
                                                          const LitmusOptions& options = {});
 
-// Both; none if there was an error.
+// Parses and translates a file; nothing if there was an error.
 [[nodiscard]] std::optional<LitmusTest> load_litmus(FileId file, const SourceMap& sources, Diagnostics& diagnostics,
                                                     const LitmusOptions& options = {});
 

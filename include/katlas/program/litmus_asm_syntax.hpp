@@ -1,8 +1,8 @@
 // The syntax tree of the threads of a litmus test in assembly, as parsed from grammar/litmus_asm.y.
 //
 // One shape for all architectures: a line is labels and an instruction, an instruction is a mnemonic with operands, and
-// an operand is a word, a number, or a place in memory. What words are registers, what a mnemonic means and which
-// operands it takes is asked when the test is translated, by architecture.
+// an operand is a word, a number, or a place in memory. The translation decides by architecture which words are
+// registers, what a mnemonic means and which operands it takes.
 #pragma once
 
 #include "katlas/program/value_type.hpp"
@@ -39,12 +39,13 @@ struct AsmOperand {
     std::vector<AsmOperand> parts;
 };
 
-// What no text can say, but a test that was compiled from C in order to be explored: how a thread ends here.
+// How a thread ends at an instruction. No text can say this; it is said in tests that were compiled from C in order to
+// be explored.
 enum class AsmStop : std::uint8_t {
     none,   // it is an instruction
     error,  // an assertion fails
     assume, // an assumption does
-    spin,   // a loop without effect, which begins at the label that is the operand, goes round once more
+    spin,   // a loop without effect goes round once more; it begins at the label that is the operand
 };
 
 struct AsmInstruction {
@@ -54,7 +55,7 @@ struct AsmInstruction {
     std::vector<AsmOperand> operands;
     AsmStop stop = AsmStop::none;
     std::string message{}; // of an error
-    bool gives_up = false; // a jump back that tries an update again: an assumption that it is not taken
+    bool gives_up = false; // a jump back that tries an update again: assumes that it is not taken
 };
 
 struct AsmLine {

@@ -2,8 +2,8 @@
 // grammar/litmus_asm.y (threads in assembly, litmus_asm_syntax.hpp).
 //
 // Nodes live in vectors of the tree and refer to one another by index, children before parents; every node knows its
-// range in the source. The tree is what was written: whether names, types and arguments make sense is asked when it is
-// translated (litmus.hpp). No tree is deeper than max_depth: deeper texts are refused.
+// range in the source. The tree is what was written: the translation (litmus.hpp) asks whether names, types and
+// arguments make sense. No tree is deeper than max_depth: deeper texts are refused.
 #pragma once
 
 #include "katlas/program/instruction.hpp"
@@ -22,7 +22,7 @@ inline constexpr std::uint32_t no_record = ~std::uint32_t{0};
 struct Type {
     ValueType base = ValueType::i32;
     std::uint32_t pointers = 0;
-    std::uint32_t atomic_levels = 0; // bit k: what is under all but k of the stars is atomic
+    std::uint32_t atomic_levels = 0; // bit k: the type under all but k of the stars is atomic
     bool is_void = false;
     bool is_bool = false;
     bool is_address = false;          // intptr_t and its like
@@ -30,7 +30,7 @@ struct Type {
     std::vector<std::uint32_t> dims;
 
     [[nodiscard]] bool is_atomic() const { return pointers < 32 && ((atomic_levels >> pointers) & 1U) != 0; }
-    // Of no value: a function that returns nothing.
+    // void: the type of a function that returns nothing.
     [[nodiscard]] bool is_nothing() const { return is_void && pointers == 0; }
     [[nodiscard]] bool is_record() const { return record != no_record && pointers == 0; }
 };
@@ -99,7 +99,7 @@ struct Stmt {
     std::uint32_t depth = 1;
 };
 
-// What an initial state gives: a number, or the address of a location.
+// A value in an initial state: a number, or the address of a location.
 struct InitialValue {
     Value number = 0;
     std::optional<Name> address_of;
@@ -136,7 +136,7 @@ struct Function {
     Type result;
     Name name;
     std::vector<Parameter> parameters;
-    Ref body = none; // of one that is only announced
+    Ref body = none; // none if the function is only declared
 };
 
 struct Member {

@@ -13,9 +13,9 @@
 //         program.complete(thread, state.data(), value_read);
 //     }
 //
-// next_action runs invisible steps and leaves the state at the action: asked again, it gives the same action. complete
-// performs the action; a value is needed for reads only. Neither allocates. A thread that makes 2^20 jumps without a
-// visible action is blocked with BlockReason::loop_bound, so that neither hangs.
+// next_action runs invisible steps and leaves the state at the action; a second call returns the same action. complete
+// performs the action; it needs a value for reads only. Neither function allocates. A thread that makes 2^20 jumps
+// without a visible action is blocked with BlockReason::loop_bound, so that neither function hangs.
 //
 // The source of the interpretation, dependencies included, is thesis Algorithm 2.2.
 #pragma once
@@ -35,7 +35,7 @@ class Dependencies;
 class Journal;
 class ProgramBuilder;
 
-// A place of the program in some text, as a byte offset with length; what text that is, its maker knows.
+// A place of the program in some text, as a byte offset with length. The maker of the program knows which text it is.
 struct SourceSpan {
     std::uint32_t begin = 0;
     std::uint32_t end = 0;
@@ -43,12 +43,12 @@ struct SourceSpan {
 
 // A location within a struct.
 struct Cell {
-    std::string path;    // behind the name of the object: ".next", "[1].next"
-    std::string address; // likewise, as what its address is shown: that of a first member is its struct's
+    std::string path;    // follows the name of the object: ".next", "[1].next"
+    std::string address; // the path with which its address is shown: a first member has the address of its struct
     ValueType type = ValueType::i32;
 };
 
-// A shared variable, or several: consecutive locations, which are the elements of an array or have cells.
+// A shared variable, or several consecutive locations, which are the elements of an array or have cells.
 struct Object {
     std::string name;
     Location first = 0;
@@ -73,9 +73,9 @@ class Program {
     [[nodiscard]] std::string location_name(Location location) const;
     [[nodiscard]] ValueType location_type(Location location) const;
     [[nodiscard]] const Object* find_object(std::string_view object_name) const;
-    // For programs that were made of others; nothing happens if there is no such object.
+    // For programs that were made from other programs. Nothing happens if there is no such object.
     void rename_object(std::string_view object_name, std::string to);
-    // The location to which a value points, or none.
+    // The location to which a value points, or nothing.
     [[nodiscard]] std::optional<Location> resolve(Value pointer) const;
     // A value as a final state shows it: a pointer by the name of its location, anything else in decimal.
     [[nodiscard]] std::string value_text(Value value) const;
@@ -84,8 +84,8 @@ class Program {
     [[nodiscard]] std::size_t state_words() const { return state_words_; }
     void initial_state(std::size_t thread, Word* state) const;
     [[nodiscard]] Action next_action(std::size_t thread, Word* state) const;
-    // Completes the action at which next_action left the state. A weak compare-exchange that reads the value it expects
-    // fails nevertheless where `spurious` is set, and so does the store-conditional of a load_linked; for all other
+    // Completes the action at which next_action left the state. If `spurious` is set, a weak compare-exchange that
+    // reads the expected value fails nevertheless, and so does the store-conditional of a load_linked; for all other
     // actions the flag means nothing.
     void complete(std::size_t thread, Word* state, Value value_read = 0, bool spurious = false) const;
 
@@ -102,17 +102,17 @@ class Program {
     [[nodiscard]] std::optional<std::size_t> register_slot(std::size_t thread, std::string_view register_name) const;
     [[nodiscard]] std::vector<std::string> register_names(std::size_t thread) const;
 
-    // The code of a thread, which ends with `finish` and `give_up`; what its operands mean (instruction.hpp). Registers
-    // are numbered from 0; a named one is where its slot says.
+    // The code of a thread, which ends with `finish` and `give_up`, and the meaning of its operands (instruction.hpp).
+    // Registers are numbered from 0; register_slot() gives the place of a named register.
     [[nodiscard]] std::span<const Instruction> code(std::size_t thread) const { return threads_[thread].code; }
     [[nodiscard]] Value constant_value(Operand operand) const { return constants_[~static_cast<std::size_t>(operand)]; }
     [[nodiscard]] static Operand register_at(std::size_t slot) { return static_cast<Operand>(slot - header_words); }
 
-    // The instruction at which a state is.
+    // The number of the instruction at which a state is.
     [[nodiscard]] static std::uint32_t position(const Word* state) {
         return static_cast<std::uint32_t>(static_cast<std::uint64_t>(state[0]) & 0xffffffffU);
     }
-    // Where the instruction of an action comes from, and what an assertion says.
+    // The source of an action's instruction, and the message of an assertion.
     [[nodiscard]] SourceSpan source(std::size_t thread, std::uint32_t position) const;
     [[nodiscard]] const std::string& message(std::size_t thread, std::uint32_t position) const;
     // "assertion failed: r0 == 1", "division by zero", ...
@@ -120,9 +120,9 @@ class Program {
 
     // All labels that events of its threads can have, ascending by kind, mode and exclusiveness. O(instructions).
     [[nodiscard]] std::vector<graph::Label> labels() const;
-    // Whether it is a machine's program: modes are what the instructions say, not what is asked of a compiler.
+    // Whether the program is a machine's program: its modes describe instructions, not requests to a compiler.
     [[nodiscard]] bool has_instructions() const { return has_instructions_; }
-    // Whether some thread has such an instruction; whether some read-modify-write does that.
+    // Whether some thread has such an instruction; whether some read-modify-write has this operation.
     [[nodiscard]] bool has(Op op) const;
     [[nodiscard]] bool has(RmwOp op) const;
     // Whether some read-modify-write may fail spuriously.

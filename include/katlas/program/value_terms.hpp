@@ -1,10 +1,10 @@
-// Values that are not known yet: terms over what reads will read.
+// Values that are not known yet: terms over the values of reads.
 //
-// Where a thread runs without being told what its reads read (paths.hpp), its registers hold terms. A term is a
-// constant, the value of a read, or an operation on terms; equal terms are the same. What can be computed is computed:
-// a term of constants is a constant, and so are those whose value does not depend on their operands, which are x ^ x,
-// x - x, x & 0, x * 0, and comparisons of x with itself. So these do not wait for x, as they do not in herd7: a value
-// that does not depend on x does not come out of thin air if x does.
+// When a thread runs without knowing what its reads read (paths.hpp), its registers hold terms. A term is a constant,
+// the value of a read, or an operation on terms; equal terms are the same. Terms are simplified: a term of constants is
+// a constant. So is a term whose value does not depend on its operands: x ^ x, x - x, x & 0, x * 0, and comparisons of
+// x with itself. As in herd7, the values of these terms are known before x is: they do not come out of thin air if x
+// does.
 //
 // Terms refer to terms that were made before. Source: symbolic execution; herd7's equations on values.
 #pragma once
@@ -26,7 +26,7 @@ enum class TermKind : std::uint8_t {
     binary,   // a (op) b, converted to the type; comparisons and logical operations give 0 or 1
     select,   // b if a is not 0, else c, converted to the type
     divides,  // 1 if a / b has a value, else 0
-    shifts,   // 1 if a is not too much for a shift, else 0
+    shifts,   // 1 if a is a possible amount of a shift, else 0
     points    // 1 if a is a pointer to a location, else 0
 };
 
@@ -53,7 +53,7 @@ class ValueTerms {
     [[nodiscard]] const Term& operator[](TermId t) const { return terms_[t]; }
     [[nodiscard]] bool is_constant(TermId t) const { return terms_[t].kind == TermKind::constant; }
 
-    // Throw std::length_error where a term would be too deep. O(log size).
+    // Throw std::length_error if a term would be too deep. O(log size).
     TermId constant(Value value);
     TermId read(std::uint32_t thread, std::uint32_t event);
     TermId wrap(TermId a, ValueType type);
@@ -63,8 +63,8 @@ class ValueTerms {
     TermId shifts(TermId by, ValueType type);
     TermId points(TermId pointer);
 
-    // The value of a term that is neither a constant nor a read, from those of its operands; of a select, that of the
-    // operand chosen is b. A division or shift that has no value is 0.
+    // The value of a term that is neither a constant nor a read, from the values of its operands. For a select, b is
+    // the value of the operand chosen. A division or shift without a value gives 0.
     [[nodiscard]] Value computed(const Term& term, Value a, Value b) const;
 
   private:

@@ -52,7 +52,7 @@ enum class ValueType : std::uint8_t { i8, i16, i32, i64, u8, u16, u32, u64, poin
     }
 }
 
-// The type in which an operand of `type` is computed with (C11 6.3.1.1).
+// The type to which C promotes an operand of `type` (C11 6.3.1.1).
 [[nodiscard]] constexpr ValueType promoted(ValueType type) {
     return width_of(type) < 32 ? ValueType::i32 : type;
 }
