@@ -43,7 +43,7 @@ std::string_view SourceMap::line(FileId file, std::size_t line) const {
 }
 
 void Diagnostics::error(SourceRange range, std::string message, std::string hint) {
-    // What stands in one place and is used in several is wrong once.
+    // A mistake in a text that is used in several places is reported once.
     constexpr std::size_t near = 32;
     for (std::size_t i = diagnostics_.size(), last = i > near ? i - near : 0; i > last; --i)
         if (const Diagnostic& d = diagnostics_[i - 1]; d.severity == Severity::error && d.range.file == range.file &&
@@ -181,7 +181,8 @@ std::string first_error(const Diagnostics& diagnostics, const SourceMap& sources
 }
 
 std::string nearest_name(std::string_view name, const std::vector<std::string>& candidates) {
-    // A longer name is no slip of the fingers, and the distance of two such names costs the product of their lengths.
+    // A longer name is unlikely to be a slip of the fingers, and the distance of two such names costs the product of
+    // their lengths.
     constexpr std::size_t longest = 200;
     if (name.size() > longest)
         return {};

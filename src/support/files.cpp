@@ -20,7 +20,7 @@ class Descriptor {
     Descriptor& operator=(const Descriptor&) = delete;
 
     [[nodiscard]] int number() const { return number_; }
-    // What was written may be refused as late as here.
+    // The system may refuse the written bytes as late as here.
     bool close_now() {
         const int number = number_;
         number_ = -1;
@@ -31,13 +31,13 @@ class Descriptor {
     int number_;
 };
 
-// Those that name what a process has open already.
+// Whether the path names a stream that the process has open already.
 bool names_a_stream(const std::filesystem::path& path) {
     const std::string name = path.string();
     return name == "/dev/stdin" || name.starts_with("/dev/fd/") || name.starts_with("/proc/self/fd/");
 }
 
-// Why such a file is not read; empty if it is.
+// Why a file with this status is not read; empty if it is read.
 std::string refusal(const struct stat& status, bool stream) {
     if (S_ISREG(status.st_mode))
         return {};
@@ -74,7 +74,7 @@ std::optional<std::string> read_file(const std::filesystem::path& path, std::str
         return failed();
     if (refused())
         return std::nullopt;
-    // A pipe in the place of the file that was there a moment ago must not wait for a writer.
+    // If a pipe has taken the place of the file since the first look, opening must not wait for a writer.
     const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY | (stream ? 0 : O_NONBLOCK)));
     if (file.number() < 0 || ::fstat(file.number(), &status) != 0)
         return failed();

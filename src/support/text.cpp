@@ -22,7 +22,7 @@ std::size_t shown_character(std::string_view text) {
     for (std::size_t i = 1; i < length; ++i)
         if (byte(i) < 0x80 || byte(i) > 0xbf)
             return 0;
-    // Overlong forms, surrogates and what lies beyond U+10FFFF; U+0080..U+009F are control characters.
+    // Rejects overlong forms, surrogates and code points beyond U+10FFFF; U+0080..U+009F are control characters.
     const unsigned char second = byte(1);
     if ((lead == 0xe0 && second < 0xa0) || (lead == 0xed && second > 0x9f) || (lead == 0xf0 && second < 0x90) ||
         (lead == 0xf4 && second > 0x8f) || (lead == 0xc2 && second < 0xa0))
@@ -43,7 +43,7 @@ std::string one_line(std::string_view text, std::size_t longest) {
 }
 
 std::string did_you_mean(std::string_view name, const std::vector<std::string>& candidates) {
-    constexpr std::size_t shortest = 2; // of a beginning that says something
+    constexpr std::size_t shortest = 2; // of a beginning that is worth comparing
     constexpr std::size_t many = 4;
     std::vector<std::string> begun;
     for (const std::string& c : candidates)
