@@ -92,7 +92,7 @@ class Refinement {
         const auto begin = static_cast<std::uint32_t>(pool_.size());
         const auto moves = nfa_.moves_of(s);
         for (std::size_t i = 0; i < moves.size();) {
-            // The moves are sorted by symbol, so only the few by one symbol are out of order now.
+            // The moves are sorted by symbol, so only the few moves by one symbol are out of order now.
             const Symbol symbol = moves[i].symbol;
             const auto run = static_cast<std::ptrdiff_t>(pool_.size());
             for (; i < moves.size() && moves[i].symbol == symbol; ++i) {
@@ -171,7 +171,7 @@ class Refinement {
     }
 
     void touch_predecessors(std::uint32_t block) {
-        // Marking moves elements about within blocks, perhaps within this one.
+        // Marking moves elements within blocks, perhaps within this block.
         const std::vector<State> members(elements_.begin() + blocks_[block].begin,
                                          elements_.begin() + blocks_[block].end);
         for (const State s : members) {
@@ -218,7 +218,7 @@ Nfa quotient(const Nfa& nfa, const Partition& partition) {
 
 Nfa reduce(const Nfa& nfa) {
     Nfa current = trim(nfa);
-    // Another turn pays only after one that took away much.
+    // Another turn pays only after a turn that removed many states.
     for (std::uint32_t before = UINT32_MAX; current.num_states() < before - before / 10;) {
         before = current.num_states();
         for (int direction = 0; direction < 2; ++direction) {

@@ -37,7 +37,7 @@ class CertificateSearch {
         for (const State x : left_.initial)
             meet(start_, x);
         while (!level.empty()) {
-            // The smallest sets first: they cover the others.
+            // The smallest sets come first, since they cover the others.
             std::ranges::sort(level);
             for (const Pair& pair : std::exchange(level, {})) {
                 if (cover(pair.x, pair.set) != detail::no_set)
@@ -112,8 +112,8 @@ class CertificateSearch {
         return ++pairs_ > options_.max_pairs || right_.bytes() > options_.max_memory || options_.stop.requested();
     }
 
-    // Many pairs are contained in others that were found later; what is needed to cover the start and each successor
-    // of what is needed will do.
+    // Many pairs are covered by pairs that were found later. The certificate needs only the pairs that cover the start,
+    // and for each needed pair the pairs that cover its successors.
     Entries needed() {
         std::map<SetId, std::set<State>> needed{{start_, {}}};
         std::vector<std::pair<SetId, State>> pending;
@@ -134,7 +134,7 @@ class CertificateSearch {
                 if (m.symbol < first_end_)
                     need(m.target, successor(set, m.symbol));
         }
-        // And the sets from which they are made.
+        // The sets from which the needed sets are made are needed, too.
         for (auto at = needed.rbegin(); at != needed.rend(); ++at)
             if (const SetId parent = origin(at->first).parent; parent != detail::no_set)
                 needed.try_emplace(parent);
@@ -166,7 +166,7 @@ class CertificateSearch {
     std::uint64_t pairs_ = 0;
 };
 
-// What the verifier takes, and a search with matrices could hope to end with.
+// The verifier takes no more states, and a search with more states of matrices would not end.
 constexpr std::uint32_t max_right_states = 1024;
 
 // The end marker whose block contains that of the symbol, if one does; see InclusionOptions::end_markers_of.

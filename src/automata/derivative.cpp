@@ -67,7 +67,7 @@ class Deriver {
         return state_index_[c];
     }
 
-    // Queues continuation c under the guard, without what was done already: this is what ends loops through stars.
+    // Queues continuation c under the guard, without the atoms that were queued already. So loops through stars end.
     void visit(Continuation c, AtomSet guard) {
         if (seen_.size() <= c)
             seen_.resize(cells_.size());

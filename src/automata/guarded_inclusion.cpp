@@ -99,7 +99,7 @@ GuardedNfa relax(const GuardedNfa& right, const GuardedNfa& left, std::size_t nu
             never_before[e.letter] -= e.pre;
             never_after[e.letter] -= e.post;
         }
-    std::vector<AtomSet> useless; // atoms with which no word goes on from a state: it may as well be entered with them
+    std::vector<AtomSet> useless; // by state: atoms with which no word goes on, so that entering with them adds no word
     for (State s = 0; s < right.size(); ++s) {
         useless.push_back(all - right.accept[s]);
         for (const GuardedEdge& e : right.edges[s])
@@ -134,10 +134,10 @@ FullPosts push_posts_of_both(const GuardedNfa& left, const GuardedNfa& right, st
     return result;
 }
 
-// Letters split by the posts of the right side, so that it need not remember them: an edge of either side becomes one
-// edge for each block in which its letter may arrive. The left side then tells the block as it takes the letter, and
-// goes on from there within it; the right side takes the letter only if the whole block is in its post. The right side
-// stays as small as it is, and the left one may grow.
+// Splits letters by the posts of the right side, so that the right side need not remember the posts. An edge of either
+// side becomes one edge for each block in which its letter may arrive. The left side tells the block when it takes the
+// letter, and goes on within this block; the right side takes the letter only if the whole block is in its post. The
+// right side keeps its size, and the left side may grow.
 FullPosts split_letters(const GuardedNfa& left, const GuardedNfa& right, std::size_t num_letters, std::size_t atoms) {
     std::vector<std::set<AtomSet>> posts(num_letters);
     for (const auto& edges : right.edges)
@@ -171,8 +171,8 @@ FullPosts split_letters(const GuardedNfa& left, const GuardedNfa& right, std::si
 }
 
 // A step of a rotated or deduplicated right side costs a matrix of bits, and there are about as many steps as the left
-// side has edges; fewer if its states are told apart only by where they were entered, hence the factor, which is
-// measured.
+// side has edges; there are fewer steps if the states differ only in how they were entered. Hence the factor, which was
+// found by measurement.
 FullPosts full_posts(const GuardedNfa& left, const GuardedNfa& right, std::size_t num_letters, std::size_t atoms,
                      bool matrices) {
     FullPosts pushed = push_posts_of_both(left, right, num_letters, AtomSet::first(atoms));
@@ -190,7 +190,7 @@ FullPosts full_posts(const GuardedNfa& left, const GuardedNfa& right, std::size_
 
 namespace {
 
-// The states that reading the word leads to from some; `first`: the letter to begin with, going round.
+// The states that are reached from the given states by reading the word as a cycle that begins at letter `first`.
 std::set<State> read(const GuardedNfa& nfa, const GuardedWord& word, std::size_t first, std::set<State> now) {
     for (std::size_t step = 0; step < word.letters.size(); ++step) {
         const std::size_t i = (first + step) % word.letters.size();
@@ -216,7 +216,7 @@ bool accepts(const GuardedNfa& nfa, const GuardedWord& word, RightClosure closur
     const std::size_t rotations = rotates ? std::max<std::size_t>(1, word.letters.size()) : 1;
     for (std::size_t first = 0; first < rotations; ++first) {
         const std::size_t last_atom = first == 0 ? word.atoms.back() : word.atoms[first];
-        // Copy after copy, for as long as that leads to states at which no copy has begun yet.
+        // Reads copy after copy, as long as copies lead to states at which no copy has begun.
         std::set<State> begun;
         for (std::set<State> now(nfa.initial.begin(), nfa.initial.end()); !now.empty();) {
             begun.insert(now.begin(), now.end());
@@ -268,7 +268,8 @@ GuardedInclusionResult check_guarded_inclusion(const GuardedNfa& left, const Gua
     const auto [l, r, original, arrival] =
         full_posts(left, relax(right, left, num_letters, all), num_letters, atoms, matrices);
     const Minterms minterms(l, r, original.size(), atoms, matrices);
-    // A symbol's kind: the end marker whose block contains its own, if one does; end markers are of their own kinds.
+    // A symbol's kind: the end marker whose block contains the symbol's block, if there is one. Each end marker is a
+    // kind of its own.
     std::vector<std::uint32_t> kind(minterms.count(), minterms.count());
     for (Symbol s = 0; s < minterms.count(); ++s)
         minterms.ends(minterms.block(s), [&](Symbol e) {

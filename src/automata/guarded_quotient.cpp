@@ -75,8 +75,9 @@ class Refiner {
     }
 
   private:
-    // Splits a class by the signatures of its dirty states. The others have one signature, and it is as it was: they
-    // keep the class's name, with the dirty states that agree with them. If all are dirty, the largest part keeps it.
+    // Splits a class by the signatures of its dirty states. The other states have one signature, which has not changed:
+    // they keep the class's name, together with the dirty states of the same signature. If all states are dirty, the
+    // largest part keeps the name.
     void split(std::uint32_t c, std::span<const State> dirty, const std::vector<bool>& is_dirty,
                std::vector<State>& moved) {
         if (members_[c].size() == 1)

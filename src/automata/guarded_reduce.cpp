@@ -1,9 +1,9 @@
 // Reduction by simulation, in both directions.
 //
-// States that simulate each other are merged, and an edge is dropped where a sibling with at least its guards leads to
-// a state that simulates its target ("little brothers": Bustan and Grumberg, TOCL 2003). On the reversed automaton the
-// same does for the past what this does for the future. The language stays what it is; saturation, which adds many
-// paths that are nearly alike, is followed by it.
+// States that simulate each other are merged. An edge is dropped if a sibling with at least its guards leads to a state
+// that simulates its target ("little brothers": Bustan and Grumberg, TOCL 2003). The same is done on the reversed
+// automaton. The language does not change. Saturation, which adds many paths that are nearly alike, is followed by this
+// reduction.
 
 #include "katlas/automata/guarded_reduce.hpp"
 
@@ -16,7 +16,7 @@ namespace {
 
 GuardedNfa merge_and_prune(const GuardedNfa& nfa, const LetterOrder& order) {
     GuardedSimulation simulation(nfa, order);
-    // The least of the states that are equivalent stands for all.
+    // The least of several equivalent states stands for all.
     std::vector<State> leader(nfa.size());
     for (State s = 0; s < nfa.size(); ++s) {
         leader[s] = s;
@@ -34,7 +34,7 @@ GuardedNfa merge_and_prune(const GuardedNfa& nfa, const LetterOrder& order) {
             result.accept[s] = {};
             continue;
         }
-        // Of equivalent states the leader's own edges do for all: each edge of another is answered by them.
+        // The leader's own edges suffice for its class: they answer each edge of the other states.
         std::vector<GuardedEdge> edges = nfa.edges[s];
         for (GuardedEdge& e : edges)
             e.target = leader[e.target];
@@ -88,7 +88,7 @@ GuardedNfa reverse(const GuardedNfa& nfa) {
 
 GuardedNfa reduce(const GuardedNfa& nfa, const AtomSet& all, const LetterOrder& order) {
     GuardedNfa result = quotient(trim(nfa, all));
-    // Another turn pays only after one that took away much.
+    // Another turn pays only after a turn that removed many states.
     for (std::size_t before = SIZE_MAX; result.size() < before - before / 10;) {
         before = result.size();
         for (int direction = 0; direction < 2; ++direction)

@@ -103,7 +103,7 @@ bool GuardedSimulation::advance() {
         if (candidate.pre.intersects(frame.open) && asked.post.subset_of(candidate.post)) {
             Answer& targets = answer(candidate.target, asked.target);
             if (targets == Answer::open && offers_all(candidate.target, asked.target)) {
-                assume(candidate.target, asked.target); // and come back to the candidate with its answer
+                assume(candidate.target, asked.target); // the candidate is asked again when the answer is known
                 return true;
             }
             if (targets == Answer::open)

@@ -82,7 +82,7 @@ std::vector<AtomSet> useful_atoms(const GuardedNfa& nfa) {
     return useful;
 }
 
-// One pass: cuts guards to what can arrive and what can go on; true if anything was cut.
+// One pass: cuts guards to the atoms that can arrive and the atoms that can go on; true if anything was cut.
 bool cut_guards(GuardedNfa& nfa, const AtomSet& all) {
     bool changed = false;
     const auto cut = [&](AtomSet& set, const AtomSet& by) {
@@ -168,7 +168,7 @@ GuardedNfa trim(const GuardedNfa& nfa, const AtomSet& all) {
 }
 
 GuardedNfa push_posts(const GuardedNfa& nfa, const AtomSet& all) {
-    // What a state can tell apart: posts that agree on it need no copies of their own.
+    // The atoms that a state distinguishes. Posts that agree on these atoms share a copy.
     std::vector<AtomSet> asked = nfa.accept;
     for (State s = 0; s < nfa.size(); ++s)
         for (const GuardedEdge& e : nfa.edges[s])

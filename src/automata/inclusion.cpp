@@ -19,8 +19,8 @@ using detail::MatrixStepper;
 using detail::SubsetStepper;
 
 InclusionResult check_plain(const Nfa& left, const Nfa& right, const InclusionOptions& options) {
-    // Similarity settles many hard inclusions at once, but easy ones are decided long before it is computed. So first
-    // work for about as long as it takes at best.
+    // Similarity settles many hard inclusions at once, but easy inclusions are decided long before similarity is
+    // computed. So the search first works without it, for about the least time that similarity takes.
     const bool may_share =
         options.similarity != Similarity::never && detail::can_share(left, right, options.max_memory);
     if (!may_share || options.similarity == Similarity::on_demand) {
@@ -42,7 +42,7 @@ InclusionResult check_plain(const Nfa& left, const Nfa& right, const InclusionOp
     return *InclusionSolver<SubsetStepper>(shared->left, stepper, knowledge, options).run(UINT64_MAX);
 }
 
-// Beyond this, one pair of matrices takes hundreds of kilobytes, and a search of any length is hopeless.
+// Beyond this size one pair of matrices takes hundreds of kilobytes, and a search of any length is hopeless.
 constexpr std::uint32_t max_matrix_states = 1024;
 
 InclusionResult check_with_matrices(const Nfa& left, const Nfa& right, const InclusionOptions& options) {
@@ -50,7 +50,7 @@ InclusionResult check_with_matrices(const Nfa& left, const Nfa& right, const Inc
     InclusionOptions plain = options;
     plain.closure = RightClosure::plain;
     plain.shortest = false;
-    plain.similarity = Similarity::never; // the search with matrices has it
+    plain.similarity = Similarity::never; // the search with matrices uses it
     plain.max_pairs = std::min<std::uint64_t>(options.max_pairs, 10000);
     InclusionResult plain_result = check_plain(left, right, plain);
     if (plain_result.verdict == InclusionResult::Verdict::included) {

@@ -9,13 +9,14 @@
 //
 // Order. Pairs are explored by levels, all words of length d before those of length d + 1, and only rules of pairs of
 // the same or smaller depth are used for skipping. If (x, Y) is skipped by rules of pairs P then every word that
-// separates x from Y is at least as long as a shortest one separating some pair of P, and that pair is no deeper; hence
-// some pair on a shortest counterexample always survives, and the first failing pair met is on a shortest one. Within a
-// level any order is allowed: pairs are grouped by Y and the groups sorted by weight, so that the strongest rules come
-// first.
+// separates x from Y is at least as long as a shortest one separating some pair of P, and that pair is no deeper. Hence
+// some pair on a shortest counterexample always survives, and the first failing pair is on a shortest counterexample.
+// Within a level any order is allowed: pairs are grouped by Y and the groups sorted by weight, so that the strongest
+// rules come first.
 //
-// Distances. If x accepts a word shorter than any word of Y, that word ends a counterexample. The best one found so far
-// is kept, pairs that cannot lead to a shorter one are dropped, and the search stops at the depth of the best length.
+// Distances. If x accepts a word shorter than any word of Y, that word ends a counterexample. The best counterexample
+// so far is kept, pairs that cannot lead to a shorter one are dropped, and the search stops at the depth of the best
+// length.
 #pragma once
 
 #include "katlas/automata/inclusion.hpp"
@@ -165,7 +166,7 @@ class InclusionSolver {
         }
     }
 
-    // Drops what is covered by the set at hand as it stands, by similarity or by a rule.
+    // Drops the left states that the present set covers as it is, by similarity or by a rule.
     void drop_covered() {
         const Word* reached = right_above_ ? right_.reached_row(covering_.data()) : nullptr;
         std::erase_if(open_, [&](NodeId node) {

@@ -11,7 +11,8 @@ namespace katlas::automata::detail {
 
 namespace {
 
-// The states worth a matrix row. With end markers, a state without moves has been reached by a marker and is done.
+// The states that need a matrix row. With end markers, a state without moves was reached by a marker, and its word has
+// ended.
 std::vector<State> inner_states(const Nfa& nfa, bool with_ends) {
     std::vector<State> inner;
     for (State s = 0; s < nfa.num_states(); ++s) {
@@ -231,7 +232,7 @@ bool MatrixStepper::rotated_cycle(const RowId* rows, const Word* accepting) {
 }
 
 bool MatrixStepper::power_accepts(const RowId* rows, const Word* accepting) const {
-    // The states that R1^n reaches from the initial ones, n >= 0; the last copy of the word must then lead to
+    // The states that R1^n reaches from the initial states, n >= 0. The last copy of the word must then lead to
     // acceptance.
     std::vector<Word> reached = initial_;
     std::vector<State> stack;

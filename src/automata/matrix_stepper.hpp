@@ -22,16 +22,16 @@
 // matrices, written as one bit row, are ordered by inclusion as the solver requires. Reading an end marker leads to the
 // row with only its last bit set, or to the empty row.
 //
-// A state that simulates another can do all that it can, also go on to acceptance with the u that is still to come or
-// was before. So every row is kept closed downwards under simulation, which changes none of the languages above: "leads
-// from p to q" becomes "leads from p to a state that simulates q". Many words then have the same matrices, or
-// comparable ones.
+// A state that simulates another state can do all that the other can do; in particular, it can go on to acceptance with
+// the u that comes later or came before. So every row is kept closed downwards under simulation, which changes none of
+// the languages above: "leads from p to q" becomes "leads from p to a state that simulates q". Many words then have the
+// same matrices, or comparable ones.
 //
-// An entry (p, q) of R2 is of use only if q can reach p at all, so R2 is kept cut down to such entries, for
-// the same reason. With Similarity::never neither is done, and the matrices are exactly R1 and R2.
+// An entry (p, q) of R2 is of use only if q can reach p at all, so R2 is cut down to such entries. With
+// Similarity::never neither is done, and the matrices are exactly R1 and R2.
 //
-// What a symbol makes of a row does not depend on where the row stands, and few rows are met that were not met before
-// (matrix_store.hpp), so it is remembered.
+// The successor of a row by a symbol does not depend on the row's place, and most rows were met before
+// (matrix_store.hpp). So successors are remembered.
 //
 // Costs: a step takes O(n) lookups for n states, and O(n d / 64) word operations for each row that is new, with d
 // successors of a state at most; deduplicated acceptance O(n^3 / 64) by a closure, once per matrix.
@@ -49,8 +49,8 @@ class MatrixStepper {
   public:
     using Store = MatrixStore;
 
-    // Requires a trimmed automaton, and a closure other than plain. `simulated`: a simulation on its states, by state
-    // those that it simulates; found here when it is not given.
+    // Requires a trimmed automaton, and a closure other than plain. `simulated`: a simulation on the automaton's
+    // states; the row of a state has the states that it simulates. It is computed here if it is not given.
     MatrixStepper(const Nfa& nfa, const InclusionOptions& options, const BitRows* simulated = nullptr);
 
     [[nodiscard]] SetId initial();
@@ -59,18 +59,18 @@ class MatrixStepper {
     [[nodiscard]] std::uint32_t distance(SetId id) const { return distance_[id]; }
     [[nodiscard]] std::uint32_t weight(SetId id) const { return sets_.size(id); }
     void covering_row(SetId id, Word* row) const { sets_.expand(id, row); }
-    // The states of the automaton that the word read so far leads to from its initial states, given the matrices.
-    // Whatever they accept belongs to each closure, because the language itself does. Valid until the next call.
+    // The states of the automaton that the word read so far leads to from its initial states, given the matrices. Words
+    // that these states accept belong to each closure, since the language itself does. Valid until the next call.
     [[nodiscard]] const Word* reached_row(const Word* matrices);
     [[nodiscard]] const MatrixStore& sets() const { return sets_; }
     [[nodiscard]] std::size_t bytes() const { return sets_.bytes() + successors_.bytes() + cuts_.bytes(); }
 
   private:
-    // What was made of rows, for each of several ways to make something of a row.
+    // The rows that were made from rows, for each of several ways to make a row from a row.
     class RowMemo {
       public:
         void resize(std::size_t ways) { made_.resize(ways); }
-        // no_set when it is not known yet. Valid until the next call.
+        // no_set if the row is not known yet. Valid until the next call.
         [[nodiscard]] RowId& at(std::size_t way, RowId row) {
             if (row >= made_[way].size()) {
                 made_[way].resize(std::size_t{row} + row / 2 + 16, no_set);
@@ -92,7 +92,7 @@ class MatrixStepper {
     [[nodiscard]] bool is_end(Symbol symbol) const { return symbol >= first_end_; }
     // The states that q simulates, as a row.
     [[nodiscard]] const Word* below(State q) const { return below_.data() + q * row_words_; }
-    // What may accept where a word is split before the symbol; of an end marker, where it ends.
+    // The states that may accept where a word is split before the symbol; for an end marker, where the word ends.
     [[nodiscard]] const Word* accepting_at(Symbol symbol) const {
         return with_ends_ ? accepting_at_.data() + symbol * row_words_ : accepting_.data();
     }
@@ -102,8 +102,8 @@ class MatrixStepper {
     [[nodiscard]] RowId with_initial(RowId row);
     [[nodiscard]] RowId cut_to_reach(RowId row, State p);
     void step_matrices(const RowId* source, Symbol symbol);
-    // Does the word read so far, whose matrices are given by their rows, belong to the language when `accepting` is
-    // what may accept at its end?
+    // Does the word read so far, whose matrices are given by their rows, belong to the language if the states
+    // `accepting` may accept at its end?
     [[nodiscard]] bool accepted(const RowId* rows, const Word* accepting);
     [[nodiscard]] bool rotated_cycle(const RowId* rows, const Word* accepting);
     [[nodiscard]] bool power_accepts(const RowId* rows, const Word* accepting) const;

@@ -1,11 +1,11 @@
 // Interned bit matrices: the states of a rotated or deduplicated right-hand side.
 //
 // The matrices that a search meets differ in a few rows: most rows are empty, and the others come back in matrix after
-// matrix. So rows are interned, and a matrix is its rows' ids, those of empty rows left out, interned in turn. That
-// takes a few bytes for a row instead of several words, and lets a stepper remember what becomes of a row. Row 0 is the
-// empty one.
+// matrix. So rows are interned. A matrix is the list of the ids of its rows that are not empty, which is interned in
+// turn. A row then takes a few bytes instead of several words, and a stepper can remember the successors of a row. Row
+// 0 is the empty row.
 //
-// To those who ask about sets (rule_table.hpp) a matrix is the set of its bits, one row after another, as in SetStore.
+// For questions about sets (rule_table.hpp) a matrix is the set of its bits, one row after another, as in SetStore.
 #pragma once
 
 #include "set_store.hpp"
@@ -29,7 +29,7 @@ class MatrixStore {
     // Writes its rows.
     void rows_of(SetId id, RowId* rows) const;
 
-    // As of SetStore.
+    // As in SetStore.
     [[nodiscard]] std::size_t words() const { return rows_ * row_words_; }
     [[nodiscard]] std::size_t num_sets() const { return entries_.size(); }
     [[nodiscard]] std::uint32_t size(SetId id) const { return entries_[id].size; }

@@ -22,7 +22,7 @@ bool is_subset(const Word* a, const Word* b, std::size_t words) {
 template <class Store>
 void RuleIndex<Store>::add(State x, SetId y) {
     by_head_.add(x, y);
-    // The set at hand is y. A rule that adds nothing to the covering row of y adds nothing to any larger one.
+    // The present set is y. A rule that adds nothing to the covering row of y adds nothing to any larger one.
     if (!enlarging_rows_ || is_subset(enlarging_rows_->row(x), covering_, sets_.words())) {
         return;
     }

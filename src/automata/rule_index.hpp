@@ -1,8 +1,8 @@
 // The rules "Y covers x" of a search, and the closure of one right-hand set under them.
 //
-// Rules are indexed by their head x, because a query asks about particular x (rule_table.hpp). Rules that can enlarge a
-// set, those whose head has right states below it, are also filed under one state of Y, the one with the fewest rules
-// so far: grow_query looks only at those filed under states of the set at hand.
+// Rules are indexed by their head x, because a query asks about particular x (rule_table.hpp). A rule whose head has
+// right states below it can enlarge a set. It is also filed under one state of Y, the state with the fewest rules so
+// far: grow_query looks only at rules that are filed under states of the present set.
 #pragma once
 
 #include "rule_table.hpp"

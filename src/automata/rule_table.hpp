@@ -1,12 +1,12 @@
 // Families of interned sets with the question "is some set of the family contained in this row?".
 //
 // A family is a short list, whose entries carry signatures and sizes that reject most sets without a look at them, and,
-// for universes of a few words, blocks of 64 sets cut the other way: slice e of a block has a bit per set that has the
+// for universes of a few words, transposed blocks of 64 sets: slice e of a block has a bit for each set that has the
 // element e. The union of the slices of all elements that are not in the row marks the sets that are not contained in
-// it; it is usually full after a few slices, so that 64 sets are rejected in about ten steps. (With larger universes
-// the rows lack thousands of elements and the list is the better form. Decision trees on elements, as in Pous' library
-// safa, were tried in place of the blocks: rows that are closed under similarity are dense, both branches were taken
-// nearly always, and they were no faster than lists.)
+// it; the union is usually full after a few slices, so 64 sets are rejected in about ten steps. (In larger universes
+// the rows lack thousands of elements, and the list is the better form. Decision trees on elements, as in Pous' library
+// safa, were tried instead of blocks and rejected. Rows that are closed under similarity are dense, so both branches
+// were taken nearly always, and the trees were no faster than lists.)
 //
 // The sets are those of a SetStore, or the matrices of a MatrixStore.
 //

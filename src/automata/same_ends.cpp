@@ -1,14 +1,14 @@
 // The same-ends closure: the words of an automaton that can describe a cycle.
 //
-// Three sound restrictions, each a small automaton run beside the given one:
+// There are three sound restrictions, each a small automaton that runs beside the given one:
 //
 // 1. Atoms. The first and the last event are one event, so their atoms agree: one copy per block of atoms at the start.
-// 2. Location. If every step but one keeps the location, then that one connects two accesses of one location: it may
-//    be replaced by its location twin (thesis 3.6.1, where sameLoc is pushed through compositions). The run guesses, at
-//    the first step that is not known to keep the location, whether it is the only one (`single`) or one of several.
-//    A word of one step at an event without a location is left as it is: there the twin holds of nothing.
-// 3. Thread. If every step but one keeps the thread, then that one keeps it as well; a step that is known to change the
-//    thread cannot be it.
+// 2. Location. If every step but one keeps the location, then this one step connects two accesses of one location, and
+//    it may be replaced by its location twin (thesis 3.6.1, where sameLoc is pushed through compositions). The run
+//    guesses, at the first step that is not known to keep the location, whether it is the only one (`single`) or one of
+//    several. A word of one step at an event without a location is left as it is, since the twin relates no such event.
+// 3. Thread. If every step but one keeps the thread, then this one step keeps it as well; so it cannot be a step that
+//    changes the thread.
 
 #include "katlas/automata/guarded.hpp"
 

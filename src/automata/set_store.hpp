@@ -2,8 +2,8 @@
 //
 // A set is given as a bit row over a fixed universe and becomes a dense id; equal sets get equal ids. Storage is the
 // smaller of two forms: the row itself, or the sorted elements when they take no more room (and the row is longer than
-// a few words). An element form is thus never larger than any row form, so that a subset test against a *row* is all
-// that is ever needed: the caller expands the set at hand once and tests many ids against it.
+// a few words). An element form is thus never larger than any row form, so a subset test against a *row* suffices: the
+// caller expands one set and tests many ids against it.
 //
 // Costs: intern O(row); subset O(1) when the signatures or sizes forbid it, else O(stored form); ids are never removed.
 #pragma once

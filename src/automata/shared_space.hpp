@@ -1,4 +1,4 @@
-// Both sides of an inclusion in one state space, with what is known about its states beforehand.
+// Both sides of an inclusion in one state space, with the relations that are known between its states.
 //
 // The disjoint union of left and right is merged by similarity (mutual simulation, which includes bisimilarity), and
 // moves and initial states that are dominated by others are dropped; none of this changes the language of a state. What
@@ -53,7 +53,7 @@ struct Knowledge {
 // Whether the space is affordable: its rows take quadratic memory, up to this many bytes.
 [[nodiscard]] bool can_share(const Nfa& left, const Nfa& right, std::uint64_t max_memory);
 
-// Requires trimmed automata over one alphabet. Nothing when it is asked to stop first.
+// Requires trimmed automata over one alphabet. Nothing if the token asks to stop first.
 [[nodiscard]] std::optional<SharedSpace> share(const Nfa& left, const Nfa& right, const StopToken& stop);
 
 } // namespace katlas::automata::detail

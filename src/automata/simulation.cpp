@@ -65,7 +65,7 @@ std::optional<Simulation> simulation_preorder(const Nfa& nfa, const StopToken& s
         }
         const State target = queue[head];
         queued[target] = 0;
-        // A state may simulate itself out of this row's way, so work on a copy.
+        // The loop may change this row, so it reads a copy.
         std::copy_n(result.up_row(target), row_words, targets.begin());
         const auto sources = before.moves_of(target);
         for (std::size_t i = 0; i < sources.size();) {

@@ -1,8 +1,8 @@
 // The subset construction on demand: the right-hand side of a plain inclusion as a deterministic automaton.
 //
-// What the solver needs of a right-hand side is: interned states that are sets, an order on them, in which steps are
-// monotone, and for each state a lower bound on the length of the words it accepts, which is exact where it is zero.
-// The order is given by covering rows: S is below T iff the set S is contained in the covering row of T. Without
+// The solver needs three things of a right-hand side: interned states that are sets; an order on states in which steps
+// are monotone; and for each state a lower bound on the length of the words that it accepts, which is exact where it is
+// zero. The order is given by covering rows: S is below T iff the set S is contained in the covering row of T. Without
 // knowledge about the states that row is the set itself; with a partial order on them by similarity, sets are kept
 // pruned to their maximal states and the covering row has everything below these.
 #pragma once
@@ -30,7 +30,7 @@ class SubsetStepper {
     // The size of the covering row; a set below another has no greater weight.
     [[nodiscard]] std::uint32_t weight(SetId id) const { return below_ ? weight_[id] : sets_.size(id); }
     void covering_row(SetId id, Word* row);
-    // The states that the word read so far has reached, and what is below them, given the covering row.
+    // The states that the word read so far has reached, and the states below them, given the covering row.
     [[nodiscard]] const Word* reached_row(const Word* covering) const { return covering; }
     [[nodiscard]] const SetStore& sets() const { return sets_; }
     [[nodiscard]] std::size_t bytes() const { return sets_.bytes(); }

@@ -1,7 +1,7 @@
 // Memoised steps of a deterministic automaton that is built on demand: (set, symbol) to set.
 //
-// For small alphabets one row of ids for each set that was ever stepped from; for large ones, where a set is stepped by
-// few of the symbols, a hash table.
+// For a small alphabet the table has one row of ids for each set from which a step was made. For a large alphabet,
+// where few symbols are read from a set, it is a hash table.
 #pragma once
 
 #include "katlas/automata/nfa.hpp"

@@ -15,7 +15,8 @@ Nfa rename(const Nfa& nfa, const std::vector<Symbol>& name, std::uint32_t num_sy
     result.initial = nfa.initial;
     result.final = nfa.final;
     for (State s = 0; s < nfa.num_states(); ++s) {
-        // Names ascend with the least symbols of the classes, and only those keep their moves: the order stays.
+        // The new names ascend with the least symbols of the classes, and only these symbols keep their moves. So the
+        // order of moves stays.
         for (const Move& m : nfa.moves_of(s))
             if (name[m.symbol] != UINT32_MAX)
                 result.moves.push_back({name[m.symbol], m.target});
@@ -53,7 +54,8 @@ MergedSymbols merge_symbols(const Nfa& left, const Nfa& right, const std::vector
 }
 
 Nfa drop_dominated_moves(const Nfa& left, const Nfa& right, const std::vector<std::vector<Symbol>>& ends) {
-    // What `right` can do under a symbol: its moves, and the states where a word may be split before it.
+    // The abilities of `right` under a symbol: its moves, and the states at which a word may be split before the
+    // symbol.
     std::vector<std::vector<std::uint64_t>> abilities(right.num_symbols);
     for (State s = 0; s < right.num_states(); ++s)
         for (const Move& m : right.moves_of(s))
