@@ -9,14 +9,15 @@ constexpr EventSet bit(std::size_t e) {
     return EventSet{1} << e;
 }
 
-// A thread as a cycle sees it.
+// A thread as a part of a cycle.
 struct Part {
     EventSet entries = 0;
-    EventSet after_exit = 0; // what its exits communicate to
+    EventSet after_exit = 0; // the events to which its exits communicate
     bool aside = false;      // need not be passed
 };
 
-// Passes the parts from one on, each once and all but those aside, and comes back.
+// Whether a walk from the part at `at` can pass the other parts once each and come back to `first`. It may leave out
+// the parts that are aside.
 bool closes(const std::vector<Part>& parts, std::size_t first, std::size_t at, std::vector<bool>& passed) {
     bool all = true;
     for (std::size_t p = 0; p < parts.size(); ++p) {
@@ -73,7 +74,7 @@ EventSet ConnectionFilter::with_excused(const Skeleton& skeleton, EventSet event
 bool ConnectionFilter::strongly_connected(const Skeleton& skeleton) const {
     const std::size_t n = skeleton.proper;
     Rows reach = communicates_;
-    for (std::size_t e = 0; e + 1 < n; ++e) // po, but for what its transitivity adds
+    for (std::size_t e = 0; e + 1 < n; ++e) // immediate po
         if (skeleton.events[e].thread == skeleton.events[e + 1].thread)
             reach[e] |= bit(e + 1);
     for (const auto& [read, write] : skeleton.updates)

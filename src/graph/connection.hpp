@@ -1,5 +1,5 @@
-// The connections of structure.hpp, judged on graphs that need not be complete: what may still be chosen counts as
-// chosen, so that a graph is refused only with all its completions.
+// The conditions of structure.hpp on connections, judged on graphs that need not be complete. Edges that may still be
+// chosen count as chosen, so a graph is refused only together with all its completions.
 #pragma once
 
 #include "graph_bounds.hpp"
@@ -11,12 +11,13 @@ namespace katlas::graph {
 
 class ConnectionFilter {
   public:
-    // At most so many events without initial writes; graphs with more pass.
+    // The most events, initial writes not counted, of a graph that is judged; larger graphs pass.
     static constexpr std::size_t capacity = 16;
 
     ConnectionFilter(const GraphSpace& space, const Structure& structure) : space_(space), structure_(structure) {}
 
-    // Before rf and co are chosen. O(events^3), as the other one; on a cycle exponential in the number of threads.
+    // Judges a graph before rf and co are chosen. Like the other fits(), O(events^3); for cycles exponential in the
+    // number of threads.
     [[nodiscard]] bool fits(const Skeleton& skeleton);
 
     template <typename M>

@@ -27,8 +27,8 @@ std::vector<TestRef> tests_of(const EvaluationPlan& plan) {
     return tests;
 }
 
-// Brings `left <= right` to obligations: intersections on the right are two of them, `rot` and `dedup` there become
-// cycles.
+// Turns `left <= right` into obligations. An intersection on the right gives two obligations; `rot` and `dedup` on the
+// right become cycles.
 class Compiler {
   public:
     explicit Compiler(const kat::Terms& terms) : terms_(terms) {}

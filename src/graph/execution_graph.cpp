@@ -35,7 +35,7 @@ void derive(ExecutionGraph& graph, const TheoryMap& map) {
         basis.rf = graph.relation(*rf);
     if (const auto co = map.relation(BaseRelation::co))
         basis.co = graph.relation(*co);
-    // A twin may come before or after what it is the twin of.
+    // A twin may have a lower or a higher id than its relation.
     for (kat::RelationId r = 0; r < map.num_relations(); ++r)
         if (map[r].source() != Source::itself)
             graph.set_relation(r, base_value(map[r].base->relation, basis));

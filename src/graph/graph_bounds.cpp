@@ -132,7 +132,8 @@ void GraphBounds<M>::start_reads_from(Node& node) {
             node.basis.rf.lower.set(from.front(), r);
         if (space_.reads_from)
             continue;
-        // Nothing depends on it: the write of its own thread, which sources() has first, or the initial one.
+        // Nothing depends on rf, so the first source is taken: the write of the read's own thread, which sources() has
+        // first, or the initial write.
         for (const std::size_t w : from)
             if (w != from.front())
                 node.basis.rf.upper.clear(w, r);
@@ -165,7 +166,7 @@ void GraphBounds<M>::start_coherence(Node& node) {
             co.upper.set(skeleton_->proper + l, w);
             for (const std::size_t v : writes_[l]) {
                 const bool same_thread = skeleton_->events[w].thread == skeleton_->events[v].thread;
-                // Where nothing depends on co or rf, the order of the events is as good as any.
+                // If nothing depends on co or rf, the order of the events serves as co.
                 if (v < w && (same_thread || (!space_.coherence && !space_.reads_from)))
                     co.lower.set(v, w);
                 if (v != w)
@@ -181,7 +182,7 @@ M GraphBounds<M>::allowed(const Node& node, kat::RelationId r) const {
     const M& everything = node.basis.any.upper;
     M pairs = test_value(node, relation.domain).upper.then(everything).then(test_value(node, relation.range).upper);
     const BaseRelationInfo* base = space_.map[r].base;
-    if (base != nullptr) // of initial writes only a user's relations are varied
+    if (base != nullptr) // on initial writes only a user's relations are varied
         pairs = pairs & proper_;
     for (const auto& [effect, same] :
          {std::pair(relation.location, node.basis.same_location), std::pair(relation.thread, node.basis.same_thread)})

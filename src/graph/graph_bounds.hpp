@@ -1,6 +1,5 @@
-// What is certain and what is possible of a graph that is not complete yet: the bounds of its relations and tests, and
-// of the values of a statement's expressions on it. Decisions are made elsewhere (graph_search.hpp); each narrows
-// bounds.
+// What is certain and what is possible on a graph that is not complete yet: bounds of its relations and tests, and of
+// the values of a statement's expressions. Decisions are made in graph_search.hpp; each decision narrows bounds.
 #pragma once
 
 #include "katlas/graph/matrix16.hpp"
@@ -11,14 +10,14 @@
 
 namespace katlas::graph {
 
-// What the value of an expression depends on, bit by bit.
+// The parts of a graph on which the value of an expression depends, one bit for each.
 enum Dependency : unsigned { on_reads = 1, on_coherence = 2, on_atoms = 4, on_varied = 8, on_all = 15 };
 
-// A graph as far as it is decided.
+// A graph as far as decisions were made.
 template <typename M>
 struct PartialGraph {
     Basis<Interval<M>> basis;
-    std::vector<kat::AtomSet> atoms; // of the proper events: those that they can be
+    std::vector<kat::AtomSet> atoms; // by proper event: the atoms that it can have
     std::vector<Interval<M>> varied; // by index in GraphSpace::varied
     std::vector<Interval<M>> values; // of the steps of the statement's plan
 };
@@ -31,23 +30,24 @@ class GraphBounds {
 
     explicit GraphBounds(const GraphSpace& space);
 
-    // All that the skeleton alone determines. The skeleton is referred to until the next call.
+    // Sets all that the skeleton alone determines. Keeps a reference to the skeleton until the next call.
     void start(const Skeleton& skeleton, Node& node);
-    // Brings the values up to date with a node of which the parts named by `changed` have changed.
+    // Updates the values of a node whose parts in `changed` have changed.
     void evaluate(Node& node, unsigned changed);
-    [[nodiscard]] bool assumption_fails(const Node& node) const; // whatever is decided from here on
+    [[nodiscard]] bool assumption_fails(const Node& node) const; // whatever is decided later
     [[nodiscard]] bool claim_may_fail(const Node& node) const;
 
     [[nodiscard]] std::size_t size() const { return size_; }
     [[nodiscard]] const std::vector<std::size_t>& reads() const { return reads_; }
-    // The writes to each location but the initial one.
+    // By location: the writes, without the initial write.
     [[nodiscard]] const std::vector<std::vector<std::size_t>>& writes() const { return writes_; }
     [[nodiscard]] const M& updates() const { return updates_; }
-    // The writes that a read may read from: as far as rf and fr follow po within its thread, whatever co is.
+    // The writes from which a read may read, whatever co is, so that rf and fr follow po within its thread.
     [[nodiscard]] std::vector<std::size_t> sources(std::size_t read) const;
-    // Leaves to the varied relations, of which nothing is decided yet, the pairs that they can have.
+    // Sets the upper bound of each varied relation to the pairs that the relation can have. No decision on varied
+    // relations may have been made.
     void narrow(Node& node);
-    // The pairs that violate a claim, and those of its left side, by the claim's index.
+    // By the claim's index: the pairs that violate the claim, and the pairs of its left side.
     [[nodiscard]] Bounds wrong_pairs(const Node& node, std::size_t claim) const;
     [[nodiscard]] Bounds left_pairs(const Node& node, std::size_t claim) const;
 

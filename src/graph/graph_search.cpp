@@ -100,7 +100,7 @@ bool GraphSearch<M>::choose_order(std::size_t depth, std::size_t location) {
             }
         if (!try_child(depth, on_coherence, [&](std::size_t d) { return choose_order(d, location + 1); }))
             return false;
-        if (!space_.coherence) // any order that goes with rf will do
+        if (!space_.coherence) // any order that agrees with rf will do
             return true;
     } while (std::ranges::next_permutation(order).found);
     return true;
@@ -135,7 +135,7 @@ bool GraphSearch<M>::choose_atoms(std::size_t depth) {
     const auto splitting = std::ranges::find_if(space_.tests, [&](kat::TestRef t) {
         return all.intersects(space_.atoms.meaning(t)) && !all.subset_of(space_.atoms.meaning(t));
     });
-    // The half with the simplest atom first.
+    // The half with the simplest atom comes first.
     const kat::AtomSet part = space_.atoms.meaning(*splitting);
     const kat::AtomSet first = part.contains(all.lowest()) ? all & part : all - part;
     for (const kat::AtomSet& chosen : {first, all - first}) {
@@ -222,7 +222,7 @@ bool GraphSearch<M>::is_least(const Node& node) const {
     return std::ranges::all_of(skeleton_->symmetries, [&](const Renaming& s) { return own <= code(node, s); });
 }
 
-// What was decided, of the graph renamed.
+// The decisions, for the renamed graph.
 template <typename M>
 std::vector<EventSet> GraphSearch<M>::code(const Node& node, const Renaming& renaming) const {
     std::vector<EventSet> result;

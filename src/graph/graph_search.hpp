@@ -1,9 +1,9 @@
-// The decisions that complete a skeleton to a graph, depth first, with bounds for what is open: the engine of
+// The decisions that complete a skeleton to a graph, depth first, with bounds for the open parts. It is the engine of
 // enumerate.hpp and cross_check.hpp.
 //
 // Order of decisions: the write that each read reads from; the order of the writes to each location; the atom of each
-// event; the open pairs of the varied relations. After each of them the expressions that depend on it are evaluated
-// again, on intervals, and the graph is given up when an assumption certainly fails or every claim certainly holds.
+// event; the open pairs of the varied relations. After each decision the expressions that depend on it are evaluated
+// again, on intervals. The graph is given up if an assumption certainly fails or every claim certainly holds.
 #pragma once
 
 #include "connection.hpp"
@@ -22,7 +22,7 @@ struct SearchControl {
     const std::function<bool(const ExecutionGraph&)>& visit;
     Enumeration outcome{};
     bool stop = false;       // a limit was reached or the visitor said so
-    bool one_of_each = true; // leave out graphs that renaming makes of others
+    bool one_of_each = true; // leave out graphs that are renamings of others
 
     [[nodiscard]] bool out_of_time() const {
         return (limits.max_judged != 0 && outcome.judged >= limits.max_judged) || limits.stop.requested();
@@ -40,7 +40,7 @@ class GraphSearch {
     GraphSearch(const GraphSearch&) = delete; // parts refer to it
     GraphSearch& operator=(const GraphSearch&) = delete;
 
-    // Returns false, as all the functions that choose do, to stop everything.
+    // Returns false to stop everything, as all functions that choose do.
     bool run(const Skeleton& skeleton);
 
   private:
@@ -49,13 +49,13 @@ class GraphSearch {
 
     // Counts one more graph that is judged, complete or not.
     void count();
-    // The same while the varied relations are tried; false: these were too many, or everything is to stop.
+    // Counts likewise while the varied relations are tried. False if these were too many, or everything is to stop.
     [[nodiscard]] bool attempt();
-    // False: no completion is of interest.
+    // False if no completion is of interest.
     [[nodiscard]] bool promising(const Node& node);
-    // A copy of the node at that depth, at the next.
+    // Copies the node at `depth` to the next depth.
     Node& copy(std::size_t depth);
-    // Evaluates the node below `depth` again and goes on there, if that is promising.
+    // Evaluates the node below `depth` again, and goes on there if the node is promising.
     template <typename Next>
     bool try_child(std::size_t depth, unsigned changed, const Next& next);
 
@@ -68,7 +68,7 @@ class GraphSearch {
     bool choose_pairs(std::size_t depth, std::size_t which);
     bool draw_pairs(std::size_t depth);
     bool finish(const Node& node);
-    // Is it the least of those that the skeleton's symmetries make of it?
+    // Is the graph the least of its images under the skeleton's symmetries?
     [[nodiscard]] bool is_least(const Node& node) const;
     [[nodiscard]] std::vector<EventSet> code(const Node& node, const Renaming& renaming) const;
     void build(const Node& node);
@@ -80,7 +80,7 @@ class GraphSearch {
     const Skeleton* skeleton_ = nullptr;
     SupportSearch<M> supports_;
     std::vector<OpenPair> pairs_;
-    std::size_t attempts_ = 0; // to choose among them: those left
+    std::size_t attempts_ = 0; // how many attempts to choose varied relations are left
     std::deque<Node> nodes_;   // by depth
     std::mt19937 engine_{1};
     std::optional<ExecutionGraph> graph_;

@@ -204,7 +204,7 @@ void GraphSpace::keep_programs() {
         const auto p = map.predicate(name);
         return p && std::ranges::find(predicates[atom], *p) != predicates[atom].end();
     };
-    bool knows_sc = false; // otherwise what acquires and releases may be seq_cst
+    bool knows_sc = false; // otherwise an event that acquires and releases may be seq_cst
     for (std::size_t a = 0; a < atoms.size(); ++a)
         knows_sc = knows_sc || has(a, "SC");
     const auto in_programs = [&](std::size_t a) {

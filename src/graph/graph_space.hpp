@@ -1,8 +1,8 @@
-// What an enumeration of graphs has to tell apart: the kinds of event, and which given relations to vary.
+// What an enumeration of graphs has to tell apart: the kinds of events, and the given relations that vary.
 //
 // Only what the statement and the assumptions mention matters (docs/design.md, "A test is a set of atoms"): the atoms
-// are those of their tests, and a given relation that none of their letters depends on is not varied. Every atom is
-// completed to an assignment of all predicates, so that the graphs made of them are whole.
+// are the atoms of their tests, and a given relation varies only if one of their letters depends on it. Every atom is
+// completed to an assignment of all predicates, so that the graphs are complete.
 #pragma once
 
 #include "katlas/frontend/document.hpp"
@@ -30,37 +30,37 @@ struct Shape {
 };
 
 struct GraphSpace {
-    // Nothing, with a reason, where the statement tells apart too many kinds of event. `programs`: only the kinds of
-    // event that C programs have (structure.hpp). Then fences are told from events of other kinds even where the
-    // statement does not, so that an event that is neither a read nor a write is there as a fence.
+    // Nothing, with a reason, if the statement tells apart too many kinds of events. `programs`: only the kinds of
+    // events that C programs have (structure.hpp). Then fences are told from other events even if the statement does
+    // not do so, and an event that is neither a read nor a write is a fence.
     [[nodiscard]] static std::optional<GraphSpace> create(const Document& document, std::vector<Obligation> claims,
                                                           std::vector<kat::ExprRef> mentioned, bool with_assumptions,
                                                           bool programs, std::string& why);
 
     const kat::Theory* theory = nullptr;
-    kat::Terms terms; // the document's, and what judging the assumptions adds
+    kat::Terms terms; // the document's terms, and those that are made to judge assumptions
     TheoryMap map;
     std::vector<Obligation> claims;
-    std::vector<Obligation> assumptions; // the user's; those of the base theory hold of every graph
+    std::vector<Obligation> assumptions; // the user's; the base theory's hold of every graph
     kat::AtomSpace atoms;
-    std::vector<std::vector<kat::PredicateId>> predicates; // by atom: all that hold
-    std::vector<kat::PredicateId> initial;                 // those of initial writes: the plainest kind of write
-    std::vector<Shape> shapes;                             // a partition of the atoms
-    std::vector<kat::TestRef> tests;                       // that tell the atoms apart; those of the statement first
-    bool locations = false;                                // does anything depend on locations?
-    bool reads_from = false;                               // on rf?
-    bool coherence = false;                                // on co?
-    std::vector<kat::RelationId> varied;                   // given relations other than rf, co, rmw
+    std::vector<std::vector<kat::PredicateId>> predicates; // by atom: all predicates that hold
+    std::vector<kat::PredicateId> initial; // the predicates of initial writes, the plainest kind of write
+    std::vector<Shape> shapes;             // a partition of the atoms
+    std::vector<kat::TestRef> tests;       // the tests that tell atoms apart; the statement's come first
+    bool locations = false;                // does anything depend on locations?
+    bool reads_from = false;               // on rf?
+    bool coherence = false;                // on co?
+    std::vector<kat::RelationId> varied;   // given relations other than rf, co, rmw
     std::optional<kat::RelationId> rf, co, rmw;
     bool monotone = false;     // no expression subtracts a varied relation
-    std::vector<bool> closing; // by index in `varied`: more of it can help to satisfy an assumption
+    std::vector<bool> closing; // by index in `varied`: more pairs of it can help to satisfy an assumption
     // Assumptions `r <= e` with r varied: the index in `varied` and in `assumptions`.
     std::vector<std::pair<std::size_t, std::size_t>> narrowing;
 
-    // Leaves out plain accesses and those of read-modify-writes.
+    // Leaves out plain accesses and accesses of read-modify-writes.
     void keep_single_atomic_accesses();
 
-    // Is the relation among `varied`, and where?
+    // The index of the relation in `varied`, if it is there.
     [[nodiscard]] std::optional<std::size_t> varied_index(kat::RelationId r) const;
 
   private:
@@ -74,7 +74,7 @@ struct GraphSpace {
     void find_roles();
     [[nodiscard]] bool mentions_varied(kat::ExprRef e, std::size_t v) const;
     void complete_atoms();
-    // An assignment that satisfies the test and the constraints, with no more predicates true than need be.
+    // An assignment that satisfies the test and the constraints, and makes no more predicates true than necessary.
     [[nodiscard]] std::vector<kat::PredicateId> complete(kat::TestRef test);
     [[nodiscard]] bool consistent(const std::vector<kat::PredicateId>& holding) const;
     void find_shapes();

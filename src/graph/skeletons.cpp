@@ -101,7 +101,7 @@ class SkeletonSearch {
         return previous.read && previous.exclusive && s_.events[e - 1].location == s_.events[e].location;
     }
 
-    // Whether the structure that is asked for allows such an event there, whose location is set.
+    // Whether the wanted structure allows such an event at this place; the event's location is set.
     [[nodiscard]] bool fits(std::size_t e, const Shape& shape) const {
         const bool first = e == 0 || s_.events[e - 1].thread != s_.events[e].thread;
         const bool last = e + 1 == s_.proper || s_.events[e + 1].thread != s_.events[e].thread;
@@ -118,8 +118,8 @@ class SkeletonSearch {
                (shape.write && shape.exclusive && ends_update(e));
     }
 
-    // An access is first in its thread, or last and of another location than the first one; a fence has neither beside
-    // it.
+    // An access is first in its thread, or it is last and has another location than the first access. A fence is
+    // neither first nor last.
     [[nodiscard]] bool fits_critical_cycle(std::size_t e, const Shape& shape, bool first, bool last) const {
         if (first)
             return true;
@@ -146,7 +146,7 @@ class SkeletonSearch {
         for (const Renaming& p : permutations_) {
             std::vector<std::size_t> names(s_.locations, s_.locations); // new name, by location
             std::size_t named = 0;
-            int difference = 0; // of the renamed list to the list itself
+            int difference = 0; // the order of the renamed list and the list itself
             for (std::size_t i = 0; i < s_.proper && difference == 0; ++i) {
                 difference = compare(s_.shape[p[i]], s_.shape[i]);
                 if (difference != 0 || !s_.events[i].has_location())

@@ -185,8 +185,8 @@ void SparseGraph::restrict_into(SparseGraph& copy, std::span<const std::uint8_t>
             copy_links(copy, renamed, e);
 }
 
-// What an event's links are in the copy. Of a thread a prefix is left, so that only its last event has lost a
-// neighbour there; the lists of readers and co close over what is gone, beginning at the kept write.
+// Sets an event's links in the copy. A prefix of each thread is kept, so only its last event has lost a neighbour
+// there. The lists of readers and co skip events that are gone, beginning at the kept write.
 void SparseGraph::copy_links(SparseGraph& copy, std::span<const EventId> renamed, EventId e) const {
     const auto name = [&](EventId x) { return x == none ? none : renamed[x]; };
     const Node& old = nodes_[e];

@@ -65,7 +65,8 @@ bool SupportSearch<M>::close(const Goal& goal, Set present, Set open) {
     evaluate(present, present);
     if (!bounds_.assumption_fails(work_)) // with more pairs the right side only grows
         return !bounds_.wrong_pairs(work_, goal.claim).upper.has(goal.from, goal.to) || finish_(work_);
-    // A pair without which an assumption fails whatever the others are; else any pair, first without it.
+    // If an assumption fails without some pair whatever the other pairs are, the pair is needed. Otherwise some pair is
+    // chosen, and the search tries first without it.
     Set needed = 0;
     for_each_event(open, [&](std::size_t p) {
         evaluate(present, present | (open & ~bit(p)));

@@ -135,7 +135,7 @@ class WalkFinder {
         }
     }
 
-    // Turn by turn, each of which leaves fewer steps. (Turns that make no step need not be made.)
+    // Adds the turns one by one; each turn leaves fewer steps. (Turns without a step are left out.)
     void append_turns(std::size_t kid, std::size_t star, std::size_t x, std::size_t y) {
         while (x != y) {
             const std::uint32_t rest = steps_[star].at(x, y);

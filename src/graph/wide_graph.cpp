@@ -5,7 +5,7 @@
 namespace katlas::graph {
 namespace {
 
-// Where tests hold, by TestRef::index, those included that they are made of.
+// The events at which tests and their subtests hold, by TestRef::index.
 std::vector<WideSet> values_of(const kat::Terms& terms, const std::vector<kat::TestRef>& tests,
                                const WideGraph& graph) {
     const TestPlan plan(terms, tests);
@@ -64,7 +64,7 @@ void derive(WideGraph& graph, const TheoryMap& map) {
         basis.rf = graph.relation(*rf);
     if (const auto co = map.relation(BaseRelation::co))
         basis.co = graph.relation(*co);
-    // A twin may come before or after what it is the twin of.
+    // A twin may have a lower or a higher id than its relation.
     for (kat::RelationId r = 0; r < map.num_relations(); ++r)
         if (map[r].source() != Source::itself)
             graph.set_relation(r, base_value(map[r].base->relation, basis));
