@@ -105,7 +105,7 @@ double Canvas::cost(const Curve& curve, const std::vector<std::size_t>& own) con
             cost += boxes_[b].holds(p, is_own ? -3 : 5) ? 20 : 0;
     }
     for (const std::vector<Point>& other : samples_) {
-        int along = 0; // samples at which the two run along each other; to cross is no harm
+        int along = 0; // samples at which the two curves run side by side; a crossing costs nothing
         for (const Point& p : points)
             along += std::ranges::any_of(other, [&](Point q) { return std::hypot(p.x - q.x, p.y - q.y) < 7; }) ? 1 : 0;
         cost += along > num_samples / 4 ? along : 0;

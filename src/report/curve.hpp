@@ -1,8 +1,7 @@
-// What both drawings of the report are made of: boxes, curves between them with heads, and labels on the curves that
-// cover nothing.
+// The parts of both drawings of the report: boxes, curves with heads between boxes, and labels on curves.
 //
-// A label may lie anywhere on its curve; of some places the one is taken that covers the fewest boxes, labels and other
-// curves. So all boxes and curves are there before the first label is placed.
+// A label may lie anywhere on its curve. Several places are tried, and the place that covers the fewest boxes, labels
+// and other curves is taken. So all boxes and curves must be there before the first label is placed.
 #pragma once
 
 #include "katlas/report/html.hpp"
@@ -50,7 +49,7 @@ struct Curve {
 // "12.5": as short as a coordinate may be.
 [[nodiscard]] std::string number(double value);
 
-// How wide a text is, in the fonts of the page: monospaced, and the other one.
+// The width of a text in the two fonts of the page, the monospaced one and the other one.
 [[nodiscard]] double code_width(std::string_view text, double font_size);
 
 class Canvas {
@@ -58,13 +57,13 @@ class Canvas {
     void add(const Box& box);
     // Returns its number.
     std::size_t add(const Curve& curve);
-    // How much a curve would cover of what is there: boxes count most. `own`: the boxes at its ends.
+    // How much of the drawing a curve would cover; boxes count most. `own`: the boxes at the curve's ends.
     [[nodiscard]] double cost(const Curve& curve, const std::vector<std::size_t>& own) const;
-    // Where the middle of a label of this size goes.
+    // The middle of a label of this size.
     Point place_label(std::size_t curve, double width, double height);
 
     [[nodiscard]] const Curve& curve(std::size_t i) const { return curves_[i]; }
-    // All that was added.
+    // The bounds of all that was added.
     [[nodiscard]] Box bounds() const { return bounds_; }
 
   private:

@@ -25,7 +25,7 @@ constexpr double column_gap = 68;
 constexpr double padding = 14; // of a thread's column, and around everything
 constexpr double heading = 26; // of a thread's column
 
-// Where an edge leaves or enters a box, and to where it looks there.
+// The point at which an edge leaves or enters a box, and the edge's direction there.
 struct Port {
     Point at;
     Point normal;
@@ -48,7 +48,7 @@ class Drawing {
         for (const Portrait::Edge& e : p_.edges)
             if (is_shown(e))
                 edges.push_back(&e);
-        // What must be straight first: the others go around it.
+        // Edges that must be straight come first; the others go around them.
         std::ranges::stable_sort(edges, {}, [](const Portrait::Edge* e) { return e->relation != "po"; });
         for (const Portrait::Edge* e : edges)
             route(*e);
@@ -66,7 +66,7 @@ class Drawing {
             return (edge.from == e || edge.to == e) && is_shown(edge);
         });
     }
-    // That initial writes come first in co goes without saying.
+    // co edges from initial writes are left out, since initial writes always come first.
     [[nodiscard]] bool is_shown(const Portrait::Edge& e) const {
         return e.on_walk || e.relation != "co" || !is_initial(e.from);
     }
@@ -156,7 +156,7 @@ class Drawing {
                 to.at};
     }
 
-    // Of several bends the one that covers least.
+    // Tries several bends and takes the one that covers least.
     void route(const Portrait::Edge& e) {
         const bool inside = p_.events[e.from].thread == p_.events[e.to].thread && !is_initial(e.from);
         const std::vector<std::size_t> own{numbers_.at(e.from), numbers_.at(e.to)};
@@ -220,7 +220,7 @@ class Drawing {
         return out;
     }
 
-    // For those who are read the page.
+    // The text for readers who cannot see the drawing.
     [[nodiscard]] std::string description() const {
         std::string out;
         for (const auto& [thread, events] : columns_) {

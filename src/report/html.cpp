@@ -62,7 +62,7 @@ std::string escaped(std::string_view text) {
             out += "&quot;";
         else if (c == '\'')
             out += "&#39;";
-        else if (c != '\r') // a line's end has it before the newline, or it says nothing
+        else if (c != '\r') // it belongs to a line's end, or means nothing
             out += c;
         text.remove_prefix(size == 0 ? 1 : size);
     }

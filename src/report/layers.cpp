@@ -81,7 +81,8 @@ class Arranger {
     }
 
   private:
-    // By the median place of what it is tied to in the layer before; without any it stays where it is.
+    // Sorts by the median place of a vertex's neighbours in the layer before; a vertex without neighbours keeps its
+    // place.
     void sort(std::vector<std::size_t>& layer, const std::vector<std::vector<std::size_t>>& ties) {
         std::vector<double> key(l_.vertices.size(), 0);
         for (std::size_t i = 0; i < layer.size(); ++i) {
@@ -100,7 +101,8 @@ class Arranger {
         return static_cast<double>(std::ranges::find(layer, v) - layer.begin());
     }
 
-    // Each to the middle of its neighbours, above and below; blocks of those that would overlap share their mean.
+    // Moves each vertex to the middle of its neighbours above and below. Vertices that would overlap form a block,
+    // which is placed at the mean of their wishes.
     void settle(const std::vector<std::size_t>& layer) {
         struct Block {
             double sum = 0;
