@@ -11,7 +11,7 @@ using explore::CandidateExecution;
 using explore::Stop;
 using program::Value;
 
-constexpr std::size_t most_values = 20; // of an observable, to be listed
+constexpr std::size_t most_values = 20; // values of an observable that are listed
 
 // Longest first: the name of the file that declares a model.
 std::string module_of(const Document& document, const std::string& key) {
@@ -22,7 +22,8 @@ std::string module_of(const Document& document, const std::string& key) {
     return found;
 }
 
-// A copy of the document with the theory's axiom, and the axioms in question. Not to be moved: others refer to it.
+// A copy of the document with the theory's axiom, and the axioms in question. It must not be moved, since other objects
+// refer to it.
 struct Axioms {
     Document document;
     kat::Model model; // and the theory's axiom

@@ -48,7 +48,7 @@ class Runner {
     [[nodiscard]] bool is_update(EventId e) const {
         return write_of(e) != SparseGraph::none || (g_.is_write(e) && g_.rmw_read(e) != SparseGraph::none);
     }
-    // Whether it takes effect by itself: the write of a read-modify-write does so with its read.
+    // Whether the event takes effect by itself. The write of a read-modify-write takes effect with its read.
     [[nodiscard]] bool is_step(EventId e) const {
         if (g_[e].label.kind == graph::Kind::fence)
             return buffered() && is_full_fence(e);
@@ -78,7 +78,7 @@ class Runner {
                (also_a != SparseGraph::none && also_b != SparseGraph::none && precedes(also_a, also_b));
     }
 
-    // A step that waits for no other, of the thread that took the last one if it can be.
+    // A step that waits for no other step, if possible of the thread that took the last step.
     [[nodiscard]] std::vector<EventId>::iterator next_ready() {
         auto found = left_.end();
         for (auto i = left_.begin(); i != left_.end(); ++i) {
@@ -160,7 +160,7 @@ class Runner {
     std::vector<EventId> left_;                // steps to be taken
     std::vector<EventId> memory_;              // by location: its latest write
     std::vector<std::vector<EventId>> queues_; // by thread
-    std::vector<EventId> next_;                // by thread: what has not been reached
+    std::vector<EventId> next_;                // by thread: the first event that was not reached
     std::uint32_t thread_ = 1;
     std::vector<MachineStep> steps_;
 };

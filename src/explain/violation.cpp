@@ -157,7 +157,7 @@ std::optional<Violation> ViolationFinder::find(const Graph& graph) {
             }
     if (least == infinite)
         return std::nullopt;
-    // The name of the axiom's own expression says nothing that the axiom does not.
+    // The name of the axiom's own expression adds nothing to the axiom.
     if (kind_ == kat::Axiom::Kind::acyclic)
         append_closure(found.parts, whole, root, found.first, found.last);
     else
@@ -193,7 +193,7 @@ void ViolationFinder::append(std::vector<Way>& parts, std::size_t step, std::siz
         parts.push_back(std::move(way));
 }
 
-// The way from x to y by a part of a union, within the named unions that it is of.
+// The way from x to y by a part of a union, within the named unions that have this part.
 void ViolationFinder::append_part(std::vector<Way>& parts, std::size_t step, ExprRef whole, std::size_t kid,
                                   std::size_t x, std::size_t y) {
     const std::optional<ExprRef> within = names_.union_of(whole, terms_[kid]);
