@@ -18,7 +18,7 @@ namespace {
 using program::Mode;
 using program::RmwOp;
 
-// What statements become: as a test of one thread, read back.
+// The code of statements: a compiled test of one thread, read back.
 struct Code {
     std::optional<program::LitmusTest> source;
     std::optional<program::LitmusTest> machine;
@@ -81,8 +81,8 @@ Code code_of(const std::string& text, const Mapping& mapping) {
     return code;
 }
 
-// One run that takes what the code reads as it would be alone: an exclusive read whose write is passed by fails. Each
-// such read is found in a run in which those before it fail, since a run with one may end there.
+// The run of the code as it runs alone. An exclusive read fails if the run does not reach its write. Such a read is
+// found in a run in which the earlier ones fail, since a run may end at a read that should fail.
 SingleRun run_of(const program::Program& machine) {
     std::vector<bool> fails;
     for (;;) {
@@ -94,7 +94,7 @@ SingleRun run_of(const program::Program& machine) {
             if (label.kind != graph::Kind::read || !label.exclusive)
                 continue;
             while (exclusives < fails.size() && fails[exclusives])
-                passed_by.push_back(fails[exclusives++]); // it is no exclusive read any more
+                passed_by.push_back(fails[exclusives++]); // a read that fails is no exclusive read
             const bool paired = i + 1 < run.events.size() && run.events[i + 1].label.exclusive &&
                                 run.events[i + 1].label.kind == graph::Kind::write;
             passed_by.push_back(!paired);
@@ -114,8 +114,8 @@ std::string text_of(const ThreadEvent& e, const program::Program& program) {
                        program.location_name(e.location));
 }
 
-// Gives the accesses of the machine the labels of the source. An access that the source has not is a relaxed read. What
-// differs otherwise is told; empty if nothing does.
+// Gives the accesses of the machine the labels of the source. An access that the source does not have must be a relaxed
+// read. Returns any other difference; empty if there is none.
 std::string label_as(std::vector<ThreadEvent>& machine, const program::Program& machine_program,
                      const std::vector<ThreadEvent>& source, const program::Program& source_program) {
     std::size_t next = 0;
@@ -152,7 +152,7 @@ bool is_as_strong(graph::Mode fence, graph::Mode asked) {
            (fence == graph::Mode::acq_rel && asked != graph::Mode::seq_cst);
 }
 
-// Whether the machine's model looks at fences of a mode at all: TSO has but one.
+// Whether fences of this mode mean anything in the machine's model. TSO has one fence only.
 bool matters(Machine machine, graph::Mode mode) {
     return mode == graph::Mode::seq_cst || (machine != Machine::x86 && mode != graph::Mode::relaxed);
 }
@@ -165,7 +165,7 @@ struct Judged {
     std::vector<ThreadEvent> events; // of the machine, with the labels of the source
 };
 
-// Whether the code means what the statements mean, but for order.
+// Whether the code means what the statements mean, apart from order.
 Judged judge(const Code& code) {
     if (!code.machine)
         return {Outcome::faulty, code.fault, {}};
@@ -222,7 +222,7 @@ MappingReport check_templates(const Mapping& mapping) {
                                      {placed(statement.text, "x", 'r')},
                                      code.instructions,
                                      {}});
-            // What the other statements read is stored by the plain write, and compare-exchanges read plainly.
+            // Tests store by plain writes what the other statements read, and compare-exchanges make plain reads.
             if (statement.mode == Mode::non_atomic)
                 break;
         }

@@ -106,7 +106,7 @@ class TestCompiler {
         return result;
     }
 
-    // A location may have the name of a register: it gets another.
+    // A location that has the name of a register gets another name.
     void name_objects() {
         const auto is_taken = [&](const std::string& name) {
             return target_->is_register(name) || std::find(context_.object_names.begin(), context_.object_names.end(),
@@ -154,7 +154,7 @@ class TestCompiler {
         return name.back() == ']' ? name : fmt::format("[{}]", name);
     }
 
-    // The name of a file may have what ends a comment.
+    // The name of a file may contain the end of a comment.
     static std::string in_comment(const std::string& name) {
         std::string text = one_line(name);
         std::ranges::replace(text, '*', '?');
@@ -196,7 +196,7 @@ class TestCompiler {
         return text;
     }
 
-    // Those that a final state does not show as an int.
+    // The types of registers that a final state does not show as an int.
     [[nodiscard]] std::string register_types(std::size_t t) const {
         std::string text;
         for (const Observable& o : test_.condition.observables) {
@@ -214,7 +214,7 @@ class TestCompiler {
         return text;
     }
 
-    // A location that is an int and 0, and that is used, needs no mention.
+    // A location that is used, and is an int with initial value 0, needs no mention.
     [[nodiscard]] std::string object_text(std::size_t number) const {
         const program::Object& object = program_.objects()[number];
         std::vector<std::string> values;
@@ -230,7 +230,7 @@ class TestCompiler {
         if (object.array)
             return fmt::format(" {} {}[{}]={{{}}};\n", type_name(object.type), name, object.size,
                                fmt::join(values, ","));
-        // One that nothing but the question mentions would be unknown there.
+        // A location that only the question mentions would be unknown there.
         const bool asked = std::any_of(test_.condition.observables.begin(), test_.condition.observables.end(),
                                        [&](const Observable& o) { return o.location == object.first; });
         if (zero && object.type == ValueType::i32)

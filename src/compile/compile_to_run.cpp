@@ -1,4 +1,4 @@
-// A C test as its machine runs it: the text that the mapping makes of it, read back, in the words of the C test.
+// A C test as the machine runs it: the compiled text is read back, with the names of the C test.
 #include "katlas/compile/compile.hpp"
 
 #include <algorithm>
@@ -11,8 +11,8 @@ namespace {
 
 using program::Observable;
 
-// Each instruction of the text gets what is known of it: the place in the C test above all, so that messages and traces
-// are about that.
+// Gives each instruction of the text what the compiler knows about it. The most important part is the place in the C
+// test, to which messages and traces refer.
 void annotate(program::syntax::Test& tree, const CompiledTest& compiled, FileId file) {
     for (std::size_t t = 0; t < tree.asm_threads.size(); ++t) {
         auto line = compiled.lines.at(t).begin();
@@ -61,7 +61,7 @@ void reorder(program::Condition& condition, const program::Condition& source) {
     condition.num_shown = source.num_shown;
     if (place.empty())
         return;
-    for (program::Proposition& p : condition.nodes) { // of those without columns, both are 0
+    for (program::Proposition& p : condition.nodes) { // nodes without columns have 0 in both
         p.column = place[p.column];
         p.other = place[p.other];
     }

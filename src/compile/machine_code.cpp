@@ -92,7 +92,7 @@ std::optional<std::vector<std::uint32_t>> MachineCode::assign_registers(std::uin
     std::vector<bool> holds_addresses(num_registers_);
     for (const Register r : addresses_)
         holds_addresses[r] = true;
-    std::vector<std::vector<Register>> copied(num_registers_); // by register: those that it is copied to or from
+    std::vector<std::vector<Register>> copied(num_registers_); // by register: sources and targets of its copies
     for (const Step& step : steps_)
         if (step.copies) {
             copied[step.defs.front()].push_back(step.uses.front());
@@ -105,7 +105,7 @@ std::optional<std::vector<std::uint32_t>> MachineCode::assign_registers(std::uin
     for (Register r = 0; r < num_registers_; ++r) {
         if (!used[r])
             continue;
-        std::vector<bool> taken = taken_by[holds_addresses[r] ? 0 : 1]; // by those of the other kind
+        std::vector<bool> taken = taken_by[holds_addresses[r] ? 0 : 1]; // by registers of the other kind
         for (const Register other : apart[r])
             if (other < r && used[other])
                 taken[assigned[other]] = true;

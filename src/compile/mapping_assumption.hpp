@@ -1,7 +1,7 @@
-// An assumption that a mapping claims its code to fulfil, to be judged on runs of that code.
+// An assumption that the code of a mapping must fulfil, judged on runs of that code.
 //
-// The assumption is a .kat file: beside the mapping's file, or else a shipped one (models/mappings/*.kat). What is
-// judged are the assumptions of that file and of the files that it includes, by the reference semantics.
+// The assumption is a .kat file: beside the mapping's file, or else a shipped one (models/mappings/*.kat). The
+// reference semantics judges the assumptions of that file and of the files that it includes.
 #pragma once
 
 #include "katlas/frontend/document.hpp"
@@ -18,8 +18,8 @@ namespace katlas::compile {
 
 class MappingAssumption {
   public:
-    // Reads the file; faults go to the diagnostics, and then there is none. `folder` is that of the mapping's file, or
-    // empty; `where` is the place that names the assumption.
+    // Reads the file. If there are faults, they go to the diagnostics and the result is null. `folder` is that of the
+    // mapping's file, or empty; `where` is the place that names the assumption.
     [[nodiscard]] static std::unique_ptr<MappingAssumption> load(const std::string& name, const std::string& folder,
                                                                  SourceRange where, SourceMap& sources,
                                                                  Diagnostics& diagnostics);

@@ -17,11 +17,11 @@ struct MappingStatement {
     bool common = false; // pairs of two statements that are not common are left out
 };
 
-// All of them, the plain accesses first; the modes are those that the kind can have. Compare-exchanges come twice: one
-// succeeds and one fails.
+// All statements, the plain accesses first. Each kind comes in the modes that it can have. Compare-exchanges come
+// twice: one succeeds and one fails.
 [[nodiscard]] std::vector<MappingStatement> mapping_statements();
 
-// The statement as it stands in a test: on that location, and with that register.
+// The statement as it stands in a test, with this location and this register.
 [[nodiscard]] std::string placed(std::string_view statement, std::string_view location, char reg);
 
 // A test of one thread with the first statement on `x`, and with the second on `y` (empty: none), each with a register

@@ -1,5 +1,5 @@
-// The reader of mapping files: lines of words, see docs/compile.md. A later line replaces what earlier ones say of the
-// same kind and mode, so that a general line may come first.
+// The reader of mapping files: lines of words, see docs/compile.md. A later line replaces earlier lines for the same
+// kind and mode, so a general line may come first.
 #include "katlas/compile/mapping.hpp"
 
 #include <algorithm>
@@ -18,7 +18,7 @@ constexpr std::array all_modes = {Mode::non_atomic, Mode::relaxed, Mode::acquire
 constexpr std::array all_kinds = {Kind::read,    Kind::write,  Kind::fence,   Kind::exchange, Kind::add,     Kind::sub,
                                   Kind::bit_and, Kind::bit_or, Kind::bit_xor, Kind::cas,      Kind::weak_cas};
 constexpr std::array updates = {Kind::exchange, Kind::add, Kind::sub, Kind::bit_and, Kind::bit_or, Kind::bit_xor};
-// What a template may have in braces, besides labels 1 to 9 and definitions.
+// The words that a template may have in braces, besides labels 1 to 9 and definitions.
 constexpr std::array<std::string_view, 12> operand_words = {"v", "o", "e", "s",    "a",     "n",
                                                             "i", "w", "t", "load", "store", "acc"};
 
@@ -214,7 +214,7 @@ class Reader {
                 }
     }
 
-    // Definitions of the mode in the place of their names; in a definition there are none.
+    // The text with definitions of the mode in the place of their names. A definition does not use definitions.
     std::string expanded(std::string_view text, Mode m, bool with_definitions) {
         std::string result;
         while (!text.empty()) {

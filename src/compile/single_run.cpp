@@ -18,7 +18,7 @@ SingleRun run_once(const program::Program& program, const std::vector<bool>& fai
         const Action action = program.next_action(0, state.data(), d);
         if (action.kind == ActionKind::choice) { // whether the store-conditional of the next load succeeds
             const bool gives_up = exclusives < fails.size() && fails[exclusives];
-            exclusives += gives_up ? 1 : 0; // the load is no exclusive read then
+            exclusives += gives_up ? 1 : 0; // then the load is no exclusive read
             program.complete(0, state.data(), gives_up ? 0 : 1, false, d);
             continue;
         }

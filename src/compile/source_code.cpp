@@ -14,13 +14,13 @@ bool is_computation(Op op) {
     return op <= Op::select;
 }
 
-// Without effect beyond its result.
+// Whether the instruction has no effect beyond its result.
 bool is_pure(Op op) {
     return is_computation(op) && op != Op::divide && op != Op::remainder && op != Op::shift_left &&
            op != Op::shift_right;
 }
 
-// Whether nothing but the value decides what an instruction does.
+// Whether an instruction only tests a value.
 bool tests(Op op) {
     return op == Op::jump_if_zero || op == Op::jump_if_nonzero || op == Op::assume || op == Op::spin || op == Op::check;
 }
@@ -72,7 +72,7 @@ SourceCode::SourceCode(const program::Program& program, std::size_t thread, cons
       code_(program.code(thread).begin(), program.code(thread).end()), kept_(code_.size(), true), target_(code_.size()),
       fused_(code_.size()) {
     for (std::size_t i = 0; i < code_.size(); ++i)
-        // The bound of a loop is how far one looks, no part of the program. Neither is where one gives up.
+        // The bound of a loop limits the exploration and is no part of the program. Neither is `give_up`.
         kept_[i] =
             code_[i].op != Op::count_iteration && code_[i].op != Op::exclusive_write && code_[i].op != Op::give_up;
     find_types();
@@ -89,8 +89,8 @@ void SourceCode::find_targets() {
             target_[code_[i].target] = true;
 }
 
-// A register of a variable has one type; one of a temporary has the type with which it was written last, in the order
-// of the text, as temporaries do not outlive their statement.
+// A register of a variable has one type; the register of a temporary has the type with which it was written last, in
+// the order of the text, since temporaries do not outlive their statement.
 void SourceCode::find_types() {
     std::vector<ValueType> now(program_.num_registers(thread_), ValueType::i32);
     std::vector<bool> known(now.size());
@@ -105,7 +105,7 @@ void SourceCode::find_types() {
         known[static_cast<std::size_t>(r)] = true;
     };
     const auto defines = [](const Instruction& i) { return is_computation(i.op) || i.op == Op::read || is_update(i); };
-    // What is used before it is written has the type of its first write.
+    // A register that is used before it is written has the type of its first write.
     for (const Instruction& i : code_)
         if (defines(i) && !known[static_cast<std::size_t>(i.a)])
             define(i.a, result_type(i));
@@ -146,7 +146,7 @@ std::vector<RegisterSet> SourceCode::liveness() const {
 }
 
 void SourceCode::remove_unused() {
-    // What is computed only for computations that are not needed is not needed either (Flow::pure).
+    // A computation that only serves computations that are not needed is not needed either (Flow::pure).
     const auto live = liveness();
     for (std::size_t i = 0; i < code_.size(); ++i)
         if (kept_[i] && is_pure(code_[i].op) && !contains(live[i], static_cast<std::uint32_t>(code_[i].a)))
@@ -160,7 +160,7 @@ std::size_t SourceCode::next_kept(std::size_t i) const {
     return i;
 }
 
-// t := ...; r := t becomes r := ... where nothing else wants t.
+// t := ...; r := t becomes r := ... if nothing else needs t.
 void SourceCode::merge_copies() {
     const auto live = liveness();
     for (std::size_t i = 0; i < code_.size(); ++i) {

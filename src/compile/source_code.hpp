@@ -1,5 +1,5 @@
-// The code of one C thread, ready to be translated: what computes nothing that is needed is gone, what was computed
-// into a temporary only to be copied is computed into its place, and every operand has a type.
+// The code of one C thread, ready for translation. Computations that are not needed are gone. A value that was computed
+// into a temporary and then copied is computed into its place. Every operand has a type.
 #pragma once
 
 #include "katlas/program/litmus.hpp"
@@ -23,15 +23,16 @@ class SourceCode {
     // Whether the instruction is to be translated.
     [[nodiscard]] bool is_kept(std::size_t i) const { return kept_[i]; }
     [[nodiscard]] bool is_target(std::size_t i) const { return target_[i]; }
-    // Of an operand of instruction i. A number has whatever type is wanted of it, here int; an address is a pointer.
+    // The type of an operand of instruction i. A number can have any type and is given as an int; an address is a
+    // pointer.
     [[nodiscard]] ValueType type_of(std::size_t i, Operand operand) const;
-    // Of a variable, whose registers have one type.
+    // The type of a variable; its registers have one type.
     [[nodiscard]] ValueType type_of_variable(Operand variable) const {
         return first_types_[static_cast<std::size_t>(variable)];
     }
     // Whether a pointer is ever written to the register.
     [[nodiscard]] bool is_pointer(Operand r) const { return pointers_[static_cast<std::size_t>(r)]; }
-    // Whether instruction i is a comparison of which only the jump behind it takes notice.
+    // Whether instruction i is a comparison whose result only the next jump uses.
     [[nodiscard]] bool is_fused(std::size_t i) const { return fused_[i]; }
 
   private:

@@ -127,7 +127,7 @@ void ThreadCompiler::jump(std::size_t i) {
         test_.target.jump(code_, label_at(to));
 }
 
-// A branch that passes by the end of the thread, as a compiler's would.
+// Ends the thread here, behind a branch that skips the end, as a compiler would make it.
 void ThreadCompiler::stop_unless(std::size_t i) {
     using program::syntax::AsmStop;
     if (!test_.runnable)
@@ -143,7 +143,7 @@ void ThreadCompiler::stop_unless(std::size_t i) {
     }
     Step& stop = code_.step({}, {});
     stop.stop = at.op == Op::check ? AsmStop::error : at.op == Op::assume ? AsmStop::assume : AsmStop::spin;
-    // The word is not looked at.
+    // Nobody reads the mnemonic.
     stop.lines.push_back(at.op == Op::spin ? fmt::format("b {}", code_.label_name(label_at(at.target))) : "b");
     stop.message = test_.program.message(thread_, static_cast<std::uint32_t>(i));
     code_.place(on);

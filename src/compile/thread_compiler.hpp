@@ -1,4 +1,4 @@
-// The translation of one thread: its accesses by the templates of a mapping, all else as its target does it.
+// The translation of one thread: a mapping's templates translate its accesses, and the target translates all else.
 #pragma once
 
 #include "katlas/compile/target.hpp"
@@ -16,17 +16,17 @@ struct TestContext {
     FileId file;
     Diagnostics& diagnostics;
     std::vector<std::string> object_names; // in the result
-    bool runnable = false;                 // the result is to be explored, and by nobody else to be read
+    bool runnable = false;                 // the result is only explored, and no tool reads it
 };
 
-// An element of an array is known by its number: "a[1]".
+// The text of a location. An element of an array has its number: "a[1]".
 [[nodiscard]] std::string location_text(const TestContext& test, program::Location location);
 
 class ThreadCompiler {
   public:
     ThreadCompiler(const TestContext& test, std::size_t thread, const std::vector<Operand>& observed);
 
-    // False, with a diagnostic, for what cannot be translated.
+    // False, with a diagnostic, if something cannot be translated.
     [[nodiscard]] bool run();
     [[nodiscard]] const MachineCode& code() const { return code_; }
     // The machine register of a variable that is observed.
@@ -38,7 +38,7 @@ class ThreadCompiler {
         std::string message;
         std::string hint;
     };
-    // What the words of a template stand for.
+    // The meaning of the words of a template.
     struct Access {
         ValueType type = ValueType::i32;
         std::optional<Register> value;    // v
@@ -47,7 +47,7 @@ class ThreadCompiler {
         std::optional<Register> success;  // s
         std::optional<std::string> immediate;
         std::optional<Register> address;
-        std::string location; // where there is no register with the address
+        std::string location; // if no register has the address
     };
 
     void initial_values();

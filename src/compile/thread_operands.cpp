@@ -17,7 +17,7 @@ void ThreadCompiler::constant(Register to, Value value, ValueType type) {
         throw Unsupported{fmt::format("the number {} does not fit an instruction", value), {}};
 }
 
-// The operand in the form of the type, if that is wider than its own.
+// The operand converted to the type, if the type is wider than the operand's own.
 Register ThreadCompiler::operand(std::size_t i, Operand operand, ValueType type) {
     if (operand < 0) {
         const Value value = test_.program.constant_value(operand);
@@ -41,7 +41,7 @@ Right ThreadCompiler::right_operand(std::size_t i, Op op, Operand operand, Value
     return {this->operand(i, operand, type), 0};
 }
 
-// A register with the address of the location: that of its object comes with the initial state.
+// A register with the address of the location. The initial state gives the address of its object.
 Register ThreadCompiler::pointer_to(program::Location location) {
     const auto& objects = test_.program.objects();
     const auto after = std::upper_bound(objects.begin(), objects.end(), location,
@@ -119,7 +119,7 @@ void ThreadCompiler::compute(std::size_t i) {
         test_.target.convert(code_, to, at.type, to, ValueType::i32);
 }
 
-// Pointers of the source count elements, those of a machine bytes.
+// Pointers of the source count elements; a machine's pointers count bytes.
 Register ThreadCompiler::scaled(std::size_t i, Operand index) {
     unsigned width = 0;
     for (const program::Object& object : test_.program.objects())
