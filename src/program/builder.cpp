@@ -131,7 +131,7 @@ Operand ThreadBuilder::new_register() {
     return static_cast<Operand>(thread.num_registers++);
 }
 
-// Temporaries last until the end of the statement that needs them.
+// A temporary lasts until the end of its statement.
 Operand ThreadBuilder::temporary() {
     Operand index = 0;
     if (free_.empty()) {
@@ -182,7 +182,7 @@ void ThreadBuilder::compile_into(Operand target, const Expr::Node& node) {
     operation.a = target;
     operation.b = compile(*node.left);
     if (logical && node.right->can_fail) {
-        // The right side is evaluated only where C evaluates it: elsewhere it may divide by zero.
+        // The right side is evaluated only if C evaluates it; otherwise it might divide by zero.
         operation.c = operation.b;
         emit(operation);
         Instruction skip;
@@ -291,7 +291,7 @@ void ThreadBuilder::check(const Expr& condition, std::string message) {
     end_statement();
 }
 
-// A quotient that is wanted for nothing has no value unless the condition holds.
+// The check is a quotient that nobody uses; the quotient has a value only if the condition holds.
 void ThreadBuilder::require(const Expr& condition, std::string message) {
     Instruction quotient;
     quotient.op = Op::divide;

@@ -1,4 +1,4 @@
-// Control flow: every construct is jumps over the code of its blocks.
+// Control flow: every construct consists of jumps over the code of its blocks.
 #include "katlas/program/builder.hpp"
 
 #include <stdexcept>
@@ -32,7 +32,7 @@ void ThreadBuilder::run_loop(const Condition& before, const Condition& after, co
     Operand counter = 0;
     if (counted) {
         counter = temporary();
-        used_.pop_back(); // it outlives statements
+        used_.pop_back(); // the counter outlives statements
         Instruction reset;
         reset.op = Op::move;
         reset.a = counter;

@@ -1,5 +1,5 @@
-// What machine code has beyond C: jumps to labels, conditional selects, read-modify-writes whose halves have modes of
-// their own, and pairs of load-linked and store-conditional.
+// The parts of the builder for machine code: jumps to labels, conditional selects, read-modify-writes whose halves have
+// different modes, and pairs of load-linked and store-conditional.
 #include "katlas/program/builder.hpp"
 
 #include <limits>

@@ -7,7 +7,7 @@ namespace {
 
 using PropositionKind = Proposition::Kind;
 
-// Whether a proposition of the one kind needs parentheses as an operand of the other.
+// Whether a proposition of kind `operand` needs parentheses within one of kind `within`.
 bool needs_parentheses(PropositionKind operand, PropositionKind within, const ConditionWords& words) {
     switch (operand) {
     case PropositionKind::truth:

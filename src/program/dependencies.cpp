@@ -65,14 +65,14 @@ void Dependencies::widen() {
 
 void Dependencies::assign(Operand to, Operand first, Operand second) {
     const auto target = static_cast<std::size_t>(to);
-    // The target may be an operand: r := r + s keeps what r has.
+    // The target may be an operand: r := r + s keeps the set of r.
     if (to != first && to != second)
         clear(target);
     add(target, first);
     add(target, second);
 }
 
-// The target may be an operand, and the condition is none of those that are computed for the purpose only.
+// The target may be the condition or the chosen operand.
 void Dependencies::select(Operand to, Operand condition, Operand chosen) {
     const auto target = static_cast<std::size_t>(to);
     if (to == condition) {
@@ -116,7 +116,7 @@ void Dependencies::at_write(const Instruction& write) {
     add(data_row(), write.c);
 }
 
-// The write's address is that of its read, still in its row.
+// The write has the address of its read, whose row is still there.
 void Dependencies::at_exclusive_write() {
     clear(expected_row());
     clear(data_row());
@@ -154,7 +154,7 @@ void Dependencies::completed_read(const Instruction& read, bool exclusive) {
     num_events_ += is_compare_exchange(read.rmw) && !exclusive ? 2 : 1;
 }
 
-// What comes after the comparison is picked by what is compared.
+// The effects after the comparison have pick dependencies on the values compared.
 void Dependencies::completed_swap(const Instruction& swap, CasAlternative alternative, bool possible) {
     const std::size_t event = num_events_;
     if (event / 64 >= stride_)

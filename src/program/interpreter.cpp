@@ -49,7 +49,7 @@ struct Journaling : NoTracking {
     Journal& journal;
 };
 
-// Whether what becomes of a read-modify-write is chosen before it, where choices are made.
+// Whether a choice before the read-modify-write decides its outcome, in runs with choices.
 bool is_chosen(RmwOp op) {
     return op == RmwOp::load_linked || op == RmwOp::compare_and_swap;
 }
@@ -59,7 +59,7 @@ bool has_write(RmwOp op, Word choice) {
 
 constexpr Word pc_mask = 0xffffffff;
 
-// As an operand of what a tracker is told: of no register.
+// An operand that is no register, for reports to a tracker.
 constexpr Operand constant = -1;
 
 Action error_at(std::uint32_t pc, ErrorKind kind) {

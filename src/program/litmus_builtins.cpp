@@ -1,6 +1,7 @@
-// Calls of what compilers have beside the C library: __atomic_*, __sync_*, hints; and of what is known to be elsewhere.
+// Calls of functions that compilers have beside the C library: __atomic_*, __sync_*, hints; and of functions that are
+// known to be defined elsewhere.
 //
-// A __sync_* function is a full barrier by its documentation (GCC, "Legacy __sync Built-in Functions"), hence stands
+// A __sync_* function is a full barrier by its documentation (GCC, "Legacy __sync Built-in Functions"), so it stands
 // between two seq_cst fences.
 #include "litmus_translate.hpp"
 
@@ -20,7 +21,7 @@ constexpr std::initializer_list<Mode> write_orders = {Mode::relaxed, Mode::relea
 struct Operation {
     std::string_view name;
     RmwOp op;
-    Op again; // computes what was written from what was read
+    Op again; // computes the value written from the value read
 };
 
 constexpr std::array operations = {

@@ -1,5 +1,5 @@
-// Calls: the functions of <stdatomic.h> and <threads.h> that litmus tests may call, and assume and assert. What
-// compilers have beside these is in litmus_builtins.cpp.
+// Calls: the functions of <stdatomic.h> and <threads.h> that litmus tests may call, and assume and assert.
+// litmus_builtins.cpp has the further functions of compilers.
 #include "litmus_translate.hpp"
 
 #include <algorithm>
@@ -117,7 +117,7 @@ std::optional<Typed> ThreadTranslator::call_atomic(const syntax::Expr& e) {
         atomic_store(to, e.children[1], mode({Mode::relaxed, Mode::release, Mode::seq_cst}));
         return no_value();
     }
-    // herd's accesses of memory that is not shared yet, as those of C: no atomic ones.
+    // herd's accesses of memory that is not shared yet. As in C they are not atomic.
     if (e.name == "atomic_init") {
         if (has_arguments(e, 2))
             atomic_store(object(e), e.children[1], Mode::non_atomic);
@@ -254,8 +254,8 @@ Typed ThreadTranslator::fetch(const Target& object, RmwOp op, const Typed& opera
     return result;
 }
 
-// C writes what was found to where the expected value is, if it is another. In a variable of the thread that is no
-// event.
+// If the value found is not the expected value, C writes it to the place of the expected value. If that place is a
+// variable of the thread, the write is no event.
 Typed ThreadTranslator::compare_exchange(const Target& object, const Target& expected, Ref desired, Mode success,
                                          Mode failure, bool weak, const syntax::Expr& e) {
     Typed result;

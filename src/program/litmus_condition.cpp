@@ -151,7 +151,7 @@ class ConditionTranslator {
         return add(node);
     }
 
-    // Only for names that observe() has found.
+    // The column of a location that observe() has found.
     [[nodiscard]] Column column(const syntax::FinalLocation& location) {
         const auto found = find(location);
         return found ? column_of(*found).value_or(0) : 0;

@@ -7,7 +7,7 @@
 
 namespace katlas::program {
 
-// What a condition calls a register, or how a location is shown.
+// The name and type with which a condition shows a register or a location.
 struct FinalName {
     std::string name; // of the register as it is shown
     std::size_t slot = 0;
@@ -15,16 +15,16 @@ struct FinalName {
     std::uint32_t order = 0;
 };
 
-// Where machine registers have several names, and numbers a type that is not that of the program's own registers.
+// For machines: a register may have several names, and a number may have another type than the program's register.
 struct FinalNames {
     std::function<std::optional<FinalName>(std::size_t thread, const std::string& name)> find_register;
     std::function<ValueType(Location)> type_of;
 };
 
-// The names that the program itself has.
+// The names of the program itself.
 [[nodiscard]] FinalNames names_of(const Program& program);
 
-// What names no register or location is reported.
+// A name that is no register or location is reported.
 [[nodiscard]] Condition translate_condition(const syntax::Test& test, const Program& program, const FinalNames& names,
                                             Diagnostics& diagnostics);
 

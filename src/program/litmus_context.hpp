@@ -21,7 +21,7 @@ class LitmusContext {
 
     LitmusContext(FileId file, const SourceMap& sources, Diagnostics& diagnostics)
         : file_(file), sources_(sources), diagnostics_(diagnostics) {}
-    // For scanning a part of the text of another: C, without the meaning that the other has given to words.
+    // Scans a part of another context's text, as C, without the meanings that the other context has given to words.
     LitmusContext(const LitmusContext& whole, SourceRange part)
         : file_(whole.file_), sources_(whole.sources_), diagnostics_(whole.diagnostics_), offset_(part.begin),
           part_(Part::c), braces_(1) {}
@@ -36,7 +36,7 @@ class LitmusContext {
     void begin_preamble() { part_ = Part::preamble; }
     void end_preamble() { part_ = Part::herd; }
     void metadata(SourceRange line);
-    // A line of the preprocessor; and those with definitions since they were last asked for.
+    // Takes a line of the preprocessor. take_definitions() gives the lines with definitions since its last call.
     void directive(SourceRange line);
     [[nodiscard]] std::vector<SourceRange> take_definitions() { return std::exchange(definitions_, {}); }
     void open_brace();
@@ -51,7 +51,7 @@ class LitmusContext {
     [[nodiscard]] SourceRange end_of_text() const;
     [[nodiscard]] std::string_view text(SourceRange range) const { return sources_.text(range); }
     [[nodiscard]] std::string_view text() const { return sources_.text(file_); }
-    // The first report counts; what follows it is a consequence.
+    // Only the first report counts; later reports are consequences of it.
     void report(SourceRange range, std::string message, std::string hint = {});
 
     // Lists.
@@ -106,7 +106,7 @@ class LitmusContext {
     syntax::Ref declarator(std::uint32_t stars, SourceRange name, ListRef dims, syntax::Ref value, SourceRange range);
     syntax::Ref declarations(TypeRef type, ListRef declarators, SourceRange range);
     syntax::Ref expression_statement(syntax::Ref value, SourceRange range);
-    // None where there is no expression.
+    // None if there is no expression.
     syntax::Ref optional_statement(syntax::Ref value, SourceRange range);
     syntax::Ref named(syntax::Stmt::Kind kind, SourceRange name, SourceRange range);
     syntax::Ref control(syntax::Stmt::Kind kind, syntax::Ref condition, std::initializer_list<syntax::Ref> statements,
@@ -158,8 +158,8 @@ class LitmusContext {
     // The item of the initial state that is being read.
     [[nodiscard]] syntax::InitialItem& item() { return item_; }
     std::uint32_t small_number(SourceRange word);
-    // The value of a number; reports one that is malformed or too large. Between the largest of signed and of unsigned
-    // numbers are those that machine code knows as negative ones.
+    // The value of a number; reports one that is malformed or too large. Numbers above the largest signed and up to the
+    // largest unsigned number are negative numbers of machine code.
     Value value_of(SourceRange word, bool negative, ValueType& type);
     void read_unsigned() { largest_ = ~std::uint64_t{0}; }
 
@@ -195,7 +195,7 @@ class LitmusContext {
     std::map<std::string, syntax::Type, std::less<>> type_names_;
     std::map<std::string, std::uint32_t, std::less<>> records_;
     std::vector<std::vector<syntax::Member>> members_; // of the structs that are being read
-    std::vector<syntax::Member> declared_;             // members, of a type that is known at the end
+    std::vector<syntax::Member> declared_;             // members whose type is known at the end
     bool new_enum_ = false;
     std::vector<SourceRange> definitions_;
     syntax::Ref dim_ = syntax::none;

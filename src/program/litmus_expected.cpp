@@ -8,7 +8,7 @@ namespace katlas::program {
 
 namespace {
 
-// What could have come, in words; empty if it is too much to say.
+// The tokens that could have come, in words; empty if they are too many.
 std::string expected_words(Words expected) {
     Words groups;
     if (contains(expected, "'if'")) {

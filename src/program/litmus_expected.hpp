@@ -1,5 +1,5 @@
-// The wording of syntax errors in litmus tests: what could have come, named as "an expression" or "a statement" rather
-// than by the long list of tokens that begin one.
+// The wording of syntax errors in litmus tests: the tokens that could have come are named as "an expression" or "a
+// statement" rather than by the long list of tokens that begin one.
 #pragma once
 
 #include "litmus_context.hpp"

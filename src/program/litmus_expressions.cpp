@@ -11,7 +11,7 @@ using syntax::Ref;
 using syntax::UnaryOp;
 using Kind = syntax::Expr::Kind;
 
-// A condition is evaluated where its statement says, which need not be where the statement begins.
+// A condition is evaluated at the place that its statement gives, which may not be the beginning of the statement.
 Expr ThreadTranslator::condition(Ref e) {
     at_place(expr(e).range);
     const Typed value = evaluate(e);
@@ -188,7 +188,7 @@ Typed ThreadTranslator::combined(Op op, const Typed& left, const Typed& right, S
         result.type = plain(result.value.type());
         return result;
     }
-    // Of pointers: a number added or subtracted, a difference, a comparison.
+    // Operations on pointers: a number is added or subtracted, a difference, a comparison.
     if (op == Op::add && !both)
         return left.is_pointer() ? moved(left, right, false, range) : moved(right, left, false, range);
     if (op == Op::subtract && left.is_pointer() && !both)
@@ -202,7 +202,7 @@ Typed ThreadTranslator::combined(Op op, const Typed& left, const Typed& right, S
     return result;
 }
 
-// Where the right side accesses memory it does so only if the left side does not decide.
+// If the right side accesses memory, it is evaluated only if the left side does not decide.
 Typed ThreadTranslator::logical(const syntax::Expr& e) {
     const SourceRange place = place_;
     const Expr left = condition(e.children[0]);
@@ -221,7 +221,8 @@ Typed ThreadTranslator::logical(const syntax::Expr& e) {
     return result;
 }
 
-// One of two is evaluated. Their common type is known only when both are, hence the wide register.
+// One of two expressions is evaluated. Their common type is known only when both were translated, hence the wide
+// register.
 Typed ThreadTranslator::conditional(const syntax::Expr& e) {
     const SourceRange place = place_;
     const Expr test = condition(e.children[0]);

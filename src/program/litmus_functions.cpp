@@ -1,4 +1,5 @@
-// Calls of functions that the test itself has: each is translated anew, into the code of the thread that calls it.
+// Calls of functions that the test itself defines. Each call translates the function anew, into the code of the calling
+// thread.
 #include "litmus_translate.hpp"
 
 #include <algorithm>

@@ -1,7 +1,8 @@
 // Statements that go elsewhere: return, break and continue, switch, goto.
 //
-// A label is a loop, if something behind it jumps to it: it is passed as often as the body of a loop may run, counted
-// from when it was reached otherwise. So it has two entries, of which the first begins to count.
+// A label is a loop if a later statement jumps to it. Such a label is passed as often as the body of a loop may run,
+// counted from the time when control came to it from before. So the label has two entries, and the first one begins to
+// count.
 #include "litmus_translate.hpp"
 
 #include <algorithm>
@@ -92,7 +93,7 @@ void ThreadTranslator::switch_statement(const Stmt& s) {
 
 namespace {
 
-// A loop counts from where it begins: it cannot be entered elsewhere.
+// A loop begins to count at its beginning, so it cannot be entered at another place.
 bool is_reachable(const std::vector<std::uint32_t>& from, const std::vector<std::uint32_t>& label) {
     return label.size() <= from.size() && std::equal(label.begin(), label.end(), from.begin());
 }

@@ -288,7 +288,7 @@ void cells_of(const LitmusLayout& layout, const syntax::Test& test, const Type& 
     if (dim < lengths.size()) {
         for (std::uint32_t i = 0; i < lengths[dim]; ++i) {
             const std::string element = fmt::format("{}[{}]", path, i);
-            // The address of an array that is the first member of a struct is not that of its struct for a reader.
+            // An array that is the first member of a struct is not shown with the address of the struct.
             cells_of(layout, test, type, lengths, dim + 1, element, element, all);
         }
     } else if (type.is_record()) {

@@ -1,6 +1,6 @@
-// How the variables of a litmus test in C lie in locations: a scalar is one location, a struct or an array as many as
-// it has scalars in it, in their order. Pointers count locations, so that a member is at a fixed distance from its
-// struct. What expressions have to be constant for this (lengths of arrays, enumerators) is evaluated here, too.
+// How the variables of a litmus test in C lie in locations. A scalar is one location; a struct or an array has one
+// location for each of its scalars, in their order. Pointers count locations, so a member is at a fixed distance from
+// its struct. The constant expressions that the layout needs (lengths of arrays, enumerators) are evaluated here, too.
 #pragma once
 
 #include "katlas/program/litmus_syntax.hpp"
@@ -17,7 +17,7 @@ namespace katlas::program {
     return type.pointers > 0 ? ValueType::pointer : type.base;
 }
 
-// The lengths of an array, outermost first; empty for what is none.
+// The lengths of an array, outermost first; empty for other types.
 using Lengths = std::vector<std::uint32_t>;
 
 class LitmusLayout {
@@ -28,7 +28,7 @@ class LitmusLayout {
     [[nodiscard]] std::optional<Value> constant(syntax::Ref e) const;
     [[nodiscard]] std::optional<Value> named_constant(std::string_view name) const;
 
-    // Reports lengths that are no positive constants. A first one that is left out is `first`.
+    // Reports lengths that are no positive constants. If the first length is left out, it is `first`.
     [[nodiscard]] Lengths lengths(const std::vector<syntax::Ref>& dims, SourceRange range,
                                   std::optional<std::uint32_t> first = std::nullopt);
     // How many locations a value of the type takes, or an array of such; at most max_cells.
@@ -36,7 +36,7 @@ class LitmusLayout {
     // By how much a pointer moves from one element to the next.
     [[nodiscard]] std::uint32_t stride(const syntax::Type& pointer) const;
     [[nodiscard]] Value bytes(const syntax::Type& type, const Lengths& lengths = {}) const;
-    // What those are. Reports a struct that is not known.
+    // These locations. Reports a struct that is not known.
     [[nodiscard]] std::vector<Cell> flatten(const syntax::Type& type, const Lengths& lengths, SourceRange range);
     // The types of scalars in their order.
     [[nodiscard]] std::vector<syntax::Type> scalars(const syntax::Type& type, const Lengths& lengths) const;
@@ -46,13 +46,13 @@ class LitmusLayout {
         Lengths lengths;
         std::uint32_t offset = 0;
     };
-    // None for a struct without such a member.
+    // Nothing for a struct without such a member.
     [[nodiscard]] std::optional<MemberPlace> member(const syntax::Type& type, std::string_view name) const;
     [[nodiscard]] std::vector<std::string> member_names(const syntax::Type& type) const;
     [[nodiscard]] const std::string& name_of(const syntax::Type& type) const {
         return test_.records[type.record].name.text;
     }
-    // Whether the struct was declared (and is not a part of itself); reports it if not.
+    // Whether the struct was declared and is not a part of itself; reports it otherwise.
     bool is_known(const syntax::Type& type, SourceRange range);
 
     // Calls `set` for each scalar that an initial value gives: its offset, its type and the expression. Reports values

@@ -88,7 +88,7 @@ std::optional<syntax::Test> parse_litmus(FileId file, const SourceMap& sources, 
 
 } // namespace katlas::program
 
-// The parser's view of the scanner.
+// The scanner as the parser calls it.
 int litmus_c_lex(LITMUS_C_STYPE*, katlas::program::LitmusRange* location, void* tokens,
                  katlas::program::LitmusContext&) {
     katlas::check_stop();

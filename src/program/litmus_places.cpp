@@ -1,4 +1,4 @@
-// What expressions name: the places that can be read, assigned to, and have addresses.
+// The places that expressions name. They can be read and assigned to, and have addresses.
 #include "litmus_translate.hpp"
 
 #include <fmt/format.h>
@@ -70,7 +70,7 @@ Typed ThreadTranslator::address(Ref e) {
     return {};
 }
 
-// What an index or a member names is an array again where it has lengths left.
+// The place that an index or a member names is an array again if it has lengths left.
 Typed ThreadTranslator::element_address(const syntax::Expr& e) {
     const Typed array = evaluate(e.children[0]);
     const Typed index = evaluate(e.children[1]);

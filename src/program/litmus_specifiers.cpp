@@ -33,10 +33,10 @@ LitmusContext::TypeRef LitmusContext::extend_type(TypeRef type, SourceRange word
     return understand(type, word);
 }
 
-// What the words mean together.
+// The meaning of the words together.
 LitmusContext::TypeRef LitmusContext::understand(TypeRef type, SourceRange word) {
     auto& [words, named, meaning, is_static] = types_[type];
-    // Words in any number and order: only so many can mean something.
+    // Words come in any number and order, but more than this many mean nothing.
     constexpr std::size_t longest = 8;
     std::optional<Type> known;
     if (words.size() <= longest && named) {

@@ -12,7 +12,7 @@ using syntax::Stmt;
 using Kind = syntax::Expr::Kind;
 
 namespace {
-// A counted loop runs to its end, unless that is further away than anyone can wait for.
+// A counted loop runs to its end, unless the end is too far away.
 constexpr Bound longest_count{100000};
 } // namespace
 
@@ -357,7 +357,7 @@ void ThreadTranslator::declaration(const Stmt& s) {
     }
 }
 
-// A struct or an array. What its values leave out is 0.
+// Declares a struct or an array. Scalars without a value are 0.
 void ThreadTranslator::declare_whole(const Stmt& s, const Lengths& lengths) {
     constexpr std::uint32_t most = 1024;
     if (layout_.cells(s.type, lengths) > most) {

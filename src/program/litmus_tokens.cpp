@@ -34,7 +34,7 @@ LitmusToken LitmusTokens::scan() {
     return token;
 }
 
-// The text of a definition is scanned by itself; a line that goes on behind a backslash is one.
+// The text of a definition is scanned by itself. A line that ends with a backslash goes on in the next line.
 LitmusTokens::Tokens LitmusTokens::tokens_of(SourceRange part) {
     std::string text(context_.text(part));
     for (std::size_t at = text.find('\\'); at != std::string::npos; at = text.find('\\', at + 1)) {

@@ -1,8 +1,8 @@
 // The tokens of a litmus test in C, with macros expanded.
 //
-// A macro is a list of tokens, each a range of the source, so that what it stands for needs no text of its own. A token
-// has two ranges: that of its text, and that of its place, which for what came out of a macro is the macro's use. The
-// parser makes the ranges of the tree from places.
+// A macro is a list of tokens. Each token is a range of the source, so the expansion needs no text of its own. A token
+// has two ranges, its text and its place; the place of a token that came out of a macro is the macro's use. The parser
+// makes the ranges of the tree from places.
 //
 // Source: C11 6.10.3, without `#` and `##`; a macro is not expanded within itself.
 #pragma once
@@ -24,7 +24,7 @@ class LitmusTokens {
   public:
     LitmusTokens(void* scanner, LitmusContext& context) : scanner_(scanner), context_(context) {}
 
-    // After a fault the text ends.
+    // The next token; after a fault the text ends.
     LitmusToken next();
 
   private:
@@ -35,14 +35,14 @@ class LitmusTokens {
         std::vector<std::string> parameters;
         Tokens body;
     };
-    // Those that are being expanded.
+    // The macros that are being expanded.
     using Active = std::vector<const Macro*>;
 
     LitmusToken scan();
     void define(SourceRange line);
     [[nodiscard]] Tokens tokens_of(SourceRange part);
     [[nodiscard]] const Macro* find(const LitmusToken& token) const;
-    // Appends what `in` stands for.
+    // Appends the expansion of `in`.
     void expand(const Tokens& in, Active& active, SourceRange place, Tokens& out);
     [[nodiscard]] Tokens substituted(const Macro& macro, const std::vector<Tokens>& arguments, Active& active,
                                      SourceRange place);
@@ -54,7 +54,7 @@ class LitmusTokens {
     LitmusContext& context_;
     std::map<std::string, Macro, std::less<>> macros_;
     std::deque<LitmusToken> expanded_;     // come next, as they are
-    std::optional<LitmusToken> looked_at_; // comes after these, not expanded yet
+    std::optional<LitmusToken> looked_at_; // comes after the expanded tokens, not expanded yet
     std::size_t produced_ = 0;
 };
 

@@ -80,7 +80,7 @@ class TestTranslator {
         return &objects_.try_emplace(name.text, std::move(object)).first->second;
     }
 
-    // Objects are made in the order in which they are first mentioned, with types from where one is given.
+    // Makes objects in the order in which they are first mentioned. The type comes from a place that gives one.
     void declare_initial() {
         for (const syntax::InitialItem& item : test_.initial) {
             if (item.thread) {
@@ -116,7 +116,7 @@ class TestTranslator {
         }
     }
 
-    // What the first parameter of this name points to.
+    // The type to which the first parameter of this name points.
     [[nodiscard]] const syntax::Type* parameter_type(std::string_view name) {
         for (const syntax::Thread& thread : test_.threads)
             for (const syntax::Parameter& parameter : thread.parameters)

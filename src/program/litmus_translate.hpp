@@ -1,14 +1,14 @@
 // The translation of one thread of a litmus test into a ThreadBuilder's code.
 //
 // Evaluating an expression emits its accesses in the order of the text, from left to right, and gives an Expr over
-// registers for the rest. Registers of expressions are never assigned to again, hence it does not matter when that Expr
-// is computed, with one exception: a local variable's own register, which changes where the order of evaluation is one
-// that C leaves open.
+// registers for the rest. A register of an expression is never assigned again, so it does not matter when that Expr is
+// computed. The exception is a local variable's own register. It changes only where C leaves the order of evaluation
+// open.
 //
 // Functions are translated anew at each call, into the code of the thread. Variables have the scopes of C. Final
-// conditions name registers by thread and name, and herd knows no scopes: a name there is the variable of the
-// function's outermost block; if there is none, variables of one name and type in blocks beside each other are one
-// register.
+// conditions name registers by thread and name, and herd knows no scopes. A name in a condition is the variable of the
+// function's outermost block. If that block has no such variable, variables of one name and type in blocks beside each
+// other share one register.
 #pragma once
 
 #include "katlas/program/litmus.hpp"
@@ -49,12 +49,12 @@ class ThreadTranslator {
         std::optional<ThreadBuilder::Target> target;
     };
     struct Label {
-        ThreadBuilder::Target entry;                                           // for those who come from before it
-        ThreadBuilder::Target again;                                           // and from behind it
-        std::optional<std::vector<std::uint32_t>> loops;                       // around it, once it is placed
-        std::vector<std::pair<std::vector<std::uint32_t>, SourceRange>> jumps; // that came before it
+        ThreadBuilder::Target entry;                     // for control that comes from before the label
+        ThreadBuilder::Target again;                     // for jumps from behind the label
+        std::optional<std::vector<std::uint32_t>> loops; // the loops around the label, once it is placed
+        std::vector<std::pair<std::vector<std::uint32_t>, SourceRange>> jumps; // the jumps that came before the label
     };
-    // What the body of a function does to names, whichever variables they are of.
+    // What the body of a function does to names, without regard to scopes.
     struct Changes {
         std::set<std::string, std::less<>> assigned;  // or the address is taken
         std::set<std::string, std::less<>> addressed; // the address is taken
@@ -87,7 +87,7 @@ class ThreadTranslator {
     // Statements.
     void statements(const std::vector<syntax::Ref>& all);
     void statement(syntax::Ref s);
-    // Whether a loop only waits; whether the statement behind a label is such a loop.
+    // Whether a loop only waits; whether the statement behind a label is a loop that only waits.
     [[nodiscard]] bool waits(const syntax::Stmt& loop) const;
     [[nodiscard]] bool waits_at(const syntax::Stmt& label, const syntax::Stmt& next) const;
     void wait_while(syntax::Ref e);
@@ -105,7 +105,7 @@ class ThreadTranslator {
     void in_loop(const std::function<void()>& emit);
     [[nodiscard]] bool is_empty(syntax::Ref s) const;
     [[nodiscard]] bool counts_to_constant(const syntax::Stmt& loop) const;
-    // Whether a statement may change a variable of that name: by an assignment, or by whoever gets its address.
+    // Whether a statement may change a variable of that name: by an assignment, or through its address.
     [[nodiscard]] bool changes(syntax::Ref s, std::string_view name) const;
     [[nodiscard]] bool changes_in(syntax::Ref e, std::string_view name) const;
     [[nodiscard]] const Changes* changes_of(syntax::Ref body);
@@ -120,12 +120,11 @@ class ThreadTranslator {
     void warn_unset(const Local& local, std::string_view name, SourceRange range);
     [[nodiscard]] bool in_thread() const { return frame_->function == nullptr; }
 
-    // Values and places.
-    // A value as one of `type`; an error if C has no such conversion.
+    // Values and places. A value converted to `type`; an error if C has no such conversion.
     Expr converted(const Typed& value, const syntax::Type& type, SourceRange range);
     Typed load(const Target& target, SourceRange range);
     void store(const Target& target, const Typed& value, SourceRange range);
-    // A cell that gets a pointer points where that points.
+    // A cell that gets a pointer takes over the pointer's origin.
     void take_origin(PrivateCell& cell, const Typed& value, SourceRange range);
     void check_escape(const Typed& value, SourceRange range);
     [[nodiscard]] Typed address_of(PrivateObject& object, const syntax::Type& type, const Lengths& lengths);
@@ -154,8 +153,8 @@ class ThreadTranslator {
     Typed cast(const syntax::Expr& e);
     Typed size_of(const syntax::Expr& e);
     Expr condition(syntax::Ref e);
-    // Whether evaluation touches memory or changes a variable; whether more of it than reads, and than a variable that
-    // is set anew each time.
+    // Whether evaluation touches memory or changes a variable; whether it does more than reading memory and setting a
+    // variable that is set anew each time.
     [[nodiscard]] bool accesses(syntax::Ref e) const;
     [[nodiscard]] bool updates(syntax::Ref e) const;
     [[nodiscard]] bool updates(syntax::Ref e, syntax::Ref whole) const;

@@ -15,7 +15,7 @@ struct Typedef {
     std::string_view name;
     ValueType type;
     bool atomic;
-    // Of what a word says beside: a truth value, or an address.
+    // Further facts that a word tells: the type is a truth value, or an address.
     bool is_bool = false;
     bool is_address = false;
 };
@@ -68,7 +68,7 @@ const Typedef* find_typedef(std::string_view word) {
 
 constexpr std::array<std::string_view, 10> basic = {"char",     "short",    "int",   "long",    "signed",
                                                     "unsigned", "volatile", "const", "_Atomic", "restrict"};
-// These say nothing of a type.
+// These words do not change a type.
 constexpr std::array<std::string_view, 6> storage = {"static", "inline", "extern", "register", "_Noreturn", "__inline"};
 
 } // namespace

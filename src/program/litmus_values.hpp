@@ -1,15 +1,15 @@
-// What the translation of litmus tests knows of values and of the places where they are.
+// Values in the translation of litmus tests, and the places where they are.
 //
-// A local variable of a thread is no location: it lies in registers, a struct or an array in one for each scalar. Its
-// address is a pointer to an object of a number that no shared object has (private_objects), so that addresses of
-// locals and of locations are values of one kind, and an access through one that is known at translation time is a use
-// of the register. An address that is computed is compared with those that it can be, and the values are added up, each
-// times whether it is the one. So nothing branches on it; the result depends on the address and on all of the
-// registers.
+// A local variable of a thread is no location. It lies in registers, with one register for each scalar of a struct or
+// an array. Its address is a pointer to an object whose number no shared object has (private_objects), so that
+// addresses of locals and of locations are values of one kind. An access through an address that is known at
+// translation time is a use of the register. An access through a computed address compares the address with all that it
+// can be; each register's value is multiplied by the result of its comparison, and the products are added. So nothing
+// branches on the address, and the result depends on the address and on all of the registers.
 //
-// A pointer points either to what is shared or to what is its thread's own, throughout the program: its origin. That of
-// a variable is fixed by the first value that has one, and what has another is refused. So no address of a local ever
-// gets to another thread.
+// A pointer points either to what is shared or to what is its thread's own, throughout the program: its origin. The
+// first value with an origin fixes the origin of a variable, and a value with another origin is refused. So no address
+// of a local ever gets to another thread.
 #pragma once
 
 #include "katlas/program/builder.hpp"
@@ -26,35 +26,35 @@ struct PrivateCell {
     Origin origin = Origin::unknown; // of a pointer in it
 };
 
-// A variable of a thread's own.
+// A local variable of a thread.
 struct PrivateObject {
     std::string name;
-    std::optional<std::uint32_t> number; // once its address is wanted
+    std::optional<std::uint32_t> number; // set once its address is needed
     std::vector<PrivateCell> cells;
 };
 
 inline constexpr std::uint32_t private_objects = std::uint32_t{1} << 30U;
 
-// The value of an expression, and what C knows of it beyond that.
+// The value of an expression, and the facts about it that C uses.
 struct Typed {
     Expr value = 0;
     syntax::Type type;
     Origin origin = Origin::unknown;
     PrivateCell* from = nullptr;           // of a pointer that was read there
-    const PrivateObject* within = nullptr; // of an address: all that it can point to
+    const PrivateObject* within = nullptr; // of an address: the object into which it points
     std::optional<std::uint32_t> bound;    // of an array that is a part of something: its length
 
     [[nodiscard]] bool is_pointer() const { return type.pointers > 0; }
 };
 
-// What can be read and assigned to.
+// A place that can be read and assigned to.
 struct Target {
     enum class Kind : std::uint8_t { none, cell, place, computed, whole };
     Kind kind = Kind::none;
     syntax::Type type;
     PrivateCell* cell = nullptr;
     std::optional<Place> place; // of what is shared
-    Typed address;              // of a cell that is not known, and of a whole struct or array
+    Typed address;              // for a cell that is not known, or a whole struct or array
 };
 
 [[nodiscard]] inline syntax::Type plain(ValueType type) {
@@ -69,7 +69,7 @@ struct Target {
     return type;
 }
 
-// What a call gives that gives nothing.
+// The value of a call of a void function.
 [[nodiscard]] inline Typed no_value() {
     Typed result;
     result.type = void_type();

@@ -1,4 +1,4 @@
-// Variables of threads, and what may be where: declarations, addresses, loads and stores of what expressions name.
+// Variables of threads: declarations, addresses, loads and stores of the places that expressions name.
 #include "arithmetic.hpp"
 #include "litmus_translate.hpp"
 
@@ -10,7 +10,7 @@ namespace katlas::program {
 
 namespace {
 
-// An access through an address that is computed is spelt out for each register that it can be of.
+// An access through a computed address is spelt out for each register that the address can mean.
 constexpr std::size_t most_candidates = 256;
 
 bool is_null(const Typed& value) {
@@ -83,7 +83,7 @@ ThreadTranslator::Local& ThreadTranslator::declare(const std::string& name, cons
         return *scope.insert_or_assign(name, &local).first->second;
     }
     Local& local = add_local(name, type, lengths, named && known == known_.end());
-    // A loop may lead back to where its address is used from where it is taken.
+    // A loop may lead from the place where its address is taken back to a place where it is used.
     if (local.is_whole() || frame_->changes->addressed.contains(name))
         local.object->number = addresses_++;
     if (named)
@@ -91,7 +91,7 @@ ThreadTranslator::Local& ThreadTranslator::declare(const std::string& name, cons
     return *scope.insert_or_assign(name, &local).first->second;
 }
 
-// Loops and labels may lead to the text before; else what was set nowhere before is not set.
+// Loops and labels may lead back to earlier text. Without them a variable that was not set earlier is not set.
 void ThreadTranslator::warn_unset(const Local& local, std::string_view name, SourceRange range) {
     if (!local.assigned && !frame_->changes->has_labels && local.loops == frame_->loops.size() && !local.object->number)
         diagnostics_.warning(range, fmt::format("'{}' has no value here, and is read as 0", name),
@@ -172,7 +172,7 @@ Target ThreadTranslator::private_target(const Typed& address, const syntax::Type
     if (!address.value.is_constant()) {
         target.kind = Target::Kind::computed;
         target.address = address;
-        // What is computed once is used several times.
+        // The address is computed once and used several times.
         const Reg pointer = thread_.reg({}, 0, ValueType::pointer);
         thread_.set(pointer, address.value);
         target.address.value = pointer;

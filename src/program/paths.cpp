@@ -17,7 +17,7 @@ struct Run {
     std::uint32_t pc = 0;
     std::uint32_t jumps = 0;          // since the last event
     PathEvent pending;                // the exclusive write that comes next
-    std::optional<bool> spuriously{}; // what was chosen for the read-modify-write at pc
+    std::optional<bool> spuriously{}; // the choice for the read-modify-write at pc
 };
 
 class PathFinder {
@@ -57,8 +57,8 @@ class PathFinder {
         return false;
     }
 
-    // Whether a term is other than 0 on this path. If both is possible, it is, and the other path is left for later:
-    // it begins with the same instruction.
+    // Whether a term is other than 0 on this path. If both answers are possible, the answer is yes, and the path with
+    // the answer no is left for later. That path begins with the same instruction.
     bool decide(TermId term) {
         if (terms_.is_constant(term))
             return terms_[term].value != 0;
@@ -71,7 +71,7 @@ class PathFinder {
         return true;
     }
 
-    // As decide(), where only one answer goes with what was chosen before. False: this run is none.
+    // As decide(), when an earlier choice admits only one answer. False if the run is impossible.
     bool require(TermId term, bool holds) {
         if (terms_.is_constant(term))
             return (terms_[term].value != 0) == holds;
@@ -111,7 +111,7 @@ class PathFinder {
         run_.pc = (++run_.jumps > max_local_jumps ? last : i.target) - 1;
     }
 
-    // False: it is an error.
+    // False if the access is an error.
     bool locate(const Instruction& i, PathEvent& event) {
         if (i.direct) {
             event.location = i.target;
@@ -198,11 +198,11 @@ class PathFinder {
             set(i.e, terms_.constant(event.exclusive ? 1 : 0));
         add(event);
         if (!event.exclusive && i.rmw != RmwOp::load_linked)
-            ++run_.pc; // passes the exclusive_write by
+            ++run_.pc; // skips the exclusive_write
         return true;
     }
 
-    // A read-modify-write of which what becomes of it was chosen.
+    // A read-modify-write whose outcome was chosen earlier.
     bool chosen(const Instruction& i, PathEvent event) {
         const Value choice = terms_[get(i.e)].value; // choices are constants
         run_.pending = event;
@@ -225,7 +225,7 @@ class PathFinder {
         set(i.a, terms_.wrap(result, i.type));
         add(event);
         if (!event.exclusive && i.rmw != RmwOp::load_linked)
-            ++run_.pc; // passes the exclusive_write by
+            ++run_.pc; // skips the exclusive_write
         return true;
     }
 
@@ -239,7 +239,7 @@ class PathFinder {
         return true;
     }
 
-    // Whether the thread goes on behind pc.
+    // Performs the instruction at pc. Returns whether the thread goes on.
     bool step() {
         const Instruction& i = code_[run_.pc];
         switch (i.op) {
@@ -329,7 +329,7 @@ class PathFinder {
     Run run_;
     std::vector<Run> open_;
     std::size_t events_ = 0; // of all paths so far
-    bool possible_ = true;   // the present run can be one
+    bool possible_ = true;   // the present run is possible
     std::vector<ThreadPath> paths_;
 };
 

@@ -49,12 +49,12 @@ Value operated(Op op, Value a, Value b, ValueType type) {
     }
 }
 
-// Those compare in their type and give 0 or 1, in no type.
+// Operations that compare in their type and give 0 or 1, which has no type.
 bool is_truth(Op op) {
     return op >= Op::equal && op <= Op::logical_not;
 }
 
-// What it is whatever x is.
+// The value of x op x, if it does not depend on x.
 std::optional<Value> of_itself(Op op) {
     switch (op) {
     case Op::subtract:
