@@ -28,8 +28,8 @@ using graph::SparseGraph;
 using State = std::uint32_t;
 using Graph = const SparseGraph&;
 
-// A violation: a path of events. A relation joins each event to the next one, and the last event to the first; under an
-// `empty` axiom the last relation leads to `end` instead.
+// A path of events that violates an axiom. A relation joins each event to the next one, and the last event to the
+// first; under an `empty` axiom the last relation leads to `end` instead.
 struct Violation {
     struct Step {
         EventId event = SparseGraph::none;
@@ -64,9 +64,9 @@ concept Checker = std::default_initializable<C> && requires(C c, const SparseGra
     // po-loc | rf | co | fr has no cycle.
     { C::coherent } -> std::convertible_to<bool>;
     { C::coherence } -> std::convertible_to<Coherence>;
-    // This concerns a new read, and a new write from which at most the last read of a thread reads. If the graph is
-    // inconsistent with one write before the event in rf or co, it is also inconsistent with each co-earlier write in
-    // this place, as long as labels stay the same.
+    // For a new read, and a new write from which at most the last read of a thread reads: if the graph is inconsistent
+    // with one write before the event in rf or co, it is so with each co-earlier write, as long as labels stay the
+    // same.
     { C::first_failure_is_final } -> std::convertible_to<bool>;
     // clock() is the model's happens-before (happens_before.hpp).
     { C::has_happens_before } -> std::convertible_to<bool>;
@@ -215,10 +215,9 @@ template <typename F>
 
 // ---- Atomicity of read-modify-writes --------------------------------------------------------------------------------
 //
-// The axiom `irreflexive fre;coe;rmw^-1` on graphs in which rf, co and fr within a thread follow po: no write comes in
-// co between the write that the read reads from and the write of the read-modify-write. (A write of the same thread
-// between them would be fr-after the read, hence po-after it, and co-before the write, hence po-before it. But the
-// halves are neighbours.)
+// The axiom `irreflexive fre;coe;rmw^-1`, if rf, co and fr within a thread follow po: no write comes in co between the
+// write that the read reads from and the write of the read-modify-write. (A write of the same thread between them would
+// be fr-after the read, hence po-after it, and co-before the write, hence po-before it. But the halves are neighbours.)
 
 [[nodiscard]] inline bool is_atomic(const SparseGraph& g, EventId read) {
     const EventId write = g.rmw_write(read);
@@ -292,10 +291,10 @@ class Search {
         return found;
     }
 
-    // Is there a cycle through the event that reads a word of the automaton, beginning at any place of the word? The
-    // search tries each state `cut` that the event may have on the cycle. It goes from (event, cut) to an end of the
-    // word, at some node that accepts, and from the same event in an initial state to (event, cut). Linear in states
-    // times what can be reached; no steps if the event leads nowhere.
+    // Is there a cycle through the event that reads a word of the automaton, beginning at any place of the word? For
+    // each state `cut` of the event, the search goes from (event, cut) to an end of the word, at some node that
+    // accepts, and from the same event in an initial state to (event, cut). Linear in states times what can be reached;
+    // no steps if the event leads nowhere.
     template <typename Successors, typename Accepts>
     [[nodiscard]] bool reaches_itself(const SparseGraph& g, State states, State starts, EventId event,
                                       const Successors& successors, const Accepts& accepts) {
@@ -408,8 +407,7 @@ class Search {
     }
 
   private:
-    // Begins a search that may use the numbers above base_ up to base_ + span; all numbers of earlier searches are
-    // smaller.
+    // Begins a search that may use the numbers up to base_ + span; earlier searches used smaller numbers only.
     void begin(std::uint32_t nodes, std::uint32_t span) {
         if (number_.size() < nodes) {
             number_.resize(nodes, 0);
@@ -453,8 +451,7 @@ class Search {
     std::uint32_t last_ = 0;
 };
 
-// A shortest path from (start, q), q < starts, to a goal, by breadth-first search. It allocates, and serves messages
-// only.
+// A shortest path from (start, q), q < starts, to a goal, by breadth-first search. For messages: it allocates.
 template <typename Successors, typename Goal>
 [[nodiscard]] std::optional<Violation> find_path(const SparseGraph& g, std::string_view axiom, State states,
                                                  EventId start, State starts, const Successors& successors,
