@@ -63,7 +63,7 @@ void append(std::string& out, const DirectionResult& d, bool verbose) {
                                verdict == Verdict::refuted
                                    ? fmt::format("{} allows:", d.stronger)
                                    : fmt::format("not confirmed as one that {} allows:", d.stronger));
-            out += word_lines(a.decision.counterexample->steps, indent + "  ");
+            out += word_lines(a.word, indent + "  ");
             if (a.graph) {
                 out += indent + "on this execution graph:\n";
                 append_graph(out, *a.graph, indent, text_width);
@@ -127,7 +127,7 @@ nlohmann::json direction_json(const DirectionResult& d) {
                  {"pairs", a.decision.pairs},
                  {"cpu_seconds", a.cpu_seconds}};
         if (a.decision.counterexample)
-            one["counterexample"] = a.decision.counterexample->steps;
+            one["counterexample"] = a.word;
         if (a.decision.verdict == Verdict::refuted)
             one["graph"] = graph_json(a.graph);
         if (a.litmus)

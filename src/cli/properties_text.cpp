@@ -29,7 +29,7 @@ void append(std::string& out, const Decided& d, bool with_graph, const std::stri
     if (d.decision.verdict == Verdict::unknown)
         out += fmt::format("{}undecided because {}\n", indent, d.decision.reason);
     if (d.decision.counterexample)
-        out += word_lines(d.decision.counterexample->steps, indent);
+        out += word_lines(d.word, indent);
     if (with_graph && d.graph)
         append_graph(out, *d.graph, indent, text_width);
     if (d.litmus)
@@ -121,7 +121,7 @@ nlohmann::json decided_json(const Decided& d) {
            {"pairs", d.decision.pairs},
            {"cpu_seconds", d.cpu_seconds}};
     if (const auto& c = d.decision.counterexample) {
-        r["counterexample"] = c->steps;
+        r["counterexample"] = d.word;
         r["direction"] = c->direction;
     }
     if (d.decision.verdict == Verdict::unknown)

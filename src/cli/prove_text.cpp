@@ -56,7 +56,7 @@ void append_details(std::string& out, const AssertionResult& a, bool verbose) {
         else
             out += fmt::format("{}{} is open: {},\n{}which the search did not find on the right:\n", indent,
                                c.direction, c.left_says, indent);
-        out += word_lines(c.steps, indent + "  ");
+        out += word_lines(a.word, indent + "  ");
     }
     if (a.graph) {
         out += indent + "on this execution graph:\n";
@@ -162,7 +162,7 @@ std::string to_json(const std::vector<FileResult>& files, bool strict) {
                    {"assumptions", a.assumptions},
                    {"cpu_seconds", a.cpu_seconds}};
             if (const auto& c = a.decision.counterexample) {
-                r["counterexample"] = c->steps;
+                r["counterexample"] = a.word;
                 r["direction"] = c->direction;
                 r["left_says"] = c->left_says;
                 r["right_says"] = c->right_says;

@@ -77,9 +77,11 @@ class Examiner {
         Refusal refusal = refuse(requirement);
         refusal.undecided = decision.verdict == Verdict::unknown;
         refusal.why = std::move(decision.reason);
-        if (decision.counterexample && decision.counterexample->witness)
-            refusal.graph = graph::print_graph(document_.theory, decision.counterexample->witness->graph);
-        refusal.counterexample = std::move(decision.counterexample);
+        if (const auto& c = decision.counterexample) {
+            refusal.word = prover::to_texts(document_.terms, document_.theory, c->word);
+            if (c->witness)
+                refusal.graph = graph::print_graph(document_.theory, c->witness->graph);
+        }
         return refusal;
     }
 

@@ -67,11 +67,10 @@ std::string to_text(const Refusal& refusal) {
         fault += fmt::format("{}{}", fault.empty() ? "" : " has ", refusal.part);
     if (!fault.empty() || !refusal.why.empty())
         out += fmt::format("  {}{}{}\n", fault, fault.empty() || refusal.why.empty() ? "" : ": ", refusal.why);
-    if (refusal.counterexample) {
+    if (!refusal.word.empty()) {
         std::string word;
-        for (std::size_t i = 0; i < refusal.counterexample->steps.size(); ++i)
-            word += i % 2 == 0 ? refusal.counterexample->steps[i]
-                               : fmt::format(" --{}--> ", refusal.counterexample->steps[i]);
+        for (std::size_t i = 0; i < refusal.word.size(); ++i)
+            word += i % 2 == 0 ? refusal.word[i] : fmt::format(" --{}--> ", refusal.word[i]);
         out += fmt::format("    {}\n", word);
     }
     if (!refusal.graph.empty()) {

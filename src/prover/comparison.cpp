@@ -1,5 +1,7 @@
 #include "comparison.hpp"
 
+#include "word_in_vocabulary.hpp"
+
 #include <algorithm>
 
 namespace katlas::prover {
@@ -23,7 +25,7 @@ bool Comparison::compare_cycles(const GuardedNfa& l, const GuardedNfa& r, RightC
         return false;
     if (outcome_.verdict == Verdict::proved)
         return true;
-    found_.emplace(*outcome_.word, *vocabulary_);
+    found_ = found_word(*outcome_.word, *vocabulary_);
     // The word may be a cycle all the same; then it is the shortest one, as no finer reading has more words.
     const GuardedNfa exact = cycles(l, vocabulary_->infos, automata::single_atoms(atoms));
     if (adopt_cycle(exact, r, closure))
@@ -52,7 +54,7 @@ std::vector<AtomSet> Comparison::coarse_blocks(const GuardedNfa& l) const {
 }
 
 bool Comparison::is_open(const GuardedNfa& l, const GuardedNfa& r, RightClosure closure) const {
-    const std::optional<GuardedWord> word = found_->in(*vocabulary_);
+    const std::optional<GuardedWord> word = in_vocabulary(*found_, *vocabulary_);
     return word && separates(*word, cycles(l, indifferent(), coarse_blocks(l)), r, closure);
 }
 

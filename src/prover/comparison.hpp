@@ -5,7 +5,6 @@
 // compared, the outcome has the verdict `proved`, or the word that was found, or the reason for giving up.
 #pragma once
 
-#include "any_word.hpp"
 #include "decide.hpp"
 
 namespace katlas::prover {
@@ -29,7 +28,7 @@ class Comparison {
     // Was a word of a cyclic left side found before?
     [[nodiscard]] bool has_word() const { return found_.has_value(); }
     // That word.
-    [[nodiscard]] const std::optional<AnyWord>& word() const { return found_; }
+    [[nodiscard]] const std::optional<FoundWord>& word() const { return found_; }
     // Does that word still fail? Then there is no proof yet, and no need to search for another word.
     [[nodiscard]] bool is_open(const GuardedNfa& l, const GuardedNfa& r, automata::RightClosure closure) const;
 
@@ -59,7 +58,7 @@ class Comparison {
     const Vocabulary* vocabulary_ = nullptr;
     const GuardedNfa* right_ = nullptr;
     std::vector<Compared> compared_;
-    std::optional<AnyWord> found_; // the word that a cyclic left side had last
+    std::optional<FoundWord> found_; // the word that a cyclic left side had last
 };
 
 // How far a search may go.

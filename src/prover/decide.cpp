@@ -1,6 +1,5 @@
 #include "decide.hpp"
 
-#include "any_word.hpp"
 #include "comparison.hpp"
 #include "consequences.hpp"
 #include "implied_cycles.hpp"
@@ -8,6 +7,7 @@
 #include "katlas/automata/guarded_reduce.hpp"
 #include "narrower.hpp"
 #include "walks.hpp"
+#include "word_in_vocabulary.hpp"
 
 #include <algorithm>
 #include <map>
@@ -418,7 +418,7 @@ class QueryDecider {
     void judge() {
         const GuardedWord& word = *outcome_.word;
         Counterexample c;
-        c.steps = word_text(doc_, *vocabulary_, word);
+        c.word = found_word(word, *vocabulary_);
         c.direction = query_.label;
         c.left_says = query_.cyclic ? "a cycle of the left side" : "a word of the left side";
         switch (query_.closure) {
@@ -449,7 +449,7 @@ class QueryDecider {
 
     // The search for a graph costs much more than a comparison, and attempts often find the same word.
     Judgement judgement_of(const GuardedWord& word) {
-        const auto [known, is_new] = judgements_.try_emplace({words_decide_, AnyWord(word, *vocabulary_)});
+        const auto [known, is_new] = judgements_.try_emplace({words_decide_, found_word(word, *vocabulary_)});
         if (is_new)
             known->second = prover::judge(doc_, query_, *vocabulary_, word, right_, words_decide_, limits_.stop);
         return known->second;
@@ -478,7 +478,7 @@ class QueryDecider {
     bool finished_ = false;            // see finish
     GuardedNfa right_;                 // as written
     GuardedNfa irreflexive_;           // what the theory knows to have no fixed point
-    std::map<std::pair<bool, AnyWord>, Judgement> judgements_; // see judgement_of
+    std::map<std::pair<bool, FoundWord>, Judgement> judgements_; // see judgement_of
     // Does a word refute without a graph, where the claim speaks of words? Attempts before the last leave out facts.
     bool words_decide_ = false;
 };

@@ -60,8 +60,4 @@ struct Compared {
                                                    const Query& query, const Vocabulary& vocabulary,
                                                    const QueryOutcome& outcome);
 
-// A word as text; see Counterexample.
-[[nodiscard]] std::vector<std::string> word_text(Document& document, const Vocabulary& vocabulary,
-                                                 const automata::GuardedWord& word);
-
 } // namespace katlas::prover

@@ -56,19 +56,6 @@ void say_of_models(const Query& query, Counterexample& c) {
     c.right_says = "and that " + query.allowed_by + " allows";
 }
 
-// All paths along the relations of a counterexample, whatever the events.
-kat::ExprRef along(Document& document, const std::vector<std::string>& steps) {
-    std::vector<kat::ExprRef> parts;
-    for (std::size_t i = 1; i < steps.size(); i += 2) {
-        const bool inverse = steps[i].ends_with("^-1");
-        const std::string name = steps[i].substr(0, steps[i].size() - (inverse ? 3 : 0));
-        for (kat::RelationId r = 0; r < document.theory.relations.size(); ++r)
-            if (document.theory.relations[r].name == name)
-                parts.push_back(document.terms.letter({r, inverse}));
-    }
-    return document.terms.sequence(parts);
-}
-
 } // namespace
 
 Prover::Prover(Document& document)
@@ -91,7 +78,7 @@ Decision Prover::decide(const Query& query, const Limits& limits) {
     const bool has_orders = query.cyclic && !query.allowed_by.empty();
     for (std::size_t round = 0; has_orders && round < max_order_rounds; ++round) {
         if (decision.verdict == Verdict::proved || !decision.counterexample ||
-            !add_orders(more, decision.counterexample->steps, limits, lemmas))
+            !add_orders(more, decision.counterexample->word, limits, lemmas))
             break;
         Decision next = decide_by_parts(more, limits);
         next.pairs += decision.pairs;
@@ -115,7 +102,7 @@ void Prover::look_further(Query query, const Limits& limits, Decision& decision)
     query.stated = given.right;
     Decision next = decision;
     for (std::size_t i = 0; i < limits.more_words && query.cyclic && next.counterexample; ++i) {
-        query.right = document_.terms.unite(query.right, along(document_, next.counterexample->steps));
+        query.right = document_.terms.unite(query.right, along(document_.terms, next.counterexample->word));
         next = decide_as_given(query, limits);
         decision.pairs += next.pairs;
         if (next.verdict == Verdict::refuted) {
@@ -145,7 +132,7 @@ std::optional<Counterexample> Prover::another_counterexample(Query query, std::s
                                                              const Limits& limits) {
     query.stated = query.right;
     for (const Counterexample& c : known)
-        query.right = document_.terms.unite(query.right, along(document_, c.steps));
+        query.right = document_.terms.unite(query.right, along(document_.terms, c.word));
     Decision other = decide_as_given(query, limits);
     if (other.verdict != Verdict::refuted || !other.counterexample || !other.counterexample->witness)
         return std::nullopt;
@@ -196,10 +183,10 @@ Decision Prover::decide_by_parts(const Query& query, const Limits& limits) {
     return whole;
 }
 
-bool Prover::add_orders(Query& query, const std::vector<std::string>& word, const Limits& limits, Decision& lemmas) {
+bool Prover::add_orders(Query& query, const FoundWord& word, const Limits& limits, Decision& lemmas) {
     bool added = false;
     const Query given = query;
-    ask_for_orders(document_, hierarchy_, word, [&](const OrderQuestion& question) {
+    ask_for_orders(document_, hierarchy_, word.letters, [&](const OrderQuestion& question) {
         std::vector<std::uint32_t> key{given.right.index, question.left.index, question.order.index};
         for (const kat::ExprRef e : given.empty)
             key.push_back(e.index);

@@ -11,30 +11,24 @@
 namespace katlas::prover {
 namespace {
 
-constexpr std::array<std::string_view, 5> mode_names = {"NA", "RLX", "ACQ", "REL", "SC"};
+bool is_mode(const kat::Theory& theory, kat::PredicateId p) {
+    constexpr std::array<std::string_view, 5> names = {"NA", "RLX", "ACQ", "REL", "SC"};
+    return theory.predicates[p].builtin && std::ranges::find(names, theory.predicates[p].name) != names.end();
+}
 
-// "[R;ACQ;EXCL]" of another mode: "[R;EXCL;SC]". The mode of a kind may be several names' first.
-std::string with_mode(const std::string& step, const EventKind& kind) {
-    std::vector<std::string> names;
-    std::string name;
-    for (const char ch : step.substr(1)) {
-        if (ch != ';' && ch != ']') {
-            name += ch;
-            continue;
-        }
-        if (!name.empty() && std::ranges::find(mode_names, name) == mode_names.end())
-            names.push_back(name);
-        name.clear();
+// The event with another mode: the kind's, or the weakest that is meant by it.
+std::vector<kat::PredicateId> with_mode(const kat::Theory& theory, std::vector<kat::PredicateId> event,
+                                        const EventKind& kind) {
+    std::erase_if(event, [&](kat::PredicateId p) { return is_mode(theory, p); });
+    if (kind.mode.empty())
+        return event;
+    for (kat::PredicateId p = 0; p < theory.predicates.size(); ++p) {
+        const std::string& name = theory.predicates[p].name;
+        const std::string& mode = kind.modes.front();
+        if (is_mode(theory, p) && (name == mode || (mode == "ACQREL" && (name == "ACQ" || name == "REL"))))
+            event.push_back(p);
     }
-    const std::string mode = kind.mode.substr(0, kind.mode.find('/'));
-    if (mode == "ACQREL")
-        names.insert(names.end(), {"ACQ", "REL"});
-    else if (!mode.empty())
-        names.push_back(mode);
-    std::string text = "[";
-    for (const std::string& n : names)
-        text += (text.size() > 1 ? ";" : "") + n;
-    return text + "]";
+    return event;
 }
 
 // Makes the event one of the kind: what holds of it beyond the fewest predicates of its own kind stays. False if that
@@ -46,12 +40,10 @@ bool give_kind(Document& document, graph::ExecutionGraph& g, std::size_t event, 
     if (!fewest)
         return false;
     for (kat::PredicateId p = 0; p < g.num_predicates(); ++p) {
-        const std::string& name = document.theory.predicates[p].name;
-        const bool is_mode = std::ranges::find(mode_names, name) != mode_names.end();
         const graph::EventSet bit = graph::EventSet{1} << event;
         if (std::ranges::binary_search(*fewest, p))
             g.set_where(p, g.where(p) | bit);
-        else if (is_mode)
+        else if (is_mode(document.theory, p))
             g.set_where(p, g.where(p) & ~bit);
     }
     return (graph::where(document.terms, g, kind.test) >> event & 1U) != 0;
@@ -79,7 +71,7 @@ std::optional<Counterexample> relabelled(Document& document, const Counterexampl
                                          std::size_t after, const EventKind& first, const EventKind& second,
                                          const kat::Model& allowing, const kat::Axiom& forbidding) {
     const Witness& w = *known.witness;
-    if (known.steps.size() != 2 * w.letters.size() + 1 || w.events.size() != w.letters.size() + 1)
+    if (known.word.events.size() != w.events.size() || w.events.size() != w.letters.size() + 1)
         return std::nullopt;
     graph::ExecutionGraph g = w.graph;
     if (!give_kind(document, g, before, first) || !give_kind(document, g, after, second))
@@ -92,7 +84,8 @@ std::optional<Counterexample> relabelled(Document& document, const Counterexampl
     result.witness->graph = std::move(g);
     for (std::size_t i = 0; i < w.events.size(); ++i)
         if (w.events[i] == before || w.events[i] == after)
-            result.steps[2 * i] = with_mode(known.steps[2 * i], w.events[i] == before ? first : second);
+            result.word.events[i] =
+                with_mode(document.theory, known.word.events[i], w.events[i] == before ? first : second);
     return result;
 }
 

@@ -4,7 +4,6 @@
 #include "katlas/graph/cross_check.hpp"
 #include "katlas/graph/walk.hpp"
 #include "katlas/graph/well_formed.hpp"
-#include "katlas/kat/atoms.hpp"
 
 #include <algorithm>
 #include <set>
@@ -39,34 +38,16 @@ std::vector<kat::PredicateId> predicates_of(const kat::Terms& terms, std::vector
     return {found.begin(), found.end()};
 }
 
-// Alternately what is asked for of an event, without what follows from the rest, and the step to the next.
-std::vector<std::string> texts_of(Document& document, const Query& query, const ExecutionGraph& graph,
-                                  const graph::Walk& walk) {
-    kat::Terms& terms = document.terms;
+// Of each event of the walk the predicates that the query asks for.
+FoundWord word_of(const kat::Terms& terms, const Query& query, const ExecutionGraph& graph, const graph::Walk& walk) {
     const std::vector<kat::PredicateId> asked = predicates_of(terms, {query.left, query.right});
-    std::vector<kat::TestRef> tests;
-    tests.reserve(asked.size());
-    for (const kat::PredicateId p : asked)
-        tests.push_back(terms.predicate(p));
-    std::string too_many;
-    const auto atoms = kat::AtomSpace::create(terms, document.theory, tests, too_many);
-    const auto implies = [&](kat::PredicateId p, kat::PredicateId q) {
-        return atoms && atoms->meaning(terms.predicate(p)).subset_of(atoms->meaning(terms.predicate(q)));
-    };
-    std::vector<std::string> steps;
-    for (std::size_t i = 0; i < walk.events.size(); ++i) {
-        std::vector<kat::PredicateId> holds = asked;
-        std::erase_if(holds, [&](kat::PredicateId p) { return !graph.holds(p, walk.events[i]); });
-        std::string text;
-        for (const kat::PredicateId p : holds)
-            if (std::ranges::none_of(
-                    holds, [&](kat::PredicateId q) { return q != p && implies(q, p) && (q < p || !implies(p, q)); }))
-                text += (text.empty() ? "" : ";") + document.theory.predicates[p].name;
-        steps.push_back("[" + text + "]");
-        if (i < walk.letters.size())
-            steps.push_back(kat::letter_name(document.theory, walk.letters[i]));
+    FoundWord word;
+    for (const std::size_t event : walk.events) {
+        word.events.push_back(asked);
+        std::erase_if(word.events.back(), [&](kat::PredicateId p) { return !graph.holds(p, event); });
     }
-    return steps;
+    word.letters = walk.letters;
+    return word;
 }
 
 } // namespace
@@ -91,7 +72,7 @@ std::optional<Counterexample> find_small_counterexample(Document& document, cons
     if (!walk)
         return std::nullopt;
     Counterexample result;
-    result.steps = texts_of(document, query, *found, *walk);
+    result.word = word_of(document.terms, query, *found, *walk);
     result.direction = query.label;
     result.left_says = query.cyclic ? "a cycle of the left side" : "a path of the left side";
     result.right_says = closed ? "of an execution graph without a cycle of the right side"

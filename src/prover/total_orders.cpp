@@ -3,7 +3,6 @@
 #include "katlas/kat/atoms.hpp"
 
 #include <algorithm>
-#include <map>
 #include <optional>
 #include <set>
 
@@ -15,28 +14,17 @@ using kat::ExprRef;
 class Finder {
   public:
     Finder(Document& document, const Hierarchy& hierarchy, const OrderOracle& holds)
-        : holds_(holds), terms_(document.terms), theory_(document.theory), hierarchy_(hierarchy) {
-        std::map<std::string, int> namesakes;
-        for (const kat::Relation& r : theory_.relations)
-            ++namesakes[r.name];
-        for (kat::RelationId id = 0; id < theory_.relations.size(); ++id)
-            if (namesakes[theory_.relations[id].name] == 1)
-                for (const bool inverse : {false, true})
-                    letters_.emplace(letter_name(theory_, {id, inverse}), Letter{id, inverse});
-    }
+        : holds_(holds), terms_(document.terms), theory_(document.theory), hierarchy_(hierarchy) {}
 
-    void run(const std::vector<std::string>& steps) {
+    void run(const std::vector<Letter>& letters) {
         for (kat::RelationId order = 0; order < theory_.relations.size(); ++order) {
             if (!theory_.relations[order].total)
                 continue;
             const bool of_each_location = theory_.relations[order].location == kat::Effect::keeps;
             std::vector<std::optional<Letter>> cycle;
-            for (std::size_t i = 1; i < steps.size(); i += 2) {
-                const auto known = letters_.find(steps[i]);
-                const bool usable =
-                    known != letters_.end() && (!of_each_location || hierarchy_.effects(known->second).keeps_location);
-                cycle.push_back(usable ? std::optional(known->second) : std::nullopt);
-            }
+            for (const Letter l : letters)
+                cycle.push_back(!of_each_location || hierarchy_.effects(l).keeps_location ? std::optional(l)
+                                                                                          : std::nullopt);
             ordered_.clear();
             for (const Letter l : hierarchy_.below({order, false}))
                 ordered_.insert({l});
@@ -96,15 +84,14 @@ class Finder {
     kat::Terms& terms_;
     const kat::Theory& theory_;
     const Hierarchy& hierarchy_;
-    std::map<std::string, Letter> letters_; // those whose names tell them apart
     std::set<std::vector<Letter>> ordered_; // what is known to be included in the order at hand
 };
 
 } // namespace
 
-void ask_for_orders(Document& document, const Hierarchy& hierarchy, const std::vector<std::string>& steps,
+void ask_for_orders(Document& document, const Hierarchy& hierarchy, const std::vector<Letter>& cycle,
                     const OrderOracle& holds) {
-    Finder(document, hierarchy, holds).run(steps);
+    Finder(document, hierarchy, holds).run(cycle);
 }
 
 } // namespace katlas::prover

@@ -11,7 +11,6 @@
 #include "katlas/prover/hierarchy.hpp"
 
 #include <functional>
-#include <string>
 #include <vector>
 
 namespace katlas::prover {
@@ -23,10 +22,10 @@ struct OrderQuestion {
 };
 using OrderOracle = std::function<bool(const OrderQuestion&)>;
 
-// Reads questions off a cycle as a reader sees it (Counterexample::steps): its parts of up to three steps that keep the
-// location, from and to events that some total relation orders. Not asked is what follows from the answers. A step of a
-// part of a defined relation is taken as one of the whole relation first: rf for rfe.
-void ask_for_orders(Document& document, const Hierarchy& hierarchy, const std::vector<std::string>& steps,
+// Reads questions off a cycle: its parts of up to three steps that keep the location, from and to events that some
+// total relation orders. Not asked is what follows from the answers. A step of a part of a defined relation is taken as
+// one of the whole relation first: rf for rfe.
+void ask_for_orders(Document& document, const Hierarchy& hierarchy, const std::vector<Letter>& cycle,
                     const OrderOracle& holds);
 
 } // namespace katlas::prover

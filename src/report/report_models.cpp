@@ -68,7 +68,7 @@ void append_decided(ReportPage& page, const Decided& d, const std::string& title
     if (d.decision.verdict == Verdict::unknown)
         page.html.element("p", {{"class", "note"}}, "Undecided because " + d.decision.reason + ".");
     if (const auto& c = d.decision.counterexample)
-        append_counterexample(page, {.word = &c->steps,
+        append_counterexample(page, {.word = &d.word,
                                      .portrait = d.graph ? &d.graph->portrait : nullptr,
                                      .without_graph = c->without_graph,
                                      .litmus = d.litmus ? &*d.litmus : nullptr,

@@ -120,7 +120,7 @@ void append_direction(ReportPage& page, const DirectionResult& d) {
                       ? fmt::format("{} allows what '{}' of {} forbids:", d.stronger, a.name, d.weaker)
                       : fmt::format("Found, and not confirmed as one that {} allows:", d.stronger));
         append_counterexample(
-            page, {.word = &a.decision.counterexample->steps,
+            page, {.word = &a.word,
                    .portrait = a.graph ? &a.graph->portrait : nullptr,
                    .without_graph = a.decision.counterexample->without_graph,
                    .litmus = a.litmus ? &*a.litmus : nullptr,

@@ -61,7 +61,7 @@ void append_statement(ReportPage& page, const FileResult& f, const AssertionResu
     if (const auto& c = a.decision.counterexample) {
         if (a.decision.verdict == Verdict::refuted)
             h.element("p", fmt::format("{} fails: {}, {}:", c->direction, c->left_says, c->right_says));
-        append_counterexample(page, {.word = &c->steps,
+        append_counterexample(page, {.word = &a.word,
                                      .portrait = a.graph ? &a.graph->portrait : nullptr,
                                      .without_graph = c->without_graph,
                                      .litmus = a.litmus ? &*a.litmus : nullptr,

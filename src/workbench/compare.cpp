@@ -54,6 +54,7 @@ class Comparer {
         AxiomResult one;
         const double start = thread_cpu_seconds();
         one.decision = prover_.decide(query, limits);
+        one.word = shown_word(document_, one.decision);
         one.graph = shown_graph(document_.theory, one.decision);
         one.cpu_seconds = thread_cpu_seconds() - start;
         return one;

@@ -62,6 +62,7 @@ Decided Decider::shown(Answer answer, const kat::Model& stronger, const kat::Mod
     auto& c = result.decision.counterexample;
     if (answer.axiom && c && c->witness && options_.litmus)
         result.litmus = litmus_of(queries(stronger, weaker)[*answer.axiom], *c);
+    result.word = shown_word(document_, result.decision);
     result.graph = shown_graph(document_.theory, result.decision);
     result.cpu_seconds = answer.cpu_seconds + thread_cpu_seconds() - start;
     return result;

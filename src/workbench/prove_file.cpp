@@ -184,6 +184,7 @@ void prove_file(const std::string& path, const ProveOptions& options, FileResult
         // What a model forbids is an assumption without a place, and only while a claim about it is decided.
         if (const auto v = a.decision.violated_assumption; v && *v < document.theory.assumptions.size())
             a.violated = place_and_text(*v);
+        a.word = shown_word(document, a.decision);
         a.graph = shown_graph(document.theory, a.decision);
         if (options.litmus)
             a.litmus = litmus_of(document, sources, assertion.claim, a.decision);

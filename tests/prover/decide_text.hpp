@@ -14,6 +14,7 @@ namespace katlas::tests {
 struct Answers {
     std::string errors;                      // rendered; empty: the text was accepted
     std::vector<prover::Decision> decisions; // in the order of the assertions
+    std::vector<std::vector<std::string>> words; // of their counterexamples, as texts; empty: there is none
 
     // One letter for each assertion: p(roved), r(efuted), u(nknown); "e" if the text was not accepted.
     [[nodiscard]] std::string letters() const {
@@ -54,6 +55,9 @@ inline Answers decide_document(Document& document, const SourceMap& sources, Dia
         limits.small_graphs = 5'000;
         limits.stop = StopToken(deadline_after(seconds));
         answers.decisions.push_back(prover.decide(a.claim, limits));
+        const auto& c = answers.decisions.back().counterexample;
+        answers.words.push_back(c ? prover::to_texts(document.terms, document.theory, c->word)
+                                  : std::vector<std::string>());
     }
     return answers;
 }

@@ -183,7 +183,7 @@ TEST_CASE("verdicts about random theories agree with small structures") {
             bool confirmed = failing != nullptr;
             for (int tries = 0; tries < 60 && !confirmed; ++tries) {
                 Repair repair(random, theory, 8, false);
-                auto m = chain(decision.counterexample->steps, about_cycles(claim), theory, random);
+                auto m = chain(answers.words[i], about_cycles(claim), theory, random);
                 confirmed = m && repair.run(*m, 40) && !violations(*m, claim).empty();
             }
             ++(confirmed ? tally.confirmed : tally.unconfirmed);

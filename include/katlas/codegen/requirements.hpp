@@ -91,10 +91,10 @@ struct Refusal {
     std::string axiom;      // empty: of no axiom in particular
     std::string part;       // the term at fault, as the language writes it
     std::string why;
-    std::optional<prover::Counterexample> counterexample; // as `katlas prove` has it
-    std::string graph;                                    // the execution graph that shows it, as text; may be empty
-    std::optional<SourceRange> where{};                   // what was written wrongly, if that is one place
-    bool remembered = false; // that it fails: then there is no counterexample, graph or reason
+    std::vector<std::string> word;      // the counterexample's, as `katlas prove` shows it; may be empty
+    std::string graph;                  // the execution graph that shows it, as text; may be empty
+    std::optional<SourceRange> where{}; // what was written wrongly, if that is one place
+    bool remembered = false;            // that it fails: then there is no word, graph or reason
 };
 
 // The models under which programs are explored if po | rf may have cycles, and the graphs filtered afterwards

@@ -12,6 +12,7 @@
 #include "katlas/frontend/document.hpp"
 #include "katlas/prover/certificate.hpp"
 #include "katlas/prover/explanation.hpp"
+#include "katlas/prover/found_word.hpp"
 #include "katlas/prover/query.hpp"
 #include "katlas/prover/realise.hpp"
 #include "katlas/support/stop_token.hpp"
@@ -28,9 +29,9 @@ namespace katlas::prover {
 
 enum class Verdict : std::uint8_t { proved, refuted, unknown };
 
-// A guarded word as a reader sees it, and what it says about the claim.
+// A guarded word, and what it says about the claim.
 struct Counterexample {
-    std::vector<std::string> steps; // "[W;SC]", "po", "[R]", ...: alternating, beginning and ending with an atom
+    FoundWord word;
     std::string direction;          // the inclusion that fails, e.g. "left <= right"
     std::string left_says;          // what the word is on the left
     std::string right_says;         // and why the right does not have it
@@ -98,7 +99,7 @@ class Prover {
     // Where the word that was found is not confirmed: forbids it, and looks for others; then tries small graphs.
     void look_further(Query query, const Limits& limits, Decision& decision);
     // Adds what total orders make of the word that was found (total_orders.hpp); false if there is nothing to add.
-    bool add_orders(Query& query, const std::vector<std::string>& word, const Limits& limits, Decision& lemmas);
+    bool add_orders(Query& query, const FoundWord& word, const Limits& limits, Decision& lemmas);
 
     Document& document_;
     Hierarchy hierarchy_;

@@ -15,6 +15,7 @@ namespace katlas::workbench {
 struct AxiomResult {
     std::string name; // unnamed axioms are called by their number, "axiom 2"
     prover::Decision decision;
+    std::vector<std::string> word;          // of the counterexample, as it is shown
     std::optional<ShownGraph> graph;        // refuted: the execution graph that shows it
     std::optional<LitmusTestReport> litmus; // and the litmus test that it becomes, if one was asked for
     double cpu_seconds = 0;

@@ -17,6 +17,7 @@ namespace katlas::workbench {
 // A claim about the model, and how it was decided.
 struct Decided {
     prover::Decision decision;
+    std::vector<std::string> word;          // of the counterexample, as it is shown
     std::optional<ShownGraph> graph;        // refuted: the execution graph that shows it
     std::optional<LitmusTestReport> litmus; // and, if asked for, what it becomes
     double cpu_seconds = 0;

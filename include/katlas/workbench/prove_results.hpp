@@ -38,6 +38,7 @@ struct AssertionResult {
     prover::Decision decision;
     std::vector<std::string> assumptions;   // those used, as "file:line"
     std::string violated;                   // unknown: the assumption that rules out the word's graph, likewise
+    std::vector<std::string> word;          // of the counterexample, as it is shown
     std::optional<ShownGraph> graph;        // refuted: the execution graph that shows it
     std::optional<LitmusTestReport> litmus; // refuted, with --litmus: what becomes of the graph
     std::vector<Explained> explanation;     // with --explain

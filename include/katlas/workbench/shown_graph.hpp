@@ -7,6 +7,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace katlas::workbench {
 
@@ -15,6 +16,8 @@ struct ShownGraph {
     Portrait portrait;
 };
 
+// The counterexample's word (prover::to_texts); nothing if there is none.
+[[nodiscard]] std::vector<std::string> shown_word(const Document& document, const prover::Decision& decision);
 // Nothing if the decision has no graph.
 [[nodiscard]] std::optional<ShownGraph> shown_graph(const kat::Theory& theory, const prover::Decision& decision);
 
