@@ -1,7 +1,7 @@
 #include "atom_plan.hpp"
 
 #include "katlas/graph/label_predicates.hpp"
-#include "katlas/prover/reordering.hpp"
+#include "katlas/kat/base.hpp"
 
 #include <algorithm>
 #include <set>
@@ -80,7 +80,7 @@ std::string describe(const std::vector<Label>& labels) {
 std::optional<Atoms> find_atoms(Document& document, std::span<const TestRef> tests) {
     std::vector<TestRef> asked(tests.begin(), tests.end());
     for (const char* kind : {"R", "W", "F"})
-        asked.push_back(prover::base_predicate(document, kind));
+        asked.push_back(kat::base_predicate(document.terms, document.theory, kind));
     std::vector<std::vector<bool>> signatures; // by atom: the truth of `asked`
     std::vector<std::vector<bool>> truths;     // by atom: of all tests
     std::vector<std::vector<Label>> members;

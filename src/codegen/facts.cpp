@@ -1,8 +1,10 @@
 // What the prover finds of a model before its relations are lowered.
 
+#include "katlas/kat/base.hpp"
+#include "katlas/kat/substitute.hpp"
 #include "katlas/prover/prover.hpp"
-#include "katlas/prover/reordering.hpp"
 #include "lowering.hpp"
+#include "mentions.hpp"
 #include "requirements_questions.hpp"
 
 #include <algorithm>
@@ -15,12 +17,6 @@ namespace {
 using kat::Axiom;
 using kat::ExprKind;
 using kat::ExprRef;
-
-bool mentions(const Document& document, ExprRef e, std::initializer_list<std::string_view> relations) {
-    return std::ranges::any_of(prover::letters_of(document.terms, e), [&](kat::Letter l) {
-        return std::ranges::find(relations, document.theory.relations[l.relation].name) != relations.end();
-    });
-}
 
 prover::Limits modest_limits(const Asking& asking) {
     prover::Limits limits;
@@ -49,7 +45,7 @@ bool imply(Questions& questions, std::span<const Axiom> axioms, const Axiom& goa
 
 Axiom axiom_of_threads(Document& document) {
     kat::Terms& t = document.terms;
-    const auto letter = [&](const char* name) { return t.letter(prover::base_letter(document, name)); };
+    const auto letter = [&](const char* name) { return kat::base_relation(t, document.theory, name); };
     return {Axiom::Kind::irreflexive,
             "within-threads",
             t.sequence(letter("po-loc"), t.unite({letter("rf"), letter("co"), letter("fr")})),
@@ -59,7 +55,7 @@ Axiom axiom_of_threads(Document& document) {
 bool is_causally_coherent(const Document& given, const kat::Model& model, const Asking& asking) {
     Document document = given;
     kat::Terms& t = document.terms;
-    const auto letter = [&](const char* name) { return t.letter(prover::base_letter(document, name)); };
+    const auto letter = [&](const char* name) { return kat::base_relation(t, document.theory, name); };
     const Axiom coherence{Axiom::Kind::irreflexive,
                           "causal-coherence",
                           t.sequence(t.plus(t.unite(letter("po"), letter("rf"))), t.unite(letter("co"), letter("fr"))),
@@ -70,7 +66,7 @@ bool is_causally_coherent(const Document& given, const kat::Model& model, const 
 
 ExprRef communication(Document& document) {
     kat::Terms& t = document.terms;
-    const auto letter = [&](const char* name) { return t.letter(prover::base_letter(document, name)); };
+    const auto letter = [&](const char* name) { return kat::base_relation(t, document.theory, name); };
     return t.unite(letter("rf"), t.sequence(t.unite(letter("co"), letter("fr")), t.optional(letter("rf"))));
 }
 
@@ -96,7 +92,7 @@ std::optional<View> find_view(const Document& given, const std::string& key, con
         return std::nullopt;
     Document document = given;
     kat::Terms& t = document.terms;
-    const ExprRef po = t.letter(prover::base_letter(document, "po"));
+    const ExprRef po = kat::base_relation(t, document.theory, "po");
     Questions questions(document, modest_limits(asking), asking.lemmas);
     std::vector<View> views;
     std::vector<View> others;
@@ -124,7 +120,7 @@ bool is_atomicity(const Document& document, const Axiom& axiom) {
     const kat::Terms& t = document.terms;
     if (axiom.kind != Axiom::Kind::irreflexive)
         return false;
-    std::vector<std::string> factors;
+    std::vector<kat::Letter> factors;
     std::vector<ExprRef> rest{axiom.expr};
     while (!rest.empty()) {
         const ExprRef e = rest.back();
@@ -133,26 +129,28 @@ bool is_atomicity(const Document& document, const Axiom& axiom) {
             rest.push_back(t.children(e)[1]);
             rest.push_back(t.children(e)[0]);
         } else if (t.kind(e) == ExprKind::letter && factors.size() < 3)
-            factors.push_back(letter_name(document.theory, t.as_letter(e)));
+            factors.push_back(t.as_letter(e));
         else
             return false;
     }
     if (factors.size() != 3)
         return false;
-    const auto back = std::find(factors.begin(), factors.end(), "rmw^-1");
+    const auto base = [&](const char* name) { return kat::base_letter(document.theory, name); };
+    const auto back = std::ranges::find(factors, base("rmw").flipped());
     if (back == factors.end())
         return false;
     std::rotate(factors.begin(), back + 1, factors.end());
-    return (factors[0] == "fre" || factors[0] == "fr") && (factors[1] == "coe" || factors[1] == "co");
+    return (factors[0] == base("fre") || factors[0] == base("fr")) &&
+           (factors[1] == base("coe") || factors[1] == base("co"));
 }
 
 Facts find_facts(const Document& given, const kat::Model& model, const Asking& asking) {
     Document document = given;
     kat::Terms& t = document.terms;
-    const auto letter = [&](const char* name) { return t.letter(prover::base_letter(document, name)); };
+    const auto letter = [&](const char* name) { return kat::base_relation(t, document.theory, name); };
     std::vector<Axiom> axioms;
     for (const Axiom& a : model.axioms)
-        if (!mentions(document, a.expr, {"coi", "fri"}))
+        if (!mentions(t, document.theory, a.expr, {"coi", "fri"}))
             axioms.push_back(a);
     Facts facts;
     Questions questions(document, modest_limits(asking), asking.lemmas);
@@ -165,12 +163,12 @@ Facts find_facts(const Document& given, const kat::Model& model, const Asking& a
         axioms.push_back(threads); // the checker has it, too
     facts.coherent = imply(questions, axioms, coherence, true);
 
-    const kat::Letter coe = prover::base_letter(document, "coe");
-    const kat::Letter fre = prover::base_letter(document, "fre");
+    const kat::Letter coe = kat::base_letter(document.theory, "coe");
+    const kat::Letter fre = kat::base_letter(document.theory, "fre");
     const auto more = [&](kat::Letter first) {
         return t.unite(t.letter(first), t.sequence(t.letter(first), t.letter(coe)));
     };
-    const kat::Model wider = prover::substitute(t, model, [&](kat::Letter l) {
+    const kat::Model wider = kat::substitute(t, model, [&](kat::Letter l) {
         const kat::Letter forward{l.relation, false};
         if (forward != coe && forward != fre)
             return t.letter(l);

@@ -1,6 +1,7 @@
 #include "lowering.hpp"
 
-#include "katlas/prover/reordering.hpp"
+#include "katlas/kat/base.hpp"
+#include "katlas/kat/substitute.hpp"
 
 #include <algorithm>
 #include <array>
@@ -42,7 +43,9 @@ ExprRef Lowering::step(Step s) {
 // The relation's pairs on graphs that a checker accepts; a test of `bottom` if there is no record of it.
 ExprRef Lowering::expression(const std::string& relation) {
     kat::Terms& t = document_.terms;
-    const auto kind = [&](const char* name) { return t.test(prover::base_predicate(document_, name)); };
+    const auto kind = [&](const char* name) {
+        return t.test(kat::base_predicate(document_.terms, document_.theory, name));
+    };
     const auto later = [&](Step first) { return t.sequence(step(first), t.star(step(Step::co_imm))); };
     const auto within = [&](const char* from, const char* to) {
         return t.sequence(std::array{kind(from), t.plus(step(Step::po_loc_imm)), kind(to)});
@@ -78,18 +81,16 @@ ExprRef Lowering::expression(const std::string& relation) {
 
 std::optional<ExprRef> Lowering::lower(ExprRef e, std::string& why) {
     kat::Terms& terms = document_.terms;
-    kat::Model one;
-    one.axioms.emplace_back().expr = e;
-    const kat::Model lowered = prover::substitute(terms, one, [&](kat::Letter l) {
-        const kat::Relation relation = document_.theory.relations[l.relation];
-        const ExprRef forward = relation.builtin ? expression(relation.name) : terms.zero();
-        if (forward == terms.zero() && !(relation.builtin && is_always_empty(relation.name)))
-            why = relation.name;
-        return l.inverse ? terms.converse(forward) : forward;
-    });
+    const ExprRef lowered = kat::substitute(terms, std::span(&e, 1), [&](kat::Letter l) {
+                                const kat::Relation relation = document_.theory.relations[l.relation];
+                                const ExprRef forward = relation.builtin ? expression(relation.name) : terms.zero();
+                                if (forward == terms.zero() && !(relation.builtin && is_always_empty(relation.name)))
+                                    why = relation.name;
+                                return l.inverse ? terms.converse(forward) : forward;
+                            }).front();
     if (!why.empty())
         return std::nullopt;
-    return lowered.axioms.front().expr;
+    return lowered;
 }
 
 } // namespace katlas::codegen

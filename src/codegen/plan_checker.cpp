@@ -6,7 +6,7 @@
 #include "final_failures.hpp"
 #include "katlas/automata/derivative.hpp"
 #include "katlas/graph/label_predicates.hpp"
-#include "katlas/prover/reordering.hpp"
+#include "katlas/kat/base.hpp"
 #include "lowering.hpp"
 
 #include <algorithm>
@@ -80,7 +80,8 @@ class Planner {
             plan_.atoms.tests.push_back(
                 {to_text(document_.terms, document_.theory, t), to_mask(atoms->tests[t.index])});
         for (const char* kind : {"R", "W", "F"})
-            plan_.atoms.tests.push_back({kind, to_mask(atoms->tests[prover::base_predicate(document_, kind).index])});
+            plan_.atoms.tests.push_back(
+                {kind, to_mask(atoms->tests[kat::base_predicate(document_.terms, document_.theory, kind).index])});
         plan_.coherent = facts_.coherent;
         plan_.maximal_extensions_are_consistent = true;
         if (lowered_view && !plan_view(*lowered_view) && view_->declared) {
@@ -108,8 +109,8 @@ class Planner {
 
     void prepare(const Atoms& atoms) {
         kinds_.all = AtomSet::first(atoms.plan.count);
-        kinds_.reads = atoms.tests[prover::base_predicate(document_, "R").index];
-        kinds_.writes = atoms.tests[prover::base_predicate(document_, "W").index];
+        kinds_.reads = atoms.tests[kat::base_predicate(document_.terms, document_.theory, "R").index];
+        kinds_.writes = atoms.tests[kat::base_predicate(document_.terms, document_.theory, "W").index];
         reading_.all = kinds_.all;
         reading_.tests = atoms.tests;
         reading_.readings.resize(2 * document_.theory.relations.size());

@@ -1,8 +1,8 @@
 #include "katlas/codegen/requirements.hpp"
 
 #include "katlas/graph/print_graph.hpp"
+#include "katlas/kat/base.hpp"
 #include "katlas/prover/criteria.hpp"
-#include "katlas/prover/reordering.hpp"
 #include "lowering.hpp"
 #include "requirements_extension.hpp"
 #include "requirements_questions.hpp"
@@ -56,8 +56,8 @@ class Examiner {
     }
 
   private:
-    ExprRef letter(const char* name) { return document_.terms.letter(prover::base_letter(document_, name)); }
-    kat::TestRef predicate(const char* name) { return prover::base_predicate(document_, name); }
+    ExprRef letter(const char* name) { return kat::base_relation(document_.terms, document_.theory, name); }
+    kat::TestRef predicate(const char* name) { return kat::base_predicate(document_.terms, document_.theory, name); }
 
     [[nodiscard]] Decision imply(const Axiom& goal, std::vector<kat::Assumption> more = {}) {
         return questions_.implies(model_.axioms, goal, {document_.terms.bottom(), std::move(more), std::nullopt});
@@ -228,7 +228,7 @@ class Examiner {
     void find_coherence() {
         kat::Terms& t = document_.terms;
         const std::vector<ExprRef> lost{letter("fr"), letter("co"),
-                                        t.letter(prover::base_letter(document_, "rmw").flipped())};
+                                        t.letter(kat::base_letter(document_.theory, "rmw").flipped())};
         profile_.atomic = implied({Axiom::Kind::irreflexive, "atomicity", t.sequence(lost), {}},
                                   {prover::nothing_between_halves(document_)});
         // Of one location, a cycle of po-loc, rf, co and fr means one of a single step of po-loc and one of
@@ -377,7 +377,7 @@ class Examiner {
                 if (t.kind(e) == kat::ExprKind::test)
                     roots.push_back(t.as_test(e));
                 if (t.kind(e) == kat::ExprKind::letter &&
-                    t.as_letter(e).relation == prover::base_letter(document_, "rmw").relation)
+                    t.as_letter(e).relation == kat::base_letter(document_.theory, "rmw").relation)
                     roots.push_back(predicate("EXCL"));
             }
         for (const kat::TestRef s : document_.terms.subtests(roots))

@@ -4,7 +4,7 @@
 #include "katlas/graph/enumerate.hpp"
 #include "katlas/graph/evaluate.hpp"
 #include "katlas/kat/atoms.hpp"
-#include "katlas/prover/reordering.hpp"
+#include "katlas/kat/base.hpp"
 
 #include <algorithm>
 #include <array>
@@ -131,15 +131,15 @@ class Evaluator {
   public:
     Evaluator(Document& document, NewEvent event) : document_(document), map_(document.theory), quotient_(event) {
         kat::Terms& t = document.terms;
-        const kat::TestRef exclusive = prover::base_predicate(document, "EXCL");
-        const kat::TestRef write = prover::base_predicate(document, "W");
-        const kat::TestRef read = prover::base_predicate(document, "R");
+        const kat::TestRef exclusive = kat::base_predicate(document.terms, document.theory, "EXCL");
+        const kat::TestRef write = kat::base_predicate(document.terms, document.theory, "W");
+        const kat::TestRef read = kat::base_predicate(document.terms, document.theory, "R");
         kinds_[rest] = t.top();
         kinds_[last] = write;
         kinds_[half] = t.conjunction(read, exclusive);
         switch (event) {
         case NewEvent::fence:
-            kinds_[fresh] = prover::base_predicate(document, "F");
+            kinds_[fresh] = kat::base_predicate(document.terms, document.theory, "F");
             break;
         case NewEvent::read:
             kinds_[fresh] = read;
@@ -357,7 +357,7 @@ std::optional<FailedExtension> find_failed_extension(const Document& given, cons
     Document document = given;
     std::vector<ExprRef> mentioned;
     for (const char* r : {"po", "rf", "co", "rmw"}) // what is_maximal looks at is to vary, too
-        mentioned.push_back(document.terms.letter(prover::base_letter(document, r)));
+        mentioned.push_back(kat::base_relation(document.terms, document.theory, r));
     std::vector<graph::Obligation> obligations;
     for (const kat::Axiom& a : model.axioms) {
         mentioned.push_back(a.expr);

@@ -1,25 +1,23 @@
 #include "requirements_questions.hpp"
 
 #include "katlas/prover/query.hpp"
+#include "mentions.hpp"
 
 #include <algorithm>
 
 namespace katlas::codegen {
 namespace {
 
-bool mentions(const Document& document, kat::ExprRef e, std::initializer_list<std::string_view> relations) {
-    return std::ranges::any_of(prover::letters_of(document.terms, e), [&](kat::Letter l) {
-        return std::ranges::find(relations, document.theory.relations[l.relation].name) != relations.end();
-    });
-}
-
 // The theory takes for granted that rf, co and fr within a thread follow po. Takes that out.
 void forget_threads(Document& document) {
+    const auto speaks = [&](kat::ExprRef e, std::initializer_list<std::string_view> relations) {
+        return mentions(document.terms, document.theory, e, relations);
+    };
     std::erase_if(document.theory.assumptions, [&](const kat::Assumption& a) {
         if (a.kind == kat::Assumption::Kind::irreflexive)
-            return mentions(document, a.left, {"rf", "co", "fr"}) && mentions(document, a.left, {"po"});
+            return speaks(a.left, {"rf", "co", "fr"}) && speaks(a.left, {"po"});
         return a.kind == kat::Assumption::Kind::inclusion && !a.unless_cyclic &&
-               mentions(document, a.left, {"rfi", "coi", "fri"}) && mentions(document, a.right, {"po-loc"});
+               speaks(a.left, {"rfi", "coi", "fri"}) && speaks(a.right, {"po-loc"});
     });
 }
 
@@ -47,14 +45,12 @@ prover::Decision Questions::implies(std::span<const kat::Axiom> axioms, std::spa
                                            hypotheses.constraints.end());
         document.theory.assumptions.insert(document.theory.assumptions.end(), hypotheses.more.begin(),
                                            hypotheses.more.end());
-        document.models["stronger"].axioms.assign(axioms.begin(), axioms.end());
-        document.models["weaker"].axioms.assign(goals.begin(), goals.end());
-        document.models["weaker"].name = "what exploration needs";
-        kat::Claim claim;
-        claim.kind = kat::Claim::Kind::stronger;
-        claim.left_model = "stronger";
-        claim.right_model = "weaker";
-        return prover::Prover(document).decide(claim, limits);
+        kat::Model stronger;
+        stronger.axioms.assign(axioms.begin(), axioms.end());
+        kat::Model weaker;
+        weaker.name = "what exploration needs";
+        weaker.axioms.assign(goals.begin(), goals.end());
+        return prover::Prover(document).implies(stronger, weaker, limits);
     });
 }
 

@@ -22,6 +22,7 @@ class Questions {
         : document_(document), limits_(limits), lemmas_(lemmas) {
         limits_.more_words = 0;
         limits_.small_graphs = 0;
+        limits_.order_rounds = 0;
     }
 
     // What besides the theory is true of the graphs in question.

@@ -1,6 +1,7 @@
 #include "katlas/graph/evaluate.hpp"
 
 #include <algorithm>
+#include <iterator>
 
 namespace katlas::graph {
 
@@ -125,10 +126,8 @@ bool has_language_operator(const kat::Terms& terms, ExprRef e) {
     });
 }
 
-namespace {
-
-// Each graph with a violation of an axiom of the weaker model must have one of the stronger model.
-void add_axioms(const kat::Model& stronger, const kat::Model& weaker, std::vector<Obligation>& obligations) {
+std::vector<Obligation> compile(const kat::Model& stronger, const kat::Model& weaker) {
+    std::vector<Obligation> obligations;
     for (const kat::Axiom& axiom : weaker.axioms) {
         Obligation o = compile(axiom);
         for (const kat::Axiom& a : stronger.axioms)
@@ -138,9 +137,8 @@ void add_axioms(const kat::Model& stronger, const kat::Model& weaker, std::vecto
                 o.cycles.push_back({a.expr, a.kind == kat::Axiom::Kind::acyclic});
         obligations.push_back(std::move(o));
     }
+    return obligations;
 }
-
-} // namespace
 
 std::optional<std::vector<Obligation>> compile(const Document& document, const kat::Claim& claim) {
     using Kind = kat::Claim::Kind;
@@ -148,10 +146,9 @@ std::optional<std::vector<Obligation>> compile(const Document& document, const k
     if (claim.about_models()) {
         const kat::Model& left = document.models.find(claim.left_model)->second;
         const kat::Model& right = document.models.find(claim.right_model)->second;
-        std::vector<Obligation> obligations;
-        add_axioms(left, right, obligations);
+        std::vector<Obligation> obligations = compile(left, right);
         if (claim.kind == Kind::equivalent)
-            add_axioms(right, left, obligations);
+            std::ranges::move(compile(right, left), std::back_inserter(obligations));
         return obligations;
     }
     Compiler compiler(terms);

@@ -3,6 +3,7 @@
 #include "katlas/frontend/intersections.hpp"
 
 #include <algorithm>
+#include <iterator>
 
 #include <fmt/format.h>
 
@@ -12,6 +13,22 @@ namespace {
 using automata::RightClosure;
 using kat::ExprKind;
 using kat::ExprRef;
+
+ExprRef forbidden_by(kat::Terms& terms, const kat::Axiom& a) {
+    return a.kind == kat::Axiom::Kind::acyclic ? terms.plus(a.expr) : a.expr;
+}
+
+// What a model forbids, as expressions without fixed points (thesis section 3.3: acyclic e is irreflexive e+) and empty
+// ones.
+struct Forbidden {
+    std::vector<ExprRef> irreflexive;
+    std::vector<ExprRef> empty;
+
+    Forbidden(kat::Terms& terms, const kat::Model& model) {
+        for (const kat::Axiom& a : model.axioms)
+            (a.kind == kat::Axiom::Kind::empty ? empty : irreflexive).push_back(forbidden_by(terms, a));
+    }
+};
 
 class Translator {
   public:
@@ -38,64 +55,20 @@ class Translator {
             include(claim_.left, terms_.zero(), false, "empty");
             break;
         case Kind::stronger:
-            model_queries(doc_.models.at(claim_.left_model), doc_.models.at(claim_.right_model));
+            of_models(claim_.left_model, claim_.right_model);
             break;
         case Kind::equivalent:
-            model_queries(doc_.models.at(claim_.left_model), doc_.models.at(claim_.right_model));
-            model_queries(doc_.models.at(claim_.right_model), doc_.models.at(claim_.left_model));
+            of_models(claim_.left_model, claim_.right_model);
+            of_models(claim_.right_model, claim_.left_model);
             break;
         }
         return std::move(queries_);
     }
 
   private:
-    // What the model forbids, as expressions without fixed points (thesis section 3.3: acyclic e is irreflexive e+) and
-    // empty ones.
-    struct Forbidden {
-        std::vector<ExprRef> irreflexive;
-        std::vector<ExprRef> empty;
-    };
-
-    Forbidden forbidden_by(const kat::Model& model) {
-        Forbidden f;
-        for (const kat::Axiom& a : model.axioms)
-            (a.kind == kat::Axiom::Kind::empty ? f.empty : f.irreflexive).push_back(forbidden_by(a));
-        return f;
-    }
-
-    ExprRef forbidden_by(const kat::Axiom& a) {
-        return a.kind == kat::Axiom::Kind::acyclic ? terms_.plus(a.expr) : a.expr;
-    }
-
-    // Whatever `stronger` allows `weaker` allows: every axiom of `weaker` follows from the axioms of `stronger`. A
-    // cycle that an axiom of `weaker` forbids contains one that some axiom of `stronger` forbids (Prop. 11); unless a
-    // part of it is empty there. That expressions are empty follows from no irreflexivity, but a counterexample must
-    // satisfy all axioms, so they are hypotheses, too.
-    void model_queries(const kat::Model& stronger, const kat::Model& weaker) {
-        const Forbidden given = forbidden_by(stronger);
-        const ExprRef cycles = terms_.unite(given.irreflexive);
-        std::size_t number = 0;
-        for (const kat::Axiom& a : weaker.axioms) {
-            ++number;
-            Query q;
-            q.label = a.name.empty() ? fmt::format("axiom {} of {}", number, weaker.name)
-                                     : fmt::format("axiom '{}' of {}", a.name, weaker.name);
-            q.allowed_by = stronger.name;
-            q.empty = given.empty;
-            q.left = forbidden_by(a);
-            q.cyclic = a.kind != kat::Axiom::Kind::empty;
-            const std::vector<ExprRef>& same = q.cyclic ? given.irreflexive : given.empty;
-            if (std::ranges::find(same, q.left) != same.end()) {
-                q.right = q.left; // the same axiom
-            } else if (q.cyclic) {
-                q.right = cycles;
-                q.closure = RightClosure::rotated_then_deduplicated;
-            } else {
-                q.right = terms_.zero();
-                q.irreflexive = given.irreflexive;
-            }
-            queries_.push_back(std::move(q));
-        }
+    void of_models(const std::string& stronger, const std::string& weaker) {
+        std::ranges::move(implications(terms_, doc_.models.at(stronger), doc_.models.at(weaker)),
+                          std::back_inserter(queries_));
     }
 
     std::vector<ExprRef> kids(ExprRef e) const { return {terms_.children(e).begin(), terms_.children(e).end()}; }
@@ -223,6 +196,37 @@ class Translator {
 };
 
 } // namespace
+
+// A cycle that an axiom of `weaker` forbids contains one that some axiom of `stronger` forbids (Prop. 11); unless a
+// part of it is empty there. That expressions are empty follows from no irreflexivity, but a counterexample must
+// satisfy all axioms, so they are hypotheses, too.
+std::vector<Query> implications(kat::Terms& terms, const kat::Model& stronger, const kat::Model& weaker) {
+    const Forbidden given(terms, stronger);
+    const ExprRef cycles = terms.unite(given.irreflexive);
+    std::vector<Query> queries;
+    for (const kat::Axiom& a : weaker.axioms) {
+        Query q;
+        q.label = a.name.empty() ? fmt::format("axiom {} of {}", queries.size() + 1, weaker.name)
+                                 : fmt::format("axiom '{}' of {}", a.name, weaker.name);
+        q.of_axioms = true;
+        q.allowed_by = stronger.name;
+        q.empty = given.empty;
+        q.left = forbidden_by(terms, a);
+        q.cyclic = a.kind != kat::Axiom::Kind::empty;
+        const std::vector<ExprRef>& same = q.cyclic ? given.irreflexive : given.empty;
+        if (std::ranges::find(same, q.left) != same.end()) {
+            q.right = q.left; // the same axiom
+        } else if (q.cyclic) {
+            q.right = cycles;
+            q.closure = RightClosure::rotated_then_deduplicated;
+        } else {
+            q.right = terms.zero();
+            q.irreflexive = given.irreflexive;
+        }
+        queries.push_back(std::move(q));
+    }
+    return queries;
+}
 
 std::vector<Query> to_queries(Document& document, const kat::Claim& claim, Diagnostics& diagnostics) {
     return Translator(document, claim, diagnostics).run();

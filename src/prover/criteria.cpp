@@ -1,7 +1,8 @@
 #include "katlas/prover/criteria.hpp"
 
 #include "katlas/kat/atoms.hpp"
-#include "katlas/prover/reordering.hpp"
+#include "katlas/kat/base.hpp"
+#include "katlas/kat/substitute.hpp"
 
 #include <algorithm>
 #include <functional>
@@ -31,7 +32,7 @@ TestRef with_mode(Document& document, TestRef test, const Mode& mode) {
     kat::Terms& terms = document.terms;
     std::map<TestRef, TestRef> value;
     for (const char* p : {"NA", "RLX", "ACQ", "REL", "SC"})
-        value.emplace(base_predicate(document, p),
+        value.emplace(kat::base_predicate(document.terms, document.theory, p),
                       std::ranges::find(mode, p) != mode.end() ? terms.top() : terms.bottom());
     for (const TestRef t : terms.subtests(std::span<const TestRef>(&test, 1))) {
         const kat::TestNode n = terms.node(t);
@@ -66,7 +67,7 @@ std::optional<Objection> first_objection(const Document& document, const kat::Mo
 kat::Model acyclic(Document& document, const std::string& name, std::span<const char* const> relations) {
     std::vector<ExprRef> letters;
     for (const char* r : relations)
-        letters.push_back(document.terms.letter(base_letter(document, r)));
+        letters.push_back(kat::base_relation(document.terms, document.theory, r));
     kat::Model model;
     model.name = name;
     model.axioms.push_back({kat::Axiom::Kind::acyclic, name, document.terms.unite(letters), {}});
@@ -124,7 +125,8 @@ std::optional<Objection> against_extensibility(Document& document, const Hierarc
             return Objection{name_of(model, i), "", "it says 'empty'"};
     kat::Terms& terms = document.terms;
     const TestRef free =
-        terms.negation(terms.conjunction(base_predicate(document, "W"), base_predicate(document, "EXCL")));
+        terms.negation(terms.conjunction(kat::base_predicate(document.terms, document.theory, "W"),
+                                         kat::base_predicate(document.terms, document.theory, "EXCL")));
     for (std::size_t i = 0; i < model.axioms.size(); ++i)
         if (const TestRef by_itself = reflexive_at(terms, model.axioms[i].expr);
             satisfiable(terms, document.theory, terms.conjunction(by_itself, free)))
@@ -154,8 +156,9 @@ std::optional<Objection> against_mode_strengthening(Document& document, const ka
                                                    terms.negation(with_mode(document, terms.as_test(e), strong)));
             // Of fences and accesses only: other events have no modes.
             const TestRef event =
-                terms.disjunction(base_predicate(document, "F"),
-                                  terms.disjunction(base_predicate(document, "R"), base_predicate(document, "W")));
+                terms.disjunction(kat::base_predicate(document.terms, document.theory, "F"),
+                                  terms.disjunction(kat::base_predicate(document.terms, document.theory, "R"),
+                                                    kat::base_predicate(document.terms, document.theory, "W")));
             if (satisfiable(terms, document.theory, terms.conjunction(lost, event)))
                 return "it may fail of a stronger mode";
         }
@@ -173,7 +176,7 @@ kat::Model blind_to_threads(Document& document, const Hierarchy& hierarchy, cons
                         return kat::Letter{d.relation, part.inverse != l.inverse};
         return l;
     };
-    return substitute(terms, model, [&](kat::Letter l) { return terms.letter(whole(l)); });
+    return kat::substitute(terms, model, [&](kat::Letter l) { return terms.letter(whole(l)); });
 }
 
 std::optional<Objection> between_threads(Document& document, const Hierarchy& hierarchy, const kat::Model& model,
@@ -187,8 +190,9 @@ std::optional<Objection> between_threads(Document& document, const Hierarchy& hi
 
 kat::Assumption nothing_between_halves(Document& document) {
     kat::Terms& terms = document.terms;
-    const ExprRef steps[] = {terms.letter(base_letter(document, "fri")), terms.letter(base_letter(document, "coi")),
-                             terms.letter(base_letter(document, "rmw").flipped())};
+    const ExprRef steps[] = {kat::base_relation(terms, document.theory, "fri"),
+                             kat::base_relation(terms, document.theory, "coi"),
+                             terms.letter(kat::base_letter(document.theory, "rmw").flipped())};
     return {kat::Assumption::Kind::irreflexive, terms.sequence(steps), terms.zero(), {}, true};
 }
 

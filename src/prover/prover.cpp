@@ -15,9 +15,6 @@
 namespace katlas::prover {
 namespace {
 
-// Each round adds inclusions, of which the letters allow few; so this only bounds what a file may ask for.
-constexpr std::size_t max_order_rounds = 16;
-
 // Adds what a query assumes besides the theory, for as long as it is decided.
 class Hypotheses {
   public:
@@ -75,8 +72,8 @@ Decision Prover::decide(const Query& query, const Limits& limits) {
     Decision decision = decide_as_given(query, limits);
     Query more = query;
     Decision lemmas; // what the inclusions that are added rest on
-    const bool has_orders = query.cyclic && !query.allowed_by.empty();
-    for (std::size_t round = 0; has_orders && round < max_order_rounds; ++round) {
+    const std::size_t order_rounds = query.cyclic && query.of_axioms ? limits.order_rounds : 0;
+    for (std::size_t round = 0; round < order_rounds; ++round) {
         if (decision.verdict == Verdict::proved || !decision.counterexample ||
             !add_orders(more, decision.counterexample->word, limits, lemmas))
             break;
@@ -250,11 +247,28 @@ Decision Prover::decide_as_given(const Query& query, const Limits& given) {
 Decision Prover::decide(const kat::Claim& claim, const Limits& limits) {
     Diagnostics diagnostics; // reported when the document was checked; see check_claims
     const std::vector<Query> queries = to_queries(document_, claim, diagnostics);
-    Decision decision;
     if (diagnostics.has_errors()) {
+        Decision decision;
         decision.reason = diagnostics.all().front().message;
         return decision;
     }
+    return decide(queries, limits);
+}
+
+Decision Prover::implies(std::span<const kat::Axiom> axioms, const kat::Axiom& goal, const Limits& limits) {
+    kat::Model stronger;
+    stronger.axioms.assign(axioms.begin(), axioms.end());
+    kat::Model weaker;
+    weaker.axioms.push_back(goal);
+    return implies(stronger, weaker, limits);
+}
+
+Decision Prover::implies(const kat::Model& stronger, const kat::Model& weaker, const Limits& limits) {
+    return decide(implications(document_.terms, stronger, weaker), limits);
+}
+
+Decision Prover::decide(const std::vector<Query>& queries, const Limits& limits) {
+    Decision decision;
     decision.verdict = Verdict::proved;
     for (const Query& query : queries) {
         Decision part = decide(query, limits);
@@ -273,7 +287,7 @@ Decision Prover::decide(const kat::Claim& claim, const Limits& limits) {
             decision.violated_assumption = part.violated_assumption;
             decision.counterexample = std::move(part.counterexample);
         }
-        if (decision.verdict == Verdict::refuted)
+        if (decision.verdict == Verdict::refuted || limits.proofs_only)
             break;
     }
     std::ranges::sort(decision.assumptions_used);

@@ -1,5 +1,7 @@
 #include "katlas/prover/query.hpp"
 
+#include "katlas/kat/base.hpp"
+
 #include <algorithm>
 #include <set>
 
@@ -136,11 +138,8 @@ bool hides(const Hierarchy& hierarchy, Letter q, Letter p) {
 }
 
 std::optional<TestRef> location_test(const Document& document, kat::Terms& terms) {
-    const auto& base = document.modules.find("")->second;
-    const auto loc = base.find("LOC");
-    if (loc == base.end() || loc->second.kind != Symbol::Kind::predicate)
-        return std::nullopt;
-    return terms.predicate(loc->second.id);
+    const std::optional<kat::PredicateId> loc = kat::find_base_predicate(document.theory, "LOC");
+    return loc ? std::optional(terms.predicate(*loc)) : std::nullopt;
 }
 
 } // namespace

@@ -3,6 +3,7 @@
 #include "event_kinds.hpp"
 #include "katlas/graph/base_relations.hpp"
 #include "katlas/graph/well_formed.hpp"
+#include "katlas/kat/base.hpp"
 
 #include <algorithm>
 #include <array>
@@ -57,7 +58,7 @@ std::vector<std::pair<std::size_t, std::size_t>> ordered_neighbours(const Docume
     if (!known.witness)
         return found;
     const Witness& w = *known.witness;
-    const kat::Letter po = base_letter(document, "po");
+    const kat::Letter po = kat::base_letter(document.theory, "po");
     for (std::size_t i = 0; i < w.letters.size(); ++i) {
         if (w.letters[i] == po)
             found.emplace_back(w.events[i], w.events[i + 1]);

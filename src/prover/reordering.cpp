@@ -1,6 +1,8 @@
 #include "katlas/prover/reordering.hpp"
 
 #include "katlas/kat/atoms.hpp"
+#include "katlas/kat/base.hpp"
+#include "katlas/kat/substitute.hpp"
 
 #include <algorithm>
 #include <map>
@@ -21,9 +23,9 @@ struct Candidate {
 // The modes that make sense for a base, weakest first. Of read-modify-writes, a read may be REL and a write ACQ, too.
 std::vector<Candidate> candidates(Document& document, const std::string& base) {
     kat::Terms& terms = document.terms;
-    const auto test = [&](const char* name) { return base_predicate(document, name); };
+    const auto test = [&](const char* name) { return kat::base_predicate(terms, document.theory, name); };
     const auto without = [&](TestRef a, const char* name) {
-        return terms.conjunction(a, terms.negation(base_predicate(document, name)));
+        return terms.conjunction(a, terms.negation(kat::base_predicate(terms, document.theory, name)));
     };
     std::vector<Candidate> found;
     if (base == "F") {
@@ -36,7 +38,7 @@ std::vector<Candidate> candidates(Document& document, const std::string& base) {
     }
     found.push_back({"SC", test("SC")});
     for (Candidate& c : found)
-        c.test = terms.conjunction(base_predicate(document, base), c.test);
+        c.test = terms.conjunction(kat::base_predicate(document.terms, document.theory, base), c.test);
     return found;
 }
 
@@ -54,7 +56,8 @@ std::vector<TestRef> tests_of(Document& document, const kat::Model& model, bool&
     for (const ExprRef e : document.terms.subterms(roots))
         if (document.terms.kind(e) == ExprKind::test)
             tests.push_back(document.terms.as_test(e));
-    const TestRef of[] = {base_predicate(document, "EXCL"), base_predicate(document, "NEXCL")};
+    const TestRef of[] = {kat::base_predicate(document.terms, document.theory, "EXCL"),
+                          kat::base_predicate(document.terms, document.theory, "NEXCL")};
     exclusive = std::ranges::any_of(document.terms.subtests(tests),
                                     [&](TestRef t) { return std::ranges::find(of, t) != std::end(of); });
     return tests;
@@ -120,7 +123,7 @@ std::vector<EventKind> kinds_of(Document& document, const std::string& base, Tes
         }
         // The weakest modes stand for events without a mode, too, unless one mode is a kind of its own.
         if (g == 0 && (groups.size() == 1 || kind.modes.size() > 1)) {
-            kind.test = terms.conjunction(base_predicate(document, base), rest);
+            kind.test = terms.conjunction(kat::base_predicate(document.terms, document.theory, base), rest);
             kind.mode.clear();
         }
         rest = terms.conjunction(rest, terms.negation(kind.test));
@@ -135,19 +138,11 @@ void append(std::vector<EventKind>& all, const std::vector<EventKind>& more) {
 
 } // namespace
 
-TestRef base_predicate(Document& document, const std::string& name) {
-    return document.terms.predicate(document.modules.find("")->second.at(name).id);
-}
-
-kat::Letter base_letter(const Document& document, const std::string& name) {
-    return {document.modules.find("")->second.at(name).id, false};
-}
-
 std::vector<EventKind> event_kinds(Document& document, const kat::Model& model) {
     kat::Terms& terms = document.terms;
     bool exclusive = false;
     const std::vector<TestRef> tests = tests_of(document, model, exclusive);
-    const TestRef excl = base_predicate(document, "EXCL");
+    const TestRef excl = kat::base_predicate(document.terms, document.theory, "EXCL");
     const TestRef plain = exclusive ? terms.negation(excl) : terms.top();
     std::vector<EventKind> kinds = kinds_of(document, "R", plain, tests);
     append(kinds, kinds_of(document, "W", plain, tests));
@@ -162,55 +157,9 @@ std::vector<EventKind> event_kinds(Document& document, const kat::Model& model) 
     return kinds;
 }
 
-kat::Model substitute(kat::Terms& terms, const kat::Model& model,
-                      const std::function<ExprRef(kat::Letter)>& replacement) {
-    std::vector<ExprRef> roots;
-    for (const kat::Axiom& a : model.axioms)
-        roots.push_back(a.expr);
-    std::map<ExprRef, ExprRef> value;
-    std::map<ExprRef, ExprRef> base_of_plus; // e+ -> e
-    for (const ExprRef e : terms.subterms(roots)) {
-        std::vector<ExprRef> kids;
-        for (const ExprRef c : terms.children(e))
-            kids.push_back(value.at(c));
-        ExprRef result = e;
-        switch (terms.kind(e)) {
-        case ExprKind::letter:
-            result = replacement(terms.as_letter(e));
-            if (terms.kind(result) == ExprKind::sequence &&
-                terms.children(result)[1] == terms.star(terms.children(result)[0]))
-                base_of_plus[result] = terms.children(result)[0];
-            break;
-        case ExprKind::unite:
-            result = terms.unite(kids);
-            break;
-        case ExprKind::sequence:
-            result = terms.sequence(kids[0], kids[1]);
-            break;
-        case ExprKind::star: {
-            std::vector<ExprRef> parts{kids[0]};
-            if (terms.kind(kids[0]) == ExprKind::unite)
-                parts.assign(terms.children(kids[0]).begin(), terms.children(kids[0]).end());
-            for (ExprRef& p : parts)
-                if (const auto known = base_of_plus.find(p); known != base_of_plus.end())
-                    p = known->second;
-            result = terms.star(terms.unite(parts));
-            break;
-        }
-        default: // a test; axioms have no other operators
-            break;
-        }
-        value.emplace(e, result);
-    }
-    kat::Model changed = model;
-    for (kat::Axiom& a : changed.axioms)
-        a.expr = value.at(a.expr);
-    return changed;
-}
-
 kat::Model with_single_steps(Document& document, const kat::Model& model) {
     kat::Terms& terms = document.terms;
-    const ExprRef po = terms.letter(base_letter(document, "po"));
+    const ExprRef po = kat::base_relation(terms, document.theory, "po");
     const ExprRef perhaps = terms.optional(po);
     std::vector<ExprRef> roots;
     for (const kat::Axiom& a : model.axioms)
@@ -250,7 +199,7 @@ kat::Model with_single_steps(Document& document, const kat::Model& model) {
 kat::Model without_order(Document& document, const Hierarchy& hierarchy, const kat::Model& model, TestRef first,
                          TestRef second) {
     kat::Terms& terms = document.terms;
-    const kat::Letter po = base_letter(document, "po");
+    const kat::Letter po = kat::base_letter(document.theory, "po");
     const ExprRef po_step = terms.letter(po);
     std::vector<ExprRef> kept{terms.sequence(terms.test(terms.negation(first)), po_step),
                               terms.sequence(po_step, terms.test(terms.negation(second)))};
@@ -264,7 +213,7 @@ kat::Model without_order(Document& document, const Hierarchy& hierarchy, const k
             kept.push_back(terms.letter(l));
     const ExprRef rest = terms.plus(terms.unite(kept));
     const ExprRef backwards = terms.converse(rest);
-    return substitute(terms, model, [&](kat::Letter l) {
+    return kat::substitute(terms, model, [&](kat::Letter l) {
         return l == po ? rest : l == po.flipped() ? backwards : terms.letter(l);
     });
 }

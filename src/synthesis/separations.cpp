@@ -125,26 +125,19 @@ Alphabet alphabet_of(const Document& document, const std::vector<const kat::Mode
 
 Separations minimal_separations(const Document& document, const std::string& allowing, const std::string& forbidding,
                                 const SeparationLimits& limits) {
-    Document own = document;
-    // A name that no file can give to its model.
-    const std::string left = allowing.empty() ? std::string(" everything") : allowing;
-    if (allowing.empty())
-        own.models[left].name = "everything";
-    const kat::Model& allows = own.models.at(left);
-    const kat::Model& forbids = own.models.at(forbidding);
+    kat::Model everything;
+    everything.name = "everything";
+    const kat::Model& allows = allowing.empty() ? everything : document.models.at(allowing);
+    const kat::Model& forbids = document.models.at(forbidding);
     for (const kat::Model* model : {&allows, &forbids})
-        if (const std::string relation = graph::ModelJudge::without_record(own, *model); !relation.empty()) {
+        if (const std::string relation = graph::ModelJudge::without_record(document, *model); !relation.empty()) {
             Separations none;
             none.why = "programs have no record of the relation '" + relation + "'";
             return none;
         }
-    kat::Claim claim;
-    claim.kind = kat::Claim::Kind::stronger;
-    claim.left_model = left;
-    claim.right_model = forbidding;
-    const graph::Violations violations(own, claim, true, true);
-    const bool together = minimal_ones_hang_together(own, allows, forbids);
-    Search search(own, allows, forbids);
+    const graph::Violations violations(document, graph::compile(allows, forbids), true, true);
+    const bool together = minimal_ones_hang_together(document, allows, forbids);
+    Search search(document, allows, forbids);
     for (std::size_t n = 1; n <= limits.max_events; ++n) {
         if (limits.events != nullptr)
             *limits.events = n;
@@ -157,7 +150,7 @@ Separations minimal_separations(const Document& document, const std::string& all
                                       : n > limits.exhaustive                        ? graph::Connection::cycle
                                       : together                                     ? graph::Connection::strong
                                                                                      : graph::Connection::any;
-        if (!search_graphs(own, violations, graphs, search))
+        if (!search_graphs(document, violations, graphs, search))
             break;
         search.found().up_to = n;
         if (limits.max_tests != 0 && search.size() >= limits.max_tests)

@@ -25,14 +25,11 @@ class Comparer {
 
     // The models' keys in the document.
     DirectionResult direction(const std::string& stronger, const std::string& weaker) {
-        kat::Claim claim;
-        claim.kind = kat::Claim::Kind::stronger;
-        claim.left_model = stronger;
-        claim.right_model = weaker;
-        Diagnostics none; // axioms were checked when they were read
-        const std::vector<kat::Axiom>& axioms = document_.models.at(weaker).axioms;
-        DirectionResult result{document_.models.at(stronger).name, document_.models.at(weaker).name, {}};
-        const std::vector<prover::Query> queries = prover::to_queries(document_, claim, none); // one for each axiom
+        const kat::Model& given = document_.models.at(stronger);
+        const kat::Model& goal = document_.models.at(weaker);
+        const std::vector<kat::Axiom>& axioms = goal.axioms;
+        DirectionResult result{given.name, goal.name, {}};
+        const std::vector<prover::Query> queries = prover::implications(document_.terms, given, goal);
         std::vector<std::optional<AxiomResult>> decided(queries.size());
         for (const std::size_t i : simplest_first(document_.terms, axioms)) {
             decided[i] = decide(queries[i]);

@@ -22,23 +22,12 @@ prover::Limits Decider::limits() const {
     return limits;
 }
 
-std::vector<prover::Query> Decider::queries(const kat::Model& stronger, const kat::Model& weaker) {
-    document_.models["stronger"] = stronger;
-    document_.models["weaker"] = weaker;
-    kat::Claim claim;
-    claim.kind = kat::Claim::Kind::stronger;
-    claim.left_model = "stronger";
-    claim.right_model = "weaker";
-    Diagnostics none; // axioms were checked when they were read
-    return prover::to_queries(document_, claim, none);
-}
-
 Decider::Answer Decider::decide(const kat::Model& stronger, const kat::Model& weaker) {
     Answer whole;
     whole.decision.verdict = Verdict::proved;
     const double start = thread_cpu_seconds();
     const prover::Limits each = limits();
-    const std::vector<prover::Query> all = queries(stronger, weaker);
+    const std::vector<prover::Query> all = prover::implications(document_.terms, stronger, weaker);
     for (const std::size_t i : simplest_first(document_.terms, weaker.axioms)) {
         prover::Decision part = prover_.decide(all[i], each);
         part.pairs += whole.decision.pairs;
@@ -61,7 +50,7 @@ Decided Decider::shown(Answer answer, const kat::Model& stronger, const kat::Mod
     result.decision = std::move(answer.decision);
     auto& c = result.decision.counterexample;
     if (answer.axiom && c && c->witness && options_.litmus)
-        result.litmus = litmus_of(queries(stronger, weaker)[*answer.axiom], *c);
+        result.litmus = litmus_of(stronger, weaker, *answer.axiom, *c);
     result.word = shown_word(document_, result.decision);
     result.graph = shown_graph(document_.theory, result.decision);
     result.cpu_seconds = answer.cpu_seconds + thread_cpu_seconds() - start;
@@ -69,8 +58,12 @@ Decided Decider::shown(Answer answer, const kat::Model& stronger, const kat::Mod
 }
 
 // The stronger model is made for the question, so the executions of a base model are judged.
-LitmusTestReport Decider::litmus_of(const prover::Query& query, prover::Counterexample& shown) {
-    const auto own = std::make_shared<const Document>(document_);
+LitmusTestReport Decider::litmus_of(const kat::Model& stronger, const kat::Model& weaker, std::size_t axiom,
+                                    prover::Counterexample& shown) {
+    const prover::Query query = prover::implications(document_.terms, stronger, weaker)[axiom];
+    const auto own = std::make_shared<Document>(document_);
+    own->models["stronger"] = stronger;
+    own->models["weaker"] = weaker;
     const auto side = [&](const char* key) { return model_side(own, key, own->models.at(key).name, false); };
     const LitmusSide allowing = side("stronger");
     const LitmusSide forbidding = side("weaker");

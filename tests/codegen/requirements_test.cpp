@@ -5,8 +5,8 @@
 #include "katlas/graph/cross_check.hpp"
 #include "katlas/graph/enumerate.hpp"
 #include "katlas/graph/evaluate.hpp"
+#include "katlas/kat/base.hpp"
 #include "katlas/prover/criteria.hpp"
-#include "katlas/prover/reordering.hpp"
 #include "required_model.hpp"
 #include "support/scale.hpp"
 
@@ -48,14 +48,12 @@ class Reference {
   public:
     // Not initialised with its other members: axioms grow the document.
     explicit Reference(const LoadedModel& m) : document(m.document), model(m.model) {
-        const auto letter = [&](const char* name) {
-            return document.terms.letter(prover::base_letter(document, name));
-        };
+        const auto letter = [&](const char* name) { return kat::base_relation(document.terms, document.theory, name); };
         kat::Terms& t = document.terms;
         // Only what programs have.
-        const auto p = [&](const char* name) { return prover::base_predicate(document, name); };
+        const auto p = [&](const char* name) { return kat::base_predicate(document.terms, document.theory, name); };
         document.theory.constraints.push_back(t.disjunction(t.disjunction(p("R"), p("W")), p("F")));
-        const auto back = t.letter(prover::base_letter(document, "rmw").flipped());
+        const auto back = t.letter(kat::base_letter(document.theory, "rmw").flipped());
         goals = {
             prover::no_cycle_of_program_order(document).axioms.front(),
             prover::no_cycle_of_dependencies(document).axioms.front(),
@@ -158,15 +156,13 @@ void check_implied(const Reference& ref, const std::vector<kat::Axiom>& axioms, 
         document.theory.constraints.push_back(document.terms.negation(document.terms.predicate(p)));
     if (branches_last)
         document.theory.assumptions.push_back(ref.ctrl_is_closed);
-    document.models["stronger"].axioms = axioms;
-    document.models["weaker"].axioms = {goal};
-    kat::Claim claim;
-    claim.kind = kat::Claim::Kind::stronger;
-    claim.left_model = "stronger";
-    claim.right_model = "weaker";
+    kat::Model stronger;
+    stronger.axioms = axioms;
+    kat::Model weaker;
+    weaker.axioms = {goal};
     graph::EnumerationLimits limits;
     limits.max_attempts = 2'000;
-    const graph::ViolationSearch search = find_violation(document, claim, limits);
+    const graph::ViolationSearch search = find_violation(document, graph::compile(stronger, weaker), limits);
     CHECK(search.why.empty());
     CHECK_FALSE(search.violation);
 }

@@ -193,13 +193,11 @@ std::vector<std::string> separations_of_all_graphs(const Pair& pair, std::size_t
     CandidateJudge allows(pair.document, pair.document.models.at(pair.keys[0]));
     CandidateJudge forbids(pair.document, pair.document.models.at(pair.keys[1]));
     const Property separates = [&](const Candidate& c) { return !forbids.allows(c) && allows.allows(c); };
-    kat::Claim claim;
-    claim.kind = kat::Claim::Kind::stronger;
-    claim.left_model = pair.keys[0];
-    claim.right_model = pair.keys[1];
     graph::EnumerationLimits limits;
     limits.max_events = events;
-    const graph::Violations violations(pair.document, claim, true, false);
+    const auto& models = pair.document.models;
+    const graph::Violations violations(pair.document, graph::compile(models.at(pair.keys[0]), models.at(pair.keys[1])),
+                                       true, false);
     std::set<std::string> found;
     (void)violations.for_each(limits, [&](const graph::ExecutionGraph& g) {
         for (const Candidate& c : readings_of(pair.document.theory, g).candidates)

@@ -164,6 +164,8 @@ template <typename M, typename ExprValue>
 // The claim holds iff all obligations do; nothing if it has no meaning on graphs. "Model a is stronger than b" is one
 // obligation for each axiom of b.
 [[nodiscard]] std::optional<std::vector<Obligation>> compile(const Document& document, const kat::Claim& claim);
+// Each graph that violates an axiom of the weaker model violates one of the stronger model: one obligation for each.
+[[nodiscard]] std::vector<Obligation> compile(const kat::Model& stronger, const kat::Model& weaker);
 // `assume total r` says that any two events in r's domain and range (of one location, if r keeps the location) are
 // related by r one way or the other. New terms are made for it.
 [[nodiscard]] Obligation compile(kat::Terms& terms, const kat::Theory& theory, const kat::Assumption& assumption);

@@ -12,6 +12,10 @@
 
 namespace katlas::prover {
 
+// Whether every execution graph on which the axioms of `stronger` hold satisfies those of `weaker`: a query for each of
+// them, in their order. The models need not be the document's; their names are those that messages use.
+[[nodiscard]] std::vector<Query> implications(kat::Terms& terms, const kat::Model& stronger, const kat::Model& weaker);
+
 // Reports what is not definable, at its place in the source. Nothing reported: the claim holds iff all queries do.
 [[nodiscard]] std::vector<Query> to_queries(Document& document, const kat::Claim& claim, Diagnostics& diagnostics);
 

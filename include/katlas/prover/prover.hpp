@@ -64,6 +64,9 @@ struct Limits {
     bool proofs_only = false; // do not look for execution graphs that refute
     // Tried where no execution graph confirms the word that was found.
     std::size_t more_words = 12;
+    // How often inclusions in total orders are added, which a word asks for (total_orders.hpp). Letters allow few, so
+    // this only bounds what a file may ask for.
+    std::size_t order_rounds = 16;
     std::uint64_t small_graphs = 3'000'000; // complete or not; some seconds
 };
 
@@ -80,6 +83,12 @@ class Prover {
     // The token of `limits` holds for every step; its parts need not repeat it.
     [[nodiscard]] Decision decide(const kat::Claim& claim, const Limits& limits = {});
 
+    // Whether every execution graph on which all the axioms hold satisfies the goal.
+    [[nodiscard]] Decision implies(std::span<const kat::Axiom> axioms, const kat::Axiom& goal,
+                                   const Limits& limits = {});
+    // Whether it satisfies all axioms of a model. The models need not be the document's; messages have their names.
+    [[nodiscard]] Decision implies(const kat::Model& stronger, const kat::Model& weaker, const Limits& limits = {});
+
     // One of the queries that a claim becomes; see to_queries.
     [[nodiscard]] Decision decide(const Query& query, const Limits& limits = {});
 
@@ -89,6 +98,8 @@ class Prover {
     another_counterexample(Query query, std::span<const Counterexample> known, const Limits& limits = {});
 
   private:
+    // Whether all hold.
+    [[nodiscard]] Decision decide(const std::vector<Query>& queries, const Limits& limits);
     // With letters of the left side replaced by what they lie in (bounds.hpp); none if that proves nothing.
     [[nodiscard]] std::optional<Decision> prove_by_bounds(const Query& query, const Limits& limits);
     // Under the hypotheses as they are.

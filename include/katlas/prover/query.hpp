@@ -31,7 +31,8 @@ struct Query {
     std::vector<kat::ExprRef> empty{};
     std::vector<kat::ExprRef> irreflexive{};
     std::vector<std::pair<kat::ExprRef, kat::ExprRef>> included{}; // each first in its second
-    std::string allowed_by{};                                      // that model's name; empty: not a query about models
+    bool of_axioms = false;                                        // the right side is what axioms forbid
+    std::string allowed_by{};             // for messages: the model whose axioms they are; empty: it has no name
     std::optional<kat::ExprRef> stated{}; // the right side as the claim has it, where more joined it
 };
 

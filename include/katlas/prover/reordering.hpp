@@ -15,7 +15,6 @@
 #include "katlas/frontend/document.hpp"
 #include "katlas/prover/hierarchy.hpp"
 
-#include <functional>
 #include <string>
 #include <vector>
 
@@ -44,14 +43,5 @@ struct EventKind {
 // cycles of po | e as those of e;po?, since po is transitive and irreflexive. The prover knows of a cycle with one step
 // of po, all others within a location, that this step is one of po-loc; of two steps it does not.
 [[nodiscard]] kat::Model with_single_steps(Document& document, const kat::Model& model);
-
-// The model with expressions in the place of letters. Where `replacement(l)` is e+, (e+ | f)* is written (e | f)*.
-[[nodiscard]] kat::Model substitute(kat::Terms& terms, const kat::Model& model,
-                                    const std::function<kat::ExprRef(kat::Letter)>& replacement);
-
-// The predicate of the base theory of that name, as a test.
-[[nodiscard]] kat::TestRef base_predicate(Document& document, const std::string& name);
-// And the relation.
-[[nodiscard]] kat::Letter base_letter(const Document& document, const std::string& name);
 
 } // namespace katlas::prover

@@ -36,9 +36,8 @@ class Decider {
 
   private:
     [[nodiscard]] prover::Limits limits() const;
-    // One for each axiom of the weaker model.
-    [[nodiscard]] std::vector<prover::Query> queries(const kat::Model& stronger, const kat::Model& weaker);
-    [[nodiscard]] LitmusTestReport litmus_of(const prover::Query& query, prover::Counterexample& shown);
+    [[nodiscard]] LitmusTestReport litmus_of(const kat::Model& stronger, const kat::Model& weaker, std::size_t axiom,
+                                             prover::Counterexample& shown);
 
     Document document_;
     const PropertiesOptions& options_;
