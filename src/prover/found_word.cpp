@@ -12,8 +12,7 @@ using kat::PredicateId;
 
 class Texts {
   public:
-    Texts(const kat::Terms& terms, const kat::Theory& theory, const FoundWord& word)
-        : terms_(terms), theory_(theory), word_(word) {}
+    Texts(const kat::Terms& terms, const kat::Theory& theory) : terms_(terms), theory_(theory) {}
 
     // Of two predicates that imply each other the first is shown.
     std::string of(const std::vector<PredicateId>& event) {
@@ -29,10 +28,7 @@ class Texts {
   private:
     bool implies(PredicateId a, PredicateId b) {
         const auto [answer, is_new] = known_.try_emplace({a, b}, false);
-        // An event at hand may show that a predicate does not imply another; that none does is not enough.
-        if (is_new && std::ranges::none_of(word_.events, [&](const std::vector<PredicateId>& event) {
-                return std::ranges::count(event, a) != 0 && std::ranges::count(event, b) == 0;
-            }))
+        if (is_new)
             answer->second = !kat::satisfiable(
                 terms_, theory_, terms_.conjunction(terms_.predicate(a), terms_.negation(terms_.predicate(b))));
         return answer->second;
@@ -40,7 +36,6 @@ class Texts {
 
     kat::Terms terms_;
     const kat::Theory& theory_;
-    const FoundWord& word_;
     std::map<std::pair<PredicateId, PredicateId>, bool> known_;
 };
 
@@ -54,7 +49,7 @@ kat::ExprRef along(kat::Terms& terms, const FoundWord& word) {
 }
 
 std::vector<std::string> to_texts(const kat::Terms& terms, const kat::Theory& theory, const FoundWord& word) {
-    Texts texts(terms, theory, word);
+    Texts texts(terms, theory);
     std::vector<std::string> result;
     for (std::size_t i = 0; i < word.events.size(); ++i) {
         result.push_back(texts.of(word.events[i]));
