@@ -19,14 +19,14 @@ kat::PredicateId predicate(const Document& document, const std::string& name) {
 } // namespace
 
 TEST_CASE("a word is shown without what other predicates of an event imply") {
-    LoadedText loaded("predicate A\npredicate B\npredicate C\npredicate D\nassume A <= B\nassume C = D\n");
+    LoadedText loaded("predicate PA\npredicate PB\npredicate PC\npredicate PD\nassume PA <= PB\nassume PC = PD\n");
     REQUIRE_FALSE(loaded.diagnostics.has_errors());
     const Document& d = loaded.document;
     const kat::Letter po = {0, false};
     const auto p = [&](const char* name) { return predicate(d, name); };
-    const prover::FoundWord word{{{p("A"), p("B")}, {p("B"), p("C"), p("D")}, {}}, {po, po.flipped()}};
+    const prover::FoundWord word{{{p("PA"), p("PB")}, {p("PB"), p("PC"), p("PD")}, {}}, {po, po.flipped()}};
     const std::string name = d.theory.relations[0].name;
-    const std::vector<std::string> expected{"[A]", name, "[B;C]", name + "^-1", "[]"};
+    const std::vector<std::string> expected{"[PA]", name, "[PB;PC]", name + "^-1", "[]"};
     CHECK(prover::to_texts(d.terms, d.theory, word) == expected);
     CHECK(prover::to_texts(d.terms, d.theory, {}).empty());
 }
