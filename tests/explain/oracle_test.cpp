@@ -75,7 +75,7 @@ void compare(const Judged& judged, const std::vector<std::string>& row, const st
     REQUIRE(explained == found.candidates);
 }
 
-// Every so-manieth row of the model in the file.
+// Compares one of `stride` rows of the model in the file.
 std::optional<Tally> compare_some(const std::string& folder, const std::string& recorded, const std::string& name,
                                   std::size_t stride) {
     if (is_absent(oracle(folder) / "expected.csv"))

@@ -1,4 +1,5 @@
-// Every line of the base theory against all small execution graphs; those with a condition where it holds.
+// Every line of the base theory against all small execution graphs; a line with a condition against the graphs on which
+// the condition holds.
 
 #include "katlas/graph/cross_check.hpp"
 #include "katlas/graph/print_graph.hpp"
@@ -12,7 +13,7 @@ using katlas::tests::Loaded;
 
 namespace {
 
-// What the assumption says as a claim about all graphs, its condition put aside.
+// The assumption without its condition, as a claim about all graphs.
 kat::Claim as_claim(const kat::Assumption& a) {
     kat::Claim claim;
     claim.kind =

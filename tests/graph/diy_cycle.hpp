@@ -1,6 +1,6 @@
 // The execution graph that a cycle of edges describes, in the notation of the diy tools: "PodWW Rfe DpAddrdR Fre" is
 // message passing with an address dependency (J. Alglave, L. Maranget, "diy7", herdtools documentation). The verdict on
-// a litmus test made from a cycle is that on its graph: the final condition asks for exactly this one.
+// a litmus test made from a cycle is the verdict on its graph: the final condition asks for exactly this graph.
 //
 // Edges understood: Rfe, Fre, Coe (Wse); Po, Dp... and fences, within a thread, to another location (d) or the same
 // (s); LxSx and Exch, read-modify-writes. Letters behind an edge are the annotations of its two ends (P: plain).
@@ -36,7 +36,7 @@ struct DiyCycle {
     };
     std::vector<Edge> edges; // the last one is external
 
-    // Nothing for edges that are not understood, or that do not fit together.
+    // Nothing if an edge is not understood, or edges do not fit together.
     static std::optional<DiyCycle> parse(const std::string& text) {
         static const std::regex form(
             "(?:(Rfe|Fre|Coe|Wse|LxSx|Exch)|(Po|[A-Z][A-Za-z]*(?:\\.[A-Za-z]+)*?)([ds])([RW]?)([RW]))"

@@ -26,7 +26,7 @@ std::string read(const fs::path& path) {
     return text.str();
 }
 
-// A hardware model with what its instructions are in C11's words.
+// A hardware model with the C11 labels of its instructions.
 class Hardware {
   public:
     Hardware(const std::string& file, Instructions instructions) : instructions_(std::move(instructions)) {
@@ -36,7 +36,7 @@ class Hardware {
         REQUIRE(document_->models.size() == 1);
     }
 
-    // Is the cycle allowed? Nothing if the model has not all that it is made of.
+    // Is the cycle allowed? Nothing if the model lacks a part of the cycle.
     std::optional<bool> allows(const std::string& cycle) {
         const auto parsed = DiyCycle::parse(cycle);
         DiyGraph builder(*document_, instructions_);
@@ -97,7 +97,7 @@ Hardware riscv() {
              {"Rl", {"REL", "INSTR"}}}};
 }
 
-// The first line that starts so, without this start.
+// The first line that begins with `start`, without this beginning.
 std::string line_of(const std::string& text, const std::string& start) {
     std::istringstream in(text);
     for (std::string line; std::getline(in, line);)

@@ -1,5 +1,5 @@
-// The walk that an expression takes through a graph: it is there where the expression relates two events, the
-// expression has its word, and no shorter word does. Expressions and graphs are random.
+// The walk that an expression takes through a graph: there is one iff the expression relates the two events; the
+// expression has its word, and no shorter word. Expressions and graphs are random.
 #include "katlas/graph/evaluate.hpp"
 #include "katlas/graph/walk.hpp"
 #include "loaded.hpp"
@@ -50,7 +50,7 @@ class Reference {
         }
     }
 
-    // Is there a walk of exactly so many steps?
+    // Is there a walk of exactly `steps` steps?
     [[nodiscard]] bool relates(ExprRef e, std::size_t x, std::size_t y, std::size_t steps) const {
         const kat::Terms& terms = document_.terms;
         const auto kids = terms.children(e);

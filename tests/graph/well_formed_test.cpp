@@ -43,7 +43,7 @@ struct Example {
         const kat::PredicateId p = loaded.predicate(predicate);
         graph.set_where(p, graph.where(p) & ~(EventSet{1} << e));
     }
-    // The events moved elsewhere, all else as it is.
+    // Moves events to other places and changes nothing else.
     void move(std::vector<std::pair<std::size_t, Event>> moves) {
         std::vector<Event> events = graph.events();
         for (const auto& [e, to] : moves)

@@ -78,7 +78,7 @@ TEST_CASE("a file beyond the limit is refused") {
     REQUIRE(write_file(folder / "f", std::string((1U << 20U) + 1, 'a'), reason));
     CHECK(refusal(folder / "f", Streams::refused, 1U << 20U) == "it is larger than 1 MB, the most that is read");
     CHECK(read_file(folder / "f", reason, Streams::refused, (1U << 20U) + 1));
-    // One that only looks like it takes no room at all.
+    // A file that only seems large takes no room.
     REQUIRE(truncate((folder / "f").c_str(), off_t{1} << 40U) == 0);
     CHECK(refusal(folder / "f") == "it is larger than 64 MB, the most that is read");
 }

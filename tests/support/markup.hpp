@@ -1,5 +1,5 @@
-// A strict reader of HTML as the report has it: every element is closed by its own end tag, innermost first, but for
-// those that have none; attributes are quoted; no character stands for itself that means something.
+// A strict reader of HTML as the report has it: every element is closed by its own end tag, innermost first, unless it
+// has no end tag; attributes are quoted; characters with a meaning are escaped.
 #pragma once
 
 #include <algorithm>
@@ -49,7 +49,7 @@ struct Markup {
             n += elements[i].name == name && is_within(i, within) ? 1U : 0U;
         return n;
     }
-    // What is wrong with ids and the links to them; empty: nothing.
+    // What is wrong with ids and the links to them; empty if nothing is wrong.
     [[nodiscard]] std::string broken_reference() const {
         std::set<std::string> ids;
         for (const Element& e : elements)

@@ -34,13 +34,13 @@ inline int scaled(int n) {
     return scaled_by(n, parse_scale(std::getenv("KATLAS_TEST_SCALE")));
 }
 
-// Of tests that take long and are about logic, which a scaled-down run is not for: every so-manieth input stands for
-// all there. 1 where nothing is scaled down.
+// Some tests take long and check logic, which is not the purpose of a scaled-down run. In such a run they take only one
+// of `part` inputs. The stride is 1 if nothing is scaled down.
 inline std::size_t stride_of(std::size_t part) {
     return scaled(static_cast<int>(part)) >= static_cast<int>(part) ? 1 : part;
 }
 
-// Whether such a test leaves something out.
+// Whether such a test leaves inputs out.
 inline bool is_scaled_down() {
     return stride_of(2) != 1;
 }

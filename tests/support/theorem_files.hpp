@@ -1,7 +1,7 @@
 // The files of shipped theorems, in order of their names.
 //
-// What is done with each of them takes seconds in all, and minutes under the sanitizers, which look for errors of
-// memory and not of logic: where random tests are scaled down (scale.hpp), a part of the files stands for all.
+// A test of all these files takes seconds, and minutes under the sanitizers, which look for errors of memory and not of
+// logic. So if random tests are scaled down (scale.hpp), such a test takes a part of the files.
 #pragma once
 
 #include "support/scale.hpp"

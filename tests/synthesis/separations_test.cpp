@@ -265,7 +265,7 @@ bool is_cycle(const Candidate& c) {
 
 using ModelPair = std::pair<const char*, const char*>;
 
-// All of them, or every so-manieth in a run that is scaled down.
+// All elements, or one of `part` in a run that is scaled down.
 template <typename T>
 std::vector<T> some_of(std::size_t part, const std::vector<T>& all) {
     std::vector<T> some;
