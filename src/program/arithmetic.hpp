@@ -1,7 +1,7 @@
 // The arithmetic of programs, shared by the interpreter and by values that are not known yet (value_terms.hpp).
 //
-// It is done in two's complement and without sign, since C++ leaves signed overflow undefined. Results are not in the
-// range of their type yet: wrap() brings them there.
+// Arithmetic is done in two's complement on unsigned numbers, since C++ leaves signed overflow undefined. Results are
+// not yet in the range of their type; wrap() brings them there.
 #pragma once
 
 #include "katlas/program/action.hpp"
@@ -25,7 +25,7 @@ constexpr bool less(Value a, Value b, ValueType type) {
     return type == ValueType::u64 ? static_cast<std::uint64_t>(a) < static_cast<std::uint64_t>(b) : a < b;
 }
 
-// Whether C gives a / b a value.
+// Whether a / b has a value in C.
 constexpr bool divides(Value a, Value b, ValueType type) {
     if (b == 0)
         return false;
@@ -43,7 +43,7 @@ constexpr Value divided(Value a, Value b, ValueType type, bool remainder) {
     return remainder ? a % b : a / b;
 }
 
-// Whether C gives a shift by so much a value.
+// Whether a shift by this amount has a value in C.
 constexpr bool shifts(Value by, ValueType type) {
     return by >= 0 && by < static_cast<Value>(width_of(type));
 }

@@ -48,8 +48,8 @@ Expr Expr::binary(Op op, const Expr& left, const Expr& right) {
     if (op == Op::subtract && left.type() == ValueType::pointer && right.type() == ValueType::pointer)
         node->type = node->within = ValueType::i64;
     node->can_fail = may_fail(op) || left.node_->can_fail || right.node_->can_fail;
-    // Logical operators only ask whether a side is 0. Elsewhere a conversion matters where it changes values, which
-    // converting to a wider signed type does not.
+    // Logical operators only ask whether a side is 0. For other operators a conversion matters only if it changes
+    // values, which a conversion to a wider signed type does not.
     const auto operand = [&](const Expr& side) {
         const bool changes = is_unsigned(node->within) && !is_unsigned(side.type());
         return changes && !is_logical(op) ? convert(side, node->within).node_ : side.node_;

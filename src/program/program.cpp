@@ -9,7 +9,7 @@ namespace katlas::program {
 
 namespace {
 
-// The object that holds a location: the last that does not begin after it.
+// The object that holds a location: the last object that does not begin after it.
 const Object& object_of(const std::vector<Object>& objects, Location location) {
     const auto after = std::upper_bound(objects.begin(), objects.end(), location,
                                         [](Location l, const Object& object) { return l < object.first; });

@@ -1,4 +1,4 @@
-// Models one by one: what each guarantees, and what it lets be reordered.
+// Models one by one: the properties of each, and the reorderings that it allows.
 #include "katlas/report/page.hpp"
 #include "report_page.hpp"
 
@@ -21,7 +21,7 @@ std::string objection_text(const prover::Objection& o) {
     return fmt::format("axiom '{}'{}: {}", o.axiom, o.part.empty() ? "" : " has " + o.part, o.why);
 }
 
-// What all models were asked; the questions are the same for each.
+// One table for all models, since the questions are the same for each.
 void append_overview(ReportPage& page) {
     const ReportResults& r = page.results;
     Html& h = page.html;

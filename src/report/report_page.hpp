@@ -1,4 +1,4 @@
-// The sections of the report, as they are written one after the other into one page.
+// The sections of the report, which are written one after the other into one page.
 #pragma once
 
 #include "katlas/report/html.hpp"
@@ -18,14 +18,14 @@ struct ReportPage {
     std::vector<std::string> source_ids{};  // by source
     std::vector<std::string> theorem_ids{}; // by assertion, file by file
 
-    [[nodiscard]] const std::string& pair_id(std::size_t first, std::size_t second) const; // in either order
+    [[nodiscard]] const std::string& pair_id(std::size_t first, std::size_t second) const; // the models in either order
 };
 
-// A counterexample to be shown: any part may be missing.
+// A counterexample that is shown; any part may be missing.
 struct ShownCounterexample {
     const std::vector<std::string>* word = nullptr;
     const workbench::Portrait* portrait = nullptr;
-    std::string without_graph; // why there is none
+    std::string without_graph; // why there is no graph
     const workbench::LitmusTestReport* litmus = nullptr;
     std::string title; // of the drawing
 };
@@ -33,16 +33,16 @@ struct ShownCounterexample {
 // "holds in 0.12 ms": a verdict as a coloured word.
 void append_verdict(ReportPage& page, prover::Verdict verdict, std::string_view word);
 void append_counterexample(ReportPage& page, const ShownCounterexample& shown);
-// One step of a proof; `place` is that of the assumption that it is about, if it is about one.
+// One step of a proof. If the step is about an assumption, `place` is the assumption's place.
 struct ShownStep {
     const prover::ExplanationStep* step = nullptr;
     std::string_view place{};
 };
-// Folded up. Nothing if there are none.
+// Writes the steps folded up. Writes nothing if there are no steps.
 void append_steps(ReportPage& page, const std::vector<ShownStep>& steps);
-// A table, or whatever may be too wide for a phone, in a box that scrolls.
+// Opens a box that scrolls, for a table or other contents that may be too wide for a phone.
 void open_scroller(ReportPage& page, const std::string& label);
-// A heading whose contents are shown when it is asked for, and the switch that shows those of a whole section.
+// Opens a heading whose contents are shown on demand, with the switch that shows the contents of a whole section.
 void open_leaf(ReportPage& page, const std::string& id, const std::string& heading, std::string_view level = "h3");
 void close_leaf(ReportPage& page, const std::string& back, const std::string& back_text);
 void append_switch(ReportPage& page, const std::string& id, const std::string& text);

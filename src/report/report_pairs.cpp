@@ -1,4 +1,4 @@
-// Pairs of models, and how a counterexample is shown wherever there is one.
+// Pairs of models, and the presentation of counterexamples in all sections.
 #include "katlas/report/drawing.hpp"
 #include "report_page.hpp"
 

@@ -1,4 +1,4 @@
-// The statements that were decided, and the texts that all of it rests on.
+// The statements that were decided, and the texts on which all results rest.
 #include "katlas/report/page.hpp"
 #include "report_page.hpp"
 

@@ -1,4 +1,4 @@
-// The page of a report: models compared, with all that shows it.
+// The page of a report: models compared, with proofs, counterexamples and theorems.
 #pragma once
 
 #include "katlas/workbench/report_results.hpp"
@@ -7,7 +7,7 @@
 
 namespace katlas::report {
 
-// HTML, complete in one file.
+// The page as HTML, complete in one file.
 [[nodiscard]] std::string to_html(const workbench::ReportResults& results);
 
 } // namespace katlas::report

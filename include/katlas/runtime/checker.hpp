@@ -407,7 +407,7 @@ class Search {
     }
 
   private:
-    // Begins a search that may use the numbers up to base_ + span; earlier searches used smaller numbers only.
+    // Begins a search that may use the numbers up to base_ + span; earlier searches used numbers below base_.
     void begin(std::uint32_t nodes, std::uint32_t span) {
         if (number_.size() < nodes) {
             number_.resize(nodes, 0);
