@@ -22,7 +22,7 @@
 
 namespace katlas::program {
 
-// An integer of any C type (kept in the range of its type), or a pointer (pointer.hpp).
+// An integer of any C type (kept in the range of its type), or a pointer (value_type.hpp).
 using Value = std::int64_t;
 // A thread's state is a flat block of words, so that a copy of it is a memcpy.
 using Word = std::int64_t;

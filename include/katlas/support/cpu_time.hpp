@@ -1,11 +1,11 @@
-// The clock of every `cpu_seconds`.
+// The clock that measures every `cpu_seconds`.
 #pragma once
 
 #include <ctime>
 
 namespace katlas {
 
-// Of the calling thread.
+// The CPU time of the calling thread so far.
 [[nodiscard]] inline double thread_cpu_seconds() {
     timespec t{};
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);

@@ -95,7 +95,7 @@ class Diagnostics {
 // "file:line:column" of the range's first byte; "file" alone if the file was not read.
 [[nodiscard]] std::string render_place(SourceRange range, const SourceMap& sources);
 
-// The texts of all, in their order.
+// The texts of all diagnostics, in their order.
 [[nodiscard]] std::string render_all(const Diagnostics& diagnostics, const SourceMap& sources);
 
 // "file:line:column: message" of the first error; empty if there is none.
