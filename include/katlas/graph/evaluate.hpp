@@ -7,11 +7,11 @@
 //
 // `rot e` and `dedup e` are operators on languages. On a graph they are read by their purpose (thesis section 3.5 and
 // propositions 9, 10): as irreflexivity constraints e, `rot e` and `dedup e` have the same models. So where they stand
-// on the right of `a <= ... | rot f`, the claim says: if f has no fixed point, then every fixed point of a is one of
-// the rest of the right side; in particular `e & id <= rot f`: if e has a fixed point, then f has one. What the
-// inclusion of languages says beyond that is not judged. In other places `rot` and `dedup` have no meaning on graphs,
-// and compile() says so. (kat/terms.hpp replaces the rotation of a test by the test, so `rot` of a test has a meaning
-// everywhere.)
+// on the right of `a <= ... | rot f`, the claim says: if f has no fixed point, then every fixed point of a is a fixed
+// point of the rest of the right side. In particular `e & id <= rot f` says: if e has a fixed point, then f has one.
+// The further meaning of the inclusion of languages is not judged. In other places `rot` and `dedup` have no meaning on
+// graphs, and compile() says so. (kat/terms.hpp replaces the rotation of a test by the test, so `rot` of a test has a
+// meaning everywhere.)
 #pragma once
 
 #include "katlas/frontend/document.hpp"
@@ -181,7 +181,7 @@ template <typename M, typename ExprValue>
 // Nothing if the claim has no meaning on graphs.
 [[nodiscard]] std::optional<bool> holds(const Document& document, const ExecutionGraph& graph, const kat::Claim& claim);
 
-// Several obligations of one document, to be judged on many graphs. Keeps a reference to the terms.
+// Judges several obligations of one document on many graphs. Keeps a reference to the terms.
 class Judge {
   public:
     Judge(const kat::Terms& terms, std::vector<Obligation> obligations);

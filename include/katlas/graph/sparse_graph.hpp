@@ -7,7 +7,7 @@
 // relations forwards and backwards; fr is the step from a read over its rf to that write's successor in co.
 //
 // Events are numbered densely in the order of their addition. Only the youngest event can be removed; restrict_into()
-// makes a copy without any set of events, numbered anew in the old order. Thread 0 holds one initial write for each
+// makes a copy without a given set of events, numbered anew in the old order. Thread 0 holds one initial write for each
 // location, events 0 .. num_locations()-1, which are unordered in po and first in co; the program's threads follow.
 //
 // Invariants: a read has rf once set_rf was called, a write is in co once place_in_co was called; until then its links
@@ -127,8 +127,8 @@ class SparseGraph {
     // Makes a read read from a write of its location. If the read had another write, the new one takes its place.
     void set_rf(EventId read, EventId write);
     void clear_rf(EventId read);
-    // Puts a write right behind another of its location in co. It must have no place. Amortised constant time: ranks
-    // are dealt out anew where a gap is used up.
+    // Puts a write right behind another of its location in co. The write must have no place yet. Amortised constant
+    // time: ranks are dealt out anew where a gap is used up.
     void place_in_co(EventId write, EventId predecessor);
     // Takes the write out of co; its readers stay.
     void remove_from_co(EventId write);
