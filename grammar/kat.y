@@ -67,7 +67,7 @@ static void kat_error(const KAT_LTYPE* location, void* scanner, katlas::ParseCon
 %token YYEOF 0 "the end of the file"
 %token NAME "a name" STRING "a string"
 %token ACYCLIC "'acyclic'" AND "'and'" AS "'as'" ASSERT "'assert'" ASSUME "'assume'" COHERENCE "'coherence'"
-%token DEDUP "'dedup'" DISJOINT "'disjoint'" EMPTY "'empty'" ERROR "'error'" EXPORT "'export'" EXTRA "'extra'"
+%token DEDUP "'dedup'" DEFINE "'define'" DISJOINT "'disjoint'" EMPTY "'empty'" ERROR "'error'" EXPORT "'export'" EXTRA "'extra'"
 %token GENMC "'genmc'" ID "'id'" INCLUDE "'include'" IRREFLEXIVE "'irreflexive'" LET "'let'" MODEL "'model'"
 %token PREDICATE "'predicate'"
 %token REC "'rec'" RECOVERY "'recovery'" REFUTE "'refute'" RELATION "'relation'" ROT "'rot'" TOTAL "'total'"
@@ -102,6 +102,7 @@ statements:
 statement:
   INCLUDE STRING                                { context.add_include(@2); }
 | RELATION identifier signature relation_clauses { context.add_relation(@2); }
+| DEFINE identifier EQUAL expr                   { context.add_define(@2, $4); }
 | PREDICATE identifier genmc_opt                { context.add_predicate(@2); }
 | DISJOINT disjoint_names                       { context.add_disjoint(@$); }
 | binder definition                             { context.add_let($1, false, @$); }
@@ -124,7 +125,7 @@ statement:
 ;
 
 // Words that joined the language late stay names wherever a name is expected.
-identifier: NAME | AS | EMPTY | IRREFLEXIVE | MODEL | REFUTE;
+identifier: NAME | AS | DEFINE | EMPTY | IRREFLEXIVE | MODEL | REFUTE;
 
 binder:
   LET   { $$ = false; }
@@ -157,7 +158,7 @@ model_item:
 ;
 
 // Without the words that begin an axiom.
-other_model: NAME | AS | MODEL | REFUTE;
+other_model: NAME | AS | DEFINE | MODEL | REFUTE;
 
 // The sides are tests, and `*` is the product: they are primaries, so that it cannot be read as a closure.
 signature:

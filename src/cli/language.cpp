@@ -69,8 +69,13 @@ class Reader {
     void read(const syntax::PredicateDecl& decl) {
         tables_.predicates.push_back({decl.name.text, comment_beside(decl.name.range)});
     }
-    void read(const syntax::RelationDecl& decl) {
-        const Symbol& symbol = document_.modules.at("").at(decl.name.text);
+    void read(const syntax::RelationDecl& decl) { read_relation(decl.name); }
+    void read(const syntax::DefineDecl& decl) {
+        read_relation(decl.name);
+        tables_.relations.back().definition = written(document_.trees.front().exprs[decl.body].range);
+    }
+    void read_relation(const syntax::Name& name) {
+        const Symbol& symbol = document_.modules.at("").at(name.text);
         const kat::Relation& r = document_.theory.relations[symbol.id];
         if (r.internal) {
             tables_.internal.push_back(r.name);
@@ -78,7 +83,7 @@ class Reader {
         }
         LanguageTables::RelationRow row;
         row.name = r.name;
-        row.meaning = comment_beside(decl.name.range);
+        row.meaning = comment_beside(name.range);
         row.domain = signature(r.domain);
         row.range = signature(r.range);
         row.location = effect_text(r.location);
@@ -206,6 +211,8 @@ std::string tables_text(const LanguageTables& t) {
         out += fmt::format("  {:<13}{}\n", r.name, r.meaning);
         if (!notes.empty())
             out += fmt::format("  {:<13}{}\n", "", join(notes));
+        if (!r.definition.empty())
+            out += fmt::format("  {:<13}defined: {}\n", "", r.definition);
         for (const auto& a : r.assumed)
             out += fmt::format("  {:<13}assumed: {}\n", "", a);
     }
@@ -235,6 +242,7 @@ std::string tables_json(const LanguageTables& t) {
                                       {"total", r.total},
                                       {"thread", or_null(r.thread)},
                                       {"twin", or_null(r.twin)},
+                                      {"definition", or_null(r.definition)},
                                       {"assumed", r.assumed}});
     for (const auto& d : t.definitions)
         whole["definitions"].push_back({{"name", d.name}, {"body", d.body}});
@@ -264,7 +272,8 @@ std::string to_markdown(const LanguageTables& t) {
            "| --- | --- | --- | --- | --- | --- | --- |\n";
     for (const auto& r : t.relations)
         out += fmt::format("| `{}` | {} | {} | {} | {} | {} | {} |\n", r.name, r.meaning, code(product(r)),
-                           r.location + (r.total ? ", total" : ""), r.thread, code(r.twin), join(codes(r.assumed)));
+                           r.location + (r.total ? ", total" : ""), r.thread, code(r.twin),
+                           r.definition.empty() ? join(codes(r.assumed)) : "defined: " + code(r.definition));
     out += "\nInput may not use the relations " + join(codes(t.internal)) +
            ": they exist for code generation only.\n\n### Definitions\n\n| name | stands for |\n| --- | --- |\n";
     for (const auto& d : t.definitions)

@@ -27,6 +27,9 @@ QuestionDigest::QuestionDigest(const Document& document) {
         add(static_cast<std::uint64_t>(r.location));
         add(static_cast<std::uint64_t>(r.thread));
         add(r.location_twin ? std::uint64_t{*r.location_twin} + 1 : 0);
+        add(r.definition ? 1 : 0);
+        if (r.definition)
+            exprs.push_back(*r.definition);
         add((r.total ? 1U : 0U) | (r.internal ? 2U : 0U) | (r.builtin ? 4U : 0U));
     }
     add(theory.constraints.size());
@@ -130,7 +133,7 @@ void QuestionDigest::add(const kat::Terms& terms, std::span<const kat::Assumptio
     add(assumptions.size());
     for (const kat::Assumption& a : assumptions) {
         add(static_cast<std::uint64_t>(a.kind));
-        add((a.builtin ? 1U : 0U) | (a.unless_cyclic ? 2U : 0U));
+        add((a.builtin ? 1U : 0U) | (a.unless_cyclic ? 2U : 0U) | (a.by_definition ? 4U : 0U));
         exprs.insert(exprs.end(), {a.left, a.right});
         if (a.unless_cyclic)
             exprs.push_back(*a.unless_cyclic);

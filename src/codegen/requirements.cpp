@@ -1,5 +1,6 @@
 #include "katlas/codegen/requirements.hpp"
 
+#include "katlas/graph/model_judge.hpp"
 #include "katlas/graph/print_graph.hpp"
 #include "katlas/kat/base.hpp"
 #include "katlas/prover/criteria.hpp"
@@ -57,6 +58,7 @@ class Examiner {
 
   private:
     ExprRef letter(const char* name) { return kat::base_relation(document_.terms, document_.theory, name); }
+    ExprRef data() { return letter(prover::data_relation(document_, model_)); }
     kat::TestRef predicate(const char* name) { return kat::base_predicate(document_.terms, document_.theory, name); }
 
     [[nodiscard]] Decision imply(const Axiom& goal, std::vector<kat::Assumption> more = {}) {
@@ -94,7 +96,7 @@ class Examiner {
             return std::nullopt;
         }
         profile_.causal_order = CausalOrder::dependencies;
-        const Axiom dependencies = prover::no_cycle_of_dependencies(document_).axioms.front();
+        const Axiom dependencies = prover::no_cycle_of_dependencies(document_, model_).axioms.front();
         if (implied(dependencies))
             return std::nullopt;
         Decision decision = imply(dependencies, {branches_last()});
@@ -141,7 +143,7 @@ class Examiner {
         kat::Terms& t = document_.terms;
         const bool by_dependencies = profile_.causal_order == CausalOrder::dependencies;
         const ExprRef within =
-            by_dependencies ? t.unite({letter("addr"), letter("data"), letter("ctrl")}) : letter("po");
+            by_dependencies ? t.unite({letter("addr"), data(), letter("ctrl")}) : letter("po");
         const ExprRef causes = t.unite(within, letter("rf"));
         for (const auto& view : views()) {
             const std::string& name = view.first;
@@ -263,30 +265,19 @@ class Examiner {
         const ExprRef fence = t.test(t.conjunction(predicate("F"), t.disjunction(predicate("ACQ"), predicate("REL"))));
         const kat::TestRef waited_for = t.conjunction(predicate("R"), t.negation(predicate("NORET")));
         const ExprRef over_fence[] = {t.test(waited_for), po, fence, po};
-        std::vector<ExprRef> causes{letter("rf"), t.sequence(letter("addr"), t.optional(po)), letter("data"),
+        std::vector<ExprRef> causes{letter("rf"), t.sequence(letter("addr"), t.optional(po)), data(),
                                     letter("ctrl"), t.sequence(over_fence)};
         if (more)
             causes.push_back(*more);
         return {Axiom::Kind::acyclic, "causal-base", t.unite(causes), {}};
     }
-    // The relation of that name that the user's files declare.
-    std::optional<ExprRef> declared(std::string_view name) {
-        const auto& relations = document_.theory.relations;
-        const auto found =
-            std::ranges::find_if(relations, [&](const kat::Relation& r) { return !r.builtin && r.name == name; });
-        if (found == relations.end())
-            return std::nullopt;
-        return document_.terms.letter(kat::Letter{static_cast<kat::RelationId>(found - relations.begin()), false});
-    }
-    // As causes, if there are all three.
+    // As causes, if the model has any.
     std::optional<ExprRef> pick_dependencies() {
         kat::Terms& t = document_.terms;
-        const auto address = declared("pick-addr");
-        const auto data = declared("pick-data");
-        const auto control = declared("pick-ctrl");
-        if (!address || !data || !control)
+        if (!graph::ModelJudge::speaks_of_picks(document_, model_))
             return std::nullopt;
-        return t.unite({t.sequence(*address, t.optional(letter("po"))), *data, *control});
+        return t.unite(
+            {t.sequence(letter("pick-addr"), t.optional(letter("po"))), letter("pick-data"), letter("pick-ctrl")});
     }
     std::vector<kat::Assumption> programs_dependencies() {
         kat::Terms& t = document_.terms;
@@ -298,11 +289,11 @@ class Examiner {
         };
         const kat::TestRef accesses = t.disjunction(predicate("R"), predicate("W"));
         std::vector<kat::Assumption> result{branches_last(), ends_at(letter("addr"), accesses),
-                                            ends_at(letter("data"), predicate("W"))};
+                                            ends_at(data(), predicate("W"))};
         if (pick_dependencies()) {
-            const ExprRef control = *declared("pick-ctrl");
-            result.push_back(ends_at(*declared("pick-addr"), accesses));
-            result.push_back(ends_at(*declared("pick-data"), predicate("W")));
+            const ExprRef control = letter("pick-ctrl");
+            result.push_back(ends_at(letter("pick-addr"), accesses));
+            result.push_back(ends_at(letter("pick-data"), predicate("W")));
             result.push_back(below(t.sequence(control, letter("po")), control));
         }
         return result;

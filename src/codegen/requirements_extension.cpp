@@ -1,10 +1,11 @@
 #include "requirements_extension.hpp"
 
-#include "katlas/graph/base_relations.hpp"
+#include "katlas/graph/derivation.hpp"
 #include "katlas/graph/enumerate.hpp"
 #include "katlas/graph/evaluate.hpp"
 #include "katlas/kat/atoms.hpp"
 #include "katlas/kat/base.hpp"
+#include "katlas/kat/rewrite.hpp"
 
 #include <algorithm>
 #include <array>
@@ -60,6 +61,9 @@ class Quotient {
         case BaseRelation::addr:
         case BaseRelation::data:
         case BaseRelation::ctrl:
+        case BaseRelation::pick_addr:
+        case BaseRelation::pick_data:
+        case BaseRelation::pick_ctrl:
         case BaseRelation::tc:
         case BaseRelation::tj:
         case BaseRelation::alloc:
@@ -73,6 +77,8 @@ class Quotient {
                           {last, fresh},
                           {half, fresh}});
         case BaseRelation::rmw:
+        case BaseRelation::within:
+        case BaseRelation::amo:
             return edges({{rest, rest}, {rest, last}, {half, fresh}});
         case BaseRelation::rf:
         case BaseRelation::rfe:
@@ -120,11 +126,6 @@ class Quotient {
 
     NewEvent event_;
 };
-
-bool is_regular(const kat::Terms& terms, ExprRef e) {
-    return std::ranges::all_of(terms.subterms(std::span<const ExprRef>(&e, 1)),
-                               [&](ExprRef s) { return terms.kind(s) <= ExprKind::star; });
-}
 
 // Evaluates expressions on one quotient.
 class Evaluator {
@@ -232,7 +233,8 @@ class Evaluator {
     bool narrow_by(std::size_t index) {
         const kat::Assumption a = document_.theory.assumptions[index];
         const kat::Terms& terms = document_.terms;
-        if (a.builtin || a.kind != kat::Assumption::Kind::inclusion || a.unless_cyclic || !is_regular(terms, a.right))
+        if ((a.builtin && !a.by_definition) || a.kind != kat::Assumption::Kind::inclusion || a.unless_cyclic ||
+            !kat::is_regular(terms, a.right))
             return false;
         std::vector<ExprRef> parts{a.left};
         if (terms.kind(a.left) == ExprKind::unite)
@@ -254,7 +256,8 @@ class Evaluator {
             for (RelationId r = 0; r < map_.num_relations(); ++r)
                 if (map_[r].twin_of == l.relation)
                     values_[r] = narrowed;
-            used_.insert(index);
+            if (!a.by_definition)
+                used_.insert(index);
             changed = true;
         }
         return changed;
@@ -330,7 +333,7 @@ bool is_maximal(const Document& document, const graph::ExecutionGraph& graph, st
     return from_the_last;
 }
 
-graph::ExecutionGraph without(const kat::Theory& theory, const graph::ExecutionGraph& graph, std::size_t event) {
+graph::ExecutionGraph without(const Document& document, const graph::ExecutionGraph& graph, std::size_t event) {
     std::vector<std::size_t> kept;
     std::vector<graph::Event> events;
     for (std::size_t e = 0; e < graph.size(); ++e)
@@ -338,7 +341,7 @@ graph::ExecutionGraph without(const kat::Theory& theory, const graph::ExecutionG
             kept.push_back(e);
             events.push_back(graph.event(e));
         }
-    graph::ExecutionGraph smaller(theory, std::move(events));
+    graph::ExecutionGraph smaller(document.theory, std::move(events));
     for (std::size_t i = 0; i < kept.size(); ++i) {
         for (kat::PredicateId p = 0; p < graph.num_predicates(); ++p)
             if (graph.holds(p, kept[i]))
@@ -348,7 +351,7 @@ graph::ExecutionGraph without(const kat::Theory& theory, const graph::ExecutionG
                 if (graph.relation(r).has(kept[i], kept[j]))
                     smaller.relate(r, i, j);
     }
-    derive(smaller, graph::TheoryMap(theory));
+    graph::derive(smaller, document);
     return smaller;
 }
 
@@ -374,7 +377,7 @@ std::optional<FailedExtension> find_failed_extension(const Document& given, cons
             if (judge.all_hold(g))
                 return true;
             for (std::size_t e = 0; e < g.size() && !found; ++e)
-                if (is_maximal(document, g, e) && judge.all_hold(without(document.theory, g, e)))
+                if (is_maximal(document, g, e) && judge.all_hold(without(document, g, e)))
                     found = FailedExtension{g, e};
             return !found;
         });

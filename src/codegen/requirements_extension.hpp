@@ -32,7 +32,7 @@ against_maximal_extension(const Document& document, const kat::Model& model, std
 [[nodiscard]] bool is_maximal(const Document& document, const graph::ExecutionGraph& graph, std::size_t event);
 
 // The graph without that event. Initial writes stay.
-[[nodiscard]] graph::ExecutionGraph without(const kat::Theory& theory, const graph::ExecutionGraph& graph,
+[[nodiscard]] graph::ExecutionGraph without(const Document& document, const graph::ExecutionGraph& graph,
                                             std::size_t event);
 
 // An inconsistent graph of few events that is consistent without one of them, which is maximal.

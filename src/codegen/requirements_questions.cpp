@@ -112,7 +112,7 @@ prover::Decision Questions::ask(QuestionDigest question, const std::function<pro
 std::vector<std::size_t> Questions::users(const prover::Decision& decision) const {
     std::vector<std::size_t> found;
     for (const std::size_t a : decision.assumptions_used)
-        if (a < document_.theory.assumptions.size() && !document_.theory.assumptions[a].builtin)
+        if (a < document_.theory.assumptions.size() && document_.theory.assumptions[a].is_users())
             found.push_back(a);
     return found;
 }

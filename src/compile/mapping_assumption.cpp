@@ -1,11 +1,10 @@
 #include "mapping_assumption.hpp"
 
 #include "katlas/frontend/shipped.hpp"
-#include "katlas/graph/evaluate.hpp"
 #include "katlas/graph/label_predicates.hpp"
+#include "katlas/graph/model_judge.hpp"
 
 #include <algorithm>
-#include <array>
 #include <filesystem>
 #include <map>
 
@@ -17,9 +16,6 @@ namespace {
 
 namespace fs = std::filesystem;
 using graph::BaseRelation;
-
-// Relations that the shipped files declare and that concrete() defines. `rdw` is empty in a run of one thread.
-constexpr std::array<std::string_view, 3> known_relations = {"po-outer", "ctrl-isync", "rdw"};
 
 } // namespace
 
@@ -52,20 +48,14 @@ std::unique_ptr<MappingAssumption> MappingAssumption::load(const std::string& na
 }
 
 MappingAssumption::MappingAssumption(std::string name, Document document)
-    : name_(std::move(name)), document_(std::move(document)), map_(document_.theory) {
+    : name_(std::move(name)), document_(std::move(document)), derivation_(document_.terms, document_.theory) {
     for (const kat::Assumption& a : document_.theory.assumptions) {
-        if (a.builtin)
+        if (!a.is_users())
             continue;
         assumptions_.push_back(a);
-        const graph::Obligation obligation = graph::compile(document_.terms, document_.theory, a);
-        const std::vector<kat::ExprRef> roots = graph::roots_of(obligation);
-        for (const kat::ExprRef part : document_.terms.subterms(std::span<const kat::ExprRef>(roots))) {
-            if (document_.terms.kind(part) != kat::ExprKind::letter)
-                continue;
-            const kat::Relation& relation = document_.theory.relations[document_.terms.as_letter(part).relation];
-            if (!relation.builtin && std::ranges::find(known_relations, relation.name) == known_relations.end())
-                unknown_relation_ = relation.name;
-        }
+        const std::vector<graph::Obligation> obligation{graph::compile(document_.terms, document_.theory, a)};
+        if (std::string unknown = graph::ModelJudge::without_record(document_, obligation); !unknown.empty())
+            unknown_relation_ = std::move(unknown);
     }
 }
 
@@ -89,13 +79,13 @@ graph::ExecutionGraph MappingAssumption::concrete(std::span<const ThreadEvent> e
     graph::ExecutionGraph g(document_.theory, nodes);
     const auto relate = [&](BaseRelation r, const std::vector<std::uint32_t>& slots, std::size_t to) {
         for (const std::uint32_t slot : slots)
-            g.relate(map_.relation(r).value(), at.at(slot), to);
+            g.relate(derivation_.map().relation(r).value(), at.at(slot), to);
     };
     for (std::size_t i = 0; i < events.size(); ++i) {
         for (const std::string_view name : graph::predicates_of(events[i].label))
-            g.put(map_.predicate(name).value(), i);
+            g.put(derivation_.map().predicate(name).value(), i);
         if (events[i].annotated)
-            g.put(map_.predicate("INSTR").value(), i);
+            g.put(derivation_.map().predicate("INSTR").value(), i);
         relate(BaseRelation::addr, events[i].address, i);
         relate(BaseRelation::data, events[i].data, i);
         relate(BaseRelation::ctrl, events[i].control, i);
@@ -104,19 +94,9 @@ graph::ExecutionGraph MappingAssumption::concrete(std::span<const ThreadEvent> e
         const auto write = std::find_if(events.begin() + static_cast<std::ptrdiff_t>(i), events.end(),
                                         [](const ThreadEvent& e) { return e.label.kind == graph::Kind::write; });
         if (write != events.end() && write->label.exclusive)
-            g.relate(map_.relation(BaseRelation::rmw).value(), i, static_cast<std::size_t>(write - events.begin()));
+            g.relate(derivation_.map().relation(BaseRelation::rmw).value(), i, static_cast<std::size_t>(write - events.begin()));
     }
-    graph::derive(g, map_);
-    const auto base = [&](BaseRelation b) { return g.relation(map_.relation(b).value()); };
-    for (kat::RelationId r = 0; r < document_.theory.relations.size(); ++r) {
-        const std::string& name = document_.theory.relations[r].name;
-        if (name == "po-outer")
-            g.set_relation(r, base(BaseRelation::po) - base(BaseRelation::rmw));
-        if (name == "ctrl-isync") {
-            const auto isync = graph::BitMatrix::diagonal(g.size(), g.where(map_.predicate("ISYNC").value()));
-            g.set_relation(r, base(BaseRelation::ctrl).then(isync).then(base(BaseRelation::po)));
-        }
-    }
+    graph::derive(g, derivation_);
     return g;
 }
 

@@ -5,7 +5,7 @@
 #pragma once
 
 #include "katlas/frontend/document.hpp"
-#include "katlas/graph/well_formed.hpp"
+#include "katlas/graph/derivation.hpp"
 #include "single_run.hpp"
 
 #include <memory>
@@ -41,7 +41,7 @@ class MappingAssumption {
 
     std::string name_;
     Document document_;
-    graph::TheoryMap map_;
+    graph::Derivation derivation_;
     std::vector<kat::Assumption> assumptions_;
     std::string unknown_relation_;
 };

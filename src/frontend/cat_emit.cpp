@@ -31,6 +31,10 @@ std::string Emitter::run(const std::vector<ImportedAxiom>& axioms, const std::ve
     single_events_ = single_events;
     for (const Definition& d : translator_.definitions())
         by_name_[d.name] = &d;
+    std::vector<TermRef> needed;
+    for (const ImportedAxiom& axiom : axioms)
+        needed.push_back(axiom.expr);
+    tell_data_apart(std::move(needed));
     for (const ImportedAxiom& axiom : axioms)
         coherent_ = coherent_ || states_coherence(axiom);
     for (const ImportedOrder& order : orders)
@@ -45,6 +49,11 @@ std::string Emitter::run_library(const std::vector<ImportedOrder>& orders, bool 
     single_events_ = single_events;
     for (const Definition& d : translator_.definitions())
         by_name_[d.name] = &d;
+    std::vector<TermRef> needed;
+    for (const Definition& d : translator_.definitions())
+        if (!sources_.name(d.range.file).starts_with('<'))
+            needed.push_back(d.body);
+    tell_data_apart(std::move(needed));
     for (const Definition& d : translator_.definitions()) {
         if (sources_.name(d.range.file).starts_with('<'))
             continue;
@@ -57,6 +66,23 @@ std::string Emitter::run_library(const std::vector<ImportedOrder>& orders, bool 
     for (const ImportedOrder& order : orders)
         add_order(order);
     return text_of(single_events);
+}
+
+// What tells dependencies within an instruction apart means by `data` those between instructions.
+void Emitter::tell_data_apart(std::vector<TermRef> terms) {
+    const TermRef within = terms_.letter("within");
+    std::set<TermRef> reached;
+    while (!terms.empty()) {
+        const TermRef term = terms.back();
+        terms.pop_back();
+        if (!reached.insert(term).second)
+            continue;
+        terms.insert(terms.end(), terms_[term].kids.begin(), terms_[term].kids.end());
+    }
+    if (!reached.contains(within))
+        return;
+    opaque_names_.emplace(terms_.letter("data"), "data-between");
+    opaque_names_.emplace(terms_.letter("data-loc"), "data-between-loc");
 }
 
 void Emitter::add_imported(const ImportedAxiom& axiom) {
@@ -182,29 +208,33 @@ void Emitter::need_definition(TermRef name) {
     }
 }
 
-// `hb & loc` is hb-same, `po \\ loc` is po-other. Empty for anything else.
-std::string Emitter::known_name(const Term& t) const {
+// `hb & loc` is defined, as hb-same, and so is `po \\ loc`, as po-other.
+std::optional<Emitter::Named> Emitter::by_location(const Term& t) const {
     if (t.kids.size() != 1 || t.clauses.size() != 1)
-        return {};
+        return std::nullopt;
     const Clause& c = t.clauses[0];
     const Term& of = terms_[t.kids[0]];
     const bool plain =
         c.location != 0 && c.thread == 0 && c.identity == 0 && c.from == terms_.all() && c.to == terms_.all();
     if (!plain || (of.op != Op::name && of.op != Op::letter))
-        return {};
-    return of.text + (c.location > 0 ? "-same" : "-other");
+        return std::nullopt;
+    const std::string text = to_text(terms_, t.kids[0], opaque_names_);
+    return c.location > 0 ? Named{of.text + "-same", text + " & loc-overlap"}
+                          : Named{of.text + "-other", text + " \\ loc-overlap"};
 }
 
-// A relation of its own, of which is known what it lies in.
+// A relation of its own: defined, or of which is known what it lies in.
 void Emitter::declare_opaque(TermRef term, const std::string& wanted, bool is_whole, SourceRange range) {
     const Term t = terms_[term];
     for (const TermRef kid : t.kids)
         need(kid, wanted, range);
-    // By this name the explorer knows what the pairs of one location, or of several, of a named relation are.
-    const std::string known = known_name(t);
-    const bool keeps_name = is_whole && (known.empty() || known == wanted);
-    const std::string name = keeps_name ? wanted : translator_.fresh_name(known.empty() ? wanted : known);
+    const std::optional<Named> defined = by_location(t);
+    const std::string name = is_whole ? wanted : translator_.fresh_name(defined ? defined->name : wanted);
     opaque_names_.emplace(term, name);
+    if (defined) {
+        add_line(fmt::format("define {} = {}", name, defined->definition), range);
+        return;
+    }
     const bool external = std::ranges::any_of(t.clauses, [](const Clause& c) { return c.thread < 0; });
     std::string attributes;
     const auto attribute = [&](bool holds, std::string_view text) {
@@ -220,8 +250,6 @@ void Emitter::declare_opaque(TermRef term, const std::string& wanted, bool is_wh
     for (const TermRef kid : t.kids)
         fmt::format_to(std::back_inserter(definitions_), "assume {} <= {}\n", name,
                        to_text(terms_, kid, opaque_names_));
-    if (is_whole && name != wanted)
-        add_line(fmt::format("let {} = {}", wanted, name), range);
     diagnostics_.warning(range, fmt::format("'{}' is not regular: only what it lies within is imported", name),
                          "proofs hold; a counterexample may rest on pairs of events that it does not relate");
 }

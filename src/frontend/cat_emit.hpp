@@ -42,6 +42,7 @@ class Emitter {
         TermRef expr = 0;
     };
     Stated stated(TermRef part);
+    void tell_data_apart(std::vector<TermRef> terms);
     void add_imported(const ImportedAxiom& axiom);
     // cat_orders.cpp
     void add_order(const ImportedOrder& order);
@@ -57,7 +58,12 @@ class Emitter {
     void add_axiom(const ImportedAxiom& axiom, Test::Kind kind, TermRef expr, const std::string& name);
     void need(TermRef term, const std::string& owner, SourceRange range);
     void need_definition(TermRef name);
-    [[nodiscard]] std::string known_name(const Term& opaque) const;
+    // A name for a relation, and its definition.
+    struct Named {
+        std::string name;
+        std::string definition;
+    };
+    [[nodiscard]] std::optional<Named> by_location(const Term& opaque) const;
     void declare_opaque(TermRef term, const std::string& wanted, bool is_whole, SourceRange range);
     [[nodiscard]] std::string place_of(SourceRange range) const;
     void add_line(std::string_view code, SourceRange range);

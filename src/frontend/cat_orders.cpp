@@ -122,8 +122,10 @@ void Emitter::add_order_part(const ImportedOrder& order, TermRef cycle) {
 void Emitter::need_letter(const std::string& name, SourceRange range) {
     if (const std::string_view text = declaration_of(name); !text.empty()) {
         definitions_ += text;
-        if (name == "amo" || name == "within")
-            need(terms_.letter("rmw"), name, range);
+        return;
+    }
+    if (name == "amo" || name == "within") {
+        need(terms_.letter("rmw"), name, range);
         return;
     }
     const auto set = terms_.ordered_set(name);

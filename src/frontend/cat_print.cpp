@@ -79,8 +79,11 @@ class Printer {
             return {"0", Level::primary};
         case Op::all:
             return {"id", Level::primary};
+        case Op::letter: {
+            const auto other = names_.find(ref);
+            return {other == names_.end() ? t.text : other->second, Level::primary};
+        }
         case Op::word:
-        case Op::letter:
         case Op::name:
         case Op::set_name:
             return {t.text, Level::primary};

@@ -8,7 +8,7 @@
 
 namespace katlas::cat {
 
-// The names of the relations that stand for opaque terms.
+// The names of the relations that stand for opaque terms, and for letters that are called otherwise.
 using OpaqueNames = std::map<TermRef, std::string>;
 
 // The term as an expression; a set without brackets. Throws Outside for read-modify-writes of which it is not known how

@@ -37,33 +37,18 @@ constexpr std::array all_letters = {
 
 constexpr std::array recorded = {
     Recorded{{"po-loc-direct", any_kind, any_kind, true, "po-loc-direct", 1, "", "", true},
-             "relation po-loc-direct (keeps location, keeps thread)  // po-loc, with no write to the location between\n"
-             "assume po-loc-direct <= po-loc\n"
+             "define po-loc-direct = po-loc \\ po-loc;[W];po-loc  // po-loc, with no write to the location between\n"
              "assume [W];po-loc-direct;[R] <= rfi | detour unless po;(rf | (co | fr);rf?)\n"
              "assume rfi <= po-loc-direct unless po;(rf | (co | fr);rf?)\n"},
     Recorded{{"corr", reads, reads, true, "corr", 1, "", "", true},
-             "relation corr : R * R (keeps location, keeps thread)  // po-loc-direct, of reads of different writes\n"
-             "assume corr <= po-loc\n"},
-    Recorded{{"rdw", reads, reads, true, "rdw", 1, "", "", true},
-             "relation rdw : R * R (keeps location, keeps thread)  // po-loc & (fre;rfe)\n"
-             "assume rdw <= po-loc\n"
-             "assume rdw <= fre;rfe\n"},
-    Recorded{{"amo", reads, writes, true, "amo", 1, "", "", true},
-             "relation amo : UR * UW (keeps location, keeps thread)  // rmw of one instruction\n"
-             "assume amo <= rmw\n"},
-    Recorded{
-        {"within", reads, writes, true, "within", 1, "", "", true},
-        "relation within : UR * UW (keeps location, keeps thread)  // of one instruction, which computes the write\n"
-        "assume within <= rmw\n"},
-    Recorded{{"pick-addr", reads, any_kind, false, "pick-addr-loc", 1, "", "", true},
-             "relation pick-addr : R * id (keeps thread)  // address dependency through what a condition picks\n"
-             "assume pick-addr <= po\n"},
-    Recorded{{"pick-data", reads, any_kind, false, "pick-data-loc", 1, "", "", true},
-             "relation pick-data : R * id (keeps thread)  // data dependency through what a condition picks\n"
-             "assume pick-data <= po\n"},
-    Recorded{{"pick-ctrl", reads, any_kind, false, "pick-ctrl-loc", 1, "", "", true},
-             "relation pick-ctrl : R * id (keeps thread)  // control dependency through what a condition picks\n"
-             "assume pick-ctrl <= po\n"},
+             "define corr = [R];po-loc;[R] \\ po-loc;[W];po-loc \\ rf^-1;rf  // po-loc-direct, of different writes\n"},
+    Recorded{{"rdw", reads, reads, true, "rdw", 1, "", "", true}, "define rdw = po-loc & (fre;rfe)\n"},
+    // The base theory has these.
+    Recorded{{"amo", reads, writes, true, "amo", 1, "", "", true}, ""},
+    Recorded{{"within", reads, writes, true, "within", 1, "", "", true}, ""},
+    Recorded{{"pick-addr", reads, any_kind, false, "pick-addr-loc", 1, "", "", true}, ""},
+    Recorded{{"pick-data", reads, any_kind, false, "pick-data-loc", 1, "", "", true}, ""},
+    Recorded{{"pick-ctrl", reads, any_kind, false, "pick-ctrl-loc", 1, "", "", true}, ""},
     Recorded{{"co0", writes, writes, true, "co0", 0, "", "", false},
              "relation co0 : W * W (keeps location)  // from initial writes, and to those that are last\n"
              "assume co0 <= co\n"},

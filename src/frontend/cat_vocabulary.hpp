@@ -11,8 +11,8 @@ namespace katlas::cat {
 
 [[nodiscard]] std::span<const Letter> letters();
 
-// Relations that the base theory has not, and that execution graphs or the models of models/ know by name. A file in
-// which one stands declares it by this text.
+// Relations for which intersections and differences stand. A file in which one stands declares it by this text. And
+// relations that only Katlas's own library of .cat files speaks of: the base theory has them, and the text is empty.
 struct Recorded {
     Letter letter;
     std::string_view declaration;

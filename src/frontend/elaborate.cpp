@@ -100,16 +100,21 @@ void Elaborator::operator()(const syntax::RelationDecl& decl) {
     if (decl.range_test)
         relation.range = test_value(*decl.range_test, "the range of a relation").value_or(doc_.terms.top());
     read_attributes(decl, relation);
+    (void)add_relation(decl.name, std::move(relation));
+}
+
+kat::RelationId Elaborator::add_relation(const syntax::Name& name, kat::Relation relation) {
     const auto id = static_cast<kat::RelationId>(doc_.theory.relations.size());
     const bool has_twin = relation.location == kat::Effect::unknown && !relation.internal;
     doc_.theory.relations.push_back(std::move(relation));
-    declare(decl.name, {Symbol::Kind::relation, id, {}, false, {}});
+    declare(name, {Symbol::Kind::relation, id, {}, false, {}});
     if (has_twin)
-        declare_twin(decl.name, id);
+        declare_twin(name, id);
     // `any` of the base theory relates all events, those of a user's relation too.
     if (const Symbol* any = find_in("", "any"); any != nullptr && !module_.empty())
         doc_.theory.assumptions.push_back({kat::Assumption::Kind::inclusion, doc_.terms.letter({id, false}),
-                                           doc_.terms.letter({any->id, false}), decl.name.range, true});
+                                           doc_.terms.letter({any->id, false}), name.range, true});
+    return id;
 }
 
 void Elaborator::declare_twin(const syntax::Name& name, kat::RelationId relation) {
@@ -122,6 +127,8 @@ void Elaborator::declare_twin(const syntax::Name& name, kat::RelationId relation
         twin.domain = doc_.terms.conjunction(twin.domain, has_location);
         twin.range = doc_.terms.conjunction(twin.range, has_location);
     }
+    if (const Symbol* overlap = find_in("", "loc-overlap"); twin.definition && overlap != nullptr)
+        twin.definition = doc_.terms.intersection(*twin.definition, doc_.terms.letter({overlap->id, false}));
     const auto id = static_cast<kat::RelationId>(doc_.theory.relations.size());
     doc_.theory.relations.push_back(std::move(twin));
     doc_.theory.relations[relation].location_twin = id;

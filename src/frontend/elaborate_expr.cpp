@@ -41,6 +41,11 @@ void Elaborator::report_unknown(const syntax::Name& name) {
                            "in 'assert' and 'refute' a model can be compared with another one: M <= N, M = N");
         return;
     }
+    if (defining_ != nullptr && name.module.empty() && name.text == defining_->text) {
+        diagnostics_.error(name.range, fmt::format("'{}' is defined by itself", shortened(name.text)),
+                           "a definition may use what is declared before it; 'let rec' defines a closure");
+        return;
+    }
     std::vector<std::string> candidates = model_names();
     for (const auto& [module, scope] : doc_.modules)
         for (const auto& [text, symbol] : scope)
@@ -121,11 +126,35 @@ Elaborator::Value Elaborator::filter_named(std::string_view name) {
     return std::nullopt;
 }
 
+// A definition is kept as it is written; elsewhere an intersection is what is left of it where the language can say it
+// otherwise.
+ExprRef Elaborator::common(ExprRef a, ExprRef b) {
+    // `any & r` is r: the universal relation adds nothing. A file's own `any` is another relation.
+    const Symbol* any = find_in("", "any");
+    const auto is_any = [&](ExprRef x) {
+        return any != nullptr && any->kind == Symbol::Kind::relation && doc_.terms.kind(x) == kat::ExprKind::letter &&
+               doc_.terms.as_letter(x) == kat::Letter{any->id, false};
+    };
+    if (is_any(a))
+        return b;
+    if (is_any(b))
+        return a;
+    const auto filters = defining_ == nullptr ? base_filters() : std::nullopt;
+    return filters ? meet(doc_.terms, doc_.theory, *filters, a, b) : doc_.terms.intersection(a, b);
+}
+
+ExprRef Elaborator::rest(ExprRef a, ExprRef b) {
+    const auto filters = defining_ == nullptr ? base_filters() : std::nullopt;
+    return filters ? without(doc_.terms, doc_.theory, *filters, a, b) : doc_.terms.difference(a, b);
+}
+
 Elaborator::Value Elaborator::complement(const syntax::Expr& e, ExprRef operand) {
     if (doc_.terms.kind(operand) == kat::ExprKind::test)
         return doc_.terms.test(doc_.terms.negation(doc_.terms.as_test(operand)));
+    if (const Symbol* any = find_in("", "any"); defining_ != nullptr && any != nullptr)
+        return doc_.terms.difference(doc_.terms.letter({any->id, false}), operand);
     diagnostics_.error(e.range, "'!' needs a test, and this is a relation",
-                       "the complement of a relation is outside Kleene algebra with tests");
+                       "the complement of a relation is outside Kleene algebra with tests; 'define' can have it");
     return std::nullopt;
 }
 
@@ -158,26 +187,10 @@ Elaborator::Value Elaborator::apply(const syntax::Expr& e, const std::vector<Val
         return terms.unite(kids);
     case ExprKind::sequence:
         return terms.sequence(kids);
-    case ExprKind::intersect: {
-        // `any & r` is r: the universal relation adds nothing. A file's own `any` is another relation.
-        const Symbol* any = find_in("", "any");
-        const auto is_any = [&](ExprRef x) {
-            return any != nullptr && any->kind == Symbol::Kind::relation && terms.kind(x) == kat::ExprKind::letter &&
-                   terms.as_letter(x) == kat::Letter{any->id, false};
-        };
-        if (is_any(kids[0]))
-            return kids[1];
-        if (is_any(kids[1]))
-            return kids[0];
-        const auto filters = base_filters();
-        return remember(filters ? meet(terms, doc_.theory, *filters, kids[0], kids[1])
-                                : terms.intersection(kids[0], kids[1]));
-    }
-    case ExprKind::difference: {
-        const auto filters = base_filters();
-        return remember(filters ? without(terms, doc_.theory, *filters, kids[0], kids[1])
-                                : terms.difference(kids[0], kids[1]));
-    }
+    case ExprKind::intersect:
+        return remember(common(kids[0], kids[1]));
+    case ExprKind::difference:
+        return remember(rest(kids[0], kids[1]));
     case ExprKind::complement:
         return complement(e, kids[0]);
     case ExprKind::star:

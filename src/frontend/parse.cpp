@@ -28,6 +28,8 @@ int keyword_token(Word word) {
         return TOKEN_COHERENCE;
     case Word::dedup:
         return TOKEN_DEDUP;
+    case Word::define:
+        return TOKEN_DEFINE;
     case Word::disjoint:
         return TOKEN_DISJOINT;
     case Word::empty:

@@ -201,6 +201,10 @@ void ParseContext::add_relation(SourceRange name) {
     tree_.statements.push_back(std::move(pending_.relation));
 }
 
+void ParseContext::add_define(SourceRange name, ExprRef body) {
+    tree_.statements.push_back(DefineDecl{name_of(name, name), body});
+}
+
 void ParseContext::add_predicate(SourceRange name) {
     tree_.statements.push_back(PredicateDecl{name_of(name, name), std::move(pending_.genmc)});
 }

@@ -70,6 +70,7 @@ class ParseContext {
     // Complete statements.
     void add_include(SourceRange string);
     void add_relation(SourceRange name);
+    void add_define(SourceRange name, syntax::ExprRef body);
     void add_predicate(SourceRange name);
     void add_disjoint(SourceRange range);
     void add_let(bool view, bool recursive, SourceRange range);

@@ -15,6 +15,11 @@ constexpr std::array table = {
     BaseRelationInfo{"addr", BaseRelation::addr, Source::itself},
     BaseRelationInfo{"data", BaseRelation::data, Source::itself},
     BaseRelationInfo{"ctrl", BaseRelation::ctrl, Source::itself},
+    BaseRelationInfo{"pick-addr", BaseRelation::pick_addr, Source::itself},
+    BaseRelationInfo{"pick-data", BaseRelation::pick_data, Source::itself},
+    BaseRelationInfo{"pick-ctrl", BaseRelation::pick_ctrl, Source::itself},
+    BaseRelationInfo{"within", BaseRelation::within, Source::itself},
+    BaseRelationInfo{"amo", BaseRelation::amo, Source::itself},
     BaseRelationInfo{"rf", BaseRelation::rf, Source::reads_from},
     BaseRelationInfo{"rfe", BaseRelation::rfe, Source::reads_from},
     BaseRelationInfo{"rfi", BaseRelation::rfi, Source::reads_from},
@@ -49,16 +54,13 @@ TheoryMap::TheoryMap(const kat::Theory& theory) : theory_(&theory), entries_(the
         const kat::Relation& relation = theory.relations[r];
         if (relation.builtin)
             entries_[r].base = find_base_relation(relation.name);
+        if (const BaseRelationInfo* base = entries_[r].base; base != nullptr)
+            if (auto& known = relations_[static_cast<std::size_t>(base->relation)]; !known)
+                known = r;
+        entries_[r].twin = relation.location_twin;
         if (relation.location_twin)
             entries_[*relation.location_twin].twin_of = r;
     }
-}
-
-std::optional<kat::RelationId> TheoryMap::relation(BaseRelation r) const {
-    for (kat::RelationId id = 0; id < entries_.size(); ++id)
-        if (entries_[id].base != nullptr && entries_[id].base->relation == r)
-            return id;
-    return std::nullopt;
 }
 
 std::optional<kat::PredicateId> TheoryMap::predicate(std::string_view name) const {

@@ -20,14 +20,6 @@ std::vector<ExprRef> all_roots(const std::vector<Obligation>& obligations) {
     return roots;
 }
 
-std::vector<TestRef> tests_of(const EvaluationPlan& plan) {
-    std::vector<TestRef> tests;
-    for (const EvaluationPlan::Step& s : plan.steps())
-        if (s.kind == ExprKind::test)
-            tests.push_back({s.operand});
-    return tests;
-}
-
 // Turns `left <= right` into obligations. An intersection on the right gives two obligations; `rot` and `dedup` on the
 // right become cycles.
 class Compiler {
@@ -114,6 +106,18 @@ EvaluationPlan::EvaluationPlan(const kat::Terms& terms, std::span<const ExprRef>
             s.kids.push_back(static_cast<std::uint32_t>(step_of(k)));
         steps_.push_back(std::move(s));
     }
+}
+
+std::size_t TestPlan::step_of(TestRef t) const {
+    return static_cast<std::size_t>(std::ranges::lower_bound(order_, t) - order_.begin());
+}
+
+std::vector<TestRef> EvaluationPlan::tests() const {
+    std::vector<TestRef> tests;
+    for (const Step& s : steps_)
+        if (s.kind == ExprKind::test)
+            tests.push_back({s.operand});
+    return tests;
 }
 
 std::size_t EvaluationPlan::step_of(ExprRef e) const {
@@ -222,6 +226,13 @@ std::vector<ExprRef> roots_of(const Obligation& obligation) {
     return roots;
 }
 
+std::vector<EventSet> values_of(const TestPlan& tests, const ExecutionGraph& graph) {
+    std::vector<EventSet> values;
+    tests.run(
+        graph.all(), [&](kat::PredicateId p) { return graph.where(p); }, values);
+    return values;
+}
+
 BitMatrix evaluate(const Document& document, const ExecutionGraph& graph, ExprRef e) {
     const EvaluationPlan plan(document.terms, std::span<const ExprRef>(&e, 1));
     std::vector<BitMatrix> values;
@@ -252,7 +263,7 @@ std::optional<bool> holds(const Document& document, const ExecutionGraph& graph,
 }
 
 Judge::Judge(const kat::Terms& terms, std::vector<Obligation> obligations)
-    : obligations_(std::move(obligations)), plan_(terms, all_roots(obligations_)), tests_(terms, tests_of(plan_)),
+    : obligations_(std::move(obligations)), plan_(terms, all_roots(obligations_)), tests_(terms, plan_.tests()),
       test_step_(terms.num_tests()) {
     for (std::uint32_t i = 0; i < tests_.order().size(); ++i)
         test_step_[tests_.order()[i].index] = i;

@@ -48,8 +48,8 @@ unsigned GraphBounds<M>::dependency_of(const EvaluationPlan::Step& step) const {
     if (step.kind != kat::ExprKind::letter)
         return 0;
     kat::RelationId r = kat::Letter::from_index(step.operand).relation;
-    r = space_.map[r].twin_of.value_or(r);
-    switch (space_.map[r].source()) {
+    r = space_.map()[r].twin_of.value_or(r);
+    switch (space_.map()[r].source()) {
     case Source::skeleton:
         return 0;
     case Source::reads_from:
@@ -68,7 +68,7 @@ template <typename M>
 void GraphBounds<M>::start(const Skeleton& skeleton, Node& node) {
     skeleton_ = &skeleton;
     size_ = skeleton.events.size();
-    const Basis<BitMatrix> exact = graph::skeleton(skeleton.events);
+    const Basis<BitMatrix> exact = graph::skeleton<BitMatrix>(skeleton.events);
     const auto bounds = [&](const BitMatrix& m) {
         M result(size_);
         for (std::size_t x = 0; x < size_; ++x)
@@ -181,25 +181,26 @@ M GraphBounds<M>::allowed(const Node& node, kat::RelationId r) const {
     const kat::Relation& relation = space_.theory->relations[r];
     const M& everything = node.basis.any.upper;
     M pairs = test_value(node, relation.domain).upper.then(everything).then(test_value(node, relation.range).upper);
-    const BaseRelationInfo* base = space_.map[r].base;
+    const BaseRelationInfo* base = space_.map()[r].base;
     if (base != nullptr) // on initial writes only a user's relations are varied
         pairs = pairs & proper_;
     for (const auto& [effect, same] :
          {std::pair(relation.location, node.basis.same_location), std::pair(relation.thread, node.basis.same_thread)})
         if (effect != kat::Effect::unknown)
             pairs = pairs & (effect == kat::Effect::keeps ? same.upper : everything - same.upper);
-    if (base != nullptr && (base->relation == BaseRelation::addr || base->relation == BaseRelation::data ||
-                            base->relation == BaseRelation::ctrl))
+    if (base != nullptr && is_dependency(base->relation))
         pairs = pairs & node.basis.po.upper;
+    if (base != nullptr && is_part_of_rmw(base->relation))
+        pairs = pairs & updates_;
     return pairs;
 }
 
 template <typename M>
 Interval<M> GraphBounds<M>::relation_value(const Node& node, kat::RelationId r) const {
-    if (space_.map[r].twin_of)
-        return relation_value(node, *space_.map[r].twin_of) & node.basis.same_location;
-    if (space_.map[r].source() != Source::itself)
-        return base_value(space_.map[r].base->relation, node.basis);
+    if (space_.map()[r].twin_of)
+        return relation_value(node, *space_.map()[r].twin_of) & node.basis.same_location;
+    if (space_.map()[r].source() != Source::itself)
+        return base_value(space_.map()[r].base->relation, node.basis);
     if (r == space_.rmw)
         return Bounds::exactly(updates_);
     return node.varied[*space_.varied_index(r)];

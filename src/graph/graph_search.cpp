@@ -156,20 +156,24 @@ bool GraphSearch<M>::open_pairs(std::size_t depth) {
     for (std::size_t v = 0; v < space_.varied.size(); ++v)
         for (std::size_t x = 0; x < bounds_.size(); ++x)
             for_each_event(node.varied[v].upper.row(x), [&](std::size_t y) { pairs_.push_back({v, x, y}); });
+    const auto rest = std::ranges::stable_partition(pairs_, [&](const OpenPair& p) { return space_.subtracted[p.relation]; });
+    monotone_.assign(rest.begin(), rest.end());
     return try_child(depth, on_varied, [&](std::size_t d) { return settle_pairs(d); });
 }
 
 template <typename M>
 bool GraphSearch<M>::settle_pairs(std::size_t depth) {
     attempts_ = control_.limits.max_attempts;
-    const bool by_supports = space_.monotone && !space_.claims.empty() && pairs_.size() <= SupportSearch<M>::max_pairs;
-    if (!(by_supports ? supports_.run(nodes_[depth], pairs_) : choose_pairs(depth, 0)) || control_.stop)
+    if (!choose_pairs(depth, 0) || control_.stop)
         return false;
     return attempts_ > 0 || draw_pairs(depth);
 }
 
 template <typename M>
 bool GraphSearch<M>::choose_pairs(std::size_t depth, std::size_t which) {
+    const bool by_supports = !space_.claims.empty() && monotone_.size() <= SupportSearch<M>::max_pairs;
+    if (by_supports && which == pairs_.size() - monotone_.size())
+        return supports_.run(nodes_[depth], monotone_);
     if (which == pairs_.size())
         return finish(nodes_[depth]);
     if (attempts_ == 0)
@@ -268,7 +272,7 @@ void GraphSearch<M>::build(const Node& node) {
     put(space_.rmw, bounds_.updates());
     for (std::size_t v = 0; v < space_.varied.size(); ++v)
         put(space_.varied[v], node.varied[v].lower);
-    derive(*graph_, space_.map);
+    derive(*graph_, space_.derivation);
 }
 
 void search_graphs(const GraphSpace& given, SearchControl& control) {

@@ -1,6 +1,7 @@
 #include "graph_space.hpp"
 
 #include "katlas/graph/label_predicates.hpp"
+#include "katlas/kat/rewrite.hpp"
 
 #include <algorithm>
 
@@ -20,11 +21,12 @@ std::optional<GraphSpace> GraphSpace::create(const Document& document, std::vect
     space.claims = std::move(claims);
     if (with_assumptions)
         for (const kat::Assumption& a : document.theory.assumptions)
-            if (!a.builtin)
+            if (a.is_users())
                 space.assumptions.push_back(compile(space.terms, document.theory, a));
-    space.rf = space.map.relation(BaseRelation::rf);
-    space.co = space.map.relation(BaseRelation::co);
-    space.rmw = space.map.relation(BaseRelation::rmw);
+    space.unfold(mentioned);
+    space.rf = space.map().relation(BaseRelation::rf);
+    space.co = space.map().relation(BaseRelation::co);
+    space.rmw = space.map().relation(BaseRelation::rmw);
     space.find_relevant(space.roots(mentioned), programs);
     space.find_roles();
     auto atoms = kat::AtomSpace::create(space.terms, document.theory, space.tests, why);
@@ -38,6 +40,19 @@ std::optional<GraphSpace> GraphSpace::create(const Document& document, std::vect
     return space;
 }
 
+void GraphSpace::unfold(std::vector<ExprRef>& mentioned) {
+    const auto unfold = [&](ExprRef& e) { e = kat::unfolded(terms, *theory, e); };
+    std::ranges::for_each(mentioned, unfold);
+    for (auto* list : {&claims, &assumptions})
+        for (Obligation& o : *list) {
+            unfold(o.left);
+            std::ranges::for_each(o.right, unfold);
+            for (Obligation::Cycles& c : o.cycles)
+                unfold(c.expr);
+            std::ranges::for_each(o.nonempty, unfold);
+        }
+}
+
 std::vector<ExprRef> GraphSpace::roots(std::span<const ExprRef> mentioned) const {
     std::vector<ExprRef> result(mentioned.begin(), mentioned.end());
     for (const auto* list : {&claims, &assumptions})
@@ -48,7 +63,7 @@ std::vector<ExprRef> GraphSpace::roots(std::span<const ExprRef> mentioned) const
 
 void GraphSpace::find_relevant(std::span<const ExprRef> roots, bool programs) {
     const auto predicate = [&](std::string_view name) {
-        const auto p = map.predicate(name);
+        const auto p = map().predicate(name);
         return p ? terms.predicate(*p) : terms.bottom();
     };
     const auto add_signature = [&](RelationId r) {
@@ -62,11 +77,11 @@ void GraphSpace::find_relevant(std::span<const ExprRef> roots, bool programs) {
         if (terms.kind(e) != ExprKind::letter)
             continue;
         RelationId r = terms.as_letter(e).relation;
-        if (map[r].twin_of) {
-            r = *map[r].twin_of;
+        if (map()[r].twin_of) {
+            r = *map()[r].twin_of;
             locations = true;
         }
-        const Source source = map[r].source();
+        const Source source = map()[r].source();
         reads_from = reads_from || source == Source::reads_from || source == Source::communication;
         coherence = coherence || source == Source::coherence || source == Source::communication;
         locations = locations || theory->relations[r].location != kat::Effect::unknown;
@@ -78,7 +93,7 @@ void GraphSpace::find_relevant(std::span<const ExprRef> roots, bool programs) {
     std::ranges::sort(varied);
     for (const RelationId r : varied)
         add_signature(r);
-    const auto exclusive = map.predicate("EXCL");
+    const auto exclusive = map().predicate("EXCL");
     updates = updates || std::ranges::any_of(terms.subtests(tests), [&](TestRef t) {
                   return terms.node(t).kind == TestKind::predicate && terms.node(t).left == exclusive;
               });
@@ -107,17 +122,17 @@ bool GraphSpace::mentions_varied(ExprRef e, std::size_t v) const {
         if (terms.kind(sub) != ExprKind::letter)
             return false;
         const RelationId r = terms.as_letter(sub).relation;
-        return map[r].twin_of.value_or(r) == varied[v];
+        return map()[r].twin_of.value_or(r) == varied[v];
     });
 }
 
 void GraphSpace::find_roles() {
     closing.assign(varied.size(), false);
-    monotone = true;
+    subtracted.assign(varied.size(), false);
     for (std::size_t v = 0; v < varied.size(); ++v) {
         for (const ExprRef e : terms.subterms(roots({})))
             if (terms.kind(e) == ExprKind::difference && mentions_varied(terms.children(e)[1], v))
-                monotone = false;
+                subtracted[v] = true;
         for (std::size_t a = 0; a < assumptions.size(); ++a) {
             const Obligation& o = assumptions[a];
             std::vector<ExprRef> answers = roots_of(o); // the left side comes first, and may be one of the others, too
@@ -152,9 +167,9 @@ void GraphSpace::complete_atoms() {
         predicates.push_back(complete(all));
     }
     TestRef write = terms.top();
-    if (const auto w = map.predicate("W"))
+    if (const auto w = map().predicate("W"))
         write = terms.predicate(*w);
-    if (const auto exclusive = map.predicate("EXCL"))
+    if (const auto exclusive = map().predicate("EXCL"))
         write = terms.conjunction(write, terms.negation(terms.predicate(*exclusive)));
     initial = complete(write);
 }
@@ -187,7 +202,7 @@ bool GraphSpace::consistent(const std::vector<PredicateId>& holding) const {
 void GraphSpace::find_shapes() {
     for (std::size_t a = 0; a < atoms.size(); ++a) {
         const auto is = [&](std::string_view name) {
-            const auto p = map.predicate(name);
+            const auto p = map().predicate(name);
             return p && std::ranges::find(predicates[a], *p) != predicates[a].end();
         };
         Shape s{is("R"), is("W"), is("EXCL"), is("LOC"), {}};
@@ -201,7 +216,7 @@ void GraphSpace::find_shapes() {
 
 void GraphSpace::keep_programs() {
     const auto has = [&](std::size_t atom, std::string_view name) {
-        const auto p = map.predicate(name);
+        const auto p = map().predicate(name);
         return p && std::ranges::find(predicates[atom], *p) != predicates[atom].end();
     };
     bool knows_sc = false; // otherwise an event that acquires and releases may be seq_cst
@@ -230,7 +245,7 @@ void GraphSpace::keep_programs() {
 
 void GraphSpace::keep_single_atomic_accesses() {
     std::erase_if(shapes, [](const Shape& shape) { return shape.exclusive; });
-    const std::optional<PredicateId> plain = map.predicate("NA");
+    const std::optional<PredicateId> plain = map().predicate("NA");
     if (!plain)
         return;
     for (Shape& shape : shapes) {

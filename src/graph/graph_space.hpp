@@ -6,7 +6,7 @@
 #pragma once
 
 #include "katlas/frontend/document.hpp"
-#include "katlas/graph/evaluate.hpp"
+#include "katlas/graph/derivation.hpp"
 #include "katlas/kat/atoms.hpp"
 
 #include <optional>
@@ -38,8 +38,10 @@ struct GraphSpace {
                                                           bool programs, std::string& why);
 
     const kat::Theory* theory = nullptr;
-    kat::Terms terms; // the document's terms, and those that are made to judge assumptions
-    TheoryMap map;
+    // The document's terms, and those that are made to judge assumptions. What is judged has no letter of a defined
+    // relation: the definition stands in its place (kat/rewrite.hpp).
+    kat::Terms terms;
+    Derivation derivation;
     std::vector<Obligation> claims;
     std::vector<Obligation> assumptions; // the user's; the base theory's hold of every graph
     kat::AtomSpace atoms;
@@ -52,10 +54,12 @@ struct GraphSpace {
     bool coherence = false;                // on co?
     std::vector<kat::RelationId> varied;   // given relations other than rf, co, rmw
     std::optional<kat::RelationId> rf, co, rmw;
-    bool monotone = false;     // no expression subtracts a varied relation
-    std::vector<bool> closing; // by index in `varied`: more pairs of it can help to satisfy an assumption
+    std::vector<bool> subtracted; // by index in `varied`: an expression subtracts it
+    std::vector<bool> closing;    // by index in `varied`: more pairs of it can help to satisfy an assumption
     // Assumptions `r <= e` with r varied: the index in `varied` and in `assumptions`.
     std::vector<std::pair<std::size_t, std::size_t>> narrowing;
+
+    [[nodiscard]] const TheoryMap& map() const { return derivation.map(); }
 
     // Leaves out plain accesses and accesses of read-modify-writes.
     void keep_single_atomic_accesses();
@@ -65,8 +69,9 @@ struct GraphSpace {
 
   private:
     explicit GraphSpace(const Document& document)
-        : theory(&document.theory), terms(document.terms), map(document.theory) {}
+        : theory(&document.theory), terms(document.terms), derivation(terms, document.theory) {}
 
+    void unfold(std::vector<kat::ExprRef>& mentioned);
     [[nodiscard]] std::vector<kat::ExprRef> roots(std::span<const kat::ExprRef> mentioned) const;
     void find_relevant(std::span<const kat::ExprRef> roots, bool programs);
     // Leaves out the kinds of event that C programs do not have.

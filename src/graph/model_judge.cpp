@@ -1,9 +1,9 @@
 #include "katlas/graph/model_judge.hpp"
 
 #include "katlas/graph/label_predicates.hpp"
+#include "katlas/kat/rewrite.hpp"
 
 #include <algorithm>
-#include <array>
 
 namespace katlas::graph {
 namespace {
@@ -16,29 +16,70 @@ std::vector<Obligation> obligations_of(const kat::Model& model) {
     return result;
 }
 
-bool is_letter(const Document& document, kat::ExprRef e, kat::RelationId relation) {
-    return document.terms.kind(e) == kat::ExprKind::letter && document.terms.as_letter(e).relation == relation &&
-           !document.terms.as_letter(e).inverse;
+// The relations on which the value of an expression depends.
+std::vector<kat::RelationId> relations_of(const Document& document, std::vector<kat::ExprRef> exprs) {
+    std::vector<kat::RelationId> result;
+    for (const kat::ExprRef e : kat::subterms_with_definitions(document.terms, document.theory, std::move(exprs)))
+        if (document.terms.kind(e) == kat::ExprKind::letter)
+            result.push_back(document.terms.as_letter(e).relation);
+    return result;
 }
 
-template <typename What>
-void each_relation(const Document& document, kat::ExprRef expr, const What& what) {
-    for (const kat::ExprRef part : document.terms.subterms(std::span<const kat::ExprRef>(&expr, 1)))
-        if (document.terms.kind(part) == kat::ExprKind::letter)
-            what(document.theory.relations[document.terms.as_letter(part).relation]);
+bool speaks_of(const Document& document, const kat::Model& model, bool (*kind)(BaseRelation)) {
+    std::vector<kat::ExprRef> exprs;
+    for (const kat::Axiom& axiom : model.axioms)
+        exprs.push_back(axiom.expr);
+    const TheoryMap map(document.theory);
+    return std::ranges::any_of(relations_of(document, std::move(exprs)), [&](kat::RelationId r) {
+        const BaseRelationInfo* base = map[map[r].twin_of.value_or(r)].base;
+        return base != nullptr && kind(base->relation);
+    });
 }
 
 } // namespace
 
+// What holds of an event, by its label: names are looked up once.
+class ModelJudge::LabelTable {
+  public:
+    explicit LabelTable(const TheoryMap& map) : instruction_(map.predicate("INSTR").value()), ids_(num_indices) {
+        const auto fill = [&](Label label) {
+            for (const std::string_view name : predicates_of(label))
+                ids_[index(label)].push_back(map.predicate(name).value());
+        };
+        for (std::size_t mode = 0; mode < modes; ++mode) {
+            for (const bool exclusive : {false, true})
+                for (const bool discarded : {false, true})
+                    for (const Kind kind : {Kind::read, Kind::write})
+                        fill({.kind = kind, .mode = Mode(mode), .exclusive = exclusive, .discarded = discarded});
+            for (std::size_t barrier = 0; barrier < barriers; ++barrier)
+                fill({.kind = Kind::fence, .mode = Mode(mode), .barrier = Barrier(barrier)});
+        }
+    }
+
+    [[nodiscard]] const std::vector<kat::PredicateId>& operator[](Label label) const { return ids_[index(label)]; }
+    [[nodiscard]] kat::PredicateId instruction() const { return instruction_; }
+
+  private:
+    static constexpr std::size_t modes = static_cast<std::size_t>(Mode::seq_cst) + 1;
+    static constexpr std::size_t barriers = static_cast<std::size_t>(Barrier::fence_rw_r) + 1;
+    static constexpr std::size_t num_indices = 3 * modes * barriers * 4;
+
+    static std::size_t index(Label label) {
+        return ((static_cast<std::size_t>(label.kind) * modes + static_cast<std::size_t>(label.mode)) * barriers +
+                static_cast<std::size_t>(label.barrier)) *
+                   4 +
+               (label.exclusive ? 2U : 0U) + (label.discarded ? 1U : 0U);
+    }
+
+    kat::PredicateId instruction_;
+    std::vector<std::vector<kat::PredicateId>> ids_;
+};
+
 std::string ModelJudge::without_record(const Document& document, kat::ExprRef relation) {
-    constexpr std::array recorded{"rdw",       "ctrl-isync", "corr",    "within",        "pick-addr", "pick-data",
-                                  "pick-ctrl", "po-other",   "hb-same", "po-loc-direct", "amo"};
-    std::string without;
-    each_relation(document, relation, [&](const kat::Relation& r) {
-        if (without.empty() && !r.builtin && std::ranges::find(recorded, r.name) == recorded.end())
-            without = r.name;
-    });
-    return without;
+    for (const kat::RelationId id : relations_of(document, {relation}))
+        if (const kat::Relation& r = document.theory.relations[id]; !r.builtin && !r.definition)
+            return r.name;
+    return {};
 }
 
 std::string ModelJudge::without_record(const Document& document, const kat::Model& model) {
@@ -54,27 +95,19 @@ std::string ModelJudge::without_record(const Document& document, std::span<const
 }
 
 bool ModelJudge::speaks_of_dependencies(const Document& document, const kat::Model& model) {
-    bool speaks = false;
-    for (const kat::Axiom& axiom : model.axioms)
-        each_relation(document, axiom.expr, [&](const kat::Relation& r) {
-            speaks |= r.name == "addr" || r.name == "data" || r.name == "ctrl" || r.name == "ctrl-isync" ||
-                      r.name == "within" || r.name == "amo" || r.name.starts_with("pick-");
-        });
-    return speaks;
+    return speaks_of(document, model, [](BaseRelation r) { return is_dependency(r) || is_part_of_rmw(r); });
 }
 
 bool ModelJudge::speaks_of_picks(const Document& document, const kat::Model& model) {
-    bool speaks = false;
-    for (const kat::Axiom& axiom : model.axioms)
-        each_relation(document, axiom.expr, [&](const kat::Relation& r) { speaks |= r.name.starts_with("pick-"); });
-    return speaks;
+    return speaks_of(document, model, is_pick);
 }
 
 ModelJudge::ModelJudge(const Document& document, const kat::Model& model, bool instructions)
     : ModelJudge(document, obligations_of(model), instructions) {}
 
 ModelJudge::ModelJudge(const Document& document, std::vector<Obligation> obligations, bool instructions)
-    : document_(document), map_(document.theory), obligations_(obligations),
+    : document_(document), derivation_(std::make_shared<const Derivation>(document.terms, document.theory)),
+      labels_(std::make_shared<const LabelTable>(derivation_->map())), obligations_(obligations),
       judge_(document.terms, std::move(obligations)), instructions_(instructions) {}
 
 bool ModelJudge::consistent(const SparseGraph& graph, const DependencyEdges& dependencies) {
@@ -132,12 +165,13 @@ Graph ModelJudge::concrete(const SparseGraph& graph, const DependencyEdges& depe
                                           ? Event::no_location
                                           : static_cast<int>(graph[e].location)});
     Graph g(document_.theory, std::move(events));
-    const auto relate = [&](BaseRelation r, EventId a, EventId b) { g.relate(map_.relation(r).value(), a, b); };
+    const TheoryMap& map = derivation_->map();
+    const auto relate = [&](BaseRelation r, EventId from, EventId to) { g.relate(map.relation(r).value(), from, to); };
     for (EventId e = 0; e < graph.size(); ++e) {
-        for (const std::string_view name : predicates_of(graph[e].label))
-            g.put(map_.predicate(name).value(), e);
+        for (const kat::PredicateId p : (*labels_)[graph[e].label])
+            g.put(p, e);
         if (instructions_ && graph[e].label.kind != Kind::fence && !graph.is_initial(e))
-            g.put(map_.predicate("INSTR").value(), e);
+            g.put(labels_->instruction(), e);
         if (graph.is_read(e)) {
             relate(BaseRelation::rf, graph[e].rf, e);
             if (graph.rmw_write(e) != SparseGraph::none)
@@ -147,72 +181,20 @@ Graph ModelJudge::concrete(const SparseGraph& graph, const DependencyEdges& depe
             for (EventId w = graph[e].co_next; w != SparseGraph::none; w = graph[w].co_next)
                 relate(BaseRelation::co, e, w);
     }
-    for (const auto& [from, to] : dependencies.address)
-        relate(BaseRelation::addr, from, to);
-    for (const auto& [from, to] : dependencies.data)
-        relate(BaseRelation::data, from, to);
-    for (const auto& [from, to] : dependencies.control)
-        relate(BaseRelation::ctrl, from, to);
-    const auto declared = [&](std::string_view name, const DependencyEdges::Edges& edges) {
-        const auto& relations = document_.theory.relations;
-        const auto found =
-            std::ranges::find_if(relations, [&](const kat::Relation& r) { return !r.builtin && r.name == name; });
-        if (found == relations.end())
-            return false;
-        for (const auto& [from, to] : edges)
-            g.relate(static_cast<kat::RelationId>(found - relations.begin()), from, to);
-        return true;
-    };
-    if (!declared("within", dependencies.within))
-        for (const auto& [from, to] : dependencies.within)
-            relate(BaseRelation::data, from, to);
-    declared("amo", dependencies.atomic);
-    declared("pick-addr", dependencies.pick_address);
-    declared("pick-data", dependencies.pick_data);
-    declared("pick-ctrl", dependencies.pick_control);
-    derive(g, map_);
-    define_by_name(g);
+    for (const auto& [relation, edges] :
+         {std::pair(BaseRelation::addr, &dependencies.address), std::pair(BaseRelation::data, &dependencies.data),
+          std::pair(BaseRelation::data, &dependencies.within), std::pair(BaseRelation::ctrl, &dependencies.control),
+          std::pair(BaseRelation::within, &dependencies.within), std::pair(BaseRelation::amo, &dependencies.atomic),
+          std::pair(BaseRelation::pick_addr, &dependencies.pick_address),
+          std::pair(BaseRelation::pick_data, &dependencies.pick_data),
+          std::pair(BaseRelation::pick_ctrl, &dependencies.pick_control)})
+        for (const auto& [from, to] : *edges)
+            relate(relation, from, to);
+    derive(g, *derivation_);
     return g;
 }
 
 template ExecutionGraph ModelJudge::concrete(const SparseGraph&, const DependencyEdges&) const;
 template WideGraph ModelJudge::concrete(const SparseGraph&, const DependencyEdges&) const;
-
-template <typename Graph>
-void ModelJudge::define_by_name(Graph& g) const {
-    using Matrix = std::remove_cvref_t<decltype(g.relation(0))>;
-    const auto base = [&](BaseRelation r) { return g.relation(map_.relation(r).value()); };
-    const auto restricted = [&](const auto& set) { return Matrix::diagonal(g.size(), set); };
-    const auto events = [&](std::string_view name) { return g.where(map_.predicate(name).value()); };
-    const Matrix po_loc = base(BaseRelation::po) & base(BaseRelation::loc_overlap);
-    const Matrix over_a_write = po_loc.then(restricted(events("W"))).then(po_loc);
-    for (kat::RelationId r = 0; r < document_.theory.relations.size(); ++r) {
-        const kat::Relation& relation = document_.theory.relations[r];
-        Matrix value(g.size());
-        if (relation.name == "rdw") {
-            value = po_loc & base(BaseRelation::fre).then(base(BaseRelation::rfe));
-        } else if (relation.name == "ctrl-isync") {
-            value = base(BaseRelation::ctrl).then(restricted(events("ISYNC"))).then(base(BaseRelation::po));
-        } else if (relation.name == "po-loc-direct") {
-            value = po_loc - over_a_write;
-        } else if (relation.name == "corr") {
-            const Matrix reads = Matrix::product(g.size(), events("R"), events("R"));
-            const Matrix rf = base(BaseRelation::rf);
-            value = (po_loc & reads) - over_a_write - rf.converse().then(rf);
-        } else if (relation.name == "po-other") {
-            value = base(BaseRelation::po) - base(BaseRelation::loc_overlap);
-        } else if (relation.name == "hb-same") {
-            // What happens-before is, the assumption `hb-same <= hb` says.
-            for (const kat::Assumption& a : document_.theory.assumptions)
-                if (a.kind == kat::Assumption::Kind::inclusion && is_letter(document_, a.left, r))
-                    value = evaluate(document_, g, a.right) & base(BaseRelation::loc_overlap);
-        } else {
-            continue;
-        }
-        g.set_relation(r, value);
-        if (relation.location_twin)
-            g.set_relation(*relation.location_twin, value & base(BaseRelation::loc_overlap));
-    }
-}
 
 } // namespace katlas::graph

@@ -81,8 +81,9 @@ bool SupportSearch<M>::close(const Goal& goal, Set present, Set open) {
 
 template <typename M>
 void SupportSearch<M>::evaluate(Set lower, Set upper) {
-    for (Interval<M>& v : work_.varied)
-        v = Interval<M>(bounds_.size());
+    for (std::size_t v = 0; v < work_.varied.size(); ++v)
+        if (!space_.subtracted[v])
+            work_.varied[v] = Interval<M>(bounds_.size());
     for_each_event(upper, [&](std::size_t i) {
         const OpenPair& p = (*pairs_)[i];
         work_.varied[p.relation].upper.set(p.from, p.to);

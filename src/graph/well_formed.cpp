@@ -1,6 +1,6 @@
 #include "katlas/graph/well_formed.hpp"
 
-#include "katlas/graph/evaluate.hpp"
+#include "katlas/graph/derivation.hpp"
 
 #include <map>
 #include <set>
@@ -13,8 +13,8 @@ namespace {
 class Inspector {
   public:
     Inspector(const Document& document, const ExecutionGraph& graph)
-        : terms_(document.terms), theory_(document.theory), map_(document.theory), g_(graph),
-          shape_(skeleton(graph.events())) {}
+        : terms_(document.terms), theory_(document.theory), derivation_(document.terms, document.theory), g_(graph),
+          shape_(skeleton<BitMatrix>(graph.events())) {}
 
     std::vector<std::string> run() {
         constraints();
@@ -140,13 +140,19 @@ class Inspector {
     }
 
     void dependencies() {
-        for (const BaseRelation r : {BaseRelation::addr, BaseRelation::data, BaseRelation::ctrl})
-            report_pairs(relation(r) - shape_.po, "has a dependency and is not po-before");
+        for (kat::RelationId r = 0; r < map_.num_relations(); ++r) {
+            const BaseRelationInfo* base = map_[r].base;
+            if (base != nullptr && is_dependency(base->relation))
+                report_pairs(g_.relation(r) - shape_.po, "has a dependency and is not po-before");
+            if (base != nullptr && is_part_of_rmw(base->relation))
+                report_pairs(g_.relation(r) - relation(BaseRelation::rmw),
+                             "is in one instruction, and not in one read-modify-write, with");
+        }
     }
 
     void derived() {
         ExecutionGraph again = g_;
-        derive(again, map_);
+        derive(again, derivation_);
         for (kat::RelationId r = 0; r < theory_.relations.size(); ++r)
             if (again.relation(r) != g_.relation(r))
                 report("{} is not what it is defined to be", theory_.relations[r].name);
@@ -161,7 +167,8 @@ class Inspector {
 
     const kat::Terms& terms_;
     const kat::Theory& theory_;
-    TheoryMap map_;
+    Derivation derivation_;
+    const TheoryMap& map_ = derivation_.map();
     const ExecutionGraph& g_;
     Basis<BitMatrix> shape_;
     std::vector<std::string> defects_;

@@ -1,6 +1,6 @@
 #include "bounds.hpp"
 
-#include "rewrite.hpp"
+#include "katlas/kat/rewrite.hpp"
 
 #include <algorithm>
 #include <map>
@@ -45,9 +45,11 @@ bool is_read(const Hierarchy& hierarchy, const std::vector<Letter>& by, Letter l
     return std::ranges::any_of(by, [&](Letter q) { return std::ranges::binary_search(hierarchy.below(q), l); });
 }
 
-// None if the expression has `rot` or `dedup`.
+// None if the expression is not regular.
 std::optional<ExprRef> replace(kat::Terms& terms, ExprRef root, const std::map<Letter, ExprRef>& replacement) {
-    return rewritten(terms, root, [&](ExprRef e) {
+    if (!kat::is_regular(terms, root))
+        return std::nullopt;
+    return kat::rewritten(terms, root, [&](ExprRef e) {
         const auto known = terms.kind(e) == ExprKind::letter ? replacement.find(terms.as_letter(e)) : replacement.end();
         return known != replacement.end() ? known->second : e;
     });

@@ -172,7 +172,7 @@ class Enumerator {
             for (std::size_t i = 0; i < writes.size(); ++i)
                 for (std::size_t j = i + 1; j < writes.size(); ++j)
                     g.relate(s_.relation(BaseRelation::co), c.place[writes[i]], c.place[writes[j]]);
-        graph::derive(g, s_.map);
+        graph::derive(g, s_.derivation);
     }
 
     const Surroundings& s_;

@@ -3,6 +3,7 @@
 #include "katlas/kat/atoms.hpp"
 #include "katlas/kat/base.hpp"
 #include "katlas/kat/substitute.hpp"
+#include "katlas/prover/query.hpp"
 
 #include <algorithm>
 #include <functional>
@@ -103,9 +104,19 @@ TestRef reflexive_at(kat::Terms& terms, ExprRef root) {
 
 } // namespace
 
-kat::Model no_cycle_of_dependencies(Document& document) {
-    static constexpr const char* relations[] = {"addr", "data", "ctrl", "rf"};
-    return acyclic(document, "acyclic addr | data | ctrl | rf", relations);
+const char* data_relation(const Document& document, const kat::Model& model) {
+    const kat::RelationId between = base_letter(document, "data-between").relation;
+    const bool tells_apart = std::ranges::any_of(model.axioms, [&](const kat::Axiom& a) {
+        return std::ranges::any_of(letters_of(document.terms, a.expr),
+                                   [&](kat::Letter l) { return l.relation == between; });
+    });
+    return tells_apart ? "data-between" : "data";
+}
+
+kat::Model no_cycle_of_dependencies(Document& document, const kat::Model& model) {
+    const char* const data = data_relation(document, model);
+    const char* const relations[] = {"addr", data, "ctrl", "rf"};
+    return acyclic(document, std::string("acyclic addr | ") + data + " | ctrl | rf", relations);
 }
 
 kat::Model no_cycle_of_program_order(Document& document) {

@@ -1,6 +1,6 @@
 #include "narrower.hpp"
 
-#include "rewrite.hpp"
+#include "katlas/kat/rewrite.hpp"
 
 #include <algorithm>
 #include <map>
@@ -51,7 +51,9 @@ TestRef with_value(Terms& terms, TestRef test, PredicateId predicate, TestRef va
 // The expression with each test as far as it does not depend on the predicates; nothing if an operator is in the way
 // that does not grow with its operands.
 std::optional<ExprRef> without(Terms& terms, ExprRef root, const std::set<PredicateId>& predicates) {
-    return rewritten(terms, root, [&](ExprRef e) {
+    if (!kat::is_regular(terms, root))
+        return std::nullopt;
+    return kat::rewritten(terms, root, [&](ExprRef e) {
         if (terms.kind(e) != ExprKind::test)
             return e;
         TestRef t = terms.as_test(e);

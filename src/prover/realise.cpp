@@ -24,7 +24,7 @@ class Inspection {
   public:
     Inspection(const Document& document, std::vector<Obligation> obligations)
         : obligations_(std::move(obligations)), plan_(document.terms, roots(obligations_)),
-          tests_(document.terms, tests_of(plan_)), test_step_(document.terms.num_tests()) {
+          tests_(document.terms, plan_.tests()), test_step_(document.terms.num_tests()) {
         for (std::uint32_t i = 0; i < tests_.order().size(); ++i)
             test_step_[tests_.order()[i].index] = i;
     }
@@ -50,13 +50,6 @@ class Inspection {
         for (const Obligation& o : obligations)
             for (const ExprRef e : graph::roots_of(o))
                 result.push_back(e);
-        return result;
-    }
-    static std::vector<TestRef> tests_of(const graph::EvaluationPlan& plan) {
-        std::vector<TestRef> result;
-        for (const graph::EvaluationPlan::Step& s : plan.steps())
-            if (s.kind == kat::ExprKind::test)
-                result.push_back({s.operand});
         return result;
     }
 

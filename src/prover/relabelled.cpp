@@ -1,7 +1,7 @@
 #include "katlas/prover/relabelled.hpp"
 
 #include "event_kinds.hpp"
-#include "katlas/graph/base_relations.hpp"
+#include "katlas/graph/derivation.hpp"
 #include "katlas/graph/well_formed.hpp"
 #include "katlas/kat/base.hpp"
 
@@ -77,7 +77,7 @@ std::optional<Counterexample> relabelled(Document& document, const Counterexampl
     graph::ExecutionGraph g = w.graph;
     if (!give_kind(document, g, before, first) || !give_kind(document, g, after, second))
         return std::nullopt;
-    graph::derive(g, graph::TheoryMap(document.theory));
+    graph::derive(g, document);
     if (!graph::defects(document, g).empty() || !graph::violated_assumptions(document, g).empty() ||
         !graph::holds(document, g, allowing) || graph::holds(document, g, forbidding))
         return std::nullopt;

@@ -48,7 +48,7 @@ std::vector<TestRef> tests_of(Document& document, const kat::Model& model, bool&
     for (const kat::Axiom& a : model.axioms)
         roots.push_back(a.expr);
     for (const kat::Assumption& a : document.theory.assumptions)
-        if (!a.builtin) {
+        if (a.is_users()) {
             roots.push_back(a.left);
             roots.push_back(a.right);
         }

@@ -35,7 +35,7 @@ class Classes {
 
 } // namespace
 
-Surroundings::Surroundings(Document& doc) : document(doc), map(doc.theory), kinds(doc) {
+Surroundings::Surroundings(Document& doc) : document(doc), derivation(doc.terms, doc.theory), kinds(doc) {
     kat::Terms& terms = doc.terms;
     w = map.predicate("W").value();
     r = map.predicate("R").value();
@@ -46,6 +46,11 @@ Surroundings::Surroundings(Document& doc) : document(doc), map(doc.theory), kind
     exclusive = terms.predicate(excl);
     located = terms.predicate(loc);
     initial = terms.conjunction(write, terms.negation(exclusive));
+    constexpr std::size_t length = 4;
+    for (const kat::Assumption& a : doc.theory.assumptions)
+        if (a.by_definition && terms.kind(a.left) == kat::ExprKind::letter && !terms.as_letter(a.left).inverse)
+            if (const auto paths = shortest_paths(terms, a.right, length, 1); !paths.empty())
+                needs[terms.as_letter(a.left).relation].push_back(paths.front());
 }
 
 std::size_t Sketch::add(TestRef test, bool initial) {
@@ -84,6 +89,20 @@ void Sketch::relate(Surroundings& s, Letter letter, std::size_t from, std::size_
         relate(s, {s.relation(BaseRelation::po), false}, from, to);
         relate(s, {s.relation(BaseRelation::coe), false}, from, between);
         relate(s, {s.relation(BaseRelation::rfe), false}, between, to);
+    }
+    if (const auto needed = s.needs.find(letter.relation); needed != s.needs.end())
+        for (const Path& path : needed->second)
+            lead(s, path, from, to);
+}
+
+void Sketch::lead(Surroundings& s, const Path& path, std::size_t from, std::size_t to) {
+    std::size_t here = from;
+    require(s, from, path.tests.front());
+    for (std::size_t i = 0; i < path.letters.size(); ++i) {
+        const std::size_t next = i + 1 == path.letters.size() ? to : add(s.document.terms.top());
+        require(s, next, path.tests[i + 1]);
+        relate(s, path.letters[i], here, next);
+        here = next;
     }
 }
 
@@ -246,6 +265,8 @@ class Designer {
     bool note(BaseRelation r, std::size_t from, std::size_t to) {
         switch (r) {
         case BaseRelation::rmw:
+        case BaseRelation::within:
+        case BaseRelation::amo:
             if (out_.update[from] != Layout::none && out_.update[from] != to)
                 return false;
             out_.update[from] = to;
@@ -255,6 +276,9 @@ class Designer {
         case BaseRelation::addr:
         case BaseRelation::data:
         case BaseRelation::ctrl:
+        case BaseRelation::pick_addr:
+        case BaseRelation::pick_data:
+        case BaseRelation::pick_ctrl:
             out_.po.set(from, to);
             return !sketch_.events[from].initial;
         case BaseRelation::rf:

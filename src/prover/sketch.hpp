@@ -2,13 +2,16 @@
 //
 // Events with tests that they must satisfy, and pairs that relations must have; thread, order and location follow from
 // the relations, as far as they are determined. A sketch is *laid out* by adding what every graph of it needs: the
-// other half of each read-modify-write, an initial write for each location, the external write of each detour. Layout
+// other half of each read-modify-write, an initial write for each location, the external write of each detour, what
+// a defined relation lies in. Layout
 // then says which events share thread and location, and how they must be ordered (completions.hpp decides the rest).
 #pragma once
 
 #include "event_kinds.hpp"
-#include "katlas/graph/base_relations.hpp"
+#include "katlas/graph/derivation.hpp"
+#include "paths.hpp"
 
+#include <map>
 #include <set>
 #include <tuple>
 
@@ -19,9 +22,12 @@ struct Surroundings {
     explicit Surroundings(Document& document);
 
     Document& document;
-    graph::TheoryMap map;
+    graph::Derivation derivation;
+    const graph::TheoryMap& map = derivation.map();
     EventKinds kinds;
     EventKinds::Taste taste;
+    // Of a defined relation: what a pair of it needs, one path for each bound that the definition gives.
+    std::map<kat::RelationId, std::vector<Path>> needs;
     kat::TestRef write;     // [W]
     kat::TestRef read;      // [R]
     kat::TestRef exclusive; // [EXCL]
@@ -51,6 +57,8 @@ struct Sketch {
     std::size_t add(kat::TestRef test, bool initial = false);
     void require(Surroundings& s, std::size_t event, kat::TestRef test);
     void relate(Surroundings& s, kat::Letter letter, std::size_t from, std::size_t to);
+    // Adds the events and pairs of a path between two events.
+    void lead(Surroundings& s, const Path& path, std::size_t from, std::size_t to);
     // Makes them one event.
     void merge(Surroundings& s, std::size_t a, std::size_t b);
     [[nodiscard]] bool alive(std::size_t e) const { return became[e] == e; }

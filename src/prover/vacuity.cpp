@@ -95,7 +95,7 @@ kat::Theory restricted(const kat::Terms& terms, const kat::Theory& full, const s
     theory.constraints.clear();
     theory.constraint_places.clear();
     for (const kat::Assumption& a : full.assumptions) {
-        if (a.builtin || has(kept, a.where))
+        if (!a.is_users() || has(kept, a.where))
             theory.assumptions.push_back(a);
         else if (terms.kind(a.left) == ExprKind::letter)
             std::erase_if(theory.definitions,
@@ -163,7 +163,7 @@ void Vacuities::of_predicates(std::vector<Vacuity>& found) {
     kat::Terms& terms = document_.terms;
     // A rule can exclude an event only if its left side speaks of an event alone.
     const bool rules_may = std::ranges::any_of(document_.theory.assumptions, [&](const kat::Assumption& a) {
-        return !a.builtin && a.kind == kat::Assumption::Kind::inclusion && where_reflexive(a.left) != terms.bottom();
+        return a.is_users() && a.kind == kat::Assumption::Kind::inclusion && where_reflexive(a.left) != terms.bottom();
     });
     const bool constraints_may = document_.theory.constraints.size() > document_.theory.builtin_constraints;
     if (!constraints_may && !rules_may)
@@ -198,7 +198,7 @@ std::vector<kat::PredicateId> Vacuities::asked_predicates() const {
         tests.push_back(theory.constraints[i]);
     std::vector<ExprRef> sides;
     for (const kat::Assumption& a : theory.assumptions)
-        if (!a.builtin)
+        if (a.is_users())
             sides.insert(sides.end(), {a.left, a.right});
     for (const ExprRef e : terms.subterms(sides))
         if (terms.kind(e) == ExprKind::test)
@@ -319,7 +319,7 @@ TestRef Vacuities::where_reflexive(ExprRef root) {
 std::vector<SourceRange> Vacuities::statements() const {
     std::vector<SourceRange> places;
     for (const kat::Assumption& a : document_.theory.assumptions)
-        if (!a.builtin)
+        if (a.is_users())
             places.push_back(a.where);
     const kat::Theory& theory = document_.theory;
     for (std::size_t i = theory.builtin_constraints; i < theory.constraint_places.size(); ++i)

@@ -100,7 +100,7 @@ class Reading {
 
 bool minimal_ones_hang_together(const Document& document, const kat::Model& allowing, const kat::Model& forbidding) {
     const Reading reading(document);
-    return std::ranges::all_of(document.theory.assumptions, &kat::Assumption::builtin) &&
+    return std::ranges::none_of(document.theory.assumptions, &kat::Assumption::is_users) &&
            std::ranges::all_of(allowing.axioms, [&](const kat::Axiom& a) { return reading.is_kept(a.expr); }) &&
            std::ranges::all_of(forbidding.axioms, [&](const kat::Axiom& a) {
                return a.kind != kat::Axiom::Kind::empty && reading.is_walk(a.expr);

@@ -77,7 +77,7 @@ void find_properties(Document& document, const kat::Model& model, const Properti
             });
         });
     };
-    no_thin_air("no thin air (dependencies)", prover::no_cycle_of_dependencies(document));
+    no_thin_air("no thin air (dependencies)", prover::no_cycle_of_dependencies(document, model));
     no_thin_air("no thin air (program order)", prover::no_cycle_of_program_order(document));
     found.properties.push_back(
         {"prefix-closed", "no axiom uses a complement", Verdict::proved, std::nullopt, std::nullopt});

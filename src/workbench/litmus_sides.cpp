@@ -76,7 +76,7 @@ LitmusSide without_judge(std::string name, const std::string& relation) {
 std::vector<graph::Obligation> assumptions_of(Document& document) {
     std::vector<graph::Obligation> result;
     for (const kat::Assumption& a : document.theory.assumptions) {
-        if (a.builtin)
+        if (!a.is_users())
             continue;
         const std::vector<graph::Obligation> one{graph::compile(document.terms, document.theory, a)};
         if (graph::ModelJudge::without_record(document, one).empty())

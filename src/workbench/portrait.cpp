@@ -72,7 +72,7 @@ Portrait portray(const kat::Theory& theory, const graph::ExecutionGraph& graph) 
                                    event.has_location() ? graph::location_name(event.location) : ""});
     }
     const auto immediate = [](const BitMatrix& m) { return m - m.then(m); };
-    add_edges(portrait, "po", immediate(graph::skeleton(graph.events()).po));
+    add_edges(portrait, "po", immediate(graph::skeleton<graph::BitMatrix>(graph.events()).po));
     if (const auto rf = map.relation(BaseRelation::rf))
         add_edges(portrait, "rf", graph.relation(*rf));
     if (const auto co = map.relation(BaseRelation::co))

@@ -136,7 +136,7 @@ ExecutionGraph to_matrices(const Document& document, const SparseGraph& g) {
         if (const EventId w = g.rmw_write(e); w != SparseGraph::none)
             matrices.relate(*map.relation(BaseRelation::rmw), e, w);
     }
-    graph::derive(matrices, map);
+    graph::derive(matrices, document);
     return matrices;
 }
 

@@ -56,7 +56,7 @@ class Reference {
         const auto back = t.letter(kat::base_letter(document.theory, "rmw").flipped());
         goals = {
             prover::no_cycle_of_program_order(document).axioms.front(),
-            prover::no_cycle_of_dependencies(document).axioms.front(),
+            prover::no_cycle_of_dependencies(document, model).axioms.front(),
             {kat::Axiom::Kind::irreflexive, "atomic", t.sequence(t.sequence(letter("fr"), letter("co")), back), {}},
             {kat::Axiom::Kind::acyclic,
              "coherent",
@@ -105,7 +105,7 @@ class GraphJudge {
             if (codegen::is_maximal(ref_.document, g, e)) {
                 ++extensions;
                 // Extensible and prefix-closed.
-                REQUIRE(all(judge_.verdicts(codegen::without(ref_.document.theory, g, e))) == consistent);
+                REQUIRE(all(judge_.verdicts(codegen::without(ref_.document, g, e))) == consistent);
             }
         ++graphs;
         consistent_graphs += consistent ? 1 : 0;

@@ -202,7 +202,7 @@ TEST_CASE("the parts of a violation have the names that the model gives them") {
     g.relate(map.relation(rf).value(), 0, 5);
     g.relate(map.relation(co).value(), 0, 2);
     g.relate(map.relation(co).value(), 1, 3);
-    graph::derive(g, map);
+    graph::derive(g, document);
     const explain::DefinitionNames names(document, "m");
     const Violation hb = explain::ViolationFinder(document, names, model.axioms[0]).find(g).value();
     REQUIRE(hb.parts.size() == 2);

@@ -64,7 +64,7 @@ class JudgeChecker {
                 for (graph::EventId w = s[e].co_next; w != none; w = s[w].co_next)
                     relate(graph::BaseRelation::co, e, w);
         }
-        graph::derive(g, c.map);
+        graph::derive(g, *c.document);
         return c.judge.all_hold(g);
     }
     static bool consistent_after(const graph::SparseGraph& s, graph::EventId) { return consistent(s); }

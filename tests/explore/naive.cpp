@@ -260,7 +260,7 @@ bool Naive::consistent() const {
             for (std::size_t j = i + 1; j < chain.size(); ++j)
                 relate(graph::BaseRelation::co, chain[i], chain[j]);
     }
-    graph::derive(g, map_);
+    graph::derive(g, document_);
     const graph::BitMatrix causes = g.relation(map_.relation(graph::BaseRelation::po).value()) |
                                     g.relation(map_.relation(graph::BaseRelation::rf).value());
     if (!(causes.plus() & graph::BitMatrix::identity(g.size())).empty())

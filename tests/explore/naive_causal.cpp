@@ -28,13 +28,6 @@ BitMatrix location_pairs(const std::vector<graph::Event>& events) {
     return m;
 }
 
-std::optional<kat::RelationId> declared(const Document& document, std::string_view name) {
-    for (kat::RelationId r = 0; r < document.theory.relations.size(); ++r)
-        if (!document.theory.relations[r].builtin && document.theory.relations[r].name == name)
-            return r;
-    return std::nullopt;
-}
-
 } // namespace
 
 bool CausalNaive::Candidate::in_base_model(explore::BaseModel base) const {
@@ -371,13 +364,13 @@ graph::ExecutionGraph judged(const Document& document, const CausalNaive::Candid
     set(graph::BaseRelation::co, c.co);
     set(graph::BaseRelation::rmw, c.rmw);
     set(graph::BaseRelation::addr, c.address);
-    set(graph::BaseRelation::data, c.data);
-    for (const auto& [name, m] : {std::pair("pick-addr", &c.pick_address), std::pair("pick-data", &c.pick_data),
-                                  std::pair("pick-ctrl", &c.pick_control), std::pair("within", &c.within)})
-        if (const auto r = declared(document, name))
-            g.set_relation(*r, *m);
+    set(graph::BaseRelation::data, c.data | c.within);
+    set(graph::BaseRelation::pick_addr, c.pick_address);
+    set(graph::BaseRelation::pick_data, c.pick_data);
+    set(graph::BaseRelation::pick_ctrl, c.pick_control);
+    set(graph::BaseRelation::within, c.within);
     set(graph::BaseRelation::ctrl, c.control);
-    graph::derive(g, map);
+    graph::derive(g, document);
     return g;
 }
 
@@ -412,15 +405,14 @@ graph::ExecutionGraph judged(const Document& document, const explore::Configurat
     }
     for (const auto& [edges, relation] :
          {std::pair(&d.address, graph::BaseRelation::addr), std::pair(&d.data, graph::BaseRelation::data),
+          std::pair(&d.within, graph::BaseRelation::data), std::pair(&d.within, graph::BaseRelation::within),
+          std::pair(&d.pick_address, graph::BaseRelation::pick_addr),
+          std::pair(&d.pick_data, graph::BaseRelation::pick_data),
+          std::pair(&d.pick_control, graph::BaseRelation::pick_ctrl),
           std::pair(&d.control, graph::BaseRelation::ctrl)})
         for (const auto& [a, b] : *edges)
             relate(relation, a, b);
-    for (const auto& [name, edges] : {std::pair("pick-addr", &d.pick_address), std::pair("pick-data", &d.pick_data),
-                                      std::pair("pick-ctrl", &d.pick_control), std::pair("within", &d.within)})
-        if (const auto r = declared(document, name))
-            for (const auto& [a, b] : *edges)
-                g.relate(*r, a, b);
-    graph::derive(g, map);
+    graph::derive(g, document);
     return g;
 }
 

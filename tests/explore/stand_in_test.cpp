@@ -87,7 +87,7 @@ TEST_CASE("a stand-in covers just the labels that satisfy the theorem's assumpti
                 g.put(map.predicate(name).value(), 0);
             for (const std::string_view name : graph::predicates_of(label))
                 g.put(map.predicate(name).value(), 1);
-            graph::derive(g, map);
+            graph::derive(g, document);
             // The theorem's own assumption is the last.
             const bool assumed = !std::ranges::binary_search(graph::violated_assumptions(document, g),
                                                              document.theory.assumptions.size() - 1);

@@ -156,7 +156,7 @@ TEST_CASE("a relation where a test is needed") {
           "test.kat:1:12: error: '!' needs a test, and this is a relation\n"
           "    1 | let x = po;!rf\n"
           "      |            ^~~\n"
-          "  hint: the complement of a relation is outside Kleene algebra with tests\n");
+          "  hint: the complement of a relation is outside Kleene algebra with tests; 'define' can have it\n");
     CHECK(messages("disjoint R # po\n") == "test.kat:1:14: error: 'po' is a relation; only tests can be disjoint\n"
                                            "    1 | disjoint R # po\n"
                                            "      |              ^~\n");

@@ -92,7 +92,7 @@ class RandomFile {
     }
 
     Statement statement() {
-        switch (below(10)) {
+        switch (below(11)) {
         case 0:
             return Include{string(), {}};
         case 1:
@@ -133,6 +133,8 @@ class RandomFile {
             return decl;
         }
         case 8:
+            return DefineDecl{name(), expr()};
+        case 9:
             return AssertDecl{coin(), maybe_name(), claim(), {}};
         default:
             return exported();

@@ -53,6 +53,9 @@ struct StatementDump {
             text += fmt::format(" ({})", attribute.text);
         return text + genmc(s.genmc);
     }
+    std::string operator()(const syntax::DefineDecl& s) const {
+        return fmt::format("define {} := {}", dump(s.name), dump(file, s.body));
+    }
     std::string operator()(const syntax::PredicateDecl& s) const {
         return fmt::format("predicate {}{}", dump(s.name), genmc(s.genmc));
     }

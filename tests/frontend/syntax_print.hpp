@@ -41,6 +41,10 @@ class SyntaxPrinter {
             put({")"});
         genmc(s.genmc);
     }
+    void operator()(const syntax::DefineDecl& s) {
+        put({"define", s.name.text, "="});
+        expr(s.body, Level::weakest);
+    }
     void operator()(const syntax::PredicateDecl& s) {
         put({"predicate", s.name.text});
         genmc(s.genmc);

@@ -23,7 +23,6 @@ TEST_CASE("mutual recursion that nests to one side means its least solution", "[
     std::cout << "imported recursion: seed " << seed << "\n";
     tests::Random random(seed);
     const Loaded base("assert po <= po");
-    const TheoryMap map(base.document.theory);
     const std::vector<std::string> letters{"po", "rfe", "coe", "fre", "addr", "ctrl", "rmw", "coi", "rfi"};
     // Of initiations and commits of events: from the first letter of a name to the second.
     const std::string rules = "let rec ci = ci0 | ci; ii | cc; ci\n"
@@ -47,7 +46,7 @@ TEST_CASE("mutual recursion that nests to one side means its least solution", "[
         const Loaded loaded(*kat);
         const kat::ExprRef expr = loaded.document.models.at("t").axioms.front().expr;
         for (int i = 0; i < 6; ++i) {
-            const ExecutionGraph g = graph_of(tests::random_graph(random), base, map);
+            const ExecutionGraph g = graph_of(tests::random_graph(random), base);
             const auto relation = [&](const std::string& name) { return g.relation(base.relation(name)); };
             const BitMatrix ci0 = relation(chosen[0]);
             const BitMatrix ii0 = relation(chosen[1]);

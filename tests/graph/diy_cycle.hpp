@@ -81,11 +81,11 @@ struct DiyCycle {
     }
 };
 
-// Builds the graph; relations that a model declares for what it cannot express are left empty.
+// Builds the graph.
 class DiyGraph {
   public:
     DiyGraph(const Document& document, const Instructions& instructions)
-        : theory_(document.theory), map_(theory_), instructions_(instructions) {}
+        : document_(document), theory_(document.theory), map_(theory_), instructions_(instructions) {}
 
     // Nothing if an instruction is missing or if the cycle leaves open what a read reads or how writes are ordered.
     std::optional<graph::ExecutionGraph> build(const DiyCycle& cycle) {
@@ -106,14 +106,10 @@ class DiyGraph {
         for (std::size_t i = 0; i < cycle.edges.size(); ++i)
             for (const auto& [kind, relation] :
                  {std::pair("Addr", "addr"), std::pair("Data", "data"), std::pair("Ctrl", "ctrl"),
-                  std::pair("LxSx", "rmw"), std::pair("Exch", "rmw"), std::pair("CtrlIsync", "ctrl"),
-                  std::pair("CtrlIsync", "ctrl-isync")})
-                if (cycle.edges[i].kind == kind) {
-                    if (!relation_named(relation))
-                        return std::nullopt;
+                  std::pair("LxSx", "rmw"), std::pair("Exch", "rmw"), std::pair("CtrlIsync", "ctrl")})
+                if (cycle.edges[i].kind == kind)
                     depend(g, *relation_named(relation), i, std::string(relation) == "ctrl");
-                }
-        graph::derive(g, map_);
+        graph::derive(g, document_);
         return g;
     }
 
@@ -158,7 +154,7 @@ class DiyGraph {
                 predicates.emplace_back("EXCL");
             access_.push_back(events_.size());
             add({thread, position++, static_cast<int>(location)}, std::move(predicates));
-            if (out.fence) {
+            if (out.fence || out.kind == "CtrlIsync") {
                 const auto fence = instructions_.find(out.kind);
                 if (fence == instructions_.end())
                     return false;
@@ -232,6 +228,7 @@ class DiyGraph {
     }
     [[nodiscard]] std::size_t target(std::size_t edge) const { return access_[(edge + 1) % access_.size()]; }
 
+    const Document& document_;
     const kat::Theory& theory_;
     graph::TheoryMap map_;
     const Instructions& instructions_;

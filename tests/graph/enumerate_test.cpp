@@ -217,7 +217,7 @@ class BruteForce {
     }
 
     void judge(ExecutionGraph g) {
-        derive(g, map_);
+        derive(g, loaded_.document);
         if (defects(loaded_.document, g).empty() && violated_assumptions(loaded_.document, g).empty())
             found_.insert(canonical(g));
     }

@@ -139,7 +139,7 @@ TEST_CASE("assumptions of totality") {
     const kat::Assumption& of_a = theory.assumptions[theory.assumptions.size() - 2];
     const kat::Assumption& of_b = theory.assumptions.back();
     ExecutionGraph g(theory, {{1, 0, 0}, {1, 1, 1}, {1, 2, 0}});
-    derive(g, TheoryMap(theory));
+    derive(g, loaded.document);
     CHECK(holds(loaded.document, g, of_a)); // nothing is in P
     g.set_where(loaded.predicate("P"), 0b111);
     CHECK_FALSE(holds(loaded.document, g, of_a));
@@ -167,7 +167,7 @@ TEST_CASE("derived relations follow from the given ones") {
     put("rf", {{5, 3}, {1, 4}});
     put("co", {{0, 2}, {0, 5}, {2, 5}, {1, 6}});
     put("u", {{2, 3}, {2, 4}});
-    derive(g, map);
+    derive(g, loaded.document);
     const auto check = [&](const std::string& name, const PairList& pairs) {
         INFO(name);
         BitMatrix expected(g.size());

@@ -43,7 +43,6 @@ class Hardware {
         auto g = parsed ? builder.build(*parsed) : std::nullopt;
         if (!g)
             return std::nullopt;
-        add_inexpressible(builder, *g);
         INFO(cycle << "\n" << graph::print_graph(document_->theory, *g));
         CHECK(graph::defects(*document_, *g).empty());
         CHECK(graph::violated_assumptions(*document_, *g).empty());
@@ -51,25 +50,6 @@ class Hardware {
     }
 
   private:
-    // The relations that power.kat and riscv.kat declare with an upper bound: here they are what the sources say.
-    void add_inexpressible(const DiyGraph& builder, graph::ExecutionGraph& g) {
-        const auto value = [&](const char* name) { return g.relation(*builder.relation_named(name)); };
-        const graph::BitMatrix same_location = value("po-loc");
-        if (const auto rdw = builder.relation_named("rdw"))
-            g.set_relation(*rdw, same_location & value("fre").then(value("rfe")));
-        if (const auto corr = builder.relation_named("corr")) {
-            // No location has more than two accesses of a thread here, hence no write between two reads.
-            const graph::BitMatrix rf = value("rf");
-            const graph::BitMatrix reads = graph::BitMatrix::product(g.size(), reads_of(g), reads_of(g));
-            g.set_relation(*corr, (same_location & reads) - rf.converse().then(rf));
-        }
-        graph::derive(g, graph::TheoryMap(document_->theory));
-    }
-
-    [[nodiscard]] graph::EventSet reads_of(const graph::ExecutionGraph& g) const {
-        return g.where(*graph::TheoryMap(document_->theory).predicate("R"));
-    }
-
     Instructions instructions_;
     SourceMap sources_;
     Diagnostics diagnostics_;
@@ -79,7 +59,7 @@ class Hardware {
 const std::vector<std::string> sc = {"SC", "ACQ", "REL"};
 
 Hardware power() {
-    return {"power.kat", {{"Sync", sc}, {"LwSync", {"ACQ", "REL"}}}};
+    return {"power.kat", {{"Sync", sc}, {"LwSync", {"ACQ", "REL"}}, {"CtrlIsync", {"RLX", "ISYNC"}}}};
 }
 
 Hardware armv8() {

@@ -27,7 +27,7 @@ TEST_CASE("a graph as text") {
     put("rf", {{2, 1}});
     put("co", {{5, 0}, {5, 4}, {4, 0}, {6, 2}});
     put("u", {{0, 3}});
-    derive(g, TheoryMap(theory));
+    derive(g, loaded.document);
     CHECK(print_graph(theory, g, "  ") == "  thread 1          thread 2\n"
                                           "  e0: W[P] x = 2    e2: W y = 1\n"
                                           "  e1: R[ACQ] y = 1  e3: F[SC]\n"

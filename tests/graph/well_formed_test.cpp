@@ -14,7 +14,6 @@ namespace {
 // Thread 1: an atomic update of x (0, 1), then W y (2). Thread 2: R x (3), W x (4). Initial x (5), y (6).
 struct Example {
     Loaded loaded{"assert po <= po"};
-    TheoryMap map{loaded.document.theory};
     ExecutionGraph graph{loaded.document.theory,
                          {{1, 0, 0}, {1, 1, 0}, {1, 2, 1}, {2, 0, 0}, {2, 1, 0}, {0, 0, 0}, {0, 1, 1}}};
 
@@ -28,7 +27,7 @@ struct Example {
             relate("co", x, y);
         relate("rmw", 0, 1);
         relate("data", 0, 2);
-        derive(graph, map);
+        derive(graph, loaded.document);
     }
     void relate(const std::string& name, int x, int y) {
         graph.relate(loaded.relation(name), static_cast<std::size_t>(x), static_cast<std::size_t>(y));
@@ -102,7 +101,7 @@ TEST_CASE("every condition of well-formedness is checked") {
     for (const auto& [expected, damage] : cases) {
         Example e;
         damage(e);
-        derive(e.graph, e.map);
+        derive(e.graph, e.loaded.document);
         bool found = false;
         std::string all;
         for (const std::string& d : defects(e.loaded.document, e.graph)) {
@@ -124,6 +123,6 @@ TEST_CASE("assumptions that fail are named") {
     Loaded loaded("assume po <= po-loc\nassume irreflexive rf;po\n");
     const auto& theory = loaded.document.theory;
     ExecutionGraph g(theory, {{1, 0, Event::no_location}, {1, 1, Event::no_location}});
-    derive(g, TheoryMap(theory));
+    derive(g, loaded.document);
     CHECK(violated_assumptions(loaded.document, g) == std::vector<std::size_t>{theory.assumptions.size() - 2});
 }

@@ -186,16 +186,23 @@ class GraphBuilder {
 
     void dependencies() {
         auto& r = g_.relations;
-        for (const char* name : {"addr", "data", "ctrl"})
+        for (const std::string name : {"addr", "data", "ctrl", "pick-addr", "pick-data", "pick-ctrl"})
             for (std::size_t x = 0; x < g_.size; ++x)
                 for (std::size_t y = 0; y < g_.size; ++y)
-                    if (g_.holds("DEP", x) && r["po"].has(x, y) && random_.chance(30))
+                    if (g_.holds(name.starts_with("pick") ? "R" : "DEP", x) && r["po"].has(x, y) && random_.chance(30))
+                        r[name].set(x, y);
+        for (const char* name : {"amo", "within"})
+            for (std::size_t x = 0; x < g_.size; ++x)
+                for (std::size_t y = 0; y < g_.size; ++y)
+                    if (r["rmw"].has(x, y) && random_.chance(50))
                         r[name].set(x, y);
     }
 
     void twins() {
         auto& r = g_.relations;
-        for (const std::string name : {"any", "same-thread", "addr", "data", "ctrl", "tc", "tj", "alloc"})
+        r["data-between"] = r["data"] - r["within"];
+        for (const std::string name : {"any", "same-thread", "addr", "data", "data-between", "ctrl", "pick-addr",
+                                       "pick-data", "pick-ctrl", "tc", "tj", "alloc"})
             r[name + "-loc"] = r[name] & r["loc-overlap"];
         for (const auto& [synonym, name] : std::map<std::string, std::string>{
                  {"mo", "co"}, {"moe", "coe"}, {"moi", "coi"}, {"rb", "fr"}, {"rbe", "fre"}, {"rbi", "fri"}})

@@ -3,7 +3,7 @@ if exists("b:current_syntax")
   finish
 endif
 syntax iskeyword @,48-57,_,-,.,39
-syntax keyword katStatement assert assume disjoint export include let model predicate refute relation view
+syntax keyword katStatement assert assume define disjoint export include let model predicate refute relation view
 syntax keyword katStatement acyclic empty irreflexive
 syntax keyword katWord and as coherence error extra genmc rec recovery total unless warning
 syntax keyword katOperator dedup id rot

@@ -32,6 +32,7 @@ struct LanguageTables {
         bool total = false;   // orders the events of one location
         std::string thread;
         std::string twin;                 // the relation of its pairs of one location; empty: none
+        std::string definition;           // of a defined relation, as written
         std::vector<std::string> assumed; // the assumptions that mention the relation, as written
     };
     struct DefinitionRow {

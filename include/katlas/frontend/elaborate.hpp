@@ -39,6 +39,8 @@ class Elaborator {
     Value lookup(const syntax::Name& name);
     std::optional<Filters> base_filters();
     Value filter_named(std::string_view name);
+    kat::ExprRef common(kat::ExprRef a, kat::ExprRef b);
+    kat::ExprRef rest(kat::ExprRef a, kat::ExprRef b);
     Value complement(const syntax::Expr& e, kat::ExprRef operand);
     std::optional<kat::TestRef> test_value(syntax::ExprRef root, const char* what);
     void report_unknown(const syntax::Name& name);
@@ -57,9 +59,15 @@ class Elaborator {
     void operator()(const syntax::AssumeDecl& decl);
     void operator()(const syntax::AssertDecl& decl);
     void read_attributes(const syntax::RelationDecl& decl, kat::Relation& relation);
+    kat::RelationId add_relation(const syntax::Name& name, kat::Relation relation);
     void declare_twin(const syntax::Name& name, kat::RelationId relation);
     void let_rec(const syntax::LetDecl& decl);
     std::optional<kat::Claim> claim(const syntax::Claim& c);
+
+    // Definitions of relations (elaborate_define.cpp).
+    void operator()(const syntax::DefineDecl& decl);
+    // Adds to the assumptions what follows from the relation's definition.
+    void assume_definition_of(kat::RelationId relation, const Filters& filters, SourceRange where);
 
     // Models (elaborate_model.cpp).
     void announce_axioms();
@@ -93,6 +101,7 @@ class Elaborator {
     const SourceMap& sources_;
     Diagnostics& diagnostics_;
     std::map<std::string, kat::ExprRef> recursive_names_;          // of the `let rec` at hand
+    const syntax::Name* defining_ = nullptr;                       // of the `define` at hand
     std::optional<SourceRange> coherence_;                         // of the file's `export coherence`
     std::unordered_map<std::uint32_t, SourceRange> latest_places_; // of operators that only claims may use
     std::vector<Value> values_; // by arena reference; filled as expressions are valued

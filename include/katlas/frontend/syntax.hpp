@@ -78,6 +78,12 @@ struct RelationDecl {
     std::optional<std::string> genmc;
 };
 
+// `define r = e`.
+struct DefineDecl {
+    Name name;
+    ExprRef body = 0;
+};
+
 struct PredicateDecl {
     Name name;
     std::optional<std::string> genmc;
@@ -142,7 +148,7 @@ struct ExportDecl {
     SourceRange range;
 };
 
-using Statement = std::variant<Include, RelationDecl, PredicateDecl, DisjointDecl, LetDecl, AxiomDecl, ModelDecl,
+using Statement = std::variant<Include, RelationDecl, DefineDecl, PredicateDecl, DisjointDecl, LetDecl, AxiomDecl, ModelDecl,
                                AssumeDecl, AssertDecl, ExportDecl>;
 
 struct File {

@@ -5,8 +5,10 @@
 // Relations that a user declares are given. The `-loc` twin of a relation (kat::Relation::location_twin) consists of
 // the relation's pairs that have one location.
 //
-// Given are rf, co, rmw, addr, data, ctrl, with the conditions of well_formed.hpp, and the relations of threads and
-// memory management (tc, tj, alloc, free), of which only the signature is known.
+// Given are rf, co, rmw; the dependencies addr, data, ctrl, and pick-addr, pick-data, pick-ctrl, which go by way of a
+// condition; the parts of rmw that are one instruction (amo), or one that computes what it writes (within), all with the
+// conditions of well_formed.hpp; and the relations of threads and memory management (tc, tj, alloc, free), of which only
+// the signature is known.
 //
 // po, same-thread, loc-overlap and any follow from the events' threads, positions and locations.
 #pragma once
@@ -14,6 +16,7 @@
 #include "katlas/graph/bit_matrix.hpp"
 #include "katlas/kat/theory.hpp"
 
+#include <array>
 #include <optional>
 #include <string_view>
 #include <vector>
@@ -29,6 +32,11 @@ enum class BaseRelation : std::uint8_t {
     addr,
     data,
     ctrl,
+    pick_addr,
+    pick_data,
+    pick_ctrl,
+    within,
+    amo,
     rf,
     rfe,
     rfi,
@@ -66,6 +74,18 @@ struct BaseRelationInfo {
 
 // The entry of that name.
 [[nodiscard]] const BaseRelationInfo* find_base_relation(std::string_view name);
+
+// Whether the relation lies in po, and is a dependency as programs record them.
+[[nodiscard]] constexpr bool is_dependency(BaseRelation r) {
+    return r >= BaseRelation::addr && r <= BaseRelation::pick_ctrl;
+}
+[[nodiscard]] constexpr bool is_pick(BaseRelation r) {
+    return r >= BaseRelation::pick_addr && r <= BaseRelation::pick_ctrl;
+}
+// Whether it lies in rmw, and programs record it with the dependencies.
+[[nodiscard]] constexpr bool is_part_of_rmw(BaseRelation r) {
+    return r == BaseRelation::within || r == BaseRelation::amo;
+}
 
 // What derived relations are computed from.
 template <typename M>
@@ -124,6 +144,11 @@ template <typename M>
     case BaseRelation::addr:
     case BaseRelation::data:
     case BaseRelation::ctrl:
+    case BaseRelation::pick_addr:
+    case BaseRelation::pick_data:
+    case BaseRelation::pick_ctrl:
+    case BaseRelation::within:
+    case BaseRelation::amo:
     case BaseRelation::tc:
     case BaseRelation::tj:
     case BaseRelation::alloc:
@@ -141,17 +166,21 @@ class TheoryMap {
     struct Entry {
         const BaseRelationInfo* base = nullptr; // none: declared by a user
         std::optional<kat::RelationId> twin_of; // its pairs of one location
+        std::optional<kat::RelationId> twin;    // has the pairs of one location
         [[nodiscard]] Source source() const { return base == nullptr ? Source::itself : base->source; }
     };
     [[nodiscard]] const Entry& operator[](kat::RelationId r) const { return entries_[r]; }
     [[nodiscard]] std::size_t num_relations() const { return entries_.size(); }
     // Nothing if the theory has no such relation or predicate of the base theory.
-    [[nodiscard]] std::optional<kat::RelationId> relation(BaseRelation r) const;
+    [[nodiscard]] std::optional<kat::RelationId> relation(BaseRelation r) const {
+        return relations_[static_cast<std::size_t>(r)];
+    }
     [[nodiscard]] std::optional<kat::PredicateId> predicate(std::string_view name) const;
 
   private:
     const kat::Theory* theory_;
     std::vector<Entry> entries_;
+    std::array<std::optional<kat::RelationId>, static_cast<std::size_t>(BaseRelation::fr_imm) + 1> relations_{};
 };
 
 } // namespace katlas::graph

@@ -57,6 +57,8 @@ class TestPlan {
         }
     }
     [[nodiscard]] const std::vector<kat::TestRef>& order() const { return order_; }
+    // Where a test of the order stands in it.
+    [[nodiscard]] std::size_t step_of(kat::TestRef t) const;
 
   private:
     std::vector<kat::TestRef> order_;
@@ -76,6 +78,7 @@ class EvaluationPlan {
     EvaluationPlan(const kat::Terms& terms, std::span<const kat::ExprRef> roots);
 
     [[nodiscard]] const std::vector<Step>& steps() const { return steps_; }
+    [[nodiscard]] std::vector<kat::TestRef> tests() const;
     // The index of the step that computes a subterm of the roots.
     [[nodiscard]] std::size_t step_of(kat::ExprRef e) const;
 
@@ -172,6 +175,9 @@ template <typename M, typename ExprValue>
 [[nodiscard]] Obligation compile(const kat::Axiom& axiom);
 // The expressions of the obligation.
 [[nodiscard]] std::vector<kat::ExprRef> roots_of(const Obligation& obligation);
+
+// The values of the plan's tests, in its order.
+[[nodiscard]] std::vector<EventSet> values_of(const TestPlan& tests, const ExecutionGraph& graph);
 
 // The value on a graph with all its relations derived; e has neither `rot` nor `dedup`.
 [[nodiscard]] BitMatrix evaluate(const Document& document, const ExecutionGraph& graph, kat::ExprRef e);

@@ -2,7 +2,8 @@
 //
 // A graph has events, each with a thread, a position in its thread, perhaps a location, and a truth value for every
 // predicate of a theory. A graph also has a matrix for every relation of the theory. The relations are of two kinds
-// (base_relations.hpp): code that builds a graph sets events and *given* relations, then calls derive() for the others.
+// (base_relations.hpp): code that builds a graph sets events and *given* relations, then calls derive() for the others
+// (derivation.hpp).
 //
 // Initial writes, one for each location in use, are events of thread 0. Program order relates the events of every other
 // thread by position and leaves thread 0 unordered (prelude: they "belong to a thread of their own and are not
@@ -70,10 +71,25 @@ class ExecutionGraph {
 };
 
 // The relations that follow from threads, positions and locations; rf and co are empty.
-[[nodiscard]] Basis<BitMatrix> skeleton(const std::vector<Event>& events);
-
-// Computes every derived relation, and every twin, from the events and the given relations.
-void derive(ExecutionGraph& graph, const TheoryMap& map);
+template <typename M>
+[[nodiscard]] Basis<M> skeleton(const std::vector<Event>& events) {
+    const std::size_t n = events.size();
+    Basis<M> b{M(n), M(n), M(n), M(n), M(n), M(n)};
+    for (std::size_t x = 0; x < n; ++x)
+        for (std::size_t y = 0; y < n; ++y) {
+            const Event& from = events[x];
+            const Event& to = events[y];
+            b.any.set(x, y);
+            if (from.has_location() && from.location == to.location)
+                b.same_location.set(x, y);
+            if (from.thread != to.thread)
+                continue;
+            b.same_thread.set(x, y);
+            if (!from.is_initial() && from.position < to.position)
+                b.po.set(x, y);
+        }
+    return b;
+}
 
 // Where a test holds. O(subtests).
 [[nodiscard]] EventSet where(const kat::Terms& terms, const ExecutionGraph& graph, kat::TestRef test);

@@ -1,18 +1,15 @@
 // A model as the judge of graphs that programs build: the reference semantics (evaluate.hpp) on a sparse graph.
 //
-// Relations that a shipped model declares, and of which the base theory says nothing, are computed by their names from
-// the definitions that the model's text gives in words: `rdw`, `ctrl-isync` (power.kat), `corr` (riscv.kat), `po-other`
-// and `hb-same` (rc11-published.kat).
-// `pick-addr`, `pick-data` and `pick-ctrl` (aarch64.kat) are the pick dependencies of programs. `within` (aarch64.kat)
-// has the data dependencies within atomic instructions; they are among `data` for models that do not declare it. Of
-// other relations that a user declares, programs have no record.
+// Programs record the relations of the base theory, dependencies included (dependency_edges.hpp). A relation that a file
+// defines is computed from its definition. Of a relation that a file declares and does not define, programs have no
+// record, and the model is refused.
 #pragma once
 
 #include "katlas/frontend/document.hpp"
 #include "katlas/graph/dependency_edges.hpp"
-#include "katlas/graph/evaluate.hpp"
-#include "katlas/graph/wide_graph.hpp"
+#include "katlas/graph/derivation.hpp"
 
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -33,7 +30,8 @@ class ModelJudge {
     [[nodiscard]] static std::string without_record(const Document& document, std::span<const Obligation> obligations);
     // The same of an expression.
     [[nodiscard]] static std::string without_record(const Document& document, kat::ExprRef relation);
-    // Whether the model's axioms have addr, data, ctrl, or a relation that is computed from them. Likewise.
+    // Whether the model's axioms have a relation that programs record with their dependencies, or one that is defined by
+    // such. Likewise.
     [[nodiscard]] static bool speaks_of_dependencies(const Document& document, const kat::Model& model);
     // Whether they have pick dependencies. Likewise.
     [[nodiscard]] static bool speaks_of_picks(const Document& document, const kat::Model& model);
@@ -62,11 +60,11 @@ class ModelJudge {
     [[nodiscard]] std::vector<bool> verdicts(const WideGraph& graph) const;
 
   private:
-    template <typename Graph>
-    void define_by_name(Graph& g) const;
+    class LabelTable;
 
     const Document& document_;
-    TheoryMap map_;
+    std::shared_ptr<const Derivation> derivation_;
+    std::shared_ptr<const LabelTable> labels_;
     std::vector<Obligation> obligations_;
     Judge judge_;
     bool instructions_;

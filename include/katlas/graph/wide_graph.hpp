@@ -37,9 +37,10 @@ class WideGraph {
     std::vector<WideMatrix> relations_; // by RelationId
 };
 
-// As derive() of an ExecutionGraph.
-void derive(WideGraph& graph, const TheoryMap& map);
+// As of ExecutionGraph.
 [[nodiscard]] WideMatrix evaluate(const Document& document, const WideGraph& graph, kat::ExprRef e);
+// The values of the plan's tests, in its order.
+[[nodiscard]] std::vector<WideSet> values_of(const TestPlan& tests, const WideGraph& graph);
 [[nodiscard]] WideSet where(const kat::Terms& terms, const WideGraph& graph, kat::TestRef test);
 [[nodiscard]] bool holds(const kat::Terms& terms, const Obligation& obligation, const WideGraph& graph);
 

@@ -37,6 +37,10 @@ struct Relation {
     // Any two different events that are both in the domain and in the range, and have one location if the relation
     // keeps the location, are related one way or the other (`assume total`).
     bool total = false;
+    // What the relation is on every execution graph (`define`): any expression without `rot` and `dedup`, of relations
+    // that were declared before. What proofs use of it is among the assumptions. None: the relation is given by graphs,
+    // or computed from what they give (graph/base_relations.hpp).
+    std::optional<ExprRef> definition{};
     bool internal = false; // exists for code generation; must not be named in input
     bool builtin = false;
 };
@@ -56,6 +60,10 @@ struct Assumption {
     bool builtin = false;
     // Inclusions only: holds of graphs in which this has no fixed point.
     std::optional<ExprRef> unless_cyclic{};
+    bool by_definition = false; // follows from what a relation is defined to be, so that it holds of every graph
+
+    // Whether a graph may violate it: a file asks for it.
+    [[nodiscard]] bool is_users() const { return !builtin && !by_definition; }
 };
 
 // `relation = parts[0] | parts[1] | ...`, all of them letters.

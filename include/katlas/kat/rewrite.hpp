@@ -1,0 +1,69 @@
+// Expressions that are made of other expressions: with other leaves, and with the definitions of relations.
+//
+// A *defined* relation is what an expression over other relations says (`define` in the language, Relation::definition
+// in theory.hpp). A letter of it and its definition denote one relation on every execution graph; unfolded() puts the
+// definition in the place of the letter, until no letter is of a defined relation. Invariant: a definition speaks of
+// relations that were declared before it, so that unfolding ends.
+#pragma once
+
+#include "katlas/kat/terms.hpp"
+#include "katlas/kat/theory.hpp"
+
+#include <map>
+#include <span>
+#include <vector>
+
+namespace katlas::kat {
+
+// `leaf(e)` is what stands for the test or letter e. Linear in the distinct subterms.
+[[nodiscard]] ExprRef rewritten(Terms& terms, ExprRef root, const auto& leaf) {
+    std::map<ExprRef, ExprRef> value;
+    for (const ExprRef e : terms.subterms(std::span<const ExprRef>(&root, 1))) {
+        std::vector<ExprRef> kids;
+        for (const ExprRef c : terms.children(e))
+            kids.push_back(value.at(c));
+        ExprRef result = e;
+        switch (terms.kind(e)) {
+        case ExprKind::test:
+        case ExprKind::letter:
+            result = leaf(e);
+            break;
+        case ExprKind::unite:
+            result = terms.unite(kids);
+            break;
+        case ExprKind::sequence:
+            result = terms.sequence(kids[0], kids[1]);
+            break;
+        case ExprKind::star:
+            result = terms.star(kids[0]);
+            break;
+        case ExprKind::intersection:
+            result = terms.intersection(kids[0], kids[1]);
+            break;
+        case ExprKind::difference:
+            result = terms.difference(kids[0], kids[1]);
+            break;
+        case ExprKind::rotation:
+            result = terms.rotation(kids[0]);
+            break;
+        case ExprKind::deduplication:
+            result = terms.deduplication(kids[0]);
+            break;
+        }
+        value.emplace(e, result);
+    }
+    return value.at(root);
+}
+
+// Whether the expression is made of tests and letters by union, sequence and star alone: one of Kleene algebra with
+// tests.
+[[nodiscard]] bool is_regular(const Terms& terms, ExprRef e);
+
+// All subterms of the roots and, by way of their letters, of definitions, each once.
+[[nodiscard]] std::vector<ExprRef> subterms_with_definitions(const Terms& terms, const Theory& theory,
+                                                             std::vector<ExprRef> roots);
+
+// The same relation without letters of defined relations.
+[[nodiscard]] ExprRef unfolded(Terms& terms, const Theory& theory, ExprRef e);
+
+} // namespace katlas::kat

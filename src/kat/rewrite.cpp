@@ -1,0 +1,41 @@
+#include "katlas/kat/rewrite.hpp"
+
+#include <algorithm>
+
+namespace katlas::kat {
+
+bool is_regular(const Terms& terms, ExprRef e) {
+    return std::ranges::all_of(terms.subterms(std::span<const ExprRef>(&e, 1)),
+                               [&](ExprRef s) { return terms.kind(s) <= ExprKind::star; });
+}
+
+std::vector<ExprRef> subterms_with_definitions(const Terms& terms, const Theory& theory, std::vector<ExprRef> roots) {
+    for (;;) {
+        std::vector<ExprRef> found = terms.subterms(roots);
+        const std::size_t known = roots.size();
+        for (const ExprRef e : found)
+            if (terms.kind(e) == ExprKind::letter)
+                if (const auto& definition = theory.relations[terms.as_letter(e).relation].definition;
+                    definition && std::ranges::find(roots, *definition) == roots.end())
+                    roots.push_back(*definition);
+        if (roots.size() == known)
+            return found;
+    }
+}
+
+ExprRef unfolded(Terms& terms, const Theory& theory, ExprRef e) {
+    const auto defined = [&](ExprRef s) {
+        return terms.kind(s) == ExprKind::letter && theory.relations[terms.as_letter(s).relation].definition;
+    };
+    while (std::ranges::any_of(terms.subterms(std::span<const ExprRef>(&e, 1)), defined))
+        e = rewritten(terms, e, [&](ExprRef leaf) {
+            if (!defined(leaf))
+                return leaf;
+            const Letter letter = terms.as_letter(leaf);
+            const ExprRef definition = *theory.relations[letter.relation].definition;
+            return letter.inverse ? terms.converse(definition) : definition;
+        });
+    return e;
+}
+
+} // namespace katlas::kat

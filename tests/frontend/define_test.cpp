@@ -1,0 +1,113 @@
+// `define`: what is accepted, and what joins the theory.
+
+#include "document_fixture.hpp"
+
+#include <algorithm>
+#include <set>
+
+#include <catch2/catch.hpp>
+
+using namespace katlas;
+using namespace katlas::testing;
+
+namespace {
+
+// What follows from the definitions of the text, as the language writes it.
+std::set<std::string> consequences(const std::string& text) {
+    const Loaded l(text);
+    INFO(l.rendered());
+    REQUIRE_FALSE(l.diagnostics.has_errors());
+    const Document& d = l.document;
+    std::set<std::string> found;
+    for (const kat::Assumption& a : d.theory.assumptions)
+        if (a.by_definition && !a.builtin)
+            found.insert(kat::to_text(d.terms, d.theory, a.left) + " <= " + kat::to_text(d.terms, d.theory, a.right));
+    return found;
+}
+
+// "R * W (keeps location, changes thread)"
+std::string signature(const std::string& expression) {
+    const Loaded l("define r = " + expression);
+    INFO(l.rendered());
+    REQUIRE_FALSE(l.diagnostics.has_errors());
+    const Document& d = l.document;
+    const kat::Relation& r = d.theory.relations[l.symbol("r").id];
+    std::string text = kat::to_text(d.terms, d.theory, r.domain) + " * " + kat::to_text(d.terms, d.theory, r.range);
+    for (const auto& [effect, what] : {std::pair(r.location, "location"), std::pair(r.thread, "thread")})
+        if (effect != kat::Effect::unknown)
+            text += std::string(effect == kat::Effect::keeps ? " keeps " : " changes ") + what;
+    return text;
+}
+
+std::string messages(const std::string& text) {
+    return Loaded(text).rendered();
+}
+
+} // namespace
+
+TEST_CASE("proofs know what a definition lies in and what it contains") {
+    using Facts = std::set<std::string>;
+    CHECK(consequences("define r = po-loc & (fre;rfe)") == Facts{"r <= po-loc", "r <= fre;rfe"});
+    CHECK(consequences("define r = [R];po-loc;[R] \\ po-loc;[W];po-loc \\ rf^-1;rf") == Facts{"r <= po-loc"});
+    CHECK(consequences("define r = po \\ loc") == Facts{"r <= po", "r-loc <= po-loc"});
+    CHECK(consequences("define r = ctrl;[F & ISYNC];po") ==
+          Facts{"r <= ctrl;[F & ISYNC];po", "ctrl;[F & ISYNC];po <= r", "r-loc <= ctrl;[F & ISYNC];po"});
+    // An intersection that is regular is what it is.
+    CHECK(consequences("define r = rf & ext") == Facts{"r <= rfe", "rfe <= r"});
+    CHECK(consequences("define r = po & loc") == Facts{"r <= po-loc", "po-loc <= r"});
+    // Union and composition keep bounds, and what is no intersection is there.
+    CHECK(consequences("define r = rfe | po-loc & (fre;rfe)") ==
+          Facts{"r <= po-loc | rfe", "r <= fre;rfe | rfe", "rfe <= r"});
+    CHECK(consequences("define r = (rmw \\ amo);rfi") == Facts{"r <= rmw;rfi"});
+    CHECK(consequences("define r = !po") == Facts{});
+    CHECK(consequences("define r = addr & data define s = r;rfe") ==
+          Facts{"r <= addr", "r <= data", "r-loc <= addr-loc", "r-loc <= data-loc", "s <= r;rfe", "r;rfe <= s"});
+}
+
+TEST_CASE("the signature of a defined relation follows") {
+    CHECK(signature("po-loc & (fre;rfe)") == "R * R keeps location keeps thread");
+    CHECK(signature("[R];po-loc;[R] \\ rf^-1;rf") == "R * R keeps location keeps thread");
+    CHECK(signature("po \\ loc") == "id * id keeps thread");
+    CHECK(signature("(po | rf)+ & loc") == "LOC * LOC keeps location");
+    CHECK(signature("(fr;co) \\ int") == "R * W keeps location changes thread");
+    CHECK(signature("co;rf") == "W * R keeps location");
+    CHECK(signature("rfe^-1 | fre") == "R * W keeps location changes thread");
+    CHECK(signature("[W & SC]") == "W & SC * W & SC keeps location keeps thread");
+    CHECK(signature("po*") == "id * id keeps thread");
+}
+
+TEST_CASE("a definition may speak of what is declared before it") {
+    CHECK(messages("define r = po & s\ndefine s = po\n") == "test.kat:1:17: error: unknown name 's'\n"
+                                                            "    1 | define r = po & s\n"
+                                                            "      |                 ^\n");
+    CHECK(messages("define r = po | r;po\n") ==
+          "test.kat:1:17: error: 'r' is defined by itself\n"
+          "    1 | define r = po | r;po\n"
+          "      |                 ^\n"
+          "  hint: a definition may use what is declared before it; 'let rec' defines a closure\n");
+    CHECK(messages("define r = po define r = rf") == "test.kat:1:22: error: 'r' is already declared\n"
+                                                     "    1 | define r = po define r = rf\n"
+                                                     "      |                      ^\n"
+                                                     "  hint: the first declaration is at test.kat:1:8\n");
+    CHECK(messages("define r = po & rot rf\n") == "test.kat:1:17: error: 'rot' cannot be used in a definition\n"
+                                                  "    1 | define r = po & rot rf\n"
+                                                  "      |                 ^~~~~~\n"
+                                                  "  hint: it is an operator on paths, and relates no events\n");
+}
+
+TEST_CASE("a definition is kept as it is written") {
+    Loaded l("define r = po & loc & (fre;rfe)\nlet x = rf & po\ndefine s = x \\ r\n");
+    INFO(l.rendered());
+    REQUIRE_FALSE(l.diagnostics.has_errors());
+    const auto text = [&](const char* name) {
+        return kat::to_text(l.document.terms, l.document.theory,
+                            *l.document.theory.relations[l.symbol(name).id].definition);
+    };
+    CHECK(text("r") == "fre;rfe & loc-overlap & po");
+    CHECK(text("s") == "rfi \\ r");
+    CHECK(l.symbol("x").kind == Symbol::Kind::definition);
+}
+
+TEST_CASE("the word that begins a definition is a name elsewhere") {
+    CHECK(messages("let define = po\ndefine define-loc = define & loc\nmodel m = acyclic define\n").empty());
+}
