@@ -80,10 +80,8 @@ class Approximator {
     }
 
     Approximation intersection(const std::vector<ExprRef>& kids, const Approximation& a, const Approximation& b) {
-        if (kat::is_regular(terms_, kids[0]) && kat::is_regular(terms_, kids[1]))
-            if (const ExprRef exact = meet(terms_, theory_, filters_, kids[0], kids[1]);
-                kat::is_regular(terms_, exact))
-                return {{exact}, exact};
+        if (const ExprRef exact = meet(terms_, theory_, filters_, kids[0], kids[1]); kat::is_regular(terms_, exact))
+            return {{exact}, exact};
         Approximation result{{}, terms_.zero()};
         for (const ExprRef left : a.above)
             for (const ExprRef right : b.above) {
@@ -95,13 +93,12 @@ class Approximator {
     }
 
     Approximation difference(const std::vector<ExprRef>& kids, const Approximation& a) {
+        if (const ExprRef exact = without(terms_, theory_, filters_, kids[0], kids[1]); kat::is_regular(terms_, exact))
+            return {{exact}, exact};
         Approximation result{{}, terms_.zero()};
         for (const ExprRef left : a.above) {
-            const ExprRef rest = kat::is_regular(terms_, kids[1]) ? without(terms_, theory_, filters_, left, kids[1])
-                                                                  : left;
+            const ExprRef rest = without(terms_, theory_, filters_, left, kids[1]);
             add(result.above, kat::is_regular(terms_, rest) ? rest : left);
-            if (left == kids[0] && kat::is_regular(terms_, rest) && kat::is_regular(terms_, kids[1]))
-                result.below = rest;
         }
         return result;
     }

@@ -3,6 +3,7 @@
 
 #include "katlas/explore/configuration.hpp"
 #include "katlas/frontend/document.hpp"
+#include "katlas/graph/derivation.hpp"
 #include "katlas/graph/evaluate.hpp"
 #include "katlas/graph/label_predicates.hpp"
 

@@ -1,5 +1,6 @@
 #include "naive.hpp"
 
+#include "katlas/graph/derivation.hpp"
 #include "katlas/graph/execution_graph.hpp"
 #include "katlas/graph/label_predicates.hpp"
 

@@ -2,6 +2,7 @@
 #include "katlas/explore/models.hpp"
 #include "katlas/explore/stand_in.hpp"
 #include "katlas/frontend/document.hpp"
+#include "katlas/graph/derivation.hpp"
 #include "katlas/graph/evaluate.hpp"
 #include "katlas/graph/label_predicates.hpp"
 #include "katlas/graph/well_formed.hpp"

@@ -7,6 +7,7 @@
 #pragma once
 
 #include "katlas/frontend/document.hpp"
+#include "katlas/graph/derivation.hpp"
 #include "katlas/graph/execution_graph.hpp"
 
 #include <algorithm>

@@ -1,6 +1,7 @@
 // The enumeration against an independent one: all candidates, filtered by well-formedness, without repetitions up to
 // renaming. And every graph that it visits against well-formedness and all assumptions.
 
+#include "katlas/graph/derivation.hpp"
 #include "katlas/graph/enumerate.hpp"
 #include "katlas/graph/evaluate.hpp"
 #include "katlas/graph/well_formed.hpp"

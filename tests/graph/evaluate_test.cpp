@@ -1,6 +1,7 @@
 // Evaluation against the evaluator of tests/prover/structures.hpp, on random structures and expressions; the meaning of
 // claims on graphs made by hand; derived relations on a graph made by hand.
 
+#include "katlas/graph/derivation.hpp"
 #include "katlas/graph/evaluate.hpp"
 #include "loaded.hpp"
 #include "prover/structures.hpp"

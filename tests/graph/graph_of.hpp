@@ -1,6 +1,7 @@
 // The execution graphs that the prover's tests make, as the library has them.
 #pragma once
 
+#include "katlas/graph/derivation.hpp"
 #include "katlas/graph/well_formed.hpp"
 #include "loaded.hpp"
 #include "prover/execution_graphs.hpp"
@@ -24,7 +25,7 @@ inline graph::ExecutionGraph graph_of(const ExecutionGraph& expected, const Load
                 for (std::size_t y = 0; y < expected.size; ++y)
                     if (r->second.has(x, y))
                         g.relate(base.relation(given), x, y);
-    derive(g, base.document);
+    graph::derive(g, base.document);
     return g;
 }
 

@@ -1,3 +1,4 @@
+#include "katlas/graph/derivation.hpp"
 #include "katlas/graph/print_graph.hpp"
 #include "loaded.hpp"
 

@@ -1,6 +1,7 @@
 // Derived relations and well-formedness against the random execution graphs of the prover's tests, which compute every
 // relation by themselves.
 
+#include "katlas/graph/derivation.hpp"
 #include "katlas/graph/well_formed.hpp"
 #include "loaded.hpp"
 #include "prover/execution_graphs.hpp"

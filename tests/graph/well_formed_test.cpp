@@ -1,5 +1,6 @@
 // Each condition of well-formedness, by a graph that it excludes.
 
+#include "katlas/graph/derivation.hpp"
 #include "katlas/graph/well_formed.hpp"
 #include "loaded.hpp"
 

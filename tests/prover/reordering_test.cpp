@@ -1,4 +1,5 @@
 // The model without the order of two kinds, on execution graphs: reordering against the definition.
+#include "katlas/graph/derivation.hpp"
 #include "katlas/graph/enumerate.hpp"
 #include "katlas/graph/evaluate.hpp"
 #include "katlas/graph/well_formed.hpp"
