@@ -142,8 +142,7 @@ class Examiner {
     std::optional<Refusal> require_views() {
         kat::Terms& t = document_.terms;
         const bool by_dependencies = profile_.causal_order == CausalOrder::dependencies;
-        const ExprRef within =
-            by_dependencies ? t.unite({letter("addr"), data(), letter("ctrl")}) : letter("po");
+        const ExprRef within = by_dependencies ? t.unite({letter("addr"), data(), letter("ctrl")}) : letter("po");
         const ExprRef causes = t.unite(within, letter("rf"));
         for (const auto& view : views()) {
             const std::string& name = view.first;
@@ -265,8 +264,8 @@ class Examiner {
         const ExprRef fence = t.test(t.conjunction(predicate("F"), t.disjunction(predicate("ACQ"), predicate("REL"))));
         const kat::TestRef waited_for = t.conjunction(predicate("R"), t.negation(predicate("NORET")));
         const ExprRef over_fence[] = {t.test(waited_for), po, fence, po};
-        std::vector<ExprRef> causes{letter("rf"), t.sequence(letter("addr"), t.optional(po)), data(),
-                                    letter("ctrl"), t.sequence(over_fence)};
+        std::vector<ExprRef> causes{letter("rf"), t.sequence(letter("addr"), t.optional(po)), data(), letter("ctrl"),
+                                    t.sequence(over_fence)};
         if (more)
             causes.push_back(*more);
         return {Axiom::Kind::acyclic, "causal-base", t.unite(causes), {}};

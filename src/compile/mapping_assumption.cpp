@@ -94,7 +94,8 @@ graph::ExecutionGraph MappingAssumption::concrete(std::span<const ThreadEvent> e
         const auto write = std::find_if(events.begin() + static_cast<std::ptrdiff_t>(i), events.end(),
                                         [](const ThreadEvent& e) { return e.label.kind == graph::Kind::write; });
         if (write != events.end() && write->label.exclusive)
-            g.relate(derivation_.map().relation(BaseRelation::rmw).value(), i, static_cast<std::size_t>(write - events.begin()));
+            g.relate(derivation_.map().relation(BaseRelation::rmw).value(), i,
+                     static_cast<std::size_t>(write - events.begin()));
     }
     graph::derive(g, derivation_);
     return g;

@@ -177,7 +177,7 @@ Relation signature_of(Terms& terms, const Theory& theory, const Filters& filters
             r.domain = is_test(0) ? both(terms, theory, kid(0).domain, kid(1).domain) : kid(0).domain;
             r.range = is_test(1) ? both(terms, theory, kid(0).range, kid(1).range) : kid(1).range;
             // A test says of the ends what it says of itself, and that they are one event.
-            r.location = is_test(0) ? kid(1).location
+            r.location = is_test(0)   ? kid(1).location
                          : is_test(1) ? kid(0).location
                                       : of_steps(kid(0).location, kid(1).location);
             r.thread = of_steps(kid(0).thread, kid(1).thread);

@@ -27,10 +27,10 @@ void Elaborator::operator()(const syntax::DefineDecl& decl) {
             if (const ExprKind kind = doc_.terms.kind(e);
                 kind == ExprKind::rotation || kind == ExprKind::deduplication) {
                 const auto written = latest_places_.find(e.index);
-                diagnostics_.error(written == latest_places_.end() ? file_.exprs[decl.body].range : written->second,
-                                   fmt::format("'{}' cannot be used in a definition",
-                                               kind == ExprKind::rotation ? "rot" : "dedup"),
-                                   "it is an operator on paths, and relates no events");
+                diagnostics_.error(
+                    written == latest_places_.end() ? file_.exprs[decl.body].range : written->second,
+                    fmt::format("'{}' cannot be used in a definition", kind == ExprKind::rotation ? "rot" : "dedup"),
+                    "it is an operator on paths, and relates no events");
                 sound = false;
             }
     if (!sound) {

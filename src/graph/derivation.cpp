@@ -23,8 +23,7 @@ void derive_all(Graph& graph, const Derivation& derivation) {
         const auto tests = values_of(d.tests, graph);
         d.plan.run(
             graph.size(), [&](kat::Letter l) { return graph.letter(l); },
-            [&](kat::TestRef t) { return Matrix::diagonal(graph.size(), tests[d.tests.step_of(t)]); },
-            values);
+            [&](kat::TestRef t) { return Matrix::diagonal(graph.size(), tests[d.tests.step_of(t)]); }, values);
         graph.set_relation(d.relation, values[d.value]);
         if (const auto twin = map[d.relation].twin)
             graph.set_relation(*twin, values[d.value] & basis.same_location);

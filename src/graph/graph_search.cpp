@@ -156,7 +156,8 @@ bool GraphSearch<M>::open_pairs(std::size_t depth) {
     for (std::size_t v = 0; v < space_.varied.size(); ++v)
         for (std::size_t x = 0; x < bounds_.size(); ++x)
             for_each_event(node.varied[v].upper.row(x), [&](std::size_t y) { pairs_.push_back({v, x, y}); });
-    const auto rest = std::ranges::stable_partition(pairs_, [&](const OpenPair& p) { return space_.subtracted[p.relation]; });
+    const auto rest =
+        std::ranges::stable_partition(pairs_, [&](const OpenPair& p) { return space_.subtracted[p.relation]; });
     monotone_.assign(rest.begin(), rest.end());
     return try_child(depth, on_varied, [&](std::size_t d) { return settle_pairs(d); });
 }

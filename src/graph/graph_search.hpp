@@ -82,7 +82,7 @@ class GraphSearch {
     std::vector<OpenPair> pairs_;    // of relations that an expression subtracts first
     std::vector<OpenPair> monotone_; // of the other relations
     std::size_t attempts_ = 0;       // how many attempts to choose varied relations are left
-    std::deque<Node> nodes_;   // by depth
+    std::deque<Node> nodes_;         // by depth
     std::mt19937 engine_{1};
     std::optional<ExecutionGraph> graph_;
 };

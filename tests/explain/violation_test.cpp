@@ -1,8 +1,8 @@
 // What is cited of a graph is of the graph, violates the axiom by itself, and nothing shorter does.
 #include "explore/random_program.hpp"
 #include "judged.hpp"
-#include "katlas/graph/derivation.hpp"
 #include "katlas/explain/violation.hpp"
+#include "katlas/graph/derivation.hpp"
 #include "support/scale.hpp"
 
 #include <iostream>

@@ -409,8 +409,7 @@ graph::ExecutionGraph judged(const Document& document, const explore::Configurat
           std::pair(&d.within, graph::BaseRelation::data), std::pair(&d.within, graph::BaseRelation::within),
           std::pair(&d.pick_address, graph::BaseRelation::pick_addr),
           std::pair(&d.pick_data, graph::BaseRelation::pick_data),
-          std::pair(&d.pick_control, graph::BaseRelation::pick_ctrl),
-          std::pair(&d.control, graph::BaseRelation::ctrl)})
+          std::pair(&d.pick_control, graph::BaseRelation::pick_ctrl), std::pair(&d.control, graph::BaseRelation::ctrl)})
         for (const auto& [a, b] : *edges)
             relate(relation, a, b);
     graph::derive(g, document);

@@ -3,9 +3,9 @@
 
 #include "graph_of.hpp"
 #include "katlas/frontend/cat_import.hpp"
-#include "katlas/kat/rewrite.hpp"
 #include "katlas/graph/evaluate.hpp"
 #include "katlas/graph/well_formed.hpp"
+#include "katlas/kat/rewrite.hpp"
 #include "loaded.hpp"
 #include "prover/execution_graphs.hpp"
 #include "support/scale.hpp"

@@ -18,9 +18,9 @@ using katlas::tests::Loaded;
 namespace {
 
 std::string random_expression(tests::Random& random, int depth) {
-    static const std::vector<std::string> leaves{"po",  "po-loc", "rf",  "rfe",  "co",     "fr",  "fre", "rmw",
-                                                 "data", "ctrl",  "[R]", "[W]",  "[R & SC]", "loc", "int", "ext",
-                                                 "id",  "any",    "addr", "within"};
+    static const std::vector<std::string> leaves{"po",  "po-loc", "rf",   "rfe", "co",   "fr",       "fre",
+                                                 "rmw", "data",   "ctrl", "[R]", "[W]",  "[R & SC]", "loc",
+                                                 "int", "ext",    "id",   "any", "addr", "within"};
     if (depth == 0)
         return leaves[random.below(leaves.size())];
     const auto operand = [&] { return "(" + random_expression(random, depth - 1) + ")"; };
@@ -53,8 +53,8 @@ TEST_CASE("defined relations are what their definitions say, and have the proper
     std::size_t pairs = 0;
     std::size_t facts = 0;
     for (int round = 0, rounds = tests::scaled(150); round < rounds; ++round) {
-        const std::string text = "define r = " + random_expression(random, 3) + "\ndefine s = (r;po | fr) \\ r^-1\n" +
-                                 "let both = r & s\n";
+        const std::string text =
+            "define r = " + random_expression(random, 3) + "\ndefine s = (r;po | fr) \\ r^-1\n" + "let both = r & s\n";
         INFO(text);
         Loaded loaded(text);
         Document& document = loaded.document;
@@ -68,14 +68,13 @@ TEST_CASE("defined relations are what their definitions say, and have the proper
                 const kat::RelationId id = loaded.relation(name);
                 const kat::ExprRef definition = *document.theory.relations[id].definition;
                 CHECK(g.relation(id) == evaluate(document, g, definition));
-                const kat::ExprRef plain = kat::unfolded(document.terms, document.theory,
-                                                         document.terms.letter({id, false}));
+                const kat::ExprRef plain =
+                    kat::unfolded(document.terms, document.theory, document.terms.letter({id, false}));
                 CHECK(g.relation(id) == evaluate(document, g, plain));
                 pairs += g.relation(id).count();
             }
             const kat::ExprRef both = document.modules.at("t").at("both").expr;
-            CHECK((g.relation(loaded.relation("r")) & g.relation(loaded.relation("s"))) ==
-                  evaluate(document, g, both));
+            CHECK((g.relation(loaded.relation("r")) & g.relation(loaded.relation("s"))) == evaluate(document, g, both));
         }
     }
     CHECK(pairs > 1000);

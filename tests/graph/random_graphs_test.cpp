@@ -38,8 +38,8 @@ TEST_CASE("random execution graphs are well-formed, and their relations derived 
                             m.set(x, y);
             return m;
         };
-        for (const char* given : {"rf", "co", "rmw", "addr", "data", "ctrl", "pick-addr", "pick-data", "pick-ctrl", "amo",
-                              "within", "tc", "tj", "alloc", "free"})
+        for (const char* given : {"rf", "co", "rmw", "addr", "data", "ctrl", "pick-addr", "pick-data", "pick-ctrl",
+                                  "amo", "within", "tc", "tj", "alloc", "free"})
             g.set_relation(loaded.relation(given), matrix(given));
         derive(g, loaded.document);
         CHECK(defects(loaded.document, g) == std::vector<std::string>{});

@@ -148,8 +148,8 @@ struct ExportDecl {
     SourceRange range;
 };
 
-using Statement = std::variant<Include, RelationDecl, DefineDecl, PredicateDecl, DisjointDecl, LetDecl, AxiomDecl, ModelDecl,
-                               AssumeDecl, AssertDecl, ExportDecl>;
+using Statement = std::variant<Include, RelationDecl, DefineDecl, PredicateDecl, DisjointDecl, LetDecl, AxiomDecl,
+                               ModelDecl, AssumeDecl, AssertDecl, ExportDecl>;
 
 struct File {
     FileId source = 0;

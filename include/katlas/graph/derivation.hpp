@@ -1,8 +1,8 @@
 // What execution graphs compute of their events and given relations: the derived relations of the base theory
 // (base_relations.hpp), the relations that a file defines (kat::Relation::definition), and the twins of all.
 //
-// A definition is evaluated by the reference semantics (evaluate.hpp), on the graph as far as it is derived. Definitions
-// speak of relations that were declared before, so that one pass in the order of declaration has them all.
+// A definition is evaluated by the reference semantics (evaluate.hpp), on the graph as far as it is derived.
+// Definitions speak of relations that were declared before, so that one pass in the order of declaration has them all.
 #pragma once
 
 #include "katlas/graph/evaluate.hpp"

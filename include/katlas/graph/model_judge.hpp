@@ -1,8 +1,8 @@
 // A model as the judge of graphs that programs build: the reference semantics (evaluate.hpp) on a sparse graph.
 //
-// Programs record the relations of the base theory, dependencies included (dependency_edges.hpp). A relation that a file
-// defines is computed from its definition. Of a relation that a file declares and does not define, programs have no
-// record, and the model is refused.
+// Programs record the relations of the base theory, dependencies included (dependency_edges.hpp). A relation that a
+// file defines is computed from its definition. Of a relation that a file declares and does not define, programs have
+// no record, and the model is refused.
 #pragma once
 
 #include "katlas/frontend/document.hpp"
@@ -30,8 +30,8 @@ class ModelJudge {
     [[nodiscard]] static std::string without_record(const Document& document, std::span<const Obligation> obligations);
     // The same of an expression.
     [[nodiscard]] static std::string without_record(const Document& document, kat::ExprRef relation);
-    // Whether the model's axioms have a relation that programs record with their dependencies, or one that is defined by
-    // such. Likewise.
+    // Whether the model's axioms have a relation that programs record with their dependencies, or one that is defined
+    // by such. Likewise.
     [[nodiscard]] static bool speaks_of_dependencies(const Document& document, const kat::Model& model);
     // Whether they have pick dependencies. Likewise.
     [[nodiscard]] static bool speaks_of_picks(const Document& document, const kat::Model& model);

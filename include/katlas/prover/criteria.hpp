@@ -21,8 +21,8 @@ struct Objection {
 };
 
 // The models of thesis section 3.8 that have no values out of thin air: without cycles of rf and dependencies, or of rf
-// and po. Data dependencies are those of the base theory's `data`, or, for a model that tells those within an instruction
-// apart, `data-between`.
+// and po. Data dependencies are those of the base theory's `data`, or, for a model that tells those within an
+// instruction apart, `data-between`.
 [[nodiscard]] kat::Model no_cycle_of_dependencies(Document& document, const kat::Model& model);
 [[nodiscard]] const char* data_relation(const Document& document, const kat::Model& model);
 [[nodiscard]] kat::Model no_cycle_of_program_order(Document& document);
