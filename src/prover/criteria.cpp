@@ -105,7 +105,7 @@ TestRef reflexive_at(kat::Terms& terms, ExprRef root) {
 } // namespace
 
 const char* data_relation(const Document& document, const kat::Model& model) {
-    const kat::RelationId between = base_letter(document, "data-between").relation;
+    const kat::RelationId between = kat::base_letter(document.theory, "data-between").relation;
     const bool tells_apart = std::ranges::any_of(model.axioms, [&](const kat::Axiom& a) {
         return std::ranges::any_of(letters_of(document.terms, a.expr),
                                    [&](kat::Letter l) { return l.relation == between; });

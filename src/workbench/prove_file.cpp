@@ -75,7 +75,7 @@ std::optional<LitmusTestReport> litmus_of(const Document& document, const Source
     if (!report.none.empty() && claim.kind == kat::Claim::Kind::equivalent)
         report = litmus_test(document.theory, graph, right, left);
     const bool assuming =
-        std::ranges::any_of(document.theory.assumptions, [](const kat::Assumption& a) { return !a.builtin; });
+        std::ranges::any_of(document.theory.assumptions, [](const kat::Assumption& a) { return a.is_users(); });
     if (!assuming)
         use_another(report, document, claim.left_model, claim.right_model, left, right);
     return report;
