@@ -1,11 +1,11 @@
 // The values of the varied relations that can make a claim fail, without trying them all.
 //
-// The search applies when rf, co and the atoms are decided, and so are the varied relations that an expression subtracts.
-// Then both sides of a claim only grow with the other varied relations. Let a minimal value violate the claim at a pair
-// of events. Each pair of this value is needed by the left side there or by an assumption. So it suffices to visit the
-// minimal sets of pairs (supports) that make the left side hold, and to add to each support the pairs that assumptions
-// demand; larger values only help the right side. A support is found by leaving out one pair after the other. Each
-// further support lacks some pair of the first, which divides the rest of the search.
+// The search applies when rf, co and the atoms are decided, and so are the varied relations that an expression
+// subtracts. Then both sides of a claim only grow with the other varied relations. Let a minimal value violate the
+// claim at a pair of events. Each pair of this value is needed by the left side there or by an assumption. So it
+// suffices to visit the minimal sets of pairs (supports) that make the left side hold, and to add to each support the
+// pairs that assumptions demand; larger values only help the right side. A support is found by leaving out one pair
+// after the other. Each further support lacks some pair of the first, which divides the rest of the search.
 #pragma once
 
 #include "graph_bounds.hpp"
@@ -33,8 +33,8 @@ class SupportSearch {
                   std::function<bool()> go_on)
         : space_(space), bounds_(bounds), finish_(std::move(finish)), go_on_(std::move(go_on)) {}
 
-    // The lower bounds of the varied relations that no expression subtracts are empty in the node. `pairs` are all pairs
-    // that these relations may have, at most max_pairs. Returns false to stop everything.
+    // The lower bounds of the varied relations that no expression subtracts are empty in the node. `pairs` are all
+    // pairs that these relations may have, at most max_pairs. Returns false to stop everything.
     bool run(const Node& node, const std::vector<OpenPair>& pairs);
 
   private:

@@ -3,7 +3,8 @@
 // Events with tests that they must satisfy, and pairs that relations must have; thread, order and location follow from
 // the relations, as far as they are determined. A sketch is *laid out* by adding what every graph of it needs: the
 // other half of each read-modify-write, an initial write for each location, the external write of each detour,
-// and the paths that a defined relation lies in. Layout then says which events share thread and location, and how they must be ordered (completions.hpp decides the rest).
+// and the paths that a defined relation lies in. Layout then says which events share thread and location, and how they
+// must be ordered (completions.hpp decides the rest).
 #pragma once
 
 #include "event_kinds.hpp"

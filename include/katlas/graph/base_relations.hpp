@@ -6,9 +6,9 @@
 // the relation's pairs that have one location.
 //
 // Given are rf, co, rmw; the dependencies addr, data, ctrl, and pick-addr, pick-data, pick-ctrl, which go by way of a
-// condition; the parts of rmw that are one instruction (amo), or one that computes what it writes (within), all with the
-// conditions of well_formed.hpp; and the relations of threads and memory management (tc, tj, alloc, free), of which only
-// the signature is known.
+// condition; the parts of rmw that are one instruction (amo), or one that computes what it writes (within), all with
+// the conditions of well_formed.hpp; and the relations of threads and memory management (tc, tj, alloc, free), of which
+// only the signature is known.
 //
 // po, same-thread, loc-overlap and any follow from the events' threads, positions and locations.
 #pragma once
