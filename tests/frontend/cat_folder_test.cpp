@@ -48,7 +48,7 @@ TEST_CASE("herd's models are imported, or refused by the name of what is missing
         SourceMap sources;
         Diagnostics diagnostics;
         const auto text = import_cat(entry.path().string(), sources, diagnostics);
-        const std::string said = testing::render_all(diagnostics, sources);
+        const std::string said = render_all(diagnostics, sources);
         INFO(name << "\n" << said);
         ++read;
         if (const auto reason = refused.find(name); reason != refused.end()) {

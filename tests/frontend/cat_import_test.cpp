@@ -8,7 +8,6 @@
 #include <fmt/format.h>
 
 using namespace katlas;
-using katlas::testing::render_all;
 
 namespace {
 

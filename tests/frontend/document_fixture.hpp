@@ -12,14 +12,6 @@
 
 namespace katlas::testing {
 
-// All messages as the user sees them.
-inline std::string render_all(const Diagnostics& diagnostics, const SourceMap& sources) {
-    std::string text;
-    for (const Diagnostic& diagnostic : diagnostics.all())
-        text += render(diagnostic, sources);
-    return text;
-}
-
 struct Loaded {
     explicit Loaded(std::string text) : document(load_text("test.kat", std::move(text), sources, diagnostics)) {}
 

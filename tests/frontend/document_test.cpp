@@ -15,7 +15,7 @@ struct Files {
     // Loads `root` of the folder. Messages name files without the folder.
     explicit Files(const TemporaryFolder& folder, const std::string& root = "root.kat")
         : document(load_document((folder.path() / root).string(), sources, diagnostics)),
-          messages(katlas::testing::render_all(diagnostics, sources)) {
+          messages(katlas::render_all(diagnostics, sources)) {
         const std::string prefix = folder.path().string() + "/";
         for (std::size_t at = messages.find(prefix); at != std::string::npos; at = messages.find(prefix, at))
             messages.erase(at, prefix.size());
@@ -198,7 +198,7 @@ TEST_CASE("the base theory itself is free of faults") {
     SourceMap sources;
     Diagnostics diagnostics;
     const Document document = load_text("test.kat", "", sources, diagnostics);
-    CHECK(katlas::testing::render_all(diagnostics, sources).empty());
+    CHECK(katlas::render_all(diagnostics, sources).empty());
     CHECK(document.assertions.empty());
     CHECK(document.modules.at("test").empty());
     for (const kat::Assumption& a : document.theory.assumptions)

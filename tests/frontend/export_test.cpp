@@ -144,7 +144,7 @@ TEST_CASE("exports are axioms of the file that they stand in", "[export]") {
     SourceMap sources;
     Diagnostics diagnostics;
     const Document document = load_document((folder.path() / "good.kat").string(), sources, diagnostics);
-    INFO(katlas::testing::render_all(diagnostics, sources));
+    INFO(katlas::render_all(diagnostics, sources));
     REQUIRE_FALSE(diagnostics.has_errors());
     CHECK(document.models.at("good").axioms.size() == 2);
     CHECK(document.models.at("good").coherent_by == "hb");

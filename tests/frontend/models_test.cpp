@@ -176,7 +176,7 @@ TEST_CASE("files that are compared are modules of their own, whatever their name
     Diagnostics diagnostics;
     std::vector<std::string> keys;
     const Document document = load_models({a, b, b + "::other", "tso", "c11-strong"}, {}, sources, diagnostics, keys);
-    INFO(katlas::testing::render_all(diagnostics, sources));
+    INFO(katlas::render_all(diagnostics, sources));
     REQUIRE(diagnostics.all().empty());
     REQUIRE(keys.size() == 5);
     CHECK(keys[0] == "m");
