@@ -39,7 +39,7 @@ std::string signature(const std::string& expression) {
     return text;
 }
 
-std::string messages(const std::string& text) {
+std::string faults_of(const std::string& text) {
     return Loaded(text).rendered();
 }
 
@@ -78,22 +78,22 @@ TEST_CASE("the signature of a defined relation follows") {
 }
 
 TEST_CASE("a definition may speak of what is declared before it") {
-    CHECK(messages("define r = po & later\ndefine later = po\n") == "test.kat:1:17: error: unknown name 'later'\n"
-                                                                    "    1 | define r = po & later\n"
-                                                                    "      |                 ^~~~~\n");
-    CHECK(messages("define r = po | r;po\n") ==
+    CHECK(faults_of("define r = po & later\ndefine later = po\n") == "test.kat:1:17: error: unknown name 'later'\n"
+                                                                     "    1 | define r = po & later\n"
+                                                                     "      |                 ^~~~~\n");
+    CHECK(faults_of("define r = po | r;po\n") ==
           "test.kat:1:17: error: 'r' is defined by itself\n"
           "    1 | define r = po | r;po\n"
           "      |                 ^\n"
           "  hint: a definition may use what is declared before it; 'let rec' defines a closure\n");
-    CHECK(messages("define r = po define r = rf") == "test.kat:1:22: error: 'r' is already declared\n"
-                                                     "    1 | define r = po define r = rf\n"
-                                                     "      |                      ^\n"
-                                                     "  hint: the first declaration is at test.kat:1:8\n");
-    CHECK(messages("define r = po & rot rf\n") == "test.kat:1:17: error: 'rot' cannot be used in a definition\n"
-                                                  "    1 | define r = po & rot rf\n"
-                                                  "      |                 ^~~~~~\n"
-                                                  "  hint: it is an operator on paths, and relates no events\n");
+    CHECK(faults_of("define r = po define r = rf") == "test.kat:1:22: error: 'r' is already declared\n"
+                                                      "    1 | define r = po define r = rf\n"
+                                                      "      |                      ^\n"
+                                                      "  hint: the first declaration is at test.kat:1:8\n");
+    CHECK(faults_of("define r = po & rot rf\n") == "test.kat:1:17: error: 'rot' cannot be used in a definition\n"
+                                                   "    1 | define r = po & rot rf\n"
+                                                   "      |                 ^~~~~~\n"
+                                                   "  hint: it is an operator on paths, and relates no events\n");
 }
 
 TEST_CASE("a definition is kept as it is written") {
@@ -110,5 +110,5 @@ TEST_CASE("a definition is kept as it is written") {
 }
 
 TEST_CASE("the word that begins a definition is a name elsewhere") {
-    CHECK(messages("let define = po\ndefine define-loc = define & loc\nmodel m = acyclic define\n").empty());
+    CHECK(faults_of("let define = po\ndefine define-loc = define & loc\nmodel m = acyclic define\n").empty());
 }
