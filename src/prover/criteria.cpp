@@ -2,10 +2,12 @@
 
 #include "katlas/kat/atoms.hpp"
 #include "katlas/kat/base.hpp"
+#include "katlas/kat/rewrite.hpp"
 #include "katlas/kat/substitute.hpp"
 #include "katlas/prover/query.hpp"
 
 #include <algorithm>
+#include <array>
 #include <functional>
 #include <map>
 #include <span>
@@ -63,6 +65,66 @@ std::optional<Objection> first_objection(const Document& document, const kat::Mo
             if (std::string why = judge(e); !why.empty())
                 return Objection{name_of(model, i), to_text(document.terms, document.theory, e), std::move(why)};
     return std::nullopt;
+}
+
+// The first relation that an axiom's definitions subtract and to which `objects`, which is given terms of its own.
+std::optional<Objection> first_subtraction(const Document& document, const kat::Model& model,
+                                           const std::function<bool(kat::Terms&, ExprRef)>& objects) {
+    kat::Terms terms = document.terms;
+    for (std::size_t i = 0; i < model.axioms.size(); ++i) {
+        const ExprRef whole = unfolded(terms, document.theory, model.axioms[i].expr);
+        for (const ExprRef e : terms.subterms(std::span<const ExprRef>(&whole, 1)))
+            if (terms.kind(e) == ExprKind::difference && objects(terms, terms.children(e)[1]))
+                return Objection{name_of(model, i), to_text(terms, document.theory, e), "it may lose pairs"};
+    }
+    return std::nullopt;
+}
+
+bool is_one_of(std::string_view name, std::initializer_list<std::string_view> names) {
+    return std::ranges::find(names, name) != names.end();
+}
+
+// Whether each step leads between accesses, from one that is before the other by po or rf, or the other way round.
+bool follows_causes(const kat::Terms& terms, const kat::Theory& theory, ExprRef e, bool backwards) {
+    if (terms.kind(e) == ExprKind::sequence) {
+        const auto kids = terms.children(e);
+        const bool first = terms.kind(kids[0]) == ExprKind::test || follows_causes(terms, theory, kids[0], backwards);
+        const bool second = terms.kind(kids[1]) == ExprKind::test || follows_causes(terms, theory, kids[1], backwards);
+        return first && second;
+    }
+    if (terms.kind(e) != ExprKind::letter)
+        return false;
+    const kat::Letter letter = terms.as_letter(e);
+    return letter.inverse == backwards &&
+           is_one_of(theory.relations[letter.relation].name, {"po-loc", "rf", "rfe", "rfi"});
+}
+
+// Whether the truth of the test depends on an event's mode.
+bool speaks_of_modes(kat::Terms& terms, const kat::Theory& theory, TestRef test) {
+    const auto parts = terms.subtests(std::span<const TestRef>(&test, 1));
+    return std::ranges::any_of(std::array{"NA", "RLX", "ACQ", "REL", "SC"}, [&](const char* mode) {
+        return std::ranges::find(parts, kat::base_predicate(terms, theory, mode)) != parts.end();
+    });
+}
+
+// Whether the pairs of events that remain are the same when other events go that are no causes of these, or fences
+// come.
+bool stays(const kat::Terms& terms, const kat::Theory& theory, ExprRef e) {
+    const auto kids = terms.children(e);
+    switch (terms.kind(e)) {
+    case ExprKind::test:
+    case ExprKind::letter:
+        return true;
+    case ExprKind::unite:
+    case ExprKind::intersection:
+        return std::ranges::all_of(kids, [&](ExprRef kid) { return stays(terms, theory, kid); });
+    case ExprKind::sequence:
+        return stays(terms, theory, kids[0]) && stays(terms, theory, kids[1]) &&
+               (terms.kind(kids[0]) == ExprKind::test || terms.kind(kids[1]) == ExprKind::test ||
+                follows_causes(terms, theory, kids[0], true) || follows_causes(terms, theory, kids[1], false));
+    default:
+        return false;
+    }
 }
 
 kat::Model acyclic(Document& document, const std::string& name, std::span<const char* const> relations) {
@@ -157,8 +219,20 @@ std::optional<Objection> against_extensibility(Document& document, const Hierarc
     });
 }
 
+std::optional<Objection> against_subtraction(const Document& document, const kat::Model& model) {
+    return first_subtraction(document, model, [&](const kat::Terms& terms, ExprRef subtracted) {
+        return !stays(terms, document.theory, subtracted);
+    });
+}
+
 std::optional<Objection> against_mode_strengthening(Document& document, const kat::Model& model) {
     kat::Terms& terms = document.terms;
+    if (auto objection = first_subtraction(document, model, [&](kat::Terms& own, ExprRef subtracted) {
+            return std::ranges::any_of(own.subterms(std::span<const ExprRef>(&subtracted, 1)), [&](ExprRef e) {
+                return own.kind(e) == ExprKind::test && speaks_of_modes(own, document.theory, own.as_test(e));
+            });
+        }))
+        return objection;
     return first_objection(document, model, [&](ExprRef e) -> std::string {
         if (terms.kind(e) != ExprKind::test)
             return "";
@@ -193,6 +267,18 @@ kat::Model blind_to_threads(Document& document, const Hierarchy& hierarchy, cons
 std::optional<Objection> between_threads(Document& document, const Hierarchy& hierarchy, const kat::Model& model,
                                          std::size_t axiom) {
     const kat::Terms& terms = document.terms;
+    kat::Model one = model;
+    one.axioms = {model.axioms[axiom]};
+    if (auto objection = first_subtraction(document, one, [&](kat::Terms& own, ExprRef subtracted) {
+            return std::ranges::any_of(own.subterms(std::span<const ExprRef>(&subtracted, 1)), [&](ExprRef e) {
+                return own.kind(e) == ExprKind::letter &&
+                       is_one_of(document.theory.relations[own.as_letter(e).relation].name,
+                                 {"po", "po-loc", "rfi", "coi", "fri", "same-thread"});
+            });
+        })) {
+        objection->axiom = name_of(model, axiom);
+        return objection;
+    }
     for (const ExprRef e : terms.subterms(std::span<const ExprRef>(&model.axioms[axiom].expr, 1)))
         if (terms.kind(e) == ExprKind::letter && hierarchy.effects(terms.as_letter(e)).changes_thread)
             return Objection{name_of(model, axiom), to_text(terms, document.theory, e), "between threads"};

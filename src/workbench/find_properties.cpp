@@ -79,14 +79,13 @@ void find_properties(Document& document, const kat::Model& model, const Properti
     };
     no_thin_air("no thin air (dependencies)", prover::no_cycle_of_dependencies(document, model));
     no_thin_air("no thin air (program order)", prover::no_cycle_of_program_order(document));
-    found.properties.push_back(
-        {"prefix-closed", "no axiom uses a complement", Verdict::proved, std::nullopt, std::nullopt});
+    const auto subtraction = prover::against_subtraction(document, model);
+    found.properties.push_back(by_criterion("prefix-closed", "no axiom uses a complement", subtraction));
     found.properties.push_back(by_criterion("extensible", "no axiom needs what a new event could lack",
                                             prover::against_extensibility(document, hierarchy, model)));
     found.properties.push_back(by_criterion("monotone in access modes", "tests hold of stronger modes, too",
                                             prover::against_mode_strengthening(document, model)));
-    found.properties.push_back(
-        {"monotone in fences", "no axiom uses a complement", Verdict::proved, std::nullopt, std::nullopt});
+    found.properties.push_back(by_criterion("monotone in fences", "no axiom uses a complement", subtraction));
     const kat::Model single = prover::with_single_steps(document, model);
     const std::size_t merging = found.properties.size();
     Property merged = by_criterion("monotone in thread merging", "threads need not be told apart", {});

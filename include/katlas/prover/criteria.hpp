@@ -1,9 +1,9 @@
 // Properties of models that follow from how their axioms are written (thesis section 3.8).
 //
-// Axioms use relations without complement, and forbid what they denote. So whatever adds pairs to relations forbids
-// more: removing events keeps a graph consistent (prefix-closedness), and inserting fences never makes an inconsistent
-// one consistent, for every model that can be written. The other properties have criteria that suffice and need not
-// hold; an Objection says where one fails.
+// Axioms forbid what their relations denote. So whatever adds pairs to relations forbids more: removing events keeps a
+// graph consistent (prefix-closedness), and inserting fences never makes an inconsistent graph consistent. A difference
+// in the definition of a relation may break this, since pairs that are added to what is subtracted take others away.
+// The criteria here suffice and need not hold; an Objection says where one fails.
 #pragma once
 
 #include "katlas/frontend/document.hpp"
@@ -36,6 +36,11 @@ struct Objection {
 [[nodiscard]] std::optional<Objection> against_extensibility(Document& document, const Hierarchy& hierarchy,
                                                              const kat::Model& model);
 
+// Prefix-closed, and monotone in fences: removing events that no remaining event needs, by po or rf, and inserting
+// fences leave the pairs of what is subtracted as they are. They do if each of its pairs is there by itself, or goes
+// through an access that is before one of its ends by po-loc or rf.
+[[nodiscard]] std::optional<Objection> against_subtraction(const Document& document, const kat::Model& model);
+
 // Monotone in access modes: if every test that holds of an event holds of it with a stronger mode.
 [[nodiscard]] std::optional<Objection> against_mode_strengthening(Document& document, const kat::Model& model);
 
@@ -46,7 +51,7 @@ struct Objection {
 [[nodiscard]] kat::Model blind_to_threads(Document& document, const Hierarchy& hierarchy, const kat::Model& model);
 
 // The first relation that an axiom uses and that may lose pairs when threads are merged, if any: it leads between
-// threads, or by way of another one.
+// threads, or by way of another one, or its definition subtracts a relation that gains pairs.
 [[nodiscard]] std::optional<Objection> between_threads(Document& document, const Hierarchy& hierarchy,
                                                        const kat::Model& model, std::size_t axiom);
 
