@@ -12,8 +12,8 @@
 namespace katlas::tests {
 
 struct Answers {
-    std::string errors;                      // rendered; empty: the text was accepted
-    std::vector<prover::Decision> decisions; // in the order of the assertions
+    std::string errors;                          // rendered; empty: the text was accepted
+    std::vector<prover::Decision> decisions;     // in the order of the assertions
     std::vector<std::vector<std::string>> words; // of their counterexamples, as texts; empty: there is none
 
     // One letter for each assertion: p(roved), r(efuted), u(nknown); "e" if the text was not accepted.
