@@ -18,9 +18,8 @@ class Texts {
     std::string of(const std::vector<PredicateId>& event) {
         std::string text;
         for (const PredicateId p : event)
-            if (std::ranges::none_of(event, [&](PredicateId q) {
-                    return q != p && implies(q, p) && (q < p || !implies(p, q));
-                }))
+            if (std::ranges::none_of(
+                    event, [&](PredicateId q) { return q != p && implies(q, p) && (q < p || !implies(p, q)); }))
                 text += (text.empty() ? "" : ";") + theory_.predicates[p].name;
         return "[" + text + "]";
     }

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <iterator>
-#include <ranges>
 
 #include <boost/graph/adjacency_list.hpp>
 #include <boost/graph/topological_sort.hpp>
@@ -19,11 +18,12 @@ using Lines = std::vector<std::pair<std::size_t, std::size_t>>;
 std::vector<std::size_t> layer_numbers(std::size_t nodes, const Lines& lines) {
     using Graph = boost::adjacency_list<boost::vecS, boost::vecS, boost::directedS>;
     const Graph graph(lines.begin(), lines.end(), nodes);
-    std::vector<std::size_t> from_below;
-    boost::topological_sort(graph, std::back_inserter(from_below));
+    std::vector<std::size_t> order; // what is above comes first, once it is reversed
+    boost::topological_sort(graph, std::back_inserter(order));
     std::vector<std::size_t> layer(nodes, 0);
     std::vector<bool> has_above(nodes, false);
-    for (const std::size_t v : std::views::reverse(from_below))
+    std::ranges::reverse(order);
+    for (const std::size_t v : order)
         for (const std::size_t lower : boost::make_iterator_range(adjacent_vertices(v, graph))) {
             layer[lower] = std::max(layer[lower], layer[v] + 1);
             has_above[lower] = true;
