@@ -156,9 +156,9 @@ bool GraphSearch<M>::open_pairs(std::size_t depth) {
     for (std::size_t v = 0; v < space_.varied.size(); ++v)
         for (std::size_t x = 0; x < bounds_.size(); ++x)
             for_each_event(node.varied[v].upper.row(x), [&](std::size_t y) { pairs_.push_back({v, x, y}); });
-    const auto rest =
-        std::ranges::stable_partition(pairs_, [&](const OpenPair& p) { return space_.subtracted[p.relation]; });
-    monotone_.assign(rest.begin(), rest.end());
+    const auto rest = std::stable_partition(pairs_.begin(), pairs_.end(),
+                                            [&](const OpenPair& p) { return space_.subtracted[p.relation]; });
+    monotone_.assign(rest, pairs_.end());
     return try_child(depth, on_varied, [&](std::size_t d) { return settle_pairs(d); });
 }
 
