@@ -49,8 +49,7 @@ explore::Options exploration(const CheckOptions& options, unsigned jobs, std::at
     explore::Options o;
     o.jobs = jobs;
     o.max_executions = options.max_executions;
-    o.deadline = deadline_after(options.timeout);
-    o.interrupted = &CatchInterrupts::happened();
+    o.stop = StopToken(deadline_after(options.timeout), &CatchInterrupts::happened());
     o.progress = progress;
     o.keep_going = options.keep_going;
     if (options.show.empty()) {
@@ -104,7 +103,7 @@ class Run {
                        .stand_ins = !options_.exact_model,
                        .exploration = exploration(options_, jobs, progress_.executions())};
         if (i < each_at_a_time_)
-            task.exploration.deadline = begun_.deadline();
+            task.exploration.stop = begun_;
         CheckResult result = check_program(programs_[i], models_, task);
         if (i == 0)
             result.model_seconds = model_seconds_;

@@ -7,7 +7,7 @@
 namespace katlas::explain {
 namespace {
 
-using explore::CandidateExecution;
+using explore::Execution;
 using explore::Stop;
 using program::Value;
 
@@ -58,7 +58,7 @@ class Explainer {
     Explanation run() {
         explore::each_candidate(program_, dependencies_,
                                 {.execution =
-                                     [&](const CandidateExecution& x) {
+                                     [&](const Execution& x) {
                                          if (seen_++ == options_.max_candidates)
                                              found_.ended_by = Limit::candidates;
                                          else
@@ -76,7 +76,7 @@ class Explainer {
         return !found_.ended_by;
     }
 
-    void look_at(const CandidateExecution& x) {
+    void look_at(const Execution& x) {
         Stop worst = Stop::finished;
         for (std::uint32_t t = 1; t <= x.c.num_threads(); ++t)
             worst = std::max(worst, x.c.stop(t));
@@ -89,7 +89,7 @@ class Explainer {
             explain(x);
     }
 
-    [[nodiscard]] bool is_allowed(const CandidateExecution& x) { return judge_.consistent(x.c.graph, x.dependencies); }
+    [[nodiscard]] bool is_allowed(const Execution& x) { return judge_.consistent(x.c.graph, x.dependencies); }
 
     // As the condition compares it (program::Outcomes).
     [[nodiscard]] Value observed(const program::Observable& o, Value value) const {
@@ -97,7 +97,7 @@ class Explainer {
         return shown == value || program_.resolve(value) ? value : shown;
     }
 
-    [[nodiscard]] bool is_outcome(const CandidateExecution& x) {
+    [[nodiscard]] bool is_outcome(const Execution& x) {
         std::vector<Value> columns;
         columns.reserve(condition_.observables.size());
         for (const program::Observable& o : condition_.observables)
@@ -116,7 +116,7 @@ class Explainer {
                (condition_.quantifier == program::Quantifier::for_all);
     }
 
-    void explain(const CandidateExecution& x) {
+    void explain(const Execution& x) {
         if (x.c.graph.size() <= graph::ModelJudge::capacity)
             explain(x, judge_.concrete<graph::ExecutionGraph>(x.c.graph, x.dependencies));
         else
@@ -124,7 +124,7 @@ class Explainer {
     }
 
     template <typename Graph>
-    void explain(const CandidateExecution& x, const Graph& g) {
+    void explain(const Execution& x, const Graph& g) {
         ++found_.candidates;
         const std::vector<bool> holds = judge_.verdicts(g);
         std::vector<std::size_t> violated;
@@ -141,7 +141,7 @@ class Explainer {
             forbid(x, g, std::move(violated));
     }
 
-    void allow(const CandidateExecution& x) {
+    void allow(const Execution& x) {
         ++found_.allowed;
         found_.forbidden.clear();
         found_.unexplained = 0;
@@ -163,7 +163,7 @@ class Explainer {
     }
 
     template <typename Graph>
-    void forbid(const CandidateExecution& x, const Graph& g, std::vector<std::size_t> violated) {
+    void forbid(const Execution& x, const Graph& g, std::vector<std::size_t> violated) {
         for (Forbidden& f : found_.forbidden)
             if (std::ranges::find(violated, f.axioms.front()) != violated.end() && shares(f, x, g)) {
                 ++f.candidates;
@@ -182,7 +182,7 @@ class Explainer {
 
     // Whether the graph has the violation, on events that are the same in thread, place, label, location and value.
     template <typename Graph>
-    [[nodiscard]] static bool shares(const Forbidden& f, const CandidateExecution& x, const Graph& g) {
+    [[nodiscard]] static bool shares(const Forbidden& f, const Execution& x, const Graph& g) {
         const explore::Configuration& other = f.execution.c;
         const auto counterpart = [&](std::size_t e) -> std::optional<std::size_t> {
             const auto& node = other.graph[static_cast<graph::EventId>(e)];

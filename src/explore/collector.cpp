@@ -47,10 +47,8 @@ bool Collector::alive() {
         options_.progress->fetch_add(result_.executions() - reported_, std::memory_order_relaxed);
         reported_ = result_.executions();
     }
-    if (options_.interrupted != nullptr && options_.interrupted->load(std::memory_order_relaxed))
-        shared_.end(Ended::interrupt);
-    if (options_.deadline && std::chrono::steady_clock::now() >= *options_.deadline)
-        shared_.end(Ended::deadline);
+    if (const StopReason reason = options_.stop.reason(); reason != StopReason::none)
+        shared_.end(reason == StopReason::interrupt ? Ended::interrupt : Ended::deadline);
     return !shared_.ended();
 }
 

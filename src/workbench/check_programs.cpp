@@ -300,7 +300,7 @@ CheckResult check_program(const ProgramSource& source, CheckModels& models, cons
         failed.error = source.error;
     } else {
         try {
-            const StopScope scope(StopToken(task.exploration.deadline, task.exploration.interrupted));
+            const StopScope scope(task.exploration.stop);
             return source.family ? check_family(source.text, models, task) : check_file(source.text, models, task);
         } catch (const Stopped& stopped) { // before the exploration began
             failed.ended =

@@ -39,7 +39,7 @@ std::size_t compare(const program::Program& p, const MachineModel& model) {
     std::size_t executions = 0;
     explore::each_candidate(p, false,
                             {.execution =
-                                 [&](const explore::CandidateExecution& x) {
+                                 [&](const explore::Execution& x) {
                                      if (!is_complete(x))
                                          return true;
                                      const auto run = explain::interleaving_of(x.c.graph, model.machine);
@@ -77,7 +77,7 @@ std::vector<MachineStep> some_run(const program::Program& p, Machine machine, co
     std::vector<MachineStep> found;
     explore::each_candidate(p, false,
                             {.execution =
-                                 [&](const explore::CandidateExecution& x) {
+                                 [&](const explore::Execution& x) {
                                      if (outcome_of(x.c) != outcome)
                                          return true;
                                      auto run = explain::interleaving_of(x.c.graph, machine);

@@ -142,7 +142,7 @@ std::size_t check_model(const std::string& name, std::uint64_t seed, int program
         int left = 20; // of each program
         explore::each_candidate(p, dependencies,
                                 {.execution =
-                                     [&](const explore::CandidateExecution& x) {
+                                     [&](const explore::Execution& x) {
                                          check_graph(judged.document, judged.model(),
                                                      judge.concrete<ExecutionGraph>(x.c.graph, x.dependencies), finders,
                                                      violations);

@@ -311,7 +311,7 @@ TEST_CASE("errors and limits of the exploration of candidates") {
     CHECK(some.complete == 1);
     const std::atomic<bool> interrupted{true};
     options.max_executions = 0;
-    options.interrupted = &interrupted;
+    options.stop = StopToken({}, &interrupted);
     CHECK(explore_candidates(program::build_family("ainc:7").program.value(), options, admit_all, {.atomic = true})
               .ended == explore::Ended::interrupt);
     for (const unsigned jobs : {1U, 2U}) {

@@ -2,6 +2,7 @@
 // once, and the base model is weaker than the models that it is for.
 #include "causal_models.hpp"
 #include "found.hpp"
+#include "in_pieces.hpp"
 #include "random_dependent_program.hpp"
 #include "support/scale.hpp"
 
@@ -17,45 +18,30 @@ namespace {
 
 using Texts = std::multiset<std::string>;
 
-Texts explored(const program::Program& p, const std::vector<std::uint32_t>& order = {}, explore::BaseModel base = {}) {
+// Collects the texts of all graphs that are possible.
+struct GraphTexts {
     Texts found;
-    const auto complete = [&](const explore::CausalGraph& g) {
+    bool execution(const explore::CausalConfiguration& g) {
         const explore::Execution x = explore::execution_of(g);
         if (x.possible)
             found.insert(text_of(x.c, x.dependencies));
         return true;
-    };
-    explore::CausalExplorer::Observer observer;
-    observer.complete = complete;
-    explore::CausalExplorer explorer(p, std::move(observer), base);
+    }
+};
+
+Texts explored(const program::Program& p, const std::vector<std::uint32_t>& order = {}, explore::BaseModel base = {}) {
+    GraphTexts observer;
+    explore::Explorer explorer(explore::causal_policy(p, base), observer);
     if (!order.empty())
         explorer.prefer(order);
     REQUIRE(explorer.run());
-    return found;
+    return observer.found;
 }
 
-// Subtrees are taken now and then, to be explored later.
 Texts explored_in_pieces(const program::Program& p, std::uint64_t seed) {
-    Texts found;
-    std::mt19937_64 random(seed);
-    std::vector<std::unique_ptr<explore::CausalSubtree>> tasks;
-    explore::CausalExplorer::Observer observer;
-    observer.complete = [&](const explore::CausalGraph& g) {
-        const explore::Execution x = explore::execution_of(g);
-        if (x.possible)
-            found.insert(text_of(x.c, x.dependencies));
-        return true;
-    };
-    observer.hungry = [&] { return random() % 3 == 0; };
-    observer.give = [&](std::unique_ptr<explore::CausalSubtree> t) { tasks.push_back(std::move(t)); };
-    explore::CausalExplorer explorer(p, observer);
-    tasks.push_back(explorer.root());
-    while (!tasks.empty()) {
-        std::unique_ptr<explore::CausalSubtree> task = std::move(tasks.back());
-        tasks.pop_back();
-        REQUIRE(explorer.run(std::move(task)));
-    }
-    return found;
+    GraphTexts observer;
+    explore_in_pieces(explore::causal_policy(p), observer, seed);
+    return observer.found;
 }
 
 bool is_cyclic(const graph::BitMatrix& m) {

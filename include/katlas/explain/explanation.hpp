@@ -27,14 +27,14 @@ namespace katlas::explain {
 inline constexpr std::string_view theory_axiom = "irreflexive po;(rf | co | fr)";
 
 struct Forbidden {
-    explore::CandidateExecution execution;
+    explore::Execution execution;
     std::vector<std::size_t> axioms; // the violated axioms by number; theory_axiom comes after the model's
     Violation violation;             // of the first
     std::uint64_t candidates = 1;    // that have this violation, perhaps among others
 };
 
 struct Allowed {
-    explore::CandidateExecution execution;
+    explore::Execution execution;
     std::optional<Machine> machine; // of which it is a run
     std::vector<MachineStep> run;
 };

@@ -3,6 +3,7 @@
 
 #include "katlas/explore/result.hpp"
 
+#include <chrono>
 #include <functional>
 
 namespace katlas::explore {

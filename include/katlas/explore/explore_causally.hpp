@@ -1,27 +1,26 @@
 // Exploration under models in which po | rf may have cycles, as those of hardware.
 //
-// All graphs of a base model are explored (causal_explorer.hpp), and a filter says which of them are executions of the
+// All graphs of a base model are explored (causal_policy.hpp), and a filter says which of them are executions of the
 // model in question. The base model has to be weaker than that: docs/exploration.md says what it is, and
 // docs/exploration-proofs.md why it is weaker than imm, armv8, power and riscv.
 #pragma once
 
-#include "katlas/explore/causal_explorer.hpp"
+#include "katlas/explore/causal_policy.hpp"
+#include "katlas/explore/execution.hpp"
 #include "katlas/explore/result.hpp"
-#include "katlas/graph/dependency_edges.hpp"
+
+#include <functional>
+#include <string>
 
 namespace katlas::explore {
 
-using graph::DependencyEdges;
+// Programs of the interpreter as graphs with holes.
+using CausalConfiguration = RunningCausalGraph<InterpretedDependentRun>;
+using InterpretedCausalPolicy = CausalPolicy<CausalConfiguration>;
+[[nodiscard]] InterpretedCausalPolicy causal_policy(const program::Program& program, BaseModel base = {});
 
-// What an explorer of graphs without holes would have made of a complete graph: events by threads, each in program
-// order. The configuration's causal prefixes are void, it is not to be extended.
-struct Execution {
-    Configuration c;
-    DependencyEdges dependencies;
-    bool possible = true; // what was chosen agrees with what was read
-};
-
-[[nodiscard]] Execution execution_of(const CausalGraph& g);
+// What an explorer of graphs without holes would have made of a complete graph.
+[[nodiscard]] Execution execution_of(const CausalConfiguration& g);
 
 using Filter = std::function<bool(const Configuration&, const DependencyEdges&)>;
 

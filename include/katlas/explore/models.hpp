@@ -1,7 +1,6 @@
 // The shipped models as explorers, each compiled with its generated checker.
 #pragma once
 
-#include "katlas/explore/estimate.hpp"
 #include "katlas/explore/result.hpp"
 #include "katlas/runtime/checker.hpp"
 

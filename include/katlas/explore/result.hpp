@@ -4,12 +4,12 @@
 // lock, and *cut* if one reached the bound of a loop: what lies behind the bound was not looked at.
 #pragma once
 
-#include "katlas/explore/explorer.hpp"
 #include "katlas/explore/faults.hpp"
+#include "katlas/explore/statistics.hpp"
 #include "katlas/program/condition.hpp"
+#include "katlas/support/stop_token.hpp"
 
 #include <atomic>
-#include <chrono>
 #include <functional>
 #include <optional>
 
@@ -21,8 +21,7 @@ using Watcher = std::function<bool(const Configuration&)>;
 struct Options {
     unsigned jobs = 1;                // workers
     std::uint64_t max_executions = 0; // 0: all. Complete, blocked and cut ones count
-    std::optional<std::chrono::steady_clock::time_point> deadline;
-    const std::atomic<bool>* interrupted = nullptr; // looked at now and then
+    StopToken stop;                   // asked now and then
     std::atomic<std::uint64_t>* progress = nullptr; // executions so far are added now and then
     bool keep_going = false;                        // collect errors instead of stopping at the first
     std::size_t max_errors = 100;                   // how many are kept, and how many kinds of faults
@@ -77,6 +76,13 @@ struct Result {
     // Nothing was left out: no error ended it, no limit was reached.
     [[nodiscard]] bool exhaustive() const { return ended == Ended::no; }
     [[nodiscard]] std::uint64_t executions() const { return complete + blocked + cut; }
+};
+
+// Of the number of executions (estimate.hpp).
+struct Estimate {
+    double executions = 0;     // blocked and cut ones included
+    double standard_error = 0; // of that
+    std::uint64_t descents = 0;
 };
 
 } // namespace katlas::explore

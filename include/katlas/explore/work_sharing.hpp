@@ -1,7 +1,12 @@
 // Workers that share nothing but a queue of subtrees (thesis section 6.3.3).
 //
-// A worker that has nothing to do waits in take(). The others see that by hungry(), a load without ordering, and give
-// subtrees away, no more than there are waiting workers. When all wait and nothing is queued, all is done.
+// A worker that has nothing to do waits in take(). The others see that by has_waiting_worker(), a load without ordering,
+// and give subtrees away, no more than there are waiting workers. When all wait and nothing is queued, all is done.
+//
+// What an explorer has of it is a Sharing, which has
+//     bool wants_subtree()    whether a part of the work is to be given away; asked often
+//     void give(std::unique_ptr<Subtree>)
+// It may have `bool wants_everything()`: then the explorer gives all that is left away, in pieces, and ends.
 #pragma once
 
 #include <atomic>
@@ -17,7 +22,7 @@ class TaskQueue {
   public:
     explicit TaskQueue(unsigned workers) : workers_(workers) {}
 
-    [[nodiscard]] bool hungry() const { return wanted_.load(std::memory_order_relaxed) > 0; }
+    [[nodiscard]] bool has_waiting_worker() const { return wanted_.load(std::memory_order_relaxed) > 0; }
 
     void give(std::unique_ptr<Task> task) {
         {
@@ -79,12 +84,19 @@ void work_off(TaskQueue<Task>& queue, std::unique_ptr<Task> task, Explore&& expl
     }
 }
 
-// A worker's view of it (explorer.hpp).
+// Work is shared with nobody.
+struct NoSharing {
+    static constexpr bool wants_subtree() { return false; }
+    template <typename Task>
+    static void give(std::unique_ptr<Task>) {}
+};
+
+// Work is shared with the other workers of a queue.
 template <typename Task>
-class Crowd {
+class QueueSharing {
   public:
-    explicit Crowd(TaskQueue<Task>* queue = nullptr) : queue_(queue) {}
-    [[nodiscard]] bool hungry() const { return queue_->hungry(); }
+    explicit QueueSharing(TaskQueue<Task>* queue = nullptr) : queue_(queue) {}
+    [[nodiscard]] bool wants_subtree() const { return queue_->has_waiting_worker(); }
     void give(std::unique_ptr<Task> task) { queue_->give(std::move(task)); }
 
   private:
