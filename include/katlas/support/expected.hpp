@@ -1,0 +1,36 @@
+// A value, or why there is none: what functions return that cannot always do what they are asked. Faults of input that
+// has places are Diagnostics (diagnostics.hpp).
+#pragma once
+
+#include <string>
+#include <utility>
+#include <variant>
+
+namespace katlas {
+
+// Why something cannot be done, as a sentence for people.
+struct Refused {
+    std::string reason;
+};
+
+template <typename T>
+class [[nodiscard]] Expected {
+  public:
+    Expected(T value) : content_(std::in_place_index<0>, std::move(value)) {}
+    Expected(Refused refused) : content_(std::in_place_index<1>, std::move(refused)) {}
+
+    [[nodiscard]] explicit operator bool() const { return content_.index() == 0; }
+    [[nodiscard]] T& operator*() & { return std::get<0>(content_); }
+    [[nodiscard]] const T& operator*() const& { return std::get<0>(content_); }
+    [[nodiscard]] T&& operator*() && { return std::get<0>(std::move(content_)); }
+    [[nodiscard]] T* operator->() { return &std::get<0>(content_); }
+    [[nodiscard]] const T* operator->() const { return &std::get<0>(content_); }
+    // Where there is no value.
+    [[nodiscard]] const std::string& why_not() const { return std::get<1>(content_).reason; }
+    [[nodiscard]] const Refused& refused() const { return std::get<1>(content_); }
+
+  private:
+    std::variant<T, Refused> content_;
+};
+
+} // namespace katlas
