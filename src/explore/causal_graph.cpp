@@ -351,7 +351,7 @@ InvariantCheck CausalGraph::check_event(EventId e) const {
                    : InvariantCheck("a read has the location and the value of its write");
     if (!has_place(e) && e + 1 != size())
         return "a write without a place in co is the youngest event";
-    if (has_place(e) != (event.revisits_from == no_event) || (!has_place(e) && event.revisits_from > e))
+    if (event.revisits_from != no_event && (has_place(e) || event.revisits_from > e))
         return "a write revisits older reads when it has no place in co";
     if (event.tight && (!event.label.exclusive || event.slot == 0 || rmw_read(e) == no_event || !in_prefix(rmw_read(e), e)))
         return "the write of a tight read-modify-write comes with its read";

@@ -130,7 +130,7 @@ InvariantCheck PartialExecution::check() const {
             return broken;
         if (a.revisits_from != no_event && (!graph.is_write(e) || a.revisits_from > e))
             return "a write has revisited reads that are older than it";
-        if (graph.is_write(e) && has_place(e) != (a.revisits_from == no_event))
+        if (graph.is_write(e) && has_place(e) && a.revisits_from != no_event)
             return "a write revisits when it has no place in co";
         if (graph.is_write(e) && !has_place(e) && e + 1 != graph.size())
             return "a write without a place in co is the youngest event";

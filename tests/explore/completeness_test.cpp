@@ -2,6 +2,7 @@
 #include "found.hpp"
 #include "in_pieces.hpp"
 #include "judge_checker.hpp"
+#include "naive.hpp"
 #include "random_program.hpp"
 #include "support/scale.hpp"
 

@@ -3,9 +3,10 @@
 
 #include "katlas/explore/explore_with.hpp"
 #include "katlas/graph/dependency_edges.hpp"
-#include "naive.hpp"
+#include "plain_execution.hpp"
 
 #include <algorithm>
+#include <set>
 
 #include <fmt/format.h>
 

@@ -156,9 +156,11 @@ void damage(explore::WrittenSubtree& x, std::mt19937_64& random) {
     }
 }
 
-// Whatever is read of damaged bytes is refused, or can be explored without harm.
+// Whatever is read of damaged bytes is refused, or is a subtree in good order. A plain graph can then be explored without
+// harm. In a graph with holes it shows only when a thread comes upon an event behind a hole whether the event is the
+// program's.
 template <typename Policy, typename Observer>
-void damage_many(const Policy& policy, const Observer& observer, int times) {
+void damage_many(const Policy& policy, const Observer& observer, int times, bool explores) {
     std::mt19937_64 random(99);
     const std::vector<std::string> all = some_subtrees(policy, observer);
     int refused = 0;
@@ -177,6 +179,8 @@ void damage_many(const Policy& policy, const Observer& observer, int times) {
             continue;
         }
         REQUIRE_FALSE((*read)->check());
+        if (!explores)
+            continue;
         Observer sees = observer;
         explore::Explorer explorer(policy, sees);
         explorer.run(std::move(*read));
@@ -268,9 +272,9 @@ TEST_CASE("subtrees of another program, model or version are refused") {
 TEST_CASE("damaged subtrees are refused, or can be explored without harm") {
     const program::Program p =
         RandomProgram(77, {.max_threads = 3, .max_statements = 4, .max_locations = 2, .max_events = 10}).make();
-    damage_many(explore::plain_policy<generated::Rc11>(p), TextObserver(), scaled(2000));
+    damage_many(explore::plain_policy<generated::Rc11>(p), TextObserver(), scaled(2000), true);
     const program::Program d = RandomDependentProgram(5, {}).make();
-    damage_many(explore::causal_policy(d), DependentObserver(), scaled(2000));
+    damage_many(explore::causal_policy(d), DependentObserver(), scaled(2000), false);
 }
 
 } // namespace katlas::tests

@@ -2,8 +2,8 @@
 //
 // The states of threads are not written. They are had by running the threads again from their start with the values that
 // their events have, which also shows whether each event is what the program does there. Whatever does not fit is
-// refused: what was read may come from anywhere. It is checked that it is a subtree of this program; that its graph is
-// consistent is left to the checksum.
+// refused: what was read may come from anywhere. It is checked that it is a subtree of this program, but for events
+// behind a hole, upon which no thread comes. That its graph is consistent is left to the checksum.
 #pragma once
 
 #include "katlas/explore/causal_policy.hpp"
