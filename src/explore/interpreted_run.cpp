@@ -168,9 +168,11 @@ void InterpretedDependentRun::become(const InterpretedDependentRun& other, std::
         const bool stays = at == its.dependencies.num_events();
         mine.state = stays ? its.state : its.kept[at].state;
         mine.dependencies = stays ? its.dependencies : *its.kept[at].dependencies;
-        if (mine.kept.size() < at)
-            mine.kept.resize(at);
-        std::copy_n(its.kept.begin(), at, mine.kept.begin());
+        // The last slot may be one that no event takes.
+        const std::size_t rows = std::min<std::size_t>(at, its.kept.size());
+        if (mine.kept.size() < rows)
+            mine.kept.resize(rows);
+        std::copy_n(its.kept.begin(), rows, mine.kept.begin());
     }
 }
 

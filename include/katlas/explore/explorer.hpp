@@ -140,7 +140,9 @@ class Explorer {
     Subtree& push() {
         if (depth_ == stack_.size())
             stack_.push_back(policy_.new_subtree());
-        return *stack_[depth_++];
+        Subtree& spare = *stack_[depth_++];
+        spare.waiting.clear();
+        return spare;
     }
 
     // Adds the next event in its first way. False: there is none, or the graph is not worth extending.

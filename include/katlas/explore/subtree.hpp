@@ -37,6 +37,13 @@ struct Subtree : Scope {
     [[nodiscard]] bool goes_forward() const { return fixed == c.size(); }
 
     [[nodiscard]] InvariantCheck check() const;
+    // The same of a subtree that is to be explored. (Further down on the stack a subtree waits for a revisit.)
+    [[nodiscard]] InvariantCheck check_start() const {
+        const EventId youngest = c.size() - 1;
+        if (goes_forward() && c.size() > c.num_locations() && c.is_write(youngest) && !c.has_place(youngest))
+            return "a write has a place in co before the next event is added";
+        return check();
+    }
 
   private:
     // `size`: of the graph when this scope is on top.

@@ -121,7 +121,7 @@ template <typename Policy>
         static_cast<Scope&>(*s) = from.scope;
         for (const WrittenSubtree::Waiting& waiting : from.waiting)
             s->waiting.push_back({static_cast<const Scope&>(waiting), waiting.source});
-        broken = s->check();
+        broken = s->check_start();
     }
     if (broken)
         return Refused{"it is damaged: it is not so that " + std::string(*broken)};
