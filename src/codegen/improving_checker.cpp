@@ -216,6 +216,15 @@ void CompiledBeside::abandon() {
 
 ImprovingChecker::ImprovingChecker(const CheckerPlan& plan, std::shared_ptr<const CompiledBeside> compiled)
     : plan_(std::make_shared<const CheckerPlan>(plan)), compiled_(std::move(compiled)), checker_(interpret(plan)) {
+    take_facts();
+}
+
+ImprovingChecker::ImprovingChecker(std::function<std::shared_ptr<AnyChecker>()> make)
+    : make_(std::move(make)), checker_(make_()) {
+    take_facts();
+}
+
+void ImprovingChecker::take_facts() {
     const CheckerFacts facts = checker_->facts();
     has_rmw_atomicity = facts.has_rmw_atomicity;
     coherence = facts.coherence;
@@ -228,11 +237,11 @@ ImprovingChecker::ImprovingChecker(const ImprovingChecker& other)
     : has_rmw_atomicity(other.has_rmw_atomicity), coherence(other.coherence),
       first_failure_is_final(other.first_failure_is_final),
       maximal_extensions_are_consistent(other.maximal_extensions_are_consistent),
-      has_happens_before(other.has_happens_before), plan_(other.plan_), compiled_(other.compiled_),
+      has_happens_before(other.has_happens_before), make_(other.make_), plan_(other.plan_), compiled_(other.compiled_),
       loaded_(other.loaded_), checker_(make_checker()) {}
 
 std::shared_ptr<AnyChecker> ImprovingChecker::make_checker() const {
-    return loaded_ != nullptr ? loaded_->make() : plan_ ? interpret(*plan_) : nullptr;
+    return loaded_ != nullptr ? loaded_->make() : make_ ? make_() : plan_ ? interpret(*plan_) : nullptr;
 }
 
 ImprovingChecker& ImprovingChecker::operator=(const ImprovingChecker& other) {

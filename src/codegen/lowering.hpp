@@ -10,6 +10,11 @@
 //   fre | fre;coe for fre; then nothing changes. fre likewise.
 // - tc, tj, alloc and free are empty: explored graphs have no such events.
 // - Otherwise fri, coe and fre are steps themselves, which look along co: right, and not linear.
+//
+// Of graphs with dependencies, besides: dependencies are records, and so are relations that are defined with an
+// intersection or a difference, detour among them; their pairs are listed before an axiom is checked. Any other
+// relation that is defined is what its definition is. Within definitions coe and fre are always steps, since what is
+// true of axioms with more pairs is not true of these.
 #pragma once
 
 #include "katlas/codegen/lemmas.hpp"
@@ -70,22 +75,55 @@ struct View {
 // fr within a thread follow po, all these are one.
 [[nodiscard]] bool is_atomicity(const Document& document, const kat::Axiom& axiom);
 
+// A definition as words of steps, and intersections and differences of these.
+struct Definition {
+    DefinitionPlan::Kind kind = DefinitionPlan::Kind::words;
+    kat::ExprRef words;
+    std::vector<Definition> parts;
+};
+
+struct Record {
+    std::string name;
+    std::string text;
+    std::optional<graph::DependencyKind> recorded;
+    Definition definition; // where it is not recorded
+    kat::TestRef domain;
+    kat::TestRef range;
+};
+
 class Lowering {
   public:
-    // Adds relations for steps to the document.
-    Lowering(Document& document, const Facts& facts);
+    // Adds relations for steps to the document. `dependencies`: there may be records.
+    Lowering(Document& document, const Facts& facts, bool dependencies);
 
     // Nothing if graphs have no record of one of its relations, whose name is then in `why`.
     [[nodiscard]] std::optional<kat::ExprRef> lower(kat::ExprRef e, std::string& why);
 
     [[nodiscard]] const std::map<kat::RelationId, Step>& steps() const { return steps_; }
+    // What was met; each mentions earlier ones only.
+    [[nodiscard]] const std::vector<Record>& records() const { return records_; }
+    // Whether a relation that was met is a record or is defined.
+    [[nodiscard]] bool is_dependency(kat::RelationId relation) const { return known_.contains(relation); }
+    // All that definitions were replaced by.
+    [[nodiscard]] const std::vector<kat::ExprRef>& definitions() const { return definitions_; }
 
   private:
     kat::ExprRef step(Step s);
-    kat::ExprRef expression(const std::string& relation);
+    void add_step(Step s, std::string name);
+    kat::ExprRef expression(const std::string& relation, bool exact);
+    // Nothing as for lower().
+    std::optional<kat::ExprRef> lower(kat::ExprRef e, bool exact, std::string& why);
+    std::optional<kat::ExprRef> letter(kat::RelationId relation, bool exact, std::string& why);
+    std::optional<Definition> definition(kat::ExprRef e, std::string& why);
+    std::optional<kat::ExprRef> record(kat::RelationId relation, std::optional<kat::ExprRef> defined, std::string& why);
+    [[nodiscard]] bool is_regular(kat::ExprRef e) const;
 
     Document& document_;
     Facts facts_;
+    bool dependencies_;
+    std::vector<Record> records_;
+    std::vector<kat::ExprRef> definitions_;
+    std::map<kat::RelationId, kat::ExprRef> known_; // relations that are records or are defined
     std::map<kat::RelationId, Step> steps_;
     std::map<Step, kat::ExprRef> letters_;
 };

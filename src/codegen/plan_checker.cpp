@@ -7,6 +7,7 @@
 #include "katlas/automata/derivative.hpp"
 #include "katlas/graph/label_predicates.hpp"
 #include "katlas/kat/base.hpp"
+#include "katlas/kat/substitute.hpp"
 #include "lowering.hpp"
 
 #include <algorithm>
@@ -27,19 +28,29 @@ std::uint64_t fnv1a(std::uint64_t hash, std::string_view text) {
     return hash;
 }
 
+enum class Dependencies : std::uint8_t {
+    refused,  // a model that speaks of them has no plan
+    followed, // and relations that are defined
+    dropped   // both are taken for empty
+};
+
 class Planner {
   public:
-    Planner(const Document& document, const SourceMap& sources, std::string key, const Asking& asking)
-        : document_(document), sources_(sources), key_(std::move(key)), model_(document.models.at(key_)),
-          asking_(asking) {}
+    Planner(const Document& document, const SourceMap& sources, std::string key, Dependencies dependencies,
+            const Asking& asking)
+        : document_(document), sources_(sources), key_(std::move(key)), dependencies_(dependencies),
+          model_(document.models.at(key_)), asking_(asking) {}
 
     std::optional<CheckerPlan> run(std::string& why) {
+        const bool followed = dependencies_ == Dependencies::followed;
+        std::vector<kat::TestRef> tests;
+        if (dependencies_ == Dependencies::dropped && !drop_dependencies(tests, why))
+            return std::nullopt;
         facts_ = find_facts(document_, model_, asking_);
         if (!facts_.follows_po)
             model_.axioms.push_back(axiom_of_threads(document_));
-        lowering_.emplace(document_, facts_);
+        lowering_.emplace(document_, facts_, followed);
         std::vector<ExprRef> lowered;
-        std::vector<kat::TestRef> tests;
         for (const Axiom& a : model_.axioms) {
             const auto e = lowering_->lower(a.expr, why);
             if (!e) {
@@ -49,7 +60,8 @@ class Planner {
             lowered.push_back(*e);
             add_tests(a.expr, tests);
         }
-        view_ = find_view(document_, key_, asking_);
+        if (dependencies_ == Dependencies::refused)
+            view_ = find_view(document_, key_, asking_);
         std::optional<ExprRef> lowered_view;
         if (view_) {
             lowered_view = lowering_->lower(document_.terms.converse(view_->expr), why);
@@ -61,21 +73,35 @@ class Planner {
             if (lowered_view)
                 add_tests(view_->expr, tests);
         }
+        for (const ExprRef e : lowering_->definitions())
+            add_tests(e, tests);
+        std::string of_machines;
         for (const kat::TestRef t : document_.terms.subtests(tests))
             if (const kat::TestNode& node = document_.terms.node(t); node.kind == kat::TestKind::predicate) {
                 const kat::Predicate& predicate = document_.theory.predicates[node.left];
-                if (predicate.builtin && graph::is_of_machines(predicate.name)) {
-                    why = fmt::format("it speaks of '{}', of which its checker would have no record", predicate.name);
-                    return std::nullopt;
-                }
+                if (predicate.builtin && graph::is_of_machines(predicate.name))
+                    of_machines = predicate.name;
             }
-        const auto atoms = find_atoms(document_, tests);
+        if (!of_machines.empty() && dependencies_ == Dependencies::refused) {
+            why = fmt::format("it speaks of '{}', of which its checker would have no record", of_machines);
+            return std::nullopt;
+        }
+        const auto atoms = find_atoms(document_, tests, !of_machines.empty());
         if (!atoms) {
             why = "it tells more than 64 kinds of events apart";
             return std::nullopt;
         }
         prepare(*atoms);
         plan_.atoms = atoms->plan;
+        plan_.with_dependencies = followed;
+        plan_.drops_dependencies = dependencies_ == Dependencies::dropped;
+        if (!followed)
+            plan_.atoms.machines.reset();
+        for (const Record& record : lowering_->records())
+            if (!plan_record(record)) {
+                why = fmt::format("the automaton of '{}' is too large", record.name);
+                return std::nullopt;
+            }
         for (const kat::TestRef t : tests)
             plan_.atoms.tests.push_back(
                 {to_text(document_.terms, document_.theory, t), to_mask(atoms->tests[t.index])});
@@ -93,6 +119,8 @@ class Planner {
                 why = fmt::format("the automaton of axiom '{}' is too large", plan_.axioms.back().name);
                 return std::nullopt;
             }
+        if (followed)
+            return std::move(plan_);
         plan_.coherence = coherence();
         plan_.first_failure_is_final = has_final_failures(plan_, to_mask(kinds_.all));
         if (plan_.view)
@@ -107,10 +135,30 @@ class Planner {
                 tests.push_back(document_.terms.as_test(part));
     }
 
+    // Leaves dependencies and what is defined out of the model's axioms, which makes them weaker. All tests stay, so
+    // that events have the atoms that they have in the plan with dependencies.
+    bool drop_dependencies(std::vector<kat::TestRef>& tests, std::string& why) {
+        Lowering whole(document_, {}, true);
+        for (const Axiom& a : model_.axioms) {
+            add_tests(a.expr, tests);
+            if (!whole.lower(a.expr, why))
+                return false;
+        }
+        for (const ExprRef e : whole.definitions())
+            add_tests(e, tests);
+        kat::Terms& terms = document_.terms;
+        model_ = kat::substitute(terms, model_, [&](kat::Letter l) {
+            return whole.is_dependency(l.relation) ? terms.zero() : terms.letter(l);
+        });
+        return true;
+    }
+
     void prepare(const Atoms& atoms) {
         kinds_.all = AtomSet::first(atoms.plan.count);
         kinds_.reads = atoms.tests[kat::base_predicate(document_.terms, document_.theory, "R").index];
         kinds_.writes = atoms.tests[kat::base_predicate(document_.terms, document_.theory, "W").index];
+        for (const Record& record : lowering_->records())
+            kinds_.records.emplace_back(atoms.tests[record.domain.index], atoms.tests[record.range.index]);
         reading_.all = kinds_.all;
         reading_.tests = atoms.tests;
         reading_.readings.resize(2 * document_.theory.relations.size());
@@ -120,6 +168,36 @@ class Planner {
                 reading_.readings[kat::Letter{relation, inverse}.index()] = {
                     {static_cast<automata::Symbol>(s), kinds_.domain(s), kinds_.range(s)}};
             }
+    }
+
+    bool plan_record(const Record& record) {
+        RecordPlan plan;
+        plan.name = record.name;
+        plan.converse = record.name + "^-1";
+        plan.recorded = record.recorded;
+        plan.text = record.text;
+        const bool planned = record.recorded || plan_definition(record.definition, plan.definition);
+        plan_.records.push_back(std::move(plan));
+        return planned;
+    }
+
+    bool plan_definition(const Definition& definition, DefinitionPlan& plan) {
+        plan.kind = definition.kind;
+        for (const Definition& part : definition.parts)
+            if (!plan_definition(part, plan.parts.emplace_back()))
+                return false;
+        if (plan.kind != DefinitionPlan::Kind::words)
+            return true;
+        const auto nfa =
+            automata::derive(document_.terms, definition.words, reading_, {.max_states = 2'000, .stop = asking_.stop});
+        if (!nfa)
+            return false;
+        for (const automata::State s : nfa->initial)
+            plan.itself |= to_mask(nfa->accept[s]);
+        const GuardedNfa words = words_automaton(*nfa, kinds_.all);
+        if (words.size() != 0)
+            plan.automaton = to_plan(words, kinds_);
+        return words.size() <= 1'000;
     }
 
     // The converse is what was lowered.
@@ -222,6 +300,7 @@ class Planner {
     Document document_;
     const SourceMap& sources_;
     std::string key_;
+    Dependencies dependencies_;
     kat::Model model_;
     Asking asking_;
     Facts facts_;
@@ -235,12 +314,14 @@ class Planner {
 
 } // namespace
 
-std::optional<CheckerPlan> plan_checker(const Document& document, const SourceMap& sources, const std::string& key,
-                                        const std::string& name, std::string& why, const StopToken& stop,
-                                        LemmaStore* lemmas) {
+namespace {
+
+std::optional<CheckerPlan> make_plan(const Document& document, const SourceMap& sources, const std::string& key,
+                                     const std::string& name, Dependencies dependencies, std::string& why,
+                                     const Asking& asking) {
     why.clear();
     const kat::Model& model = document.models.at(key);
-    auto plan = Planner(document, sources, key, {stop, lemmas}).run(why);
+    auto plan = Planner(document, sources, key, dependencies, asking).run(why);
     if (!plan)
         return std::nullopt;
     plan->model = name;
@@ -254,6 +335,28 @@ std::optional<CheckerPlan> plan_checker(const Document& document, const SourceMa
     if (!model.axioms.empty())
         plan->source = std::filesystem::path(sources.name(model.axioms.front().where.file)).filename();
     return plan;
+}
+
+} // namespace
+
+std::optional<CheckerPlan> plan_checker(const Document& document, const SourceMap& sources, const std::string& key,
+                                        const std::string& name, std::string& why, const StopToken& stop,
+                                        LemmaStore* lemmas) {
+    return make_plan(document, sources, key, name, Dependencies::refused, why, {stop, lemmas});
+}
+
+std::optional<CheckerPlan> plan_checker_with_dependencies(const Document& document, const SourceMap& sources,
+                                                          const std::string& key, const std::string& name,
+                                                          std::string& why, const StopToken& stop, LemmaStore* lemmas) {
+    return make_plan(document, sources, key, name, Dependencies::followed, why, {stop, lemmas});
+}
+
+std::optional<CheckerPlan> plan_checker_without_dependencies(const Document& document, const SourceMap& sources,
+                                                             const std::string& key, const std::string& name,
+                                                             std::string& why, const StopToken& stop,
+                                                             LemmaStore* lemmas) {
+    return make_plan(document, sources, key, name + " without dependencies", Dependencies::dropped, why,
+                     {stop, lemmas});
 }
 
 } // namespace katlas::codegen

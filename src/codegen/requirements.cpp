@@ -250,11 +250,45 @@ class Examiner {
         profile_.causal_acquires =
             profile_.causal_base &&
             implied(causal_base(profile_.causal_picks ? t.unite(*picks, acquire) : acquire), programs_dependencies());
+        if (profile_.causal_base)
+            find_kept_order();
         add_fragment("all programs", {});
         add_fragment("no SC accesses or fences", {"SC"});
         add_fragment("no fences", {"F"});
         add_fragment("no read-modify-writes", {"EXCL"});
         add_fragment("relaxed and non-atomic accesses only", {"F", "ACQ", "REL"});
+    }
+
+    // What makes a read wait for a later write: first what every model is asked for, then what more can be had, each
+    // kept if the model still implies that such steps and rfe make no cycle. It is asked for programs in C, of which
+    // no read is thrown away and no instruction computes what it writes.
+    void find_kept_order() {
+        kat::Terms& t = document_.terms;
+        const ExprRef po = letter("po");
+        const ExprRef read = t.test(t.conjunction(predicate("R"), t.negation(predicate("NORET"))));
+        const ExprRef write = t.test(predicate("W"));
+        const ExprRef fence = t.test(t.conjunction(predicate("F"), t.disjunction(predicate("ACQ"), predicate("REL"))));
+        const ExprRef over_fence[] = {po, fence, po};
+        std::vector<ExprRef> order{data(), letter("ctrl"), t.sequence(letter("addr"), t.optional(po)),
+                                   t.sequence(over_fence)};
+        const auto kept = [&] {
+            const ExprRef step[] = {letter("rfe"), read, t.unite(order), write};
+            return implied({Axiom::Kind::acyclic, "kept-order", t.sequence(step), {}}, programs_dependencies());
+        };
+        if (!kept())
+            return;
+        graph::KeptOrder& found = profile_.kept_order.emplace();
+        const auto add = [&](ExprRef more) {
+            order.push_back(more);
+            const bool holds = kept();
+            if (!holds)
+                order.pop_back();
+            return holds;
+        };
+        found.acquire = add(t.sequence(t.test(predicate("ACQ")), po));
+        found.release = add(t.sequence(po, t.test(predicate("REL"))));
+        found.location = add(letter("po-loc"));
+        found.updates = found.location || add(letter("rmw"));
     }
 
     // `more`: among the causes, too.

@@ -36,6 +36,8 @@ Collector::Collector(const program::Program& program, const Options& options, Sh
             return label.mode == graph::Mode::non_atomic && label.kind != graph::Kind::fence;
         }))
         find_race_ = {};
+    if (options.admission)
+        admits_ = options.admission();
     if (options.watcher)
         watcher_ = options.watcher();
     if (options.condition != nullptr)
@@ -53,6 +55,8 @@ bool Collector::alive() {
 }
 
 bool Collector::execution(const Configuration& c) {
+    if (admits_ && !admits_(c))
+        return true;
     if (watcher_ && !watcher_(c)) {
         shared_.end(Ended::watcher);
         return false;

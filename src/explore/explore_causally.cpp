@@ -24,7 +24,7 @@ void replay(Execution& x, const CausalConfiguration& g, std::uint32_t thread, st
     // Behind an error that depends on a value alone, as a division does, there may be more.
     for (const EventId old : g.slots(thread))
         if (old != no_event && name[old] == no_event && !g.is_choice(old)) {
-            name[old] = x.c.add(thread, g[old].location, g[old].label, 0);
+            name[old] = x.c.add(thread, g[old].location, g[old].label, x.atom_of(g[old].label));
             x.c.set_value(name[old], g.value(old));
             x.c.pass(thread);
         }
@@ -33,11 +33,11 @@ void replay(Execution& x, const CausalConfiguration& g, std::uint32_t thread, st
 // What a worker tells of graphs: whether they are executions is for the filter to say.
 class FilteredCollector {
   public:
-    FilteredCollector(Filter admits, Collector collector)
-        : admits_(std::move(admits)), collector_(std::move(collector)) {}
+    FilteredCollector(Filter admits, ExecutionMaker executions, Collector collector)
+        : admits_(std::move(admits)), executions_(std::move(executions)), collector_(std::move(collector)) {}
 
     bool execution(const CausalConfiguration& g) {
-        const Execution x = execution_of(g);
+        const Execution& x = executions_.of(g);
         if (!x.possible || !admits_(x.c, x.dependencies))
             return true;
         for (std::uint32_t t = 1; t <= g.num_threads(); ++t)
@@ -51,6 +51,7 @@ class FilteredCollector {
 
   private:
     Filter admits_;
+    ExecutionMaker executions_;
     Collector collector_;
 };
 
@@ -60,19 +61,28 @@ InterpretedCausalPolicy causal_policy(const program::Program& program, BaseModel
     return InterpretedCausalPolicy(CausalConfiguration(InterpretedDependentRun(program), base));
 }
 
-Execution execution_of(const CausalConfiguration& g) {
-    Execution x(g.run().program());
-    std::vector<EventId> name(g.size(), no_event);
+ExecutionMaker::ExecutionMaker(const program::Program& program, AtomTable atoms)
+    : atoms_(std::make_unique<const AtomTable>(std::move(atoms))), start_(program, atoms_.get()) {}
+
+const Execution& ExecutionMaker::of(const CausalConfiguration& g) {
+    x_ = start_; // in the memory that it has
+    names_.assign(g.size(), no_event);
     for (EventId e = 0; e < g.num_locations(); ++e)
-        name[e] = e;
+        names_[e] = e;
     for (std::uint32_t t = 1; t <= g.num_threads(); ++t)
-        replay(x, g, t, name);
+        replay(x_, g, t, names_);
     for (EventId e = g.num_locations(); e < g.size(); ++e)
-        if (name[e] != no_event && g.is_read(e))
-            x.c.graph.set_rf(name[e], name[g[e].rf]);
+        if (names_[e] != no_event && g.is_read(e))
+            x_.c.graph.set_rf(names_[e], names_[g[e].rf]);
     for (std::uint32_t l = 0; l < g.num_locations(); ++l)
         for (std::size_t i = 1; i < g.co(l).size(); ++i)
-            x.c.graph.place_in_co(name[g.co(l)[i]], name[g.co(l)[i - 1]]);
+            x_.c.graph.place_in_co(names_[g.co(l)[i]], names_[g.co(l)[i - 1]]);
+    return x_;
+}
+
+Execution execution_of(const CausalConfiguration& g) {
+    Execution x = ExecutionMaker(g.run().program()).of(g);
+    x.atoms = nullptr;
     return x;
 }
 
@@ -86,9 +96,10 @@ std::string beyond_dependencies(const program::Program& program, bool causal_pic
     return {};
 }
 
-Result explore_causally(const program::Program& program, const Options& options, const Filter& filter, BaseModel base) {
+Result explore_causally(const program::Program& program, const Options& options, const Filter& filter, BaseModel base,
+                        const AtomTable& atoms) {
     return explore_by(causal_policy(program, base), options, [&](Shared& shared) {
-        return FilteredCollector(filter, Collector(program, options, shared, {}));
+        return FilteredCollector(filter, ExecutionMaker(program, atoms), Collector(program, options, shared, {}));
     });
 }
 

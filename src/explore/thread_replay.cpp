@@ -1,5 +1,7 @@
 #include "thread_replay.hpp"
 
+#include <bit>
+
 namespace katlas::explore {
 namespace {
 
@@ -23,15 +25,19 @@ void ThreadReplay::choose(Value alternative) {
 }
 
 void ThreadReplay::add_edges(DependencyEdges::Edges& edges, program::EventBits reads, EventId to) const {
-    for (const std::uint32_t read : program::elements(reads))
-        if (by_slot_[read] != no_event)
-            edges.emplace_back(by_slot_[read], to);
+    for (std::size_t w = 0; w < reads.size(); ++w)
+        for (std::uint64_t rest = reads[w]; rest != 0; rest &= rest - 1) {
+            const EventId from = by_slot_[w * 64 + static_cast<unsigned>(std::countr_zero(rest))];
+            if (from != no_event)
+                edges.emplace_back(from, to);
+        }
 }
 
 EventId ThreadReplay::perform(const program::Action& action, bool exclusive, Value value, bool spurious) {
     const bool is_fence = action.kind == program::ActionKind::fence;
-    const EventId e = x_.c.add(thread_, is_fence ? graph::SparseGraph::no_location : action.location,
-                               program::label_of(action, exclusive), 0);
+    const graph::Label label = program::label_of(action, exclusive);
+    const EventId e =
+        x_.c.add(thread_, is_fence ? graph::SparseGraph::no_location : action.location, label, x_.atom_of(label));
     x_.c.set_value(e, is_fence ? 0 : value);
     x_.c.pass(thread_);
     by_slot_.resize(slot() + std::size_t{1}, no_event);

@@ -1,12 +1,16 @@
 #include "katlas/workbench/check_model.hpp"
 
+#include "katlas/codegen/dependency_checker.hpp"
+#include "katlas/codegen/plan_checker.hpp"
 #include "katlas/codegen/way_to_explore.hpp"
 #include "katlas/explore/explore_candidates.hpp"
 #include "katlas/explore/explore_with.hpp"
+#include "katlas/explore/explore_without_cycles.hpp"
 #include "katlas/explore/models.hpp"
 #include "katlas/explore/ordered_threads.hpp"
 #include "katlas/frontend/shipped.hpp"
 #include "katlas/graph/model_judge.hpp"
+#include "katlas/program/kept_order.hpp"
 
 #include <mutex>
 #include <stdexcept>
@@ -16,23 +20,67 @@
 namespace katlas::workbench {
 namespace {
 
-// A model with dependencies: graphs of the causal base, filtered by the reference semantics.
+// What judges graphs with dependencies: the model's checker, or, of a model that has none, the reference semantics.
+struct CausalJudge {
+    std::optional<codegen::DependencyChecker> checker;
+    // Of the model without its dependencies; none: programs without cycles of po and rf are explored like others.
+    std::optional<codegen::ImprovingChecker> weaker;
+};
+
+CausalJudge judge_of(const std::string& name, const Document& document, const SourceMap& sources,
+                     const std::string& key, const codegen::ExplorationProfile& profile, const StopToken& stop,
+                     codegen::LemmaStore& lemmas) {
+    CausalJudge judge;
+    std::string why; // then the reference semantics judges
+    if (auto shipped = codegen::shipped_dependency_checker(name))
+        judge.checker = std::move(shipped);
+    else if (const auto plan = codegen::plan_checker_with_dependencies(document, sources, key, key, why, stop, &lemmas))
+        judge.checker = codegen::interpret_with_dependencies(*plan);
+    if (!profile.kept_order || !judge.checker)
+        return judge;
+    if (codegen::shipped_checker_without_dependencies(name) != nullptr)
+        judge.weaker.emplace([name] { return codegen::shipped_checker_without_dependencies(name); });
+    else if (const auto weaker =
+                 codegen::plan_checker_without_dependencies(document, sources, key, key, why, stop, &lemmas))
+        judge.weaker.emplace(*weaker, nullptr);
+    if (judge.weaker && !judge.weaker->maximal_extensions_are_consistent)
+        judge.weaker.reset();
+    return judge;
+}
+
+// A model with dependencies: graphs of the causal base, filtered.
 CheckModel causal_model(const std::string& name, std::shared_ptr<const Document> document, const std::string& key,
-                        const codegen::ExplorationProfile& profile) {
+                        const codegen::ExplorationProfile& profile, CausalJudge its_judge) {
     return {.name = name,
             .explore =
-                [document = std::move(document), key, profile](const program::Program& program,
-                                                               const explore::Options& options) {
+                [document = std::move(document), key, profile,
+                 judge = std::move(its_judge)](const program::Program& program, const explore::Options& options) {
                     if (const std::string why = explore::beyond_dependencies(program, profile.causal_picks);
                         !why.empty())
                         throw std::runtime_error(why);
+                    const explore::BaseModel base{.acquire_orders = profile.causal_acquires};
+                    if (!judge.checker)
+                        return explore::explore_causally(
+                            program, options,
+                            [own = graph::ModelJudge(*document, document->models.at(key), program.has_instructions())](
+                                const explore::Configuration& c, const graph::DependencyEdges& dependencies) mutable {
+                                return own.consistent(c.graph, dependencies);
+                            },
+                            base);
+                    const explore::Filter filter =
+                        [own = *judge.checker](const explore::Configuration& c,
+                                               const graph::DependencyEdges& dependencies) mutable {
+                            return own.consistent(c.graph, dependencies);
+                        };
+                    if (judge.weaker && explore::is_order_free(options) &&
+                        program::keeps_reads_before_writes(program, *profile.kept_order))
+                        if (auto found = explore::explore_without_cycles(program, options, *judge.weaker, filter))
+                            return *std::move(found);
                     return explore::explore_causally(
-                        program, options,
-                        [judge = graph::ModelJudge(*document, document->models.at(key), program.has_instructions())](
-                            const explore::Configuration& c, const graph::DependencyEdges& dependencies) mutable {
-                            return judge.consistent(c.graph, dependencies);
-                        },
-                        {.acquire_orders = profile.causal_acquires});
+                        program, options, filter, base,
+                        {.atom_of = [&, instructions = program.has_instructions()](
+                                        graph::Label label) { return judge.checker->atom_of(label, instructions); },
+                         .initial = judge.checker->initial_atom()});
                 },
             .estimate = {},
             .shipped = find_shipped_model(name) != nullptr};
@@ -161,7 +209,8 @@ std::optional<CheckModel> find_check_model(const std::string& name, ModelRefusal
         say(fmt::format("{}: note: explored by trying candidates, since {}\n", name, way.because));
         return candidate_model(name, loaded, key, way);
     case Kind::causal_base: {
-        CheckModel model = causal_model(name, loaded, key, way.profile);
+        CheckModel model = causal_model(name, loaded, key, way.profile,
+                                        judge_of(name, document, sources, key, way.profile, options.stop, lemmas));
         if (name == as_aarch64.model)
             model.of_instructions = [once = std::make_shared<std::once_flag>(),
                                      found = std::make_shared<std::optional<CheckModel>>()] {

@@ -27,6 +27,7 @@
 
 #include "katlas/codegen/lemmas.hpp"
 #include "katlas/frontend/document.hpp"
+#include "katlas/graph/kept_order.hpp"
 #include "katlas/prover/prover.hpp"
 
 #include <optional>
@@ -77,6 +78,9 @@ struct ExplorationProfile {
     bool causal_base = false;     // the model implies the one described at examine()
     bool causal_picks = false;    // and with pick dependencies among the causes, of which it speaks
     bool causal_acquires = false; // and with [R & ACQ];po, besides pick dependencies if those are
+    // Of models with causal_base: no cycle of rfe and of what makes a write wait for an earlier read, which is
+    // dependencies, fences, and this. None: that was not shown.
+    std::optional<graph::KeptOrder> kept_order;
     std::vector<SavedRelation> saved;
     std::vector<Fragment> fragments; // the first is of all programs
     // The user's assumptions that all this rests on, by their indices in the theory, ascending. They must be true of

@@ -10,6 +10,7 @@
 #include "katlas/explore/result.hpp"
 
 #include <functional>
+#include <memory>
 #include <string>
 
 namespace katlas::explore {
@@ -19,7 +20,26 @@ using CausalConfiguration = RunningCausalGraph<InterpretedDependentRun>;
 using InterpretedCausalPolicy = CausalPolicy<CausalConfiguration>;
 [[nodiscard]] InterpretedCausalPolicy causal_policy(const program::Program& program, BaseModel base = {});
 
-// What an explorer of graphs without holes would have made of a complete graph.
+// What an explorer of graphs without holes would have made of complete graphs, one after the other.
+class ExecutionMaker {
+  public:
+    explicit ExecutionMaker(const program::Program& program, AtomTable atoms = {});
+    ExecutionMaker(const ExecutionMaker& other) : ExecutionMaker(other.start_.c.program(), *other.atoms_) {}
+    ExecutionMaker(ExecutionMaker&&) = default;
+    ExecutionMaker& operator=(const ExecutionMaker&) = delete;
+    ExecutionMaker& operator=(ExecutionMaker&&) = default;
+    ~ExecutionMaker() = default;
+
+    // Of a complete graph of the program; valid until the next call.
+    [[nodiscard]] const Execution& of(const CausalConfiguration& g);
+
+  private:
+    std::unique_ptr<const AtomTable> atoms_;
+    Execution start_;
+    Execution x_;
+    std::vector<EventId> names_; // of the graph's events in the execution
+};
+
 [[nodiscard]] Execution execution_of(const CausalConfiguration& g);
 
 using Filter = std::function<bool(const Configuration&, const DependencyEdges&)>;
@@ -33,6 +53,6 @@ using Filter = std::function<bool(const Configuration&, const DependencyEdges&)>
 // the filter for itself, so that copies must not share what they change; what one throws is thrown. No races are looked
 // for. `base` may have what the model in question implies: acquire_orders goes with armv8 and aarch64.
 [[nodiscard]] Result explore_causally(const program::Program& program, const Options& options, const Filter& filter,
-                                      BaseModel base = {});
+                                      BaseModel base = {}, const AtomTable& atoms = {});
 
 } // namespace katlas::explore

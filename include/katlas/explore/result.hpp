@@ -18,10 +18,13 @@ namespace katlas::explore {
 // Is told of each execution before it is counted. False ends the exploration, which does not count it.
 using Watcher = std::function<bool(const Configuration&)>;
 
+// Says whether an execution is one of the model; the others are neither counted nor told to a watcher.
+using Admission = std::function<bool(const Configuration&)>;
+
 struct Options {
-    unsigned jobs = 1;                // workers
-    std::uint64_t max_executions = 0; // 0: all. Complete, blocked and cut ones count
-    StopToken stop;                   // asked now and then
+    unsigned jobs = 1;                              // workers
+    std::uint64_t max_executions = 0;               // 0: all. Complete, blocked and cut ones count
+    StopToken stop;                                 // asked now and then
     std::atomic<std::uint64_t>* progress = nullptr; // executions so far are added now and then
     bool keep_going = false;                        // collect errors instead of stopping at the first
     std::size_t max_errors = 100;                   // how many are kept, and how many kinds of faults
@@ -29,6 +32,7 @@ struct Options {
     bool graphs_decide = false;                     // and they decide the condition: see `decides` in collector.hpp
     const program::Condition* condition = nullptr;  // whose final states are collected, if any
     std::function<Watcher()> watcher;               // makes one for each worker, if there is to be any
+    std::function<Admission()> admission;           // likewise
 };
 
 // What ended an exploration before its end.
