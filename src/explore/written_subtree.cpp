@@ -1,7 +1,6 @@
 #include "katlas/explore/written_subtree.hpp"
 
 #include <bit>
-
 #include <boost/crc.hpp>
 
 namespace katlas::explore {
