@@ -109,9 +109,9 @@ std::optional<ExprRef> Lowering::lower(ExprRef e, bool exact, std::string& why) 
     kat::Terms& terms = document_.terms;
     bool known = true;
     const ExprRef lowered = kat::substitute(terms, std::span(&e, 1), [&](kat::Letter l) {
-                                const auto forward = known ? letter(l.relation, exact, why) : std::nullopt;
-                                known = forward.has_value();
-                                if (!known)
+                                const auto forward = letter(l.relation, exact, why);
+                                known = known && forward;
+                                if (!forward)
                                     return terms.zero();
                                 return l.inverse ? terms.converse(*forward) : *forward;
                             }).front();
