@@ -1,6 +1,7 @@
 #include "katlas/cli/draw.hpp"
 
 #include "graphviz.hpp"
+#include "katlas/cat/load.hpp"
 #include "katlas/cli/exit_status.hpp"
 #include "katlas/prover/claims.hpp"
 #include "katlas/workbench/draw.hpp"
@@ -41,7 +42,7 @@ int status_of(Drawing::Kind kind) {
 int draw(const DrawOptions& options) {
     SourceMap sources;
     Diagnostics diagnostics;
-    Document document = load_document(options.file, sources, diagnostics);
+    Document document = cat::load_document(options.file, sources, diagnostics);
     if (!diagnostics.has_errors())
         for (const kat::Assertion& assertion : document.assertions)
             (void)prover::to_queries(document, assertion.claim, diagnostics);

@@ -1,5 +1,6 @@
 #include "katlas/cli/report.hpp"
 
+#include "katlas/cat/load.hpp"
 #include "katlas/cli/exit_status.hpp"
 #include "katlas/frontend/shipped.hpp"
 #include "katlas/report/report.hpp"
@@ -71,7 +72,7 @@ int write_report(ReportCommand command) {
     SourceMap sources;
     Diagnostics diagnostics;
     std::vector<std::string> keys;
-    Document document = load_models(command.asked.models, command.asked.assume, sources, diagnostics, keys);
+    Document document = cat::load_models(command.asked.models, command.asked.assume, sources, diagnostics, keys);
     if (!print_diagnostics(diagnostics, sources).empty())
         return bad_input;
     workbench::ReportResults results;

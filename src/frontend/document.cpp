@@ -1,6 +1,5 @@
 #include "katlas/frontend/document.hpp"
 
-#include "katlas/frontend/cat_import.hpp"
 #include "katlas/frontend/elaborate.hpp"
 #include "katlas/frontend/parse.hpp"
 #include "katlas/frontend/search_path.hpp"
@@ -26,8 +25,8 @@ namespace fs = std::filesystem;
 
 class Loader {
   public:
-    Loader(Document& document, SourceMap& sources, Diagnostics& diagnostics)
-        : doc_(document), sources_(sources), diagnostics_(diagnostics) {}
+    Loader(Document& document, SourceMap& sources, Diagnostics& diagnostics, ModelImporter importer)
+        : doc_(document), sources_(sources), diagnostics_(diagnostics), importer_(importer) {}
 
     void load_prelude() {
         (void)load_source(sources_.add("<prelude>", std::string(embedded::prelude_text)), "", {}, false);
@@ -172,7 +171,11 @@ class Loader {
 
     // A model in herd's language, as the .kat text that it is imported as; false if it cannot be.
     bool load_imported(const std::string& id, const fs::path& path) {
-        const auto text = import_cat(path.string(), sources_, diagnostics_);
+        if (importer_ == nullptr) {
+            report_unread(path, "it is in herd's language");
+            return false;
+        }
+        const auto text = importer_(path.string(), sources_, diagnostics_);
         if (!text)
             return false;
         load_once(sources_.add(fmt::format("{} (imported)", path.string()), *text), id, path);
@@ -182,6 +185,7 @@ class Loader {
     Document& doc_;
     SourceMap& sources_;
     Diagnostics& diagnostics_;
+    ModelImporter importer_;
     std::vector<std::string> open_;      // the files being read, outermost first
     std::map<std::string, Loaded> done_; // every file ever opened
     bool keep_apart_ = false;            // files of one name are modules of their own
@@ -189,26 +193,27 @@ class Loader {
 
 } // namespace
 
-Document load_document(const std::string& path, SourceMap& sources, Diagnostics& diagnostics) {
+Document load_document(const std::string& path, SourceMap& sources, Diagnostics& diagnostics, ModelImporter importer) {
     Document document;
-    Loader loader(document, sources, diagnostics);
+    Loader loader(document, sources, diagnostics, importer);
     loader.load_prelude();
     loader.load_root(path);
     return document;
 }
 
-Document load_text(const std::string& name, std::string text, SourceMap& sources, Diagnostics& diagnostics) {
+Document load_text(const std::string& name, std::string text, SourceMap& sources, Diagnostics& diagnostics,
+                   ModelImporter importer) {
     Document document;
-    Loader loader(document, sources, diagnostics);
+    Loader loader(document, sources, diagnostics, importer);
     loader.load_prelude();
     loader.load_root_source(sources.add(name, std::move(text)), name);
     return document;
 }
 
 Document load_models(const std::vector<std::string>& models, const std::vector<std::string>& assume, SourceMap& sources,
-                     Diagnostics& diagnostics, std::vector<std::string>& keys) {
+                     Diagnostics& diagnostics, std::vector<std::string>& keys, ModelImporter importer) {
     Document document;
-    Loader loader(document, sources, diagnostics);
+    Loader loader(document, sources, diagnostics, importer);
     loader.load_prelude();
     loader.keep_apart();
     for (const std::string& model : models) {

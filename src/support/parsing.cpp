@@ -4,6 +4,10 @@
 
 namespace katlas {
 
+void scanner_failed(const char*) {
+    throw std::bad_alloc();
+}
+
 std::string shorten(std::string_view word, std::size_t longest) {
     std::string text(word.substr(0, longest));
     if (word.size() > longest)

@@ -1,6 +1,6 @@
 #include "katlas/synthesis/assembly_text.hpp"
 
-#include "katlas/compile/target.hpp"
+#include "katlas/machine/target.hpp"
 #include "katlas/synthesis/machine_labels.hpp"
 #include "text_parts.hpp"
 
@@ -13,11 +13,11 @@
 namespace katlas::synthesis {
 namespace {
 
-using compile::MachineCode;
-using compile::Register;
-using compile::Right;
-using compile::View;
 using graph::Mode;
+using machine::MachineCode;
+using machine::Register;
+using machine::Right;
+using machine::View;
 using program::Op;
 using program::ValueType;
 
@@ -35,7 +35,7 @@ std::string_view ordering_of_riscv(Mode read, Mode write) {
 // The instructions of one thread.
 class ThreadWriter {
   public:
-    ThreadWriter(const Candidate& candidate, std::size_t thread, const compile::Target& target,
+    ThreadWriter(const Candidate& candidate, std::size_t thread, const machine::Target& target,
                  std::vector<Register>& results)
         : c_(candidate), target_(target), results_(results), code_(thread) {
         for (Place e = 0; e < c_.events.size(); ++e)
@@ -60,7 +60,7 @@ class ThreadWriter {
             branch_on(selected(results_[read]));
         const CandidateEvent& event = c_.events[e];
         if (event.is_fence()) {
-            compile::line(code_, {}, {}, std::string(find_fence(*c_.machine, event.label)->instruction));
+            machine::line(code_, {}, {}, std::string(find_fence(*c_.machine, event.label)->instruction));
             return;
         }
         if (c_.ends_rmw(e))
@@ -91,8 +91,8 @@ class ThreadWriter {
     // A register with 0 whose computation compares this one, and uses it for nothing else. On AArch64.
     Register selected(Register condition) {
         const Register zero = code_.new_register();
-        compile::line(code_, {}, {condition}, fmt::format("CMP {},#0", word(condition)));
-        compile::line(code_, {zero}, {}, fmt::format("CSEL {},WZR,WZR,EQ", word(zero)));
+        machine::line(code_, {}, {condition}, fmt::format("CMP {},#0", word(condition)));
+        machine::line(code_, {zero}, {}, fmt::format("CSEL {},WZR,WZR,EQ", word(zero)));
         return zero;
     }
 
@@ -143,7 +143,7 @@ class ThreadWriter {
     // What the write writes, or adds, in a register.
     Register operand_of(Place e) {
         const bool adds = c_.ends_rmw(e) && c_.depends(DependencyKind::within, e - 1, e);
-        const auto number_of = static_cast<compile::Value>(c_.rank(e) - (adds ? c_.value_read(e - 1) : 0));
+        const auto number_of = static_cast<machine::Value>(c_.rank(e) - (adds ? c_.value_read(e - 1) : 0));
         const Register value = code_.new_register();
         if (const std::optional<Register> dependent = zero(DependencyKind::data, e, number))
             (void)target_.compute(code_, Op::add, value, *dependent, Right{std::nullopt, number_of}, number);
@@ -157,7 +157,7 @@ class ThreadWriter {
         for (const std::optional<Register>& r : {address.base, address.index})
             if (r)
                 uses.push_back(*r);
-        compile::line(code_, std::move(defs), std::move(uses), std::move(text));
+        machine::line(code_, std::move(defs), std::move(uses), std::move(text));
     }
 
     // The operand in memory, and of Power, where that is no operand, the suffix of the instruction.
@@ -217,7 +217,7 @@ class ThreadWriter {
         const Mode read = c_.events[e].label.mode;
         const Mode write = c_.events[e + 1].label.mode;
         if (*c_.machine == Machine::x86) { // the operand is the result, too
-            (void)target_.constant(code_, old, static_cast<compile::Value>(c_.rank(e + 1)), number);
+            (void)target_.constant(code_, old, static_cast<machine::Value>(c_.rank(e + 1)), number);
             access({old}, {old}, a, fmt::format("xchgl {},{}", word(old), memory(a)));
             return;
         }
@@ -240,7 +240,7 @@ class ThreadWriter {
     }
 
     const Candidate& c_;
-    const compile::Target& target_;
+    const machine::Target& target_;
     std::vector<Register>& results_; // of reads
     MachineCode code_;
     std::map<std::size_t, Register> bases_; // by location
@@ -298,7 +298,7 @@ std::string not_in_assembly(const Candidate& c) {
 }
 
 std::string assembly_text(const Candidate& c, std::string_view name, std::string_view about) {
-    const std::unique_ptr<compile::Target> target = compile::make_target(c.machine.value());
+    const std::unique_ptr<machine::Target> target = machine::make_target(c.machine.value());
     std::vector<Register> results(c.events.size());
     std::vector<std::unique_ptr<ThreadWriter>> writers;
     std::vector<std::vector<std::uint32_t>> registers;
@@ -314,7 +314,7 @@ std::string assembly_text(const Candidate& c, std::string_view name, std::string
             line += fmt::format(" {}:{}={};", t, target->state_name(registers[t][i.reg]), i.value);
         initial += line.empty() ? "" : fmt::format("{}\n", line);
     }
-    std::vector<compile::AssignedThread> threads;
+    std::vector<machine::AssignedThread> threads;
     for (std::size_t t = 0; t < writers.size(); ++t)
         threads.push_back({writers[t]->code(), registers[t]});
     const std::string condition = condition_text(c, [&](Place e) {
@@ -322,7 +322,7 @@ std::string assembly_text(const Candidate& c, std::string_view name, std::string
         return fmt::format("{}:{}", t, target->state_name(registers[t][results[e]]));
     });
     return fmt::format("{} {}\n\"{}\"\n{{\n{}}}\n{}exists ({})\n", target->architecture(), name, about, initial,
-                       compile::table_text(*target, threads), condition);
+                       machine::table_text(*target, threads), condition);
 }
 
 } // namespace katlas::synthesis

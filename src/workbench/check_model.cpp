@@ -1,5 +1,6 @@
 #include "katlas/workbench/check_model.hpp"
 
+#include "katlas/cat/load.hpp"
 #include "katlas/codegen/dependency_checker.hpp"
 #include "katlas/codegen/plan_checker.hpp"
 #include "katlas/codegen/way_to_explore.hpp"
@@ -186,7 +187,7 @@ std::optional<CheckModel> find_check_model(const std::string& name, ModelRefusal
     SourceMap sources;
     Diagnostics diagnostics;
     std::vector<std::string> keys;
-    const auto loaded = std::make_shared<const Document>(load_models({name}, {}, sources, diagnostics, keys));
+    const auto loaded = std::make_shared<const Document>(cat::load_models({name}, {}, sources, diagnostics, keys));
     const Document& document = *loaded;
     say(render_all(diagnostics, sources));
     if (diagnostics.has_errors()) {

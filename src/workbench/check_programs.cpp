@@ -1,6 +1,7 @@
 #include "katlas/workbench/check_programs.hpp"
 
 #include "execution_portrait.hpp"
+#include "katlas/machine/read_test.hpp"
 #include "katlas/program/condition_text.hpp"
 #include "katlas/program/families.hpp"
 #include "katlas/program/litmus.hpp"
@@ -206,7 +207,7 @@ CheckResult check_file(const std::string& path, CheckModels& models, const Check
         return result;
     }
     const FileId file = sources.add(path, std::move(*content));
-    const auto tree = program::parse_litmus(file, sources, diagnostics);
+    const auto tree = machine::parse_test(file, sources, diagnostics);
     if (tree && task.model.empty())
         result.model = default_model(tree->architecture);
     std::optional<ReadyTest> ready =

@@ -1,6 +1,7 @@
 #include "katlas/workbench/compile_file.hpp"
 
 #include "katlas/compile/check_mapping.hpp"
+#include "katlas/machine/read_test.hpp"
 #include "katlas/support/files.hpp"
 #include "katlas/support/text.hpp"
 #include "katlas/workbench/find_mapping.hpp"
@@ -34,12 +35,12 @@ void compile_file(CompiledFile& compiled, const std::string& path, compile::Mach
         return;
     }
     const FileId file = sources.add(path, std::move(*text));
-    const auto tree = program::parse_litmus(file, sources, diagnostics);
+    const auto tree = machine::parse_test(file, sources, diagnostics);
     if (tree && tree->architecture != program::syntax::Architecture::c) {
         diagnostics.error({file, 0, 0}, "only tests in C are compiled");
         return;
     }
-    const auto test = tree ? program::translate_litmus(*tree, diagnostics, compile::source_options()) : std::nullopt;
+    const auto test = tree ? machine::translate_test(*tree, diagnostics, compile::source_options()) : std::nullopt;
     if (!test)
         return;
     compiled.test = test->name;

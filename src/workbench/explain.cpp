@@ -1,7 +1,9 @@
 #include "katlas/workbench/explain.hpp"
 
+#include "katlas/cat/load.hpp"
 #include "katlas/explore/explore_causally.hpp"
 #include "katlas/graph/model_judge.hpp"
+#include "katlas/machine/read_test.hpp"
 #include "katlas/program/litmus.hpp"
 #include "katlas/support/files.hpp"
 #include "katlas/support/stop_scope.hpp"
@@ -51,7 +53,7 @@ void explain_test(ExplainResult& result, const program::LitmusTest& test, const 
     SourceMap sources;
     Diagnostics diagnostics;
     std::vector<std::string> keys;
-    const Document document = load_models({result.checked_as}, {}, sources, diagnostics, keys);
+    const Document document = cat::load_models({result.checked_as}, {}, sources, diagnostics, keys);
     if (!report(result, diagnostics, sources))
         return;
     const kat::Model& model = document.models.at(keys.front());
@@ -77,7 +79,7 @@ void explain_file(ExplainResult& result, const ExplainOptions& options) {
     SourceMap sources;
     Diagnostics diagnostics;
     const FileId file = sources.add(result.file, std::move(*text));
-    const auto tree = program::parse_litmus(file, sources, diagnostics);
+    const auto tree = machine::parse_test(file, sources, diagnostics);
     const auto mapping = mapping_choice(options.mapping, result.error, result.diagnostics);
     if (!mapping)
         return;

@@ -1,5 +1,6 @@
 #include "katlas/workbench/generate.hpp"
 
+#include "katlas/cat/load.hpp"
 #include "katlas/codegen/plan_checker.hpp"
 #include "katlas/codegen/requirements.hpp"
 #include "katlas/frontend/document.hpp"
@@ -17,7 +18,7 @@ std::vector<GeneratedChecker> generate_checkers(const std::string& model) {
     SourceMap sources;
     Diagnostics diagnostics;
     std::vector<std::string> keys;
-    const Document document = load_models({model}, {}, sources, diagnostics, keys);
+    const Document document = cat::load_models({model}, {}, sources, diagnostics, keys);
     result.diagnostics = render_all(diagnostics, sources);
     result.error = first_error(diagnostics, sources);
     if (!result.error.empty())

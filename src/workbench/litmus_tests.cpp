@@ -1,8 +1,8 @@
 #include "katlas/workbench/litmus_tests.hpp"
 
 #include "candidate_portrait.hpp"
-#include "katlas/compile/target.hpp"
-#include "katlas/program/litmus.hpp"
+#include "katlas/machine/read_test.hpp"
+#include "katlas/machine/target.hpp"
 #include "katlas/synthesis/cycle.hpp"
 #include "katlas/synthesis/litmus_text.hpp"
 #include "katlas/synthesis/machine_labels.hpp"
@@ -68,7 +68,7 @@ std::optional<program::LitmusTest> program_of(const std::string& text) {
     SourceMap sources;
     Diagnostics diagnostics;
     const FileId file = sources.add("test.litmus", text);
-    return program::load_litmus(file, sources, diagnostics);
+    return machine::load_test(file, sources, diagnostics);
 }
 
 // With another name in its first line.
@@ -110,7 +110,7 @@ LitmusTestReport litmus_test(const synthesis::Candidate& candidate, const Litmus
     report.cycle = named.cycle;
     report.events = named.candidate.events.size();
     const synthesis::Candidate observed = synthesis::with_observers(named.candidate);
-    report.language = candidate.machine ? compile::make_target(*candidate.machine)->architecture() : "C";
+    report.language = candidate.machine ? machine::make_target(*candidate.machine)->architecture() : "C";
     report.portrait = portrait_of(observed);
     report.text = synthesis::litmus_text(observed, named.name, named.cycle);
     const std::optional<program::LitmusTest> test = program_of(report.text);

@@ -1,5 +1,6 @@
 #include "katlas/workbench/prove_file.hpp"
 
+#include "katlas/cat/load.hpp"
 #include "katlas/frontend/shipped.hpp"
 #include "katlas/graph/cross_check.hpp"
 #include "katlas/graph/print_graph.hpp"
@@ -136,7 +137,7 @@ void prove_file(const std::string& path, const ProveOptions& options, FileResult
     result.file = path;
     SourceMap sources;
     Diagnostics diagnostics;
-    Document document = load_document(path, sources, diagnostics);
+    Document document = cat::load_document(path, sources, diagnostics);
     if (!diagnostics.has_errors())
         for (const kat::Assertion& assertion : document.assertions)
             (void)prover::to_queries(document, assertion.claim, diagnostics);

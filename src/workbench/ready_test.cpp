@@ -1,5 +1,6 @@
 #include "katlas/workbench/ready_test.hpp"
 
+#include "katlas/machine/read_test.hpp"
 #include "katlas/program/condition_text.hpp"
 #include "katlas/workbench/find_mapping.hpp"
 
@@ -63,7 +64,7 @@ std::optional<ReadyTest> compiled_test(const program::LitmusTest& source, FileId
 std::optional<ReadyTest> ready_test(const program::syntax::Test& tree, FileId file, const std::string& model,
                                     const MappingChoice& choice, std::uint32_t unroll, SourceMap& sources,
                                     Diagnostics& diagnostics) {
-    auto test = program::translate_litmus(tree, diagnostics, {.unroll = unroll});
+    auto test = machine::translate_test(tree, diagnostics, {.unroll = unroll});
     if (!test)
         return std::nullopt;
     const auto machine = compile::machine_of(model);

@@ -67,7 +67,7 @@ Tally check_all(const std::map<std::string, Source>& tests, const std::string& m
             continue;
         }
         INFO(text.result->text);
-        const Litmus machine(text.result->text, {.unroll = 1});
+        const AnyLitmus machine(text.result->text, {.unroll = 1});
         INFO(machine.rendered());
         REQUIRE(machine.test);
         if (const std::string why = model.beyond(machine.test->program); !why.empty()) {

@@ -11,7 +11,7 @@ namespace katlas::tests {
 namespace {
 
 struct Runnable {
-    Litmus source;
+    AnyLitmus source;
     SourceMap sources;
     Diagnostics diagnostics;
     std::optional<program::LitmusTest> test;
@@ -89,7 +89,7 @@ TEST_CASE("a test compiled to be explored has the states of its compiled text, i
             const ReadyModel& model = model_of(mapping);
             const CompiledText plain = compiled(text, mapping);
             REQUIRE(plain.result);
-            const Litmus machine(plain.result->text, {.unroll = 1});
+            const AnyLitmus machine(plain.result->text, {.unroll = 1});
             const Runnable runnable(text, mapping);
             REQUIRE(runnable.test.has_value() == machine.test.has_value());
             if (!machine.test || !model.beyond(machine.test->program).empty())

@@ -7,7 +7,7 @@
 #include "katlas/explore/models.hpp"
 #include "katlas/graph/model_judge.hpp"
 #include "katlas/program/families.hpp"
-#include "program/litmus_fixture.hpp"
+#include "machine/litmus_fixture.hpp"
 #include "random_dependent_program.hpp"
 #include "random_program.hpp"
 #include "support/scale.hpp"
@@ -90,7 +90,7 @@ struct Found {
 };
 
 Found run(const std::string& text, unsigned jobs = 1) {
-    const Litmus litmus(text);
+    const AnyLitmus litmus(text);
     INFO(litmus.rendered());
     REQUIRE(litmus.test);
     explore::Options options;

@@ -3,7 +3,7 @@
 #include "katlas/explore/faults.hpp"
 #include "katlas/explore/models.hpp"
 #include "katlas/program/builder.hpp"
-#include "program/litmus_fixture.hpp"
+#include "machine/litmus_fixture.hpp"
 #include "support/scale.hpp"
 
 #include <iostream>
@@ -209,7 +209,7 @@ std::set<std::pair<FaultKind, std::vector<std::uint32_t>>> outline(const Faults&
 
 std::vector<FaultKind> kinds_of(const std::string& test, const std::string& model = "rc11") {
     std::vector<FaultKind> kinds;
-    const Litmus loaded(test);
+    const AnyLitmus loaded(test);
     REQUIRE(loaded.rendered().empty());
     for (const explore::FoundFault& f : explore::find_model_explorer(model)->explore(loaded.test->program, {}).faults)
         kinds.push_back(f.fault.kind);

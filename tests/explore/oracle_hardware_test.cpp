@@ -5,7 +5,7 @@
 #include "katlas/codegen/dependency_checker.hpp"
 #include "katlas/explore/explore_causally.hpp"
 #include "katlas/frontend/document.hpp"
-#include "program/litmus_fixture.hpp"
+#include "machine/litmus_fixture.hpp"
 #include "support/expected_results.hpp"
 
 #include <algorithm>
@@ -59,7 +59,7 @@ std::optional<MachineTally> compare_all(const std::string& architecture, const s
             continue;
         INFO(row[0]);
         // herd goes back to a label twice.
-        const Litmus litmus(slurp(folder / "tests" / row[0]), {.unroll = 3});
+        const AnyLitmus litmus(slurp(folder / "tests" / row[0]), {.unroll = 3});
         REQUIRE(litmus.test);
         if (const std::string why = explore::beyond_dependencies(litmus.test->program, causal_picks); !why.empty()) {
             ++tally.beyond;

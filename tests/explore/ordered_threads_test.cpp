@@ -4,7 +4,7 @@
 #include "katlas/explore/ordered_threads.hpp"
 #include "katlas/explore/stand_in.hpp"
 #include "katlas/program/families.hpp"
-#include "program/litmus_fixture.hpp"
+#include "machine/litmus_fixture.hpp"
 #include "random_dependent_program.hpp"
 #include "support/scale.hpp"
 
@@ -28,7 +28,7 @@ explore::Result under_imm(const program::Program& p, HardwareModels& m) {
 
 // P0 is given, P1 is the other half of load buffering.
 bool is_ordered(const std::string& first) {
-    const Litmus litmus(
+    const AnyLitmus litmus(
         "C test\n{}\nP0 (atomic_int* x, atomic_int* y) {\n" + first +
         "}\nP1 (atomic_int* x, atomic_int* y) { int s = atomic_load_explicit(y, "
         "memory_order_relaxed); atomic_store_explicit(x, s, memory_order_relaxed); }\nexists (0:r=1)\n");

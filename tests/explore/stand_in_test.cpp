@@ -6,7 +6,7 @@
 #include "katlas/graph/evaluate.hpp"
 #include "katlas/graph/label_predicates.hpp"
 #include "katlas/graph/well_formed.hpp"
-#include "program/litmus_fixture.hpp"
+#include "machine/litmus_fixture.hpp"
 #include "random_program.hpp"
 #include "support/scale.hpp"
 
@@ -131,7 +131,7 @@ TEST_CASE("a stand-in finds as many executions as the model") {
 
 TEST_CASE("a program with one event of another kind has no stand-in") {
     const auto stand_in = [](const std::string& body) {
-        const Litmus litmus("C t\n{}\nP0 (atomic_int* x, int* y) {\n" + body + "\n}\nexists (true)\n");
+        const AnyLitmus litmus("C t\n{}\nP0 (atomic_int* x, int* y) {\n" + body + "\n}\nexists (true)\n");
         REQUIRE(litmus.test);
         const explore::StandIn* found = explore::find_stand_in("rc11", litmus.test->program);
         return found == nullptr ? std::string() : std::string(found->cheaper);

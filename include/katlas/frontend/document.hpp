@@ -11,6 +11,7 @@
 #include "katlas/kat/theory.hpp"
 
 #include <map>
+#include <optional>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -47,18 +48,26 @@ struct Document {
     std::unordered_map<std::uint32_t, SourceRange> operator_places;
 };
 
-// Loads the file at `path` (as the user wrote it).
-[[nodiscard]] Document load_document(const std::string& path, SourceMap& sources, Diagnostics& diagnostics);
+// A model in herd's language, a .cat file, as the text of a .kat file; nothing, and why, if it is no model that can be
+// imported. The layer `cat` has one, and functions like the following that use it (cat/load.hpp).
+using ModelImporter = std::optional<std::string> (*)(const std::string& path, SourceMap& sources,
+                                                     Diagnostics& diagnostics);
+
+// Loads the file at `path` (as the user wrote it). Without an importer, a file may not include models in herd's
+// language.
+[[nodiscard]] Document load_document(const std::string& path, SourceMap& sources, Diagnostics& diagnostics,
+                                     ModelImporter importer = nullptr);
 
 // Loads `text` as if it were a file of that name; includes are relative to the name's folder.
 [[nodiscard]] Document load_text(const std::string& name, std::string text, SourceMap& sources,
-                                 Diagnostics& diagnostics);
+                                 Diagnostics& diagnostics, ModelImporter importer = nullptr);
 
 // Loads models to be compared, and files whose assumptions are to hold besides theirs. A model is the name of a shipped
 // one, or a file; `FILE::NAME` is what a `model` statement of the file declares. `keys` get their keys in the
 // document's `models`, and are complete if nothing was reported. Two files of one name are two modules here: what they
 // declare is told apart, and only a file that both of two models include is one and the same for them.
 [[nodiscard]] Document load_models(const std::vector<std::string>& models, const std::vector<std::string>& assume,
-                                   SourceMap& sources, Diagnostics& diagnostics, std::vector<std::string>& keys);
+                                   SourceMap& sources, Diagnostics& diagnostics, std::vector<std::string>& keys,
+                                   ModelImporter importer = nullptr);
 
 } // namespace katlas

@@ -10,7 +10,7 @@
 // to itself.
 //
 // All is read off the theory's signatures, definitions and assumptions between letters. The importer of .cat files does
-// the same on terms of its own, before there is a theory (src/frontend/cat_restrict.cpp).
+// the same on terms of its own, before there is a theory (src/cat/restrict.cpp).
 #pragma once
 
 #include "katlas/kat/theory.hpp"

@@ -38,6 +38,9 @@ class FlexScanner {
     void* handle_ = nullptr;
 };
 
+// Called by a generated scanner when memory runs out, whose own way is to end the process. Throws std::bad_alloc.
+[[noreturn]] void scanner_failed(const char* message);
+
 // A word from the user's text as messages show it: cut off after `longest` bytes.
 [[nodiscard]] std::string shorten(std::string_view word, std::size_t longest = 40);
 

@@ -1,7 +1,7 @@
 // The instructions of machines by the labels that programs get for them: which fences and accesses a
 // machine has, what they are called, and which is weaker than which.
 //
-// Labels are those of graph/label.hpp, instructions those that the layer `program` reads so (asm_*.cpp); a test writes
+// Labels are those of graph/label.hpp, instructions those that the layer `machine` reads so; a test writes
 // each of them and reads it back. A fence *orders* pairs of accesses around it, as far as that is said without looking
 // at other threads; by that set fences are compared.
 //

@@ -1,0 +1,204 @@
+// The translation of one thread of a litmus test in assembly: what all architectures share.
+//
+// Machine registers are registers of the thread, 64 bits wide; a narrower view of one is a conversion. Instructions
+// become ordinary computations over them, so that the interpreter tracks dependencies as it does for C: `xor r,s,s` is
+// a computation that depends on s. Flags are two registers more, the operands of the comparison that set them last;
+// hence a condition depends on what was compared. Locations hold signed numbers of the width in which they are
+// accessed.
+//
+// An instruction, operand or combination of them that is outside of the subset throws a Fault, which becomes a
+// diagnostic that names the instruction.
+#pragma once
+
+#include "access_sizes.hpp"
+#include "katlas/program/builder.hpp"
+#include "katlas/program/litmus.hpp"
+
+#include <map>
+#include <memory>
+
+namespace katlas::machine {
+
+// A register as the text names it.
+struct MachineRegister {
+    std::string name; // as final states show it
+    std::uint32_t order = 0;
+    unsigned width = 64; // of this view of it
+    bool zero = false;   // reads 0 and forgets what is written
+};
+
+// What a test has beside its threads.
+struct MachineTest {
+    std::map<std::string, Expr, std::less<>> addresses; // of its locations
+    AccessSizes sizes;
+};
+
+enum class Compared : std::uint8_t { equal, not_equal, less, less_equal, greater, greater_equal };
+// What set the flags: a comparison, a logical operation, or arithmetic, whose overflow is not kept.
+enum class FlagSource : std::uint8_t { compare, logic, arithmetic };
+
+class MachineThread {
+  public:
+    MachineThread(const MachineThread&) = delete;
+    MachineThread& operator=(const MachineThread&) = delete;
+    virtual ~MachineThread() = default;
+
+    // Before the instructions: a register that the initial state or the condition names.
+    const Reg& declare(const MachineRegister& reg, Value initial = 0);
+    void translate(const syntax::AsmThread& thread);
+
+  protected:
+    using Instruction = syntax::AsmInstruction;
+    using Operand = syntax::AsmOperand;
+
+    struct Fault {
+        SourceRange range;
+        std::string message;
+        std::string hint;
+    };
+
+    MachineThread(ThreadBuilder& thread, MachineTest& test, Diagnostics& diagnostics, const LitmusOptions& options)
+        : thread_(thread), test_(test), diagnostics_(diagnostics), options_(options) {}
+
+    // The architecture's part.
+    [[nodiscard]] virtual std::optional<MachineRegister> find_register(std::string_view name) const = 0;
+    virtual void instruction(const Instruction& i) = 0;
+    // Whether an instruction only computes: no access, no fence, no jump.
+    [[nodiscard]] virtual bool is_local(const Instruction& i) const = 0;
+    // Whether it jumps to a label or goes on.
+    [[nodiscard]] virtual bool is_conditional_branch(const Instruction& i) const = 0;
+    [[nodiscard]] virtual bool is_store_conditional(const Instruction& i) const = 0;
+
+    [[noreturn]] void unsupported(const Instruction& i, const std::string& hint = {}) const;
+    [[noreturn]] void fault(const Operand& o, const std::string& message) const;
+    void expect(const Instruction& i, std::size_t operands) const;
+    void expect(const Instruction& i, std::size_t least, std::size_t most) const;
+
+    // Operands.
+    [[nodiscard]] std::optional<MachineRegister> as_register(const Operand& o) const;
+    [[nodiscard]] MachineRegister reg(const Operand& o) const;
+    [[nodiscard]] static bool is_number(const Operand& o) { return o.kind == Operand::Kind::number; }
+    [[nodiscard]] Value number(const Operand& o) const;
+    [[nodiscard]] Value number(const Operand& o, Value least, Value most) const;
+    [[nodiscard]] const Expr* location(const Operand& o) const;
+
+    // Registers. A number has 64 bits; narrower views are zero-extended.
+    [[nodiscard]] Expr get(const MachineRegister& r);
+    [[nodiscard]] Expr get(const Operand& o) { return get(reg(o)); }
+    void put(const MachineRegister& r, const Expr& value);
+    [[nodiscard]] Reg scratch() { return thread_.reg({}, 0, ValueType::i64); }
+    void set(const Reg& target, const Expr& value);
+    // Depends on the condition and on what it selects.
+    void put_selected(const MachineRegister& r, const Expr& condition, const Expr& then, const Expr& otherwise);
+    [[nodiscard]] static Expr shifted_right(const Expr& value, Value by); // without sign
+    [[nodiscard]] static Expr constant(Value value) { return {value, ValueType::i64}; }
+    // The low `width` bits, as a signed or as an unsigned number of 64 bits.
+    [[nodiscard]] static Expr sign_extended(const Expr& value, unsigned width);
+    [[nodiscard]] static Expr zero_extended(const Expr& value, unsigned width);
+
+    // Accesses. The value that is read is extended to 64 bits.
+    void load(const Reg& target, const Expr& address, unsigned width, Mode mode, bool is_signed = false);
+    void load(const MachineRegister& target, const Expr& address, unsigned width, Mode mode, bool is_signed = false);
+    void store(const Expr& address, const Expr& value, unsigned width, Mode mode);
+    // `old` is zero-extended.
+    void fetch(const Reg& old, RmwOp op, const Expr& address, const Expr& operand, unsigned width, Mode read,
+               Mode write);
+    // The atomic instruction at hand throws away what it reads.
+    void discard_read() { thread_.discards_read(); }
+    void fetch(const MachineRegister& old, RmwOp op, const Expr& address, const Expr& operand, unsigned width,
+               Mode read, Mode write, bool is_signed = false);
+    // `old` is the value read, sign-extended.
+    CompareExchange compare_exchange(const Expr& address, const Expr& expected, const Expr& desired, unsigned width,
+                                     Mode read, Mode write);
+    // The value read, or its like (program::CasAlternative), sign-extended.
+    Reg compare_and_swap(const Expr& address, const Expr& expected, const Expr& desired, unsigned width, Mode read,
+                         Mode write);
+    void fence(Mode mode, graph::Barrier barrier = graph::Barrier::none) { thread_.fence(mode, barrier); }
+
+    // Load-linked and store-conditional. A pair may have only local instructions between its parts, and one address,
+    // which `key` stands for. A load that has no such partner is a load, a store that can have none fails.
+    void load_linked(const MachineRegister& target, const Expr& address, const std::string& key, unsigned width,
+                     Mode mode, bool is_signed = false);
+    [[nodiscard]] Expr store_conditional(const Instruction& i, const Expr& address, const std::string& key,
+                                         const Expr& value, unsigned width, Mode mode);
+    // What tells addresses by text and by the last writes to their registers.
+    [[nodiscard]] std::string address_key(std::initializer_list<const Operand*> registers) const;
+
+    // Flags: those of x86 and AArch64, or field `field` of PPC's condition register.
+    void set_flags(const Expr& left, const Expr& right, FlagSource source, unsigned field = 0);
+    [[nodiscard]] Expr flags(const Instruction& i, Compared how, bool is_unsigned = false, unsigned field = 0);
+    // Whether the result that set them was negative.
+    [[nodiscard]] Expr negative_flag(const Instruction& i);
+    [[nodiscard]] static Expr compared(Compared how, const Expr& left, const Expr& right, bool is_unsigned);
+
+    // Control.
+    void branch(const Operand& label, const std::optional<Expr>& condition);
+    void finish() { thread_.finish(); }
+
+    [[nodiscard]] ThreadBuilder& builder() { return thread_; }
+
+  private:
+    struct Label {
+        ThreadBuilder::Target target;
+        bool placed = false;
+        std::optional<Reg> counter; // of the jumps back to it
+        std::optional<SourceRange> used;
+    };
+    struct Flags {
+        Reg left;
+        Reg right;
+        std::uint8_t sources = 0; // bits by FlagSource
+    };
+    struct FlagUse {
+        unsigned field = 0;
+        std::uint8_t allowed = 0; // bits by FlagSource
+        syntax::Name place;
+    };
+    struct Link {
+        Reg choice;
+        std::string key;
+    };
+
+    void stop(const Instruction& i);
+    const Reg& storage(const MachineRegister& r);
+    [[nodiscard]] Place place(const Expr& address, unsigned width, bool is_signed) const;
+    void access(unsigned width, const Expr& address, const std::optional<Expr>& target,
+                const std::optional<Expr>& value);
+    Label& label(const std::string& name);
+    Flags& flags_of(unsigned field);
+    void use_flags(const Instruction& i, unsigned field, std::initializer_list<FlagSource> allowed);
+    [[nodiscard]] bool has_partner() const;
+    void check_end();
+
+    ThreadBuilder& thread_;
+    MachineTest& test_;
+    Diagnostics& diagnostics_;
+    const LitmusOptions& options_;
+    std::map<std::string, Reg, std::less<>> registers_;
+    std::map<std::string, std::uint32_t, std::less<>> writes_; // how often each was written so far
+    std::map<std::string, Label, std::less<>> labels_;
+    std::map<unsigned, Flags> flags_;
+    std::map<unsigned, FlagSource> set_here_; // what has set them since the last label
+    std::vector<FlagUse> flag_uses_;
+    const syntax::AsmThread* text_ = nullptr;
+    std::size_t line_ = 0; // of the instruction at hand
+    SourceRange range_;    // of it
+    std::optional<Link> link_;
+    bool has_single_load_ = false;                // a load-linked without a partner
+    std::optional<SourceRange> has_single_store_; // a store-conditional without one
+};
+
+using MachineMaker = std::unique_ptr<MachineThread> (*)(ThreadBuilder&, MachineTest&, Diagnostics&,
+                                                        const LitmusOptions&);
+// How the assembly of an architecture is read.
+struct Assembly {
+    std::optional<MachineRegister> (*find_register)(std::string_view name) = nullptr;
+    MachineMaker make = nullptr;
+};
+[[nodiscard]] Assembly x86_assembly();    // Intel's order of operands
+[[nodiscard]] Assembly x86_64_assembly(); // AT&T's
+[[nodiscard]] Assembly aarch64_assembly();
+[[nodiscard]] Assembly ppc_assembly();
+[[nodiscard]] Assembly riscv_assembly();
+
+} // namespace katlas::machine
