@@ -1,8 +1,10 @@
 #include "katlas/machine/target.hpp"
 
 #include <algorithm>
+#include <cassert>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 namespace katlas::machine {
 
@@ -34,66 +36,160 @@ std::string_view by_width(ValueType type, std::string_view w8, std::string_view 
     }
 }
 
-std::string Right::text(View view, std::string_view sign) const {
-    return reg ? MachineCode::mark(*reg, view) : fmt::format("{}{}", sign, number);
+std::string mark(const NamedRegister& r) {
+    return MachineCode::mark(r.reg, r.view);
 }
 
-std::string_view Computations::of(Op op) const {
-    switch (op) {
-    case Op::add:
-        return add;
-    case Op::subtract:
-        return subtract;
-    case Op::multiply:
-        return multiply;
-    case Op::bit_and:
-        return bit_and;
-    case Op::bit_or:
-        return bit_or;
-    case Op::bit_xor:
-        return bit_xor;
-    case Op::shift_left:
-        return shift_left;
-    case Op::shift_right:
-        return shift_right;
-    default:
-        return {};
-    }
-}
-
-std::string_view Comparisons::of(Op comparison, bool wanted) const {
-    switch (comparison) {
-    case Op::equal:
-        return wanted ? equal : not_equal;
-    case Op::not_equal:
-        return wanted ? not_equal : equal;
-    case Op::less:
-        return wanted ? less : not_less;
-    default:
-        return wanted ? less_equal : not_less_equal;
-    }
+Piece piece_of(const Right& right, View view) {
+    return right.reg ? Piece(NamedRegister{*right.reg, view}) : Piece(right.number);
 }
 
 bool compares_unsigned(ValueType type) {
     return program::is_unsigned(type) || type == ValueType::pointer;
 }
 
-std::vector<Register> operands(Register left, const Right& right) {
-    std::vector<Register> result{left};
-    if (right.reg)
-        result.push_back(*right.reg);
-    return result;
+Compared compared_as(Op comparison, bool wanted) {
+    switch (comparison) {
+    case Op::equal:
+        return wanted ? Compared::equal : Compared::not_equal;
+    case Op::not_equal:
+        return wanted ? Compared::not_equal : Compared::equal;
+    case Op::less:
+        return wanted ? Compared::less : Compared::greater_equal;
+    default:
+        return wanted ? Compared::less_equal : Compared::greater;
+    }
 }
 
-Step& branch_step(MachineCode& code, Register left, const Right& right, std::size_t label) {
-    Step& step = code.step({}, operands(left, right));
-    step.jump_to = label;
+std::string Target::text_of(const Form& form, const Piece& piece) const {
+    if (const auto* r = std::get_if<NamedRegister>(&piece))
+        return mark(*r);
+    if (const auto* number = std::get_if<Value>(&piece))
+        return fmt::format("{}{}", number_sign(), *number);
+    if (const auto* place = std::get_if<MemoryPlace>(&piece)) {
+        const auto* base = std::get_if<NamedRegister>(&place->base);
+        return memory_text(form, base != nullptr ? mark(*base) : std::get<std::string>(place->base),
+                           place->index ? mark(*place->index) : std::string());
+    }
+    return std::get<std::string>(piece);
+}
+
+void Target::write(Step& step, const Form& form, const std::vector<Piece>& pieces) const {
+    const auto uses = [&step](const NamedRegister& r) {
+        if (std::ranges::find(step.defs, r.reg) == step.defs.end())
+            step.uses.push_back(r.reg);
+    };
+    std::string_view shapes = form.operands;
+    if (shapes.size() > pieces.size() && shapes.starts_with('f'))
+        shapes.remove_prefix(1);
+    if (shapes.size() > pieces.size() && shapes.ends_with('o'))
+        shapes.remove_suffix(1);
+    assert(shapes.size() == pieces.size());
+    std::vector<std::string> texts;
+    std::optional<Register> written;
+    for (std::size_t i = 0; i < pieces.size(); ++i) {
+        if (const auto* r = std::get_if<NamedRegister>(&pieces[i])) {
+            if (shapes[i] != 'd' && !(shapes[i] == 't' && form.does == Does::copy))
+                uses(*r);
+            if (shapes[i] == 'd' || shapes[i] == 'D' || shapes[i] == 't')
+                written = r->reg;
+        } else if (const auto* place = std::get_if<MemoryPlace>(&pieces[i])) {
+            if (const auto* base = std::get_if<NamedRegister>(&place->base))
+                uses(*base);
+            if (place->index)
+                uses(*place->index);
+        }
+        texts.push_back(text_of(form, pieces[i]));
+    }
+    if (written && std::ranges::find(step.defs, *written) == step.defs.end())
+        step.defs.push_back(*written);
+    if (target_last())
+        std::ranges::reverse(texts);
+    step.lines.push_back(
+        fmt::format("{}{}{}", instruction_text(form.text()), texts.empty() ? "" : " ", fmt::join(texts, ",")));
+}
+
+void Target::write(Step& step, std::string_view name, const std::vector<Piece>& pieces) const {
+    const auto forms = table_.find(name);
+    assert(forms.size() == 1);
+    write(step, *forms.front(), pieces);
+}
+
+Step& Target::write(MachineCode& code, const Form& form, const std::vector<Piece>& pieces) const {
+    Step& step = code.step({}, {});
+    write(step, form, pieces);
     return step;
 }
 
-void jump_step(MachineCode& code, std::string_view instruction, std::size_t label) {
+Step& Target::write(MachineCode& code, std::string_view name, const std::vector<Piece>& pieces) const {
     Step& step = code.step({}, {});
-    step.lines.push_back(fmt::format("{} {}", instruction, code.label_name(label)));
+    write(step, name, pieces);
+    return step;
+}
+
+namespace {
+
+// Whether the last operand may be a number, or a register.
+bool takes_last(const Form& form, bool number) {
+    const std::string_view shapes = number ? "iyv" : "sxyv";
+    return shapes.find(form.operands.back()) != std::string_view::npos;
+}
+
+} // namespace
+
+const Form* Target::computation(Op op, ValueType type, bool by_number) const {
+    const auto of_width = [&](unsigned width) {
+        return table_.first([&](const Form& f) {
+            return f.does == Does::compute && f.op == op && f.width == width && !f.inverts && f.operands.size() > 1 &&
+                   (f.operands.front() == 'd' || f.operands.front() == 't') && takes_last(f, by_number) &&
+                   (op != Op::shift_right || f.is_unsigned == program::is_unsigned(type));
+        });
+    };
+    const Form* found = of_width(view_of(type) == View::word ? 32 : 64);
+    if (found == nullptr)
+        found = of_width(64); // what is beyond the word does not matter
+    return found == nullptr ? of_width(0) : found;
+}
+
+bool Target::compute(MachineCode& code, Op op, Register to, Register left, const Right& right, ValueType type) const {
+    const Form* form = computation(op, type, !right.reg);
+    if (form == nullptr)
+        return false;
+    write(code, *form, {of_type(to, type), of_type(left, type), piece_of(right, view_of(type))});
+    return true;
+}
+
+bool Target::branch(MachineCode& code, Op comparison, bool wanted, Register left, const Right& right, ValueType type,
+                    std::size_t label) const {
+    const Compared how = compared_as(comparison, wanted);
+    const bool orders = how != Compared::equal && how != Compared::not_equal;
+    const bool is_unsigned = orders && (compares_know_signs() ? program::is_unsigned(type) : compares_unsigned(type));
+    const auto compare_of = [&](unsigned width) {
+        return table_.first([&](const Form& f) {
+            return f.flags == FlagSource::compare && f.operands.find_first_of("dDt") == f.operands.npos &&
+                   f.width == width && f.is_unsigned == (is_unsigned && compares_know_signs()) &&
+                   takes_last(f, !right.reg);
+        });
+    };
+    const Form* compares = compare_of(view_of(type) == View::word ? 32 : 64);
+    if (compares == nullptr)
+        compares = compare_of(0);
+    const Form* jumps = table_.first([&](const Form& f) {
+        return f.does == Does::branch && f.how == how && !f.by_sign &&
+               f.operands.find_first_of("sk") == f.operands.npos &&
+               f.is_unsigned == (is_unsigned && !compares_know_signs());
+    });
+    if (compares == nullptr || jumps == nullptr)
+        return false;
+    Step& step = write(code, *compares, {of_type(left, type), piece_of(right, view_of(type))});
+    write(step, *jumps, {code.label_name(label)});
+    step.jump_to = label;
+    return true;
+}
+
+void Target::jump(MachineCode& code, std::size_t label) const {
+    const Form* form = table_.first([](const Form& f) { return f.does == Does::jump; });
+    Step& step = write(code, *form, {code.label_name(label)});
     step.jump_to = label;
     step.goes_on = false;
 }
@@ -133,16 +229,6 @@ std::string table_text(const Target& target, std::span<const AssignedThread> thr
         text += ";\n";
     }
     return text;
-}
-
-void copy(MachineCode& code, Register to, Register from, std::string text) {
-    Step& step = code.step({to}, {from});
-    step.lines.push_back(std::move(text));
-    step.copies = true;
-}
-
-void line(MachineCode& code, std::vector<Register> defs, std::vector<Register> uses, std::string text) {
-    code.step(std::move(defs), std::move(uses)).lines.push_back(std::move(text));
 }
 
 } // namespace katlas::machine

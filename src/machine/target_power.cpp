@@ -10,6 +10,8 @@ namespace {
 
 class Power : public Target {
   public:
+    Power() : Target(Machine::power) {}
+
     [[nodiscard]] std::string_view architecture() const override { return "PPC"; }
     [[nodiscard]] std::uint32_t num_registers() const override { return 31; }
     [[nodiscard]] std::string state_name(std::uint32_t number) const override { return fmt::format("r{}", number + 1); }
@@ -27,37 +29,31 @@ class Power : public Target {
     }
 
     [[nodiscard]] bool constant(MachineCode& code, Register to, Value value, ValueType type) const override {
-        const std::string target = mark(to);
         if (view_of(type) == View::word)
             value = program::wrap(value, ValueType::i32);
         if (value >= -0x8000 && value < 0x8000) {
-            line(code, {to}, {}, fmt::format("li {},{}", target, value));
+            write(code, "li", {full(to), value});
             return true;
         }
         if (value != static_cast<std::int32_t>(value))
             return false;
         const auto bits = static_cast<std::uint32_t>(value);
-        Step& step = code.step({to}, {});
         // The upper half is sign-extended, hence written with its sign.
-        step.lines.push_back(fmt::format("lis {},{}", target, static_cast<std::int16_t>(bits >> 16U)));
+        Step& step = write(code, "lis", {full(to), Value{static_cast<std::int16_t>(bits >> 16U)}});
         if ((bits & 0xffffU) != 0)
-            step.lines.push_back(fmt::format("ori {},{},{}", target, target, bits & 0xffffU));
+            write(step, "ori", {full(to), full(to), static_cast<Value>(bits & 0xffffU)});
         return true;
     }
     void convert(MachineCode& code, Register to, ValueType type, Register from, ValueType from_type) const override {
         const bool widens = view_of(type) == View::full && view_of(from_type) == View::word;
         const bool unsign = program::is_unsigned(widens ? from_type : type);
         const unsigned width = widens ? 32 : program::width_of(type);
-        std::string text = fmt::format("mr {},{}", mark(to), mark(from));
-        if (width < 32 || widens)
-            text = !unsign ? fmt::format("exts{} {},{}",
-                                         width == 8    ? "b"
-                                         : width == 16 ? "h"
-                                                       : "w",
-                                         mark(to), mark(from))
-                           : fmt::format("clrldi {},{},{}", mark(to), mark(from), 64 - width);
-        line(code, {to}, {from}, std::move(text));
-        code.last().copies = width >= 32 && !widens;
+        if (width >= 32 && !widens)
+            write(code, "mr", {full(to), full(from)}).copies = true;
+        else if (unsign)
+            write(code, "clrldi", {full(to), full(from), 64 - static_cast<Value>(width)});
+        else
+            write(code, width == 8 ? "extsb" : width == 16 ? "extsh" : "extsw", {full(to), full(from)});
     }
     void complete_load(MachineCode& code, Register loaded, ValueType type) const override {
         if (program::width_of(type) < 32 && !program::is_unsigned(type))
@@ -67,44 +63,15 @@ class Power : public Target {
     [[nodiscard]] bool takes(Op op, Value number) const override {
         if (op == Op::shift_left || op == Op::shift_right)
             return true;
-        const bool logical = op == Op::bit_and || op == Op::bit_or || op == Op::bit_xor || is_comparison(op);
+        const bool logical = op == Op::bit_and || op == Op::bit_or || op == Op::bit_xor || program::is_comparison(op);
         return op != Op::multiply && (logical ? number >= 0 && number < 0x8000 : number > -0x8000 && number < 0x8000);
     }
-    [[nodiscard]] bool compute(MachineCode& code, Op op, Register to, Register left, const Right& right,
-                               ValueType type) const override {
-        const bool wide = view_of(type) == View::full;
-        const bool by_number = !right.reg;
-        const Computations words{.add = by_number ? "addi" : "add",
-                                 .subtract = by_number ? "subi" : "sub",
-                                 .multiply = wide ? "" : "mullw",
-                                 .bit_and = by_number ? "andi." : "and",
-                                 .bit_or = by_number ? "ori" : "or",
-                                 .bit_xor = by_number ? "xori" : "xor",
-                                 .shift_left = wide ? "sldi" : "slwi",
-                                 .shift_right = !program::is_unsigned(type) ? ""
-                                                : wide                      ? "srdi"
-                                                                            : "srwi"};
-        const std::string_view name = words.of(op);
-        if (name.empty())
-            return false;
-        line(code, {to}, operands(left, right),
-             fmt::format("{} {},{},{}", name, mark(to), mark(left), right.text(View::full)));
-        return true;
-    }
-    [[nodiscard]] bool branch(MachineCode& code, Op comparison, bool wanted, Register left, const Right& right,
-                              ValueType type, std::size_t label) const override {
-        const bool unsign = program::is_unsigned(type) && comparison != Op::equal && comparison != Op::not_equal;
-        constexpr Comparisons words{"beq", "bne", "blt", "bge", "ble", "bgt"};
-        Step& step = branch_step(code, left, right, label);
-        step.lines.push_back(fmt::format("cmp{}{}{} {},{}", unsign ? "l" : "", view_of(type) == View::full ? "d" : "w",
-                                         right.reg ? "" : "i", mark(left), right.text(View::full)));
-        step.lines.push_back(fmt::format("{} {}", words.of(comparison, wanted), code.label_name(label)));
-        return true;
-    }
-    void jump(MachineCode& code, std::size_t label) const override { jump_step(code, "b", label); }
 
-  private:
-    static std::string mark(Register r) { return MachineCode::mark(r, View::full); }
+  protected:
+    [[nodiscard]] std::string memory_text(const Form&, std::string_view base, std::string_view index) const override {
+        return index.empty() ? fmt::format("0({})", base) : fmt::format("{},{}", index, base);
+    }
+    [[nodiscard]] bool compares_know_signs() const override { return true; }
 };
 
 } // namespace

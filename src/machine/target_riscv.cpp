@@ -12,6 +12,8 @@ constexpr std::uint32_t first_register = 5; // those before have a use of their 
 
 class Riscv : public Target {
   public:
+    Riscv() : Target(Machine::riscv) {}
+
     [[nodiscard]] std::string_view architecture() const override { return "RISCV"; }
     [[nodiscard]] std::uint32_t num_registers() const override { return 32 - first_register; }
     [[nodiscard]] std::string state_name(std::uint32_t number) const override {
@@ -38,9 +40,10 @@ class Riscv : public Target {
     [[nodiscard]] bool constant(MachineCode& code, Register to, Value value, ValueType type) const override {
         if (view_of(type) == View::word)
             value = program::wrap(value, ValueType::i32);
-        line(code, {to}, {},
-             value >= -2048 && value < 2048 ? fmt::format("ori {},x0,{}", mark(to), value)
-                                            : fmt::format("li {},{}", mark(to), value));
+        if (value >= -2048 && value < 2048)
+            write(code, "ori", {full(to), "x0", value});
+        else
+            write(code, "li", {full(to), value});
         return true;
     }
     void convert(MachineCode& code, Register to, ValueType type, Register from, ValueType from_type) const override {
@@ -48,14 +51,13 @@ class Riscv : public Target {
         const bool extends = widens && from_type == ValueType::u32;
         const unsigned width = extends ? 32 : program::width_of(type);
         if (width < 32 || extends) {
-            Step& step = code.step({to}, {from});
-            step.lines.push_back(fmt::format("slli {},{},{}", mark(to), mark(from), 64 - width));
-            step.lines.push_back(fmt::format("{} {},{},{}", program::is_unsigned(type) || extends ? "srli" : "srai",
-                                             mark(to), mark(to), 64 - width));
+            const Value unused = 64 - static_cast<Value>(width);
+            Step& step = write(code, "slli", {full(to), full(from), unused});
+            write(step, program::is_unsigned(type) || extends ? "srli" : "srai", {full(to), full(to), unused});
         } else if (width == 32 && view_of(from_type) == View::full) {
-            line(code, {to}, {from}, fmt::format("addiw {},{},0", mark(to), mark(from)));
+            write(code, "addiw", {full(to), full(from), Value{0}});
         } else {
-            copy(code, to, from, fmt::format("ori {},{},0", mark(to), mark(from)));
+            write(code, "ori", {full(to), full(from), Value{0}}).copies = true;
         }
     }
     void complete_load(MachineCode&, Register, ValueType) const override {}
@@ -63,47 +65,30 @@ class Riscv : public Target {
     [[nodiscard]] bool takes(Op op, Value number) const override {
         if (op == Op::shift_left || op == Op::shift_right)
             return true;
-        if (is_comparison(op))
+        if (program::is_comparison(op))
             return number == 0;
         return op != Op::multiply && op != Op::subtract && number >= -2048 && number < 2048;
-    }
-    [[nodiscard]] bool compute(MachineCode& code, Op op, Register to, Register left, const Right& right,
-                               ValueType type) const override {
-        const Computations words{.add = "add",
-                                 .subtract = "sub",
-                                 .multiply = "mul",
-                                 .bit_and = "and",
-                                 .bit_or = "or",
-                                 .bit_xor = "xor",
-                                 .shift_left = "sll",
-                                 .shift_right = program::is_unsigned(type) ? "srl" : "sra"};
-        const std::string_view name = words.of(op);
-        if (name.empty())
-            return false;
-        const bool bitwise = op == Op::bit_and || op == Op::bit_or || op == Op::bit_xor;
-        const bool narrows = view_of(type) == View::word && !bitwise;
-        line(code, {to}, operands(left, right),
-             fmt::format("{}{}{} {},{},{}", name, right.reg ? "" : "i", narrows ? "w" : "", mark(to), mark(left),
-                         right.text(View::full)));
-        return true;
     }
     [[nodiscard]] bool branch(MachineCode& code, Op comparison, bool wanted, Register left, const Right& right,
                               ValueType type, std::size_t label) const override {
         // a <= b is not b < a.
-        constexpr Comparisons with_sign{"beq", "bne", "blt", "bge", "bge", "blt"};
-        constexpr Comparisons without_sign{"beq", "bne", "bltu", "bgeu", "bgeu", "bltu"};
         const bool swapped = comparison == Op::less_equal;
-        const std::string_view name = (compares_unsigned(type) ? without_sign : with_sign).of(comparison, wanted);
-        const std::string other = right.reg ? mark(*right.reg) : "x0";
-        branch_step(code, left, right, label)
-            .lines.push_back(fmt::format("{} {},{},{}", name, swapped ? other : mark(left),
-                                         swapped ? mark(left) : other, code.label_name(label)));
+        const Compared how = swapped ? compared_as(Op::less, !wanted) : compared_as(comparison, wanted);
+        const bool orders = how != Compared::equal && how != Compared::not_equal;
+        const Form* form = table().first([&](const Form& f) {
+            return f.does == Does::branch && f.operands == "ssl" && f.how == how &&
+                   f.is_unsigned == (orders && compares_unsigned(type));
+        });
+        const Piece one = full(left);
+        const Piece other = right.reg ? Piece(full(*right.reg)) : Piece("x0");
+        write(code, *form, {swapped ? other : one, swapped ? one : other, code.label_name(label)}).jump_to = label;
         return true;
     }
-    void jump(MachineCode& code, std::size_t label) const override { jump_step(code, "j", label); }
 
-  private:
-    static std::string mark(Register r) { return MachineCode::mark(r, View::full); }
+  protected:
+    [[nodiscard]] std::string memory_text(const Form& form, std::string_view base, std::string_view) const override {
+        return fmt::format("{}({})", form.does == Does::load || form.does == Does::store ? "0" : "", base);
+    }
 };
 
 } // namespace

@@ -15,6 +15,8 @@ constexpr std::uint32_t num_numbered = 8;
 
 class X86 : public Target {
   public:
+    X86() : Target(Machine::x86) {}
+
     [[nodiscard]] std::string_view architecture() const override { return "X86_64"; }
     [[nodiscard]] std::uint32_t num_registers() const override { return lettered.size() + num_numbered; }
     [[nodiscard]] std::string state_name(std::uint32_t number) const override {
@@ -39,14 +41,14 @@ class X86 : public Target {
 
     [[nodiscard]] std::string word(std::string_view name, ValueType type) const override {
         const bool wide = view_of(type) == View::full;
-        return name == "acc" ? (wide ? "%rax" : "%eax") : suffix(type);
+        return name == "acc" ? (wide ? "%rax" : "%eax") : std::string(suffix(type));
     }
     [[nodiscard]] std::optional<std::string> immediate(Value value) const override {
         return value == static_cast<std::int32_t>(value) ? std::optional(fmt::format("${}", value)) : std::nullopt;
     }
 
     [[nodiscard]] bool constant(MachineCode& code, Register to, Value value, ValueType type) const override {
-        line(code, {to}, {}, fmt::format("mov{} ${},{}", suffix(type), value, MachineCode::mark(to, view_of(type))));
+        write(code, with_suffix("mov", type), {of_type(to, type), value});
         return true;
     }
     void convert(MachineCode& code, Register to, ValueType type, Register from, ValueType from_type) const override {
@@ -54,68 +56,46 @@ class X86 : public Target {
         const ValueType moved = widens && program::is_unsigned(from_type) ? ValueType::i32
                                 : view_of(type) == View::full             ? ValueType::i64
                                                                           : ValueType::i32;
-        Step& step = code.step({to}, {from});
-        const View view = view_of(type);
-        step.lines.push_back(fmt::format("mov{} {},{}", suffix(moved), MachineCode::mark(from, view_of(moved)),
-                                         MachineCode::mark(to, view_of(moved))));
+        Step& step = write(code, with_suffix("mov", moved), {of_type(to, moved), of_type(from, moved)});
         const unsigned unused = widens && !program::is_unsigned(from_type) ? 32
                                 : program::width_of(type) < 32             ? 32 - program::width_of(type)
                                                                            : 0;
         step.copies = unused == 0 && !widens;
         if (unused == 0)
             return;
-        step.lines.push_back(fmt::format("shl{} ${},{}", suffix(type), unused, MachineCode::mark(to, view)));
-        step.lines.push_back(fmt::format("{}{} ${},{}", program::is_unsigned(type) && !widens ? "shr" : "sar",
-                                         suffix(type), unused, MachineCode::mark(to, view)));
+        write(step, with_suffix("shl", type), {of_type(to, type), Value{unused}});
+        write(step, with_suffix(program::is_unsigned(type) && !widens ? "shr" : "sar", type),
+              {of_type(to, type), Value{unused}});
     }
     void complete_load(MachineCode&, Register, ValueType) const override {}
 
     [[nodiscard]] bool takes(Op, Value number) const override { return number == static_cast<std::int32_t>(number); }
     [[nodiscard]] bool compute(MachineCode& code, Op op, Register to, Register left, const Right& right,
                                ValueType type) const override {
-        const Computations words{.add = "add",
-                                 .subtract = "sub",
-                                 .multiply = "",
-                                 .bit_and = "and",
-                                 .bit_or = "or",
-                                 .bit_xor = "xor",
-                                 .shift_left = "shl",
-                                 .shift_right = program::is_unsigned(type) ? "shr" : "sar"};
-        const std::string_view name = words.of(op);
-        if (name.empty())
+        const Form* form = computation(op, type, !right.reg);
+        if (form == nullptr)
             return false;
         // The target may be an operand, but it is written before the right one is read.
         const Register result = code.new_register();
         if (type == ValueType::pointer)
             code.is_address(result);
-        Step& step = code.step({result}, operands(left, right));
-        const View view = view_of(type);
-        step.lines.push_back(move(type, left, result));
-        step.lines.push_back(
-            fmt::format("{}{} {},{}", name, suffix(type), right.text(view, "$"), MachineCode::mark(result, view)));
-        copy(code, to, result, move(type, result, to));
+        Step& step = write(code, with_suffix("mov", type), {of_type(result, type), of_type(left, type)});
+        write(step, *form, {of_type(result, type), piece_of(right, view_of(type))});
+        write(code, with_suffix("mov", type), {of_type(to, type), of_type(result, type)}).copies = true;
         return true;
     }
-    [[nodiscard]] bool branch(MachineCode& code, Op comparison, bool wanted, Register left, const Right& right,
-                              ValueType type, std::size_t label) const override {
-        constexpr Comparisons with_sign{"je", "jne", "jl", "jge", "jle", "jg"};
-        constexpr Comparisons without_sign{"je", "jne", "jb", "jae", "jbe", "ja"};
-        const View view = view_of(type);
-        Step& step = branch_step(code, left, right, label);
-        step.lines.push_back(
-            fmt::format("cmp{} {},{}", suffix(type), right.text(view, "$"), MachineCode::mark(left, view)));
-        step.lines.push_back(fmt::format("{} {}",
-                                         (compares_unsigned(type) ? without_sign : with_sign).of(comparison, wanted),
-                                         code.label_name(label)));
-        return true;
+
+  protected:
+    [[nodiscard]] std::string_view number_sign() const override { return "$"; }
+    [[nodiscard]] std::string memory_text(const Form&, std::string_view base, std::string_view) const override {
+        return fmt::format("({})", base);
     }
-    void jump(MachineCode& code, std::size_t label) const override { jump_step(code, "jmp", label); }
+    [[nodiscard]] bool target_last() const override { return true; }
 
   private:
-    static std::string suffix(ValueType type) { return view_of(type) == View::full ? "q" : "l"; }
-    static std::string move(ValueType type, Register from, Register to) {
-        return fmt::format("mov{} {},{}", suffix(type), MachineCode::mark(from, view_of(type)),
-                           MachineCode::mark(to, view_of(type)));
+    static std::string_view suffix(ValueType type) { return view_of(type) == View::full ? "q" : "l"; }
+    static std::string with_suffix(std::string_view name, ValueType type) {
+        return fmt::format("{}{}", name, suffix(type));
     }
 };
 

@@ -22,6 +22,18 @@ std::string text_of(const syntax::AsmOperand& o) {
 
 } // namespace
 
+std::optional<std::uint32_t> register_number(std::string_view digits, std::uint32_t num_registers) {
+    if (digits.empty() || digits.size() > 2 || (digits.size() == 2 && digits[0] == '0'))
+        return std::nullopt;
+    std::uint32_t number = 0;
+    for (const char digit : digits) {
+        if (digit < '0' || digit > '9')
+            return std::nullopt;
+        number = number * 10 + static_cast<std::uint32_t>(digit - '0');
+    }
+    return number < num_registers ? std::optional(number) : std::nullopt;
+}
+
 void MachineThread::translate(const syntax::AsmThread& thread) {
     text_ = &thread;
     for (line_ = 0; line_ < thread.lines.size(); ++line_) {
@@ -191,8 +203,8 @@ void MachineThread::put_selected(const MachineRegister& r, const Expr& condition
     put(r, chosen);
 }
 
-Expr MachineThread::shifted_right(const Expr& value, Value by) {
-    return Expr::convert(Expr::convert(value, ValueType::u64) >> constant(by), ValueType::i64);
+Expr MachineThread::shifted_right(const Expr& value, const Expr& by) {
+    return Expr::convert(Expr::convert(value, ValueType::u64) >> by, ValueType::i64);
 }
 
 // Accesses.
@@ -261,9 +273,10 @@ bool MachineThread::has_partner() const {
             return false;
         if (!next.instruction)
             continue;
-        if (is_store_conditional(*next.instruction))
+        const Does what = does(*next.instruction);
+        if (what == Does::store_conditional)
             return true;
-        if (!is_local(*next.instruction) && !is_conditional_branch(*next.instruction))
+        if (what > Does::special && what != Does::branch)
             return false;
     }
     return false;

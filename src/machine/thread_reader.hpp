@@ -4,13 +4,14 @@
 // become ordinary computations over them, so that the interpreter tracks dependencies as it does for C: `xor r,s,s` is
 // a computation that depends on s. Flags are two registers more, the operands of the comparison that set them last;
 // hence a condition depends on what was compared. Locations hold signed numbers of the width in which they are
-// accessed.
+// accessed. What an instruction does is said by the table of its architecture (instruction_table.hpp).
 //
 // An instruction, operand or combination of them that is outside of the subset throws a Fault, which becomes a
 // diagnostic that names the instruction.
 #pragma once
 
 #include "access_sizes.hpp"
+#include "katlas/machine/instruction_table.hpp"
 #include "katlas/program/builder.hpp"
 #include "katlas/program/litmus.hpp"
 
@@ -33,12 +34,29 @@ struct MachineTest {
     AccessSizes sizes;
 };
 
-enum class Compared : std::uint8_t { equal, not_equal, less, less_equal, greater, greater_equal };
-// What set the flags: a comparison, a logical operation, or arithmetic, whose overflow is not kept.
-enum class FlagSource : std::uint8_t { compare, logic, arithmetic };
+class MachineThread;
+
+// How the assembly of an architecture is read.
+struct Assembly {
+    const InstructionTable* table = nullptr;
+    std::optional<MachineRegister> (*find_register)(std::string_view name) = nullptr;
+    std::unique_ptr<MachineThread> (*make)(const Assembly&, ThreadBuilder&, MachineTest&, Diagnostics&,
+                                           const LitmusOptions&) = nullptr;
+};
+[[nodiscard]] Assembly x86_assembly();    // Intel's order of operands
+[[nodiscard]] Assembly x86_64_assembly(); // AT&T's
+[[nodiscard]] Assembly aarch64_assembly();
+[[nodiscard]] Assembly ppc_assembly();
+[[nodiscard]] Assembly riscv_assembly();
+
+// The register of which the digits are the number, without a zero in front of them, if there are that many registers.
+[[nodiscard]] std::optional<std::uint32_t> register_number(std::string_view digits, std::uint32_t num_registers);
 
 class MachineThread {
   public:
+    MachineThread(const Assembly& assembly, ThreadBuilder& thread, MachineTest& test, Diagnostics& diagnostics,
+                  const LitmusOptions& options)
+        : assembly_(assembly), thread_(thread), test_(test), diagnostics_(diagnostics), options_(options) {}
     MachineThread(const MachineThread&) = delete;
     MachineThread& operator=(const MachineThread&) = delete;
     virtual ~MachineThread() = default;
@@ -57,17 +75,39 @@ class MachineThread {
         std::string hint;
     };
 
-    MachineThread(ThreadBuilder& thread, MachineTest& test, Diagnostics& diagnostics, const LitmusOptions& options)
-        : thread_(thread), test_(test), diagnostics_(diagnostics), options_(options) {}
+    // The operands of an instruction, by the shapes of its form.
+    struct Values {
+        std::optional<MachineRegister> to;
+        std::vector<Expr> read; // registers and numbers, the left operand first
+        std::vector<Value> numbers;
+        std::optional<Expr> address;
+        const Operand* place = nullptr; // in memory
+        std::string key;                // of the address
+        const Operand* label = nullptr;
+        const Operand* condition = nullptr;
+        unsigned field = 0; // of the condition register
+        unsigned width = 64;
+    };
 
     // The architecture's part.
-    [[nodiscard]] virtual std::optional<MachineRegister> find_register(std::string_view name) const = 0;
-    virtual void instruction(const Instruction& i) = 0;
-    // Whether an instruction only computes: no access, no fence, no jump.
-    [[nodiscard]] virtual bool is_local(const Instruction& i) const = 0;
-    // Whether it jumps to a label or goes on.
-    [[nodiscard]] virtual bool is_conditional_branch(const Instruction& i) const = 0;
-    [[nodiscard]] virtual bool is_store_conditional(const Instruction& i) const = 0;
+    virtual void instruction(const Instruction& i) { perform(i, form(i)); }
+    virtual void special(const Instruction& i, const Form& form, const Values& values);
+    // Of an operand in memory: by default a number and a register.
+    virtual Expr address(const Operand& o);
+    // Those from `from` on, the last one of the form, in the given width.
+    virtual Expr last_operand(const Instruction& i, std::size_t from, unsigned width);
+    // What a word among the operands says, where it belongs to the name of the instruction.
+    [[nodiscard]] virtual std::string word_of(const Operand& o) const { return o.text; }
+    [[nodiscard]] virtual std::string_view unknown_word() const { return "this word is not supported"; }
+    // Faults where registers do not go together.
+    virtual void check_widths(const Instruction&, const Form&, const std::vector<const Operand*>&) const {}
+
+    // By the table.
+    [[nodiscard]] const InstructionTable& table() const { return *assembly_.table; }
+    [[nodiscard]] const Form& form(const Instruction& i) const;
+    void perform(const Instruction& i, const Form& form);
+    // A result goes to its register and into the flags.
+    void complete(const Form& form, const Values& values, const Expr& result);
 
     [[noreturn]] void unsupported(const Instruction& i, const std::string& hint = {}) const;
     [[noreturn]] void fault(const Operand& o, const std::string& message) const;
@@ -75,6 +115,9 @@ class MachineThread {
     void expect(const Instruction& i, std::size_t least, std::size_t most) const;
 
     // Operands.
+    [[nodiscard]] std::optional<MachineRegister> find_register(std::string_view name) const {
+        return assembly_.find_register(name);
+    }
     [[nodiscard]] std::optional<MachineRegister> as_register(const Operand& o) const;
     [[nodiscard]] MachineRegister reg(const Operand& o) const;
     [[nodiscard]] static bool is_number(const Operand& o) { return o.kind == Operand::Kind::number; }
@@ -90,7 +133,7 @@ class MachineThread {
     void set(const Reg& target, const Expr& value);
     // Depends on the condition and on what it selects.
     void put_selected(const MachineRegister& r, const Expr& condition, const Expr& then, const Expr& otherwise);
-    [[nodiscard]] static Expr shifted_right(const Expr& value, Value by); // without sign
+    [[nodiscard]] static Expr shifted_right(const Expr& value, const Expr& by); // without sign
     [[nodiscard]] static Expr constant(Value value) { return {value, ValueType::i64}; }
     // The low `width` bits, as a signed or as an unsigned number of 64 bits.
     [[nodiscard]] static Expr sign_extended(const Expr& value, unsigned width);
@@ -127,17 +170,20 @@ class MachineThread {
     // Flags: those of x86 and AArch64, or field `field` of PPC's condition register.
     void set_flags(const Expr& left, const Expr& right, FlagSource source, unsigned field = 0);
     [[nodiscard]] Expr flags(const Instruction& i, Compared how, bool is_unsigned = false, unsigned field = 0);
-    // Whether the result that set them was negative.
-    [[nodiscard]] Expr negative_flag(const Instruction& i);
+    // Of the comparison that a form names.
+    [[nodiscard]] Expr flags(const Instruction& i, const Form& form, unsigned field = 0);
     [[nodiscard]] static Expr compared(Compared how, const Expr& left, const Expr& right, bool is_unsigned);
 
     // Control.
     void branch(const Operand& label, const std::optional<Expr>& condition);
     void finish() { thread_.finish(); }
 
-    [[nodiscard]] ThreadBuilder& builder() { return thread_; }
-
   private:
+    [[nodiscard]] Values values(const Instruction& i, const Form& form);
+    [[nodiscard]] Expr computed(const Form& form, const Values& values) const;
+    [[nodiscard]] Does does(const Instruction& i) const;
+    // Whether the result that set them was negative.
+    [[nodiscard]] Expr negative_flag(const Instruction& i);
     struct Label {
         ThreadBuilder::Target target;
         bool placed = false;
@@ -170,6 +216,7 @@ class MachineThread {
     [[nodiscard]] bool has_partner() const;
     void check_end();
 
+    Assembly assembly_;
     ThreadBuilder& thread_;
     MachineTest& test_;
     Diagnostics& diagnostics_;
@@ -188,17 +235,13 @@ class MachineThread {
     std::optional<SourceRange> has_single_store_; // a store-conditional without one
 };
 
-using MachineMaker = std::unique_ptr<MachineThread> (*)(ThreadBuilder&, MachineTest&, Diagnostics&,
-                                                        const LitmusOptions&);
-// How the assembly of an architecture is read.
-struct Assembly {
-    std::optional<MachineRegister> (*find_register)(std::string_view name) = nullptr;
-    MachineMaker make = nullptr;
-};
-[[nodiscard]] Assembly x86_assembly();    // Intel's order of operands
-[[nodiscard]] Assembly x86_64_assembly(); // AT&T's
-[[nodiscard]] Assembly aarch64_assembly();
-[[nodiscard]] Assembly ppc_assembly();
-[[nodiscard]] Assembly riscv_assembly();
+template <typename Thread>
+[[nodiscard]] Assembly assembly(const InstructionTable& table, decltype(Assembly::find_register) find_register) {
+    return {&table, find_register,
+            [](const Assembly& assembly, ThreadBuilder& thread, MachineTest& test, Diagnostics& diagnostics,
+               const LitmusOptions& options) -> std::unique_ptr<MachineThread> {
+                return std::make_unique<Thread>(assembly, thread, test, diagnostics, options);
+            }};
+}
 
 } // namespace katlas::machine

@@ -172,7 +172,7 @@ class AssemblyTranslator {
 
     void translate(std::size_t t) {
         ThreadBuilder thread = builder_.thread();
-        const auto machine = assembly_.make(thread, shared_, diagnostics_, options_);
+        const auto machine = assembly_.make(assembly_, thread, shared_, diagnostics_, options_);
         std::map<std::string, Value> given;
         for (const syntax::InitialItem& item : test_.initial) {
             const bool symbolic = !item.thread && !is_location(item);

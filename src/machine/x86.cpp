@@ -1,131 +1,58 @@
-// Instructions of x86. X86 tests have Intel's order of operands (destination first), X86_64 tests AT&T's (last), with
-// suffixes for the width. What is said below of left and right is after they have been put into Intel's order.
+// The reading of x86's assembly, beside what its table says (table_x86.cpp): two notations, operands of which one may
+// be in memory, and flags.
 //
-// Every access is relaxed: a model of x86 orders them anyway. `mfence` is a seq_cst fence; `lfence` and `sfence` order
-// nothing in ordinary memory and are relaxed fences. A locked instruction and an exchange with memory is a
-// read-modify-write. A locked compare-exchange orders also where it fails: it stands between two seq_cst fences, which
-// add nothing to one that succeeds. Source: Owens, Sarkar, Sewell, A Better x86 Memory Model (TPHOLs 2009); herd's
-// X86_64Sem.
+// What is said below of left and right is after the operands have been put into Intel's order. A locked
+// compare-exchange orders also where it fails: it stands between two seq_cst fences, which add nothing to one that
+// succeeds.
 #include "x86.hpp"
 
+#include "tables.hpp"
+#include "thread_reader.hpp"
+
 #include <algorithm>
-#include <array>
 
 namespace katlas::machine {
 
 namespace {
 
-struct NamedCondition {
-    std::string_view name;
-    Compared how;
-    bool is_unsigned;
-};
-constexpr std::array conditions = {
-    NamedCondition{"e", Compared::equal, false},
-    NamedCondition{"z", Compared::equal, false},
-    NamedCondition{"ne", Compared::not_equal, false},
-    NamedCondition{"nz", Compared::not_equal, false},
-    NamedCondition{"l", Compared::less, false},
-    NamedCondition{"nge", Compared::less, false},
-    NamedCondition{"le", Compared::less_equal, false},
-    NamedCondition{"ng", Compared::less_equal, false},
-    NamedCondition{"g", Compared::greater, false},
-    NamedCondition{"nle", Compared::greater, false},
-    NamedCondition{"ge", Compared::greater_equal, false},
-    NamedCondition{"nl", Compared::greater_equal, false},
-    NamedCondition{"b", Compared::less, true},
-    NamedCondition{"nae", Compared::less, true},
-    NamedCondition{"be", Compared::less_equal, true},
-    NamedCondition{"na", Compared::less_equal, true},
-    NamedCondition{"a", Compared::greater, true},
-    NamedCondition{"nbe", Compared::greater, true},
-    NamedCondition{"ae", Compared::greater_equal, true},
-    NamedCondition{"nb", Compared::greater_equal, true},
-};
-
-struct Arithmetic {
-    std::string_view name;
-    Op op;
-    RmwOp rmw;
-    FlagSource flags;
-};
-constexpr std::array arithmetic = {
-    Arithmetic{"add", Op::add, RmwOp::fetch_add, FlagSource::arithmetic},
-    Arithmetic{"sub", Op::subtract, RmwOp::fetch_sub, FlagSource::compare},
-    Arithmetic{"and", Op::bit_and, RmwOp::fetch_and, FlagSource::logic},
-    Arithmetic{"or", Op::bit_or, RmwOp::fetch_or, FlagSource::logic},
-    Arithmetic{"xor", Op::bit_xor, RmwOp::fetch_xor, FlagSource::logic},
-};
-
-constexpr std::array<std::string_view, 19> plain_names = {"mov",  "add", "sub",  "and",  "or",     "xor", "cmp",
-                                                          "test", "inc", "dec",  "not",  "neg",    "shl", "sal",
-                                                          "shr",  "sar", "xchg", "xadd", "cmpxchg"};
-
 class X86Thread : public MachineThread {
   public:
-    X86Thread(bool is_64, ThreadBuilder& thread, MachineTest& test, Diagnostics& diagnostics,
-              const LitmusOptions& options)
-        : MachineThread(thread, test, diagnostics, options), is_64_(is_64) {}
+    using MachineThread::MachineThread;
 
   protected:
-    std::optional<MachineRegister> find_register(std::string_view name) const override {
-        return is_64_ ? find_x86_64(name) : find_x86(name);
-    }
-    bool is_local(const Instruction&) const override { return false; }
-    bool is_conditional_branch(const Instruction&) const override { return false; } // pairs there are none
-    bool is_store_conditional(const Instruction&) const override { return false; }
     void instruction(const Instruction& i) override;
+    Expr address(const Operand& o) override;
+    [[nodiscard]] virtual bool is_64() const { return false; }
 
   private:
-    // A mnemonic without its suffix.
-    struct Named {
-        std::string_view name;
-        unsigned width = 0; // that the suffix says
-    };
-
-    static std::optional<Named> known(std::string_view mnemonic);
-    static const NamedCondition* condition(std::string_view name);
     [[nodiscard]] unsigned width(const Instruction& i, unsigned suffix) const;
-    [[nodiscard]] bool in_memory(const Operand& o) const { return o.kind == Operand::Kind::memory; }
+    [[nodiscard]] static bool in_memory(const Operand& o) { return o.kind == Operand::Kind::memory; }
     [[nodiscard]] MachineRegister sized(const Operand& o) const;
-    Expr address(const Operand& o);
     Expr value(const Operand& o);
     void assign(const Operand& o, const Expr& value);
     void result_flags(const Expr& result, FlagSource source) {
         set_flags(sign_extended(result, width_), constant(0), source);
     }
-    bool simple(const Instruction& i);
-    void conditional_move(const Instruction& i, const NamedCondition& c);
-    void compute(const Instruction& i, std::string_view name);
-    void binary(const Instruction& i, const Arithmetic& a, const Operand& target, const Expr& operand);
-    void shift(const Instruction& i, std::string_view name);
+    void conditional_move(const Instruction& i, const Form& form);
+    void compute(const Instruction& i, const Form& form);
+    void binary(const Instruction& i, const Form& form, const Expr& operand);
+    void negate(const Instruction& i);
+    void shift(const Instruction& i, const Form& form);
     void exchange(const Instruction& i);
     void exchange_add(const Instruction& i);
     void compare_and_exchange(const Instruction& i);
 
-    bool is_64_;
     unsigned width_ = 32;           // of the instruction at hand
     std::vector<Operand> operands_; // of it, the target first
 };
 
-std::optional<X86Thread::Named> X86Thread::known(std::string_view mnemonic) {
-    const auto is_plain = [](std::string_view name) {
-        return std::find(plain_names.begin(), plain_names.end(), name) != plain_names.end();
-    };
-    if (is_plain(mnemonic))
-        return Named{mnemonic, 0};
-    const std::string_view name = mnemonic.substr(0, mnemonic.size() - 1);
-    for (const auto& [suffix, width] : {std::pair('b', 8U), {'w', 16U}, {'l', 32U}, {'q', 64U}})
-        if (mnemonic.back() == suffix && is_plain(name))
-            return Named{name, width};
-    return std::nullopt;
-}
+class X86_64Thread : public X86Thread {
+  public:
+    using X86Thread::X86Thread;
 
-const NamedCondition* X86Thread::condition(std::string_view name) {
-    const auto* const found =
-        std::find_if(conditions.begin(), conditions.end(), [&](const NamedCondition& c) { return c.name == name; });
-    return found == conditions.end() ? nullptr : found;
-}
+  protected:
+    [[nodiscard]] bool is_64() const override { return true; }
+};
 
 unsigned X86Thread::width(const Instruction& i, unsigned suffix) const {
     unsigned width = suffix;
@@ -135,7 +62,7 @@ unsigned X86Thread::width(const Instruction& i, unsigned suffix) const {
                 fault(o, "the widths of the operands differ");
             width = r->width;
         }
-    if (width == 0 && is_64_)
+    if (width == 0 && is_64())
         unsupported(i, "nothing says its width: add a suffix, as in 'movl'");
     return width == 0 ? 32 : width;
 }
@@ -157,14 +84,14 @@ Expr X86Thread::address(const Operand& o) {
         return *location(o);
     }
     if (o.parts.empty() || o.parts.size() > 3 || o.parts[0].kind != Operand::Kind::word || o.written_back ||
-        o.bracketed == is_64_)
+        o.bracketed == is_64())
         fault(o, "this way to address memory is not supported");
     if (o.parts.size() == 1 && !as_register(o.parts[0]))
         if (const Expr* named = location(o.parts[0]); named != nullptr && o.number == 0)
             return *named;
     // A register of 32 bits holds a whole address on a machine of 32 bits.
     MachineRegister base = sized(o.parts[0]);
-    if (is_64_ && base.width != 64)
+    if (is_64() && base.width != 64)
         fault(o.parts[0], "an address is in a register of 64 bits");
     base.width = 64;
     Expr sum = get(base);
@@ -197,158 +124,102 @@ void X86Thread::assign(const Operand& o, const Expr& value) {
     put(r, value);
 }
 
-// What has no operands or other ones.
-bool X86Thread::simple(const Instruction& i) {
-    const std::string_view name = i.mnemonic.text;
-    if (name == "nop" || name == "nopl" || name == "nopw" || name == "nopq") {
-        return true; // whatever its operands
+void X86Thread::instruction(const Instruction& i) {
+    const Form& f = form(i);
+    operands_ = i.operands;
+    if (is_64())
+        std::ranges::reverse(operands_);
+    const bool has_values = f.operands.starts_with('t') || f.operands.starts_with('v');
+    if (!has_values) {
+        if (i.locked)
+            unsupported(i);
+        if (f.does == Does::special)
+            conditional_move(i, f);
+        else
+            perform(i, f);
+        return;
     }
-    if (name == "endbr64" || name == "pause") {
-        expect(i, 0);
-    } else if (name == "mfence") {
-        expect(i, 0);
-        fence(Mode::seq_cst);
-    } else if (name == "lfence" || name == "sfence") {
-        expect(i, 0);
-        fence(Mode::relaxed);
-    } else if (name == "ret" || name == "retq") {
-        expect(i, 0);
-        finish();
-    } else if (name == "jmp") {
-        expect(i, 1);
-        branch(i.operands[0], std::nullopt);
-    } else if (name == "js" || name == "jns") {
-        expect(i, 1);
-        const Expr negative = negative_flag(i);
-        branch(i.operands[0], name == "js" ? negative : !negative);
-    } else if (name.front() == 'j' && condition(name.substr(1)) != nullptr) {
-        expect(i, 1);
-        const NamedCondition& c = *condition(name.substr(1));
-        branch(i.operands[0], flags(i, c.how, c.is_unsigned));
-    } else {
-        return false;
-    }
-    return true;
+    const auto places = std::ranges::count_if(operands_, in_memory);
+    if (i.locked && places == 0)
+        unsupported(i, "'lock' needs an operand in memory");
+    width_ = width(i, f.width);
+    if (places > 1)
+        unsupported(i, "at most one operand may be in memory");
+    compute(i, f);
 }
 
-void X86Thread::conditional_move(const Instruction& i, const NamedCondition& c) {
+void X86Thread::conditional_move(const Instruction& i, const Form& f) {
+    expect(i, 2);
     width_ = width(i, 0);
     const MachineRegister target = sized(operands_[0]);
     if (width_ < 32)
         unsupported(i);
     const Expr moved = value(operands_[1]); // read whatever the condition says
-    const Expr holds = flags(i, c.how, c.is_unsigned);
+    const Expr holds = flags(i, f);
     put_selected(target, holds, moved, get(target));
 }
 
-void X86Thread::instruction(const Instruction& i) {
-    const std::string_view name = i.mnemonic.text;
-    operands_ = i.operands;
-    if (is_64_)
-        std::reverse(operands_.begin(), operands_.end());
-    if (!i.locked && simple(i))
-        return;
-    if (!i.locked && name.substr(0, 4) == "cmov" && condition(name.substr(4)) != nullptr) {
-        expect(i, 2);
-        conditional_move(i, *condition(name.substr(4)));
-        return;
-    }
-    const auto found = known(name);
-    if (!found)
-        unsupported(i);
-    if (i.locked && (operands_.empty() ||
-                     !std::any_of(operands_.begin(), operands_.end(), [&](const Operand& o) { return in_memory(o); })))
-        unsupported(i, "'lock' needs an operand in memory");
-    width_ = width(i, found->width);
-    if (std::count_if(operands_.begin(), operands_.end(), [&](const Operand& o) { return in_memory(o); }) > 1)
-        unsupported(i, "at most one operand may be in memory");
-    compute(i, found->name);
-}
-
-void X86Thread::compute(const Instruction& i, std::string_view name) {
-    for (const Arithmetic& a : arithmetic)
-        if (name == a.name) {
-            expect(i, 2);
-            binary(i, a, operands_[0], value(operands_[1]));
-            return;
-        }
-    if (name == "inc" || name == "dec") {
-        expect(i, 1);
-        const Arithmetic& a = arithmetic[name == "inc" ? 0 : 1];
-        binary(i, {a.name, a.op, a.rmw, FlagSource::arithmetic}, operands_[0], constant(1));
-    } else if (name == "not" || name == "neg") {
-        expect(i, 1);
-        if (name == "neg" && i.locked)
-            unsupported(i);
-        if (name == "neg") {
-            const Reg result = scratch();
-            set(result, constant(0) - value(operands_[0]));
-            assign(operands_[0], result);
-            result_flags(result, FlagSource::arithmetic);
-        } else if (i.locked) {
-            fetch(scratch(), RmwOp::fetch_xor, address(operands_[0]), constant(-1), width_, Mode::relaxed,
-                  Mode::relaxed);
-        } else {
-            assign(operands_[0], value(operands_[0]) ^ constant(-1));
-        }
-    } else if (name == "xchg") {
-        expect(i, 2);
-        exchange(i);
-    } else if (name == "xadd") {
-        expect(i, 2);
-        exchange_add(i);
-    } else if (name == "cmpxchg") {
-        expect(i, 2);
-        compare_and_exchange(i);
-    } else if (i.locked) {
+void X86Thread::compute(const Instruction& i, const Form& f) {
+    const bool shifts = f.op == Op::shift_left || f.op == Op::shift_right;
+    if (shifts && i.locked)
         unsupported(i, "'lock' cannot stand before it");
-    } else if (name == "mov") {
-        expect(i, 2);
+    expect(i, shifts ? 1 : f.operands.size(), f.operands.size());
+    if (i.locked && (f.does == Does::copy || f.operands == "vv"))
+        unsupported(i, "'lock' cannot stand before it");
+    if (shifts)
+        shift(i, f);
+    else if (f.does == Does::compute)
+        binary(i, f, f.implied ? constant(*f.implied) : value(operands_[1]));
+    else if (f.does == Does::negate)
+        negate(i);
+    else if (f.does == Does::copy)
         assign(operands_[0], value(operands_[1]));
-    } else if (name == "cmp" || name == "test") {
-        expect(i, 2);
-        const Expr left = value(operands_[0]);
-        const Expr right = value(operands_[1]);
-        if (name == "cmp")
-            set_flags(sign_extended(left, width_), sign_extended(right, width_), FlagSource::compare);
-        else
-            result_flags(left & right, FlagSource::logic);
-    } else {
-        expect(i, 1, 2);
-        shift(i, name);
-    }
+    else if (f.does == Does::compare_and_swap)
+        compare_and_exchange(i);
+    else if (f.rmw == RmwOp::exchange)
+        exchange(i);
+    else
+        exchange_add(i);
 }
 
-void X86Thread::binary(const Instruction& i, const Arithmetic& a, const Operand& target, const Expr& operand) {
+void X86Thread::negate(const Instruction& i) {
+    if (i.locked)
+        unsupported(i);
+    const Reg result = scratch();
+    set(result, constant(0) - value(operands_[0]));
+    assign(operands_[0], result);
+    result_flags(result, FlagSource::arithmetic);
+}
+
+void X86Thread::binary(const Instruction& i, const Form& f, const Expr& operand) {
+    const Operand& target = operands_[0];
     const Reg left = scratch();
     const Reg right = scratch();
     set(right, operand);
     if (i.locked)
-        fetch(left, a.rmw, address(target), right, width_, Mode::relaxed, Mode::relaxed);
+        fetch(left, f.rmw, address(target), right, width_, Mode::relaxed, Mode::relaxed);
     else
         set(left, value(target));
     const Reg result = scratch();
-    set(result, Expr::binary(a.op, left, right));
-    if (!i.locked)
+    set(result, Expr::binary(f.op, left, right));
+    if (!i.locked && f.rmw != RmwOp::none) // it is no comparison
         assign(target, result);
-    if (a.flags == FlagSource::compare)
+    if (f.flags == FlagSource::compare)
         set_flags(sign_extended(left, width_), sign_extended(right, width_), FlagSource::compare);
-    else
-        result_flags(result, a.flags);
+    else if (f.flags)
+        result_flags(result, *f.flags);
 }
 
-void X86Thread::shift(const Instruction& i, std::string_view name) {
+void X86Thread::shift(const Instruction& i, const Form& f) {
     if (operands_.size() != 2 || !is_number(operands_[1]))
         unsupported(i, "shifts are by a number");
-    const Value by = number(operands_[1], 0, width_ - 1);
+    const Expr by = constant(number(operands_[1], 0, width_ - 1));
     const Expr old = value(operands_[0]);
     const Reg result = scratch();
-    if (name == "sar")
-        set(result, sign_extended(old, width_) >> constant(by));
-    else if (name == "shr")
-        set(result, shifted_right(zero_extended(old, width_), by));
+    if (f.op == Op::shift_left)
+        set(result, old << by);
     else
-        set(result, old << constant(by));
+        set(result, f.is_unsigned ? shifted_right(zero_extended(old, width_), by) : sign_extended(old, width_) >> by);
     assign(operands_[0], result);
     result_flags(result, FlagSource::arithmetic);
 }
@@ -384,7 +255,7 @@ void X86Thread::exchange_add(const Instruction& i) {
 void X86Thread::compare_and_exchange(const Instruction& i) {
     if (!i.locked || width_ < 32)
         unsupported(i, "only with 'lock', in 32 or 64 bits");
-    MachineRegister accumulator = *find_register(width_ == 64 ? "rax" : "eax");
+    const MachineRegister accumulator = *find_register(width_ == 64 ? "rax" : "eax");
     const Reg expected = scratch();
     set(expected, get(accumulator));
     fence(Mode::seq_cst);
@@ -395,20 +266,14 @@ void X86Thread::compare_and_exchange(const Instruction& i) {
     put(accumulator, found.old);
 }
 
-template <bool is_64>
-std::unique_ptr<MachineThread> make_x86(ThreadBuilder& thread, MachineTest& test, Diagnostics& diagnostics,
-                                        const LitmusOptions& options) {
-    return std::make_unique<X86Thread>(is_64, thread, test, diagnostics, options);
-}
-
 } // namespace
 
 Assembly x86_assembly() {
-    return {find_x86, make_x86<false>};
+    return assembly<X86Thread>(x86_instructions(), find_x86);
 }
 
 Assembly x86_64_assembly() {
-    return {find_x86_64, make_x86<true>};
+    return assembly<X86_64Thread>(x86_instructions(), find_x86_64);
 }
 
 } // namespace katlas::machine

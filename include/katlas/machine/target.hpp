@@ -1,33 +1,56 @@
-// What a machine has beside the accesses that a mapping speaks of: registers, moves, arithmetic, branches.
+// Assembly as it is written: the registers, moves, arithmetic, branches and accesses of a machine.
 //
+// Every instruction is a form of the machine's table (instruction_table.hpp), found by what it is to do or by its name.
 // How a value of C lies in a register is the machine's business (see each target): a target reads operands of a type as
 // it writes results of it.
 #pragma once
 
 #include "katlas/machine/code.hpp"
-#include "katlas/machine/machine.hpp"
+#include "katlas/machine/instruction_table.hpp"
 
 #include <memory>
 #include <span>
+#include <variant>
 
 namespace katlas::machine {
 
-using program::Op;
-using program::Value;
 using program::ValueType;
 
 // A right operand: a register, or a number where the machine takes that one.
 struct Right {
     std::optional<Register> reg;
     Value number = 0;
-
-    // As an instruction names it; `sign` stands before a number.
-    [[nodiscard]] std::string text(View view, std::string_view sign = "") const;
 };
+
+// A register as an instruction names it.
+struct NamedRegister {
+    Register reg = 0;
+    View view = View::full;
+};
+[[nodiscard]] inline NamedRegister word(Register r) {
+    return {r, View::word};
+}
+[[nodiscard]] inline NamedRegister full(Register r) {
+    return {r, View::full};
+}
+[[nodiscard]] inline NamedRegister of_type(Register r, ValueType type) {
+    return {r, view_of(type)};
+}
+[[nodiscard]] std::string mark(const NamedRegister& r);
+
+// A place in memory: the base is a register, or the name of a location.
+struct MemoryPlace {
+    std::variant<NamedRegister, std::string> base;
+    std::optional<NamedRegister> index{}; // what is added
+};
+
+// An operand of an instruction: a text is a label or the name of a register.
+using Piece = std::variant<NamedRegister, Value, std::string, MemoryPlace>;
+[[nodiscard]] Piece piece_of(const Right& right, View view);
 
 class Target {
   public:
-    Target() = default;
+    explicit Target(Machine machine) : table_(instructions_of(machine)) {}
     Target(const Target&) = delete;
     Target& operator=(const Target&) = delete;
     virtual ~Target() = default;
@@ -50,6 +73,15 @@ class Target {
     // What a template may take for a number, as `{i}`; none where it needs a register.
     [[nodiscard]] virtual std::optional<std::string> immediate(Value) const { return std::nullopt; }
 
+    // Adds an instruction to a step, its operands as the shapes of the form have them. Registers that the step has not
+    // written before are operands of the step.
+    void write(Step& step, const Form& form, const std::vector<Piece>& pieces) const;
+    void write(Step& step, std::string_view name, const std::vector<Piece>& pieces) const;
+    // The same as a step of its own.
+    Step& write(MachineCode& code, const Form& form, const std::vector<Piece>& pieces) const;
+    Step& write(MachineCode& code, std::string_view name, const std::vector<Piece>& pieces) const;
+    [[nodiscard]] const InstructionTable& table() const { return table_; }
+
     // The rest appends steps to the code. False, and nothing was appended, where the machine lacks the instruction.
     [[nodiscard]] virtual bool constant(MachineCode& code, Register to, Value value, ValueType type) const = 0;
     virtual void convert(MachineCode& code, Register to, ValueType type, Register from, ValueType from_type) const = 0;
@@ -59,11 +91,28 @@ class Target {
     [[nodiscard]] virtual bool takes(Op op, Value number) const = 0;
     // `op` is add, subtract, multiply, bit_*, shift_*.
     [[nodiscard]] virtual bool compute(MachineCode& code, Op op, Register to, Register left, const Right& right,
-                                       ValueType type) const = 0;
+                                       ValueType type) const;
     // Jumps if the comparison of the two has the result `wanted`.
     [[nodiscard]] virtual bool branch(MachineCode& code, Op comparison, bool wanted, Register left, const Right& right,
-                                      ValueType type, std::size_t label) const = 0;
-    virtual void jump(MachineCode& code, std::size_t label) const = 0;
+                                      ValueType type, std::size_t label) const;
+    void jump(MachineCode& code, std::size_t label) const;
+
+  protected:
+    // The text of an instruction without operands, of a number, of a place in memory, and of operands in their order.
+    [[nodiscard]] virtual std::string instruction_text(std::string text) const { return text; }
+    [[nodiscard]] virtual std::string_view number_sign() const { return {}; }
+    [[nodiscard]] virtual std::string memory_text(const Form& form, std::string_view base,
+                                                  std::string_view index) const = 0;
+    [[nodiscard]] virtual bool target_last() const { return false; }
+    // Whether comparisons know of signs, and not the branches behind them.
+    [[nodiscard]] virtual bool compares_know_signs() const { return false; }
+    // Null if the machine has none.
+    [[nodiscard]] const Form* computation(Op op, ValueType type, bool by_number) const;
+
+  private:
+    [[nodiscard]] std::string text_of(const Form& form, const Piece& piece) const;
+
+    const InstructionTable& table_;
 };
 
 [[nodiscard]] std::unique_ptr<Target> make_target(Machine machine);
@@ -76,46 +125,9 @@ class Target {
 [[nodiscard]] std::string_view by_width(ValueType type, std::string_view w8, std::string_view w16, std::string_view w32,
                                         std::string_view w64);
 
-// Instructions of a computation, each by its operation; empty where the machine has none.
-struct Computations {
-    std::string_view add;
-    std::string_view subtract;
-    std::string_view multiply;
-    std::string_view bit_and;
-    std::string_view bit_or;
-    std::string_view bit_xor;
-    std::string_view shift_left;
-    std::string_view shift_right;
-
-    [[nodiscard]] std::string_view of(Op op) const;
-};
-
-// Conditions of a branch, each by its comparison.
-struct Comparisons {
-    std::string_view equal;
-    std::string_view not_equal;
-    std::string_view less;
-    std::string_view not_less;
-    std::string_view less_equal;
-    std::string_view not_less_equal;
-
-    [[nodiscard]] std::string_view of(Op comparison, bool wanted) const;
-};
-
 // Whether values of the type are compared without a sign.
 [[nodiscard]] bool compares_unsigned(ValueType type);
-
-// The registers that a computation or comparison of the two reads.
-[[nodiscard]] std::vector<Register> operands(Register left, const Right& right);
-
-// A step that compares the two and may jump to a label; its lines are to be added.
-[[nodiscard]] Step& branch_step(MachineCode& code, Register left, const Right& right, std::size_t label);
-
-// A step of one line that jumps: `instruction` and the label.
-void jump_step(MachineCode& code, std::string_view instruction, std::size_t label);
-
-// A step of one line that only copies.
-void copy(MachineCode& code, Register to, Register from, std::string text);
+[[nodiscard]] Compared compared_as(Op comparison, bool wanted);
 
 // A thread of a test, with real registers by virtual one.
 struct AssignedThread {
@@ -133,8 +145,5 @@ struct CodeLine {
 
 // The threads' instructions side by side, each column as wide as its widest cell, as herd's format has them.
 [[nodiscard]] std::string table_text(const Target& target, std::span<const AssignedThread> threads);
-
-// A step of one line.
-void line(MachineCode& code, std::vector<Register> defs, std::vector<Register> uses, std::string text);
 
 } // namespace katlas::machine

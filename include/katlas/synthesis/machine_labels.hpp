@@ -1,8 +1,8 @@
-// The instructions of machines by the labels that programs get for them: which fences and accesses a
-// machine has, what they are called, and which is weaker than which.
+// The fences and accesses of machines by the labels that programs get for them: which a machine has, what they are
+// called in cycles, and which is weaker than which.
 //
-// Labels are those of graph/label.hpp, instructions those that the layer `machine` reads so; a test writes
-// each of them and reads it back. A fence *orders* pairs of accesses around it, as far as that is said without looking
+// Labels are those of graph/label.hpp; the instructions are those of the machine's table
+// (machine/instruction_table.hpp). A fence *orders* pairs of accesses around it, as far as that is said without looking
 // at other threads; by that set fences are compared.
 //
 // Which machine a model is of is read off its axioms, not off its name: a barrier of a machine is of that machine. x86
@@ -27,7 +27,6 @@ using compile::Machine;
 struct MachineFence {
     graph::Mode mode = graph::Mode::relaxed;
     graph::Barrier barrier = graph::Barrier::none;
-    std::string_view instruction;
     std::string_view edge;   // as diy calls it in a cycle; in a name the same in lower case
     std::string_view orders; // pairs of accesses, each with a space behind: "RR RW "
 };
