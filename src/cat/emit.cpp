@@ -107,7 +107,7 @@ void Emitter::add_imported(const ImportedAxiom& axiom) {
             add_axiom(axiom, parts[i].kind, parts[i].expr,
                       i == 0 || axiom.name.empty() ? axiom.name : fmt::format("{}-{}", axiom.name, i + 1));
     } catch (const Outside& o) {
-        throw Fault{axiom.range, o.what(), o.hint, false, false};
+        throw outside(axiom.range, o.what(), o.hint);
     }
 }
 
@@ -204,7 +204,7 @@ void Emitter::need_definition(TermRef name) {
         add_line(fmt::format("{} {} = {}", is_view ? "view" : "let", d.name, to_text(terms_, d.body, opaque_names_)),
                  d.range);
     } catch (const Outside& o) {
-        throw Fault{d.range, o.what(), o.hint, false, false};
+        throw outside(d.range, o.what(), o.hint);
     }
 }
 

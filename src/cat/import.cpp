@@ -45,21 +45,14 @@ class Importer {
         try {
             for (const std::string& variant : options_.variants)
                 if (const std::string_view feature = feature_of_variant(variant); !feature.empty())
-                    throw Fault{
-                        {file, 0, 0},
-                        fmt::format("variant '{}' is of {}, which execution graphs do not have", variant, feature),
-                        {},
-                        false,
-                        false};
+                    throw outside({file, 0, 0}, fmt::format("variant '{}' is of {}, which execution graphs do not have",
+                                                            variant, feature));
             const File* root = parsed(file);
             if (root == nullptr)
                 return std::nullopt;
             if (root->instructions.empty())
-                throw Fault{{file, 0, 0},
-                            "there is no model in this file",
-                            "a model consists of definitions, and of axioms like 'acyclic po | rf | co | fr'",
-                            false,
-                            false};
+                throw outside({file, 0, 0}, "there is no model in this file",
+                              "a model consists of definitions, and of axioms like 'acyclic po | rf | co | fr'");
             architecture_ = architecture(*root);
             translator_.emplace(architecture_, taken_names(),
                                 std::set<std::string>(options_.variants.begin(), options_.variants.end()));
@@ -131,7 +124,7 @@ class Importer {
         const auto text = library_text(name);
         const File* tree = parsed(sources_.add(fmt::format("<{}>", name), std::string(*text)));
         if (tree == nullptr)
-            throw Fault{from, fmt::format("the definitions of {} are broken", name), {}, false, false};
+            throw outside(from, fmt::format("the definitions of {} are broken", name));
         read({tree, folder}, tree->instructions, nullptr);
     }
 
@@ -158,8 +151,8 @@ class Importer {
                 const bool holds = translator_->condition(file, choice->condition);
                 read(source, file.blocks[holds ? choice->then_do : choice->else_do], scope);
             } else if (const auto* forall = std::get_if<Forall>(&i)) {
-                throw Fault{forall->range, "'forall' cannot be imported",
-                            "it takes a set apart, event by event, which Kleene algebra cannot", false, false};
+                throw outside(forall->range, "'forall' cannot be imported",
+                              "it takes a set apart, event by event, which Kleene algebra cannot");
             }
             if (diagnostics_.has_errors())
                 return;
@@ -169,10 +162,9 @@ class Importer {
     void run_call(const File& file, const Call& call, const cat::Scope& scope) {
         const auto known = procedures_.find(call.name.text);
         if (known == procedures_.end())
-            throw Fault{
-                call.name.range, fmt::format("unknown procedure '{}'", shorten(call.name.text)), {}, false, false};
+            throw outside(call.name.range, fmt::format("unknown procedure '{}'", shorten(call.name.text)));
         if (++calls_ > max_calls)
-            throw Fault{call.range, "the model is too large", {}, false, false};
+            throw outside(call.range, "the model is too large");
         const KnownProcedure p = known->second;
         const Value argument = translator_->any_value(file, call.argument, scope);
         // Parameters or not, what a procedure defines is its own.
@@ -194,8 +186,7 @@ class Importer {
             return;
         }
         if (test.negated)
-            throw Fault{test.range, "a negated test cannot be imported", "models forbid; this one demands", false,
-                        false};
+            throw outside(test.range, "a negated test cannot be imported", "models forbid; this one demands");
         axioms_.push_back({test.kind, tested(file, test, scope), test.name ? test.name->text : "", test.range});
     }
 
@@ -238,8 +229,8 @@ class Importer {
             return;
         }
         if (members.kind != Value::Kind::orders)
-            throw Fault{from.range, "only total orders can be enumerated",
-                        "as in 'with co from generate_cos(r)' and 'with s from linearisations(e, r)'", false, false};
+            throw outside(from.range, "only total orders can be enumerated",
+                          "as in 'with co from generate_cos(r)' and 'with s from linearisations(e, r)'");
         try {
             const TermRef set = members.parts[0].term;
             const TermRef test = terms.test(set);
@@ -263,7 +254,7 @@ class Importer {
             value.term = order;
             translator_->define(from.name, value);
         } catch (const Outside& o) {
-            throw Fault{from.range, o.what(), o.hint, false, false};
+            throw outside(from.range, o.what(), o.hint);
         }
     }
 
@@ -291,15 +282,15 @@ class Importer {
         }
         const fs::path path = found.value_or(includer.folder / include.path);
         if (std::ranges::find(open_, path.string()) != open_.end())
-            throw Fault{include.range, "this include closes a cycle", {}, false, false};
+            throw outside(include.range, "this include closes a cycle");
         if (!done_.insert(path.string()).second)
             return;
         std::string reason;
         auto text = read_file(path, reason);
         if (!text)
-            throw Fault{include.range, fmt::format("cannot read '{}': {}", path.string(), reason),
-                        fmt::format("looked for in {}; -I FOLDER adds folders, such as herd's own", searched_places()),
-                        false, false};
+            throw outside(
+                include.range, fmt::format("cannot read '{}': {}", path.string(), reason),
+                fmt::format("looked for in {}; -I FOLDER adds folders, such as herd's own", searched_places()));
         const File* tree = parsed(sources_.add(path.string(), std::move(*text)));
         if (tree == nullptr)
             return; // reported

@@ -10,16 +10,6 @@ namespace {
 
 constexpr const char* set_as_relation = "[S] is the identity on the set S";
 
-Fault outside(SourceRange range, std::string message, std::string hint = {}) {
-    return {range, std::move(message), std::move(hint), false, false};
-}
-
-Value term_of(TermRef term) {
-    Value v;
-    v.term = term;
-    return v;
-}
-
 } // namespace
 
 TermRef Translator::term_value(const Place& place, ExprRef expr) {

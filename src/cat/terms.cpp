@@ -29,15 +29,6 @@ bool is_word(const Term& t) {
     return t.op == Op::word && (t.text == "R" || t.text == "W" || t.text == "F" || t.text == "MEM");
 }
 
-std::string key_of(const Term& t) {
-    std::string key = fmt::format("{} {} {}:{}", static_cast<int>(t.op), t.mask, t.text.size(), t.text);
-    for (const TermRef kid : t.kids)
-        fmt::format_to(std::back_inserter(key), " {}", kid);
-    for (const Clause& c : t.clauses)
-        fmt::format_to(std::back_inserter(key), ";{} {} {} {} {}", c.from, c.to, c.location, c.thread, c.identity);
-    return key;
-}
-
 } // namespace
 
 Terms::Terms(bool single_events) : single_events_(single_events) {
@@ -46,16 +37,13 @@ Terms::Terms(bool single_events) : single_events_(single_events) {
 }
 
 TermRef Terms::make(Term term) {
-    std::string key = key_of(term);
-    if (const auto known = index_.find(key); known != index_.end())
-        return known->second;
+    if (const auto known = index_.find(term); known != index_.end())
+        return *known;
     derive(term);
     if (terms_.size() >= max_terms || term.kids.size() > max_kids || term.depth > max_term_depth)
         throw Outside("the model is too large");
     terms_.push_back(std::move(term));
-    const auto made = static_cast<TermRef>(terms_.size() - 1);
-    index_.emplace(std::move(key), made);
-    return made;
+    return *index_.insert(static_cast<TermRef>(terms_.size() - 1)).first;
 }
 
 void Terms::derive(Term& t) const {

@@ -14,12 +14,14 @@
 #pragma once
 
 #include <cstdint>
+#include <compare>
 #include <deque>
-#include <map>
+#include <set>
 #include <optional>
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <vector>
 
 namespace katlas::cat {
@@ -81,7 +83,7 @@ struct Clause {
     int thread = 0;
     int identity = 0;
 
-    friend bool operator==(const Clause&, const Clause&) = default;
+    friend auto operator<=>(const Clause&, const Clause&) = default;
 };
 
 struct Term {
@@ -90,6 +92,9 @@ struct Term {
     std::uint8_t mask = 0;
     std::vector<TermRef> kids{};
     std::vector<Clause> clauses{};
+
+    // Terms of one structure are one term.
+    [[nodiscard]] auto structure() const { return std::tie(op, mask, text, kids, clauses); }
 
     // What follows from the above.
     std::uint8_t from = any_kind;
@@ -116,6 +121,8 @@ class Terms {
   public:
     // Whether read-modify-writes of the model are single events.
     explicit Terms(bool single_events);
+    Terms(const Terms&) = delete;
+    Terms& operator=(const Terms&) = delete;
 
     [[nodiscard]] const Term& operator[](TermRef t) const { return terms_[t]; }
     [[nodiscard]] bool is_set(TermRef t) const { return terms_[t].op <= Op::set_name; }
@@ -220,9 +227,19 @@ class Terms {
         TermRef set = 0;
     };
 
+    // Orders terms, and what may become one, by their structure.
+    struct ByStructure {
+        using is_transparent = void;
+        const std::vector<Term>& terms;
+
+        [[nodiscard]] const Term& term(TermRef t) const { return terms[t]; }
+        [[nodiscard]] static const Term& term(const Term& t) { return t; }
+        bool operator()(const auto& a, const auto& b) const { return term(a).structure() < term(b).structure(); }
+    };
+
     bool single_events_;
     std::vector<Term> terms_;
-    std::map<std::string, TermRef> index_;
+    std::set<TermRef, ByStructure> index_{ByStructure{terms_}};
     std::deque<Order> orders_;
     TermRef none_ = 0;
     TermRef all_ = 0;

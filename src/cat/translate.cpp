@@ -14,20 +14,10 @@ namespace {
 constexpr std::size_t max_steps = 200'000;
 constexpr std::size_t max_nesting = 1'000;
 
-Fault outside(SourceRange range, std::string message, std::string hint = {}) {
-    return {range, std::move(message), std::move(hint), false, false};
-}
-
 Value fault_value(Fault fault) {
     Value v;
     v.kind = Value::Kind::fault;
     v.fault = std::move(fault);
-    return v;
-}
-
-Value term_of(TermRef term) {
-    Value v;
-    v.term = term;
     return v;
 }
 

@@ -10,6 +10,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace katlas::cat {
@@ -22,6 +23,11 @@ struct Fault {
     bool unknown_name = false; // of which `try` takes the other branch
     bool not_recorded = false; // a name that herd knows
 };
+
+// That of a construct without a counterpart in .kat.
+[[nodiscard]] inline Fault outside(SourceRange range, std::string message, std::string hint = {}) {
+    return {range, std::move(message), std::move(hint), false, false};
+}
 
 struct Local;
 using Scope = std::shared_ptr<const Local>;
@@ -52,6 +58,12 @@ struct Value {
 
     std::optional<Fault> fault{};
 };
+
+[[nodiscard]] inline Value term_of(TermRef term) {
+    Value v;
+    v.term = term;
+    return v;
+}
 
 struct Local {
     std::string name;
