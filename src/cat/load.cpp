@@ -20,8 +20,8 @@ Document load_text(const std::string& name, std::string text, SourceMap& sources
 }
 
 Document load_models(const std::vector<std::string>& models, const std::vector<std::string>& assume, SourceMap& sources,
-                     Diagnostics& diagnostics, std::vector<std::string>& keys) {
-    return katlas::load_models(models, assume, sources, diagnostics, keys, imported);
+                     Diagnostics& diagnostics, std::vector<std::string>& keys, const GivenTexts& texts) {
+    return katlas::load_models(models, assume, sources, diagnostics, keys, imported, texts);
 }
 
 } // namespace katlas::cat

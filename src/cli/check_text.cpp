@@ -127,22 +127,6 @@ std::string race_text(const CheckResult& r) {
     return to_text(r.race) + "are not ordered by happens-before in\n" + r.race_in->text;
 }
 
-std::string_view to_string(explore::FaultKind kind) {
-    switch (kind) {
-    case explore::FaultKind::deadlock:
-        return "deadlock";
-    case explore::FaultKind::endless_loop:
-        return "endless-loop";
-    case explore::FaultKind::locked_twice:
-        return "locked-twice";
-    case explore::FaultKind::not_held:
-        return "not-held";
-    case explore::FaultKind::not_given_back:
-        break;
-    }
-    return "not-given-back";
-}
-
 std::string_view order_text(bool sequential) {
     return sequential ? "in the order of a sequentially consistent run (po | rf | co | fr)"
                       : "in an order of po | rf (no sequentially consistent run does it)";

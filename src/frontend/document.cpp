@@ -25,8 +25,10 @@ namespace fs = std::filesystem;
 
 class Loader {
   public:
-    Loader(Document& document, SourceMap& sources, Diagnostics& diagnostics, ModelImporter importer)
-        : doc_(document), sources_(sources), diagnostics_(diagnostics), importer_(importer) {}
+    // `texts` must outlive the object.
+    Loader(Document& document, SourceMap& sources, Diagnostics& diagnostics, ModelImporter importer,
+           const GivenTexts& texts)
+        : doc_(document), sources_(sources), diagnostics_(diagnostics), importer_(importer), texts_(texts) {}
 
     void load_prelude() {
         (void)load_source(sources_.add("<prelude>", std::string(embedded::prelude_text)), "", {}, false);
@@ -91,8 +93,10 @@ class Loader {
     }
 
     // What is included cannot be a stream.
-    static std::optional<std::string> read(const fs::path& path, std::string& reason,
-                                           Streams streams = Streams::allowed) {
+    std::optional<std::string> read(const fs::path& path, std::string& reason,
+                                    Streams streams = Streams::allowed) const {
+        if (const auto given = texts_.find(path.string()); given != texts_.end())
+            return given->second;
         if (!is_shipped_path(path.string()))
             return read_file(path, reason, streams);
         reason = "there is no such model";
@@ -186,6 +190,7 @@ class Loader {
     SourceMap& sources_;
     Diagnostics& diagnostics_;
     ModelImporter importer_;
+    const GivenTexts& texts_;
     std::vector<std::string> open_;      // the files being read, outermost first
     std::map<std::string, Loaded> done_; // every file ever opened
     bool keep_apart_ = false;            // files of one name are modules of their own
@@ -195,7 +200,8 @@ class Loader {
 
 Document load_document(const std::string& path, SourceMap& sources, Diagnostics& diagnostics, ModelImporter importer) {
     Document document;
-    Loader loader(document, sources, diagnostics, importer);
+    const GivenTexts none;
+    Loader loader(document, sources, diagnostics, importer, none);
     loader.load_prelude();
     loader.load_root(path);
     return document;
@@ -204,16 +210,18 @@ Document load_document(const std::string& path, SourceMap& sources, Diagnostics&
 Document load_text(const std::string& name, std::string text, SourceMap& sources, Diagnostics& diagnostics,
                    ModelImporter importer) {
     Document document;
-    Loader loader(document, sources, diagnostics, importer);
+    const GivenTexts none;
+    Loader loader(document, sources, diagnostics, importer, none);
     loader.load_prelude();
     loader.load_root_source(sources.add(name, std::move(text)), name);
     return document;
 }
 
 Document load_models(const std::vector<std::string>& models, const std::vector<std::string>& assume, SourceMap& sources,
-                     Diagnostics& diagnostics, std::vector<std::string>& keys, ModelImporter importer) {
+                     Diagnostics& diagnostics, std::vector<std::string>& keys, ModelImporter importer,
+                     const GivenTexts& texts) {
     Document document;
-    Loader loader(document, sources, diagnostics, importer);
+    Loader loader(document, sources, diagnostics, importer, texts);
     loader.load_prelude();
     loader.keep_apart();
     for (const std::string& model : models) {

@@ -187,7 +187,8 @@ std::optional<CheckModel> find_check_model(const std::string& name, ModelRefusal
     SourceMap sources;
     Diagnostics diagnostics;
     std::vector<std::string> keys;
-    const auto loaded = std::make_shared<const Document>(cat::load_models({name}, {}, sources, diagnostics, keys));
+    const auto loaded =
+        std::make_shared<const Document>(cat::load_models({name}, {}, sources, diagnostics, keys, options.texts));
     const Document& document = *loaded;
     say(render_all(diagnostics, sources));
     if (diagnostics.has_errors()) {

@@ -46,7 +46,7 @@ class Comparer {
   private:
     AxiomResult decide(const prover::Query& query) {
         prover::Limits limits;
-        limits.stop = StopToken(deadline_after(options_.timeout));
+        limits.stop = StopToken(deadline_after(options_.timeout), options_.interrupted);
         limits.explain = options_.explain;
         AxiomResult one;
         const double start = thread_cpu_seconds();

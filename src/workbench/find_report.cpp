@@ -78,13 +78,16 @@ ReportResults find_report(Document document, const std::vector<std::string>& key
     std::vector<PairResult>& pairs = results.comparison.pairs;
     pairs = undecided_pairs(document, keys);
     options.begin("implications", keys.size() * (keys.size() - 1));
-    compare_all(
-        document, keys,
-        {.timeout = options.timeout, .jobs = options.jobs, .in_full = options.models.size() == 2, .explain = true},
-        pairs, [&](const std::function<void()>& change) {
-            change();
-            options.step();
-        });
+    compare_all(document, keys,
+                {.timeout = options.timeout,
+                 .jobs = options.jobs,
+                 .in_full = options.models.size() == 2,
+                 .explain = true,
+                 .interrupted = nullptr},
+                pairs, [&](const std::function<void()>& change) {
+                    change();
+                    options.step();
+                });
     const auto shared = std::make_shared<const Document>(std::move(document));
     options.begin("litmus tests", 2 * pairs.size());
     make_litmus_tests(shared, keys, !options.assume.empty(), options.jobs, pairs, options.step);

@@ -137,7 +137,8 @@ void prove_file(const std::string& path, const ProveOptions& options, FileResult
     result.file = path;
     SourceMap sources;
     Diagnostics diagnostics;
-    Document document = cat::load_document(path, sources, diagnostics);
+    Document document = options.text ? cat::load_text(path, *options.text, sources, diagnostics)
+                                     : cat::load_document(path, sources, diagnostics);
     if (!diagnostics.has_errors())
         for (const kat::Assertion& assertion : document.assertions)
             (void)prover::to_queries(document, assertion.claim, diagnostics);
@@ -161,7 +162,7 @@ void prove_file(const std::string& path, const ProveOptions& options, FileResult
         prover::Limits limits;
         limits.certify = options.certify;
         limits.explain = options.explain;
-        limits.stop = StopToken(deadline_after(options.timeout));
+        limits.stop = StopToken(deadline_after(options.timeout), options.interrupted);
         AssertionResult a = undecided_yet(assertion, sources);
         const double start = thread_cpu_seconds();
         a.decision = prover.decide(assertion.claim, limits);

@@ -52,6 +52,7 @@ struct Document {
 // imported. The layer `cat` has one, and functions like the following that use it (cat/load.hpp).
 using ModelImporter = std::optional<std::string> (*)(const std::string& path, SourceMap& sources,
                                                      Diagnostics& diagnostics);
+using GivenTexts = std::map<std::string, std::string>;
 
 // Loads the file at `path` (as the user wrote it). Without an importer, a file may not include models in herd's
 // language.
@@ -66,8 +67,9 @@ using ModelImporter = std::optional<std::string> (*)(const std::string& path, So
 // one, or a file; `FILE::NAME` is what a `model` statement of the file declares. `keys` get their keys in the
 // document's `models`, and are complete if nothing was reported. Two files of one name are two modules here: what they
 // declare is told apart, and only a file that both of two models include is one and the same for them.
+// `texts`: of files by their paths, which are not looked for on disk.
 [[nodiscard]] Document load_models(const std::vector<std::string>& models, const std::vector<std::string>& assume,
                                    SourceMap& sources, Diagnostics& diagnostics, std::vector<std::string>& keys,
-                                   ModelImporter importer = nullptr);
+                                   ModelImporter importer = nullptr, const GivenTexts& texts = {});
 
 } // namespace katlas

@@ -13,11 +13,11 @@ struct Refused {
     std::string reason;
 };
 
-template <typename T>
+template <typename T, typename Why = Refused>
 class [[nodiscard]] Expected {
   public:
     Expected(T value) : content_(std::in_place_index<0>, std::move(value)) {}
-    Expected(Refused refused) : content_(std::in_place_index<1>, std::move(refused)) {}
+    Expected(Why why) : content_(std::in_place_index<1>, std::move(why)) {}
 
     [[nodiscard]] explicit operator bool() const { return content_.index() == 0; }
     [[nodiscard]] T& operator*() & { return std::get<0>(content_); }
@@ -27,10 +27,10 @@ class [[nodiscard]] Expected {
     [[nodiscard]] const T* operator->() const { return &std::get<0>(content_); }
     // Where there is no value.
     [[nodiscard]] const std::string& why_not() const { return std::get<1>(content_).reason; }
-    [[nodiscard]] const Refused& refused() const { return std::get<1>(content_); }
+    [[nodiscard]] const Why& refused() const { return std::get<1>(content_); }
 
   private:
-    std::variant<T, Refused> content_;
+    std::variant<T, Why> content_;
 };
 
 } // namespace katlas

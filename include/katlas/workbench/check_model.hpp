@@ -6,6 +6,7 @@
 #include "katlas/explore/estimate.hpp"
 #include "katlas/explore/result.hpp"
 #include "katlas/explore/stand_in.hpp"
+#include "katlas/frontend/document.hpp"
 
 #include <functional>
 #include <memory>
@@ -50,6 +51,7 @@ struct FindOptions {
     StopToken stop{};                              // of proofs
     std::function<void(const std::string&)> say{}; // is told what is wrong with the model, or worth a note, in lines
     bool compiles = true; // its checker, while it is interpreted; then there may be no other threads yet
+    GivenTexts texts{};   // see load_models()
 };
 
 // The name of a shipped model, or a .kat file, or FILE::NAME.

@@ -9,6 +9,7 @@
 #include "katlas/workbench/statements.hpp"
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace katlas::workbench {
@@ -24,6 +25,8 @@ struct ErrorText {
     bool order_says_all = false;  // it has all events, and is sequential
     ShownGraph graph;
 };
+
+[[nodiscard]] std::string_view to_string(explore::FaultKind kind); // "deadlock", "endless-loop", ...
 
 // See explore/faults.hpp. Message, place and excerpt of the error are those of the first thread that it is about.
 struct FaultText {

@@ -14,6 +14,7 @@ struct CompareOptions {
     unsigned jobs = 0;   // 0: one for each core
     bool in_full = true; // else a direction is decided as soon as one axiom fails
     bool explain = false;
+    const StopToken::Flag* interrupted = nullptr;
 };
 
 // The pairs of models with nothing decided yet, by the first and then by the second. `keys` are the models' in the
