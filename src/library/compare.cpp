@@ -17,7 +17,7 @@ Implication implication_of(const workbench::DirectionResult& d) {
         axiom.answer = answer_of(a.decision.verdict);
         if (axiom.answer == Answer::unknown)
             axiom.reason = a.decision.reason;
-        axiom.counterexample = counterexample_of(a.decision, a.graph, a.litmus,
+        axiom.counterexample = counterexample_of(a.decision, a.word, a.graph, a.litmus,
                                                  fmt::format("{} allows it, {} forbids it", d.stronger, d.weaker));
     }
     return implication;

@@ -5,6 +5,8 @@
 #include "katlas/workbench/picture.hpp"
 #include "model_state.hpp"
 
+#include <atomic>
+
 #include <fmt/format.h>
 
 namespace katlas {
@@ -45,8 +47,9 @@ Result<Model> Model::load(const std::string& name) {
 }
 
 Result<Model> Model::parse(const std::string& name, std::string text) {
-    // Of no file that there may be.
-    const std::string path = fmt::format("<given>/{}.kat", name);
+    // Of no file that there may be, nor of another text.
+    static std::atomic<std::uint64_t> texts{0};
+    const std::string path = fmt::format("<text {}>/{}.kat", ++texts, name);
     const auto state = std::make_shared<State>(name, path, GivenTexts{{path, std::move(text)}});
     auto axioms = axioms_of(state->path, state->texts);
     if (!axioms)
@@ -98,14 +101,14 @@ Graph graph_of(const workbench::ShownGraph& graph, const std::string& title) {
     return {graph.text, workbench::graph_to_dot(graph.portrait, title)};
 }
 
-std::optional<Counterexample> counterexample_of(const prover::Decision& decision,
+std::optional<Counterexample> counterexample_of(const prover::Decision& decision, const std::vector<std::string>& word,
                                                 const std::optional<workbench::ShownGraph>& graph,
                                                 const std::optional<workbench::LitmusTestReport>& litmus,
                                                 const std::string& title) {
     if (decision.verdict != prover::Verdict::refuted || !decision.counterexample)
         return std::nullopt;
     Counterexample shown;
-    shown.steps = decision.counterexample->steps;
+    shown.steps = word;
     if (graph)
         shown.graph = graph_of(*graph, title);
     if (litmus)

@@ -23,6 +23,7 @@ struct Model::State {
 [[nodiscard]] Answer answer_of(prover::Verdict verdict);
 [[nodiscard]] Graph graph_of(const workbench::ShownGraph& graph, const std::string& title);
 [[nodiscard]] std::optional<Counterexample> counterexample_of(const prover::Decision& decision,
+                                                              const std::vector<std::string>& word,
                                                               const std::optional<workbench::ShownGraph>& graph,
                                                               const std::optional<workbench::LitmusTestReport>& litmus,
                                                               const std::string& title);

@@ -28,7 +28,7 @@ Result<std::vector<ProvedStatement>> prove(const std::string& path, std::optiona
         if (s.answer == Answer::unknown)
             s.reason = a.decision.reason;
         s.assumptions = a.assumptions;
-        s.counterexample = counterexample_of(a.decision, a.graph, a.litmus, a.statement);
+        s.counterexample = counterexample_of(a.decision, a.word, a.graph, a.litmus, a.statement);
         s.cpu_seconds = a.cpu_seconds;
     }
     return statements;

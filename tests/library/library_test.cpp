@@ -68,8 +68,12 @@ TEST_CASE("models compare as they do on the command line, whether they are shipp
     CHECK(compare(*tso, *sc)->order == Order::weaker);
     CHECK(compare(*sc, *sc)->order == Order::equivalent);
     const auto other = Model::parse("tso", "acyclic po | rf | co | fr\n"); // another of that name
+    const auto third = Model::parse("tso", "acyclic po-loc | rf | co | fr\n");
     REQUIRE(other);
-    const auto comparison = compare(*tso, *other, {.timeout = 0, .jobs = 2, .assume = {}, .litmus = true, .stop = nullptr});
+    REQUIRE(third);
+    CHECK(compare(*other, *third)->order == Order::stronger);
+    const auto comparison =
+        compare(*tso, *other, {.timeout = 0, .jobs = 2, .assume = {}, .litmus = true, .stop = nullptr});
     REQUIRE(comparison);
     CHECK(comparison->order == Order::weaker);
     const ImpliedAxiom& axiom = comparison->forth.axioms.at(0);
@@ -123,10 +127,11 @@ TEST_CASE("a program that was built has the executions of its litmus test, and c
         CHECK_FALSE(result->partial);
         CHECK(seen == std::multiset<std::string>{"00", "01", "10", "11"});
     }
-    const auto text = check(Test::text("sb", "C SB\n{ }\nP0 (atomic_int* x, atomic_int* y) { atomic_store(x, 1); "
-                                             "int r = atomic_load(y); }\nP1 (atomic_int* x, atomic_int* y) { "
-                                             "atomic_store(y, 1); int r = atomic_load(x); }\nexists (0:r=0 /\\ 1:r=0)\n"),
-                            *Model::load("sc"));
+    const auto text =
+        check(Test::text("sb", "C SB\n{ }\nP0 (atomic_int* x, atomic_int* y) { atomic_store(x, 1); "
+                               "int r = atomic_load(y); }\nP1 (atomic_int* x, atomic_int* y) { "
+                               "atomic_store(y, 1); int r = atomic_load(x); }\nexists (0:r=0 /\\ 1:r=0)\n"),
+              *Model::load("sc"));
     REQUIRE(text);
     CHECK(text->executions == 3);
     CHECK(text->verdict == "Never");
