@@ -13,11 +13,11 @@
 // or its converse in between, and the set R & W (the term `event`) stands for both halves (halves.cpp).
 #pragma once
 
-#include <cstdint>
 #include <compare>
+#include <cstdint>
 #include <deque>
-#include <set>
 #include <optional>
+#include <set>
 #include <stdexcept>
 #include <string>
 #include <string_view>

@@ -60,8 +60,7 @@ EventId CausalGraph::add(std::uint32_t thread, std::uint32_t slot, const program
     CausalEvent event;
     event.thread = thread;
     event.slot = slot;
-    event.label = action.kind == program::ActionKind::choice ? graph::Label()
-                                                             : program::label_of(action, false);
+    event.label = action.kind == program::ActionKind::choice ? graph::Label() : program::label_of(action, false);
     switch (action.kind) {
     case program::ActionKind::read:
         event.location = action.location;
@@ -353,13 +352,13 @@ InvariantCheck CausalGraph::check_event(EventId e) const {
         return "a write without a place in co is the youngest event";
     if (event.revisits_from != no_event && (has_place(e) || event.revisits_from > e))
         return "a write revisits older reads when it has no place in co";
-    if (event.tight && (!event.label.exclusive || event.slot == 0 || rmw_read(e) == no_event || !in_prefix(rmw_read(e), e)))
+    if (event.tight &&
+        (!event.label.exclusive || event.slot == 0 || rmw_read(e) == no_event || !in_prefix(rmw_read(e), e)))
         return "the write of a tight read-modify-write comes with its read";
     if (event.label.exclusive) { // a loose one may be there without its read
         const EventId read = event.slot == 0 ? no_event : rmw_read(e);
-        if (event.slot == 0 ||
-            (read != no_event && (!is_read(read) || !events_[read].label.exclusive ||
-                                  events_[read].location != event.location)))
+        if (event.slot == 0 || (read != no_event && (!is_read(read) || !events_[read].label.exclusive ||
+                                                     events_[read].location != event.location)))
             return "an exclusive write comes right after the read of its read-modify-write";
     }
     return std::nullopt;

@@ -11,8 +11,7 @@ PartialExecution::PartialExecution(std::uint32_t num_threads, std::uint32_t num_
     : graph(num_threads, num_locations, initial_atom), values_(num_locations), alternatives_(num_locations),
       stops_(num_threads, Stop::running) {}
 
-EventId PartialExecution::add(std::uint32_t thread, std::uint32_t location, graph::Label label,
-                              graph::AtomIndex atom) {
+EventId PartialExecution::add(std::uint32_t thread, std::uint32_t location, graph::Label label, graph::AtomIndex atom) {
     const EventId e = graph.add(thread, location, label, atom);
     values_.push_back(0);
     alternatives_.emplace_back();
@@ -47,7 +46,8 @@ void PartialExecution::join_prefix(EventId e, EventId before) {
         p[t] = std::max(p[t], b[t]);
 }
 
-// What reads from an older write is right in the first round. Each round goes over one more step of rf to an older read.
+// What reads from an older write is right in the first round. Each round goes over one more step of rf to an older
+// read.
 void PartialExecution::restore_prefixes() {
     std::vector<std::uint32_t> before;
     do {
@@ -134,8 +134,8 @@ InvariantCheck PartialExecution::check() const {
             return "a write revisits when it has no place in co";
         if (graph.is_write(e) && !has_place(e) && e + 1 != graph.size())
             return "a write without a place in co is the youngest event";
-        if (a.oldest != no_event && (a.oldest >= graph.size() || !graph.is_write(a.oldest) ||
-                                     graph[a.oldest].location != graph[e].location))
+        if (a.oldest != no_event &&
+            (a.oldest >= graph.size() || !graph.is_write(a.oldest) || graph[a.oldest].location != graph[e].location))
             return "the oldest alternative of an event is a write of its location";
         if (a.spurious && (!graph.is_read(e) || graph[e].label.exclusive || !a.may_fail))
             return "what fails for no reason is a read that could have succeeded";

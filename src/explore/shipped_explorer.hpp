@@ -1,4 +1,5 @@
-// The explorer of one shipped model. Each is compiled in a file of its own, which CMake makes (cmake/KatlasExplorers.cmake).
+// The explorer of one shipped model. Each is compiled in a file of its own, which CMake makes
+// (cmake/KatlasExplorers.cmake).
 #pragma once
 
 #include "katlas/explore/explore_with.hpp"

@@ -1,6 +1,7 @@
 #include "katlas/explore/written_subtree.hpp"
 
 #include <bit>
+
 #include <boost/crc.hpp>
 
 namespace katlas::explore {

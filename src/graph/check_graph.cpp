@@ -14,8 +14,7 @@ InvariantCheck check_po_loc(const SparseGraph& g, EventId e) {
     if (n.label.kind == Kind::fence || n.location >= g.num_locations())
         return "a fence has no location";
     const EventId before = n.po_loc_prev;
-    if (before != none &&
-        (g[before].po_loc_next != e || g[before].location != n.location || !g.po_before(before, e)))
+    if (before != none && (g[before].po_loc_next != e || g[before].location != n.location || !g.po_before(before, e)))
         return "accesses of a location in a thread are linked in their order";
     if (n.po_loc_next == none ? g.last_of_thread_at(n.thread, n.location) != e : g[n.po_loc_next].po_loc_prev != e)
         return "accesses of a location in a thread are linked in both directions";

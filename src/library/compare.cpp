@@ -55,8 +55,8 @@ Result<Comparison> compare(const Model& first, const Model& second, const Compar
     SourceMap sources;
     Diagnostics diagnostics;
     std::vector<std::string> keys;
-    Document document =
-        cat::load_models({first.state()->path, second.state()->path}, options.assume, sources, diagnostics, keys, texts);
+    Document document = cat::load_models({first.state()->path, second.state()->path}, options.assume, sources,
+                                         diagnostics, keys, texts);
     if (diagnostics.has_errors())
         return Failure{first_error(diagnostics, sources), render_all(diagnostics, sources)};
     document.models.at(keys[0]).name = first.name();

@@ -4,8 +4,8 @@
 #pragma once
 
 #include "katlas/explore/explore_causally.hpp"
-#include "katlas/graph/execution_graph.hpp"
 #include "katlas/frontend/document.hpp"
+#include "katlas/graph/execution_graph.hpp"
 #include "plain_execution.hpp"
 
 #include <functional>

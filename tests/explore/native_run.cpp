@@ -20,10 +20,11 @@ void NativeThread::store(program::Location location, Value value, Mode mode) {
 }
 
 Value NativeThread::fetch_add(program::Location location, Value value, Mode mode) {
-    const Value old =
-        perform(
-            {.kind = ActionKind::read, .mode = program::mode_of_read(mode), .rmw = RmwOp::fetch_add, .location = location})
-            .value;
+    const Value old = perform({.kind = ActionKind::read,
+                               .mode = program::mode_of_read(mode),
+                               .rmw = RmwOp::fetch_add,
+                               .location = location})
+                          .value;
     perform({.kind = ActionKind::write,
              .mode = program::mode_of_write(mode),
              .exclusive = true,

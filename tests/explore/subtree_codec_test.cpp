@@ -156,9 +156,9 @@ void damage(explore::WrittenSubtree& x, std::mt19937_64& random) {
     }
 }
 
-// Whatever is read of damaged bytes is refused, or is a subtree in good order. A plain graph can then be explored without
-// harm. In a graph with holes it shows only when a thread comes upon an event behind a hole whether the event is the
-// program's.
+// Whatever is read of damaged bytes is refused, or is a subtree in good order. A plain graph can then be explored
+// without harm. In a graph with holes it shows only when a thread comes upon an event behind a hole whether the event
+// is the program's.
 template <typename Policy, typename Observer>
 void damage_many(const Policy& policy, const Observer& observer, int times, bool explores) {
     std::mt19937_64 random(99);

@@ -1,15 +1,16 @@
 // Any bytes behind the beginning of a subtree, with the checksum that they need: they are refused, or make a subtree
-// whose invariants hold. A plain graph can then be explored; in a graph with holes it shows only when a thread comes upon
-// an event behind a hole whether the event is the program's.
+// whose invariants hold. A plain graph can then be explored; in a graph with holes it shows only when a thread comes
+// upon an event behind a hole whether the event is the program's.
 #include "katlas/explore/explore_causally.hpp"
 #include "katlas/explore/explore_with.hpp"
 #include "katlas/explore/subtree_codec.hpp"
 #include "katlas/program/families.hpp"
 #include "shipped_checkers.hpp"
 
-#include <boost/crc.hpp>
 #include <cstdio>
 #include <cstdlib>
+
+#include <boost/crc.hpp>
 
 using namespace katlas;
 using namespace katlas::explore;

@@ -27,12 +27,13 @@ namespace katlas::codegen {
                                                       const std::string& key, const std::string& name, std::string& why,
                                                       const StopToken& stop = {}, LemmaStore* lemmas = nullptr);
 
-// The same of graphs with dependencies (runtime/recorded.hpp), of which less is asked: a checker that judges whole graphs.
-// It has no view. Relations that the document defines, and predicates of machines' programs, are known to it.
-[[nodiscard]] std::optional<CheckerPlan>
-plan_checker_with_dependencies(const Document& document, const SourceMap& sources, const std::string& key,
-                               const std::string& name, std::string& why, const StopToken& stop = {},
-                               LemmaStore* lemmas = nullptr);
+// The same of graphs with dependencies (runtime/recorded.hpp), of which less is asked: a checker that judges whole
+// graphs. It has no view. Relations that the document defines, and predicates of machines' programs, are known to it.
+[[nodiscard]] std::optional<CheckerPlan> plan_checker_with_dependencies(const Document& document,
+                                                                        const SourceMap& sources,
+                                                                        const std::string& key, const std::string& name,
+                                                                        std::string& why, const StopToken& stop = {},
+                                                                        LemmaStore* lemmas = nullptr);
 
 // A plan for graphs without dependencies, of the model in which all these relations are empty: weaker than the model.
 // Its atoms are those of the plan with dependencies.

@@ -30,9 +30,8 @@ template <typename Checker>
 
 template <typename Checker>
 [[nodiscard]] Result explore_with(const program::Program& program, const Options& options, Checker checker = {}) {
-    return explore_by(plain_policy(program, checker), options, [&](Shared& shared) {
-        return Collector(program, options, shared, race_finder(checker));
-    });
+    return explore_by(plain_policy(program, checker), options,
+                      [&](Shared& shared) { return Collector(program, options, shared, race_finder(checker)); });
 }
 
 template <typename Checker>

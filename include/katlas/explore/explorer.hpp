@@ -321,8 +321,8 @@ class Explorer {
         }
     }
 
-    // Gives away what is left to try of the oldest event that is not fixed. Its present alternative stays here. False if
-    // there is none. To be called when the top of the stack goes forward.
+    // Gives away what is left to try of the oldest event that is not fixed. Its present alternative stays here. False
+    // if there is none. To be called when the top of the stack goes forward.
     bool share() {
         for (std::size_t i = 0; i < depth_; ++i) {
             Subtree& s = *stack_[i];
@@ -330,8 +330,9 @@ class Explorer {
                 const bool on_top = k == s.waiting.size();
                 Scope& scope = on_top ? static_cast<Scope&>(s) : s.waiting[k];
                 const EventId size =
-                    on_top ? s.c.size()
-                           : 1 + (k + 1 == s.waiting.size() ? static_cast<const Scope&>(s) : s.waiting[k + 1]).revisiting;
+                    on_top
+                        ? s.c.size()
+                        : 1 + (k + 1 == s.waiting.size() ? static_cast<const Scope&>(s) : s.waiting[k + 1]).revisiting;
                 if (scope.fixed == size)
                     continue;
                 std::unique_ptr<Subtree> rest = copy_of(s);

@@ -2,8 +2,9 @@
 // under which po | rf has no cycle (plain_policy.hpp), and graphs with dependencies and holes (causal_policy.hpp).
 //
 // A policy is the algorithm's parameter: how an event is added in its first way, what the other ways are, and in which
-// order, which reads a write may revisit, what is left of the graph then, and which graphs are dropped. An explorer owns
-// a policy. Each subtree has its copy of the policy's checker, which may keep what it needs from question to question.
+// order, which reads a write may revisit, what is left of the graph then, and which graphs are dropped. An explorer
+// owns a policy. Each subtree has its copy of the policy's checker, which may keep what it needs from question to
+// question.
 //
 // The order of the alternatives of an event is from the co-last write back, so that a policy may say of an alternative
 // that is inconsistent that all older ones are, too.

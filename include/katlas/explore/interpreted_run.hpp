@@ -70,9 +70,9 @@ class InterpretedRun {
     const program::Program* program_ = nullptr;
     std::size_t words_ = 0;
     std::size_t kept_words_ = 0;
-    std::vector<Word> states_;              // by thread, words_ each
-    std::vector<std::uint32_t> positions_;  // by thread
-    std::vector<std::vector<Word>> kept_;   // by thread, kept_words_ for each older position; what is behind is void
+    std::vector<Word> states_;               // by thread, words_ each
+    std::vector<std::uint32_t> positions_;   // by thread
+    std::vector<std::vector<Word>> kept_;    // by thread, kept_words_ for each older position; what is behind is void
     std::vector<program::Journal> journals_; // by thread, or none
 };
 

@@ -7,8 +7,8 @@
 // The alternatives of an event end where coherence rules out all older ones (oldest_source.hpp), or at the first that
 // is inconsistent, where the checker says so. So each event of a thread that goes on alone costs the same.
 //
-// A Checker is a concept, see runtime/checker.hpp. Of that, the policy asks for atom_of, initial_atom, consistent_after,
-// has_rmw_atomicity and maximal_extensions_are_consistent, and for the rest if it is there.
+// A Checker is a concept, see runtime/checker.hpp. Of that, the policy asks for atom_of, initial_atom,
+// consistent_after, has_rmw_atomicity and maximal_extensions_are_consistent, and for the rest if it is there.
 #pragma once
 
 #include "katlas/explore/graph_policy.hpp"
@@ -170,8 +170,8 @@ class PlainPolicy {
         relabel_at(c, e);
     }
 
-    // The oldest alternative of the youngest event. A write has no place. In a small graph, where a check is cheap, other
-    // threads are looked at once one alternative has failed.
+    // The oldest alternative of the youngest event. A write has no place. In a small graph, where a check is cheap,
+    // other threads are looked at once one alternative has failed.
     static EventId oldest(Subtree& s, EventId e) {
         constexpr EventId small = 64; // events
         const EventId known = s.c.alternatives(e).oldest;

@@ -1,9 +1,10 @@
 // A part of an exploration: a graph with the run that makes it, and which of its alternatives are to be tried. Parts do
 // not depend on each other, and can be given away or written down (subtree_codec.hpp).
 //
-// The tree of an exploration is walked within one graph as far as its events only come and go at the end (explorer.hpp).
-// `Scope` says which part of the walk is meant. A revisit in place changes the graph in its midst. It has a scope of its
-// own on top of that in which it was begun. That scope waits, and its youngest event is `revisiting` of the one on top.
+// The tree of an exploration is walked within one graph as far as its events only come and go at the end
+// (explorer.hpp). `Scope` says which part of the walk is meant. A revisit in place changes the graph in its midst. It
+// has a scope of its own on top of that in which it was begun. That scope waits, and its youngest event is `revisiting`
+// of the one on top.
 #pragma once
 
 #include "katlas/explore/partial_execution.hpp"
@@ -12,8 +13,8 @@
 
 namespace katlas::explore {
 
-// Which alternatives of a graph are to be tried: those of all events from `fixed` on, after the present one; the present
-// one, too, if `fixed` is the number of events.
+// Which alternatives of a graph are to be tried: those of all events from `fixed` on, after the present one; the
+// present one, too, if `fixed` is the number of events.
 struct Scope {
     EventId fixed = 0;             // older events stay as they are
     EventId revisiting = no_event; // a write: only its places are tried, it does not revisit again
@@ -54,7 +55,8 @@ struct Subtree : Scope {
             return scope.revisited == no_event ? std::nullopt : InvariantCheck("a read is revisited by a write");
         if (scope.revisiting >= size || scope.fixed < scope.revisiting)
             return "what is older than a revisiting write is fixed";
-        if (scope.revisited >= scope.revisiting || c.is_initial(scope.revisited) || !c.is_read(scope.revisited) || !c.is_write(scope.revisiting))
+        if (scope.revisited >= scope.revisiting || c.is_initial(scope.revisited) || !c.is_read(scope.revisited) ||
+            !c.is_write(scope.revisiting))
             return "a write revisits a read that is older";
         return std::nullopt;
     }

@@ -1,7 +1,7 @@
 // Writes a subtree down, and makes one of what was written (written_subtree.hpp).
 //
-// The states of threads are not written. They are had by running the threads again from their start with the values that
-// their events have, which also shows whether each event is what the program does there. Whatever does not fit is
+// The states of threads are not written. They are had by running the threads again from their start with the values
+// that their events have, which also shows whether each event is what the program does there. Whatever does not fit is
 // refused: what was read may come from anywhere. It is checked that it is a subtree of this program, but for events
 // behind a hole, upon which no thread comes. That its graph is consistent is left to the checksum.
 #pragma once
@@ -106,7 +106,7 @@ template <typename Subtree>
 // A subtree that an explorer with this policy can explore. Refuses those of other programs and models.
 template <typename Policy>
 [[nodiscard]] Expected<std::unique_ptr<typename Policy::Subtree>> read_back(const WrittenSubtree& from,
-                                                                           const Policy& policy, std::uint64_t model) {
+                                                                            const Policy& policy, std::uint64_t model) {
     auto s = policy.new_subtree();
     s->c = policy.start();
     const auto& run = s->c.run();
@@ -135,7 +135,7 @@ template <typename Subtree>
 }
 template <typename Policy>
 [[nodiscard]] Expected<std::unique_ptr<typename Policy::Subtree>> decode(std::string_view bytes, const Policy& policy,
-                                                                        std::uint64_t model) {
+                                                                         std::uint64_t model) {
     const Expected<WrittenSubtree> written = from_bytes(bytes);
     if (!written)
         return written.refused();

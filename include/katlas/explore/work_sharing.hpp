@@ -1,7 +1,8 @@
 // Workers that share nothing but a queue of subtrees (thesis section 6.3.3).
 //
-// A worker that has nothing to do waits in take(). The others see that by has_waiting_worker(), a load without ordering,
-// and give subtrees away, no more than there are waiting workers. When all wait and nothing is queued, all is done.
+// A worker that has nothing to do waits in take(). The others see that by has_waiting_worker(), a load without
+// ordering, and give subtrees away, no more than there are waiting workers. When all wait and nothing is queued, all is
+// done.
 //
 // What an explorer has of it is a Sharing, which has
 //     bool wants_subtree()    whether a part of the work is to be given away; asked often

@@ -1,13 +1,13 @@
-// A subtree as a value without a program: what is written down to be read by another worker, process or machine, or to be
-// kept on disk. subtree_codec.hpp makes it of a subtree and back.
+// A subtree as a value without a program: what is written down to be read by another worker, process or machine, or to
+// be kept on disk. subtree_codec.hpp makes it of a subtree and back.
 //
 // It has the graph, with what each event is and reads, and what is left to try. The states of threads are not in it:
 // whoever reads it has the program, and runs its threads again with the values that their events have. Thus it is found
 // out, too, if the program is another.
 //
-// Bytes: "KATS", a version, the kind of the graph, the digests of the program and of the model, the numbers of locations
-// and threads, what is left to try, the events, and a checksum (CRC-32) of all that. Numbers are written in groups of
-// seven bits, the lowest first, signed ones with the sign in the lowest bit. An event takes about ten bytes.
+// Bytes: "KATS", a version, the kind of the graph, the digests of the program and of the model, the numbers of
+// locations and threads, what is left to try, the events, and a checksum (CRC-32) of all that. Numbers are written in
+// groups of seven bits, the lowest first, signed ones with the sign in the lowest bit. An event takes about ten bytes.
 #pragma once
 
 #include "katlas/explore/causal_graph.hpp"
@@ -32,12 +32,12 @@ struct WrittenEvent {
     std::uint32_t location = graph::SparseGraph::no_location;
     graph::Label label;
     Value value = 0;
-    EventId rf = no_event;                    // of a read
-    std::uint32_t place = 0;                  // of a write: in co, where the initial write has 0; 0: it has none
-    EventId revisits_from = no_event;         // Alternatives
-    EventId oldest = no_event;                // likewise
-    bool spurious = false;                    // likewise
-    std::uint32_t alternatives = 0;           // CausalEvent, as all below
+    EventId rf = no_event;            // of a read
+    std::uint32_t place = 0;          // of a write: in co, where the initial write has 0; 0: it has none
+    EventId revisits_from = no_event; // Alternatives
+    EventId oldest = no_event;        // likewise
+    bool spurious = false;            // likewise
+    std::uint32_t alternatives = 0;   // CausalEvent, as all below
     bool computed_expected = false;
     bool tight = false;
     program::RmwOp rmw = program::RmwOp::none;

@@ -14,13 +14,11 @@ namespace katlas::machine {
                                                               Diagnostics& diagnostics);
 
 // Programs have spans of the source as those of their instructions.
-[[nodiscard]] std::optional<program::LitmusTest> translate_test(const program::syntax::Test& test,
-                                                                Diagnostics& diagnostics,
-                                                                const program::LitmusOptions& options = {});
+[[nodiscard]] std::optional<program::LitmusTest>
+translate_test(const program::syntax::Test& test, Diagnostics& diagnostics, const program::LitmusOptions& options = {});
 
 // Both; none if there was an error.
-[[nodiscard]] std::optional<program::LitmusTest> load_test(FileId file, const SourceMap& sources,
-                                                           Diagnostics& diagnostics,
-                                                           const program::LitmusOptions& options = {});
+[[nodiscard]] std::optional<program::LitmusTest>
+load_test(FileId file, const SourceMap& sources, Diagnostics& diagnostics, const program::LitmusOptions& options = {});
 
 } // namespace katlas::machine

@@ -1,5 +1,5 @@
-// Litmus tests in C in the format of herd7, as programs (docs/programs.md has the subset). Those in assembly are read by
-// the layer `machine` (katlas/machine/read_test.hpp).
+// Litmus tests in C in the format of herd7, as programs (docs/programs.md has the subset). Those in assembly are read
+// by the layer `machine` (katlas/machine/read_test.hpp).
 //
 //     C MP
 //     { }
