@@ -85,7 +85,7 @@ class Run {
         const unsigned workers = number_of_workers(options_.jobs);
         const unsigned each = programs_.size() < workers ? workers : 1;
         each_at_a_time_ = each == 1 ? workers : 1;
-        const CatchInterrupts catch_them(options_.estimate == 0);
+        const CatchInterrupts catch_them;
         for_each_of(
             programs_.size(), each_at_a_time_, [&](std::size_t i) { explore(i, each); }, CatchInterrupts::act_as_if);
         progress_.clear();
@@ -191,8 +191,7 @@ int check(const CheckOptions& options) {
         unusable.error = refusal.message;
         if (refusal.stopped) {
             unusable.error.clear();
-            unusable.ended =
-                begun.reason() == StopReason::interrupt ? explore::Ended::interrupt : explore::Ended::deadline;
+            unusable.ended = explore::ended_by(begun.reason());
         }
         if (options.format == "json")
             fmt::print("{}", to_json({unusable}, 0, status));

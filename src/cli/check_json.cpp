@@ -92,6 +92,7 @@ json result_json(const CheckResult& r) {
         j["estimate"] = {{"executions", r.estimate->executions},
                          {"standard_error", r.estimate->standard_error},
                          {"descents", r.estimate->descents}};
+        j["ended_by"] = ended_json(r.ended);
         return j;
     }
     add_condition(j, r);

@@ -50,7 +50,7 @@ bool Collector::alive() {
         reported_ = result_.executions();
     }
     if (const StopReason reason = options_.stop.reason(); reason != StopReason::none)
-        shared_.end(reason == StopReason::interrupt ? Ended::interrupt : Ended::deadline);
+        shared_.end(ended_by(reason));
     return !shared_.ended();
 }
 

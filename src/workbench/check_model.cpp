@@ -120,15 +120,16 @@ CheckModel candidate_model(const std::string& name, const std::shared_ptr<const 
 CheckModel checked_model(const std::string& name, const codegen::CheckerPlan& plan, bool compile) {
     const auto compiled = compile ? std::make_shared<codegen::CompiledBeside>(plan, codegen::LoadOptions()) : nullptr;
     const codegen::ImprovingChecker checker(plan, compiled);
-    return {
-        .name = name,
-        .explore =
-            [checker](const program::Program& program, const explore::Options& options) {
-                return explore::explore_with(program, options, checker);
-            },
-        .estimate = [checker](const program::Program& program,
-                              std::uint64_t descents) { return explore::estimate_with(program, descents, checker); },
-        .compiled = compiled};
+    return {.name = name,
+            .explore =
+                [checker](const program::Program& program, const explore::Options& options) {
+                    return explore::explore_with(program, options, checker);
+                },
+            .estimate =
+                [checker](const program::Program& program, std::uint64_t descents, const StopToken& stop) {
+                    return explore::estimate_with(program, descents, stop, checker);
+                },
+            .compiled = compiled};
 }
 
 // armv8 is a model of C11 programs. It is no stand-in in that the two differ, but is reported as one.

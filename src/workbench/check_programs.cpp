@@ -149,7 +149,22 @@ void estimate(CheckResult& result, const ChosenModel& chosen, const program::Pro
         return;
     }
     result.stand_in = chosen.stand_in;
-    result.estimate = chosen.model.estimate(program, task.estimate);
+    result.estimate = chosen.model.estimate(program, task.estimate, task.exploration.stop);
+    result.ended = result.estimate->ended;
+}
+
+// Explores the program or estimates its executions, as the task asks.
+void examine(CheckResult& result, const CheckModel& model, const program::Program& program, const CheckTask& task,
+             const explore::Options& exploration, const Statements& statements) {
+    const ChosenModel chosen = choose(model, program, task);
+    if (task.estimate != 0) {
+        estimate(result, chosen, program, task);
+        return;
+    }
+    explore::Result found = explore_chosen(result, chosen, program, exploration);
+    take_errors(result, program, found, statements);
+    take_faults(result, program, found, statements);
+    take(result, std::move(found), statements);
 }
 
 void warn(CheckResult& result, const std::string& of, std::string warning) {
@@ -173,16 +188,7 @@ CheckResult check_built(const std::string& name, const program::Program& program
         result.mapping = "none";
         warn(result, name, std::move(warning));
     }
-    const ChosenModel chosen = choose(*model, program, task);
-    if (task.estimate != 0) {
-        estimate(result, chosen, program, task);
-        return result;
-    }
-    explore::Result found = explore_chosen(result, chosen, program, task.exploration);
-    const Statements none;
-    take_errors(result, program, found, none);
-    take_faults(result, program, found, none);
-    take(result, std::move(found), none);
+    examine(result, *model, program, task, task.exploration, {});
     return result;
 }
 
@@ -240,18 +246,9 @@ CheckResult check_file(const ProgramSource& source, CheckModels& models, const C
     result.has_condition = true;
     result.quantifier = test.condition.quantifier;
     result.condition = ready->condition;
-    const ChosenModel chosen = choose(*model, test.program, task);
-    if (task.estimate != 0) {
-        estimate(result, chosen, test.program, task);
-        return result;
-    }
     explore::Options exploration = task.exploration;
     exploration.condition = &test.condition;
-    explore::Result found = explore_chosen(result, chosen, test.program, exploration);
-    const Statements statements(sources, file);
-    take_errors(result, test.program, found, statements);
-    take_faults(result, test.program, found, statements);
-    take(result, std::move(found), statements);
+    examine(result, *model, test.program, task, exploration, {sources, file});
     return result;
 }
 
@@ -335,8 +332,7 @@ CheckResult check_program(const ProgramSource& source, CheckModels& models, cons
                    : source.family           ? check_family(source.text, models, task)
                                              : check_file(source, models, task);
         } catch (const Stopped& stopped) { // before the exploration began
-            failed.ended =
-                stopped.reason() == StopReason::interrupt ? explore::Ended::interrupt : explore::Ended::deadline;
+            failed.ended = explore::ended_by(stopped.reason());
             return failed;
         } catch (const std::bad_alloc&) {
             failed.error = "cannot be explored: there is not enough memory";

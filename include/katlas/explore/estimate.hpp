@@ -28,7 +28,8 @@ class RunningMean {
         const auto n = static_cast<double>(count_);
         return {.executions = mean_,
                 .standard_error = count_ < 2 ? 0 : std::sqrt(squares_ / (n - 1) / n),
-                .descents = count_};
+                .descents = count_,
+                .ended = Ended::no};
     }
 
   private:
@@ -188,12 +189,19 @@ class Descent {
     std::mt19937_64 random_;
 };
 
+// Fewer descents if a stop is requested between two.
 template <typename Policy>
-[[nodiscard]] Estimate estimate_by(Policy policy, std::uint64_t descents) {
+[[nodiscard]] Estimate estimate_by(Policy policy, std::uint64_t descents, const StopToken& stop) {
     Descent<Policy> descent(std::move(policy), 1);
     RunningMean mean;
-    for (std::uint64_t i = 0; i < descents; ++i)
+    for (std::uint64_t i = 0; i < descents; ++i) {
+        if (stop.requested()) {
+            Estimate so_far = mean.estimate();
+            so_far.ended = ended_by(stop.reason());
+            return so_far;
+        }
         mean.add(descent());
+    }
     return mean.estimate();
 }
 

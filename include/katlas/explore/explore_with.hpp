@@ -35,8 +35,9 @@ template <typename Checker>
 }
 
 template <typename Checker>
-[[nodiscard]] Estimate estimate_with(const program::Program& program, std::uint64_t descents, Checker checker = {}) {
-    return estimate_by(plain_policy(program, std::move(checker)), descents);
+[[nodiscard]] Estimate estimate_with(const program::Program& program, std::uint64_t descents, const StopToken& stop,
+                                     Checker checker = {}) {
+    return estimate_by(plain_policy(program, std::move(checker)), descents, stop);
 }
 
 } // namespace katlas::explore

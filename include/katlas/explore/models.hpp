@@ -13,7 +13,7 @@ struct ModelExplorer {
     std::string_view name;
     Result (*explore)(const program::Program&, const Options&);
     // By so many descents, from a fixed seed.
-    Estimate (*estimate)(const program::Program&, std::uint64_t descents);
+    Estimate (*estimate)(const program::Program&, std::uint64_t descents, const StopToken& stop);
     // Why a graph is inconsistent; nothing if it is not.
     std::optional<runtime::Violation> (*explain)(const graph::SparseGraph&);
 };

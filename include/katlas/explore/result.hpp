@@ -38,6 +38,11 @@ struct Options {
 // What ended an exploration before its end.
 enum class Ended : std::uint8_t { no, error, max_executions, deadline, interrupt, watcher };
 
+// By a stop for that reason, which is not `none`.
+[[nodiscard]] constexpr Ended ended_by(StopReason reason) {
+    return reason == StopReason::interrupt ? Ended::interrupt : Ended::deadline;
+}
+
 // Two accesses of one location in different threads of which one writes, one is non-atomic, and neither happens before
 // the other: the program has no defined behaviour.
 struct DataRace {
@@ -87,6 +92,7 @@ struct Estimate {
     double executions = 0;     // blocked and cut ones included
     double standard_error = 0; // of that
     std::uint64_t descents = 0;
+    Ended ended = Ended::no; // before all descents that were asked for
 };
 
 } // namespace katlas::explore

@@ -18,7 +18,8 @@ namespace katlas::workbench {
 struct CheckModel {
     std::string name;
     std::function<explore::Result(const program::Program&, const explore::Options&)> explore;
-    std::function<explore::Estimate(const program::Program&, std::uint64_t descents)> estimate; // may be empty
+    // May be empty.
+    std::function<explore::Estimate(const program::Program&, std::uint64_t descents, const StopToken& stop)> estimate;
     bool shipped = false; // the name is that of a shipped model
     // What the model says of programs of its machine, if that is a model of its own; empty if not.
     std::function<CheckModel()> of_instructions{};
