@@ -110,9 +110,7 @@ void report_unexpected(ParseContext& context, SourceRange range, bool at_end, Wo
                                "only sets, relations and tests of them have a counterpart in .kat");
                 return;
             }
-    const std::string could = expected_words(std::move(expected));
-    context.report(place, could.empty() ? fmt::format("unexpected {}", found)
-                                        : fmt::format("expected {} before {}", could, found));
+    context.report(place, unexpected(found, expected_words(std::move(expected))));
 }
 
 std::optional<File> parse(FileId file, const SourceMap& sources, Diagnostics& diagnostics) {

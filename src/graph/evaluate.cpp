@@ -145,39 +145,39 @@ std::vector<Obligation> compile(const kat::Model& stronger, const kat::Model& we
 }
 
 std::optional<std::vector<Obligation>> compile(const Document& document, const kat::Claim& claim) {
-    using Kind = kat::Claim::Kind;
+    using ClaimKind = kat::Claim::Kind;
     const kat::Terms& terms = document.terms;
     if (claim.about_models()) {
         const kat::Model& left = document.models.find(claim.left_model)->second;
         const kat::Model& right = document.models.find(claim.right_model)->second;
         std::vector<Obligation> obligations = compile(left, right);
-        if (claim.kind == Kind::equivalent)
+        if (claim.kind == ClaimKind::equivalent)
             std::ranges::move(compile(right, left), std::back_inserter(obligations));
         return obligations;
     }
     Compiler compiler(terms);
     switch (claim.kind) {
-    case Kind::inclusion:
+    case ClaimKind::inclusion:
         if (!compiler.include(claim.left, claim.right))
             return std::nullopt;
         return std::move(compiler.obligations_);
-    case Kind::equality:
+    case ClaimKind::equality:
         if (!compiler.include(claim.left, claim.right) || !compiler.include(claim.right, claim.left))
             return std::nullopt;
         return std::move(compiler.obligations_);
-    case Kind::acyclic:
-    case Kind::irreflexive:
-    case Kind::empty:
-    case Kind::stronger:
-    case Kind::equivalent:
+    case ClaimKind::acyclic:
+    case ClaimKind::irreflexive:
+    case ClaimKind::empty:
+    case ClaimKind::stronger:
+    case ClaimKind::equivalent:
         break;
     }
     if (has_language_operator(terms, claim.left))
         return std::nullopt;
     Obligation o;
     o.left = claim.left;
-    o.transitive = claim.kind == Kind::acyclic;
-    o.cyclic = claim.kind != Kind::empty;
+    o.transitive = claim.kind == ClaimKind::acyclic;
+    o.cyclic = claim.kind != ClaimKind::empty;
     return std::vector{std::move(o)};
 }
 

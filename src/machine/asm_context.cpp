@@ -1,5 +1,6 @@
 #include "asm_context.hpp"
 
+#include "katlas/program/condition_words.hpp"
 #include "scan.hpp"
 
 #include <algorithm>
@@ -177,22 +178,9 @@ void report_unexpected_asm(AsmContext& context, SourceRange range, bool at_end, 
     const SourceRange place = at_end ? context.end_of_text() : range;
     const std::string found = at_end ? "the end of the file" : fmt::format("'{}'", shorten(context.text(range)));
     Words groups;
-    if (contains(expected, "'!='") && !contains(expected, "'+'")) {
-        groups.push_back("a comparison");
-        remove(expected, {"'='", "'=='", "'!='", "'<'", "'<='", "'>'", "'>='", "a name"});
-    }
-    if (contains(expected, "'['") && contains(expected, "'&'") && contains(expected, "a number")) {
-        groups.push_back("a value");
-        remove(expected, {"a number", "a name", "'['", "'&'", "'-'", "'{'"});
-    }
-    if (contains(expected, "'true'")) {
-        groups.push_back("a proposition");
-        remove(expected, {"'true'", "'false'", "'~'", "'not'", "'('", "a name", "a number", "'['"});
-    }
+    program::name_parts_of_conditions(expected, groups);
     groups.insert(groups.begin(), expected.begin(), expected.end());
-    const std::string words = enumerate(groups);
-    context.report(place, words.empty() ? fmt::format("unexpected {}", found)
-                                        : fmt::format("expected {} before {}", words, found));
+    context.report(place, unexpected(found, enumerate(groups)));
 }
 
 } // namespace katlas::machine

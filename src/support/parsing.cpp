@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include <fmt/format.h>
+
 namespace katlas {
 
 void scanner_failed(const char*) {
@@ -35,6 +37,10 @@ std::string enumerate(const Words& words) {
         text += words[i];
     }
     return text;
+}
+
+std::string unexpected(std::string_view found, const std::string& could) {
+    return could.empty() ? fmt::format("unexpected {}", found) : fmt::format("expected {} before {}", could, found);
 }
 
 } // namespace katlas

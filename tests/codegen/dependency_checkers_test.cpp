@@ -9,9 +9,7 @@
 #include "shipped_checkers.hpp"
 #include "support/scale.hpp"
 
-#include <fstream>
 #include <iostream>
-#include <sstream>
 
 #include <fmt/format.h>
 
@@ -213,22 +211,13 @@ RandomTally compare_on_random_graphs(const Loaded& loaded, Checker& checker, std
     return tally;
 }
 
-std::string content(const std::string& file) {
-    std::ifstream in(std::string(KATLAS_SOURCE_DIR "/generated/") + file);
-    INFO(file);
-    REQUIRE(in);
-    std::ostringstream text;
-    text << in.rdbuf();
-    return text.str();
-}
-
 TEST_CASE("generated checkers of models with dependencies are what the generator makes", "[codegen]") {
     int models = 0;
     generated::for_each_dependency_checker([&]<typename Checker>() {
         const Loaded loaded{std::string(Checker::model)};
         const codegen::CheckerText text = codegen::emit_checker(loaded.plan());
-        CHECK(content(text.stem + ".hpp") == text.header);
-        CHECK(content(text.stem + ".cpp") == text.source);
+        CHECK(generated_text(text.stem + ".hpp") == text.header);
+        CHECK(generated_text(text.stem + ".cpp") == text.source);
         ++models;
     });
     generated::for_each_weaker_checker([&]<typename Checker>() {
@@ -240,8 +229,8 @@ TEST_CASE("generated checkers of models with dependencies are what the generator
             codegen::plan_checker_without_dependencies(loaded.document, loaded.sources, loaded.key, loaded.key, why);
         REQUIRE(plan);
         const codegen::CheckerText text = codegen::emit_checker(*plan);
-        CHECK(content(text.stem + ".hpp") == text.header);
-        CHECK(content(text.stem + ".cpp") == text.source);
+        CHECK(generated_text(text.stem + ".hpp") == text.header);
+        CHECK(generated_text(text.stem + ".cpp") == text.source);
         // Graphs are judged by one checker after they were built for the other.
         const codegen::CheckerPlan with = loaded.plan();
         CHECK(with.atoms.by_label == plan->atoms.by_label);

@@ -1,8 +1,6 @@
 // The text of compiled tests, what is refused, and mappings that are wrong.
 #include "compiled.hpp"
-
-#include <fstream>
-#include <sstream>
+#include "support/text_file.hpp"
 
 #include <fmt/format.h>
 
@@ -10,11 +8,7 @@ namespace katlas::tests {
 namespace {
 
 std::string file_text(const std::string& path) {
-    std::ifstream in(fmt::format("{}/{}", KATLAS_SOURCE_DIR, path), std::ios::binary);
-    REQUIRE(in);
-    std::stringstream text;
-    text << in.rdbuf();
-    return text.str();
+    return text_of_file(std::filesystem::path(KATLAS_SOURCE_DIR) / path);
 }
 
 // A test with one thread P0 over an atomic x.

@@ -83,7 +83,7 @@ TEST_CASE("a test compiled to be explored has the states of its compiled text, i
         if (f[1] != "rc11.cat" || number++ % (151 * stride_of(2)) != 0)
             continue;
         INFO(f[0]);
-        const std::string text = slurp(oracle("c11") / "tests" / f[0]);
+        const std::string text = text_of_file(oracle("c11") / "tests" / f[0]);
         for (const std::string& name : machines) {
             const compile::Mapping mapping = shipped_mapping(name);
             const ReadyModel& model = model_of(mapping);

@@ -89,7 +89,7 @@ std::optional<Tally> compare_some(const std::string& folder, const std::string& 
         if (row[1] != recorded || row[5].empty() || number++ % stride != 0)
             continue;
         INFO(row[0] << " under " << name);
-        compare(judged, row, slurp(oracle(folder) / "tests" / row[0]), tally);
+        compare(judged, row, text_of_file(oracle(folder) / "tests" / row[0]), tally);
     }
     std::cout << "explained under " << name << ": " << tally.allowed << " allowed, " << tally.forbidden
               << " forbidden, " << tally.beyond << " beyond the model\n";

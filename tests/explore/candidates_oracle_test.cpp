@@ -35,7 +35,7 @@ std::optional<Tally> compare_all(const std::string& architecture, const std::str
         if (row[1] != recorded)
             continue;
         INFO(row[0]);
-        const AnyLitmus litmus(slurp(folder / "tests" / row[0]), {.unroll = 3});
+        const AnyLitmus litmus(text_of_file(folder / "tests" / row[0]), {.unroll = 3});
         REQUIRE(litmus.test);
         if (!explore::beyond_dependencies(litmus.test->program, true).empty()) {
             ++tally.beyond;

@@ -82,7 +82,7 @@ std::optional<Tally> compare_all(const std::string& architecture, const std::map
     for (const auto& [file, rows] : expected) {
         INFO(file);
         const std::string group = file.substr(0, file.find('/'));
-        const std::string text = slurp(folder / "tests" / file);
+        const std::string text = text_of_file(folder / "tests" / file);
         // herd goes back to a label twice.
         const AnyLitmus litmus(text, {.unroll = 3});
         ++tally.tests[group];

@@ -59,7 +59,7 @@ std::optional<MachineTally> compare_all(const std::string& architecture, const s
             continue;
         INFO(row[0]);
         // herd goes back to a label twice.
-        const AnyLitmus litmus(slurp(folder / "tests" / row[0]), {.unroll = 3});
+        const AnyLitmus litmus(text_of_file(folder / "tests" / row[0]), {.unroll = 3});
         REQUIRE(litmus.test);
         if (const std::string why = explore::beyond_dependencies(litmus.test->program, causal_picks); !why.empty()) {
             ++tally.beyond;

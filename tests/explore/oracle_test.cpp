@@ -76,7 +76,7 @@ template <typename Explore>
 std::size_t compare_all(const std::map<std::string, std::string>& names, const Explore& explore) {
     std::size_t compared = 0;
     for (const auto& [file, models] : expectations(names)) {
-        const AnyLitmus litmus(slurp(oracle("c11") / "tests" / file));
+        const AnyLitmus litmus(text_of_file(oracle("c11") / "tests" / file));
         INFO(file);
         REQUIRE(litmus.test);
         for (const Expected& e : models) {

@@ -5,9 +5,9 @@
 #include "katlas/graph/print_graph.hpp"
 #include "katlas/graph/well_formed.hpp"
 #include "support/shared_data.hpp"
+#include "support/text_file.hpp"
 
 #include <filesystem>
-#include <fstream>
 #include <iostream>
 
 #include <catch2/catch.hpp>
@@ -18,20 +18,12 @@ namespace fs = std::filesystem;
 
 namespace {
 
-std::string read(const fs::path& path) {
-    std::ifstream in(path);
-    REQUIRE(in);
-    std::ostringstream text;
-    text << in.rdbuf();
-    return text.str();
-}
-
 // A hardware model with the C11 labels of its instructions.
 class Hardware {
   public:
     Hardware(const std::string& file, Instructions instructions) : instructions_(std::move(instructions)) {
         const fs::path path = fs::path(KATLAS_SOURCE_DIR) / "models" / file;
-        document_.emplace(load_text(path.string(), read(path), sources_, diagnostics_));
+        document_.emplace(load_text(path.string(), katlas::tests::text_of_file(path), sources_, diagnostics_));
         REQUIRE_FALSE(diagnostics_.has_errors());
         REQUIRE(document_->models.size() == 1);
     }
@@ -94,7 +86,7 @@ std::size_t compare_with_recorded(Hardware& hardware, const std::string& folder,
     std::size_t compared = 0;
     std::size_t allowed = 0;
     std::size_t left_out = 0;
-    std::istringstream table(read(root / "expected.csv"));
+    std::istringstream table(katlas::tests::text_of_file(root / "expected.csv"));
     for (std::string row; std::getline(table, row);) {
         std::istringstream cells(row);
         std::string file;
@@ -105,7 +97,7 @@ std::size_t compare_with_recorded(Hardware& hardware, const std::string& folder,
         std::getline(cells, verdict, ',');
         if (judge != model)
             continue;
-        const std::string test = read(root / "tests" / file);
+        const std::string test = katlas::tests::text_of_file(root / "tests" / file);
         if (line_of(test, "Generator=diy").empty())
             continue;
         const auto answer = hardware.allows(line_of(test, "Orig="));

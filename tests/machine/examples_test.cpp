@@ -1,11 +1,10 @@
 // The litmus tests in examples/litmus and examples/assembly say what their comments say, under sequential consistency.
 #include "machine/litmus_fixture.hpp"
 #include "program/interleavings.hpp"
+#include "support/text_file.hpp"
 
 #include <filesystem>
-#include <fstream>
 #include <map>
-#include <sstream>
 
 using namespace katlas;
 using namespace katlas::program;
@@ -46,10 +45,7 @@ TEST_CASE("the example litmus tests") {
     for (const auto& entry : entries) {
         const std::string name = entry.path().stem().string();
         INFO(name);
-        std::ifstream in(entry.path());
-        std::stringstream text;
-        text << in.rdbuf();
-        const AnyLitmus litmus(text.str());
+        const AnyLitmus litmus(text_of_file(entry.path()));
         INFO(litmus.rendered());
         REQUIRE(litmus.test);
         CHECK(litmus.diagnostics.all().empty());

@@ -10,12 +10,12 @@
 #include "katlas/graph/evaluate.hpp"
 #include "katlas/graph/well_formed.hpp"
 #include "support/scale.hpp"
+#include "support/text_file.hpp"
 
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <iostream>
-#include <sstream>
 
 #include <catch2/catch.hpp>
 #include <fmt/format.h>
@@ -30,14 +30,6 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::size_t max_events = 4;
-
-std::string read(const fs::path& path) {
-    std::ifstream in(path);
-    REQUIRE(in);
-    std::ostringstream text;
-    text << in.rdbuf();
-    return text.str();
-}
 
 // A copy of the shipped models that may be changed.
 class ModelsCopy {
@@ -150,7 +142,7 @@ void judge_all(const std::vector<Mutation>& mutations, MutationTally& tally) {
         const std::string theorems = "theorems/" + m.file;
         const std::string changed = m.model.empty() ? theorems : m.model;
         INFO(changed << ": " << m.from << "  ->  " << m.to << ", as seen by " << theorems);
-        const std::string original = read(models.path(changed));
+        const std::string original = text_of_file(models.path(changed));
         models.write(changed, with(original, m.from, m.to));
         judge_file(models.path(theorems), m, tally);
         models.write(changed, original);

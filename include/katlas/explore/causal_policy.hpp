@@ -96,24 +96,15 @@ class CausalPolicy {
         return explore::next_revisit(c, w, bound);
     }
     static constexpr bool may_revisit(const Configuration&, EventId, EventId) { return true; }
-    // What is left is what is older than r, w's prefix, r and w.
     void revisit_into(Subtree& child, const Configuration& c, EventId r, EventId w) {
-        keep_.resize(c.size());
-        renamed_.resize(c.size());
-        for (EventId e = 0; e < c.size(); ++e)
-            keep_[e] = static_cast<std::uint8_t>(e <= r || c.in_prefix(e, w));
-        c.restrict_into(child.c, keep_, renamed_, r);
-        child.revisited = renamed_[r];
-        child.revisiting = child.fixed = renamed_[w];
-        child.c.forget_alternatives(child.revisiting);
+        remainder_.take(child, c, r, w);
         child.c.read_from(child.revisited, child.revisiting, false);
     }
     static void read_again(Configuration& c, EventId r, EventId w) { c.read_again(r, w); }
 
   private:
     Configuration start_;
-    std::vector<std::uint8_t> keep_;
-    std::vector<EventId> renamed_;
+    RevisitRemainder<Subtree> remainder_;
 };
 
 } // namespace katlas::explore

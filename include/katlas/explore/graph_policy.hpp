@@ -68,4 +68,25 @@ concept GraphPolicy = requires(P& policy, const P& same, typename P::Subtree& s,
 };
 // clang-format on
 
+// What a revisit leaves of a graph: what is older than the read r, the prefix of the write w, r and w.
+template <typename Subtree>
+class RevisitRemainder {
+  public:
+    // Into `child`, where r still reads what it read. All events are fixed. Linear.
+    void take(Subtree& child, const typename Subtree::Configuration& c, EventId r, EventId w) {
+        keep_.resize(c.size());
+        renamed_.resize(c.size());
+        for (EventId e = 0; e < c.size(); ++e)
+            keep_[e] = static_cast<std::uint8_t>(e <= r || c.in_prefix(e, w));
+        c.restrict_into(child.c, keep_, renamed_, r);
+        child.revisited = renamed_[r];
+        child.revisiting = child.fixed = renamed_[w];
+        child.c.forget_alternatives(child.revisiting);
+    }
+
+  private:
+    std::vector<std::uint8_t> keep_;
+    std::vector<EventId> renamed_; // by event of the whole graph
+};
+
 } // namespace katlas::explore

@@ -145,14 +145,7 @@ class PlainPolicy {
         return true;
     }
     void revisit_into(Subtree& child, const Configuration& c, EventId r, EventId w) {
-        keep_.resize(c.size());
-        renamed_.resize(c.size());
-        for (EventId e = 0; e < c.size(); ++e)
-            keep_[e] = static_cast<std::uint8_t>(e <= r || c.in_prefix(e, w));
-        c.restrict_into(child.c, keep_, renamed_, r);
-        child.revisited = renamed_[r];
-        child.revisiting = child.fixed = renamed_[w];
-        child.c.forget_alternatives(child.revisiting);
+        remainder_.take(child, c, r, w);
         child.c.alternatives(child.revisited).spurious = false;
         child.c.read_from(child.revisited, child.revisiting);
         relabel_at(child.c, child.revisited);
@@ -207,8 +200,7 @@ class PlainPolicy {
 
     Configuration start_;
     Checker checker_; // what those of subtrees are copies of; answers what does not depend on a graph
-    std::vector<std::uint8_t> keep_;
-    std::vector<EventId> renamed_;
+    RevisitRemainder<Subtree> remainder_;
 };
 
 } // namespace katlas::explore
