@@ -13,6 +13,7 @@
 #include "katlas/graph/model_judge.hpp"
 #include "katlas/program/kept_order.hpp"
 
+#include <algorithm>
 #include <mutex>
 #include <stdexcept>
 
@@ -132,21 +133,17 @@ CheckModel checked_model(const std::string& name, const codegen::CheckerPlan& pl
             .compiled = compiled};
 }
 
-// armv8 is a model of C11 programs. It is no stand-in in that the two differ, but is reported as one.
-constexpr explore::StandIn as_aarch64 = {.model = "armv8",
-                                         .cheaper = "aarch64",
-                                         .theorem = {},
-                                         .events = "INSTR",
-                                         .kind = "the program is one of the machine",
-                                         .covers = nullptr};
-
-CheckModel model_of_aarch64() {
-    ModelRefusal refusal;
-    const std::optional<CheckModel> model =
-        find_check_model(std::string(as_aarch64.cheaper), refusal, {.stop = {}, .say = {}, .compiles = false});
-    if (!model)
-        throw std::runtime_error(refusal.message);
-    return *model;
+// Finds the model when it is asked for it first. Throws std::runtime_error if it cannot be explored under.
+std::function<CheckModel()> found_later(const std::string& name) {
+    return [name, once = std::make_shared<std::once_flag>(), found = std::make_shared<std::optional<CheckModel>>()] {
+        std::call_once(*once, [&] {
+            ModelRefusal refusal;
+            *found = find_check_model(name, refusal, {.stop = {}, .say = {}, .compiles = false});
+            if (!*found)
+                throw std::runtime_error(refusal.message);
+        });
+        return **found;
+    };
 }
 
 CheckModel shipped_model(std::string_view name) {
@@ -156,18 +153,18 @@ CheckModel shipped_model(std::string_view name) {
 
 } // namespace
 
-const explore::StandIn* model_of_machine(const std::string& model, const program::Program& program) {
-    return model == as_aarch64.model && program.has_instructions() ? &as_aarch64 : nullptr;
-}
-
 ChosenModel chosen_for(const CheckModel& model, const program::Program& program) {
-    if (const explore::StandIn* machine = model_of_machine(model.name, program); machine && model.of_instructions)
-        return {model.of_instructions(), machine, {}};
-    const explore::StandIn* stand_in = model.shipped ? explore::find_stand_in(model.name, program) : nullptr;
+    const StandIn* stand_in = model.shipped ? find_stand_in(model.name, program) : nullptr;
     if (stand_in == nullptr)
         return {model, nullptr, {}};
-    if (!stand_in->ordered)
+    switch (stand_in->programs) {
+    case StandIn::Programs::all:
         return {shipped_model(stand_in->cheaper), stand_in, {}};
+    case StandIn::Programs::of_machine:
+        return {model.of_machine(), stand_in, {}};
+    case StandIn::Programs::ordered:
+        break;
+    }
     return {model, stand_in, [stand_in](const program::Program& p, const explore::Options& options) {
                 return explore::explore_if_ordered(p, options, *explore::find_model_explorer(stand_in->cheaper));
             }};
@@ -214,12 +211,11 @@ std::optional<CheckModel> find_check_model(const std::string& name, ModelRefusal
     case Kind::causal_base: {
         CheckModel model = causal_model(name, loaded, key, way.profile,
                                         judge_of(name, document, sources, key, way.profile, options.stop, lemmas));
-        if (name == as_aarch64.model)
-            model.of_instructions = [once = std::make_shared<std::once_flag>(),
-                                     found = std::make_shared<std::optional<CheckModel>>()] {
-                std::call_once(*once, [&] { *found = model_of_aarch64(); });
-                return **found;
-            };
+        const auto machine = std::ranges::find_if(stand_ins(), [&](const StandIn& s) {
+            return s.model == name && s.programs == StandIn::Programs::of_machine;
+        });
+        if (machine != stand_ins().end())
+            model.of_machine = found_later(machine->cheaper);
         return model;
     }
     case Kind::checker: {

@@ -46,7 +46,8 @@ void explain_test(ExplainResult& result, const program::LitmusTest& test, const 
                   const ExplainOptions& options) {
     result.test = test.name;
     result.checked_as = options.model;
-    if (const explore::StandIn* machine = model_of_machine(options.model, test.program)) {
+    if (const StandIn* machine = find_stand_in(options.model, test.program);
+        machine != nullptr && machine->programs == StandIn::Programs::of_machine) {
         result.checked_as = machine->cheaper;
         result.checked_because = machine->kind;
     }

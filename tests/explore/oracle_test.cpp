@@ -3,8 +3,8 @@
 #include "katlas/explore/explore_candidates.hpp"
 #include "katlas/explore/explore_with.hpp"
 #include "katlas/explore/models.hpp"
-#include "katlas/explore/stand_in.hpp"
 #include "katlas/graph/model_judge.hpp"
+#include "katlas/workbench/stand_in.hpp"
 #include "machine/litmus_fixture.hpp"
 #include "support/expected_results.hpp"
 
@@ -106,7 +106,7 @@ TEST_CASE("every C test of the oracle has the recorded results where a cheaper m
         return;
     std::size_t stood_in = 0;
     compare_all(shipped_names(), [&](const std::string& model, const auto& program, const auto& options) {
-        const explore::StandIn* s = explore::find_stand_in(model, program);
+        const workbench::StandIn* s = workbench::find_stand_in(model, program);
         stood_in += s != nullptr;
         return explore::find_model_explorer(s == nullptr ? model : s->cheaper)->explore(program, options);
     });

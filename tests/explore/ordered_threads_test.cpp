@@ -2,8 +2,8 @@
 // has more under IMM is noticed.
 #include "causal_models.hpp"
 #include "katlas/explore/ordered_threads.hpp"
-#include "katlas/explore/stand_in.hpp"
 #include "katlas/program/families.hpp"
+#include "katlas/workbench/stand_in.hpp"
 #include "machine/litmus_fixture.hpp"
 #include "random_dependent_program.hpp"
 #include "support/scale.hpp"
@@ -52,7 +52,7 @@ TEST_CASE("programs that keep their order have the executions of the stand-in") 
         shape.fences = i % 3 == 0;
         shape.updates = shape.compare_exchanges = i % 5 != 0;
         const program::Program p = RandomDependentProgram(program_seed, shape).make();
-        const explore::StandIn* stand_in = explore::find_stand_in("imm", p);
+        const workbench::StandIn* stand_in = workbench::find_stand_in("imm", p);
         if (stand_in == nullptr)
             continue;
         INFO("seed " << program_seed << ", " << stand_in->theorem);
@@ -102,7 +102,7 @@ TEST_CASE("synthetic families keep their order") {
         INFO(family);
         const program::FamilyProgram built = program::build_family(family);
         REQUIRE(built.program);
-        REQUIRE(explore::find_stand_in("imm", *built.program) != nullptr);
+        REQUIRE(workbench::find_stand_in("imm", *built.program) != nullptr);
         const auto found = explore::explore_if_ordered(*built.program, {}, rc11());
         REQUIRE(found);
         HardwareModels m;

@@ -4,7 +4,6 @@
 #include "katlas/explore/estimate.hpp"
 #include "katlas/explore/faults.hpp"
 #include "katlas/explore/result.hpp"
-#include "katlas/explore/stand_in.hpp"
 #include "katlas/workbench/shown_graph.hpp"
 #include "katlas/workbench/statements.hpp"
 
@@ -42,10 +41,10 @@ struct CheckResult {
     std::string test;
     std::string model;
     std::string mapping; // by which the C program was compiled, or "none"; empty: the question does not arise
-    std::vector<std::string> warnings;          // sentences
-    const explore::StandIn* stand_in = nullptr; // what was explored instead; null: the model
-    std::string diagnostics;                    // rendered, errors and warnings
-    std::string error;                          // not explored: why
+    std::vector<std::string> warnings; // sentences
+    const StandIn* stand_in = nullptr; // what was explored instead; null: the model
+    std::string diagnostics;           // rendered, errors and warnings
+    std::string error;                 // not explored: why
 
     bool has_condition = false;
     program::Quantifier quantifier = program::Quantifier::exists;

@@ -1,13 +1,13 @@
 // A cheaper model stands in for another one only where a theorem says so, and finds the same executions.
+#include "explore/random_program.hpp"
 #include "katlas/explore/models.hpp"
-#include "katlas/explore/stand_in.hpp"
 #include "katlas/frontend/document.hpp"
 #include "katlas/graph/derivation.hpp"
 #include "katlas/graph/evaluate.hpp"
 #include "katlas/graph/label_predicates.hpp"
 #include "katlas/graph/well_formed.hpp"
+#include "katlas/workbench/stand_in.hpp"
 #include "machine/litmus_fixture.hpp"
-#include "random_program.hpp"
 #include "support/scale.hpp"
 
 #include <algorithm>
@@ -20,7 +20,7 @@
 namespace katlas::tests {
 namespace {
 
-std::string theorem_path(const explore::StandIn& s) {
+std::string theorem_path(const workbench::StandIn& s) {
     return fmt::format("{}/models/theorems/{}.kat", KATLAS_SOURCE_DIR, s.theorem);
 }
 
@@ -32,6 +32,14 @@ std::vector<std::string> statements(const std::string& path) {
         if (!line.empty() && !line.starts_with("//") && !line.starts_with("include "))
             lines.push_back(line);
     return lines;
+}
+
+std::vector<workbench::StandIn> with_theorem() {
+    std::vector<workbench::StandIn> rows;
+    std::ranges::copy_if(workbench::stand_ins(), std::back_inserter(rows), [](const workbench::StandIn& s) {
+        return s.programs != workbench::StandIn::Programs::of_machine;
+    });
+    return rows;
 }
 
 std::vector<graph::Label> all_labels() {
@@ -52,26 +60,40 @@ std::vector<graph::Label> all_labels() {
 } // namespace
 
 TEST_CASE("each stand-in is a theorem of the prover") {
-    for (const explore::StandIn& s : explore::stand_ins()) {
+    for (const workbench::StandIn& s : with_theorem()) {
         INFO(s.model << " as " << s.cheaper << ", " << s.theorem);
         const std::vector<std::string> lines = statements(theorem_path(s));
         REQUIRE(lines.size() > 1);
         const bool simple = s.events.find(' ') == std::string_view::npos;
-        if (s.ordered)
+        const bool ordered = s.programs == workbench::StandIn::Programs::ordered;
+        if (ordered)
             CHECK(lines[0] == "assume acyclic po | rf");
-        const std::size_t events = s.ordered ? 1 : 0;
+        const std::size_t events = ordered ? 1 : 0;
         CHECK(lines[events] ==
               fmt::format("assume (po | rf | co | fr);[!{}] = 0", simple ? s.events : fmt::format("({})", s.events)));
         CHECK(std::count(lines.begin() + 1, lines.end(), fmt::format("assert {} = {}", s.model, s.cheaper)) == 1);
         for (std::size_t i = events + 1; i < lines.size(); ++i)
             CHECK(lines[i].starts_with("assert "));
-        CHECK((explore::find_model_explorer(s.model) != nullptr) != s.ordered);
+        CHECK((explore::find_model_explorer(s.model) != nullptr) != ordered);
         CHECK(explore::find_model_explorer(s.cheaper) != nullptr);
     }
 }
 
+TEST_CASE("a model that is meant for programs of machines covers these and no others") {
+    int rows = 0;
+    for (const workbench::StandIn& s : workbench::stand_ins())
+        if (s.programs == workbench::StandIn::Programs::of_machine) {
+            ++rows;
+            for (const graph::Label label : all_labels()) {
+                CHECK(workbench::covers(s, label, true));
+                CHECK_FALSE(workbench::covers(s, label, false));
+            }
+        }
+    CHECK(rows == 1);
+}
+
 TEST_CASE("a stand-in covers just the labels that satisfy the theorem's assumption") {
-    for (const explore::StandIn& s : explore::stand_ins()) {
+    for (const workbench::StandIn& s : with_theorem()) {
         SourceMap sources;
         Diagnostics diagnostics;
         const Document document = load_document(theorem_path(s), sources, diagnostics);
@@ -94,9 +116,9 @@ TEST_CASE("a stand-in covers just the labels that satisfy the theorem's assumpti
                                                              document.theory.assumptions.size() - 1);
             INFO(s.theorem << ", kind " << int(label.kind) << ", mode " << int(label.mode) << ", exclusive "
                            << label.exclusive);
-            CHECK(s.covers(label) == assumed);
+            CHECK(workbench::covers(s, label) == assumed);
             seen.insert(assumed);
-            CHECK((!s.covers(label) || label.mode != graph::Mode::non_atomic));
+            CHECK((!workbench::covers(s, label) || label.mode != graph::Mode::non_atomic));
         }
         CHECK(seen.size() == 2);
     }
@@ -113,7 +135,7 @@ TEST_CASE("a stand-in finds as many executions as the model") {
                                   : ProgramShape::Only::updates;
         const program::Program p = RandomProgram(program_seed, shape).make();
         for (const explore::ModelExplorer& m : explore::model_explorers()) {
-            const explore::StandIn* stand_in = explore::find_stand_in(m.name, p);
+            const workbench::StandIn* stand_in = workbench::find_stand_in(m.name, p);
             if (stand_in == nullptr)
                 continue;
             INFO("seed " << program_seed << ", " << m.name << " as " << stand_in->cheaper);
@@ -133,7 +155,7 @@ TEST_CASE("a program with one event of another kind has no stand-in") {
     const auto stand_in = [](const std::string& body) {
         const AnyLitmus litmus("C t\n{}\nP0 (atomic_int* x, int* y) {\n" + body + "\n}\nexists (true)\n");
         REQUIRE(litmus.test);
-        const explore::StandIn* found = explore::find_stand_in("rc11", litmus.test->program);
+        const workbench::StandIn* found = workbench::find_stand_in("rc11", litmus.test->program);
         return found == nullptr ? std::string() : std::string(found->cheaper);
     };
     const std::string seq_cst =
