@@ -13,8 +13,7 @@ ModelExplorer explorer_of() {
             .explore = [](const program::Program& program,
                           const Options& options) { return explore_with<Checker>(program, options); },
             .estimate = [](const program::Program& program, std::uint64_t descents,
-                           const StopToken& stop) { return estimate_with<Checker>(program, descents, stop); },
-            .explain = [](const graph::SparseGraph& g) { return Checker().explain(g); }};
+                           const StopToken& stop) { return estimate_with<Checker>(program, descents, stop); }};
 }
 
 } // namespace katlas::explore

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "katlas/explore/result.hpp"
-#include "katlas/runtime/checker.hpp"
 
 #include <span>
 #include <string_view>
@@ -14,8 +13,6 @@ struct ModelExplorer {
     Result (*explore)(const program::Program&, const Options&);
     // By so many descents, from a fixed seed.
     Estimate (*estimate)(const program::Program&, std::uint64_t descents, const StopToken& stop);
-    // Why a graph is inconsistent; nothing if it is not.
-    std::optional<runtime::Violation> (*explain)(const graph::SparseGraph&);
 };
 
 // In the order of generated/shipped_checkers.hpp.
