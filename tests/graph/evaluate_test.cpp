@@ -18,7 +18,7 @@ using katlas::tests::Loaded;
 
 namespace {
 
-const std::vector<std::string> letters = {"po", "rf", "co", "a", "b"};
+const std::vector<std::string> known_letters = {"po", "rf", "co", "a", "b"};
 const std::vector<std::string> tests_used = {"R", "W", "SC"};
 const std::string declarations = "relation a\nrelation b\n";
 
@@ -26,7 +26,7 @@ const std::string declarations = "relation a\nrelation b\n";
 tests::Structure random_structure(tests::Random& random) {
     tests::Structure m;
     m.size = 1 + random.below(6);
-    for (const std::string& name : letters)
+    for (const std::string& name : known_letters)
         for (std::size_t x = 0; x < m.size; ++x)
             for (std::size_t y = 0; y < m.size; ++y)
                 if (random.chance(25))
@@ -63,11 +63,11 @@ TEST_CASE("evaluation agrees with an evaluator of its own kind on random express
         for (int i = 0; i < 18; ++i) {
             tests::Statement s;
             s.kind = static_cast<Kind>(i % 9);
-            s.left = random.expr(3, letters, tests_used, 30);
-            s.right = random.expr(3, letters, tests_used, 30);
+            s.left = random.expr(3, known_letters, tests_used, 30);
+            s.right = random.expr(3, known_letters, tests_used, 30);
             if (s.kind == Kind::rotated || s.kind == Kind::rotated_dedup) // of a test, the rotation is the test
-                s.right = {';', "", {s.right, {'l', random.pick(letters), {}}}};
-            s.middle = random.expr(2, letters, tests_used, 30);
+                s.right = {';', "", {s.right, {'l', random.pick(known_letters), {}}}};
+            s.middle = random.expr(2, known_letters, tests_used, 30);
             text += concat({"assert ", tests::text(s), "\n"});
             statements.push_back(std::move(s));
         }
