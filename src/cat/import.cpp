@@ -111,8 +111,7 @@ class Importer {
         const auto path = find_included(fs::path(sources_.name(root.source)).parent_path(), name);
         if (!path || replaces_file(name))
             return std::nullopt;
-        std::string reason;
-        const auto text = read_file(*path, reason);
+        const auto text = read_file(*path);
         if (!text)
             return std::nullopt;
         SourceMap sources;
@@ -285,11 +284,10 @@ class Importer {
             throw outside(include.range, "this include closes a cycle");
         if (!done_.insert(path.string()).second)
             return;
-        std::string reason;
-        auto text = read_file(path, reason);
+        auto text = read_file(path);
         if (!text)
             throw outside(
-                include.range, fmt::format("cannot read '{}': {}", path.string(), reason),
+                include.range, fmt::format("cannot read '{}': {}", path.string(), text.why_not()),
                 fmt::format("looked for in {}; -I FOLDER adds folders, such as herd's own", searched_places()));
         const File* tree = parsed(sources_.add(path.string(), std::move(*text)));
         if (tree == nullptr)
@@ -366,10 +364,9 @@ std::optional<std::string> import_cat_text(const std::string& name, std::string 
 
 std::optional<std::string> import_cat(const std::string& path, SourceMap& sources, Diagnostics& diagnostics,
                                       const CatOptions& options) {
-    std::string reason;
-    auto text = read_file(path, reason, Streams::allowed);
+    auto text = read_file(path, Streams::allowed);
     if (!text) {
-        diagnostics.error({sources.add_unread(path), 0, 0}, fmt::format("cannot read '{}': {}", path, reason));
+        diagnostics.error({sources.add_unread(path), 0, 0}, fmt::format("cannot read '{}': {}", path, text.why_not()));
         return std::nullopt;
     }
     return import_cat_text(path, std::move(*text), sources, diagnostics, options);

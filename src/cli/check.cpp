@@ -25,7 +25,6 @@ using workbench::CheckModels;
 using workbench::CheckResult;
 using workbench::CheckTask;
 using workbench::MappingChoice;
-using workbench::ModelRefusal;
 using workbench::ProgramSource;
 
 struct CheckOptions {
@@ -172,30 +171,29 @@ int check(const CheckOptions& options) {
     CheckResult unusable;
     unusable.model = options.model;
     CheckModels models([](const std::string& text) { fmt::print(stderr, "{}", text); });
-    std::string message;
-    const auto mapping = workbench::mapping_choice(options.mapping, unusable.error, message);
-    fmt::print(stderr, "{}", message);
+    const auto mapping = workbench::mapping_choice(options.mapping);
+    fmt::print(stderr, "{}", mapping ? mapping->warnings : mapping.refused().diagnostics);
     if (!mapping) {
+        unusable.error = mapping.why_not();
         if (options.format == "json")
             fmt::print("{}", to_json({unusable}, 0, bad_input));
         return bad_input;
     }
-    ModelRefusal refusal;
     const workbench::CheckModel* model = nullptr; // of assembly without --model each test has its own
     if (!options.model.empty()) {
         const CatchInterrupts catch_them;
-        model = models.find(options.model, refusal, begun, true);
-    }
-    if (!options.model.empty() && model == nullptr) {
-        const int status = refusal.stopped ? undecided : bad_input;
-        unusable.error = refusal.message;
-        if (refusal.stopped) {
-            unusable.error.clear();
-            unusable.ended = explore::ended_by(begun.reason());
+        const auto found = models.find(options.model, begun, true);
+        if (!found) {
+            const int status = found.refused().stopped ? undecided : bad_input;
+            if (found.refused().stopped)
+                unusable.ended = explore::ended_by(begun.reason());
+            else
+                unusable.error = found.why_not();
+            if (options.format == "json")
+                fmt::print("{}", to_json({unusable}, 0, status));
+            return status;
         }
-        if (options.format == "json")
-            fmt::print("{}", to_json({unusable}, 0, status));
-        return status;
+        model = *found;
     }
     const std::chrono::duration<double> model_time = std::chrono::steady_clock::now() - start;
     Run run(options, models, *mapping, begun, model_time.count());

@@ -41,10 +41,9 @@ class Loader {
                                "'katlas import' writes it as a .kat file, to which assertions can be added");
             return;
         }
-        std::string reason;
-        auto text = read(path, reason);
+        auto text = read(path);
         if (!text) {
-            report_unread(path, reason);
+            report_unread(path, text.why_not());
             return;
         }
         const FileId file = sources_.add(path.string(), std::move(*text));
@@ -68,10 +67,9 @@ class Loader {
                 return std::nullopt;
             return done_.at(id).module;
         }
-        std::string reason;
-        auto text = read(path, reason);
+        auto text = read(path);
         if (!text) {
-            report_unread(path, reason);
+            report_unread(path, text.why_not());
             return std::nullopt;
         }
         const FileId file = sources_.add(path.string(), std::move(*text));
@@ -93,15 +91,14 @@ class Loader {
     }
 
     // What is included cannot be a stream.
-    std::optional<std::string> read(const fs::path& path, std::string& reason,
-                                    Streams streams = Streams::allowed) const {
+    Expected<std::string> read(const fs::path& path, Streams streams = Streams::allowed) const {
         if (const auto given = texts_.find(path.string()); given != texts_.end())
             return given->second;
         if (!is_shipped_path(path.string()))
-            return read_file(path, reason, streams);
-        reason = "there is no such model";
-        const auto text = find_shipped_text(path.string());
-        return text ? std::optional<std::string>(*text) : std::nullopt;
+            return read_file(path, streams);
+        if (const auto text = find_shipped_text(path.string()))
+            return std::string(*text);
+        return Refused{"there is no such model"};
     }
 
     // Two spellings of one file must count as one.
@@ -148,10 +145,9 @@ class Loader {
                 return;
             }
         } else if (!done_.contains(id)) {
-            std::string reason;
-            auto text = read(path, reason, Streams::refused);
+            auto text = read(path, Streams::refused);
             if (!text) {
-                diagnostics_.error(include.range, fmt::format("cannot read '{}': {}", path.string(), reason),
+                diagnostics_.error(include.range, fmt::format("cannot read '{}': {}", path.string(), text.why_not()),
                                    fmt::format("looked for in {}, and among the shipped models", searched_places()));
                 return;
             }

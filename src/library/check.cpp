@@ -162,11 +162,9 @@ CheckResult result_of(const workbench::CheckResult& r, const std::string& model)
 } // namespace
 
 Result<CheckResult> check(const Test& test, const Model& model, const CheckOptions& options) {
-    std::string error;
-    std::string message;
-    const auto mapping = workbench::mapping_choice(options.mapping, error, message);
+    const auto mapping = workbench::mapping_choice(options.mapping);
     if (!mapping)
-        return Failure{error, message};
+        return mapping.refused();
     Model::State& state = *model.state();
     workbench::CheckTask task{.model = state.path,
                               .mapping = &*mapping,

@@ -137,10 +137,10 @@ CheckModel checked_model(const std::string& name, const codegen::CheckerPlan& pl
 std::function<CheckModel()> found_later(const std::string& name) {
     return [name, once = std::make_shared<std::once_flag>(), found = std::make_shared<std::optional<CheckModel>>()] {
         std::call_once(*once, [&] {
-            ModelRefusal refusal;
-            *found = find_check_model(name, refusal, {.stop = {}, .say = {}, .compiles = false});
-            if (!*found)
-                throw std::runtime_error(refusal.message);
+            auto model = find_check_model(name, {.stop = {}, .say = {}, .compiles = false});
+            if (!model)
+                throw std::runtime_error(model.why_not());
+            *found = *std::move(model);
         });
         return **found;
     };
@@ -170,17 +170,16 @@ ChosenModel chosen_for(const CheckModel& model, const program::Program& program)
             }};
 }
 
-std::optional<CheckModel> find_check_model(const std::string& name, ModelRefusal& refusal, const FindOptions& options) {
+Expected<CheckModel, ModelRefusal> find_check_model(const std::string& name, const FindOptions& options) {
     if (explore::find_model_explorer(name) != nullptr)
         return shipped_model(name);
     const auto say = [&](const std::string& text) {
         if (options.say && !text.empty())
             options.say(text);
     };
-    const auto refuse = [&](std::string message, const std::string& said) {
-        refusal.message = std::move(message);
+    const auto refuse = [&](std::string reason, const std::string& said) {
         say(said);
-        return std::nullopt;
+        return ModelRefusal{std::move(reason)};
     };
     SourceMap sources;
     Diagnostics diagnostics;
@@ -189,10 +188,8 @@ std::optional<CheckModel> find_check_model(const std::string& name, ModelRefusal
         std::make_shared<const Document>(cat::load_models({name}, {}, sources, diagnostics, keys, options.texts));
     const Document& document = *loaded;
     say(render_all(diagnostics, sources));
-    if (diagnostics.has_errors()) {
-        refusal.message = first_error(diagnostics, sources);
-        return std::nullopt;
-    }
+    if (diagnostics.has_errors())
+        return ModelRefusal{first_error(diagnostics, sources)};
     const std::string& key = keys.front();
     codegen::LemmaStore lemmas(true, codegen::lemma_file_of(document, sources));
     const codegen::WayToExplore way = codegen::way_to_explore(document, sources, key, options.stop, &lemmas);
@@ -200,9 +197,8 @@ std::optional<CheckModel> find_check_model(const std::string& name, ModelRefusal
     using Kind = codegen::WayToExplore::Kind;
     switch (way.kind) {
     case Kind::stopped:
-        refusal.stopped = true;
-        return refuse("what exploration needs of the model was not proved in time",
-                      fmt::format("{}: what exploration needs of the model was not proved in time\n", name));
+        say(fmt::format("{}: what exploration needs of the model was not proved in time\n", name));
+        return ModelRefusal{"what exploration needs of the model was not proved in time", true};
     case Kind::none:
         break;
     case Kind::candidates:

@@ -178,17 +178,16 @@ CheckResult check_built(const std::string& name, const program::Program& program
     CheckResult result;
     result.test = name;
     result.model = task.model.empty() ? "sc" : task.model;
-    ModelRefusal refusal;
-    const CheckModel* model = models.find(result.model, refusal);
-    if (model == nullptr) {
-        result.error = std::move(refusal.message);
+    const auto model = models.find(result.model);
+    if (!model) {
+        result.error = model.why_not();
         return result;
     }
     if (std::string warning = uncompiled_warning(result.model); !warning.empty() && !program.has_instructions()) {
         result.mapping = "none";
         warn(result, name, std::move(warning));
     }
-    examine(result, *model, program, task, task.exploration, {});
+    examine(result, **model, program, task, task.exploration, {});
     return result;
 }
 
@@ -212,12 +211,10 @@ CheckResult check_file(const ProgramSource& source, CheckModels& models, const C
     result.model = task.model;
     SourceMap sources;
     Diagnostics diagnostics;
-    std::string reason;
-    auto content = source.content;
-    if (!content)
-        content = read_file(path == standard_input ? "/dev/stdin" : path, reason, Streams::allowed);
+    auto content = source.content ? Expected<std::string>(*source.content)
+                                  : read_file(path == standard_input ? "/dev/stdin" : path, Streams::allowed);
     if (!content) {
-        result.error = fmt::format("the file cannot be read: {}", reason);
+        result.error = fmt::format("the file cannot be read: {}", content.why_not());
         result.diagnostics = fmt::format("{}: error: {}\n", one_line(path), result.error);
         return result;
     }
@@ -231,10 +228,9 @@ CheckResult check_file(const ProgramSource& source, CheckModels& models, const C
     result.error = first_error(diagnostics, sources);
     if (!ready)
         return result;
-    ModelRefusal refusal;
-    const CheckModel* model = models.find(result.model, refusal);
-    if (model == nullptr) {
-        result.error = std::move(refusal.message);
+    const auto model = models.find(result.model);
+    if (!model) {
+        result.error = model.why_not();
         return result;
     }
     const program::LitmusTest& test = ready->test;
@@ -248,7 +244,7 @@ CheckResult check_file(const ProgramSource& source, CheckModels& models, const C
     result.condition = ready->condition;
     explore::Options exploration = task.exploration;
     exploration.condition = &test.condition;
-    examine(result, *model, test.program, task, exploration, {sources, file});
+    examine(result, **model, test.program, task, exploration, {sources, file});
     return result;
 }
 
@@ -303,18 +299,17 @@ std::vector<ProgramSource> program_sources(const std::vector<std::string>& files
     return result;
 }
 
-const CheckModel* CheckModels::find(const std::string& name, ModelRefusal& refusal, const StopToken& stop,
-                                    bool compiles) {
+Expected<const CheckModel*, ModelRefusal> CheckModels::find(const std::string& name, const StopToken& stop,
+                                                            bool compiles) {
     const std::scoped_lock lock(mutex_);
-    const auto known = models_.find(name);
-    if (known != models_.end()) {
-        refusal = refusals_[name];
-        return known->second ? &*known->second : nullptr;
+    auto known = models_.find(name);
+    if (known == models_.end()) {
+        const FindOptions options{.stop = stop, .say = say_, .compiles = compiles, .texts = texts_};
+        known = models_.emplace(name, find_check_model(name, options)).first;
     }
-    auto& found = models_[name];
-    found = find_check_model(name, refusal, {.stop = stop, .say = say_, .compiles = compiles, .texts = texts_});
-    refusals_[name] = refusal;
-    return found ? &*found : nullptr;
+    if (!known->second)
+        return known->second.refused();
+    return &*known->second;
 }
 
 CheckResult check_program(const ProgramSource& source, CheckModels& models, const CheckTask& task) {

@@ -27,10 +27,9 @@ void compile_file(CompiledFile& compiled, const std::string& path, compile::Mach
     if (!found.mapping ||
         (compile::find_shipped_mapping(compiled.mapping) == nullptr && !is_sound(*found.mapping, sources, diagnostics)))
         return;
-    std::string reason;
-    auto text = read_file(path, reason, Streams::allowed);
+    auto text = read_file(path, Streams::allowed);
     if (!text) {
-        compiled.error = fmt::format("the file cannot be read: {}", reason);
+        compiled.error = fmt::format("the file cannot be read: {}", text.why_not());
         compiled.diagnostics += fmt::format("{}: error: {}\n", one_line(path), compiled.error);
         return;
     }

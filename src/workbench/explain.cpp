@@ -71,19 +71,22 @@ void explain_test(ExplainResult& result, const program::LitmusTest& test, const 
 
 void explain_file(ExplainResult& result, const ExplainOptions& options) {
     const StopScope scope(options.stop);
-    std::string reason;
-    auto text = read_file(result.file, reason, Streams::allowed);
+    auto text = read_file(result.file, Streams::allowed);
     if (!text) {
-        fail(result, fmt::format("the file cannot be read: {}", reason));
+        fail(result, fmt::format("the file cannot be read: {}", text.why_not()));
         return;
     }
     SourceMap sources;
     Diagnostics diagnostics;
     const FileId file = sources.add(result.file, std::move(*text));
     const auto tree = machine::parse_test(file, sources, diagnostics);
-    const auto mapping = mapping_choice(options.mapping, result.error, result.diagnostics);
-    if (!mapping)
+    const auto mapping = mapping_choice(options.mapping);
+    if (!mapping) {
+        result.error = mapping.refused().reason;
+        result.diagnostics = mapping.refused().diagnostics;
         return;
+    }
+    result.diagnostics = mapping->warnings;
     const auto test =
         tree ? ready_test(*tree, file, options.model, *mapping, options.unroll, sources, diagnostics) : std::nullopt;
     if (!report(result, diagnostics, sources) || !test)

@@ -103,9 +103,9 @@ LitmusSide model_side(const std::shared_ptr<const Document>& document, const std
                               const graph::SparseGraph& g, const graph::DependencyEdges& d, bool instructions) mutable {
                 return assumed.consistent(g, d, instructions) && model.consistent(g, d, instructions);
             }).allows;
-    ModelRefusal refusal;
-    const FindOptions quietly{.stop = {}, .say = {}, .compiles = false};
-    if (const auto found = explorer ? find_check_model(name, refusal, quietly) : std::nullopt) {
+    if (!explorer)
+        return side;
+    if (const auto found = find_check_model(name, {.stop = {}, .say = {}, .compiles = false})) {
         side.explore = found->explore;
         side.filtered = false;
     }

@@ -10,18 +10,18 @@ namespace katlas::workbench {
 
 using program::syntax::Architecture;
 
-std::optional<MappingChoice> mapping_choice(const std::string& option, std::string& error, std::string& message) {
+Expected<MappingChoice, Failure> mapping_choice(const std::string& option) {
     MappingChoice choice{.none = option == "none", .given = {}};
     if (option.empty() || choice.none)
         return choice;
     SourceMap sources;
     Diagnostics diagnostics;
     FoundMapping found = find_mapping(option, std::nullopt, sources, diagnostics);
-    message = found.message + render_all(diagnostics, sources);
-    error = found.error.empty() ? first_error(diagnostics, sources) : found.error;
+    std::string said = found.message + render_all(diagnostics, sources);
     if (!found.mapping)
-        return std::nullopt;
+        return Failure{found.error.empty() ? first_error(diagnostics, sources) : found.error, std::move(said)};
     choice.given = std::move(found.mapping);
+    choice.warnings = std::move(said);
     return choice;
 }
 

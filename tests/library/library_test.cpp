@@ -19,8 +19,7 @@ std::string source_file(const std::string& path) {
 }
 
 std::string text_of(const std::string& path) {
-    std::string reason;
-    return read_file(path, reason).value();
+    return *read_file(path);
 }
 
 program::Program store_buffering() {

@@ -9,12 +9,6 @@
 
 namespace katlas {
 
-// Why an input cannot be used.
-struct Failure {
-    std::string reason;      // in one line, with the place: "my.kat:3:9: unknown name 'rff'"
-    std::string diagnostics; // all that there is to say, as the command line prints it; several lines
-};
-
 template <typename T>
 using Result = Expected<T, Failure>;
 

@@ -1,5 +1,8 @@
 // A value, or why there is none: what functions return that cannot always do what they are asked. Faults of input that
 // has places are Diagnostics (diagnostics.hpp).
+//
+// Exceptions are for faults of Katlas itself (std::logic_error), for memory that has come to its end, and for requests
+// to stop (stop_token.hpp).
 #pragma once
 
 #include <string>
@@ -12,6 +15,15 @@ namespace katlas {
 struct Refused {
     std::string reason;
 };
+
+// Why an input cannot be used.
+struct Failure {
+    std::string reason;      // in one line, with the place: "my.kat:3:9: unknown name 'rff'"
+    std::string diagnostics; // all that there is to say, as the command line prints it; several lines
+};
+
+// The value of what was done and has no other.
+struct Done {};
 
 template <typename T, typename Why = Refused>
 class [[nodiscard]] Expected {

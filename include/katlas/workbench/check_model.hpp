@@ -6,6 +6,7 @@
 #include "katlas/explore/estimate.hpp"
 #include "katlas/explore/result.hpp"
 #include "katlas/frontend/document.hpp"
+#include "katlas/support/expected.hpp"
 #include "katlas/workbench/stand_in.hpp"
 
 #include <functional>
@@ -41,7 +42,7 @@ struct ChosenModel {
 
 // Why there is no model to explore under.
 struct ModelRefusal {
-    std::string message;  // a sentence
+    std::string reason;   // a sentence
     bool stopped = false; // it was not found out in time
 };
 
@@ -53,7 +54,6 @@ struct FindOptions {
 };
 
 // The name of a shipped model, or a .kat file, or FILE::NAME.
-[[nodiscard]] std::optional<CheckModel> find_check_model(const std::string& name, ModelRefusal& refusal,
-                                                         const FindOptions& options);
+Expected<CheckModel, ModelRefusal> find_check_model(const std::string& name, const FindOptions& options);
 
 } // namespace katlas::workbench

@@ -35,17 +35,15 @@ class CheckModels {
     explicit CheckModels(std::function<void(const std::string&)> say, GivenTexts texts = {})
         : say_(std::move(say)), texts_(std::move(texts)) {}
 
-    // Null, with what is wrong with it, if there is no such model. `stop`, `compiles`: see FindOptions; they matter
-    // where the model is not known yet.
-    const CheckModel* find(const std::string& name, ModelRefusal& refusal, const StopToken& stop = {},
-                           bool compiles = false);
+    // Never null. `stop`, `compiles`: see FindOptions; they matter where the model is not known yet.
+    Expected<const CheckModel*, ModelRefusal> find(const std::string& name, const StopToken& stop = {},
+                                                   bool compiles = false);
 
   private:
     std::function<void(const std::string&)> say_;
     GivenTexts texts_;
     std::mutex mutex_;
-    std::map<std::string, std::optional<CheckModel>> models_;
-    std::map<std::string, ModelRefusal> refusals_;
+    std::map<std::string, Expected<CheckModel, ModelRefusal>> models_;
 };
 
 struct CheckTask {
