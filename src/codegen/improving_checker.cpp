@@ -134,10 +134,9 @@ class CompiledBeside::Process {
   private:
     // The user's cache, or a private folder for this run where there is none.
     std::filesystem::path folder_for(const LoadOptions& options) {
-        std::string why;
         const std::filesystem::path folder = options.cache.empty() ? user_cache_folder() : options.cache;
         if (options.use_cache && !folder.empty())
-            if (const auto cache = CheckerCache::open(folder, why); cache && access(cache->folder().c_str(), W_OK) == 0)
+            if (const auto cache = CheckerCache::open(folder); cache && access(cache->folder().c_str(), W_OK) == 0)
                 return cache->folder();
         std::error_code error;
         const std::filesystem::path parent = std::filesystem::temp_directory_path(error);

@@ -127,11 +127,10 @@ void LemmaStore::save() {
     if (!grown_ || file_.empty())
         return;
     grown_ = false;
-    std::string why;
     const std::filesystem::path folder = folder_.empty() ? user_cache_folder() : folder_;
     if (folder.empty())
         return;
-    if (const auto cache = CheckerCache::open(folder, why))
+    if (const auto cache = CheckerCache::open(folder))
         (void)cache->write_sealed(file_, own_.to_text());
 }
 

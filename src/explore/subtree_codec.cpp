@@ -6,10 +6,10 @@ namespace katlas::explore {
 namespace {
 
 // Of each location the writes in co, the initial one first; nothing if the places are not those of an order.
-using Order = std::vector<std::vector<EventId>>;
+using OrderOfWrites = std::vector<std::vector<EventId>>;
 
-std::optional<Order> order_of(const WrittenSubtree& from) {
-    Order order(from.num_locations);
+std::optional<OrderOfWrites> order_of(const WrittenSubtree& from) {
+    OrderOfWrites order(from.num_locations);
     std::vector<std::uint32_t> writes(from.num_locations);
     for (const WrittenEvent& e : from.events)
         if (e.place != 0)
@@ -82,7 +82,7 @@ void write_events(WrittenSubtree& to, const PartialExecution& c) {
 InvariantCheck link_events(PartialExecution& c, const WrittenSubtree& from) {
     if (!sources_fit(from, [&](EventId w) { return c.value(w); }))
         return bad_source;
-    const std::optional<Order> order = places_fit(from) ? order_of(from) : std::nullopt;
+    const std::optional<OrderOfWrites> order = places_fit(from) ? order_of(from) : std::nullopt;
     if (!order)
         return bad_place;
     for (EventId e = from.num_locations; e < c.size(); ++e)
@@ -124,7 +124,7 @@ void write_events(WrittenSubtree& to, const CausalGraph& g) {
 InvariantCheck restore_events(CausalGraph& g, const WrittenSubtree& from) {
     if (!sources_fit(from, [&](EventId w) { return g.value(w); }))
         return bad_source;
-    const std::optional<Order> order = places_fit(from) ? order_of(from) : std::nullopt;
+    const std::optional<OrderOfWrites> order = places_fit(from) ? order_of(from) : std::nullopt;
     if (!order)
         return bad_place;
     for (const WrittenEvent& x : from.events) {

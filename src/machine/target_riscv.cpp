@@ -79,9 +79,16 @@ class Riscv : public Target {
             return f.does == Does::branch && f.operands == "ssl" && f.how == how &&
                    f.is_unsigned == (orders && compares_unsigned(type));
         });
-        const Piece one = full(left);
-        const Piece other = right.reg ? Piece(full(*right.reg)) : Piece("x0");
-        write(code, *form, {swapped ? other : one, swapped ? one : other, code.label_name(label)}).jump_to = label;
+        std::vector<Piece> operands;
+        operands.emplace_back(full(left));
+        if (right.reg)
+            operands.emplace_back(full(*right.reg));
+        else
+            operands.emplace_back("x0");
+        if (swapped)
+            std::swap(operands[0], operands[1]);
+        operands.emplace_back(code.label_name(label));
+        write(code, *form, operands).jump_to = label;
         return true;
     }
 
