@@ -32,6 +32,7 @@ std::string Emitter::run(const std::vector<ImportedAxiom>& axioms, const std::ve
     for (const Definition& d : translator_.definitions())
         by_name_[d.name] = &d;
     std::vector<TermRef> needed;
+    needed.reserve(axioms.size());
     for (const ImportedAxiom& axiom : axioms)
         needed.push_back(axiom.expr);
     tell_data_apart(std::move(needed));

@@ -9,7 +9,6 @@ namespace katlas::cli {
 
 using workbench::ExplainedAxiom;
 using workbench::ExplainedForbidden;
-using workbench::ExplainedGraph;
 using workbench::ExplainedStep;
 using workbench::ExplainedWay;
 using workbench::ExplainResult;

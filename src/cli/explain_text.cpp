@@ -11,7 +11,6 @@ namespace katlas::cli {
 using workbench::ExplainedAxiom;
 using workbench::ExplainedForbidden;
 using workbench::ExplainedGraph;
-using workbench::ExplainedStep;
 using workbench::ExplainedWay;
 using workbench::ExplainResult;
 using workbench::TraceLine;

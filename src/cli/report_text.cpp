@@ -7,7 +7,6 @@
 
 namespace katlas::cli {
 
-using workbench::AssertionResult;
 using workbench::AxiomResult;
 using workbench::DirectionResult;
 using workbench::FileResult;

@@ -35,6 +35,7 @@ class Approximator {
         for (const ExprRef e : terms_.subterms(std::span<const ExprRef>(&root, 1))) {
             const std::vector<ExprRef> kids(terms_.children(e).begin(), terms_.children(e).end());
             std::vector<const Approximation*> parts;
+            parts.reserve(kids.size());
             for (const ExprRef k : kids)
                 parts.push_back(&value.at(k));
             value.emplace(e, apply(e, kids, parts));

@@ -22,6 +22,7 @@ class Finder {
                 continue;
             const bool of_each_location = theory_.relations[order].location == kat::Effect::keeps;
             std::vector<std::optional<Letter>> cycle;
+            cycle.reserve(letters.size());
             for (const Letter l : letters)
                 cycle.push_back(!of_each_location || hierarchy_.effects(l).keeps_location ? std::optional(l)
                                                                                           : std::nullopt);

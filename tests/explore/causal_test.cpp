@@ -38,7 +38,7 @@ Texts explored(const program::Program& p, const std::vector<std::uint32_t>& orde
     return observer.found;
 }
 
-Texts explored_in_pieces(const program::Program& p, std::uint64_t seed) {
+Texts causally_in_pieces(const program::Program& p, std::uint64_t seed) {
     GraphTexts observer;
     explore_in_pieces(explore::causal_policy(p), observer, seed);
     return observer.found;
@@ -74,7 +74,7 @@ void compare_with_naive(std::uint64_t seed, int programs, DependentShape shape) 
         std::shuffle(order.begin(), order.end(), random);
         REQUIRE(explored(p, order) == expected);
         REQUIRE(explored(p, order, acquire) == expected_of_acquire);
-        REQUIRE(explored_in_pieces(p, program_seed) == expected);
+        REQUIRE(causally_in_pieces(p, program_seed) == expected);
         graphs += expected.size();
     }
     std::cout << "causal exploration: " << programs << " programs from seed " << seed << ", too large for the naive "

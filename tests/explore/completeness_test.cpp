@@ -34,7 +34,7 @@ std::vector<std::uint32_t> some_order(std::size_t threads, std::uint64_t seed) {
     return order;
 }
 
-TextObserver explored_in_pieces(const program::Program& p, std::uint64_t seed) {
+TextObserver plainly_in_pieces(const program::Program& p, std::uint64_t seed) {
     TextObserver found;
     explore_in_pieces(explore::plain_policy(p, JudgeChecker()), found, seed);
     return found;
@@ -64,7 +64,7 @@ void compare(const std::string& name, std::uint64_t seed, int programs, ProgramS
         REQUIRE(reordered.run());
         CHECK(other_order.complete == expected.complete);
         REQUIRE(other_order.blocked == expected.blocked);
-        const TextObserver in_pieces = explored_in_pieces(p, program_seed);
+        const TextObserver in_pieces = plainly_in_pieces(p, program_seed);
         CHECK(in_pieces.complete == expected.complete);
         REQUIRE(in_pieces.blocked == expected.blocked);
     }

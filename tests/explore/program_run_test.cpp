@@ -12,14 +12,14 @@ namespace {
 
 using program::Mode;
 
-struct Counts {
+struct SeenBy {
     std::uint64_t complete = 0;
     std::uint64_t blocked = 0;
-    bool operator==(const Counts&) const = default;
+    bool operator==(const SeenBy&) const = default;
 };
 
 struct CountingObserver {
-    Counts counts;
+    SeenBy counts;
     bool execution(const auto& c) {
         bool finished = true;
         for (std::uint32_t t = 1; t <= c.num_threads(); ++t)
@@ -31,7 +31,7 @@ struct CountingObserver {
 };
 
 template <typename Policy>
-Counts counts(Policy policy) {
+SeenBy seen_by(Policy policy) {
     CountingObserver observer;
     explore::Explorer explorer(std::move(policy), observer);
     REQUIRE(explorer.run());
@@ -43,10 +43,10 @@ void compare(const program::Program& interpreted, const NativeProgram& native) {
     generated::for_each_checker([&]<typename Checker>() {
         using Execution = explore::RunningExecution<NativeRun>;
         INFO(interpreted.name() << " under " << Checker::model);
-        const Counts found =
-            counts(explore::PlainPolicy<Execution, Checker>(Execution(NativeRun(native), Checker::initial_atom()), {}));
+        const SeenBy found = seen_by(
+            explore::PlainPolicy<Execution, Checker>(Execution(NativeRun(native), Checker::initial_atom()), {}));
         CHECK(found.complete > 0);
-        CHECK(found == counts(explore::plain_policy<Checker>(interpreted)));
+        CHECK(found == seen_by(explore::plain_policy<Checker>(interpreted)));
     });
 }
 

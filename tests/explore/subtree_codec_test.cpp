@@ -17,7 +17,7 @@
 namespace katlas::tests {
 namespace {
 
-constexpr std::uint64_t model = 4711;
+constexpr std::uint64_t digest_of_model = 4711;
 
 struct Sizes {
     std::uint64_t subtrees = 0;
@@ -29,11 +29,11 @@ struct Sizes {
 template <typename Policy>
 auto through_bytes(const Policy& policy, Sizes& sizes) {
     return [&policy, &sizes](std::unique_ptr<typename Policy::Subtree> subtree) {
-        const std::string bytes = explore::encode(*subtree, model);
-        auto read = explore::decode(bytes, policy, model);
+        const std::string bytes = explore::encode(*subtree, digest_of_model);
+        auto read = explore::decode(bytes, policy, digest_of_model);
         if (!read)
             FAIL(read.why_not());
-        REQUIRE(explore::encode(**read, model) == bytes);
+        REQUIRE(explore::encode(**read, digest_of_model) == bytes);
         ++sizes.subtrees;
         sizes.bytes += bytes.size();
         sizes.events += subtree->c.size();
@@ -58,7 +58,7 @@ struct DependentObserver {
     std::multiset<std::string> found;
     bool execution(const explore::CausalConfiguration& g) {
         const explore::Execution x = explore::execution_of(g);
-        found.insert(text_of(x.c, x.dependencies));
+        found.insert(tests::text_of(x.c, x.dependencies));
         return true;
     }
 };
@@ -80,7 +80,7 @@ std::vector<std::string> some_subtrees(const Policy& policy, Observer observer) 
     std::vector<std::string> all;
     explore_in_pieces(policy, observer, 3, [&](auto subtree) {
         if (all.size() < 40)
-            all.push_back(explore::encode(*subtree, model));
+            all.push_back(explore::encode(*subtree, digest_of_model));
         return subtree;
     });
     REQUIRE(all.size() > 5);
@@ -168,12 +168,12 @@ void damage_many(const Policy& policy, const Observer& observer, int times, bool
         const std::string& whole = all[random() % all.size()];
         const std::string bytes = damaged(whole, random);
         const bool same = bytes == whole;
-        REQUIRE(static_cast<bool>(explore::decode(bytes, policy, model)) == same);
+        REQUIRE(static_cast<bool>(explore::decode(bytes, policy, digest_of_model)) == same);
         auto written = explore::from_bytes(whole);
         REQUIRE(written);
         for (std::uint64_t n = 1 + random() % 3; n > 0; --n)
             damage(*written, random);
-        auto read = explore::decode(explore::to_bytes(*written), policy, model);
+        auto read = explore::decode(explore::to_bytes(*written), policy, digest_of_model);
         if (!read) {
             ++refused;
             continue;
@@ -239,7 +239,7 @@ TEST_CASE("an event takes less than twenty bytes") {
         explore::Explorer explorer(policy, observer, FickleSharing<Subtree>(&state));
         explorer.run();
         for (const auto& subtree : state.subtrees) {
-            sizes.bytes += explore::encode(*subtree, model).size();
+            sizes.bytes += explore::encode(*subtree, digest_of_model).size();
             sizes.events += subtree->c.size();
         }
         INFO(text << ": " << sizes.bytes << " bytes, " << sizes.events << " events");
@@ -257,16 +257,17 @@ TEST_CASE("subtrees of another program, model or version are refused") {
     TextObserver observer;
     explore::Explorer explorer(policy, observer);
     const auto root = explorer.root();
-    std::string bytes = explore::encode(*root, model);
-    CHECK(explore::decode(bytes, policy, model));
-    CHECK(explore::decode(bytes, policy, model + 1).why_not() == "it is of another model");
-    CHECK(explore::decode(bytes, explore::plain_policy<generated::Sc>(*other.program), model).why_not() ==
+    std::string bytes = explore::encode(*root, digest_of_model);
+    CHECK(explore::decode(bytes, policy, digest_of_model));
+    CHECK(explore::decode(bytes, policy, digest_of_model + 1).why_not() == "it is of another model");
+    CHECK(explore::decode(bytes, explore::plain_policy<generated::Sc>(*other.program), digest_of_model).why_not() ==
           "it is of another program");
-    CHECK(explore::decode(bytes, explore::causal_policy(*one.program), model).why_not() == "it is of another model");
-    CHECK(explore::decode("", policy, model).why_not() == "it is no part of an exploration");
-    CHECK(explore::decode("KATS", policy, model).why_not() == "its end is missing");
+    CHECK(explore::decode(bytes, explore::causal_policy(*one.program), digest_of_model).why_not() ==
+          "it is of another model");
+    CHECK(explore::decode("", policy, digest_of_model).why_not() == "it is no part of an exploration");
+    CHECK(explore::decode("KATS", policy, digest_of_model).why_not() == "its end is missing");
     bytes[4] = 77;
-    CHECK(explore::decode(bytes, policy, model).why_not() == "it was written by another version");
+    CHECK(explore::decode(bytes, policy, digest_of_model).why_not() == "it was written by another version");
 }
 
 TEST_CASE("damaged subtrees are refused, or can be explored without harm") {

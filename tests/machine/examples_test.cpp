@@ -45,7 +45,7 @@ TEST_CASE("the example litmus tests") {
     for (const auto& entry : entries) {
         const std::string name = entry.path().stem().string();
         INFO(name);
-        const AnyLitmus litmus(text_of_file(entry.path()));
+        const AnyLitmus litmus(katlas::tests::text_of_file(entry.path()));
         INFO(litmus.rendered());
         REQUIRE(litmus.test);
         CHECK(litmus.diagnostics.all().empty());

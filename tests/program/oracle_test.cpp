@@ -12,7 +12,7 @@ using katlas::tests::fields;
 using katlas::tests::Interleavings;
 using katlas::tests::Litmus;
 using katlas::tests::oracle;
-using katlas::tests::slurp;
+using katlas::tests::text_of_file;
 
 namespace {
 

@@ -5,6 +5,7 @@
 #include "katlas/explore/faults.hpp"
 #include "katlas/explore/result.hpp"
 #include "katlas/workbench/shown_graph.hpp"
+#include "katlas/workbench/stand_in.hpp"
 #include "katlas/workbench/statements.hpp"
 
 #include <string>
