@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 #include <sstream>
 #include <stdexcept>
 
@@ -53,16 +54,22 @@ class Table {
     Table() {
         std::istringstream lines{std::string(embedded::stand_ins_text)};
         std::string tests;
+        std::map<std::string, std::string> names; // of the tests, by their texts
         for (std::string line; std::getline(lines, line);)
             if (!line.empty() && line.front() != '#') {
                 rows.push_back(row_of(line));
-                tests += fmt::format("let row{} = [{}]\n", rows.size(), rows.back().events);
+                const auto [name, is_new] = names.emplace(rows.back().events, fmt::format("test{}", names.size()));
+                if (is_new)
+                    tests += fmt::format("let {} = [{}]\n", name->second, name->first);
             }
         SourceMap sources;
         Diagnostics diagnostics;
         document_ = load_text("stand-ins", std::move(tests), sources, diagnostics);
         if (diagnostics.has_errors())
             throw std::logic_error("a test in the table of stand-ins: " + render_all(diagnostics, sources));
+        const Scope& scope = document_.modules.find("stand-ins")->second;
+        for (const auto& [events, name] : names)
+            tests_.emplace(events, document_.terms.as_test(scope.find(name)->second.expr));
     }
 
     [[nodiscard]] bool covers(const StandIn& row, graph::Label label, bool instructions) const {
@@ -72,15 +79,14 @@ class Table {
             g.put(map.predicate(name).value(), 0);
         if (instructions)
             g.put(map.predicate("INSTR").value(), 0);
-        const auto name = fmt::format("row{}", &row - rows.data() + 1);
-        const kat::ExprRef test = document_.modules.find("stand-ins")->second.find(name)->second.expr;
-        return graph::where(document_.terms, g, document_.terms.as_test(test)) != 0;
+        return graph::where(document_.terms, g, tests_.at(row.events)) != 0;
     }
 
     std::vector<StandIn> rows;
 
   private:
     Document document_;
+    std::map<std::string, kat::TestRef> tests_; // by their texts
 };
 
 const Table& table() {
