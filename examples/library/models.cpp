@@ -17,7 +17,7 @@ int main() {
     if (!tso)
         return fail(tso.refused());
     const auto own = katlas::Model::parse("own", "// Coherence, and no more.\n"
-                                                 "acyclic coherence: po-loc | rf | co | fr\n");
+                                                 "acyclic po-loc | rf | co | fr as sc-per-location\n");
     if (!own)
         return fail(own.refused());
     const auto comparison = katlas::compare(*tso, *own);
@@ -31,10 +31,10 @@ int main() {
             break;
         }
 
-    const auto statements = katlas::prove_text("own.kat", "assert \"rf then fr is in co\": rf;fr <= co\n"
-                                                          "refute \"po keeps the location\": po <= po-loc\n");
+    const auto statements = katlas::prove_text("own.kat", "assert rf;fr <= co\n"
+                                                          "refute po <= po-loc\n");
     if (!statements)
         return fail(statements.refused());
     for (const katlas::ProvedStatement& s : *statements)
-        std::cout << s.name << ": " << to_string(s.answer) << (s.as_stated ? ", as stated\n" : "\n");
+        std::cout << s.statement << ": " << to_string(s.answer) << (s.as_stated ? ", as stated\n" : "\n");
 }

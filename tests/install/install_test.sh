@@ -42,7 +42,7 @@ cmake -S example -B example/build -DCMAKE_PREFIX_PATH="$prefix" -DCMAKE_CXX_COMP
 cmake --build example/build >log 2>&1 || fail "$(cat log)"
 example/build/models >models.txt
 grep -qx "tso is stronger than own" models.txt || fail "$(cat models.txt)"
-grep -qx "po keeps the location: refuted, as stated" models.txt || fail "$(cat models.txt)"
+grep -qx "refute po <= po-loc: refuted, as stated" models.txt || fail "$(cat models.txt)"
 example/build/explore >explore.txt
 grep -qx "3 executions, no error" explore.txt || fail "$(cat explore.txt)"
 grep -qx "P1: assertion failed: the message is there" explore.txt || fail "$(cat explore.txt)"
