@@ -12,6 +12,8 @@ function(katlas_explorers target)
     set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${path})
     configure_file(${PROJECT_SOURCE_DIR}/src/explore/shipped_explorer.cpp.in
                    ${CMAKE_CURRENT_BINARY_DIR}/shipped/${name}.cpp @ONLY)
+    # By itself, since what a compiler inlines into the explorer depends on what else is in the text.
+    set_source_files_properties(${CMAKE_CURRENT_BINARY_DIR}/shipped/${name}.cpp PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
     target_sources(${target} PRIVATE ${CMAKE_CURRENT_BINARY_DIR}/shipped/${name}.cpp)
   endforeach()
 endfunction()

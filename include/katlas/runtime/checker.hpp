@@ -267,13 +267,15 @@ template <typename F>
 
 // ---- Searches -------------------------------------------------------------------------------------------------------
 
+// Searches are inlined where they are called, since the number of states is a constant there, and nodes are divided by
+// it.
 class Search {
   public:
     // Can a goal be reached from a start by one step or more? Linear in what can be reached. for_each_start(f) calls
     // f(e, q), successors(e, q, visit) calls visit(e', q', relation).
     template <typename Starts, typename Successors, typename Goal>
-    [[nodiscard]] bool reaches(const SparseGraph& g, State states, const Starts& for_each_start,
-                               const Successors& successors, const Goal& goal) {
+    [[nodiscard, gnu::always_inline]] bool reaches(const SparseGraph& g, State states, const Starts& for_each_start,
+                                                   const Successors& successors, const Goal& goal) {
         Marks marks = begin_marks(g.size() * states);
         bool found = false;
         const auto visit = [&](EventId e, State q, std::string_view) {
@@ -296,8 +298,9 @@ class Search {
     // accepts, and from the same event in an initial state to (event, cut). Linear in states times what can be reached;
     // no steps if the event leads nowhere.
     template <typename Successors, typename Accepts>
-    [[nodiscard]] bool reaches_itself(const SparseGraph& g, State states, State starts, EventId event,
-                                      const Successors& successors, const Accepts& accepts) {
+    [[nodiscard, gnu::always_inline]] bool reaches_itself(const SparseGraph& g, State states, State starts,
+                                                          EventId event, const Successors& successors,
+                                                          const Accepts& accepts) {
         bool found = false;
         for (State cut = 0; cut < states && !found; ++cut) {
             Marks marks = begin_marks(g.size() * states * 2);
@@ -329,8 +332,8 @@ class Search {
     // were reached from one event need not be looked at again for an earlier one. Linear in threads times what can be
     // reached. Initial writes are left out, since they are in no thread.
     template <typename Successors, typename Accepts>
-    [[nodiscard]] bool reaches_back(const SparseGraph& g, State states, State starts, const Successors& successors,
-                                    const Accepts& accepts) {
+    [[nodiscard, gnu::always_inline]] bool reaches_back(const SparseGraph& g, State states, State starts,
+                                                        const Successors& successors, const Accepts& accepts) {
         bool found = false;
         for (std::uint32_t t = 1; t <= g.num_threads() && !found; ++t) {
             Marks marks = begin_marks(g.size() * states);
