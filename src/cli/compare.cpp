@@ -2,6 +2,7 @@
 
 #include "katlas/cat/load.hpp"
 #include "katlas/cli/exit_status.hpp"
+#include "katlas/frontend/document.hpp"
 #include "katlas/workbench/compare.hpp"
 #include "model_options.hpp"
 #include "partial_results.hpp"

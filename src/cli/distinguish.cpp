@@ -3,6 +3,7 @@
 #include "interrupts.hpp"
 #include "katlas/cat/load.hpp"
 #include "katlas/cli/exit_status.hpp"
+#include "katlas/frontend/document.hpp"
 #include "katlas/workbench/distinguish.hpp"
 #include "model_options.hpp"
 #include "progress_line.hpp"

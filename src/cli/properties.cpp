@@ -2,6 +2,7 @@
 
 #include "katlas/cat/load.hpp"
 #include "katlas/cli/exit_status.hpp"
+#include "katlas/frontend/document.hpp"
 #include "katlas/workbench/find_properties.hpp"
 #include "model_options.hpp"
 #include "partial_results.hpp"

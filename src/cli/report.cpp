@@ -2,6 +2,7 @@
 
 #include "katlas/cat/load.hpp"
 #include "katlas/cli/exit_status.hpp"
+#include "katlas/frontend/document.hpp"
 #include "katlas/frontend/shipped.hpp"
 #include "katlas/report/report.hpp"
 #include "katlas/workbench/find_report.hpp"

@@ -32,8 +32,8 @@ std::set<std::string> holding(Label label, bool instruction = false) {
 }
 
 // The truth of all tests, in the order of their references: children come first.
-std::vector<bool> truth(const Document& document, const std::set<std::string>& known) {
-    const kat::Terms& terms = document.terms;
+std::vector<bool> truth(const kat::Setting& setting, const std::set<std::string>& known) {
+    const kat::Terms& terms = setting.terms;
     std::vector<bool> value(terms.num_tests());
     for (std::uint32_t i = 0; i < value.size(); ++i) {
         const kat::TestNode& n = terms.node(TestRef{i});
@@ -44,7 +44,7 @@ std::vector<bool> truth(const Document& document, const std::set<std::string>& k
             value[i] = true;
             break;
         case TestKind::predicate: {
-            const kat::Predicate& p = document.theory.predicates[n.left];
+            const kat::Predicate& p = setting.theory.predicates[n.left];
             value[i] = p.builtin && known.contains(p.name);
             break;
         }
@@ -105,16 +105,16 @@ void add_machines(AtomPlan::Machines& machines, const AtomOf& atom_of) {
 
 } // namespace
 
-std::optional<Atoms> find_atoms(Document& document, std::span<const TestRef> tests, bool machines) {
+std::optional<Atoms> find_atoms(const kat::Workspace& workspace, std::span<const TestRef> tests, bool machines) {
     std::vector<TestRef> asked(tests.begin(), tests.end());
     for (const char* kind : {"R", "W", "F"})
-        asked.push_back(kat::base_predicate(document.terms, document.theory, kind));
+        asked.push_back(kat::base_predicate(workspace.terms, workspace.theory, kind));
     std::vector<std::vector<bool>> signatures; // by atom: the truth of `asked`
     std::vector<std::vector<bool>> truths;     // by atom: of all tests
     std::vector<std::vector<Label>> members;
     std::vector<std::vector<std::string>> others; // what else is one: of machines
     const auto atom_of = [&](const std::set<std::string>& predicates) {
-        const std::vector<bool> all = truth(document, predicates);
+        const std::vector<bool> all = truth(workspace, predicates);
         std::vector<bool> signature;
         signature.reserve(asked.size());
         for (const TestRef t : asked)
@@ -160,7 +160,7 @@ std::optional<Atoms> find_atoms(Document& document, std::span<const TestRef> tes
             name += name.empty() ? other : "; " + other;
         result.plan.names.push_back(std::move(name));
     }
-    for (std::uint32_t t = 0; t < document.terms.num_tests(); ++t) {
+    for (std::uint32_t t = 0; t < workspace.terms.num_tests(); ++t) {
         kat::AtomSet& set = result.tests.emplace_back();
         for (std::size_t a = 0; a < truths.size(); ++a)
             if (truths[a][t])

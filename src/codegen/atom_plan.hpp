@@ -8,8 +8,8 @@
 #pragma once
 
 #include "katlas/codegen/plan.hpp"
-#include "katlas/frontend/document.hpp"
 #include "katlas/kat/atom_set.hpp"
+#include "katlas/kat/specification.hpp"
 
 #include <optional>
 #include <span>
@@ -24,6 +24,7 @@ struct Atoms {
 
 // The atoms that the tests tell apart, reads, writes and fences always. `machines`: those of machines' programs, too.
 // Nothing if there are more than 64.
-[[nodiscard]] std::optional<Atoms> find_atoms(Document& document, std::span<const kat::TestRef> tests, bool machines);
+[[nodiscard]] std::optional<Atoms> find_atoms(const kat::Workspace& workspace, std::span<const kat::TestRef> tests,
+                                              bool machines);
 
 } // namespace katlas::codegen

@@ -40,21 +40,21 @@ std::optional<graph::DependencyKind> recorded_kind(std::string_view relation) {
 
 } // namespace
 
-Lowering::Lowering(Document& document, const Facts& facts, bool dependencies)
-    : document_(document), facts_(facts), dependencies_(dependencies) {
+Lowering::Lowering(kat::Terms& terms, kat::Theory& theory, const Facts& facts, bool dependencies)
+    : terms_(terms), theory_(theory), facts_(facts), dependencies_(dependencies) {
     for (std::size_t s = 0; s < num_steps; s += 2)
         add_step(static_cast<Step>(s), std::string(relation_of(static_cast<Step>(s))));
 }
 
 void Lowering::add_step(Step s, std::string name) {
-    const auto id = static_cast<kat::RelationId>(document_.theory.relations.size());
+    const auto id = static_cast<kat::RelationId>(theory_.relations.size());
     kat::Relation relation;
     relation.name = std::move(name);
-    relation.domain = relation.range = document_.terms.top();
+    relation.domain = relation.range = terms_.top();
     relation.internal = true;
-    document_.theory.relations.push_back(std::move(relation));
+    theory_.relations.push_back(std::move(relation));
     steps_.emplace(id, s);
-    letters_.emplace(s, document_.terms.letter({id, false}));
+    letters_.emplace(s, terms_.letter({id, false}));
 }
 
 ExprRef Lowering::step(Step s) {
@@ -64,10 +64,8 @@ ExprRef Lowering::step(Step s) {
 // The relation's pairs on graphs that a checker accepts; a test of `bottom` if there is no record of it.
 // `exact`: neither more pairs.
 ExprRef Lowering::expression(const std::string& relation, bool exact) {
-    kat::Terms& t = document_.terms;
-    const auto kind = [&](const char* name) {
-        return t.test(kat::base_predicate(document_.terms, document_.theory, name));
-    };
+    kat::Terms& t = terms_;
+    const auto kind = [&](const char* name) { return t.test(kat::base_predicate(terms_, theory_, name)); };
     const auto later = [&](Step first) { return t.sequence(step(first), t.star(step(Step::co_imm))); };
     const auto within = [&](const char* from, const char* to) {
         return t.sequence(std::array{kind(from), t.plus(step(Step::po_loc_imm)), kind(to)});
@@ -106,7 +104,7 @@ std::optional<ExprRef> Lowering::lower(ExprRef e, std::string& why) {
 }
 
 std::optional<ExprRef> Lowering::lower(ExprRef e, bool exact, std::string& why) {
-    kat::Terms& terms = document_.terms;
+    kat::Terms& terms = terms_;
     bool known = true;
     const ExprRef lowered = kat::substitute(terms, std::span(&e, 1), [&](kat::Letter l) {
                                 const auto forward = letter(l.relation, exact, why);
@@ -121,8 +119,8 @@ std::optional<ExprRef> Lowering::lower(ExprRef e, bool exact, std::string& why) 
 }
 
 std::optional<ExprRef> Lowering::letter(kat::RelationId id, bool exact, std::string& why) {
-    kat::Terms& t = document_.terms;
-    const kat::Relation relation = document_.theory.relations[id];
+    kat::Terms& t = terms_;
+    const kat::Relation relation = theory_.relations[id];
     if (relation.builtin) {
         if (is_always_empty(relation.name))
             return t.zero();
@@ -137,9 +135,9 @@ std::optional<ExprRef> Lowering::letter(kat::RelationId id, bool exact, std::str
             value = record(id, std::nullopt, why);
         else if (relation.builtin && relation.name == "detour")
             value = record(id,
-                           t.intersection(kat::base_relation(t, document_.theory, "po-loc"),
-                                          t.sequence(kat::base_relation(t, document_.theory, "coe"),
-                                                     kat::base_relation(t, document_.theory, "rfe"))),
+                           t.intersection(kat::base_relation(t, theory_, "po-loc"),
+                                          t.sequence(kat::base_relation(t, theory_, "coe"),
+                                                     kat::base_relation(t, theory_, "rfe"))),
                            why);
         else if (relation.definition && is_regular(*relation.definition)) {
             value = lower(*relation.definition, true, why);
@@ -157,22 +155,22 @@ std::optional<ExprRef> Lowering::letter(kat::RelationId id, bool exact, std::str
 }
 
 bool Lowering::is_regular(ExprRef e) const {
-    return std::ranges::all_of(document_.terms.subterms(std::span<const ExprRef>(&e, 1)), [&](ExprRef part) {
+    return std::ranges::all_of(terms_.subterms(std::span<const ExprRef>(&e, 1)), [&](ExprRef part) {
         using enum kat::ExprKind;
-        const kat::ExprKind kind = document_.terms.kind(part);
+        const kat::ExprKind kind = terms_.kind(part);
         return kind == test || kind == letter || kind == unite || kind == sequence || kind == star;
     });
 }
 
 std::optional<ExprRef> Lowering::record(kat::RelationId id, std::optional<ExprRef> defined, std::string& why) {
-    const kat::Relation relation = document_.theory.relations[id];
+    const kat::Relation relation = theory_.relations[id];
     Record made{relation.name, {}, {}, {}, relation.domain, relation.range};
     if (defined) {
         auto as_plan = definition(*defined, why);
         if (!as_plan)
             return std::nullopt;
         made.definition = *std::move(as_plan);
-        made.text = to_text(document_.terms, document_.theory, *defined);
+        made.text = to_text(terms_, theory_, *defined);
     } else {
         made.recorded = recorded_kind(relation.name);
     }
@@ -183,11 +181,11 @@ std::optional<ExprRef> Lowering::record(kat::RelationId id, std::optional<ExprRe
 }
 
 std::optional<Definition> Lowering::definition(ExprRef e, std::string& why) {
-    const kat::ExprKind kind = document_.terms.kind(e);
+    const kat::ExprKind kind = terms_.kind(e);
     Definition made;
     if (kind == kat::ExprKind::intersection || kind == kat::ExprKind::difference) {
         made.kind = kind == kat::ExprKind::intersection ? DefinitionPlan::Kind::both : DefinitionPlan::Kind::without;
-        const std::array<ExprRef, 2> children{document_.terms.children(e)[0], document_.terms.children(e)[1]};
+        const std::array<ExprRef, 2> children{terms_.children(e)[0], terms_.children(e)[1]};
         for (const ExprRef child : children) {
             auto part = definition(child, why);
             if (!part)
@@ -197,7 +195,7 @@ std::optional<Definition> Lowering::definition(ExprRef e, std::string& why) {
         return made;
     }
     if (!is_regular(e)) {
-        why = to_text(document_.terms, document_.theory, e);
+        why = to_text(terms_, theory_, e);
         return std::nullopt;
     }
     const auto words = lower(e, true, why);

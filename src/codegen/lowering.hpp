@@ -19,7 +19,7 @@
 
 #include "katlas/codegen/lemmas.hpp"
 #include "katlas/codegen/plan.hpp"
-#include "katlas/frontend/document.hpp"
+#include "katlas/kat/specification.hpp"
 
 #include <map>
 #include <optional>
@@ -44,16 +44,16 @@ struct Asking {
 };
 
 // The proofs take no account of axioms that mention coi or fri, since their lowering depends on the facts.
-[[nodiscard]] Facts find_facts(const Document& document, const kat::Model& model, const Asking& asking);
+[[nodiscard]] Facts find_facts(const kat::Setting& setting, const kat::Model& model, const Asking& asking);
 
 // Do the axioms imply irreflexive (po | rf)+;(co | fr)?
-[[nodiscard]] bool is_causally_coherent(const Document& document, const kat::Model& model, const Asking& asking);
+[[nodiscard]] bool is_causally_coherent(const kat::Setting& setting, const kat::Model& model, const Asking& asking);
 
 // irreflexive po-loc;(rf | co | fr)
-[[nodiscard]] kat::Axiom axiom_of_threads(Document& document);
+[[nodiscard]] kat::Axiom axiom_of_threads(const kat::Workspace& workspace);
 
 // rf | (co | fr);rf?
-[[nodiscard]] kat::ExprRef communication(Document& document);
+[[nodiscard]] kat::ExprRef communication(const kat::Workspace& workspace);
 
 // A relation by which checkers keep clocks (runtime/happens_before.hpp): it contains po and is transitive.
 struct View {
@@ -65,15 +65,16 @@ struct View {
 // Of the views that the file of the model declares: that by which it exports coherence, or else the first by name. If
 // there is none, the first definition by name that an axiom of the model states coherence with. Proved, so nothing also
 // where the prover gave up.
-[[nodiscard]] std::optional<View> find_view(const Document& document, const std::string& key, const Asking& asking);
+[[nodiscard]] std::optional<View> find_view(const kat::Specification& specification, const std::string& key,
+                                            const Asking& asking);
 
 // Is the axiom equivalent to `irreflexive view;eco?`? False also where the prover gave up.
-[[nodiscard]] bool is_coherence_with(const Document& document, const kat::Axiom& axiom, kat::ExprRef view,
+[[nodiscard]] bool is_coherence_with(const kat::Setting& setting, const kat::Axiom& axiom, kat::ExprRef view,
                                      const Asking& asking);
 
 // Is the axiom `irreflexive fre;coe;rmw^-1`, or the same read from another place on, or with fr or co? Where rf, co and
 // fr within a thread follow po, all these are one.
-[[nodiscard]] bool is_atomicity(const Document& document, const kat::Axiom& axiom);
+[[nodiscard]] bool is_atomicity(const kat::Setting& setting, const kat::Axiom& axiom);
 
 // A definition as words of steps, and intersections and differences of these.
 struct Definition {
@@ -93,8 +94,8 @@ struct Record {
 
 class Lowering {
   public:
-    // Adds relations for steps to the document. `dependencies`: there may be records.
-    Lowering(Document& document, const Facts& facts, bool dependencies);
+    // Adds relations for steps to the theory. Both must stay. `dependencies`: there may be records.
+    Lowering(kat::Terms& terms, kat::Theory& theory, const Facts& facts, bool dependencies);
 
     // Nothing if graphs have no record of one of its relations, whose name is then in `why`.
     [[nodiscard]] std::optional<kat::ExprRef> lower(kat::ExprRef e, std::string& why);
@@ -118,7 +119,8 @@ class Lowering {
     std::optional<kat::ExprRef> record(kat::RelationId relation, std::optional<kat::ExprRef> defined, std::string& why);
     [[nodiscard]] bool is_regular(kat::ExprRef e) const;
 
-    Document& document_;
+    kat::Terms& terms_;
+    kat::Theory& theory_;
     Facts facts_;
     bool dependencies_;
     std::vector<Record> records_;

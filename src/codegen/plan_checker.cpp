@@ -36,20 +36,20 @@ enum class Dependencies : std::uint8_t {
 
 class Planner {
   public:
-    Planner(const Document& document, const SourceMap& sources, std::string key, Dependencies dependencies,
-            const Asking& asking)
-        : document_(document), sources_(sources), key_(std::move(key)), dependencies_(dependencies),
-          model_(document.models.at(key_)), asking_(asking) {}
+    Planner(const kat::Specification& specification, const SourceMap& sources, std::string key,
+            Dependencies dependencies, const Asking& asking)
+        : specification_(specification), sources_(sources), key_(std::move(key)), dependencies_(dependencies),
+          model_(specification.models.at(key_)), asking_(asking) {}
 
     std::optional<CheckerPlan> run(std::string& why) {
         const bool followed = dependencies_ == Dependencies::followed;
         std::vector<kat::TestRef> tests;
         if (dependencies_ == Dependencies::dropped && !drop_dependencies(tests, why))
             return std::nullopt;
-        facts_ = find_facts(document_, model_, asking_);
+        facts_ = find_facts(specification_, model_, asking_);
         if (!facts_.follows_po)
-            model_.axioms.push_back(axiom_of_threads(document_));
-        lowering_.emplace(document_, facts_, followed);
+            model_.axioms.push_back(axiom_of_threads(workspace()));
+        lowering_.emplace(specification_.terms, specification_.theory, facts_, followed);
         std::vector<ExprRef> lowered;
         for (const Axiom& a : model_.axioms) {
             const auto e = lowering_->lower(a.expr, why);
@@ -61,10 +61,10 @@ class Planner {
             add_tests(a.expr, tests);
         }
         if (dependencies_ == Dependencies::refused)
-            view_ = find_view(document_, key_, asking_);
+            view_ = find_view(specification_, key_, asking_);
         std::optional<ExprRef> lowered_view;
         if (view_) {
-            lowered_view = lowering_->lower(document_.terms.converse(view_->expr), why);
+            lowered_view = lowering_->lower(specification_.terms.converse(view_->expr), why);
             if (!lowered_view && view_->declared) {
                 why =
                     fmt::format("view '{}' speaks of '{}', of which explored graphs have no record", view_->name, why);
@@ -76,9 +76,9 @@ class Planner {
         for (const ExprRef e : lowering_->definitions())
             add_tests(e, tests);
         std::string of_machines;
-        for (const kat::TestRef t : document_.terms.subtests(tests))
-            if (const kat::TestNode& node = document_.terms.node(t); node.kind == kat::TestKind::predicate) {
-                const kat::Predicate& predicate = document_.theory.predicates[node.left];
+        for (const kat::TestRef t : specification_.terms.subtests(tests))
+            if (const kat::TestNode& node = specification_.terms.node(t); node.kind == kat::TestKind::predicate) {
+                const kat::Predicate& predicate = specification_.theory.predicates[node.left];
                 if (predicate.builtin && graph::is_of_machines(predicate.name))
                     of_machines = predicate.name;
             }
@@ -86,7 +86,7 @@ class Planner {
             why = fmt::format("it speaks of '{}', of which its checker would have no record", of_machines);
             return std::nullopt;
         }
-        const auto atoms = find_atoms(document_, tests, !of_machines.empty());
+        const auto atoms = find_atoms(workspace(), tests, !of_machines.empty());
         if (!atoms) {
             why = "it tells more than 64 kinds of events apart";
             return std::nullopt;
@@ -104,10 +104,11 @@ class Planner {
             }
         for (const kat::TestRef t : tests)
             plan_.atoms.tests.push_back(
-                {to_text(document_.terms, document_.theory, t), to_mask(atoms->tests[t.index])});
+                {to_text(specification_.terms, specification_.theory, t), to_mask(atoms->tests[t.index])});
         for (const char* kind : {"R", "W", "F"})
             plan_.atoms.tests.push_back(
-                {kind, to_mask(atoms->tests[kat::base_predicate(document_.terms, document_.theory, kind).index])});
+                {kind,
+                 to_mask(atoms->tests[kat::base_predicate(specification_.terms, specification_.theory, kind).index])});
         plan_.coherent = facts_.coherent;
         plan_.maximal_extensions_are_consistent = true;
         if (lowered_view && !plan_view(*lowered_view) && view_->declared) {
@@ -129,16 +130,18 @@ class Planner {
     }
 
   private:
+    [[nodiscard]] kat::Workspace workspace() { return {specification_.terms, specification_.theory}; }
+
     void add_tests(ExprRef e, std::vector<kat::TestRef>& tests) const {
-        for (const ExprRef part : document_.terms.subterms(std::span<const ExprRef>(&e, 1)))
-            if (document_.terms.kind(part) == kat::ExprKind::test)
-                tests.push_back(document_.terms.as_test(part));
+        for (const ExprRef part : specification_.terms.subterms(std::span<const ExprRef>(&e, 1)))
+            if (specification_.terms.kind(part) == kat::ExprKind::test)
+                tests.push_back(specification_.terms.as_test(part));
     }
 
     // Leaves dependencies and what is defined out of the model's axioms, which makes them weaker. All tests stay, so
     // that events have the atoms that they have in the plan with dependencies.
     bool drop_dependencies(std::vector<kat::TestRef>& tests, std::string& why) {
-        Lowering whole(document_, {}, true);
+        Lowering whole(specification_.terms, specification_.theory, {}, true);
         for (const Axiom& a : model_.axioms) {
             add_tests(a.expr, tests);
             if (!whole.lower(a.expr, why))
@@ -146,7 +149,7 @@ class Planner {
         }
         for (const ExprRef e : whole.definitions())
             add_tests(e, tests);
-        kat::Terms& terms = document_.terms;
+        kat::Terms& terms = specification_.terms;
         model_ = kat::substitute(terms, model_, [&](kat::Letter l) {
             return whole.is_dependency(l.relation) ? terms.zero() : terms.letter(l);
         });
@@ -155,13 +158,13 @@ class Planner {
 
     void prepare(const Atoms& atoms) {
         kinds_.all = AtomSet::first(atoms.plan.count);
-        kinds_.reads = atoms.tests[kat::base_predicate(document_.terms, document_.theory, "R").index];
-        kinds_.writes = atoms.tests[kat::base_predicate(document_.terms, document_.theory, "W").index];
+        kinds_.reads = atoms.tests[kat::base_predicate(specification_.terms, specification_.theory, "R").index];
+        kinds_.writes = atoms.tests[kat::base_predicate(specification_.terms, specification_.theory, "W").index];
         for (const Record& record : lowering_->records())
             kinds_.records.emplace_back(atoms.tests[record.domain.index], atoms.tests[record.range.index]);
         reading_.all = kinds_.all;
         reading_.tests = atoms.tests;
-        reading_.readings.resize(2 * document_.theory.relations.size());
+        reading_.readings.resize(2 * specification_.theory.relations.size());
         for (const auto& [relation, step] : lowering_->steps())
             for (const bool inverse : {false, true}) {
                 const Step s = inverse ? converse(step) : step;
@@ -188,8 +191,8 @@ class Planner {
                 return false;
         if (plan.kind != DefinitionPlan::Kind::words)
             return true;
-        const auto nfa =
-            automata::derive(document_.terms, definition.words, reading_, {.max_states = 2'000, .stop = asking_.stop});
+        const auto nfa = automata::derive(specification_.terms, definition.words, reading_,
+                                          {.max_states = 2'000, .stop = asking_.stop});
         if (!nfa)
             return false;
         for (const automata::State s : nfa->initial)
@@ -203,7 +206,7 @@ class Planner {
     // The converse is what was lowered.
     bool plan_view(ExprRef lowered) {
         const auto nfa =
-            automata::derive(document_.terms, lowered, reading_, {.max_states = 2'000, .stop = asking_.stop});
+            automata::derive(specification_.terms, lowered, reading_, {.max_states = 2'000, .stop = asking_.stop});
         if (!nfa)
             return false;
         const GuardedNfa words = words_automaton(*nfa, kinds_.all);
@@ -227,7 +230,7 @@ class Planner {
     }
 
     bool is_coherence(const Axiom& axiom) {
-        return view_ && view_follows_po_and_rf_ && is_coherence_with(document_, axiom, view_->expr, asking_);
+        return view_ && view_follows_po_and_rf_ && is_coherence_with(specification_, axiom, view_->expr, asking_);
     }
 
     bool plan_axiom(std::size_t i, ExprRef lowered) {
@@ -236,13 +239,13 @@ class Planner {
         plan.name = axiom.name.empty() ? fmt::format("axiom {}", i + 1) : axiom.name;
         plan.identifier = cpp_identifier(plan.name, plan_);
         plan.text = text_of(axiom);
-        if (is_atomicity(document_, axiom)) {
+        if (is_atomicity(specification_, axiom)) {
             plan.method = AxiomPlan::Method::atomicity;
             plan_.has_rmw_atomicity = true;
             return true;
         }
         const auto nfa =
-            automata::derive(document_.terms, lowered, reading_, {.max_states = 2'000, .stop = asking_.stop});
+            automata::derive(specification_.terms, lowered, reading_, {.max_states = 2'000, .stop = asking_.stop});
         if (!nfa)
             return false;
         for (const automata::State s : nfa->initial)
@@ -279,7 +282,7 @@ class Planner {
             return Coherence::unknown;
         if (std::ranges::any_of(plan_.axioms, &AxiomPlan::is_coherence))
             return Coherence::of_view;
-        return is_causally_coherent(document_, model_, asking_) ? Coherence::of_causes : Coherence::of_threads;
+        return is_causally_coherent(specification_, model_, asking_) ? Coherence::of_causes : Coherence::of_threads;
     }
 
     std::string text_of(const Axiom& axiom) const {
@@ -287,7 +290,7 @@ class Planner {
         std::string text(axiom.where.begin == axiom.where.end ? "" : sources_.text(axiom.where));
         if (text.empty())
             text = fmt::format("{} {}", kinds[static_cast<std::size_t>(axiom.kind)],
-                               to_text(document_.terms, document_.theory, axiom.expr));
+                               to_text(specification_.terms, specification_.theory, axiom.expr));
         std::string line; // on one line
         for (const char c : text)
             if (std::isspace(static_cast<unsigned char>(c)) == 0)
@@ -297,7 +300,7 @@ class Planner {
         return line;
     }
 
-    Document document_;
+    kat::Specification specification_; // with relations for steps
     const SourceMap& sources_;
     std::string key_;
     Dependencies dependencies_;

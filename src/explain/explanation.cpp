@@ -14,41 +14,40 @@ using program::Value;
 constexpr std::size_t most_values = 20; // values of an observable that are listed
 
 // Longest first: the name of the file that declares a model.
-std::string module_of(const Document& document, const std::string& key) {
+std::string module_of(const kat::Specification& specification, const std::string& key) {
     std::string found;
-    for (const auto& [name, scope] : document.modules)
+    for (const auto& [name, scope] : specification.modules)
         if (name.size() > found.size() && (key == name || key.starts_with(name + "::")))
             found = name;
     return found;
 }
 
-// A copy of the document with the theory's axiom, and the axioms in question. It must not be moved, since other objects
-// refer to it.
+// The axioms in question and the theory's, and their terms. It must not be moved, since other objects refer to it.
 struct Axioms {
-    Document document;
+    kat::Terms terms;
+    kat::Setting setting;
     kat::Model model; // and the theory's axiom
 
-    Axioms(const Document& original, const std::string& key) : document(original), model(original.models.at(key)) {
-        const graph::TheoryMap map(document.theory);
-        const auto letter = [&](graph::BaseRelation r) {
-            return document.terms.letter({.relation = map.relation(r).value()});
-        };
+    Axioms(const kat::Specification& specification, const std::string& key)
+        : terms(specification.terms), setting(terms, specification.theory), model(specification.models.at(key)) {
+        const graph::TheoryMap map(setting.theory);
+        const auto letter = [&](graph::BaseRelation r) { return terms.letter({.relation = map.relation(r).value()}); };
         using enum graph::BaseRelation;
         kat::Axiom axiom;
         axiom.kind = kat::Axiom::Kind::irreflexive;
-        axiom.expr = document.terms.sequence(letter(po), document.terms.unite({letter(rf), letter(co), letter(fr)}));
+        axiom.expr = terms.sequence(letter(po), terms.unite({letter(rf), letter(co), letter(fr)}));
         model.axioms.push_back(axiom);
     }
 };
 
 class Explainer {
   public:
-    Explainer(const program::Program& program, const program::Condition& condition, const Document& document,
-              const std::string& key, const ExplainOptions& options)
-        : program_(program), condition_(condition), options_(options), axioms_(document, key),
-          names_(axioms_.document, module_of(document, key)),
-          judge_(axioms_.document, axioms_.model, program.has_instructions()),
-          dependencies_(graph::ModelJudge::speaks_of_dependencies(document, document.models.at(key))) {
+    Explainer(const program::Program& program, const program::Condition& condition,
+              const kat::Specification& specification, const std::string& key, const ExplainOptions& options)
+        : program_(program), condition_(condition), options_(options), axioms_(specification, key),
+          names_(specification, module_of(specification, key), axioms_.terms),
+          judge_(axioms_.setting, axioms_.model, program.has_instructions()),
+          dependencies_(graph::ModelJudge::speaks_of_dependencies(specification, specification.models.at(key))) {
         found_.violations.resize(axioms_.model.axioms.size());
         found_.possible.holds.resize(condition.nodes.size());
         found_.possible.values.resize(condition.observables.size());
@@ -176,7 +175,7 @@ class Explainer {
         const std::size_t axiom = violated.front();
         auto& finder = finders_[axiom];
         if (!finder)
-            finder.emplace(axioms_.document, names_, axioms_.model.axioms[axiom]);
+            finder.emplace(axioms_.setting, names_, axioms_.model.axioms[axiom]);
         found_.forbidden.push_back({x, std::move(violated), finder->find(g).value(), 1});
     }
 
@@ -222,9 +221,9 @@ class Explainer {
 
 } // namespace
 
-Explanation explain(const program::Program& program, const program::Condition& condition, const Document& document,
-                    const std::string& key, const ExplainOptions& options) {
-    return Explainer(program, condition, document, key, options).run();
+Explanation explain(const program::Program& program, const program::Condition& condition,
+                    const kat::Specification& specification, const std::string& key, const ExplainOptions& options) {
+    return Explainer(program, condition, specification, key, options).run();
 }
 
 } // namespace katlas::explain

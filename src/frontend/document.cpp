@@ -200,6 +200,7 @@ Document load_document(const std::string& path, SourceMap& sources, Diagnostics&
     Loader loader(document, sources, diagnostics, importer, none);
     loader.load_prelude();
     loader.load_root(path);
+    document.terms.share();
     return document;
 }
 
@@ -210,6 +211,7 @@ Document load_text(const std::string& name, std::string text, SourceMap& sources
     Loader loader(document, sources, diagnostics, importer, none);
     loader.load_prelude();
     loader.load_root_source(sources.add(name, std::move(text)), name);
+    document.terms.share();
     return document;
 }
 
@@ -252,6 +254,7 @@ Document load_models(const std::vector<std::string>& models, const std::vector<s
     }
     for (const std::string& file : assume)
         (void)loader.load_beside(file);
+    document.terms.share();
     return document;
 }
 

@@ -4,20 +4,22 @@
 
 namespace katlas::graph {
 
-Violations::Violations(const Document& document, const kat::Claim& claim, bool with_assumptions, bool programs) {
-    if (std::optional<std::vector<Obligation>> obligations = compile(document, claim))
-        prepare(document, std::move(*obligations), with_assumptions, programs);
+Violations::Violations(const kat::Specification& specification, const kat::Claim& claim, bool with_assumptions,
+                       bool programs) {
+    if (std::optional<std::vector<Obligation>> obligations = compile(specification, claim))
+        prepare(specification, std::move(*obligations), with_assumptions, programs);
     else
         why_not_ = "a rotation or deduplication that is not at the top of the right side has no meaning on graphs";
 }
 
-Violations::Violations(const Document& document, std::vector<Obligation> claims, bool with_assumptions, bool programs) {
-    prepare(document, std::move(claims), with_assumptions, programs);
+Violations::Violations(const kat::Setting& setting, std::vector<Obligation> claims, bool with_assumptions,
+                       bool programs) {
+    prepare(setting, std::move(claims), with_assumptions, programs);
 }
 
-void Violations::prepare(const Document& document, std::vector<Obligation> claims, bool with_assumptions,
+void Violations::prepare(const kat::Setting& setting, std::vector<Obligation> claims, bool with_assumptions,
                          bool programs) {
-    auto space = GraphSpace::create(document, std::move(claims), {}, with_assumptions, programs, why_not_);
+    auto space = GraphSpace::create(setting, std::move(claims), {}, with_assumptions, programs, why_not_);
     if (!space)
         return;
     space_ = std::make_unique<const GraphSpace>(std::move(*space));
@@ -56,14 +58,14 @@ ViolationSearch first_of(const Violations& violations, const EnumerationLimits& 
 
 } // namespace
 
-ViolationSearch find_violation(const Document& document, const kat::Claim& claim, const EnumerationLimits& limits) {
-    return first_of(Violations(document, claim, limits.with_assumptions, limits.structure.programs), limits);
+ViolationSearch find_violation(const kat::Specification& specification, const kat::Claim& claim,
+                               const EnumerationLimits& limits) {
+    return first_of(Violations(specification, claim, limits.with_assumptions, limits.structure.programs), limits);
 }
 
-ViolationSearch find_violation(const Document& document, std::vector<Obligation> claims,
+ViolationSearch find_violation(const kat::Setting& setting, std::vector<Obligation> claims,
                                const EnumerationLimits& limits) {
-    return first_of(Violations(document, std::move(claims), limits.with_assumptions, limits.structure.programs),
-                    limits);
+    return first_of(Violations(setting, std::move(claims), limits.with_assumptions, limits.structure.programs), limits);
 }
 
 } // namespace katlas::graph

@@ -52,8 +52,8 @@ void derive(WideGraph& graph, const Derivation& derivation) {
     derive_all<WideMatrix>(graph, derivation);
 }
 
-void derive(ExecutionGraph& graph, const Document& document) {
-    derive(graph, Derivation(document.terms, document.theory));
+void derive(ExecutionGraph& graph, const kat::Setting& setting) {
+    derive(graph, Derivation(setting.terms, setting.theory));
 }
 
 } // namespace katlas::graph

@@ -3,10 +3,10 @@
 #include "graph_search.hpp"
 
 namespace katlas::graph {
-Enumeration enumerate(const Document& document, std::span<const kat::ExprRef> mentioned,
+Enumeration enumerate(const kat::Setting& setting, std::span<const kat::ExprRef> mentioned,
                       const EnumerationLimits& limits, const std::function<bool(const ExecutionGraph&)>& visit) {
     SearchControl control{limits, visit};
-    auto space = GraphSpace::create(document, {}, {mentioned.begin(), mentioned.end()}, limits.with_assumptions,
+    auto space = GraphSpace::create(setting, {}, {mentioned.begin(), mentioned.end()}, limits.with_assumptions,
                                     limits.structure.programs, control.outcome.why);
     control.outcome.complete = space.has_value();
     if (!space)

@@ -144,12 +144,12 @@ std::vector<Obligation> compile(const kat::Model& stronger, const kat::Model& we
     return obligations;
 }
 
-std::optional<std::vector<Obligation>> compile(const Document& document, const kat::Claim& claim) {
+std::optional<std::vector<Obligation>> compile(const kat::Specification& specification, const kat::Claim& claim) {
     using ClaimKind = kat::Claim::Kind;
-    const kat::Terms& terms = document.terms;
+    const kat::Terms& terms = specification.terms;
     if (claim.about_models()) {
-        const kat::Model& left = document.models.find(claim.left_model)->second;
-        const kat::Model& right = document.models.find(claim.right_model)->second;
+        const kat::Model& left = specification.models.find(claim.left_model)->second;
+        const kat::Model& right = specification.models.find(claim.right_model)->second;
         std::vector<Obligation> obligations = compile(left, right);
         if (claim.kind == ClaimKind::equivalent)
             std::ranges::move(compile(right, left), std::back_inserter(obligations));
@@ -233,33 +233,34 @@ std::vector<EventSet> values_of(const TestPlan& tests, const ExecutionGraph& gra
     return values;
 }
 
-BitMatrix evaluate(const Document& document, const ExecutionGraph& graph, ExprRef e) {
-    const EvaluationPlan plan(document.terms, std::span<const ExprRef>(&e, 1));
+BitMatrix evaluate(const kat::Setting& setting, const ExecutionGraph& graph, ExprRef e) {
+    const EvaluationPlan plan(setting.terms, std::span<const ExprRef>(&e, 1));
     std::vector<BitMatrix> values;
     plan.run<BitMatrix>(
         graph.size(), [&](kat::Letter l) { return graph.letter(l); },
-        [&](TestRef t) { return BitMatrix::diagonal(graph.size(), where(document.terms, graph, t)); }, values);
+        [&](TestRef t) { return BitMatrix::diagonal(graph.size(), where(setting.terms, graph, t)); }, values);
     return values[plan.step_of(e)];
 }
 
-bool holds(const Document& document, const ExecutionGraph& graph, const kat::Axiom& axiom) {
-    return Judge(document.terms, {compile(axiom)}).all_hold(graph);
+bool holds(const kat::Setting& setting, const ExecutionGraph& graph, const kat::Axiom& axiom) {
+    return Judge(setting.terms, {compile(axiom)}).all_hold(graph);
 }
 
-bool holds(const Document& document, const ExecutionGraph& graph, const kat::Assumption& assumption) {
-    kat::Terms terms = document.terms;
-    return Judge(terms, {compile(terms, document.theory, assumption)}).all_hold(graph);
+bool holds(const kat::Setting& setting, const ExecutionGraph& graph, const kat::Assumption& assumption) {
+    kat::Terms terms = setting.terms;
+    return Judge(terms, {compile(terms, setting.theory, assumption)}).all_hold(graph);
 }
 
-bool holds(const Document& document, const ExecutionGraph& graph, const kat::Model& model) {
-    return std::ranges::all_of(model.axioms, [&](const kat::Axiom& a) { return holds(document, graph, a); });
+bool holds(const kat::Setting& setting, const ExecutionGraph& graph, const kat::Model& model) {
+    return std::ranges::all_of(model.axioms, [&](const kat::Axiom& a) { return holds(setting, graph, a); });
 }
 
-std::optional<bool> holds(const Document& document, const ExecutionGraph& graph, const kat::Claim& claim) {
-    auto obligations = compile(document, claim);
+std::optional<bool> holds(const kat::Specification& specification, const ExecutionGraph& graph,
+                          const kat::Claim& claim) {
+    auto obligations = compile(specification, claim);
     if (!obligations)
         return std::nullopt;
-    return Judge(document.terms, std::move(*obligations)).all_hold(graph);
+    return Judge(specification.terms, std::move(*obligations)).all_hold(graph);
 }
 
 Judge::Judge(const kat::Terms& terms, std::vector<Obligation> obligations)

@@ -14,22 +14,22 @@ using kat::RelationId;
 using kat::TestKind;
 using kat::TestRef;
 
-std::optional<GraphSpace> GraphSpace::create(const Document& document, std::vector<Obligation> claims,
+std::optional<GraphSpace> GraphSpace::create(const kat::Setting& setting, std::vector<Obligation> claims,
                                              std::vector<ExprRef> mentioned, bool with_assumptions, bool programs,
                                              std::string& why) {
-    GraphSpace space(document);
+    GraphSpace space(setting);
     space.claims = std::move(claims);
     if (with_assumptions)
-        for (const kat::Assumption& a : document.theory.assumptions)
+        for (const kat::Assumption& a : setting.theory.assumptions)
             if (a.is_users())
-                space.assumptions.push_back(compile(space.terms, document.theory, a));
+                space.assumptions.push_back(compile(space.terms, setting.theory, a));
     space.unfold(mentioned);
     space.rf = space.map().relation(BaseRelation::rf);
     space.co = space.map().relation(BaseRelation::co);
     space.rmw = space.map().relation(BaseRelation::rmw);
     space.find_relevant(space.roots(mentioned), programs);
     space.find_roles();
-    auto atoms = kat::AtomSpace::create(space.terms, document.theory, space.tests, why);
+    auto atoms = kat::AtomSpace::create(space.terms, setting.theory, space.tests, why);
     if (!atoms)
         return std::nullopt;
     space.atoms = std::move(*atoms);

@@ -5,9 +5,9 @@
 // completed to an assignment of all predicates, so that the graphs are complete.
 #pragma once
 
-#include "katlas/frontend/document.hpp"
 #include "katlas/graph/derivation.hpp"
 #include "katlas/kat/atoms.hpp"
+#include "katlas/kat/specification.hpp"
 
 #include <optional>
 #include <span>
@@ -33,12 +33,12 @@ struct GraphSpace {
     // Nothing, with a reason, if the statement tells apart too many kinds of events. `programs`: only the kinds of
     // events that C programs have (structure.hpp). Then fences are told from other events even if the statement does
     // not do so, and an event that is neither a read nor a write is a fence.
-    [[nodiscard]] static std::optional<GraphSpace> create(const Document& document, std::vector<Obligation> claims,
+    [[nodiscard]] static std::optional<GraphSpace> create(const kat::Setting& setting, std::vector<Obligation> claims,
                                                           std::vector<kat::ExprRef> mentioned, bool with_assumptions,
                                                           bool programs, std::string& why);
 
     const kat::Theory* theory = nullptr;
-    // The document's terms, and those that are made to judge assumptions. What is judged has no letter of a defined
+    // The setting's terms, and those that are made to judge assumptions. What is judged has no letter of a defined
     // relation: the definition stands in its place (kat/rewrite.hpp).
     kat::Terms terms;
     Derivation derivation;
@@ -68,8 +68,8 @@ struct GraphSpace {
     [[nodiscard]] std::optional<std::size_t> varied_index(kat::RelationId r) const;
 
   private:
-    explicit GraphSpace(const Document& document)
-        : theory(&document.theory), terms(document.terms), derivation(terms, document.theory) {}
+    explicit GraphSpace(const kat::Setting& setting)
+        : theory(&setting.theory), terms(setting.terms), derivation(terms, setting.theory) {}
 
     void unfold(std::vector<kat::ExprRef>& mentioned);
     [[nodiscard]] std::vector<kat::ExprRef> roots(std::span<const kat::ExprRef> mentioned) const;

@@ -17,20 +17,20 @@ std::vector<Obligation> obligations_of(const kat::Model& model) {
 }
 
 // The relations on which the value of an expression depends.
-std::vector<kat::RelationId> relations_of(const Document& document, std::vector<kat::ExprRef> exprs) {
+std::vector<kat::RelationId> relations_of(const kat::Setting& setting, std::vector<kat::ExprRef> exprs) {
     std::vector<kat::RelationId> result;
-    for (const kat::ExprRef e : kat::subterms_with_definitions(document.terms, document.theory, std::move(exprs)))
-        if (document.terms.kind(e) == kat::ExprKind::letter)
-            result.push_back(document.terms.as_letter(e).relation);
+    for (const kat::ExprRef e : kat::subterms_with_definitions(setting.terms, setting.theory, std::move(exprs)))
+        if (setting.terms.kind(e) == kat::ExprKind::letter)
+            result.push_back(setting.terms.as_letter(e).relation);
     return result;
 }
 
-bool speaks_of(const Document& document, const kat::Model& model, bool (*kind)(BaseRelation)) {
+bool speaks_of(const kat::Setting& setting, const kat::Model& model, bool (*kind)(BaseRelation)) {
     std::vector<kat::ExprRef> exprs;
     for (const kat::Axiom& axiom : model.axioms)
         exprs.push_back(axiom.expr);
-    const TheoryMap map(document.theory);
-    return std::ranges::any_of(relations_of(document, std::move(exprs)), [&](kat::RelationId r) {
+    const TheoryMap map(setting.theory);
+    return std::ranges::any_of(relations_of(setting, std::move(exprs)), [&](kat::RelationId r) {
         const BaseRelationInfo* base = map[map[r].twin_of.value_or(r)].base;
         return base != nullptr && kind(base->relation);
     });
@@ -75,45 +75,45 @@ class ModelJudge::LabelTable {
     std::vector<std::vector<kat::PredicateId>> ids_;
 };
 
-std::string ModelJudge::without_record(const Document& document, kat::ExprRef relation) {
-    for (const kat::RelationId id : relations_of(document, {relation}))
-        if (const kat::Relation& r = document.theory.relations[id]; !r.builtin && !r.definition)
+std::string ModelJudge::without_record(const kat::Setting& setting, kat::ExprRef relation) {
+    for (const kat::RelationId id : relations_of(setting, {relation}))
+        if (const kat::Relation& r = setting.theory.relations[id]; !r.builtin && !r.definition)
             return r.name;
     return {};
 }
 
-std::string ModelJudge::without_record(const Document& document, const kat::Model& model) {
-    return without_record(document, obligations_of(model));
+std::string ModelJudge::without_record(const kat::Setting& setting, const kat::Model& model) {
+    return without_record(setting, obligations_of(model));
 }
 
-std::string ModelJudge::without_record(const Document& document, std::span<const Obligation> obligations) {
+std::string ModelJudge::without_record(const kat::Setting& setting, std::span<const Obligation> obligations) {
     for (const Obligation& obligation : obligations)
         for (const kat::ExprRef root : roots_of(obligation))
-            if (std::string without = without_record(document, root); !without.empty())
+            if (std::string without = without_record(setting, root); !without.empty())
                 return without;
     return {};
 }
 
-bool ModelJudge::speaks_of_dependencies(const Document& document, const kat::Model& model) {
-    return speaks_of(document, model, [](BaseRelation r) { return is_dependency(r) || is_part_of_rmw(r); });
+bool ModelJudge::speaks_of_dependencies(const kat::Setting& setting, const kat::Model& model) {
+    return speaks_of(setting, model, [](BaseRelation r) { return is_dependency(r) || is_part_of_rmw(r); });
 }
 
-bool ModelJudge::speaks_of_picks(const Document& document, const kat::Model& model) {
-    return speaks_of(document, model, is_pick);
+bool ModelJudge::speaks_of_picks(const kat::Setting& setting, const kat::Model& model) {
+    return speaks_of(setting, model, is_pick);
 }
 
-ModelJudge::ModelJudge(const Document& document, const kat::Model& model, bool instructions)
-    : ModelJudge(document, obligations_of(model), instructions) {}
+ModelJudge::ModelJudge(const kat::Setting& setting, const kat::Model& model, bool instructions)
+    : ModelJudge(setting, obligations_of(model), instructions) {}
 
-ModelJudge::ModelJudge(const Document& document, std::vector<Obligation> obligations, bool instructions)
-    : document_(document), derivation_(std::make_shared<const Derivation>(document.terms, document.theory)),
+ModelJudge::ModelJudge(const kat::Setting& setting, std::vector<Obligation> obligations, bool instructions)
+    : setting_(setting), derivation_(std::make_shared<const Derivation>(setting.terms, setting.theory)),
       labels_(std::make_shared<const LabelTable>(derivation_->map())), obligations_(obligations),
-      judge_(document.terms, std::move(obligations)), instructions_(instructions) {}
+      judge_(setting.terms, std::move(obligations)), instructions_(instructions) {}
 
 bool ModelJudge::consistent(const SparseGraph& graph, const DependencyEdges& dependencies) {
     if (graph.size() > capacity)
         return std::ranges::all_of(obligations_, [&, wide = concrete<WideGraph>(graph, dependencies)](const auto& o) {
-            return holds(document_.terms, o, wide);
+            return holds(setting_.terms, o, wide);
         });
     return judge_.all_hold(concrete<ExecutionGraph>(graph, dependencies));
 }
@@ -122,7 +122,7 @@ std::vector<bool> ModelJudge::verdicts(const WideGraph& graph) const {
     std::vector<bool> result;
     result.reserve(obligations_.size());
     for (const Obligation& o : obligations_)
-        result.push_back(holds(document_.terms, o, graph));
+        result.push_back(holds(setting_.terms, o, graph));
     return result;
 }
 
@@ -140,11 +140,11 @@ std::optional<std::pair<EventId, EventId>> ModelJudge::find_race(const SparseGra
     const auto before = [&](EventId a, EventId b) {
         if (graph.size() <= capacity) {
             if (!few)
-                few = evaluate(document_, concrete<ExecutionGraph>(graph, dependencies), happens_before);
+                few = evaluate(setting_, concrete<ExecutionGraph>(graph, dependencies), happens_before);
             return few->has(a, b);
         }
         if (!many)
-            many = evaluate(document_, concrete<WideGraph>(graph, dependencies), happens_before);
+            many = evaluate(setting_, concrete<WideGraph>(graph, dependencies), happens_before);
         return many->has(a, b);
     };
     for (EventId a = graph.num_locations(); a < graph.size(); ++a)
@@ -164,7 +164,7 @@ Graph ModelJudge::concrete(const SparseGraph& graph, const DependencyEdges& depe
                           .location = graph[e].location == SparseGraph::no_location
                                           ? Event::no_location
                                           : static_cast<int>(graph[e].location)});
-    Graph g(document_.theory, std::move(events));
+    Graph g(setting_.theory, std::move(events));
     const TheoryMap& map = derivation_->map();
     const auto relate = [&](BaseRelation r, EventId from, EventId to) { g.relate(map.relation(r).value(), from, to); };
     for (EventId e = 0; e < graph.size(); ++e) {

@@ -12,8 +12,8 @@ namespace {
 
 class Inspector {
   public:
-    Inspector(const Document& document, const ExecutionGraph& graph)
-        : terms_(document.terms), theory_(document.theory), derivation_(document.terms, document.theory), g_(graph),
+    Inspector(const kat::Setting& setting, const ExecutionGraph& graph)
+        : terms_(setting.terms), theory_(setting.theory), derivation_(setting.terms, setting.theory), g_(graph),
           shape_(skeleton<BitMatrix>(graph.events())) {}
 
     std::vector<std::string> run() {
@@ -176,15 +176,15 @@ class Inspector {
 
 } // namespace
 
-std::vector<std::string> defects(const Document& document, const ExecutionGraph& graph) {
-    return Inspector(document, graph).run();
+std::vector<std::string> defects(const kat::Setting& setting, const ExecutionGraph& graph) {
+    return Inspector(setting, graph).run();
 }
 
-std::vector<std::size_t> violated_assumptions(const Document& document, const ExecutionGraph& graph) {
-    kat::Terms terms = document.terms;
+std::vector<std::size_t> violated_assumptions(const kat::Setting& setting, const ExecutionGraph& graph) {
+    kat::Terms terms = setting.terms;
     std::vector<Obligation> obligations;
-    for (const kat::Assumption& a : document.theory.assumptions)
-        obligations.push_back(compile(terms, document.theory, a));
+    for (const kat::Assumption& a : setting.theory.assumptions)
+        obligations.push_back(compile(terms, setting.theory, a));
     const std::vector<bool> verdicts = Judge(terms, std::move(obligations)).verdicts(graph);
     std::vector<std::size_t> violated;
     for (std::size_t i = 0; i < verdicts.size(); ++i)

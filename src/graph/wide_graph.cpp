@@ -35,8 +35,8 @@ std::vector<WideSet> values_of(const TestPlan& tests, const WideGraph& graph) {
     return values;
 }
 
-WideMatrix evaluate(const Document& document, const WideGraph& graph, kat::ExprRef e) {
-    return Values(document.terms, std::span<const kat::ExprRef>(&e, 1), graph)(e);
+WideMatrix evaluate(const kat::Setting& setting, const WideGraph& graph, kat::ExprRef e) {
+    return Values(setting.terms, std::span<const kat::ExprRef>(&e, 1), graph)(e);
 }
 
 WideSet where(const kat::Terms& terms, const WideGraph& graph, kat::TestRef test) {

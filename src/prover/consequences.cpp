@@ -315,8 +315,8 @@ std::vector<Consequence> by_ends(kat::Terms& terms, const kat::Theory& theory, c
     return result;
 }
 
-Rulebook with_consequences(Document& document, const Hierarchy& hierarchy, const Rulebook& rulebook) {
-    kat::Terms& terms = document.terms;
+Rulebook with_consequences(const kat::Workspace& workspace, const Hierarchy& hierarchy, const Rulebook& rulebook) {
+    kat::Terms& terms = workspace.terms;
     Rulebook book = rulebook;
     std::vector<Rulebook::Entry> given;
     std::set<std::pair<ExprRef, ExprRef>> known;
@@ -337,7 +337,7 @@ Rulebook with_consequences(Document& document, const Hierarchy& hierarchy, const
             }
     };
     add(by_induction(terms, hierarchy, given));
-    add(by_ends(terms, document.theory, hierarchy, given));
+    add(by_ends(terms, workspace.theory, hierarchy, given));
     return book;
 }
 

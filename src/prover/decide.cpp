@@ -30,10 +30,10 @@ constexpr std::size_t max_rotated_states = 150;
 
 class QueryDecider {
   public:
-    QueryDecider(Document& document, const Hierarchy& hierarchy, const Rulebook& rulebook, const Query& query,
-                 const Limits& limits, ImpliedCycles* consequences)
-        : doc_(document), hierarchy_(hierarchy), rulebook_(rulebook), given_(query), query_(query), limits_(limits),
-          consequences_(consequences), comparison_(query, limits, outcome_) {}
+    QueryDecider(const kat::Workspace& workspace, const Hierarchy& hierarchy, const Rulebook& rulebook,
+                 const Query& query, const Limits& limits, ImpliedCycles* consequences)
+        : workspace_(workspace), hierarchy_(hierarchy), rulebook_(rulebook), given_(query), query_(query),
+          limits_(limits), consequences_(consequences), comparison_(query, limits, outcome_) {}
 
     QueryOutcome run() {
         search();
@@ -43,7 +43,7 @@ class QueryDecider {
 
   private:
     void search() {
-        if (query_.left == query_.right || query_.left == doc_.terms.zero()) {
+        if (query_.left == query_.right || query_.left == workspace_.terms.zero()) {
             outcome_.verdict = Verdict::proved;
             outcome_.trace.by_form = true;
             return;
@@ -80,9 +80,9 @@ class QueryDecider {
         const Vocabulary& used = vocabulary_ ? *vocabulary_ : none;
         if (limits_.certify && outcome_.verdict == Verdict::proved)
             put_after(certificates_, outcome_.certificates,
-                      certify(doc_, query_, used, comparison_.compared(), inclusion_options(limits_, {})));
+                      certify(workspace_, query_, used, comparison_.compared(), inclusion_options(limits_, {})));
         if (limits_.explain)
-            put_after(explanation_, outcome_.explanation, explain(doc_, hierarchy_, given_, used, outcome_));
+            put_after(explanation_, outcome_.explanation, explain(workspace_, hierarchy_, given_, used, outcome_));
         finished_ = true;
     }
 
@@ -98,14 +98,14 @@ class QueryDecider {
 
     // Lets what follows from the right side join it; false if nothing new does.
     bool add_consequences() {
-        if (consequences_ == nullptr || !query_.cyclic || !rotates() || query_.right == doc_.terms.zero() ||
+        if (consequences_ == nullptr || !query_.cyclic || !rotates() || query_.right == workspace_.terms.zero() ||
             out_of_time(limits_))
             return false;
-        const std::vector<ImpliedCycle> found = consequences_->of(given_, rulebook_, limits_);
+        const std::vector<ImpliedCycle> found = consequences_->of(workspace_, given_, rulebook_, limits_);
         consequences_ = nullptr; // these are all
         for (const auto& [forbidden, proof] : found) {
             outcome_.consequences.push_back(forbidden);
-            query_.right = doc_.terms.unite(query_.right, forbidden);
+            query_.right = workspace_.terms.unite(query_.right, forbidden);
             note_used(proof.assumptions_used);
             explanation_.insert(explanation_.end(), proof.explanation.begin(), proof.explanation.end());
             certificates_.insert(certificates_.end(), proof.certificates.begin(), proof.certificates.end());
@@ -116,9 +116,10 @@ class QueryDecider {
 
     // Proves the claim with less on the right side and fewer assumptions, if that is enough (narrower.hpp).
     bool prove_narrower() {
-        if (!query_.cyclic || !rotates() || query_.right == doc_.terms.zero() || query_.stated || out_of_time(limits_))
+        if (!query_.cyclic || !rotates() || query_.right == workspace_.terms.zero() || query_.stated ||
+            out_of_time(limits_))
             return false;
-        const std::optional<Narrower> less = narrower(doc_, query_, rulebook_);
+        const std::optional<Narrower> less = narrower(workspace_, query_, rulebook_);
         if (!less)
             return false;
         Limits limits = limits_;
@@ -126,7 +127,7 @@ class QueryDecider {
         limits.max_pairs = std::min<std::uint64_t>(limits.max_pairs, 50'000);
         limits.saturation.max_rounds = std::min<std::size_t>(limits.saturation.max_rounds, 16);
         limits.saturation.max_effort = std::min<std::uint64_t>(limits.saturation.max_effort, 2'000'000);
-        QueryDecider decider(doc_, hierarchy_, less->rulebook, less->query, limits, nullptr);
+        QueryDecider decider(workspace_, hierarchy_, less->rulebook, less->query, limits, nullptr);
         (void)decider.attempt({true, true, Saturation::Of::cycles, false, true}, true);
         if (decider.outcome_.verdict == Verdict::proved) {
             adopt(decider);
@@ -165,7 +166,7 @@ class QueryDecider {
         using Of = Saturation::Of;
         if (!query_.cyclic)
             return {{false, false, Of::words}, {false, true, Of::words}};
-        if (query_.right == doc_.terms.zero())
+        if (query_.right == workspace_.terms.zero())
             return {{true, false, Of::words}, {true, true, Of::words}, {true, true, Of::cycles}};
         if (rotates())
             return {{false, false, Of::words}, {true, true, Of::words}, {true, true, Of::cycles}};
@@ -174,11 +175,11 @@ class QueryDecider {
 
     // Does the right side have the converse of a letter that the left side has?
     [[nodiscard]] bool goes_back() const {
-        std::vector<bool> back(2 * doc_.theory.relations.size(), false);
-        for (const Letter l : letters_of(doc_.terms, query_.left))
+        std::vector<bool> back(2 * workspace_.theory.relations.size(), false);
+        for (const Letter l : letters_of(workspace_.terms, query_.left))
             for (const Letter p : hierarchy_.parts(l))
                 back[p.flipped().index()] = true;
-        return std::ranges::any_of(letters_of(doc_.terms, query_.right), [&](Letter l) {
+        return std::ranges::any_of(letters_of(workspace_.terms, query_.right), [&](Letter l) {
             return std::ranges::any_of(hierarchy_.below(l), [&](Letter p) { return back[p.index()]; });
         });
     }
@@ -186,7 +187,7 @@ class QueryDecider {
     // The last attempts, for proofs only: with what the assumptions imply (consequences.hpp), and by walks. What they
     // do not prove stays as it was.
     void prove_otherwise() {
-        const Rulebook more = with_consequences(doc_, hierarchy_, rulebook_);
+        const Rulebook more = with_consequences(workspace_, hierarchy_, rulebook_);
         Query query = query_;
         std::vector<Attempt> attempts = plan();
         attempts.back().fine_ends = attempts.back().all_rounds = true;
@@ -199,11 +200,11 @@ class QueryDecider {
                 attempts.clear();
             attempts.push_back({false, true, Saturation::Of::words, true, true, true});
         } else { // a cycle is one of the converse, too
-            query.right = doc_.terms.unite(query.right, doc_.terms.converse(query.right));
+            query.right = workspace_.terms.unite(query.right, workspace_.terms.converse(query.right));
         }
         Limits limits = limits_;
         limits.saturation.max_effort /= 4;
-        QueryDecider other(doc_, hierarchy_, more, query, limits, nullptr);
+        QueryDecider other(workspace_, hierarchy_, more, query, limits, nullptr);
         other.judging_ = false;
         for (const Attempt& a : attempts) {
             if (out_of_time(limits_))
@@ -238,22 +239,23 @@ class QueryDecider {
     }
 
     [[nodiscard]] bool forbids(ExprRef cycles) {
-        std::vector<bool> spoken(2 * doc_.theory.relations.size(), false);
-        for (const Letter l : letters_of(doc_.terms, cycles))
+        std::vector<bool> spoken(2 * workspace_.theory.relations.size(), false);
+        for (const Letter l : letters_of(workspace_.terms, cycles))
             for (const Letter p : hierarchy_.below(l))
                 spoken[p.index()] = true;
         std::vector<ExprRef> alternatives{query_.right};
-        if (doc_.terms.kind(query_.right) == ExprKind::unite)
-            alternatives.assign(doc_.terms.children(query_.right).begin(), doc_.terms.children(query_.right).end());
+        if (workspace_.terms.kind(query_.right) == ExprKind::unite)
+            alternatives.assign(workspace_.terms.children(query_.right).begin(),
+                                workspace_.terms.children(query_.right).end());
         std::erase_if(alternatives, [&](ExprRef e) {
-            return std::ranges::any_of(letters_of(doc_.terms, e), [&](Letter l) {
+            return std::ranges::any_of(letters_of(workspace_.terms, e), [&](Letter l) {
                 return std::ranges::any_of(hierarchy_.parts(l), [&](Letter p) { return !spoken[p.index()]; });
             });
         });
         if (alternatives.empty())
             return false;
-        const Query question{cycles, doc_.terms.unite(alternatives), true, query_.closure, query_.label};
-        QueryDecider asked(doc_, hierarchy_, rulebook_, question, limits_, nullptr);
+        const Query question{cycles, workspace_.terms.unite(alternatives), true, query_.closure, query_.label};
+        QueryDecider asked(workspace_, hierarchy_, rulebook_, question, limits_, nullptr);
         asked.judging_ = asked.conditions_ = false;
         (void)asked.attempt({true, false, Saturation::Of::words, true, false}, true);
         if (asked.outcome_.verdict != Verdict::proved)
@@ -270,7 +272,7 @@ class QueryDecider {
         const Rulebook& rulebook =
             with_irreflexive && rotates() && conditions_ ? rulebook_with_conditions() : rulebook_;
         vocabulary_ =
-            make_vocabulary(doc_, hierarchy_, rulebook, query_, {with_irreflexive, how.refine, how.walks}, why);
+            make_vocabulary(workspace_, hierarchy_, rulebook, query_, {with_irreflexive, how.refine, how.walks}, why);
         if (!vocabulary_)
             return give_up(outcome_, "the query distinguishes " + why);
         Vocabulary& v = *vocabulary_;
@@ -279,7 +281,7 @@ class QueryDecider {
 
         auto left = build(query_.left, v.left, v.atoms);
         auto right = build(query_.right, v.right, v.atoms);
-        auto irreflexive = build(with_irreflexive ? rulebook_.irreflexive : doc_.terms.zero(), v.right, v.atoms);
+        auto irreflexive = build(with_irreflexive ? rulebook_.irreflexive : workspace_.terms.zero(), v.right, v.atoms);
         if (!left || !right || !irreflexive)
             return give_up(outcome_, out_of_time(limits_) ? time_is_up : "an automaton grew beyond its budget");
         right_ = automata::trim(*right, all);
@@ -290,7 +292,7 @@ class QueryDecider {
         RightClosure closure = query_.closure;
         GuardedNfa target = right_;
         if (query_.cyclic) {
-            if (query_.right == doc_.terms.zero()) {
+            if (query_.right == workspace_.terms.zero()) {
                 closure = RightClosure::rotated_then_deduplicated;
                 target = irreflexive_;
             } else if (with_irreflexive) {
@@ -400,10 +402,11 @@ class QueryDecider {
 
     // Expression -> automaton; rotations inside it are built first and stand in for themselves.
     std::optional<GuardedNfa> build(ExprRef root, automata::Interpretation& reading, const kat::AtomSpace& atoms) {
-        for (const ExprRef e : doc_.terms.subterms(std::span<const ExprRef>(&root, 1))) {
-            if (doc_.terms.kind(e) != ExprKind::rotation || reading.automata.contains(e.index))
+        for (const ExprRef e : workspace_.terms.subterms(std::span<const ExprRef>(&root, 1))) {
+            if (workspace_.terms.kind(e) != ExprKind::rotation || reading.automata.contains(e.index))
                 continue;
-            const auto inner = automata::derive(doc_.terms, doc_.terms.children(e)[0], reading, limits_.automata);
+            const auto inner =
+                automata::derive(workspace_.terms, workspace_.terms.children(e)[0], reading, limits_.automata);
             if (!inner)
                 return std::nullopt;
             stand_ins_.push_back(std::make_unique<GuardedNfa>(trimmed_quotient(
@@ -411,7 +414,7 @@ class QueryDecider {
                 atoms.all())));
             reading.automata.emplace(e.index, stand_ins_.back().get());
         }
-        return automata::derive(doc_.terms, root, reading, limits_.automata);
+        return automata::derive(workspace_.terms, root, reading, limits_.automata);
     }
 
     // A word was found. Does it refute?
@@ -423,8 +426,9 @@ class QueryDecider {
         c.left_says = query_.cyclic ? "a cycle of the left side" : "a word of the left side";
         switch (query_.closure) {
         case RightClosure::plain:
-            c.right_says = query_.right == doc_.terms.zero() ? "that nothing in the theory excludes"
-                                                             : "not of the right side, whatever the assumptions add";
+            c.right_says = query_.right == workspace_.terms.zero()
+                               ? "that nothing in the theory excludes"
+                               : "not of the right side, whatever the assumptions add";
             break;
         case RightClosure::rotated:
             c.right_says = "of which no rotation is of the right side";
@@ -451,7 +455,7 @@ class QueryDecider {
     Judgement judgement_of(const GuardedWord& word) {
         const auto [known, is_new] = judgements_.try_emplace({words_decide_, found_word(word, *vocabulary_)});
         if (is_new)
-            known->second = prover::judge(doc_, query_, *vocabulary_, word, right_, words_decide_, limits_.stop);
+            known->second = prover::judge(workspace_, query_, *vocabulary_, word, right_, words_decide_, limits_.stop);
         return known->second;
     }
 
@@ -459,7 +463,7 @@ class QueryDecider {
         outcome_.assumptions_used.insert(outcome_.assumptions_used.end(), used.begin(), used.end());
     }
 
-    Document& doc_;
+    kat::Workspace workspace_;
     const Hierarchy& hierarchy_;
     const Rulebook& rulebook_;
     const Query& given_;
@@ -485,9 +489,9 @@ class QueryDecider {
 
 } // namespace
 
-QueryOutcome decide_query(Document& document, const Hierarchy& hierarchy, const Rulebook& rulebook, const Query& query,
-                          const Limits& limits, ImpliedCycles* consequences) {
-    return QueryDecider(document, hierarchy, rulebook, query, limits, consequences).run();
+QueryOutcome decide_query(const kat::Workspace& workspace, const Hierarchy& hierarchy, const Rulebook& rulebook,
+                          const Query& query, const Limits& limits, ImpliedCycles* consequences) {
+    return QueryDecider(workspace, hierarchy, rulebook, query, limits, consequences).run();
 }
 
 } // namespace katlas::prover

@@ -11,7 +11,7 @@ namespace katlas::prover {
 
 // The query's hypotheses are among the theory's assumptions. Nothing where none was found, and where the left side is
 // not a relation (`rot`, `dedup`), or the right side is closed and speaks of more than cycles.
-[[nodiscard]] std::optional<Counterexample> find_small_counterexample(Document& document, const Query& query,
-                                                                      const Limits& limits);
+[[nodiscard]] std::optional<Counterexample> find_small_counterexample(const kat::Workspace& workspace,
+                                                                      const Query& query, const Limits& limits);
 
 } // namespace katlas::prover

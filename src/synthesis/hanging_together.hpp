@@ -12,11 +12,11 @@
 // relations and assumptions of the base theory only.
 #pragma once
 
-#include "katlas/frontend/document.hpp"
+#include "katlas/kat/specification.hpp"
 
 namespace katlas::synthesis {
 
-[[nodiscard]] bool minimal_ones_hang_together(const Document& document, const kat::Model& allowing,
+[[nodiscard]] bool minimal_ones_hang_together(const kat::Setting& setting, const kat::Model& allowing,
                                               const kat::Model& forbidding);
 
 } // namespace katlas::synthesis

@@ -162,20 +162,20 @@ Candidate on_machine(Machine machine, const Candidate& candidate) {
     return c;
 }
 
-Words words_of(const Document& document, const std::vector<const kat::Model*>& models) {
+Words words_of(const kat::Setting& setting, const std::vector<const kat::Model*>& models) {
     Words words;
     std::vector<kat::ExprRef> axioms;
     for (const kat::Model* model : models)
         for (const kat::Axiom& axiom : model->axioms)
             axioms.push_back(axiom.expr);
-    for (const kat::ExprRef part : document.terms.subterms(axioms)) {
-        if (document.terms.kind(part) == kat::ExprKind::letter)
-            words.insert(document.theory.relations[document.terms.as_letter(part).relation].name);
-        if (document.terms.kind(part) == kat::ExprKind::test) {
-            const std::vector<kat::TestRef> roots{document.terms.as_test(part)};
-            for (const kat::TestRef test : document.terms.subtests(roots))
-                if (document.terms.node(test).kind == kat::TestKind::predicate)
-                    words.insert(document.theory.predicates[document.terms.node(test).left].name);
+    for (const kat::ExprRef part : setting.terms.subterms(axioms)) {
+        if (setting.terms.kind(part) == kat::ExprKind::letter)
+            words.insert(setting.theory.relations[setting.terms.as_letter(part).relation].name);
+        if (setting.terms.kind(part) == kat::ExprKind::test) {
+            const std::vector<kat::TestRef> roots{setting.terms.as_test(part)};
+            for (const kat::TestRef test : setting.terms.subtests(roots))
+                if (setting.terms.node(test).kind == kat::TestKind::predicate)
+                    words.insert(setting.theory.predicates[setting.terms.node(test).left].name);
         }
     }
     return words;
@@ -196,8 +196,8 @@ std::optional<Machine> machine_of_predicate(std::string_view predicate) {
     return std::nullopt;
 }
 
-std::optional<Machine> machine_of(const Document& document, const kat::Model& model) {
-    const Words words = words_of(document, {&model});
+std::optional<Machine> machine_of(const kat::Setting& setting, const kat::Model& model) {
+    const Words words = words_of(setting, {&model});
     for (const std::string& word : words)
         if (const std::optional<Machine> machine = machine_of_predicate(word))
             return machine;

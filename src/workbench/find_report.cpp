@@ -37,16 +37,15 @@ void describe_models(const Document& document, const SourceMap& sources, const s
     }
 }
 
-void find_all_properties(const Document& document, const std::vector<std::string>& keys, const ReportOptions& options,
-                         ReportResults& results) {
+void find_all_properties(const kat::Specification& specification, const std::vector<std::string>& keys,
+                         const ReportOptions& options, ReportResults& results) {
     options.begin("properties", keys.size());
     for (std::size_t i = 0; i < keys.size(); ++i) {
-        Document own = document;
-        const kat::Model model = own.models.at(keys[i]);
+        const kat::Model& model = specification.models.at(keys[i]);
         const PropertiesOptions asked{
             .timeout = options.timeout, .jobs = options.jobs, .litmus = true, .assuming = !options.assume.empty()};
         results.models[i].found.model = options.models[i];
-        find_properties(own, model, asked, results.models[i].found);
+        find_properties(specification, model, asked, results.models[i].found);
         options.step();
     }
 }

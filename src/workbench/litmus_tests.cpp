@@ -151,8 +151,8 @@ LitmusTestReport litmus_test(const kat::Theory& theory, const graph::ExecutionGr
     return first;
 }
 
-void use_another(LitmusTestReport& report, const Document& document, const std::string& allowing_key,
-                 const std::string& forbidding_key, const LitmusSide& allowing, const LitmusSide& forbidding,
+void use_another(LitmusTestReport& report, const kat::Setting& setting, const kat::Model& allowing_model,
+                 const kat::Model& forbidding_model, const LitmusSide& allowing, const LitmusSide& forbidding,
                  std::size_t most_events) {
     if (report.confirmed() || report.mismatch() || !allowing.why_not.empty() || !forbidding.why_not.empty())
         return;
@@ -160,7 +160,7 @@ void use_another(LitmusTestReport& report, const Document& document, const std::
         return !allowing.filtered || litmus_test(candidate, base_side(), base_side()).runs.front().witnesses == 1;
     };
     for (const Language& language : languages(allowing, forbidding, std::nullopt))
-        if (const auto other = synthesis::smallest_separation(document, allowing_key, forbidding_key, most_events,
+        if (const auto other = synthesis::smallest_separation(setting, allowing_model, forbidding_model, most_events,
                                                               explorable, language)) {
             report = litmus_test(*other, allowing, forbidding);
             return;

@@ -112,8 +112,7 @@ void judge_file(const fs::path& path, const Mutation& m, MutationTally& tally) {
     SourceMap sources;
     Diagnostics diagnostics;
     Document document = load_document(path.string(), sources, diagnostics);
-    for (const kat::Assertion& a : document.assertions)
-        (void)prover::to_queries(document, a.claim, diagnostics);
+    prover::check_claims(document, document.assertions, diagnostics);
     for (const Diagnostic& d : diagnostics.all())
         UNSCOPED_INFO(render(d, sources));
     REQUIRE_FALSE(diagnostics.has_errors());

@@ -1,5 +1,6 @@
 // The shipped theorems against all small execution graphs: none contradicts what is proved, and where the graph that
 // the prover gives for a refutation is small, the enumeration finds one, too.
+#include "katlas/frontend/document.hpp"
 #include "katlas/graph/cross_check.hpp"
 #include "katlas/prover/prover.hpp"
 #include "support/theorem_files.hpp"

@@ -68,9 +68,10 @@ struct ExplainOptions {
     StopToken stop{};
 };
 
-// `key` names a model of the document. Programs have a record of all relations of the model, and the model can speak of
-// all that the program does (explore::beyond_dependencies).
+// `key` names a model of the specification. Programs have a record of all relations of the model, and the model can
+// speak of all that the program does (explore::beyond_dependencies).
 [[nodiscard]] Explanation explain(const program::Program& program, const program::Condition& condition,
-                                  const Document& document, const std::string& key, const ExplainOptions& options = {});
+                                  const kat::Specification& specification, const std::string& key,
+                                  const ExplainOptions& options = {});
 
 } // namespace katlas::explain

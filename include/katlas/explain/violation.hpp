@@ -11,10 +11,10 @@
 // it.
 #pragma once
 
-#include "katlas/frontend/document.hpp"
 #include "katlas/graph/evaluate.hpp"
 #include "katlas/graph/execution_graph.hpp"
 #include "katlas/graph/wide_graph.hpp"
+#include "katlas/kat/specification.hpp"
 
 #include <cstdint>
 #include <optional>
@@ -47,7 +47,7 @@ struct Violation {
 class DefinitionNames {
   public:
     DefinitionNames() = default;
-    DefinitionNames(const Document& document, const std::string& module);
+    DefinitionNames(const kat::Specification& specification, const std::string& module, const kat::Terms& terms);
 
     // Empty if the expression has no name.
     [[nodiscard]] std::string name_of(kat::ExprRef e) const;
@@ -61,10 +61,10 @@ class DefinitionNames {
     std::vector<kat::ExprRef> unions_;                     // the named ones, the largest first
 };
 
-// Finds violations of one axiom in many graphs. The document and the names must outlive the finder.
+// Finds violations of one axiom in many graphs. The terms, the theory and the names must outlive the finder.
 class ViolationFinder {
   public:
-    ViolationFinder(const Document& document, const DefinitionNames& names, const kat::Axiom& axiom);
+    ViolationFinder(const kat::Setting& setting, const DefinitionNames& names, const kat::Axiom& axiom);
 
     // Nothing if the graph, an ExecutionGraph or a WideGraph, satisfies the axiom. O(subterms * events^3).
     template <typename Graph>
@@ -93,7 +93,7 @@ class ViolationFinder {
     void append_closure(std::vector<Way>& parts, const Lengths& closure, std::size_t step, std::size_t x,
                         std::size_t y);
 
-    const Document& document_;
+    kat::Setting setting_;
     const DefinitionNames& names_;
     kat::Axiom::Kind kind_;
     graph::EvaluationPlan plan_;

@@ -1,4 +1,5 @@
-// A .kat file as understood: theory, models and assertions, after includes and name resolution.
+// A .kat file as understood: its specification and assertions, after includes and name resolution, and its text as
+// trees.
 //
 // Loading a file reads the base theory (models/prelude.kat, embedded), then the file and, at the place of each
 // `include`, the included file, each file once. All diagnostics of all files are reported; a document is usable only if
@@ -7,45 +8,18 @@
 #pragma once
 
 #include "katlas/frontend/syntax.hpp"
-#include "katlas/kat/model.hpp"
-#include "katlas/kat/theory.hpp"
+#include "katlas/kat/specification.hpp"
 
 #include <map>
 #include <optional>
 #include <string>
-#include <unordered_map>
 #include <vector>
 
 namespace katlas {
 
-// What a name stands for.
-struct Symbol {
-    enum class Kind : std::uint8_t {
-        predicate,  // id: PredicateId
-        relation,   // id: RelationId
-        definition, // expr: a let
-        broken      // its declaration was in error; uses of it are not reported again
-    };
-    Kind kind = Kind::broken;
-    std::uint32_t id = 0;
-    kat::ExprRef expr;
-    bool view = false;
-    SourceRange where;
-};
-
-// The names of one file. Invariant: every symbol's references belong to the document's terms and theory.
-using Scope = std::map<std::string, Symbol, std::less<>>;
-
-struct Document {
-    kat::Terms terms;
-    kat::Theory theory;
-    std::map<std::string, Scope, std::less<>> modules; // "" is the base theory
-    // By `module` for what a file's own axioms make, by `module::name` for a `model` statement.
-    std::map<std::string, kat::Model, std::less<>> models;
+struct Document : kat::Specification {
     std::vector<kat::Assertion> assertions; // of the root file, in order
     std::vector<syntax::File> trees;        // of all files, in the order in which they were read
-    // Where each operator that only claims may use was written, for messages.
-    std::unordered_map<std::uint32_t, SourceRange> operator_places;
 };
 
 // A model in herd's language, a .cat file, as the text of a .kat file; nothing, and why, if it is no model that can be

@@ -24,10 +24,10 @@ struct ViolationSearch {
     std::string why; // why it could not be searched at all, e.g. the claim has no meaning on graphs
 };
 
-[[nodiscard]] ViolationSearch find_violation(const Document& document, const kat::Claim& claim,
+[[nodiscard]] ViolationSearch find_violation(const kat::Specification& specification, const kat::Claim& claim,
                                              const EnumerationLimits& limits);
 // The same for obligations: a violation of any of them counts.
-[[nodiscard]] ViolationSearch find_violation(const Document& document, std::vector<Obligation> claims,
+[[nodiscard]] ViolationSearch find_violation(const kat::Setting& setting, std::vector<Obligation> claims,
                                              const EnumerationLimits& limits);
 
 struct GraphSpace;
@@ -35,10 +35,10 @@ struct GraphSpace;
 // All violations, in one search or several.
 class Violations {
   public:
-    // The document must outlive the object. The constructor finds out what has to be told apart, which takes as long as
-    // a search of all graphs with three events. `programs`: as in structure.hpp.
-    Violations(const Document& document, const kat::Claim& claim, bool with_assumptions, bool programs);
-    Violations(const Document& document, std::vector<Obligation> claims, bool with_assumptions, bool programs);
+    // The theory and its terms must outlive the object. The constructor finds out what has to be told apart, which
+    // takes as long as a search of all graphs with three events. `programs`: as in structure.hpp.
+    Violations(const kat::Specification& specification, const kat::Claim& claim, bool with_assumptions, bool programs);
+    Violations(const kat::Setting& setting, std::vector<Obligation> claims, bool with_assumptions, bool programs);
     ~Violations();
     Violations(const Violations&) = delete;
     Violations& operator=(const Violations&) = delete;
@@ -51,7 +51,7 @@ class Violations {
                                        bool one_of_each = true) const;
 
   private:
-    void prepare(const Document& document, std::vector<Obligation> claims, bool with_assumptions, bool programs);
+    void prepare(const kat::Setting& setting, std::vector<Obligation> claims, bool with_assumptions, bool programs);
 
     std::unique_ptr<const GraphSpace> space_;
     std::string why_not_;

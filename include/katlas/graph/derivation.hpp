@@ -37,6 +37,6 @@ class Derivation {
 void derive(ExecutionGraph& graph, const Derivation& derivation);
 void derive(WideGraph& graph, const Derivation& derivation);
 // Of one graph.
-void derive(ExecutionGraph& graph, const Document& document);
+void derive(ExecutionGraph& graph, const kat::Setting& setting);
 
 } // namespace katlas::graph

@@ -1,7 +1,7 @@
 // All small execution graphs.
 //
-// enumerate() visits the well-formed graphs (well_formed.hpp) with up to a number of events that satisfy the document's
-// own assumptions, one of each class up to renaming of threads and locations. The graphs differ in what the given
+// enumerate() visits the well-formed graphs (well_formed.hpp) with up to a number of events that satisfy the user's
+// assumptions, one of each class up to renaming of threads and locations. The graphs differ in what the given
 // expressions can tell apart: the atoms of their tests (kat/atoms.hpp), and the given relations on which their letters
 // depend. Other dependencies and relations are empty. Where nothing depends on locations, rf or co, one choice stands
 // for all. Initial writes do not count as events. Each location in use has one, a write without a mode. Relations that
@@ -13,9 +13,9 @@
 // outcome says `sampled`.
 #pragma once
 
-#include "katlas/frontend/document.hpp"
 #include "katlas/graph/execution_graph.hpp"
 #include "katlas/graph/structure.hpp"
+#include "katlas/kat/specification.hpp"
 #include "katlas/support/stop_token.hpp"
 
 #include <atomic>
@@ -47,7 +47,7 @@ struct Enumeration {
 };
 
 // visit() returns false to stop. The graph is reused for the next one.
-Enumeration enumerate(const Document& document, std::span<const kat::ExprRef> mentioned,
+Enumeration enumerate(const kat::Setting& setting, std::span<const kat::ExprRef> mentioned,
                       const EnumerationLimits& limits, const std::function<bool(const ExecutionGraph&)>& visit);
 
 } // namespace katlas::graph

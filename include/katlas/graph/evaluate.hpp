@@ -14,8 +14,8 @@
 // meaning everywhere.)
 #pragma once
 
-#include "katlas/frontend/document.hpp"
 #include "katlas/graph/execution_graph.hpp"
+#include "katlas/kat/specification.hpp"
 
 #include <optional>
 #include <span>
@@ -166,7 +166,8 @@ template <typename M, typename ExprValue>
 
 // The claim holds iff all obligations do; nothing if it has no meaning on graphs. "Model a is stronger than b" is one
 // obligation for each axiom of b.
-[[nodiscard]] std::optional<std::vector<Obligation>> compile(const Document& document, const kat::Claim& claim);
+[[nodiscard]] std::optional<std::vector<Obligation>> compile(const kat::Specification& specification,
+                                                             const kat::Claim& claim);
 // Each graph that violates an axiom of the weaker model violates one of the stronger model: one obligation for each.
 [[nodiscard]] std::vector<Obligation> compile(const kat::Model& stronger, const kat::Model& weaker);
 // `assume total r` says that any two events in r's domain and range (of one location, if r keeps the location) are
@@ -180,14 +181,15 @@ template <typename M, typename ExprValue>
 [[nodiscard]] std::vector<EventSet> values_of(const TestPlan& tests, const ExecutionGraph& graph);
 
 // The value on a graph with all its relations derived; e has neither `rot` nor `dedup`.
-[[nodiscard]] BitMatrix evaluate(const Document& document, const ExecutionGraph& graph, kat::ExprRef e);
-[[nodiscard]] bool holds(const Document& document, const ExecutionGraph& graph, const kat::Axiom& axiom);
-[[nodiscard]] bool holds(const Document& document, const ExecutionGraph& graph, const kat::Assumption& assumption);
-[[nodiscard]] bool holds(const Document& document, const ExecutionGraph& graph, const kat::Model& model);
+[[nodiscard]] BitMatrix evaluate(const kat::Setting& setting, const ExecutionGraph& graph, kat::ExprRef e);
+[[nodiscard]] bool holds(const kat::Setting& setting, const ExecutionGraph& graph, const kat::Axiom& axiom);
+[[nodiscard]] bool holds(const kat::Setting& setting, const ExecutionGraph& graph, const kat::Assumption& assumption);
+[[nodiscard]] bool holds(const kat::Setting& setting, const ExecutionGraph& graph, const kat::Model& model);
 // Nothing if the claim has no meaning on graphs.
-[[nodiscard]] std::optional<bool> holds(const Document& document, const ExecutionGraph& graph, const kat::Claim& claim);
+[[nodiscard]] std::optional<bool> holds(const kat::Specification& specification, const ExecutionGraph& graph,
+                                        const kat::Claim& claim);
 
-// Judges several obligations of one document on many graphs. Keeps a reference to the terms.
+// Judges several obligations of one theory on many graphs. Keeps a reference to the terms.
 class Judge {
   public:
     Judge(const kat::Terms& terms, std::vector<Obligation> obligations);

@@ -5,9 +5,9 @@
 // no record, and the model is refused.
 #pragma once
 
-#include "katlas/frontend/document.hpp"
 #include "katlas/graph/dependency_edges.hpp"
 #include "katlas/graph/derivation.hpp"
+#include "katlas/kat/specification.hpp"
 
 #include <memory>
 #include <optional>
@@ -24,24 +24,25 @@ class ModelJudge {
     static constexpr std::size_t capacity = BitMatrix::capacity;
 
     // A relation in the model's axioms of which programs have no record; empty if there is none. Linear in the axioms.
-    [[nodiscard]] static std::string without_record(const Document& document, const kat::Model& model);
+    [[nodiscard]] static std::string without_record(const kat::Setting& setting, const kat::Model& model);
 
     // The same of obligations (evaluate.hpp), such as what a claim or an assumption asks for.
-    [[nodiscard]] static std::string without_record(const Document& document, std::span<const Obligation> obligations);
+    [[nodiscard]] static std::string without_record(const kat::Setting& setting,
+                                                    std::span<const Obligation> obligations);
     // The same of an expression.
-    [[nodiscard]] static std::string without_record(const Document& document, kat::ExprRef relation);
+    [[nodiscard]] static std::string without_record(const kat::Setting& setting, kat::ExprRef relation);
     // Whether the model's axioms have a relation that programs record with their dependencies, or one that is defined
     // by such. Likewise.
-    [[nodiscard]] static bool speaks_of_dependencies(const Document& document, const kat::Model& model);
+    [[nodiscard]] static bool speaks_of_dependencies(const kat::Setting& setting, const kat::Model& model);
     // Whether they have pick dependencies. Likewise.
-    [[nodiscard]] static bool speaks_of_picks(const Document& document, const kat::Model& model);
+    [[nodiscard]] static bool speaks_of_picks(const kat::Setting& setting, const kat::Model& model);
 
-    // The document must outlive the judge and must not change. `instructions`: the accesses are those of a machine's
-    // program (INSTR). The model has no relation without record.
-    ModelJudge(const Document& document, const kat::Model& model, bool instructions);
+    // The theory and its terms must outlive the judge and must not change. `instructions`: the accesses are those of a
+    // machine's program (INSTR). The model has no relation without record.
+    ModelJudge(const kat::Setting& setting, const kat::Model& model, bool instructions);
 
     // What is judged are obligations.
-    ModelJudge(const Document& document, std::vector<Obligation> obligations, bool instructions);
+    ModelJudge(const kat::Setting& setting, std::vector<Obligation> obligations, bool instructions);
 
     // Whether the graph satisfies the model's axioms. Every read has rf, every write a place in co.
     [[nodiscard]] bool consistent(const SparseGraph& graph, const DependencyEdges& dependencies);
@@ -62,7 +63,7 @@ class ModelJudge {
   private:
     class LabelTable;
 
-    const Document& document_;
+    kat::Setting setting_;
     std::shared_ptr<const Derivation> derivation_;
     std::shared_ptr<const LabelTable> labels_;
     std::vector<Obligation> obligations_;

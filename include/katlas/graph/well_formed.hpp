@@ -1,4 +1,4 @@
-// Well-formedness of execution graphs (thesis section 2.2), and the assumptions of a document.
+// Well-formedness of execution graphs (thesis section 2.2), and the assumptions of a theory.
 //
 // A graph is well-formed if
 //
@@ -15,8 +15,8 @@
 // - derived relations are what derive() makes of the given ones.
 #pragma once
 
-#include "katlas/frontend/document.hpp"
 #include "katlas/graph/execution_graph.hpp"
+#include "katlas/kat/specification.hpp"
 
 #include <string>
 #include <vector>
@@ -24,9 +24,9 @@
 namespace katlas::graph {
 
 // What is wrong with the graph, in words that name events by number; empty if the graph is well-formed.
-[[nodiscard]] std::vector<std::string> defects(const Document& document, const ExecutionGraph& graph);
+[[nodiscard]] std::vector<std::string> defects(const kat::Setting& setting, const ExecutionGraph& graph);
 
 // The assumptions that the graph does not satisfy: indices in the theory, ascending.
-[[nodiscard]] std::vector<std::size_t> violated_assumptions(const Document& document, const ExecutionGraph& graph);
+[[nodiscard]] std::vector<std::size_t> violated_assumptions(const kat::Setting& setting, const ExecutionGraph& graph);
 
 } // namespace katlas::graph

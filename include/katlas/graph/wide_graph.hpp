@@ -38,7 +38,7 @@ class WideGraph {
 };
 
 // As of ExecutionGraph.
-[[nodiscard]] WideMatrix evaluate(const Document& document, const WideGraph& graph, kat::ExprRef e);
+[[nodiscard]] WideMatrix evaluate(const kat::Setting& setting, const WideGraph& graph, kat::ExprRef e);
 // The values of the plan's tests, in its order.
 [[nodiscard]] std::vector<WideSet> values_of(const TestPlan& tests, const WideGraph& graph);
 [[nodiscard]] WideSet where(const kat::Terms& terms, const WideGraph& graph, kat::TestRef test);

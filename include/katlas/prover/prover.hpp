@@ -9,7 +9,7 @@
 // Every step is sound: `proved` never rests on an incomplete one.
 #pragma once
 
-#include "katlas/frontend/document.hpp"
+#include "katlas/kat/specification.hpp"
 #include "katlas/prover/certificate.hpp"
 #include "katlas/prover/explanation.hpp"
 #include "katlas/prover/found_word.hpp"
@@ -74,11 +74,14 @@ class ImpliedCycles;
 
 class Prover {
   public:
-    // Keeps a reference to the document, whose terms grow while deciding.
-    explicit Prover(Document& document);
+    // The specification must outlive the prover. Provers of one specification may be used in different threads.
+    explicit Prover(const kat::Specification& specification);
     ~Prover();
     Prover(const Prover&) = delete;
     Prover& operator=(const Prover&) = delete;
+
+    // Where expressions are made of which a question is, if they are not the specification's.
+    [[nodiscard]] kat::Workspace workspace() { return {terms_, specification_.theory}; }
 
     // The token of `limits` holds for every step; its parts need not repeat it.
     [[nodiscard]] Decision decide(const kat::Claim& claim, const Limits& limits = {});
@@ -86,7 +89,8 @@ class Prover {
     // Whether every execution graph on which all the axioms hold satisfies the goal.
     [[nodiscard]] Decision implies(std::span<const kat::Axiom> axioms, const kat::Axiom& goal,
                                    const Limits& limits = {});
-    // Whether it satisfies all axioms of a model. The models need not be the document's; messages have their names.
+    // Whether it satisfies all axioms of a model. The models need not be the specification's; messages have their
+    // names.
     [[nodiscard]] Decision implies(const kat::Model& stronger, const kat::Model& weaker, const Limits& limits = {});
 
     // One of the queries that a claim becomes; see to_queries.
@@ -112,7 +116,8 @@ class Prover {
     // Adds what total orders make of the word that was found (total_orders.hpp); false if there is nothing to add.
     bool add_orders(Query& query, const FoundWord& word, const Limits& limits, Decision& lemmas);
 
-    Document& document_;
+    const kat::Specification& specification_;
+    kat::Terms terms_; // the specification's, and what deciding adds
     Hierarchy hierarchy_;
     Rulebook rulebook_;
     std::unique_ptr<ImpliedCycles> consequences_;           // and their proofs

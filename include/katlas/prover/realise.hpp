@@ -51,7 +51,7 @@ struct RealisationLimits {
 };
 
 // `claim`: what the graph is to violate. Its left side has the word, under the assumptions.
-[[nodiscard]] Realisation realise(Document& document, const PlainWord& word, const graph::Obligation& claim,
-                                  const RealisationLimits& limits = {});
+[[nodiscard]] Realisation realise(const kat::Workspace& workspace, const PlainWord& word,
+                                  const graph::Obligation& claim, const RealisationLimits& limits = {});
 
 } // namespace katlas::prover

@@ -11,9 +11,9 @@ namespace katlas::synthesis {
 
 class CandidateJudge {
   public:
-    // The document must outlive it; ModelJudge::without_record() is empty.
-    CandidateJudge(const Document& document, const kat::Model& model)
-        : of_c_(document, model, false), of_machines_(document, model, true) {}
+    // Terms and theory must outlive it; ModelJudge::without_record() is empty.
+    CandidateJudge(const kat::Setting& setting, const kat::Model& model)
+        : of_c_(setting, model, false), of_machines_(setting, model, true) {}
 
     // Throws std::length_error where there are more than 64 events, initial writes included.
     [[nodiscard]] bool allows(const Candidate& candidate) {

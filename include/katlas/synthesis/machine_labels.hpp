@@ -11,8 +11,8 @@
 #pragma once
 
 #include "katlas/compile/mapping.hpp"
-#include "katlas/frontend/document.hpp"
 #include "katlas/graph/execution_graph.hpp"
+#include "katlas/kat/specification.hpp"
 #include "katlas/synthesis/candidate.hpp"
 
 #include <set>
@@ -55,10 +55,10 @@ struct ExchangeModes {
 
 // The predicates and base relations that occur in axioms.
 using Words = std::set<std::string, std::less<>>;
-[[nodiscard]] Words words_of(const Document& document, const std::vector<const kat::Model*>& models);
+[[nodiscard]] Words words_of(const kat::Setting& setting, const std::vector<const kat::Model*>& models);
 
 // The machine that a model is of, if it is one.
-[[nodiscard]] std::optional<Machine> machine_of(const Document& document, const kat::Model& model);
+[[nodiscard]] std::optional<Machine> machine_of(const kat::Setting& setting, const kat::Model& model);
 // The machine that has the barrier or kind of access, none for the predicates of C.
 [[nodiscard]] std::optional<Machine> machine_of_predicate(std::string_view predicate);
 // The machine whose barriers or accesses are among the graph's events.

@@ -9,7 +9,7 @@
 // are left out, too. What is minimal, minimal.hpp says; of candidates that renaming makes of each other there is one.
 #pragma once
 
-#include "katlas/frontend/document.hpp"
+#include "katlas/kat/specification.hpp"
 #include "katlas/synthesis/critical_cycles.hpp"
 #include "katlas/synthesis/minimal.hpp"
 
@@ -38,19 +38,18 @@ struct Separations {
 };
 
 // What tells events apart in the models' axioms, beyond what is relaxed.
-[[nodiscard]] Alphabet alphabet_of(const Document& document, const std::vector<const kat::Model*>& models);
+[[nodiscard]] Alphabet alphabet_of(const kat::Setting& setting, const std::vector<const kat::Model*>& models);
 
-// What `allowing` allows and `forbidding` forbids; both are keys of the document's models, and `allowing` may be empty:
-// then everything is allowed.
-[[nodiscard]] Separations minimal_separations(const Document& document, const std::string& allowing,
-                                              const std::string& forbidding, const SeparationLimits& limits);
+// What `allowing` allows and `forbidding` forbids. A model without axioms allows everything.
+[[nodiscard]] Separations minimal_separations(const kat::Setting& setting, const kat::Model& allowing,
+                                              const kat::Model& forbidding, const SeparationLimits& limits);
 
 // One with the fewest events among the critical cycles, as programs of the machine or of C have them, that separate the
 // models and are `fit`, and minimal for both; none up to so many events. Where there is none, and the models are not
 // about dependencies, which make too many, one among the cycles through the threads of C programs. The models have a
 // record of all their relations.
-[[nodiscard]] std::optional<Candidate> smallest_separation(const Document& document, const std::string& allowing,
-                                                           const std::string& forbidding, std::size_t max_events,
+[[nodiscard]] std::optional<Candidate> smallest_separation(const kat::Setting& setting, const kat::Model& allowing,
+                                                           const kat::Model& forbidding, std::size_t max_events,
                                                            const Property& fit,
                                                            std::optional<compile::Machine> machine);
 
