@@ -48,8 +48,7 @@ class QueryDecider {
             outcome_.trace.by_form = true;
             return;
         }
-        std::vector<Attempt> attempts = plan();
-        attempts.back().fine_ends = attempts.back().all_rounds = true;
+        const std::vector<Attempt> attempts = plan();
         for (std::size_t i = 0; i < attempts.size();) {
             const bool last = i + 1 == attempts.size();
             if (!attempt(attempts[i], last) || outcome_.verdict != Verdict::unknown)
@@ -99,8 +98,12 @@ class QueryDecider {
     // Lets what follows from the right side join it; false if nothing new does.
     bool add_consequences() {
         if (consequences_ == nullptr || !query_.cyclic || !rotates() || query_.right == workspace_.terms.zero() ||
-            out_of_time(limits_))
+            out_of_time(limits_) || !try_method(Method::implied_cycles))
             return false;
+        // Proofs of consequences may rest on any method that is tried for a query by itself.
+        for (const MethodInfo& m : methods)
+            if (m.method != Method::bounds && m.method < Method::orders && may_try(m.method))
+                outcome_.tried.insert(m.method);
         const std::vector<ImpliedCycle> found = consequences_->of(workspace_, given_, rulebook_, limits_);
         consequences_ = nullptr; // these are all
         for (const auto& [forbidden, proof] : found) {
@@ -120,7 +123,7 @@ class QueryDecider {
             out_of_time(limits_))
             return false;
         const std::optional<Narrower> less = narrower(workspace_, query_, rulebook_);
-        if (!less)
+        if (!less || !try_method(Method::narrower))
             return false;
         Limits limits = limits_;
         limits.proofs_only = true;
@@ -128,18 +131,25 @@ class QueryDecider {
         limits.saturation.max_rounds = std::min<std::size_t>(limits.saturation.max_rounds, 16);
         limits.saturation.max_effort = std::min<std::uint64_t>(limits.saturation.max_effort, 2'000'000);
         QueryDecider decider(workspace_, hierarchy_, less->rulebook, less->query, limits, nullptr);
-        (void)decider.attempt({true, true, Saturation::Of::cycles, false, true}, true);
+        (void)decider.attempt({.method = Method::narrower,
+                               .with_irreflexive = true,
+                               .refine = true,
+                               .saturate = Saturation::Of::cycles,
+                               .all_rounds = true},
+                              true);
         if (decider.outcome_.verdict == Verdict::proved) {
             adopt(decider);
             return true;
         }
         outcome_.pairs += decider.outcome_.pairs;
+        outcome_.tried.insert(decider.outcome_.tried);
         return false;
     }
 
     // The proof of another query, which implies this one, given the consequences.
     void adopt(QueryDecider& other) {
         other.outcome_.pairs += outcome_.pairs;
+        other.outcome_.tried.insert(outcome_.tried);
         other.outcome_.consequences = outcome_.consequences;
         other.explanation_ = std::move(explanation_);
         other.certificates_ = std::move(certificates_);
@@ -149,28 +159,45 @@ class QueryDecider {
         finished_ = true;
     }
 
+    // One comparison of both sides: what it uses, and how far it goes.
     struct Attempt {
-        bool with_irreflexive;
-        bool refine;
-        Saturation::Of saturate;
+        Method method = Method::first;
+        bool with_irreflexive = false; // what the theory knows to be irreflexive
+        bool refine = false;           // facts of the base theory about parts of relations
+        Saturation::Of saturate = Saturation::Of::words;
         bool fine_ends = false;  // see compare_cycles
         bool all_rounds = false; // of saturation, rather than the first few
         bool walks = false;      // read the right side forward and backward: walks.hpp
     };
 
-    // What the theory knows to be irreflexive can only matter for cycles, and costs a larger right side; so does it to
-    // apply hypotheses across the ends of words, which is right where rotations are asked for. So do facts of
-    // the base theory about parts of relations (what of fr is fre). Hence first without. Each attempt has all that
-    // further rounds of the one before could add, and mostly proves what finer ends would: these are for the last.
+    // What the theory knows to be irreflexive can only matter for cycles, and makes the right side larger. Assumptions
+    // apply across the ends of words only where rotations are asked for. So attempts with fewer facts come first. Each
+    // attempt has all that further rounds of the one before could add, and mostly proves what finer ends would: finer
+    // ends and further rounds are for the last.
     [[nodiscard]] std::vector<Attempt> plan() const {
-        using Of = Saturation::Of;
-        if (!query_.cyclic)
-            return {{false, false, Of::words}, {false, true, Of::words}};
-        if (query_.right == workspace_.terms.zero())
-            return {{true, false, Of::words}, {true, true, Of::words}, {true, true, Of::cycles}};
-        if (rotates())
-            return {{false, false, Of::words}, {true, true, Of::words}, {true, true, Of::cycles}};
-        return {{false, false, Of::words}, {true, true, Of::words}};
+        const bool without_right = query_.right == workspace_.terms.zero();
+        const bool cycles = query_.cyclic;
+        std::vector<Attempt> attempts{
+            {.method = Method::first, .with_irreflexive = cycles && without_right},
+            {.method = Method::facts, .with_irreflexive = cycles, .refine = true},
+        };
+        if (cycles && (without_right || rotates()))
+            attempts.push_back({.method = Method::across_ends,
+                                .with_irreflexive = true,
+                                .refine = true,
+                                .saturate = Saturation::Of::cycles});
+        std::erase_if(attempts, [&](const Attempt& a) { return !may_try(a.method); });
+        if (!attempts.empty())
+            attempts.back().fine_ends = attempts.back().all_rounds = true;
+        return attempts;
+    }
+
+    [[nodiscard]] bool may_try(Method method) const { return !limits_.left_out.contains(method); }
+    // Notes that the method is tried, if it may be.
+    [[nodiscard]] bool try_method(Method method) {
+        if (may_try(method))
+            outcome_.tried.insert(method);
+        return may_try(method);
     }
 
     // Does the right side have the converse of a letter that the left side has?
@@ -187,18 +214,21 @@ class QueryDecider {
     // The last attempts, for proofs only: with what the assumptions imply (consequences.hpp), and by walks. What they
     // do not prove stays as it was.
     void prove_otherwise() {
-        const Rulebook more = with_consequences(workspace_, hierarchy_, rulebook_);
+        const Rulebook more =
+            may_try(Method::consequences) ? with_consequences(workspace_, hierarchy_, rulebook_) : rulebook_;
         Query query = query_;
         std::vector<Attempt> attempts = plan();
-        attempts.back().fine_ends = attempts.back().all_rounds = true;
         const bool nothing_new = more.inclusions.size() == rulebook_.inclusions.size();
-        if (!goes_back()) {
+        if (!nothing_new)
+            (void)try_method(Method::consequences);
+        if (!goes_back() || !try_method(Method::walks)) {
             if (nothing_new)
                 return;
         } else if (query_.closure == RightClosure::plain) {
             if (nothing_new)
                 attempts.clear();
-            attempts.push_back({false, true, Saturation::Of::words, true, true, true});
+            attempts.push_back(
+                {.method = Method::walks, .refine = true, .fine_ends = true, .all_rounds = true, .walks = true});
         } else { // a cycle is one of the converse, too
             query.right = workspace_.terms.unite(query.right, workspace_.terms.converse(query.right));
         }
@@ -216,6 +246,7 @@ class QueryDecider {
             return;
         }
         outcome_.pairs += other.outcome_.pairs;
+        outcome_.tried.insert(other.outcome_.tried);
     }
 
     // The hypotheses, with those whose condition the right side fulfils: that it forbids the cycles which they exclude.
@@ -227,7 +258,7 @@ class QueryDecider {
         extended_ = rulebook_;
         std::map<ExprRef, bool> holds;
         for (Rulebook::Entry& entry : extended_->inclusions) {
-            if (!entry.unless_cyclic)
+            if (!entry.unless_cyclic || !try_method(Method::conditions))
                 continue;
             const ExprRef condition = *entry.unless_cyclic;
             if (!holds.contains(condition))
@@ -257,7 +288,7 @@ class QueryDecider {
         const Query question{cycles, workspace_.terms.unite(alternatives), true, query_.closure, query_.label};
         QueryDecider asked(workspace_, hierarchy_, rulebook_, question, limits_, nullptr);
         asked.judging_ = asked.conditions_ = false;
-        (void)asked.attempt({true, false, Saturation::Of::words, true, false}, true);
+        (void)asked.attempt({.method = Method::conditions, .with_irreflexive = true, .fine_ends = true}, true);
         if (asked.outcome_.verdict != Verdict::proved)
             return false;
         note_used(asked.outcome_.assumptions_used);
@@ -267,6 +298,7 @@ class QueryDecider {
     // Builds both sides and compares them. False: gave up, with the reason in the outcome. Sets the verdict `proved`,
     // or leaves the word that was found.
     bool attempt(const Attempt& how, bool last) {
+        outcome_.tried.insert(how.method);
         const bool with_irreflexive = how.with_irreflexive;
         std::string why;
         const Rulebook& rulebook =

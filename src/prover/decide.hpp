@@ -31,6 +31,7 @@ struct QueryOutcome {
     std::size_t left_states = 0;
     std::size_t right_states = 0;
     std::vector<ProofCertificate> certificates; // proved, and Limits::certify
+    MethodSet tried;                            // see Decision
     Trace trace;
     std::vector<kat::ExprRef> consequences;   // of the right side, that joined it (implied_cycles.hpp)
     std::vector<ExplanationStep> explanation; // Limits::explain

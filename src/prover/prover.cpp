@@ -35,6 +35,7 @@ kat::Theory with_hypotheses(kat::Terms& terms, const kat::Theory& given, const Q
 void take_proofs(const Decision& from, Decision& to) {
     to.explanation.insert(to.explanation.end(), from.explanation.begin(), from.explanation.end());
     to.certificates.insert(to.certificates.end(), from.certificates.begin(), from.certificates.end());
+    to.tried.insert(from.tried);
 }
 
 void say_of_models(const Query& query, Counterexample& c) {
@@ -63,15 +64,18 @@ Decision Prover::decide(const Query& query, const Limits& limits) {
     Decision decision = decide_as_given(query, limits);
     Query more = query;
     Decision lemmas; // what the inclusions that are added rest on
-    const std::size_t order_rounds = query.cyclic && query.of_axioms ? limits.order_rounds : 0;
+    const bool may_order = query.cyclic && query.of_axioms && !limits.left_out.contains(Method::orders);
+    const std::size_t order_rounds = may_order ? limits.order_rounds : 0;
     for (std::size_t round = 0; round < order_rounds; ++round) {
         if (decision.verdict == Verdict::proved || !decision.counterexample ||
             !add_orders(more, decision.counterexample->word, limits, lemmas))
             break;
+        decision.tried.insert(Method::orders);
         Decision next = decide_by_parts(more, limits);
         next.pairs += decision.pairs;
         next.left_states = std::max(next.left_states, decision.left_states);
         next.right_states = std::max(next.right_states, decision.right_states);
+        next.tried.insert(decision.tried);
         decision = std::move(next);
     }
     if (decision.verdict == Verdict::unknown)
@@ -79,6 +83,7 @@ Decision Prover::decide(const Query& query, const Limits& limits) {
     take_proofs(decision, lemmas);
     std::swap(lemmas.certificates, decision.certificates);
     std::swap(lemmas.explanation, decision.explanation);
+    decision.tried.insert(lemmas.tried);
     return decision;
 }
 
@@ -89,21 +94,27 @@ void Prover::look_further(Query query, const Limits& limits, Decision& decision)
     const Query given = query;
     query.stated = given.right;
     Decision next = decision;
-    for (std::size_t i = 0; i < limits.more_words && query.cyclic && next.counterexample; ++i) {
+    const std::size_t more_words = limits.left_out.contains(Method::more_words) ? 0 : limits.more_words;
+    for (std::size_t i = 0; i < more_words && query.cyclic && next.counterexample; ++i) {
         query.right = terms_.unite(query.right, along(terms_, next.counterexample->word));
         next = decide_as_given(query, limits);
         decision.pairs += next.pairs;
         if (next.verdict == Verdict::refuted) {
             next.pairs = decision.pairs;
+            next.tried.insert(decision.tried);
+            next.tried.insert(Method::more_words);
             decision = std::move(next);
             return;
         }
     }
+    if (limits.left_out.contains(Method::small_graphs))
+        return;
     const kat::Theory theory = with_hypotheses(terms_, specification_.theory, given);
     std::optional<Counterexample> found = find_small_counterexample({terms_, theory}, given, limits);
     if (!found)
         return;
     decision.verdict = Verdict::refuted;
+    decision.tried.insert(Method::small_graphs);
     decision.reason.clear();
     decision.violated_assumption.reset();
     decision.counterexample = std::move(found);
@@ -128,6 +139,8 @@ std::optional<Counterexample> Prover::another_counterexample(Query query, std::s
 }
 
 std::optional<Decision> Prover::prove_by_bounds(const Query& query, const Limits& given) {
+    if (given.left_out.contains(Method::bounds))
+        return std::nullopt;
     const std::optional<Widened> wider = with_bounds(workspace(), hierarchy_, query);
     if (!wider)
         return std::nullopt;
@@ -136,6 +149,7 @@ std::optional<Decision> Prover::prove_by_bounds(const Query& query, const Limits
     Decision decision = decide_as_given(wider->query, limits);
     if (decision.verdict != Verdict::proved)
         return std::nullopt;
+    decision.tried.insert(Method::bounds);
     std::vector<ExplanationStep> steps;
     for (const std::size_t i : wider->bounds) {
         decision.assumptions_used.push_back(i);
@@ -155,7 +169,8 @@ std::optional<Decision> Prover::prove_by_bounds(const Query& query, const Limits
 
 Decision Prover::decide_by_parts(const Query& query, const Limits& limits) {
     Decision whole = decide_as_given(query, limits);
-    if (whole.verdict != Verdict::unknown || terms_.kind(query.right) != kat::ExprKind::unite)
+    if (whole.verdict != Verdict::unknown || terms_.kind(query.right) != kat::ExprKind::unite ||
+        limits.left_out.contains(Method::parts))
         return whole;
     const auto children = terms_.children(query.right);
     for (const kat::ExprRef part : std::vector(children.begin(), children.end())) {
@@ -166,6 +181,8 @@ Decision Prover::decide_by_parts(const Query& query, const Limits& limits) {
         if (d.verdict != Verdict::proved)
             continue;
         d.pairs = whole.pairs;
+        d.tried.insert(whole.tried);
+        d.tried.insert(Method::parts);
         return d;
     }
     return whole;
@@ -230,6 +247,7 @@ Decision Prover::decide_as_given(const Query& query, const Limits& given) {
         }
     decision.certificates = std::move(outcome.certificates);
     decision.pairs = outcome.pairs;
+    decision.tried = outcome.tried;
     decision.left_states = outcome.left_states;
     decision.right_states = outcome.right_states;
     if (decision.counterexample)

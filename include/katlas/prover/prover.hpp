@@ -13,6 +13,7 @@
 #include "katlas/prover/certificate.hpp"
 #include "katlas/prover/explanation.hpp"
 #include "katlas/prover/found_word.hpp"
+#include "katlas/prover/methods.hpp"
 #include "katlas/prover/query.hpp"
 #include "katlas/prover/realise.hpp"
 #include "katlas/support/stop_token.hpp"
@@ -49,6 +50,7 @@ struct Decision {
     std::uint64_t pairs = 0;                   // explored by the inclusion core
     std::size_t left_states = 0;               // of the largest automata that were compared
     std::size_t right_states = 0;
+    MethodSet tried;                            // without any other the verdict would be the same
     std::vector<ExplanationStep> explanation;   // Limits::explain: query by query
     std::vector<ProofCertificate> certificates; // proved, and Limits::certify: in the order of the queries
 };
@@ -62,6 +64,7 @@ struct Limits {
     bool certify = false; // of a proved claim, make certificates
     bool explain = false;
     bool proofs_only = false; // do not look for execution graphs that refute
+    MethodSet left_out{};     // methods that are not tried
     // Tried where no execution graph confirms the word that was found.
     std::size_t more_words = 12;
     // How often inclusions in total orders are added, which a word asks for (total_orders.hpp). Letters allow few, so
