@@ -143,12 +143,13 @@ std::optional<Atoms> find_atoms(const kat::Workspace& workspace, std::span<const
             }
     result.plan.initial = atom_of({"W", "LOC"});
     if (machines)
-        add_machines(result.plan.machines.emplace(), [&](Label label, bool instruction, std::string_view what) {
-            const AtomIndex atom = atom_of(holding(label, instruction));
-            if (std::ranges::find(others[atom], what) == others[atom].end())
-                others[atom].emplace_back(what);
-            return atom;
-        });
+        add_machines(result.plan.machines.emplace(AtomPlan::Machines{}),
+                     [&](Label label, bool instruction, std::string_view what) {
+                         const AtomIndex atom = atom_of(holding(label, instruction));
+                         if (std::ranges::find(others[atom], what) == others[atom].end())
+                             others[atom].emplace_back(what);
+                         return atom;
+                     });
     if (signatures.size() > 64)
         return std::nullopt;
     result.plan.count = static_cast<AtomIndex>(signatures.size());

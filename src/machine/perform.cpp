@@ -71,6 +71,7 @@ MachineThread::Values MachineThread::values(const Instruction& i, const Form& f)
         v.read.push_back(constant(v.numbers.back() * f.scale));
     };
     std::size_t at = 0;
+    std::optional<std::size_t> last;
     for (const char shape : f.operands) {
         if (shape == 'o' || shape == '*' || (shape == 'f' && i.operands.size() < most))
             continue;
@@ -98,7 +99,7 @@ MachineThread::Values MachineThread::values(const Instruction& i, const Form& f)
                 reads(o);
             break;
         case 'y':
-            v.read.push_back(last_operand(i, at - 1, v.width));
+            last = at - 1;
             break;
         case 'm':
             v.address = address(o);
@@ -131,6 +132,8 @@ MachineThread::Values MachineThread::values(const Instruction& i, const Form& f)
         }
     }
     check_widths(i, f, registers);
+    if (last) // its width is that of the others, which are told of first where they differ
+        v.read.push_back(last_operand(i, *last, v.width));
     if (f.width != 0)
         v.width = f.width;
     return v;

@@ -80,6 +80,8 @@ void Target::write(Step& step, const Form& form, const std::vector<Piece>& piece
             step.uses.push_back(r.reg);
     };
     std::string_view shapes = form.operands;
+    if (shapes == "*") // read with any operands, written with none
+        shapes = {};
     if (shapes.size() > pieces.size() && shapes.starts_with('f'))
         shapes.remove_prefix(1);
     if (shapes.size() > pieces.size() && shapes.ends_with('o'))

@@ -9,17 +9,16 @@ namespace katlas::tests {
 namespace {
 
 TEST_CASE("generated checkers are what the generator makes", "[codegen]") {
-    std::vector<codegen::CheckerText> all;
+    int models = 0;
     generated::for_each_checker([&]<typename Checker>() {
         const Planned planned{std::string(Checker::model)};
         const codegen::CheckerText text = codegen::emit_checker(planned.plan);
         CHECK(generated_text(text.stem + ".hpp") == text.header);
         CHECK(generated_text(text.stem + ".cpp") == text.source);
         CHECK(codegen::emit_checker(Planned{std::string(Checker::model)}.plan).header == text.header);
-        all.push_back(text);
+        ++models;
     });
-    CHECK(all.size() >= 8);
-    CHECK(generated_text("shipped_checkers.hpp") == codegen::emit_list(all));
+    CHECK(models >= 8);
 }
 
 TEST_CASE("small graphs: generated checkers agree with the reference", "[codegen]") {

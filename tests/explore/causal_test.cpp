@@ -171,7 +171,7 @@ void compare_models(HardwareModels& m, std::uint64_t seed, int programs,
         std::vector<std::uint64_t> expected(m.judges.size());
         INFO("seed " << seed + static_cast<std::uint64_t>(i));
         if (!CausalNaive(p).each(3000, [&](const CausalNaive::Candidate& c) {
-                const graph::ExecutionGraph g = judged(m.document, c);
+                const graph::ExecutionGraph g = judged(m.document, c, p.has_instructions());
                 for (std::size_t j = 0; j < m.judges.size(); ++j) {
                     if (!m.judges[j].all_hold(g))
                         continue;

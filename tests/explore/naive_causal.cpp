@@ -363,12 +363,15 @@ std::string CausalNaive::Candidate::text() const {
     return s;
 }
 
-graph::ExecutionGraph judged(const Document& document, const CausalNaive::Candidate& c) {
+graph::ExecutionGraph judged(const Document& document, const CausalNaive::Candidate& c, bool instructions) {
     const graph::TheoryMap map(document.theory);
     graph::ExecutionGraph g(document.theory, c.events);
-    for (std::size_t e = 0; e < c.events.size(); ++e)
+    for (std::size_t e = 0; e < c.events.size(); ++e) {
         for (const std::string_view name : graph::predicates_of(c.labels[e]))
             g.put(map.predicate(name).value(), e);
+        if (instructions)
+            g.put(map.predicate("INSTR").value(), e);
+    }
     const auto set = [&](graph::BaseRelation r, const BitMatrix& m) { g.set_relation(map.relation(r).value(), m); };
     set(graph::BaseRelation::rf, c.rf);
     set(graph::BaseRelation::co, c.co);

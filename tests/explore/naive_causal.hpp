@@ -87,8 +87,9 @@ class CausalNaive {
     std::vector<Place> reads_;
 };
 
-// The graph that models are judged on.
-[[nodiscard]] graph::ExecutionGraph judged(const Document& document, const CausalNaive::Candidate& c);
+// The graph that models are judged on. `instructions`: of a program of a machine (Program::has_instructions).
+[[nodiscard]] graph::ExecutionGraph judged(const Document& document, const CausalNaive::Candidate& c,
+                                           bool instructions = false);
 [[nodiscard]] graph::ExecutionGraph judged(const Document& document, const explore::Configuration& c,
                                            const explore::DependencyEdges& d);
 

@@ -188,7 +188,7 @@ class Explorer {
     bool retreat(Subtree& s) {
         while (goes_on(s.c)) {
             const EventId e = s.c.size() - 1;
-            if (e < s.fixed) {
+            if (s.c.size() <= s.fixed) {
                 if (s.waiting.empty())
                     return false;
                 end_revisit(s);
