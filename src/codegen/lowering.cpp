@@ -99,59 +99,60 @@ ExprRef Lowering::expression(const std::string& relation, bool exact) {
     return t.zero();
 }
 
-std::optional<ExprRef> Lowering::lower(ExprRef e, std::string& why) {
-    return lower(e, false, why);
+Expected<ExprRef> Lowering::lower(ExprRef e) {
+    return lower(e, false);
 }
 
-std::optional<ExprRef> Lowering::lower(ExprRef e, bool exact, std::string& why) {
-    kat::Terms& terms = terms_;
-    bool known = true;
-    const ExprRef lowered = kat::substitute(terms, std::span(&e, 1), [&](kat::Letter l) {
-                                const auto forward = letter(l.relation, exact, why);
-                                known = known && forward;
-                                if (!forward)
-                                    return terms.zero();
-                                return l.inverse ? terms.converse(*forward) : *forward;
+Expected<ExprRef> Lowering::lower(ExprRef e, bool exact) {
+    std::optional<Refused> refused;
+    const ExprRef lowered = kat::substitute(terms_, std::span(&e, 1), [&](kat::Letter l) {
+                                const auto forward = letter(l.relation, exact);
+                                if (!forward) {
+                                    refused = forward.refused();
+                                    return terms_.zero();
+                                }
+                                return l.inverse ? terms_.converse(*forward) : *forward;
                             }).front();
-    if (!known)
-        return std::nullopt;
+    if (refused)
+        return *std::move(refused);
     return lowered;
 }
 
-std::optional<ExprRef> Lowering::letter(kat::RelationId id, bool exact, std::string& why) {
-    kat::Terms& t = terms_;
+Expected<ExprRef> Lowering::letter(kat::RelationId id, bool exact) {
     const kat::Relation relation = theory_.relations[id];
     if (relation.builtin) {
         if (is_always_empty(relation.name))
-            return t.zero();
-        if (const ExprRef e = expression(relation.name, exact); e != t.zero())
+            return terms_.zero();
+        if (const ExprRef e = expression(relation.name, exact); e != terms_.zero())
             return e;
     }
-    if (dependencies_) {
-        if (const auto known = known_.find(id); known != known_.end())
-            return known->second;
-        std::optional<ExprRef> value;
-        if (relation.builtin && recorded_kind(relation.name))
-            value = record(id, std::nullopt, why);
-        else if (relation.builtin && relation.name == "detour")
-            value = record(id,
-                           t.intersection(kat::base_relation(t, theory_, "po-loc"),
-                                          t.sequence(kat::base_relation(t, theory_, "coe"),
-                                                     kat::base_relation(t, theory_, "rfe"))),
-                           why);
-        else if (relation.definition && is_regular(*relation.definition)) {
-            value = lower(*relation.definition, true, why);
-            if (value)
-                definitions_.push_back(*value);
-        } else if (relation.definition)
-            value = record(id, relation.definition, why);
-        if (value)
-            known_.emplace(id, *value);
-        if (value || !why.empty())
-            return value;
-    }
-    why = relation.name;
-    return std::nullopt;
+    if (!dependencies_)
+        return Refused{relation.name};
+    if (const auto known = known_.find(id); known != known_.end())
+        return known->second;
+    auto value = dependency(id);
+    if (value)
+        known_.emplace(id, *value);
+    return value;
+}
+
+Expected<ExprRef> Lowering::dependency(kat::RelationId id) {
+    kat::Terms& t = terms_;
+    const kat::Relation relation = theory_.relations[id];
+    if (relation.builtin && recorded_kind(relation.name))
+        return record(id, std::nullopt);
+    if (relation.builtin && relation.name == "detour")
+        return record(id, t.intersection(kat::base_relation(t, theory_, "po-loc"),
+                                         t.sequence(kat::base_relation(t, theory_, "coe"),
+                                                    kat::base_relation(t, theory_, "rfe"))));
+    if (!relation.definition)
+        return Refused{relation.name};
+    if (!is_regular(*relation.definition))
+        return record(id, relation.definition);
+    auto value = lower(*relation.definition, true);
+    if (value)
+        definitions_.push_back(*value);
+    return value;
 }
 
 bool Lowering::is_regular(ExprRef e) const {
@@ -162,13 +163,13 @@ bool Lowering::is_regular(ExprRef e) const {
     });
 }
 
-std::optional<ExprRef> Lowering::record(kat::RelationId id, std::optional<ExprRef> defined, std::string& why) {
+Expected<ExprRef> Lowering::record(kat::RelationId id, std::optional<ExprRef> defined) {
     const kat::Relation relation = theory_.relations[id];
     Record made{relation.name, {}, {}, {}, relation.domain, relation.range};
     if (defined) {
-        auto as_plan = definition(*defined, why);
+        auto as_plan = definition(*defined);
         if (!as_plan)
-            return std::nullopt;
+            return as_plan.refused();
         made.definition = *std::move(as_plan);
         made.text = to_text(terms_, theory_, *defined);
     } else {
@@ -180,27 +181,25 @@ std::optional<ExprRef> Lowering::record(kat::RelationId id, std::optional<ExprRe
     return step(s);
 }
 
-std::optional<Definition> Lowering::definition(ExprRef e, std::string& why) {
+Expected<Definition> Lowering::definition(ExprRef e) {
     const kat::ExprKind kind = terms_.kind(e);
     Definition made;
     if (kind == kat::ExprKind::intersection || kind == kat::ExprKind::difference) {
         made.kind = kind == kat::ExprKind::intersection ? DefinitionPlan::Kind::both : DefinitionPlan::Kind::without;
         const std::array<ExprRef, 2> children{terms_.children(e)[0], terms_.children(e)[1]};
         for (const ExprRef child : children) {
-            auto part = definition(child, why);
+            auto part = definition(child);
             if (!part)
-                return std::nullopt;
+                return part;
             made.parts.push_back(*std::move(part));
         }
         return made;
     }
-    if (!is_regular(e)) {
-        why = to_text(terms_, theory_, e);
-        return std::nullopt;
-    }
-    const auto words = lower(e, true, why);
+    if (!is_regular(e))
+        return Refused{to_text(terms_, theory_, e)};
+    const auto words = lower(e, true);
     if (!words)
-        return std::nullopt;
+        return words.refused();
     made.words = *words;
     definitions_.push_back(*words);
     return made;

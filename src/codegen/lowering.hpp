@@ -97,8 +97,8 @@ class Lowering {
     // Adds relations for steps to the theory. Both must stay. `dependencies`: there may be records.
     Lowering(kat::Terms& terms, kat::Theory& theory, const Facts& facts, bool dependencies);
 
-    // Nothing if graphs have no record of one of its relations, whose name is then in `why`.
-    [[nodiscard]] std::optional<kat::ExprRef> lower(kat::ExprRef e, std::string& why);
+    // Refused, with the name of a relation, if graphs have no record of it.
+    [[nodiscard]] Expected<kat::ExprRef> lower(kat::ExprRef e);
 
     [[nodiscard]] const std::map<kat::RelationId, Step>& steps() const { return steps_; }
     // What was met; each mentions earlier ones only.
@@ -112,11 +112,12 @@ class Lowering {
     kat::ExprRef step(Step s);
     void add_step(Step s, std::string name);
     kat::ExprRef expression(const std::string& relation, bool exact);
-    // Nothing as for lower().
-    std::optional<kat::ExprRef> lower(kat::ExprRef e, bool exact, std::string& why);
-    std::optional<kat::ExprRef> letter(kat::RelationId relation, bool exact, std::string& why);
-    std::optional<Definition> definition(kat::ExprRef e, std::string& why);
-    std::optional<kat::ExprRef> record(kat::RelationId relation, std::optional<kat::ExprRef> defined, std::string& why);
+    // Refused as by lower().
+    Expected<kat::ExprRef> lower(kat::ExprRef e, bool exact);
+    Expected<kat::ExprRef> letter(kat::RelationId relation, bool exact);
+    Expected<kat::ExprRef> dependency(kat::RelationId relation);
+    Expected<Definition> definition(kat::ExprRef e);
+    Expected<kat::ExprRef> record(kat::RelationId relation, std::optional<kat::ExprRef> defined);
     [[nodiscard]] bool is_regular(kat::ExprRef e) const;
 
     kat::Terms& terms_;

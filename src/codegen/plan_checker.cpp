@@ -41,22 +41,21 @@ class Planner {
         : specification_(specification), sources_(sources), key_(std::move(key)), dependencies_(dependencies),
           model_(specification.models.at(key_)), asking_(asking) {}
 
-    std::optional<CheckerPlan> run(std::string& why) {
+    Expected<CheckerPlan> run() {
         const bool followed = dependencies_ == Dependencies::followed;
         std::vector<kat::TestRef> tests;
-        if (dependencies_ == Dependencies::dropped && !drop_dependencies(tests, why))
-            return std::nullopt;
+        if (dependencies_ == Dependencies::dropped)
+            if (const auto dropped = drop_dependencies(tests); !dropped)
+                return without_record("it", dropped.refused());
         facts_ = find_facts(specification_, model_, asking_);
         if (!facts_.follows_po)
             model_.axioms.push_back(axiom_of_threads(workspace()));
         lowering_.emplace(specification_.terms, specification_.theory, facts_, followed);
         std::vector<ExprRef> lowered;
         for (const Axiom& a : model_.axioms) {
-            const auto e = lowering_->lower(a.expr, why);
-            if (!e) {
-                why = fmt::format("it speaks of '{}', of which explored graphs have no record", why);
-                return std::nullopt;
-            }
+            const auto e = lowering_->lower(a.expr);
+            if (!e)
+                return without_record("it", e.refused());
             lowered.push_back(*e);
             add_tests(a.expr, tests);
         }
@@ -64,14 +63,13 @@ class Planner {
             view_ = find_view(specification_, key_, asking_);
         std::optional<ExprRef> lowered_view;
         if (view_) {
-            lowered_view = lowering_->lower(specification_.terms.converse(view_->expr), why);
-            if (!lowered_view && view_->declared) {
-                why =
-                    fmt::format("view '{}' speaks of '{}', of which explored graphs have no record", view_->name, why);
-                return std::nullopt;
-            }
-            if (lowered_view)
+            const auto e = lowering_->lower(specification_.terms.converse(view_->expr));
+            if (!e && view_->declared)
+                return without_record(fmt::format("view '{}'", view_->name), e.refused());
+            if (e) {
+                lowered_view = *e;
                 add_tests(view_->expr, tests);
+            }
         }
         for (const ExprRef e : lowering_->definitions())
             add_tests(e, tests);
@@ -82,15 +80,11 @@ class Planner {
                 if (predicate.builtin && graph::is_of_machines(predicate.name))
                     of_machines = predicate.name;
             }
-        if (!of_machines.empty() && dependencies_ == Dependencies::refused) {
-            why = fmt::format("it speaks of '{}', of which its checker would have no record", of_machines);
-            return std::nullopt;
-        }
+        if (!of_machines.empty() && dependencies_ == Dependencies::refused)
+            return Refused{fmt::format("it speaks of '{}', of which its checker would have no record", of_machines)};
         const auto atoms = find_atoms(workspace(), tests, !of_machines.empty());
-        if (!atoms) {
-            why = "it tells more than 64 kinds of events apart";
-            return std::nullopt;
-        }
+        if (!atoms)
+            return Refused{"it tells more than 64 kinds of events apart"};
         prepare(*atoms);
         plan_.atoms = atoms->plan;
         plan_.with_dependencies = followed;
@@ -98,10 +92,8 @@ class Planner {
         if (!followed)
             plan_.atoms.machines.reset();
         for (const Record& record : lowering_->records())
-            if (!plan_record(record)) {
-                why = fmt::format("the automaton of '{}' is too large", record.name);
-                return std::nullopt;
-            }
+            if (!plan_record(record))
+                return Refused{fmt::format("the automaton of '{}' is too large", record.name)};
         for (const kat::TestRef t : tests)
             plan_.atoms.tests.push_back(
                 {to_text(specification_.terms, specification_.theory, t), to_mask(atoms->tests[t.index])});
@@ -111,15 +103,11 @@ class Planner {
                  to_mask(atoms->tests[kat::base_predicate(specification_.terms, specification_.theory, kind).index])});
         plan_.coherent = facts_.coherent;
         plan_.maximal_extensions_are_consistent = true;
-        if (lowered_view && !plan_view(*lowered_view) && view_->declared) {
-            why = fmt::format("the automaton of view '{}' is too large", view_->name);
-            return std::nullopt;
-        }
+        if (lowered_view && !plan_view(*lowered_view) && view_->declared)
+            return Refused{fmt::format("the automaton of view '{}' is too large", view_->name)};
         for (std::size_t i = 0; i < lowered.size(); ++i)
-            if (!plan_axiom(i, lowered[i])) {
-                why = fmt::format("the automaton of axiom '{}' is too large", plan_.axioms.back().name);
-                return std::nullopt;
-            }
+            if (!plan_axiom(i, lowered[i]))
+                return Refused{fmt::format("the automaton of axiom '{}' is too large", plan_.axioms.back().name)};
         if (followed)
             return std::move(plan_);
         plan_.coherence = coherence();
@@ -130,6 +118,10 @@ class Planner {
     }
 
   private:
+    static Refused without_record(std::string_view who, const Refused& relation) {
+        return {fmt::format("{} speaks of '{}', of which explored graphs have no record", who, relation.reason)};
+    }
+
     [[nodiscard]] kat::Workspace workspace() { return {specification_.terms, specification_.theory}; }
 
     void add_tests(ExprRef e, std::vector<kat::TestRef>& tests) const {
@@ -140,12 +132,12 @@ class Planner {
 
     // Leaves dependencies and what is defined out of the model's axioms, which makes them weaker. All tests stay, so
     // that events have the atoms that they have in the plan with dependencies.
-    bool drop_dependencies(std::vector<kat::TestRef>& tests, std::string& why) {
+    Expected<Done> drop_dependencies(std::vector<kat::TestRef>& tests) {
         Lowering whole(specification_.terms, specification_.theory, {}, true);
         for (const Axiom& a : model_.axioms) {
             add_tests(a.expr, tests);
-            if (!whole.lower(a.expr, why))
-                return false;
+            if (const auto known = whole.lower(a.expr); !known)
+                return known.refused();
         }
         for (const ExprRef e : whole.definitions())
             add_tests(e, tests);
@@ -153,7 +145,7 @@ class Planner {
         model_ = kat::substitute(terms, model_, [&](kat::Letter l) {
             return whole.is_dependency(l.relation) ? terms.zero() : terms.letter(l);
         });
-        return true;
+        return Done{};
     }
 
     void prepare(const Atoms& atoms) {
@@ -319,14 +311,12 @@ class Planner {
 
 namespace {
 
-std::optional<CheckerPlan> make_plan(const Document& document, const SourceMap& sources, const std::string& key,
-                                     const std::string& name, Dependencies dependencies, std::string& why,
-                                     const Asking& asking) {
-    why.clear();
+Expected<CheckerPlan> make_plan(const Document& document, const SourceMap& sources, const std::string& key,
+                                const std::string& name, Dependencies dependencies, const Asking& asking) {
     const kat::Model& model = document.models.at(key);
-    auto plan = Planner(document, sources, key, dependencies, asking).run(why);
+    auto plan = Planner(document, sources, key, dependencies, asking).run();
     if (!plan)
-        return std::nullopt;
+        return plan;
     plan->model = name;
     plan->hash = 0xCBF29CE484222325ULL;
     for (const syntax::File& file : document.trees) {
@@ -342,24 +332,21 @@ std::optional<CheckerPlan> make_plan(const Document& document, const SourceMap& 
 
 } // namespace
 
-std::optional<CheckerPlan> plan_checker(const Document& document, const SourceMap& sources, const std::string& key,
-                                        const std::string& name, std::string& why, const StopToken& stop,
-                                        LemmaStore* lemmas) {
-    return make_plan(document, sources, key, name, Dependencies::refused, why, {stop, lemmas});
+Expected<CheckerPlan> plan_checker(const Document& document, const SourceMap& sources, const std::string& key,
+                                   const std::string& name, const StopToken& stop, LemmaStore* lemmas) {
+    return make_plan(document, sources, key, name, Dependencies::refused, {stop, lemmas});
 }
 
-std::optional<CheckerPlan> plan_checker_with_dependencies(const Document& document, const SourceMap& sources,
-                                                          const std::string& key, const std::string& name,
-                                                          std::string& why, const StopToken& stop, LemmaStore* lemmas) {
-    return make_plan(document, sources, key, name, Dependencies::followed, why, {stop, lemmas});
+Expected<CheckerPlan> plan_checker_with_dependencies(const Document& document, const SourceMap& sources,
+                                                     const std::string& key, const std::string& name,
+                                                     const StopToken& stop, LemmaStore* lemmas) {
+    return make_plan(document, sources, key, name, Dependencies::followed, {stop, lemmas});
 }
 
-std::optional<CheckerPlan> plan_checker_without_dependencies(const Document& document, const SourceMap& sources,
-                                                             const std::string& key, const std::string& name,
-                                                             std::string& why, const StopToken& stop,
-                                                             LemmaStore* lemmas) {
-    return make_plan(document, sources, key, name + " without dependencies", Dependencies::dropped, why,
-                     {stop, lemmas});
+Expected<CheckerPlan> plan_checker_without_dependencies(const Document& document, const SourceMap& sources,
+                                                        const std::string& key, const std::string& name,
+                                                        const StopToken& stop, LemmaStore* lemmas) {
+    return make_plan(document, sources, key, name + " without dependencies", Dependencies::dropped, {stop, lemmas});
 }
 
 } // namespace katlas::codegen

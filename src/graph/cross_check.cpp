@@ -19,9 +19,11 @@ Violations::Violations(const kat::Setting& setting, std::vector<Obligation> clai
 
 void Violations::prepare(const kat::Setting& setting, std::vector<Obligation> claims, bool with_assumptions,
                          bool programs) {
-    auto space = GraphSpace::create(setting, std::move(claims), {}, with_assumptions, programs, why_not_);
-    if (!space)
+    auto space = GraphSpace::create(setting, std::move(claims), {}, with_assumptions, programs);
+    if (!space) {
+        why_not_ = space.why_not();
         return;
+    }
     space_ = std::make_unique<const GraphSpace>(std::move(*space));
 }
 

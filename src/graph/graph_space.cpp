@@ -14,9 +14,8 @@ using kat::RelationId;
 using kat::TestKind;
 using kat::TestRef;
 
-std::optional<GraphSpace> GraphSpace::create(const kat::Setting& setting, std::vector<Obligation> claims,
-                                             std::vector<ExprRef> mentioned, bool with_assumptions, bool programs,
-                                             std::string& why) {
+Expected<GraphSpace> GraphSpace::create(const kat::Setting& setting, std::vector<Obligation> claims,
+                                        std::vector<ExprRef> mentioned, bool with_assumptions, bool programs) {
     GraphSpace space(setting);
     space.claims = std::move(claims);
     if (with_assumptions)
@@ -29,9 +28,9 @@ std::optional<GraphSpace> GraphSpace::create(const kat::Setting& setting, std::v
     space.rmw = space.map().relation(BaseRelation::rmw);
     space.find_relevant(space.roots(mentioned), programs);
     space.find_roles();
-    auto atoms = kat::AtomSpace::create(space.terms, setting.theory, space.tests, why);
+    auto atoms = kat::AtomSpace::create(space.terms, setting.theory, space.tests);
     if (!atoms)
-        return std::nullopt;
+        return atoms.refused();
     space.atoms = std::move(*atoms);
     space.complete_atoms();
     space.find_shapes();

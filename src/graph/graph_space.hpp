@@ -33,9 +33,9 @@ struct GraphSpace {
     // Nothing, with a reason, if the statement tells apart too many kinds of events. `programs`: only the kinds of
     // events that C programs have (structure.hpp). Then fences are told from other events even if the statement does
     // not do so, and an event that is neither a read nor a write is a fence.
-    [[nodiscard]] static std::optional<GraphSpace> create(const kat::Setting& setting, std::vector<Obligation> claims,
-                                                          std::vector<kat::ExprRef> mentioned, bool with_assumptions,
-                                                          bool programs, std::string& why);
+    [[nodiscard]] static Expected<GraphSpace> create(const kat::Setting& setting, std::vector<Obligation> claims,
+                                                     std::vector<kat::ExprRef> mentioned, bool with_assumptions,
+                                                     bool programs);
 
     const kat::Theory* theory = nullptr;
     // The setting's terms, and those that are made to judge assumptions. What is judged has no letter of a defined

@@ -292,8 +292,7 @@ std::vector<Consequence> by_ends(kat::Terms& terms, const kat::Theory& theory, c
         for (const std::vector<Box>& boxes : {left, right})
             for (const Box& b : boxes)
                 tests.insert(tests.end(), {b.from, b.to});
-        std::string why;
-        const auto atoms = kat::AtomSpace::create(terms, theory, tests, why);
+        const auto atoms = kat::AtomSpace::create(terms, theory, tests);
         if (!atoms || covered(*atoms, right, left))
             continue;
         // A pair lies in no box if, for each box, it begins or ends outside.

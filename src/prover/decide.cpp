@@ -300,14 +300,15 @@ class QueryDecider {
     bool attempt(const Attempt& how, bool last) {
         outcome_.tried.insert(how.method);
         const bool with_irreflexive = how.with_irreflexive;
-        std::string why;
         const Rulebook& rulebook =
             with_irreflexive && rotates() && conditions_ ? rulebook_with_conditions() : rulebook_;
-        vocabulary_ =
-            make_vocabulary(workspace_, hierarchy_, rulebook, query_, {with_irreflexive, how.refine, how.walks}, why);
-        if (!vocabulary_)
-            return give_up(outcome_, "the query distinguishes " + why);
-        Vocabulary& v = *vocabulary_;
+        auto vocabulary =
+            make_vocabulary(workspace_, hierarchy_, rulebook, query_, {with_irreflexive, how.refine, how.walks});
+        if (!vocabulary) {
+            vocabulary_.reset();
+            return give_up(outcome_, "the query distinguishes " + vocabulary.why_not());
+        }
+        Vocabulary& v = vocabulary_.emplace(*std::move(vocabulary));
         const AtomSet all = v.atoms.all();
         const std::size_t atoms = v.atoms.size();
 

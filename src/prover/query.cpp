@@ -180,9 +180,8 @@ Rulebook make_rulebook(const kat::Workspace& workspace, const Hierarchy& hierarc
     return book;
 }
 
-std::optional<Vocabulary> make_vocabulary(const kat::Workspace& workspace, const Hierarchy& hierarchy,
-                                          const Rulebook& rulebook, const Query& query, const Scope& scope,
-                                          std::string& why) {
+Expected<Vocabulary> make_vocabulary(const kat::Workspace& workspace, const Hierarchy& hierarchy,
+                                     const Rulebook& rulebook, const Query& query, const Scope& scope) {
     kat::Terms& terms = workspace.terms;
     const kat::Theory& theory = workspace.theory;
     Relevance relevance(terms, hierarchy, rulebook);
@@ -229,9 +228,9 @@ std::optional<Vocabulary> make_vocabulary(const kat::Workspace& workspace, const
     const bool with_location = location && query.cyclic;
     if (with_location)
         tests.push_back(*location);
-    auto atoms = kat::AtomSpace::create(terms, theory, tests, why);
+    auto atoms = kat::AtomSpace::create(terms, theory, tests);
     if (!atoms)
-        return std::nullopt;
+        return atoms.refused();
     v.atoms = std::move(*atoms);
     const AtomSet all = v.atoms.all();
     v.has_location = with_location ? v.atoms.meaning(*location) : AtomSet::none();

@@ -78,8 +78,7 @@ std::vector<std::vector<std::size_t>> group(const kat::Setting& setting, const s
                                             const std::vector<TestRef>& candidates) {
     std::vector<TestRef> all = tests;
     all.insert(all.end(), candidates.begin(), candidates.end());
-    std::string why;
-    const auto space = kat::AtomSpace::create(setting.terms, setting.theory, all, why);
+    const auto space = kat::AtomSpace::create(setting.terms, setting.theory, all);
     std::vector<std::vector<std::size_t>> groups;
     std::map<std::set<std::vector<bool>>, std::size_t> group_of;
     for (std::size_t i = 0; i < candidates.size(); ++i) {

@@ -33,17 +33,15 @@ CausalJudge judge_of(const std::string& name, const Document& document, const So
                      const std::string& key, const codegen::ExplorationProfile& profile, const StopToken& stop,
                      codegen::LemmaStore& lemmas) {
     CausalJudge judge;
-    std::string why; // then the reference semantics judges
     if (auto shipped = codegen::shipped_dependency_checker(name))
         judge.checker = std::move(shipped);
-    else if (const auto plan = codegen::plan_checker_with_dependencies(document, sources, key, key, why, stop, &lemmas))
+    else if (const auto plan = codegen::plan_checker_with_dependencies(document, sources, key, key, stop, &lemmas))
         judge.checker = codegen::interpret_with_dependencies(*plan);
     if (!profile.kept_order || !judge.checker)
         return judge;
     if (codegen::shipped_checker_without_dependencies(name) != nullptr)
         judge.weaker.emplace([name] { return codegen::shipped_checker_without_dependencies(name); });
-    else if (const auto weaker =
-                 codegen::plan_checker_without_dependencies(document, sources, key, key, why, stop, &lemmas))
+    else if (const auto weaker = codegen::plan_checker_without_dependencies(document, sources, key, key, stop, &lemmas))
         judge.weaker.emplace(*weaker, nullptr);
     if (judge.weaker && !judge.weaker->maximal_extensions_are_consistent)
         judge.weaker.reset();

@@ -109,10 +109,9 @@ class AutomatonArtist {
                      terms.kind(e) != ExprKind::star)
                 return {no_such_name, fmt::format("'{}' is not a regular expression", name_)};
         }
-        std::string why;
-        const auto atoms = kat::AtomSpace::create(terms, theory, tests, why);
+        const auto atoms = kat::AtomSpace::create(terms, theory, tests);
         if (!atoms)
-            return {undecided, fmt::format("the automaton distinguishes {}", why)};
+            return {undecided, fmt::format("the automaton distinguishes {}", atoms.why_not())};
         reading.all = atoms->all();
         reading.tests.resize(terms.num_tests());
         for (const TestRef t : tests)

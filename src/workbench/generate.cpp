@@ -34,15 +34,13 @@ std::vector<GeneratedChecker> generate_checkers(const std::string& model) {
         result.diagnostics += codegen::to_text(*refusal, model, sources);
         return results;
     }
-    std::string why;
     const std::string& key = keys.front();
     const bool dependencies = std::get<codegen::ExplorationProfile>(examined).causal_base;
-    const auto plan = dependencies
-                          ? codegen::plan_checker_with_dependencies(document, sources, key, key, why, {}, &lemmas)
-                          : codegen::plan_checker(document, sources, key, key, why, {}, &lemmas);
+    const auto plan = dependencies ? codegen::plan_checker_with_dependencies(document, sources, key, key, {}, &lemmas)
+                                   : codegen::plan_checker(document, sources, key, key, {}, &lemmas);
     lemmas.save();
     if (!plan) {
-        result.error = fmt::format("no checker for the model: {}", why);
+        result.error = fmt::format("no checker for the model: {}", plan.why_not());
         result.diagnostics += fmt::format("{}: error: {}\n", model, result.error);
         return results;
     }
@@ -50,7 +48,7 @@ std::vector<GeneratedChecker> generate_checkers(const std::string& model) {
     result.text = codegen::emit_checker(*plan);
     if (!dependencies)
         return results;
-    const auto weaker = codegen::plan_checker_without_dependencies(document, sources, key, key, why, {}, &lemmas);
+    const auto weaker = codegen::plan_checker_without_dependencies(document, sources, key, key, {}, &lemmas);
     lemmas.save();
     if (weaker)
         results.push_back({weaker->model, {}, {}, *weaker, codegen::emit_checker(*weaker)});

@@ -158,8 +158,8 @@ void damage(explore::WrittenSubtree& x, std::mt19937_64& random) {
         e.spurious = !e.spurious;
         break;
     default:
-        if (!e.prefix.empty() && !e.prefix[0].empty())
-            e.prefix[random() % e.prefix.size()][0] ^= std::uint64_t{1} << random() % 8;
+        if (auto* words = e.prefix.empty() ? nullptr : &e.prefix[random() % e.prefix.size()]; words && !words->empty())
+            words->front() ^= std::uint64_t{1} << random() % 8;
         break;
     }
 }

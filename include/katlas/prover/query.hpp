@@ -79,9 +79,8 @@ struct Scope {
     bool converses = false;   // of each letter that the left side may have: for walks.hpp
 };
 
-// Failure (too many atoms or states) puts the reason in `why`.
-[[nodiscard]] std::optional<Vocabulary> make_vocabulary(const kat::Workspace& workspace, const Hierarchy& hierarchy,
-                                                        const Rulebook& rulebook, const Query& query,
-                                                        const Scope& scope, std::string& why);
+// Refused, as what the query tells apart, where there are too many atoms or states.
+[[nodiscard]] Expected<Vocabulary> make_vocabulary(const kat::Workspace& workspace, const Hierarchy& hierarchy,
+                                                   const Rulebook& rulebook, const Query& query, const Scope& scope);
 
 } // namespace katlas::prover
