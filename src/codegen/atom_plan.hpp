@@ -2,7 +2,7 @@
 //
 // A label has the predicates of its kind (R, W or F; LOC and DEP as the prelude has it), of its mode (`acquire`: ACQ,
 // `acq_rel`: ACQ and REL, `seq_cst`: both and SC; `non_atomic`: NA, `relaxed`: RLX) and EXCL or NEXCL. Initial writes
-// are W and LOC only, like those of graph/enumerate.hpp. A barrier has its own predicate besides; an access of a
+// are W and LOC only, like those of semantics/enumerate.hpp. A barrier has its own predicate besides; an access of a
 // machine's program is INSTR, and NORET if it is a read whose value is thrown away. Every other predicate is false of
 // every event.
 #pragma once

@@ -1,7 +1,7 @@
 #include "katlas/codegen/requirements.hpp"
 
-#include "katlas/graph/model_judge.hpp"
-#include "katlas/graph/print_graph.hpp"
+#include "katlas/semantics/model_judge.hpp"
+#include "katlas/semantics/print_graph.hpp"
 #include "katlas/kat/base.hpp"
 #include "katlas/prover/criteria.hpp"
 #include "lowering.hpp"

@@ -1,8 +1,8 @@
 #include "requirements_extension.hpp"
 
-#include "katlas/graph/derivation.hpp"
-#include "katlas/graph/enumerate.hpp"
-#include "katlas/graph/evaluate.hpp"
+#include "katlas/semantics/derivation.hpp"
+#include "katlas/semantics/enumerate.hpp"
+#include "katlas/semantics/evaluate.hpp"
 #include "katlas/kat/atoms.hpp"
 #include "katlas/kat/base.hpp"
 #include "katlas/kat/rewrite.hpp"

@@ -2,7 +2,7 @@
 
 #include "katlas/codegen/plan_checker.hpp"
 #include "katlas/frontend/shipped.hpp"
-#include "katlas/graph/model_judge.hpp"
+#include "katlas/semantics/model_judge.hpp"
 
 namespace katlas::codegen {
 namespace {

@@ -3,7 +3,7 @@
 #include "katlas/cat/load.hpp"
 #include "katlas/frontend/shipped.hpp"
 #include "katlas/graph/label_predicates.hpp"
-#include "katlas/graph/model_judge.hpp"
+#include "katlas/semantics/model_judge.hpp"
 
 #include <algorithm>
 #include <filesystem>

@@ -1,6 +1,6 @@
 #include "katlas/explain/explanation.hpp"
 
-#include "katlas/graph/model_judge.hpp"
+#include "katlas/semantics/model_judge.hpp"
 
 #include <algorithm>
 

@@ -1,6 +1,6 @@
 #include "katlas/prover/claims.hpp"
 
-#include "katlas/frontend/intersections.hpp"
+#include "katlas/kat/intersections.hpp"
 
 #include <algorithm>
 #include <iterator>

@@ -1,6 +1,6 @@
 #include "event_kinds.hpp"
 
-#include "katlas/graph/evaluate.hpp"
+#include "katlas/semantics/evaluate.hpp"
 
 #include <algorithm>
 

@@ -1,7 +1,7 @@
 #include "katlas/prover/realise.hpp"
 
 #include "completions.hpp"
-#include "katlas/graph/well_formed.hpp"
+#include "katlas/semantics/well_formed.hpp"
 #include "paths.hpp"
 
 #include <algorithm>

@@ -1,8 +1,8 @@
 #include "katlas/prover/relabelled.hpp"
 
 #include "event_kinds.hpp"
-#include "katlas/graph/derivation.hpp"
-#include "katlas/graph/well_formed.hpp"
+#include "katlas/semantics/derivation.hpp"
+#include "katlas/semantics/well_formed.hpp"
 #include "katlas/kat/base.hpp"
 
 #include <algorithm>

@@ -8,7 +8,7 @@
 #pragma once
 
 #include "event_kinds.hpp"
-#include "katlas/graph/derivation.hpp"
+#include "katlas/semantics/derivation.hpp"
 #include "paths.hpp"
 
 #include <map>

@@ -1,9 +1,9 @@
 #include "small_graphs.hpp"
 
 #include "judge.hpp"
-#include "katlas/graph/cross_check.hpp"
-#include "katlas/graph/walk.hpp"
-#include "katlas/graph/well_formed.hpp"
+#include "katlas/semantics/cross_check.hpp"
+#include "katlas/semantics/walk.hpp"
+#include "katlas/semantics/well_formed.hpp"
 
 #include <algorithm>
 #include <set>

@@ -1,4 +1,4 @@
-// A small execution graph that refutes a query, found without a word: by the search of graph/cross_check.hpp.
+// A small execution graph that refutes a query, found without a word: by the search of semantics/cross_check.hpp.
 //
 // The word that the inclusion core finds is one of many, and may be one that no execution graph has, while another
 // refutes. Then small graphs are tried, in the order of their size, up to a number of them: what is found depends on

@@ -1,7 +1,7 @@
 #include "katlas/report/drawing.hpp"
 
 #include "curve.hpp"
-#include "katlas/graph/execution_graph.hpp"
+#include "katlas/semantics/execution_graph.hpp"
 #include "katlas/report/html.hpp"
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 #include "hanging_together.hpp"
 
-#include "katlas/graph/base_relations.hpp"
+#include "katlas/semantics/base_relations.hpp"
 
 #include <algorithm>
 

@@ -1,7 +1,7 @@
 #include "katlas/synthesis/separations.hpp"
 
 #include "hanging_together.hpp"
-#include "katlas/graph/cross_check.hpp"
+#include "katlas/semantics/cross_check.hpp"
 #include "katlas/synthesis/cycle.hpp"
 #include "katlas/synthesis/from_graph.hpp"
 #include "katlas/synthesis/judges.hpp"

@@ -2,7 +2,7 @@
 
 #include "katlas/cat/load.hpp"
 #include "katlas/explore/explore_causally.hpp"
-#include "katlas/graph/model_judge.hpp"
+#include "katlas/semantics/model_judge.hpp"
 #include "katlas/machine/read_test.hpp"
 #include "katlas/program/litmus.hpp"
 #include "katlas/support/files.hpp"

@@ -2,7 +2,7 @@
 
 #include "katlas/explore/explore_candidates.hpp"
 #include "katlas/explore/explore_causally.hpp"
-#include "katlas/graph/model_judge.hpp"
+#include "katlas/semantics/model_judge.hpp"
 #include "katlas/synthesis/machine_labels.hpp"
 #include "katlas/workbench/check_model.hpp"
 

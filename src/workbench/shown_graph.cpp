@@ -1,6 +1,6 @@
 #include "katlas/workbench/shown_graph.hpp"
 
-#include "katlas/graph/print_graph.hpp"
+#include "katlas/semantics/print_graph.hpp"
 
 namespace katlas::workbench {
 

@@ -1,7 +1,7 @@
 #include "katlas/workbench/stand_in.hpp"
 
 #include "katlas/frontend/document.hpp"
-#include "katlas/graph/evaluate.hpp"
+#include "katlas/semantics/evaluate.hpp"
 #include "katlas/graph/label_predicates.hpp"
 
 #include <algorithm>

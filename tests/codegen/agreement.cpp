@@ -1,6 +1,6 @@
 #include "codegen/agreement.hpp"
 
-#include "katlas/graph/enumerate.hpp"
+#include "katlas/semantics/enumerate.hpp"
 #include "support/scale.hpp"
 
 #include <fmt/format.h>

@@ -1,6 +1,6 @@
 #include "codegen/graphs.hpp"
 
-#include "katlas/graph/derivation.hpp"
+#include "katlas/semantics/derivation.hpp"
 #include "katlas/graph/label_predicates.hpp"
 
 #include <algorithm>

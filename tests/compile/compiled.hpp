@@ -5,7 +5,7 @@
 #include "katlas/explore/explore_causally.hpp"
 #include "katlas/explore/models.hpp"
 #include "katlas/frontend/document.hpp"
-#include "katlas/graph/model_judge.hpp"
+#include "katlas/semantics/model_judge.hpp"
 #include "machine/litmus_fixture.hpp"
 
 #include <algorithm>

@@ -3,7 +3,7 @@
 
 #include "katlas/explore/each_candidate.hpp"
 #include "katlas/frontend/document.hpp"
-#include "katlas/graph/model_judge.hpp"
+#include "katlas/semantics/model_judge.hpp"
 
 #include <string>
 #include <vector>

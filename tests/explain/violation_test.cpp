@@ -2,7 +2,7 @@
 #include "explore/random_program.hpp"
 #include "judged.hpp"
 #include "katlas/explain/violation.hpp"
-#include "katlas/graph/derivation.hpp"
+#include "katlas/semantics/derivation.hpp"
 #include "support/scale.hpp"
 
 #include <iostream>

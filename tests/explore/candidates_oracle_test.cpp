@@ -2,7 +2,7 @@
 // numbers of executions.
 #include "katlas/explore/explore_candidates.hpp"
 #include "katlas/frontend/document.hpp"
-#include "katlas/graph/model_judge.hpp"
+#include "katlas/semantics/model_judge.hpp"
 #include "machine/litmus_fixture.hpp"
 #include "support/expected_results.hpp"
 

@@ -5,7 +5,7 @@
 #include "katlas/codegen/requirements.hpp"
 #include "katlas/explore/explore_candidates.hpp"
 #include "katlas/explore/models.hpp"
-#include "katlas/graph/model_judge.hpp"
+#include "katlas/semantics/model_judge.hpp"
 #include "katlas/program/families.hpp"
 #include "machine/litmus_fixture.hpp"
 #include "random_dependent_program.hpp"

@@ -4,7 +4,7 @@
 
 #include "katlas/codegen/dependency_checker.hpp"
 #include "katlas/explore/explore_causally.hpp"
-#include "katlas/graph/evaluate.hpp"
+#include "katlas/semantics/evaluate.hpp"
 #include "naive_causal.hpp"
 
 #include <catch2/catch.hpp>

@@ -3,8 +3,8 @@
 
 #include "katlas/explore/configuration.hpp"
 #include "katlas/frontend/document.hpp"
-#include "katlas/graph/derivation.hpp"
-#include "katlas/graph/evaluate.hpp"
+#include "katlas/semantics/derivation.hpp"
+#include "katlas/semantics/evaluate.hpp"
 #include "katlas/graph/label_predicates.hpp"
 
 #include <optional>

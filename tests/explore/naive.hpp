@@ -7,7 +7,7 @@
 #pragma once
 
 #include "katlas/frontend/document.hpp"
-#include "katlas/graph/evaluate.hpp"
+#include "katlas/semantics/evaluate.hpp"
 #include "katlas/program/program.hpp"
 
 #include <set>

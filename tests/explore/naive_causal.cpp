@@ -1,6 +1,6 @@
 #include "naive_causal.hpp"
 
-#include "katlas/graph/derivation.hpp"
+#include "katlas/semantics/derivation.hpp"
 #include "katlas/graph/label_predicates.hpp"
 
 #include <algorithm>

@@ -5,7 +5,7 @@
 
 #include "katlas/explore/explore_causally.hpp"
 #include "katlas/frontend/document.hpp"
-#include "katlas/graph/execution_graph.hpp"
+#include "katlas/semantics/execution_graph.hpp"
 #include "plain_execution.hpp"
 
 #include <functional>

@@ -3,7 +3,7 @@
 #include "katlas/explore/explore_candidates.hpp"
 #include "katlas/explore/explore_with.hpp"
 #include "katlas/explore/models.hpp"
-#include "katlas/graph/model_judge.hpp"
+#include "katlas/semantics/model_judge.hpp"
 #include "katlas/workbench/stand_in.hpp"
 #include "machine/litmus_fixture.hpp"
 #include "support/expected_results.hpp"

@@ -4,7 +4,7 @@
 #include "katlas/codegen/improving_checker.hpp"
 #include "katlas/codegen/way_to_explore.hpp"
 #include "katlas/explore/explore_without_cycles.hpp"
-#include "katlas/graph/model_judge.hpp"
+#include "katlas/semantics/model_judge.hpp"
 #include "katlas/program/families.hpp"
 #include "katlas/program/kept_order.hpp"
 #include "program/litmus_fixture.hpp"

@@ -2,13 +2,13 @@
 // and what is refuted a graph violates. A theorem that survived the loss of what it needs would show that the prover,
 // or the theorem, says nothing; one that is lost although no graph says so would show that the prover sees too little.
 //
-// The judge shares nothing with the prover (graph/evaluate.hpp, cross_check.hpp). It is all graphs with up to four
+// The judge shares nothing with the prover (semantics/evaluate.hpp, cross_check.hpp). It is all graphs with up to four
 // events and, where a refutation needs more, the graph that comes with it, judged anew.
 
 #include "decide_text.hpp"
-#include "katlas/graph/cross_check.hpp"
-#include "katlas/graph/evaluate.hpp"
-#include "katlas/graph/well_formed.hpp"
+#include "katlas/semantics/cross_check.hpp"
+#include "katlas/semantics/evaluate.hpp"
+#include "katlas/semantics/well_formed.hpp"
 #include "support/scale.hpp"
 #include "support/text_file.hpp"
 

@@ -1,9 +1,9 @@
 // The model without the order of two kinds, on execution graphs: reordering against the definition.
 #include "katlas/frontend/document.hpp"
-#include "katlas/graph/derivation.hpp"
-#include "katlas/graph/enumerate.hpp"
-#include "katlas/graph/evaluate.hpp"
-#include "katlas/graph/well_formed.hpp"
+#include "katlas/semantics/derivation.hpp"
+#include "katlas/semantics/enumerate.hpp"
+#include "katlas/semantics/evaluate.hpp"
+#include "katlas/semantics/well_formed.hpp"
 #include "katlas/kat/base.hpp"
 #include "katlas/prover/criteria.hpp"
 #include "katlas/prover/prover.hpp"

@@ -1,4 +1,4 @@
-#include "katlas/graph/execution_graph.hpp"
+#include "katlas/semantics/execution_graph.hpp"
 #include "katlas/report/drawing.hpp"
 #include "katlas/report/html.hpp"
 #include "katlas/report/page.hpp"

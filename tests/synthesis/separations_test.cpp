@@ -1,6 +1,6 @@
 // Minimal separations of models, compared with a search that tries all small candidates.
 #include "katlas/frontend/document.hpp"
-#include "katlas/graph/cross_check.hpp"
+#include "katlas/semantics/cross_check.hpp"
 #include "katlas/synthesis/cycle.hpp"
 #include "katlas/synthesis/from_graph.hpp"
 #include "katlas/synthesis/judges.hpp"

@@ -1,7 +1,7 @@
 // The table of reorderings by blocks against the table cell by cell.
 #include "katlas/frontend/document.hpp"
 #include "katlas/frontend/shipped.hpp"
-#include "katlas/graph/well_formed.hpp"
+#include "katlas/semantics/well_formed.hpp"
 #include "katlas/workbench/reordering_block.hpp"
 
 #include <catch2/catch.hpp>

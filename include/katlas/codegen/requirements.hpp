@@ -21,7 +21,7 @@
 // be read.
 //
 // Beyond that, facts are collected that make exploration cheaper. Everything here is proved, about well-formed graphs
-// (graph/well_formed.hpp), and false means: not proved. In particular rf, co and fr within a thread follow program
+// (semantics/well_formed.hpp), and false means: not proved. In particular rf, co and fr within a thread follow program
 // order in well-formed graphs, whatever the model; who builds graphs that may break this has to check it.
 #pragma once
 

@@ -2,7 +2,7 @@
 // definitions of the model by which each edge belongs to it.
 //
 // An expression relates two events by a word of letters, and the length of the shortest such word is computed bottom-up
-// over the subterms, just as the reference semantics computes whether there is such a word (graph/evaluate.hpp): a
+// over the subterms, just as the reference semantics computes whether there is such a word (semantics/evaluate.hpp): a
 // union takes the least, a sequence the least sum over the events between, a star the shortest path. A violation is
 // then read off from the lengths, top-down. Subterms that the model names by `let` become nodes of a tree.
 //
@@ -11,9 +11,9 @@
 // it.
 #pragma once
 
-#include "katlas/graph/evaluate.hpp"
-#include "katlas/graph/execution_graph.hpp"
-#include "katlas/graph/wide_graph.hpp"
+#include "katlas/semantics/evaluate.hpp"
+#include "katlas/semantics/execution_graph.hpp"
+#include "katlas/semantics/wide_graph.hpp"
 #include "katlas/kat/specification.hpp"
 
 #include <cstdint>

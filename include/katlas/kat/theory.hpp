@@ -39,7 +39,7 @@ struct Relation {
     bool total = false;
     // What the relation is on every execution graph (`define`): any expression without `rot` and `dedup`, of relations
     // that were declared before. What proofs use of it is among the assumptions. None: the relation is given by graphs,
-    // or computed from what they give (graph/base_relations.hpp).
+    // or computed from what they give (semantics/base_relations.hpp).
     std::optional<ExprRef> definition{};
     bool internal = false; // exists for code generation; must not be named in input
     bool builtin = false;

@@ -11,7 +11,7 @@
 // says nothing about the claim.
 #pragma once
 
-#include "katlas/graph/evaluate.hpp"
+#include "katlas/semantics/evaluate.hpp"
 #include "katlas/support/stop_token.hpp"
 
 #include <optional>

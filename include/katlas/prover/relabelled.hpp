@@ -2,7 +2,7 @@
 //
 // The graph that shows that a model keeps two events in order mostly shows the same of events of other modes: it is
 // enough to give the two events these modes. Nothing is assumed about when: the reference semantics
-// (graph/evaluate.hpp) judges each graph that is made.
+// (semantics/evaluate.hpp) judges each graph that is made.
 #pragma once
 
 #include "katlas/prover/prover.hpp"

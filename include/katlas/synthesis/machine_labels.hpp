@@ -11,7 +11,7 @@
 #pragma once
 
 #include "katlas/compile/mapping.hpp"
-#include "katlas/graph/execution_graph.hpp"
+#include "katlas/semantics/execution_graph.hpp"
 #include "katlas/kat/specification.hpp"
 #include "katlas/synthesis/candidate.hpp"
 

@@ -2,9 +2,9 @@
 // forbids.
 //
 // The size is the number of events, a fence being one, a read-modify-write two, initial writes none. Up to `exhaustive`
-// events every execution graph is looked at (graph/cross_check.hpp: all graphs on which a model fails to be stronger
+// events every execution graph is looked at (semantics/cross_check.hpp: all graphs on which a model fails to be stronger
 // than the other), then up to `cycles` those that are a cycle through the threads, each passed once, beyond it critical
-// cycles only, of which there are far fewer (graph/structure.hpp).
+// cycles only, of which there are far fewer (semantics/structure.hpp).
 // Where the minimal ones are known to hang together, what does not is left out. Executions that C programs do not have
 // are left out, too. What is minimal, minimal.hpp says; of candidates that renaming makes of each other there is one.
 #pragma once
@@ -33,7 +33,7 @@ struct Separations {
     std::vector<Candidate> minimal; // by size, then those with fewer fences, dependencies and modes first
     std::uint64_t separating = 0;   // candidates that separate, minimal or not
     std::size_t up_to = 0;          // the search is over for all sizes up to here
-    bool sampled = false;           // relations without rules had too many values to try all (graph/enumerate.hpp)
+    bool sampled = false;           // relations without rules had too many values to try all (semantics/enumerate.hpp)
     std::string why;                // not empty: nothing was searched, since the models cannot be asked
 };
 
