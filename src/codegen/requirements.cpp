@@ -1,9 +1,9 @@
 #include "katlas/codegen/requirements.hpp"
 
-#include "katlas/semantics/model_judge.hpp"
-#include "katlas/semantics/print_graph.hpp"
 #include "katlas/kat/base.hpp"
 #include "katlas/prover/criteria.hpp"
+#include "katlas/semantics/model_judge.hpp"
+#include "katlas/semantics/print_graph.hpp"
 #include "lowering.hpp"
 #include "requirements_extension.hpp"
 #include "requirements_questions.hpp"

@@ -1,11 +1,11 @@
 #include "requirements_extension.hpp"
 
-#include "katlas/semantics/derivation.hpp"
-#include "katlas/semantics/enumerate.hpp"
-#include "katlas/semantics/evaluate.hpp"
 #include "katlas/kat/atoms.hpp"
 #include "katlas/kat/base.hpp"
 #include "katlas/kat/rewrite.hpp"
+#include "katlas/semantics/derivation.hpp"
+#include "katlas/semantics/enumerate.hpp"
+#include "katlas/semantics/evaluate.hpp"
 
 #include <algorithm>
 #include <array>

@@ -12,9 +12,9 @@
 // of a read-modify-write whose read (a node of its own) reads from the write that was co-last.
 #pragma once
 
-#include "katlas/semantics/execution_graph.hpp"
 #include "katlas/kat/specification.hpp"
 #include "katlas/prover/criteria.hpp"
+#include "katlas/semantics/execution_graph.hpp"
 #include "katlas/support/stop_token.hpp"
 
 #include <optional>

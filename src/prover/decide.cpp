@@ -5,6 +5,7 @@
 #include "implied_cycles.hpp"
 #include "judge.hpp"
 #include "katlas/automata/guarded_reduce.hpp"
+#include "letters.hpp"
 #include "narrower.hpp"
 #include "walks.hpp"
 #include "word_in_vocabulary.hpp"
@@ -24,8 +25,7 @@ using kat::ExprKind;
 using kat::ExprRef;
 
 constexpr std::size_t first_rounds = 4;
-// A rotation has the square of the states. Theorems have far fewer; more come of hypotheses that saturation has no end
-// of.
+// A rotation has the square of the states. Theorems have far fewer; endless saturation makes more.
 constexpr std::size_t max_rotated_states = 150;
 
 class QueryDecider {
@@ -334,8 +334,8 @@ class QueryDecider {
         }
         // A few rounds are enough for most, and all that some hypotheses leave time for; what the next rounds add is
         // needed only if a word is found that is not a counterexample.
-        const std::vector<bool> on_left = letters_of_words(l);
-        const std::vector<bool> spoken = how.walks ? with_converses(on_left) : on_left;
+        const std::vector<bool> on_left = letters_of_words(*vocabulary_, l, query_.cyclic);
+        const std::vector<bool> spoken = how.walks ? with_converses(*vocabulary_, on_left) : on_left;
         Saturation saturation(automata::quotient(target), v.rules, v.order, v.letters.size(), atoms, how.saturate,
                               limits_.saturation);
         // Walks need an automaton with few states, so they are tried before saturation, too.
@@ -357,7 +357,7 @@ class QueryDecider {
             GuardedNfa r = spell_out(automata::reduce(saturation.nfa(), all, v.order), v.order, spoken);
             if (how.walks) {
                 std::optional<GuardedNfa> walked =
-                    walkable(r, on_left, converses(), atoms, query_.cyclic ? Ground::ring : Ground::chain);
+                    walkable(r, on_left, converses(*vocabulary_), atoms, query_.cyclic ? Ground::ring : Ground::chain);
                 if (!walked)
                     return true;
                 note_used(saturation.used());
@@ -380,36 +380,6 @@ class QueryDecider {
                 return true;
             }
         }
-    }
-
-    // The letters of the left side's words, and of what same_ends may make of them.
-    [[nodiscard]] std::vector<bool> letters_of_words(const GuardedNfa& l) const {
-        std::vector<bool> result(vocabulary_->letters.size(), false);
-        for (const auto& edges : l.edges)
-            for (const automata::GuardedEdge& e : edges) {
-                result[e.letter] = true;
-                if (const auto twin = vocabulary_->infos[e.letter].location_twin; twin && query_.cyclic)
-                    result[*twin] = true;
-            }
-        return result;
-    }
-
-    // By symbol: that of the converse, if the query has it.
-    [[nodiscard]] std::vector<std::optional<automata::Symbol>> converses() const {
-        const std::vector<Letter>& letters = vocabulary_->letters;
-        std::vector<std::optional<automata::Symbol>> result(letters.size());
-        for (std::size_t i = 0; i < letters.size(); ++i)
-            if (const auto c = std::ranges::find(letters, letters[i].flipped()); c != letters.end())
-                result[i] = static_cast<automata::Symbol>(c - letters.begin());
-        return result;
-    }
-    [[nodiscard]] std::vector<bool> with_converses(const std::vector<bool>& letters) const {
-        std::vector<bool> result = letters;
-        const auto converse = converses();
-        for (std::size_t i = 0; i < letters.size(); ++i)
-            if (letters[i] && converse[i])
-                result[*converse[i]] = true;
-        return result;
     }
 
     // The right side, and the cycles that the theory excludes. Of a plain right side w and w;w say the same of an event

@@ -1,9 +1,9 @@
 #include "katlas/prover/relabelled.hpp"
 
 #include "event_kinds.hpp"
+#include "katlas/kat/base.hpp"
 #include "katlas/semantics/derivation.hpp"
 #include "katlas/semantics/well_formed.hpp"
-#include "katlas/kat/base.hpp"
 
 #include <algorithm>
 #include <array>

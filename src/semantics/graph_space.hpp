@@ -5,9 +5,9 @@
 // completed to an assignment of all predicates, so that the graphs are complete.
 #pragma once
 
-#include "katlas/semantics/derivation.hpp"
 #include "katlas/kat/atoms.hpp"
 #include "katlas/kat/specification.hpp"
+#include "katlas/semantics/derivation.hpp"
 
 #include <optional>
 #include <span>

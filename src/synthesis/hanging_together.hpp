@@ -1,4 +1,5 @@
-// Which models' minimal separations hang together strongly (semantics/structure.hpp), so that no others need be looked at.
+// Which models' minimal separations hang together strongly (semantics/structure.hpp), so that no others need be looked
+// at.
 //
 // Let G be minimal: `forbidding` forbids it, `allowing` allows it, and no weakening separates them. Let an axiom that
 // `forbidding` has G violate say that an expression has no cycle. Then G has a closed walk that the expression

@@ -10,8 +10,8 @@
 #include "katlas/explore/models.hpp"
 #include "katlas/explore/ordered_threads.hpp"
 #include "katlas/frontend/shipped.hpp"
-#include "katlas/semantics/model_judge.hpp"
 #include "katlas/program/kept_order.hpp"
+#include "katlas/semantics/model_judge.hpp"
 
 #include <algorithm>
 #include <mutex>

@@ -2,9 +2,9 @@
 
 #include "katlas/cat/load.hpp"
 #include "katlas/explore/explore_causally.hpp"
-#include "katlas/semantics/model_judge.hpp"
 #include "katlas/machine/read_test.hpp"
 #include "katlas/program/litmus.hpp"
+#include "katlas/semantics/model_judge.hpp"
 #include "katlas/support/files.hpp"
 #include "katlas/support/stop_scope.hpp"
 #include "katlas/support/text.hpp"

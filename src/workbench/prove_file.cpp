@@ -2,9 +2,9 @@
 
 #include "katlas/cat/load.hpp"
 #include "katlas/frontend/shipped.hpp"
+#include "katlas/prover/claims.hpp"
 #include "katlas/semantics/cross_check.hpp"
 #include "katlas/semantics/print_graph.hpp"
-#include "katlas/prover/claims.hpp"
 #include "katlas/support/cpu_time.hpp"
 
 #include <algorithm>

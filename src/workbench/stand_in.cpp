@@ -1,8 +1,8 @@
 #include "katlas/workbench/stand_in.hpp"
 
 #include "katlas/frontend/document.hpp"
-#include "katlas/semantics/evaluate.hpp"
 #include "katlas/graph/label_predicates.hpp"
+#include "katlas/semantics/evaluate.hpp"
 
 #include <algorithm>
 #include <array>

@@ -1,13 +1,13 @@
 // Imported models against the meaning of .cat expressions on execution graphs, which a small evaluator takes from
 // herd's manual: any relation is a matrix, filters (`loc`, `ext`, products) are matrices as well.
 
-#include "semantics/graph_of.hpp"
-#include "semantics/loaded.hpp"
 #include "katlas/cat/import.hpp"
+#include "katlas/kat/rewrite.hpp"
 #include "katlas/semantics/evaluate.hpp"
 #include "katlas/semantics/well_formed.hpp"
-#include "katlas/kat/rewrite.hpp"
 #include "prover/execution_graphs.hpp"
+#include "semantics/graph_of.hpp"
+#include "semantics/loaded.hpp"
 #include "support/scale.hpp"
 
 #include <algorithm>

@@ -1,9 +1,9 @@
 // Recursion of .cat models, as it is imported, against the least solutions of the equations on execution graphs.
 
-#include "semantics/graph_of.hpp"
-#include "semantics/loaded.hpp"
 #include "katlas/cat/import.hpp"
 #include "katlas/semantics/evaluate.hpp"
+#include "semantics/graph_of.hpp"
+#include "semantics/loaded.hpp"
 #include "support/scale.hpp"
 
 #include <array>

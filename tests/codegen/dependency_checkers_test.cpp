@@ -3,9 +3,9 @@
 #include "codegen/agreement.hpp"
 #include "katlas/codegen/emit.hpp"
 #include "katlas/codegen/interpreter.hpp"
+#include "katlas/runtime/recorded.hpp"
 #include "katlas/semantics/enumerate.hpp"
 #include "katlas/semantics/model_judge.hpp"
-#include "katlas/runtime/recorded.hpp"
 #include "shipped_checkers.hpp"
 #include "support/scale.hpp"
 

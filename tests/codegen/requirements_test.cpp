@@ -2,11 +2,11 @@
 #include "../../src/codegen/requirements_extension.hpp"
 #include "katlas/codegen/requirements.hpp"
 #include "katlas/frontend/shipped.hpp"
+#include "katlas/kat/base.hpp"
+#include "katlas/prover/criteria.hpp"
 #include "katlas/semantics/cross_check.hpp"
 #include "katlas/semantics/enumerate.hpp"
 #include "katlas/semantics/evaluate.hpp"
-#include "katlas/kat/base.hpp"
-#include "katlas/prover/criteria.hpp"
 #include "required_model.hpp"
 #include "support/scale.hpp"
 

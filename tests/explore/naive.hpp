@@ -7,8 +7,8 @@
 #pragma once
 
 #include "katlas/frontend/document.hpp"
-#include "katlas/semantics/evaluate.hpp"
 #include "katlas/program/program.hpp"
+#include "katlas/semantics/evaluate.hpp"
 
 #include <set>
 #include <string>

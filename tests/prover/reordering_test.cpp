@@ -1,13 +1,13 @@
 // The model without the order of two kinds, on execution graphs: reordering against the definition.
 #include "katlas/frontend/document.hpp"
-#include "katlas/semantics/derivation.hpp"
-#include "katlas/semantics/enumerate.hpp"
-#include "katlas/semantics/evaluate.hpp"
-#include "katlas/semantics/well_formed.hpp"
 #include "katlas/kat/base.hpp"
 #include "katlas/prover/criteria.hpp"
 #include "katlas/prover/prover.hpp"
 #include "katlas/prover/reordering.hpp"
+#include "katlas/semantics/derivation.hpp"
+#include "katlas/semantics/enumerate.hpp"
+#include "katlas/semantics/evaluate.hpp"
+#include "katlas/semantics/well_formed.hpp"
 
 #include <string>
 #include <utility>

@@ -1,8 +1,8 @@
 // The shipped theorems against all small execution graphs: none contradicts what is proved, and where the graph that
 // the prover gives for a refutation is small, the enumeration finds one, too.
 #include "katlas/frontend/document.hpp"
-#include "katlas/semantics/cross_check.hpp"
 #include "katlas/prover/prover.hpp"
+#include "katlas/semantics/cross_check.hpp"
 #include "support/theorem_files.hpp"
 
 #include <algorithm>

@@ -2,9 +2,9 @@
 // use of it holds.
 
 #include "graph_of.hpp"
+#include "katlas/kat/rewrite.hpp"
 #include "katlas/semantics/derivation.hpp"
 #include "katlas/semantics/model_judge.hpp"
-#include "katlas/kat/rewrite.hpp"
 #include "support/scale.hpp"
 
 #include <array>

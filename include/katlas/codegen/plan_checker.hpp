@@ -5,10 +5,10 @@
 // axiom gets one automaton whose only initial and accepting state is 0, so that a cycle through an event in state 0 is
 // one that the axiom forbids; for other axioms it reads the words.
 //
-// A checker accepts exactly the execution graphs that are well-formed (semantics/well_formed.hpp) and satisfy all axioms,
-// among those in which every read reads from a write of its location, co is total with the initial write first, and an
-// exclusive write follows the read of its read-modify-write. What else well-formedness asks, that rf, co and fr within
-// a thread follow po, a checker decides: by the axioms if they imply it, and by one more otherwise.
+// A checker accepts exactly the execution graphs that are well-formed (semantics/well_formed.hpp) and satisfy all
+// axioms, among those in which every read reads from a write of its location, co is total with the initial write first,
+// and an exclusive write follows the read of its read-modify-write. What else well-formedness asks, that rf, co and fr
+// within a thread follow po, a checker decides: by the axioms if they imply it, and by one more otherwise.
 #pragma once
 
 #include "katlas/codegen/lemmas.hpp"

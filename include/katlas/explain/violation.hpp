@@ -11,10 +11,10 @@
 // it.
 #pragma once
 
+#include "katlas/kat/specification.hpp"
 #include "katlas/semantics/evaluate.hpp"
 #include "katlas/semantics/execution_graph.hpp"
 #include "katlas/semantics/wide_graph.hpp"
-#include "katlas/kat/specification.hpp"
 
 #include <cstdint>
 #include <optional>

@@ -2,7 +2,8 @@
 //
 // Predicates with Boolean constraints (which truth assignments are atoms), relations with their signatures, and
 // assumptions. It is data: the base theory is models/prelude.kat, and a user's file adds to it in the same language.
-// DESIGN: see docs/design.md, "What is true of memory models is data"; the propositions that eliminate assumptions are cited in prover/.
+// DESIGN: see docs/design.md, "What is true of memory models is data"; the propositions that eliminate assumptions are
+// cited in prover/.
 #pragma once
 
 #include "katlas/kat/terms.hpp"

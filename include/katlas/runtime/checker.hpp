@@ -12,6 +12,7 @@
 #pragma once
 
 #include "katlas/graph/sparse_graph.hpp"
+#include "katlas/runtime/violation.hpp"
 
 #include <algorithm>
 #include <concepts>
@@ -27,18 +28,6 @@ using graph::EventId;
 using graph::SparseGraph;
 using State = std::uint32_t;
 using Graph = const SparseGraph&;
-
-// A path of events that violates an axiom. A relation joins each event to the next one, and the last event to the
-// first; under an `empty` axiom the last relation leads to `end` instead.
-struct Violation {
-    struct Step {
-        EventId event = SparseGraph::none;
-        std::string_view relation; // to the next
-    };
-    std::string_view axiom;
-    std::vector<Step> path;
-    EventId end = SparseGraph::none;
-};
 
 // The largest order against which co and fr are known never to go: no step of co or fr, perhaps followed by rf, leads
 // from an event to an earlier one. The orders are po-loc, (po | rf)+ and the order of clocks (happens_before.hpp).

@@ -8,9 +8,9 @@
 // some 80 seconds for all shipped theorems.
 #pragma once
 
+#include "katlas/kat/model.hpp"
 #include "katlas/semantics/enumerate.hpp"
 #include "katlas/semantics/evaluate.hpp"
-#include "katlas/kat/model.hpp"
 
 #include <memory>
 

@@ -13,9 +13,9 @@
 // outcome says `sampled`.
 #pragma once
 
+#include "katlas/kat/specification.hpp"
 #include "katlas/semantics/execution_graph.hpp"
 #include "katlas/semantics/structure.hpp"
-#include "katlas/kat/specification.hpp"
 #include "katlas/support/stop_token.hpp"
 
 #include <atomic>

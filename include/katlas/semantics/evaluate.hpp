@@ -14,8 +14,8 @@
 // meaning everywhere.)
 #pragma once
 
-#include "katlas/semantics/execution_graph.hpp"
 #include "katlas/kat/specification.hpp"
+#include "katlas/semantics/execution_graph.hpp"
 
 #include <optional>
 #include <span>

@@ -13,9 +13,9 @@
 // see well_formed.hpp.
 #pragma once
 
-#include "katlas/semantics/base_relations.hpp"
 #include "katlas/graph/bit_matrix.hpp"
 #include "katlas/kat/theory.hpp"
+#include "katlas/semantics/base_relations.hpp"
 
 #include <cassert>
 #include <vector>

@@ -6,8 +6,8 @@
 #pragma once
 
 #include "katlas/graph/dependency_edges.hpp"
-#include "katlas/semantics/derivation.hpp"
 #include "katlas/kat/specification.hpp"
+#include "katlas/semantics/derivation.hpp"
 
 #include <memory>
 #include <optional>

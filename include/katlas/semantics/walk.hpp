@@ -6,8 +6,8 @@
 // steps.
 #pragma once
 
-#include "katlas/semantics/execution_graph.hpp"
 #include "katlas/kat/terms.hpp"
+#include "katlas/semantics/execution_graph.hpp"
 
 #include <optional>
 #include <vector>

@@ -15,8 +15,8 @@
 // - derived relations are what derive() makes of the given ones.
 #pragma once
 
-#include "katlas/semantics/execution_graph.hpp"
 #include "katlas/kat/specification.hpp"
+#include "katlas/semantics/execution_graph.hpp"
 
 #include <string>
 #include <vector>

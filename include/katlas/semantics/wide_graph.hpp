@@ -2,8 +2,8 @@
 // graphs of up to 64 events.
 #pragma once
 
-#include "katlas/semantics/evaluate.hpp"
 #include "katlas/graph/wide_matrix.hpp"
+#include "katlas/semantics/evaluate.hpp"
 
 #include <utility>
 #include <vector>

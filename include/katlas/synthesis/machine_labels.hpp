@@ -11,8 +11,8 @@
 #pragma once
 
 #include "katlas/compile/mapping.hpp"
-#include "katlas/semantics/execution_graph.hpp"
 #include "katlas/kat/specification.hpp"
+#include "katlas/semantics/execution_graph.hpp"
 #include "katlas/synthesis/candidate.hpp"
 
 #include <set>
