@@ -14,7 +14,8 @@ using kat::TestRef;
 
 namespace {
 
-// A union-find structure in which the least member leads.
+// A union-find structure in which the least member leads, so that equal sketches have equal numbers.
+// (boost::disjoint_sets leaves open who leads.)
 class Classes {
   public:
     explicit Classes(std::size_t n) : leader_(n) { std::iota(leader_.begin(), leader_.end(), std::size_t{0}); }
