@@ -57,11 +57,11 @@ TestRef with_mode(const kat::Workspace& workspace, TestRef test, const Mode& mod
     return value.at(test);
 }
 
-// The first objection to a subterm of an axiom. `judge` returns why, or nothing.
+// The first objection to a subterm of an axiom, or of a definition that it uses. `judge` returns why, or nothing.
 std::optional<Objection> first_objection(const kat::Setting& setting, const kat::Model& model,
                                          const std::function<std::string(ExprRef)>& judge) {
     for (std::size_t i = 0; i < model.axioms.size(); ++i)
-        for (const ExprRef e : setting.terms.subterms(std::span<const ExprRef>(&model.axioms[i].expr, 1)))
+        for (const ExprRef e : subterms_with_definitions(setting.terms, setting.theory, {model.axioms[i].expr}))
             if (std::string why = judge(e); !why.empty())
                 return Objection{name_of(model, i), to_text(setting.terms, setting.theory, e), std::move(why)};
     return std::nullopt;
@@ -225,6 +225,22 @@ std::optional<Objection> against_subtraction(const kat::Setting& setting, const 
     });
 }
 
+std::optional<Objection> against_reordering(const kat::Setting& setting, const kat::Model& model) {
+    const kat::RelationId po = kat::base_letter(setting.theory, "po").relation;
+    const auto is_letter = [&](ExprRef e) { return setting.terms.kind(e) == ExprKind::letter; };
+    return first_objection(setting, model, [&](ExprRef e) -> std::string {
+        if (!is_letter(e))
+            return "";
+        const auto& definition = setting.theory.relations[setting.terms.as_letter(e).relation].definition;
+        if (!definition)
+            return "";
+        const bool speaks_of_po = std::ranges::any_of(
+            subterms_with_definitions(setting.terms, setting.theory, {*definition}),
+            [&](ExprRef part) { return is_letter(part) && setting.terms.as_letter(part).relation == po; });
+        return speaks_of_po ? "its definition speaks of po" : "";
+    });
+}
+
 std::optional<Objection> against_mode_strengthening(const kat::Workspace& workspace, const kat::Model& model) {
     kat::Terms& terms = workspace.terms;
     if (auto objection = first_subtraction(workspace, model, [&](kat::Terms& own, ExprRef subtracted) {
@@ -273,15 +289,27 @@ std::optional<Objection> between_threads(const kat::Workspace& workspace, const 
             return std::ranges::any_of(own.subterms(std::span<const ExprRef>(&subtracted, 1)), [&](ExprRef e) {
                 return own.kind(e) == ExprKind::letter &&
                        is_one_of(workspace.theory.relations[own.as_letter(e).relation].name,
-                                 {"po", "po-loc", "rfi", "coi", "fri", "same-thread"});
+                                 {"po", "po-loc", "rfi", "coi", "fri", "same-thread", "detour"});
             });
         })) {
         objection->axiom = name_of(model, axiom);
         return objection;
     }
-    for (const ExprRef e : terms.subterms(std::span<const ExprRef>(&model.axioms[axiom].expr, 1)))
-        if (terms.kind(e) == ExprKind::letter && hierarchy.effects(terms.as_letter(e)).changes_thread)
+    for (const ExprRef e : terms.subterms(std::span<const ExprRef>(&model.axioms[axiom].expr, 1))) {
+        if (terms.kind(e) != ExprKind::letter)
+            continue;
+        const kat::Letter letter = terms.as_letter(e);
+        const auto leads_away = [&](ExprRef part) {
+            return terms.kind(part) == ExprKind::letter && hierarchy.effects(terms.as_letter(part)).changes_thread;
+        };
+        if (leads_away(e))
             return Objection{name_of(model, axiom), to_text(terms, workspace.theory, e), "between threads"};
+        const auto& definition = workspace.theory.relations[letter.relation].definition;
+        if (definition &&
+            std::ranges::any_of(subterms_with_definitions(terms, workspace.theory, {*definition}), leads_away))
+            return Objection{name_of(model, axiom), to_text(terms, workspace.theory, e),
+                             "its definition leads between threads"};
+    }
     return std::nullopt;
 }
 

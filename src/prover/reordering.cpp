@@ -2,6 +2,7 @@
 
 #include "katlas/kat/atoms.hpp"
 #include "katlas/kat/base.hpp"
+#include "katlas/kat/rewrite.hpp"
 #include "katlas/kat/substitute.hpp"
 
 #include <algorithm>
@@ -53,7 +54,7 @@ std::vector<TestRef> tests_of(const kat::Workspace& workspace, const kat::Model&
             roots.push_back(a.right);
         }
     std::vector<TestRef> tests;
-    for (const ExprRef e : workspace.terms.subterms(roots))
+    for (const ExprRef e : kat::subterms_with_definitions(workspace.terms, workspace.theory, roots))
         if (workspace.terms.kind(e) == ExprKind::test)
             tests.push_back(workspace.terms.as_test(e));
     const TestRef of[] = {kat::base_predicate(workspace.terms, workspace.theory, "EXCL"),

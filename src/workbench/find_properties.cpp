@@ -1,5 +1,6 @@
 #include "katlas/workbench/find_properties.hpp"
 
+#include "katlas/kat/rewrite.hpp"
 #include "katlas/support/workers.hpp"
 #include "katlas/workbench/properties_decider.hpp"
 #include "katlas/workbench/reordering_block.hpp"
@@ -60,13 +61,16 @@ void merge_threads(const kat::Setting& given, const prover::Hierarchy& hierarchy
 
 } // namespace
 
-void find_properties(const kat::Setting& setting, const kat::Model& model, const PropertiesOptions& options,
+void find_properties(const kat::Setting& setting, const kat::Model& given, const PropertiesOptions& options,
                      ModelProperties& shown, const Update& update) {
     ModelProperties found; // what the tasks change is in `shown`
     found.model = shown.model;
     kat::Specification asked{.terms = setting.terms, .theory = setting.theory}; // with the terms of questions
     const kat::Workspace workspace{asked.terms, asked.theory};
     const prover::Hierarchy hierarchy(asked.terms, asked.theory);
+    kat::Model model = given;
+    for (kat::Axiom& a : model.axioms)
+        a.expr = kat::regularly_unfolded(asked.terms, asked.theory, a.expr);
     std::vector<Task> tasks;
     const auto no_thin_air = [&](const std::string& name, const kat::Model& weaker) {
         const std::size_t at = found.properties.size();
@@ -82,7 +86,7 @@ void find_properties(const kat::Setting& setting, const kat::Model& model, const
     };
     no_thin_air("no thin air (dependencies)", prover::no_cycle_of_dependencies(workspace, model));
     no_thin_air("no thin air (program order)", prover::no_cycle_of_program_order(workspace));
-    const auto subtraction = prover::against_subtraction(setting, model);
+    const auto subtraction = prover::against_subtraction(workspace, model);
     found.properties.push_back(by_criterion("prefix-closed", "no axiom uses a complement", subtraction));
     found.properties.push_back(by_criterion("extensible", "no axiom needs what a new event could lack",
                                             prover::against_extensibility(workspace, hierarchy, model)));
@@ -102,7 +106,12 @@ void find_properties(const kat::Setting& setting, const kat::Model& model, const
     found.kinds = prover::event_kinds(workspace, model);
     found.cells.resize(found.kinds.size() * found.kinds.size(), undecided_yet());
     const ReorderingQuestion question{model, single, hierarchy, found.kinds};
-    for (const Rectangle& block : blocks_of(found.kinds))
+    const auto objection = prover::against_reordering(workspace, model);
+    if (objection)
+        for (Decided& cell : found.cells)
+            cell.decision.reason =
+                fmt::format("axiom '{}' has {}: {}", objection->axiom, objection->part, objection->why);
+    for (const Rectangle& block : objection ? std::vector<Rectangle>() : blocks_of(found.kinds))
         tasks.emplace_back([&, block](Decider& d) {
             decide_block(d, question, block, [&](std::size_t first, std::size_t second, Decided decided) {
                 update([&] { shown.cells[first * found.kinds.size() + second] = std::move(decided); });

@@ -75,4 +75,7 @@ namespace katlas::kat {
 // The same relation without letters of defined relations.
 [[nodiscard]] ExprRef unfolded(Terms& terms, const Theory& theory, ExprRef e);
 
+// The same relation with regular definitions unfolded: letters of others stay.
+[[nodiscard]] ExprRef regularly_unfolded(Terms& terms, const Theory& theory, ExprRef e);
+
 } // namespace katlas::kat

@@ -41,19 +41,23 @@ struct Objection {
 // through an access that is before one of its ends by po-loc or rf.
 [[nodiscard]] std::optional<Objection> against_subtraction(const kat::Setting& setting, const kat::Model& model);
 
+// What can be reordered is asked with part of po left out (reordering.hpp). That says nothing of a relation whose
+// definition speaks of po and stays. Regular definitions are to be unfolded before.
+[[nodiscard]] std::optional<Objection> against_reordering(const kat::Setting& setting, const kat::Model& model);
+
 // Monotone in access modes: if every test that holds of an event holds of it with a stronger mode.
 [[nodiscard]] std::optional<Objection> against_mode_strengthening(const kat::Workspace& workspace,
                                                                   const kat::Model& model);
 
 // Monotone in the merging of threads: relations within threads gain pairs, and those between threads lose some. So it
-// suffices that the model is equivalent to this one, which has `rf` for `rfe`, and the like. So does a step within a
-// thread that goes by way of another one: for `detour` the model has `co;rf`. A relation between threads that is no
-// part of a larger one stays, and then the model shows nothing.
+// suffices that the model is equivalent to this one, which has `rf` for `rfe`, and the like. A relation between threads
+// that is no part of a larger one stays, and then the model shows nothing. (`detour` loses no pair: where the write of
+// the other thread becomes one of the same thread, rf and co within it would not follow po.)
 [[nodiscard]] kat::Model blind_to_threads(const kat::Workspace& workspace, const Hierarchy& hierarchy,
                                           const kat::Model& model);
 
 // The first relation that an axiom uses and that may lose pairs when threads are merged, if any: it leads between
-// threads, or by way of another one, or its definition subtracts a relation that gains pairs.
+// threads, its definition speaks of a relation that does, or subtracts a relation that gains pairs.
 [[nodiscard]] std::optional<Objection> between_threads(const kat::Workspace& workspace, const Hierarchy& hierarchy,
                                                        const kat::Model& model, std::size_t axiom);
 

@@ -30,9 +30,9 @@ struct EventKind {
     [[nodiscard]] std::string name() const { return mode.empty() ? base : base + " " + mode; }
 };
 
-// Reads, writes and fences by mode, as far as the tests of the model's axioms and of the user's assumptions tell them
-// apart. Read-modify-writes of the weakest mode are one kind if those tests ask for EXCL, and reads and writes are
-// plain then; otherwise their halves are reads and writes like others.
+// Reads, writes and fences by mode, as far as the tests of the model's axioms, of its definitions, and of the user's
+// assumptions tell them apart. Read-modify-writes of the weakest mode are one kind if those tests ask for EXCL, and
+// reads and writes are plain then; otherwise their halves are reads and writes like others.
 [[nodiscard]] std::vector<EventKind> event_kinds(const kat::Workspace& workspace, const kat::Model& model);
 
 // The model without the order of `first` before `second`.
