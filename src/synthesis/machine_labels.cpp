@@ -1,6 +1,7 @@
 #include "katlas/synthesis/machine_labels.hpp"
 
 #include "katlas/graph/label_predicates.hpp"
+#include "katlas/kat/rewrite.hpp"
 #include "katlas/machine/instruction_table.hpp"
 
 #include <algorithm>
@@ -168,7 +169,7 @@ Words words_of(const kat::Setting& setting, const std::vector<const kat::Model*>
     for (const kat::Model* model : models)
         for (const kat::Axiom& axiom : model->axioms)
             axioms.push_back(axiom.expr);
-    for (const kat::ExprRef part : setting.terms.subterms(axioms)) {
+    for (const kat::ExprRef part : kat::subterms_with_definitions(setting.terms, setting.theory, axioms)) {
         if (setting.terms.kind(part) == kat::ExprKind::letter)
             words.insert(setting.theory.relations[setting.terms.as_letter(part).relation].name);
         if (setting.terms.kind(part) == kat::ExprKind::test) {
