@@ -229,8 +229,8 @@ TEST_CASE("explorations whose subtrees are written down and read back find the s
     }
     show("plain graphs", plain);
     show("graphs with holes", dependent);
-    CHECK(plain.subtrees > 1000);
-    CHECK(dependent.subtrees > 1000);
+    CHECK(plain.subtrees > static_cast<std::uint64_t>(scaled(1000)));
+    CHECK(dependent.subtrees > static_cast<std::uint64_t>(scaled(1000)));
 }
 
 TEST_CASE("an event takes less than twenty bytes") {

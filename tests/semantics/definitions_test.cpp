@@ -77,8 +77,8 @@ TEST_CASE("defined relations are what their definitions say, and have the proper
             CHECK((g.relation(loaded.relation("r")) & g.relation(loaded.relation("s"))) == evaluate(document, g, both));
         }
     }
-    CHECK(pairs > 1000);
-    CHECK(facts > 100);
+    CHECK(pairs > static_cast<std::size_t>(tests::scaled(1000)));
+    CHECK(facts > static_cast<std::size_t>(tests::scaled(100)));
 }
 
 TEST_CASE("graphs of more than 64 events compute the same") {
