@@ -117,7 +117,7 @@ Expr AArch64Thread::address(const Operand& o) {
     const MachineRegister base = reg(o.parts[0]);
     if (base.width != 64 || base.zero)
         fault(o.parts[0], "an address is in a register of 64 bits");
-    const Expr from = get(base);
+    Expr from = get(base);
     if (o.parts.size() == 1)
         return from;
     if (is_number(o.parts[1])) {

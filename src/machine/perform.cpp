@@ -58,7 +58,7 @@ MachineThread::Values MachineThread::values(const Instruction& i, const Form& f)
     Values v;
     std::vector<const Operand*> registers;
     const auto reads = [&](const Operand& o) {
-        const MachineRegister r = reg(o);
+        MachineRegister r = reg(o);
         registers.push_back(&o);
         v.width = r.width;
         v.read.push_back(get(r));

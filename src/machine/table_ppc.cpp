@@ -86,7 +86,7 @@ void add_fences(InstructionTable& t) {
 
 // With an x behind its name, an access has its address in two registers.
 void add_accesses(InstructionTable& t) {
-    const auto add = [&](std::string name, Does does, unsigned width, bool is_signed = false) {
+    const auto add = [&](const std::string& name, Does does, unsigned width, bool is_signed = false) {
         t.add(Row(name, does == Does::load ? "dm" : "sm", does).of_width(width).with_sign(is_signed));
         t.add(Row(name + 'x', does == Does::load ? "dn" : "sn", does).of_width(width).with_sign(is_signed));
     };

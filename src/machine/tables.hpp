@@ -26,7 +26,9 @@ namespace katlas::machine {
 
 // With what all forms may have.
 struct Row : Form {
-    Row(std::string called, std::string_view shapes, Does what) : Form{.name = std::move(called), .operands = shapes} {
+    Row(std::string called, std::string_view shapes, Does what) {
+        name = std::move(called);
+        operands = shapes;
         does = what;
     }
     Row of_width(unsigned bits) {
