@@ -1,11 +1,14 @@
 # katlas_layer(NAME DEPENDS ...) makes the static library of one layer from the sources in src/NAME and its folders.
+# A layer sees the headers of the layers that it depends on and no others: each layer's folder of headers is an include
+# root of its own, by a link in the build folder, so that an upward include does not compile.
 # katlas_options carries the language level, warnings and sanitizers to every target.
 add_library(katlas_options INTERFACE)
 target_compile_features(katlas_options INTERFACE cxx_std_20)
 target_compile_options(katlas_options INTERFACE -Wall -Wextra -Wpedantic -Wconversion -Wshadow)
-# Bit sets are everywhere: population counts as one instruction, which every x86-64 since 2009 has.
-if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
-  target_compile_options(katlas_options INTERFACE -march=x86-64-v2)
+# The default is whatever the compiler takes for every machine of the architecture, so that packages run everywhere.
+set(KATLAS_ARCH "" CACHE STRING "What to compile for, as -march=, e.g. x86-64-v2 or native; empty: the baseline")
+if(KATLAS_ARCH)
+  target_compile_options(katlas_options INTERFACE -march=${KATLAS_ARCH})
 endif()
 if(KATLAS_WERROR)
   target_compile_options(katlas_options INTERFACE -Werror)
@@ -24,10 +27,30 @@ if(KATLAS_CCACHE)
   set(CMAKE_CXX_COMPILER_LAUNCHER ${KATLAS_CCACHE})
 endif()
 
+# Makes the headers in include/katlas/FOLDER visible to a target and whatever links it (SCOPE: PUBLIC or INTERFACE).
+function(katlas_headers target scope folder)
+  set(root ${PROJECT_BINARY_DIR}/include/${folder})
+  file(MAKE_DIRECTORY ${root}/katlas)
+  file(CREATE_LINK ${PROJECT_SOURCE_DIR}/include/katlas/${folder} ${root}/katlas/${folder} SYMBOLIC)
+  target_include_directories(${target} ${scope} $<BUILD_INTERFACE:${root}> $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
+  set_property(GLOBAL APPEND PROPERTY KATLAS_LAYERS ${target})
+endfunction()
+
 function(katlas_layer name)
   cmake_parse_arguments(ARG "" "" "DEPENDS" ${ARGN})
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/${name}/*.cpp)
   add_library(katlas_${name} STATIC ${sources})
-  target_include_directories(katlas_${name} PUBLIC ${PROJECT_SOURCE_DIR}/include)
-  target_link_libraries(katlas_${name} PUBLIC ${ARG_DEPENDS} PRIVATE katlas_options)
+  katlas_headers(katlas_${name} PUBLIC ${name})
+  target_link_libraries(katlas_${name} PUBLIC ${ARG_DEPENDS} PRIVATE $<BUILD_INTERFACE:katlas_options>)
+endfunction()
+
+# Installs these libraries for find_package(katlas), where katlas_NAME is katlas::NAME and katlas_library katlas::katlas.
+function(katlas_export)
+  foreach(library ${ARGN})
+    string(REGEX REPLACE "^katlas_" "" name ${library})
+    set_target_properties(${library} PROPERTIES EXPORT_NAME ${name})
+    target_compile_features(${library} INTERFACE cxx_std_20)
+  endforeach()
+  set_target_properties(katlas_library PROPERTIES EXPORT_NAME katlas)
+  install(TARGETS ${ARGN} EXPORT katlas-targets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT development)
 endfunction()

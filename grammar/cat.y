@@ -16,7 +16,7 @@
 %initial-action { @$.file = context.range(0, 0).file; }
 
 %code requires {
-#include "cat_context.hpp"
+#include "context.hpp"
 
 namespace katlas::cat {
 // Bison grows its stacks only if locations are said to be trivial, and then initialises one with four numbers.
@@ -29,7 +29,7 @@ struct TokenRange : SourceRange {
 }
 
 %code {
-#include "cat_scan.hpp"
+#include "scan.hpp"
 
 #include <string_view>
 #include <vector>

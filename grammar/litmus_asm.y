@@ -8,23 +8,23 @@
 %define api.prefix {litmus_asm_}
 %define api.pure full
 %define api.token.prefix {TOKEN_}
-%define api.location.type {katlas::program::AsmRange}
+%define api.location.type {katlas::machine::AsmRange}
 %define parse.error custom
 %define parse.lac full
 %locations
-%param {void* scanner} {katlas::program::AsmContext& context}
+%param {void* scanner} {katlas::machine::AsmContext& context}
 %initial-action { @$.file = context.range(0, 0).file; }
 
 %code requires {
 #include "asm_context.hpp"
 
-namespace katlas::program {
+namespace katlas::machine {
 // Bison grows its stacks only if locations are said to be trivial, and then initialises one with four numbers.
 struct AsmRange : SourceRange {
     AsmRange() = default;
     constexpr AsmRange(int, int, int, int) {}
 };
-} // namespace katlas::program
+} // namespace katlas::machine
 #define LITMUS_ASM_LTYPE_IS_TRIVIAL 1
 }
 
@@ -47,9 +47,9 @@ using katlas::program::syntax::Quantifier;
 using katlas::program::syntax::none;
 
 int litmus_asm_lex(LITMUS_ASM_STYPE* value, LITMUS_ASM_LTYPE* location, void* scanner,
-                   katlas::program::AsmContext& context);
+                   katlas::machine::AsmContext& context);
 
-static void litmus_asm_error(const LITMUS_ASM_LTYPE* location, void* scanner, katlas::program::AsmContext& context,
+static void litmus_asm_error(const LITMUS_ASM_LTYPE* location, void* scanner, katlas::machine::AsmContext& context,
                              const char* message);
 }
 
@@ -365,13 +365,13 @@ final_address:
 
 %%
 
-static void litmus_asm_error(const LITMUS_ASM_LTYPE* location, void*, katlas::program::AsmContext& context,
+static void litmus_asm_error(const LITMUS_ASM_LTYPE* location, void*, katlas::machine::AsmContext& context,
                              const char*) {
     // Syntax errors go through yyreport_syntax_error; what is left is the stack's bound.
     context.report(*location, "nested too deeply");
 }
 
-static int yyreport_syntax_error(const yypcontext_t* state, void*, katlas::program::AsmContext& context) {
+static int yyreport_syntax_error(const yypcontext_t* state, void*, katlas::machine::AsmContext& context) {
     yysymbol_kind_t kinds[YYNTOKENS];
     const int count = yypcontext_expected_tokens(state, kinds, YYNTOKENS);
     std::vector<std::string_view> expected;
@@ -379,6 +379,6 @@ static int yyreport_syntax_error(const yypcontext_t* state, void*, katlas::progr
         expected.emplace_back(yysymbol_name(kinds[i]));
     const yysymbol_kind_t found = yypcontext_token(state);
     const auto range = *yypcontext_location(state);
-    katlas::program::report_unexpected_asm(context, range, found == YYSYMBOL_YYEOF, expected);
+    katlas::machine::report_unexpected_asm(context, range, found == YYSYMBOL_YYEOF, expected);
     return count == YYENOMEM ? YYENOMEM : 0;
 }

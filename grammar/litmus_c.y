@@ -16,7 +16,7 @@
 %initial-action { @$.file = context.range(0, 0).file; @$.place = @$; }
 
 %code requires {
-#include "litmus_context.hpp"
+#include "katlas/program/litmus_context.hpp"
 
 namespace katlas::program {
 // Bison grows its stacks only if locations are said to be trivial, and then initialises one with four numbers.

@@ -1,8 +1,8 @@
 // A growing set of pairs (row, column) of small numbers, for "was this pair met before?".
 //
 // Two representations behind one function: Bit rows are used when a row is a few words; they are compact and fast when
-// many columns meet the same row. Else a hash table is used, because most rows of a wide universe hold a handful of
-// columns.
+// many columns meet the same row. Else an open hash table is used (as in successor_table.hpp), because most rows of a
+// wide universe hold a handful of columns.
 #pragma once
 
 #include "set_store.hpp"

@@ -5,6 +5,9 @@
 // a few words). An element form is thus never larger than any row form, so a subset test against a *row* suffices: the
 // caller expands one set and tests many ids against it.
 //
+// The index is a table of ids of its own: a key is a row of words outside of the table, and std::unordered_map would
+// take a node of memory for each. (Boost 1.74 has no open table.)
+//
 // Costs: intern O(row); subset O(1) when the signatures or sizes forbid it, else O(stored form); ids are never removed.
 #pragma once
 

@@ -25,7 +25,6 @@ using workbench::CheckModels;
 using workbench::CheckResult;
 using workbench::CheckTask;
 using workbench::MappingChoice;
-using workbench::ModelRefusal;
 using workbench::ProgramSource;
 
 struct CheckOptions {
@@ -49,8 +48,7 @@ explore::Options exploration(const CheckOptions& options, unsigned jobs, std::at
     explore::Options o;
     o.jobs = jobs;
     o.max_executions = options.max_executions;
-    o.deadline = deadline_after(options.timeout);
-    o.interrupted = &CatchInterrupts::happened();
+    o.stop = StopToken(deadline_after(options.timeout), &CatchInterrupts::happened());
     o.progress = progress;
     o.keep_going = options.keep_going;
     if (options.show.empty()) {
@@ -86,7 +84,7 @@ class Run {
         const unsigned workers = number_of_workers(options_.jobs);
         const unsigned each = programs_.size() < workers ? workers : 1;
         each_at_a_time_ = each == 1 ? workers : 1;
-        const CatchInterrupts catch_them(options_.estimate == 0);
+        const CatchInterrupts catch_them;
         for_each_of(
             programs_.size(), each_at_a_time_, [&](std::size_t i) { explore(i, each); }, CatchInterrupts::act_as_if);
         progress_.clear();
@@ -104,7 +102,7 @@ class Run {
                        .stand_ins = !options_.exact_model,
                        .exploration = exploration(options_, jobs, progress_.executions())};
         if (i < each_at_a_time_)
-            task.exploration.deadline = begun_.deadline();
+            task.exploration.stop = begun_;
         CheckResult result = check_program(programs_[i], models_, task);
         if (i == 0)
             result.model_seconds = model_seconds_;
@@ -173,31 +171,29 @@ int check(const CheckOptions& options) {
     CheckResult unusable;
     unusable.model = options.model;
     CheckModels models([](const std::string& text) { fmt::print(stderr, "{}", text); });
-    std::string message;
-    const auto mapping = workbench::mapping_choice(options.mapping, unusable.error, message);
-    fmt::print(stderr, "{}", message);
+    const auto mapping = workbench::mapping_choice(options.mapping);
+    fmt::print(stderr, "{}", mapping ? mapping->warnings : mapping.refused().diagnostics);
     if (!mapping) {
+        unusable.error = mapping.why_not();
         if (options.format == "json")
             fmt::print("{}", to_json({unusable}, 0, bad_input));
         return bad_input;
     }
-    ModelRefusal refusal;
     const workbench::CheckModel* model = nullptr; // of assembly without --model each test has its own
     if (!options.model.empty()) {
         const CatchInterrupts catch_them;
-        model = models.find(options.model, refusal, begun, true);
-    }
-    if (!options.model.empty() && model == nullptr) {
-        const int status = refusal.stopped ? undecided : bad_input;
-        unusable.error = refusal.message;
-        if (refusal.stopped) {
-            unusable.error.clear();
-            unusable.ended =
-                begun.reason() == StopReason::interrupt ? explore::Ended::interrupt : explore::Ended::deadline;
+        const auto found = models.find(options.model, begun, true);
+        if (!found) {
+            const int status = found.refused().stopped ? undecided : bad_input;
+            if (found.refused().stopped)
+                unusable.ended = explore::ended_by(begun.reason());
+            else
+                unusable.error = found.why_not();
+            if (options.format == "json")
+                fmt::print("{}", to_json({unusable}, 0, status));
+            return status;
         }
-        if (options.format == "json")
-            fmt::print("{}", to_json({unusable}, 0, status));
-        return status;
+        model = *found;
     }
     const std::chrono::duration<double> model_time = std::chrono::steady_clock::now() - start;
     Run run(options, models, *mapping, begun, model_time.count());

@@ -69,7 +69,7 @@ json error_json(const ErrorText& e) {
 
 json fault_json(const FaultText& f) {
     json j = error_json(f.error);
-    j["kind"] = to_string(f.kind);
+    j["kind"] = workbench::to_string(f.kind);
     j["executions"] = f.executions;
     j["others"] = json::array();
     for (const auto& [thread, what] : f.others)
@@ -92,6 +92,7 @@ json result_json(const CheckResult& r) {
         j["estimate"] = {{"executions", r.estimate->executions},
                          {"standard_error", r.estimate->standard_error},
                          {"descents", r.estimate->descents}};
+        j["ended_by"] = ended_json(r.ended);
         return j;
     }
     add_condition(j, r);

@@ -23,10 +23,10 @@ bool write_pictures(const std::vector<CheckResult>& results, const std::string& 
         std::map<explore::FaultKind, std::size_t> seen; // faults of that kind
         for (const FaultText& f : r.faults) {
             const std::size_t number = ++seen[f.kind];
-            pictures.write(
-                fmt::format("{}-{}{}", stem, to_string(f.kind), number == 1 ? "" : fmt::format("-{}", number)),
-                f.error.graph.portrait,
-                fmt::format("{} under {}\n{}: {}", r.test, r.model, f.error.thread, f.error.message));
+            pictures.write(fmt::format("{}-{}{}", stem, workbench::to_string(f.kind),
+                                       number == 1 ? "" : fmt::format("-{}", number)),
+                           f.error.graph.portrait,
+                           fmt::format("{} under {}\n{}: {}", r.test, r.model, f.error.thread, f.error.message));
         }
         if (r.race_in)
             pictures.write(fmt::format("{}-race", stem), r.race_in->portrait,

@@ -53,6 +53,10 @@ std::string_view reason_text(explore::Ended ended) {
     return "it was interrupted";
 }
 
+std::string partial_text(explore::Ended ended) {
+    return ended == explore::Ended::no ? "" : fmt::format("; partial: {}", reason_text(ended));
+}
+
 std::string counts_of(const CheckResult& r) {
     std::string counts = fmt::format("{} complete", r.executions);
     if (r.blocked != 0)
@@ -63,9 +67,7 @@ std::string counts_of(const CheckResult& r) {
         counts += fmt::format(", {} cut at the bound of a loop (see --unroll)", r.cut);
     if (r.num_errors != 0)
         counts += fmt::format(", {} ended by an error", r.num_errors);
-    if (r.ended != explore::Ended::no)
-        counts += fmt::format("; partial: {}", reason_text(r.ended));
-    return counts;
+    return counts + partial_text(r.ended);
 }
 
 std::string condition_lines(const CheckResult& r) {
@@ -127,22 +129,6 @@ std::string race_text(const CheckResult& r) {
     return to_text(r.race) + "are not ordered by happens-before in\n" + r.race_in->text;
 }
 
-std::string_view to_string(explore::FaultKind kind) {
-    switch (kind) {
-    case explore::FaultKind::deadlock:
-        return "deadlock";
-    case explore::FaultKind::endless_loop:
-        return "endless-loop";
-    case explore::FaultKind::locked_twice:
-        return "locked-twice";
-    case explore::FaultKind::not_held:
-        return "not-held";
-    case explore::FaultKind::not_given_back:
-        break;
-    }
-    return "not-given-back";
-}
-
 std::string_view order_text(bool sequential) {
     return sequential ? "in the order of a sequentially consistent run (po | rf | co | fr)"
                       : "in an order of po | rf (no sequentially consistent run does it)";
@@ -152,8 +138,9 @@ std::string to_text(const CheckResult& r) {
     if (!r.error.empty())
         return "";
     if (r.estimate)
-        return fmt::format("Program {}\n{}Estimate {:.3g} executions, standard error {:.2g} ({} descents)\n", r.test,
-                           model_line(r), r.estimate->executions, r.estimate->standard_error, r.estimate->descents);
+        return fmt::format("Program {}\n{}Estimate {:.3g} executions, standard error {:.2g} ({} descents{})\n", r.test,
+                           model_line(r), r.estimate->executions, r.estimate->standard_error, r.estimate->descents,
+                           partial_text(r.ended));
     std::string text = r.has_condition ? condition_lines(r) : fmt::format("Program {}\n", r.test);
     text += fmt::format("{}Executions {}\n", model_line(r), counts_of(r));
     const auto explored = static_cast<double>(r.executions + r.blocked + r.cut);

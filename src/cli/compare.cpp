@@ -1,6 +1,8 @@
 #include "katlas/cli/compare.hpp"
 
+#include "katlas/cat/load.hpp"
 #include "katlas/cli/exit_status.hpp"
+#include "katlas/frontend/document.hpp"
 #include "katlas/workbench/compare.hpp"
 #include "model_options.hpp"
 #include "partial_results.hpp"
@@ -43,7 +45,7 @@ int compare(CompareCommand command) {
     SourceMap sources;
     Diagnostics diagnostics;
     std::vector<std::string> keys;
-    Document document = load_models(command.models, command.assume, sources, diagnostics, keys);
+    Document document = cat::load_models(command.models, command.assume, sources, diagnostics, keys);
     comparison.error = print_diagnostics(diagnostics, sources);
     if (comparison.error.empty()) {
         for (std::size_t i = 0; i < keys.size(); ++i)

@@ -1,7 +1,9 @@
 #include "katlas/cli/distinguish.hpp"
 
 #include "interrupts.hpp"
+#include "katlas/cat/load.hpp"
 #include "katlas/cli/exit_status.hpp"
+#include "katlas/frontend/document.hpp"
 #include "katlas/workbench/distinguish.hpp"
 #include "model_options.hpp"
 #include "progress_line.hpp"
@@ -142,7 +144,7 @@ int search(DistinguishCommand command) {
     SourceMap sources;
     Diagnostics diagnostics;
     std::vector<std::string> keys;
-    Document document = load_models(command.models, {}, sources, diagnostics, keys);
+    Document document = cat::load_models(command.models, {}, sources, diagnostics, keys);
     if (!print_diagnostics(diagnostics, sources).empty()) {
         if (command.format == "json")
             fmt::print("{}", separations_json({}, command, bad_input));

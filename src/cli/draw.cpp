@@ -1,7 +1,9 @@
 #include "katlas/cli/draw.hpp"
 
 #include "graphviz.hpp"
+#include "katlas/cat/load.hpp"
 #include "katlas/cli/exit_status.hpp"
+#include "katlas/frontend/document.hpp"
 #include "katlas/prover/claims.hpp"
 #include "katlas/workbench/draw.hpp"
 #include "model_options.hpp"
@@ -41,10 +43,9 @@ int status_of(Drawing::Kind kind) {
 int draw(const DrawOptions& options) {
     SourceMap sources;
     Diagnostics diagnostics;
-    Document document = load_document(options.file, sources, diagnostics);
+    const Document document = cat::load_document(options.file, sources, diagnostics);
     if (!diagnostics.has_errors())
-        for (const kat::Assertion& assertion : document.assertions)
-            (void)prover::to_queries(document, assertion.claim, diagnostics);
+        prover::check_claims(document, document.assertions, diagnostics);
     if (!print_diagnostics(diagnostics, sources).empty())
         return bad_input;
     const Drawing drawing = options.automaton.empty()

@@ -76,22 +76,24 @@ int generate(const GenerateOptions& options) {
     std::error_code error;
     fs::create_directories(options.folder, error); // what cannot be written is reported below
     for (const std::string& model : options.models) {
-        GeneratedChecker g = workbench::generate_checker(model);
-        fmt::print(stderr, "{}", g.diagnostics);
-        // Letters and digits of a name are kept in files' names, and so two models can have the same.
-        if (g.error.empty() && !stems.insert(g.text.stem).second) {
-            g.error = fmt::format("another model is written to {}.hpp, too", g.text.stem);
-            fmt::print(stderr, "{}: error: {}\n", one_line(model), g.error);
+        for (const GeneratedChecker& made : workbench::generate_checkers(model)) {
+            GeneratedChecker g = made;
+            fmt::print(stderr, "{}", g.diagnostics);
+            // Letters and digits of a name are kept in files' names, and so two models can have the same.
+            if (g.error.empty() && !stems.insert(g.text.stem).second) {
+                g.error = fmt::format("another model is written to {}.hpp, too", g.text.stem);
+                fmt::print(stderr, "{}: error: {}\n", one_line(g.model), g.error);
+            }
+            failed = failed || !g.error.empty();
+            results.push_back(checker_json(g, options));
+            if (!g.error.empty())
+                continue;
+            const auto files = files_of(g, options);
+            all_written = written(files[0], g.text.header) && written(files[1], g.text.source) && all_written;
+            if (options.format == "text")
+                print_text(g, options);
+            checkers.push_back(g.text);
         }
-        failed = failed || !g.error.empty();
-        results.push_back(checker_json(g, options));
-        if (!g.error.empty())
-            continue;
-        const auto files = files_of(g, options);
-        all_written = written(files[0], g.text.header) && written(files[1], g.text.source) && all_written;
-        if (options.format == "text")
-            print_text(g, options);
-        checkers.push_back(g.text);
     }
     if (!options.list.empty() && !failed)
         all_written = written(fs::path(options.folder) / options.list, codegen::emit_list(checkers)) && all_written;

@@ -78,8 +78,8 @@ std::string write_picture(const std::string& dot, const std::string& path) {
         return fmt::format("'{}' does not say which type of picture it is; end it in .svg, .png, .pdf or .dot", path);
     if (extension != ".dot" && extension != ".gv")
         return run_dot(dot, extension.substr(1), path);
-    std::string reason;
-    return write_file(path, dot, reason) ? "" : fmt::format("cannot write '{}': {}", path, reason);
+    const auto done = write_file(path, dot);
+    return done ? "" : fmt::format("cannot write '{}': {}", path, done.why_not());
 }
 
 } // namespace katlas::cli

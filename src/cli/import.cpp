@@ -1,8 +1,8 @@
 #include "katlas/cli/import.hpp"
 
 #include "interrupts.hpp"
+#include "katlas/cat/import.hpp"
 #include "katlas/cli/exit_status.hpp"
-#include "katlas/frontend/cat_import.hpp"
 #include "model_options.hpp"
 #include "read_file.hpp"
 

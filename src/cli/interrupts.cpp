@@ -63,14 +63,12 @@ void catch_signals() {
     }
 }
 
-CatchInterrupts::CatchInterrupts(bool wanted) : wanted_(wanted) {
-    if (wanted_)
-        ++catching;
+CatchInterrupts::CatchInterrupts() {
+    ++catching;
 }
 
 CatchInterrupts::~CatchInterrupts() {
-    if (wanted_)
-        --catching;
+    --catching;
 }
 
 const StopToken::Flag& CatchInterrupts::happened() {

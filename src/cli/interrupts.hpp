@@ -17,7 +17,7 @@ void end_after(double seconds);
 // While one exists signals set the flag.
 class CatchInterrupts {
   public:
-    explicit CatchInterrupts(bool wanted = true);
+    CatchInterrupts();
     CatchInterrupts(const CatchInterrupts&) = delete;
     CatchInterrupts& operator=(const CatchInterrupts&) = delete;
     ~CatchInterrupts();
@@ -28,9 +28,6 @@ class CatchInterrupts {
     static void act_as_if();
     // Whether that is why the flag is set.
     [[nodiscard]] static bool failed();
-
-  private:
-    bool wanted_;
 };
 
 // Asks to stop after so many seconds (none if they are not positive) and after an interrupt.

@@ -57,35 +57,26 @@ double cpu_now() {
     return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
 }
 
-// The file's bytes, or an error of one sentence.
-std::optional<std::string> read_input(const std::filesystem::path& path, std::string& error) {
-    std::string reason;
-    auto text = read_file(path, reason, Streams::allowed);
-    if (!text) {
-        error = fmt::format("cannot read '{}': {}", one_line(path.string()), reason);
-    }
-    return text;
+Refused unreadable(const std::filesystem::path& path, const Refused& why) {
+    return {fmt::format("cannot read '{}': {}", one_line(path.string()), why.reason)};
 }
 
-// Reads one automaton; on failure the error says where, and the rendered diagnostics go to standard error.
-std::optional<Nfa> read_automaton(const std::filesystem::path& path, automata::SymbolTable& symbols,
-                                  std::string& error) {
-    auto text = read_input(path, error);
+// Reads one automaton. What is wrong goes to standard error, too.
+Expected<Nfa> read_automaton(const std::filesystem::path& path, automata::SymbolTable& symbols) {
+    auto text = read_file(path, Streams::allowed);
     if (!text) {
-        fmt::print(stderr, "error: {}\n", error);
-        return std::nullopt;
+        Refused refused = unreadable(path, text.refused());
+        fmt::print(stderr, "error: {}\n", refused.reason);
+        return refused;
     }
     SourceMap sources;
     Diagnostics diagnostics;
     const FileId file = sources.add(path.string(), std::move(*text));
     auto nfa = automata::read_mata(file, sources, symbols, diagnostics);
-    for (const Diagnostic& diagnostic : diagnostics.all()) {
-        fmt::print(stderr, "{}", render(diagnostic, sources));
-        if (error.empty()) {
-            error = fmt::format("{}: {}", render_place(diagnostic.range, sources), diagnostic.message);
-        }
-    }
-    return nfa;
+    fmt::print(stderr, "{}", render_all(diagnostics, sources));
+    if (!nfa)
+        return Refused{first_error(diagnostics, sources)};
+    return *std::move(nfa);
 }
 
 Outcome solve(const Problem& problem, const Arguments& arguments) {
@@ -93,9 +84,10 @@ Outcome solve(const Problem& problem, const Arguments& arguments) {
     outcome.left = problem.left.string();
     outcome.right = problem.right.string();
     automata::SymbolTable symbols;
-    auto left = read_automaton(problem.left, symbols, outcome.error);
-    auto right = read_automaton(problem.right, symbols, outcome.error);
+    auto left = read_automaton(problem.left, symbols);
+    auto right = read_automaton(problem.right, symbols);
     if (!left || !right) {
+        outcome.error = left ? right.why_not() : left.why_not();
         return outcome;
     }
     left->num_symbols = symbols.size();
@@ -215,12 +207,11 @@ std::vector<std::string> split_csv(const std::string& line) {
     return fields;
 }
 
-// The pairs of a list, or an error of one sentence.
-std::optional<std::vector<Problem>> read_problems(const std::filesystem::path& path, std::string& error) {
-    const auto text = read_input(path, error);
-    if (!text) {
-        return std::nullopt;
-    }
+// The pairs of a list.
+Expected<std::vector<Problem>> read_problems(const std::filesystem::path& path) {
+    const auto text = read_file(path, Streams::allowed);
+    if (!text)
+        return unreadable(path, text.refused());
     std::istringstream lines(*text);
     std::string line;
     std::getline(lines, line);
@@ -228,8 +219,7 @@ std::optional<std::vector<Problem>> read_problems(const std::filesystem::path& p
     const auto left = static_cast<std::size_t>(std::find(header.begin(), header.end(), "left") - header.begin());
     const auto right = static_cast<std::size_t>(std::find(header.begin(), header.end(), "right") - header.begin());
     if (left == header.size() || right == header.size()) {
-        error = fmt::format("{}:1: the header must name the columns 'left' and 'right'", path.string());
-        return std::nullopt;
+        return Refused{fmt::format("{}:1: the header must name the columns 'left' and 'right'", path.string())};
     }
     std::vector<Problem> problems;
     for (std::size_t number = 2; std::getline(lines, line); ++number) {
@@ -238,8 +228,7 @@ std::optional<std::vector<Problem>> read_problems(const std::filesystem::path& p
             continue;
         }
         if (fields.size() <= std::max(left, right)) {
-            error = fmt::format("{}:{}: the columns 'left' and 'right' are missing", path.string(), number);
-            return std::nullopt;
+            return Refused{fmt::format("{}:{}: the columns 'left' and 'right' are missing", path.string(), number)};
         }
         problems.push_back({path.parent_path() / fields[left], path.parent_path() / fields[right]});
     }
@@ -249,10 +238,9 @@ std::optional<std::vector<Problem>> read_problems(const std::filesystem::path& p
 int run(const Arguments& arguments) {
     std::vector<Problem> problems{{arguments.left, arguments.right}};
     if (!arguments.problems.empty()) {
-        std::string error;
-        auto listed = read_problems(arguments.problems, error);
+        auto listed = read_problems(arguments.problems);
         if (!listed) {
-            fmt::print(stderr, "error: {}\n", error);
+            fmt::print(stderr, "error: {}\n", listed.why_not());
             return 2;
         }
         problems = std::move(*listed);

@@ -1,6 +1,8 @@
 #include "katlas/cli/properties.hpp"
 
+#include "katlas/cat/load.hpp"
 #include "katlas/cli/exit_status.hpp"
+#include "katlas/frontend/document.hpp"
 #include "katlas/workbench/find_properties.hpp"
 #include "model_options.hpp"
 #include "partial_results.hpp"
@@ -40,7 +42,7 @@ int properties(PropertiesCommand command) {
     SourceMap sources;
     Diagnostics diagnostics;
     std::vector<std::string> keys;
-    Document document = load_models({command.model}, command.assume, sources, diagnostics, keys);
+    Document document = cat::load_models({command.model}, command.assume, sources, diagnostics, keys);
     found.error = print_diagnostics(diagnostics, sources);
     if (found.error.empty()) {
         kat::Model model = document.models.at(keys.front());

@@ -9,22 +9,11 @@
 
 namespace katlas::cli {
 
-std::optional<std::string> text_of_file(const std::string& path, std::string& error) {
-    std::string reason;
-    std::optional<std::string> text = read_file(path, reason, Streams::allowed);
-    if (!text) {
-        error = fmt::format("the file cannot be read: {}", reason);
-        fmt::print(stderr, "{}: error: {}\n", one_line(path), error);
-    }
-    return text;
-}
-
 bool written(const std::string& path, std::string_view text) {
-    std::string reason;
-    const bool done = write_file(path, text, reason);
+    const auto done = write_file(path, text);
     if (!done)
-        fmt::print(stderr, "{}: error: the file cannot be written: {}\n", one_line(path), reason);
-    return done;
+        fmt::print(stderr, "{}: error: the file cannot be written: {}\n", one_line(path), done.why_not());
+    return static_cast<bool>(done);
 }
 
 std::string print_diagnostics(const Diagnostics& diagnostics, const SourceMap& sources) {

@@ -1,16 +1,12 @@
-// Files that the user named, with messages where they cannot be read or written, or have faults.
+// Files that the user named, with messages where they cannot be written, or have faults.
 #pragma once
 
 #include "katlas/support/diagnostics.hpp"
 
-#include <optional>
 #include <string>
 #include <string_view>
 
 namespace katlas::cli {
-
-// The text. None, with a message in `error` and on standard error, if it cannot be read.
-[[nodiscard]] std::optional<std::string> text_of_file(const std::string& path, std::string& error);
 
 // Writes the text; false, with a message on standard error, if that is not possible.
 [[nodiscard]] bool written(const std::string& path, std::string_view text);

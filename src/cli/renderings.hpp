@@ -16,7 +16,6 @@ namespace katlas::cli {
 
 // Check. The two accesses of a race, and the graph; of a result that has one.
 [[nodiscard]] std::string race_text(const workbench::CheckResult& result);
-[[nodiscard]] std::string_view to_string(explore::FaultKind kind); // "deadlock", "endless-loop", ...
 // What an order of events before an error is one of.
 [[nodiscard]] std::string_view order_text(bool sequential);
 [[nodiscard]] std::string to_text(const workbench::CheckResult& result);

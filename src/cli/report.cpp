@@ -1,6 +1,8 @@
 #include "katlas/cli/report.hpp"
 
+#include "katlas/cat/load.hpp"
 #include "katlas/cli/exit_status.hpp"
+#include "katlas/frontend/document.hpp"
 #include "katlas/frontend/shipped.hpp"
 #include "katlas/report/report.hpp"
 #include "katlas/workbench/find_report.hpp"
@@ -71,7 +73,7 @@ int write_report(ReportCommand command) {
     SourceMap sources;
     Diagnostics diagnostics;
     std::vector<std::string> keys;
-    Document document = load_models(command.asked.models, command.asked.assume, sources, diagnostics, keys);
+    Document document = cat::load_models(command.asked.models, command.asked.assume, sources, diagnostics, keys);
     if (!print_diagnostics(diagnostics, sources).empty())
         return bad_input;
     workbench::ReportResults results;

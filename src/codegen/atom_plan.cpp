@@ -18,17 +18,22 @@ using graph::Mode;
 using kat::TestKind;
 using kat::TestRef;
 
+using graph::Barrier;
+
 constexpr std::array kind_names = {"reads", "writes", "fences"};
 constexpr std::array modes = {"non-atomic", "relaxed", "acquire", "release", "acq-rel", "seq-cst"};
 
-std::set<std::string> holding(Label label) {
+std::set<std::string> holding(Label label, bool instruction = false) {
     const std::vector<std::string_view> names = graph::predicates_of(label);
-    return {names.begin(), names.end()};
+    std::set<std::string> all(names.begin(), names.end());
+    if (instruction)
+        all.emplace("INSTR");
+    return all;
 }
 
 // The truth of all tests, in the order of their references: children come first.
-std::vector<bool> truth(const Document& document, const std::set<std::string>& known) {
-    const kat::Terms& terms = document.terms;
+std::vector<bool> truth(const kat::Setting& setting, const std::set<std::string>& known) {
+    const kat::Terms& terms = setting.terms;
     std::vector<bool> value(terms.num_tests());
     for (std::uint32_t i = 0; i < value.size(); ++i) {
         const kat::TestNode& n = terms.node(TestRef{i});
@@ -39,7 +44,7 @@ std::vector<bool> truth(const Document& document, const std::set<std::string>& k
             value[i] = true;
             break;
         case TestKind::predicate: {
-            const kat::Predicate& p = document.theory.predicates[n.left];
+            const kat::Predicate& p = setting.theory.predicates[n.left];
             value[i] = p.builtin && known.contains(p.name);
             break;
         }
@@ -75,17 +80,41 @@ std::string describe(const std::vector<Label>& labels) {
     return fmt::format("{}", fmt::join(groups, "; "));
 }
 
+// Calls atom_of(label, whether it is an instruction's, a description) for what only machines' programs have.
+template <typename AtomOf>
+void add_machines(AtomPlan::Machines& machines, const AtomOf& atom_of) {
+    for (std::size_t m = 0; m < modes.size(); ++m)
+        for (const bool exclusive : {false, true}) {
+            const std::size_t i = 2 * m + (exclusive ? 1 : 0);
+            Label label{Kind::read, static_cast<Mode>(m), exclusive};
+            for (const Kind kind : {Kind::read, Kind::write}) {
+                label.kind = kind;
+                machines.instructions[static_cast<std::size_t>(kind)][i] =
+                    atom_of(label, true, kind == Kind::read ? "reads by instructions" : "writes by instructions");
+            }
+            label.kind = Kind::read;
+            label.discarded = true;
+            machines.discarded[i] = atom_of(label, true, "reads by instructions that throw the value away");
+        }
+    for (std::size_t b = 1; b < num_barriers; ++b) {
+        Label label{Kind::fence, Mode::relaxed, false};
+        label.barrier = static_cast<Barrier>(b);
+        machines.barriers[b] = atom_of(label, false, "barriers of machines");
+    }
+}
+
 } // namespace
 
-std::optional<Atoms> find_atoms(Document& document, std::span<const TestRef> tests) {
+std::optional<Atoms> find_atoms(const kat::Workspace& workspace, std::span<const TestRef> tests, bool machines) {
     std::vector<TestRef> asked(tests.begin(), tests.end());
     for (const char* kind : {"R", "W", "F"})
-        asked.push_back(kat::base_predicate(document.terms, document.theory, kind));
+        asked.push_back(kat::base_predicate(workspace.terms, workspace.theory, kind));
     std::vector<std::vector<bool>> signatures; // by atom: the truth of `asked`
     std::vector<std::vector<bool>> truths;     // by atom: of all tests
     std::vector<std::vector<Label>> members;
+    std::vector<std::vector<std::string>> others; // what else is one: of machines
     const auto atom_of = [&](const std::set<std::string>& predicates) {
-        const std::vector<bool> all = truth(document, predicates);
+        const std::vector<bool> all = truth(workspace, predicates);
         std::vector<bool> signature;
         signature.reserve(asked.size());
         for (const TestRef t : asked)
@@ -96,6 +125,7 @@ std::optional<Atoms> find_atoms(Document& document, std::span<const TestRef> tes
             signatures.push_back(signature);
             truths.push_back(all);
             members.emplace_back();
+            others.emplace_back();
         }
         return atom;
     };
@@ -112,6 +142,14 @@ std::optional<Atoms> find_atoms(Document& document, std::span<const TestRef> tes
                     members[atom].push_back(label);
             }
     result.plan.initial = atom_of({"W", "LOC"});
+    if (machines)
+        add_machines(result.plan.machines.emplace(AtomPlan::Machines{}),
+                     [&](Label label, bool instruction, std::string_view what) {
+                         const AtomIndex atom = atom_of(holding(label, instruction));
+                         if (std::ranges::find(others[atom], what) == others[atom].end())
+                             others[atom].emplace_back(what);
+                         return atom;
+                     });
     if (signatures.size() > 64)
         return std::nullopt;
     result.plan.count = static_cast<AtomIndex>(signatures.size());
@@ -119,9 +157,11 @@ std::optional<Atoms> find_atoms(Document& document, std::span<const TestRef> tes
         std::string name = describe(members[a]);
         if (a == result.plan.initial)
             name += name.empty() ? "initial writes" : "; initial writes";
+        for (const std::string& other : others[a])
+            name += name.empty() ? other : "; " + other;
         result.plan.names.push_back(std::move(name));
     }
-    for (std::uint32_t t = 0; t < document.terms.num_tests(); ++t) {
+    for (std::uint32_t t = 0; t < workspace.terms.num_tests(); ++t) {
         kat::AtomSet& set = result.tests.emplace_back();
         for (std::size_t a = 0; a < truths.size(); ++a)
             if (truths[a][t])

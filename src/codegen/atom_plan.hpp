@@ -2,12 +2,14 @@
 //
 // A label has the predicates of its kind (R, W or F; LOC and DEP as the prelude has it), of its mode (`acquire`: ACQ,
 // `acq_rel`: ACQ and REL, `seq_cst`: both and SC; `non_atomic`: NA, `relaxed`: RLX) and EXCL or NEXCL. Initial writes
-// are W and LOC only, like those of graph/enumerate.hpp. Every other predicate is false of every event.
+// are W and LOC only, like those of semantics/enumerate.hpp. A barrier has its own predicate besides; an access of a
+// machine's program is INSTR, and NORET if it is a read whose value is thrown away. Every other predicate is false of
+// every event.
 #pragma once
 
 #include "katlas/codegen/plan.hpp"
-#include "katlas/frontend/document.hpp"
 #include "katlas/kat/atom_set.hpp"
+#include "katlas/kat/specification.hpp"
 
 #include <optional>
 #include <span>
@@ -20,7 +22,9 @@ struct Atoms {
     std::vector<kat::AtomSet> tests; // by TestRef::index, of all tests that there are
 };
 
-// The atoms that the tests tell apart, reads, writes and fences always. Nothing if there are more than 64.
-[[nodiscard]] std::optional<Atoms> find_atoms(Document& document, std::span<const kat::TestRef> tests);
+// The atoms that the tests tell apart, reads, writes and fences always. `machines`: those of machines' programs, too.
+// Nothing if there are more than 64.
+[[nodiscard]] std::optional<Atoms> find_atoms(const kat::Workspace& workspace, std::span<const kat::TestRef> tests,
+                                              bool machines);
 
 } // namespace katlas::codegen

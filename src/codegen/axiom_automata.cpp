@@ -13,6 +13,8 @@ using automata::GuardedEdge;
 using automata::GuardedSimulation;
 
 AtomSet StepKinds::domain(Step s) const {
+    if (is_of_record(s))
+        return is_inverse(s) ? records[record_of(s)].second : records[record_of(s)].first;
     switch (s) {
     case Step::po_imm:
     case Step::po_imm_inverse:

@@ -21,6 +21,7 @@ struct StepKinds {
     AtomSet all;
     AtomSet reads;
     AtomSet writes;
+    std::vector<std::pair<AtomSet, AtomSet>> records; // domain and range, by record
 
     [[nodiscard]] AtomSet domain(Step s) const;
     [[nodiscard]] AtomSet range(Step s) const { return domain(converse(s)); }

@@ -19,6 +19,8 @@ void AxiomWriter::write_axiom(const AxiomPlan& a) {
     case Method::atomicity:
         out_.print("[[nodiscard]] static bool {}(const Graph& g) {{ return runtime::non_atomic(g) == Graph::none; }}",
                    a.identifier);
+        if (plan_.with_dependencies)
+            break;
         out_.print("[[nodiscard]] static bool {}_after(const Graph& g, EventId e) {{", a.identifier);
         out_.line("    return runtime::non_atomic_after(g, e) == Graph::none;");
         out_.line("}");
@@ -73,14 +75,16 @@ void AxiomWriter::write_cycle(const AxiomPlan& a) {
     write_steps_lambda(a.identifier);
     out_.print("return !search_.has_cycle(g, {}, runtime::all_nodes(g, 1), steps);", n);
     end_check();
-    begin_check(a, "_after", true);
-    write_steps_lambda(a.identifier);
-    if (n == 1) {
-        out_.line("const auto back = [e](EventId to, State) { return to == e; };");
-        out_.line("return !search_.reaches(g, 1, runtime::nodes_of(e, 1), steps, back);");
-    } else
-        out_.print("return !search_.has_cycle(g, {}, runtime::nodes_of(e, {}), steps);", n, n);
-    end_check();
+    if (!plan_.with_dependencies) {
+        begin_check(a, "_after", true);
+        write_steps_lambda(a.identifier);
+        if (n == 1) {
+            out_.line("const auto back = [e](EventId to, State) { return to == e; };");
+            out_.line("return !search_.reaches(g, 1, runtime::nodes_of(e, 1), steps, back);");
+        } else
+            out_.print("return !search_.has_cycle(g, {}, runtime::nodes_of(e, {}), steps);", n, n);
+        end_check();
+    }
     out_.line("// State 0 is where a word of the axiom ends and the next begins.");
     write_steps(a.identifier, a.automaton);
 }
@@ -105,16 +109,18 @@ void AxiomWriter::write_same_end(const AxiomPlan& a) {
         out_.line("return true;");
     }
     end_check();
-    begin_check(a, "_after", true);
-    if (a.is_coherence) {
-        out_.line("if (runtime::leads_along_co_only(g, e))");
-        out_.line("    return !runtime::overtaken(g, e, [&] { return clock(g, e); });");
+    if (!plan_.with_dependencies) {
+        begin_check(a, "_after", true);
+        if (a.is_coherence) {
+            out_.line("if (runtime::leads_along_co_only(g, e))");
+            out_.line("    return !runtime::overtaken(g, e, [&] { return clock(g, e); });");
+        }
+        write_steps_lambda(a.identifier);
+        write_lambda("const auto end = [&](EventId to, State q)",
+                     fmt::format("return {}_accepts(g, to, q);", a.identifier));
+        out_.print("return !search_.reaches_itself(g, {}, {}, e, steps, end);", a.automaton.size(), a.automaton.starts);
+        end_check();
     }
-    write_steps_lambda(a.identifier);
-    write_lambda("const auto end = [&](EventId to, State q)",
-                 fmt::format("return {}_accepts(g, to, q);", a.identifier));
-    out_.print("return !search_.reaches_itself(g, {}, {}, e, steps, end);", a.automaton.size(), a.automaton.starts);
-    end_check();
     write_steps(a.identifier, a.automaton);
     write_accepts(a.identifier, a.automaton);
 }
@@ -136,6 +142,77 @@ void AxiomWriter::write_view(const ViewPlan& view) {
     write_steps(view.identifier, a);
     write_accepts(view.identifier, a);
     out_.blank();
+}
+
+std::string AxiomWriter::name_of(Step step) const {
+    if (!is_of_record(step))
+        return std::string(function_of(step));
+    const RecordPlan& record = plan_.records[record_of(step)];
+    std::string name;
+    for (const char c : is_inverse(step) ? record.converse : record.name)
+        name += c < ' ' || c > '~' ? '?' : c;
+    return name;
+}
+
+void AxiomWriter::write_record(std::size_t record) {
+    const RecordPlan& plan = plan_.records[record];
+    const std::string identifier = fmt::format("record_{}", record);
+    out_.comment(plan.text.empty() ? plan.name : fmt::format("{}: {}", plan.name, plan.text), 4);
+    out_.print("void {}(const Graph& g) {{", identifier);
+    out_.in();
+    out_.print("records_[{}].clear(g.size());", record);
+    out_.line("for (EventId start = 0; start < g.size(); ++start) {");
+    out_.in();
+    write_find(identifier, plan.definition, 0);
+    out_.line("for (const EventId to : sets_[0])");
+    out_.print("    records_[{}].add(start, to);", record);
+    out_.out();
+    out_.line("}");
+    out_.out();
+    out_.line("}");
+    write_automata(identifier, plan.definition);
+    out_.blank();
+}
+
+void AxiomWriter::write_find(const std::string& identifier, const DefinitionPlan& definition, std::size_t depth) {
+    if (definition.kind != DefinitionPlan::Kind::words) {
+        write_find(identifier + "_a", definition.parts[0], depth);
+        out_.print("if (!sets_[{}].empty()) {{", depth);
+        out_.in();
+        write_find(identifier + "_b", definition.parts[1], depth + 1);
+        out_.print("sets_[{}].keep(sets_[{}], {});", depth, depth + 1, definition.kind == DefinitionPlan::Kind::both);
+        out_.out();
+        out_.line("}");
+        return;
+    }
+    const Automaton& a = definition.automaton;
+    const auto mask = [&](AtomMask m) -> std::string {
+        return m == 0 ? "0" : names_.is_full(m) ? "~graph::AtomMask{0}" : names_.name(m);
+    };
+    if (a.size() == 0) {
+        out_.print("sets_[{}].clear(g.size());", depth);
+        out_.print("if (g.in(start, {}))", mask(definition.itself));
+        out_.print("    sets_[{}].insert(start);", depth);
+        return;
+    }
+    out_.line("{");
+    out_.in();
+    write_steps_lambda(identifier);
+    write_lambda("const auto end = [&](EventId e, State q)", fmt::format("return {}_accepts(g, e, q);", identifier));
+    out_.print("runtime::collect(search_, g, {}, {}, start, {}, steps, end, sets_[{}]);", a.size(), a.starts,
+               mask(definition.itself), depth);
+    out_.out();
+    out_.line("}");
+}
+
+void AxiomWriter::write_automata(const std::string& identifier, const DefinitionPlan& definition) {
+    if (definition.kind != DefinitionPlan::Kind::words) {
+        write_automata(identifier + "_a", definition.parts[0]);
+        write_automata(identifier + "_b", definition.parts[1]);
+    } else if (definition.automaton.size() != 0) {
+        write_steps(identifier, definition.automaton);
+        write_accepts(identifier, definition.automaton);
+    }
 }
 
 void AxiomWriter::write_lambda(const std::string& head, const std::string& statement) {
@@ -160,12 +237,21 @@ void AxiomWriter::write_steps(const std::string& identifier, const Automaton& a)
         for (const Transition& t : a.transitions[q])
             out_.print("// {:3} -- {} --> {}", q,
                        fmt::format("{}{}{}{}{}", names_.text(t.from), names_.is_full(t.from) ? "" : ";",
-                                   function_of(t.step), names_.is_full(t.to) ? "" : ";", names_.text(t.to)),
+                                   name_of(t.step), names_.is_full(t.to) ? "" : ";", names_.text(t.to)),
                        t.target);
     const bool one = a.size() == 1;
     out_.line("template <typename Visit>");
-    out_.print("static void {}_steps(const Graph& g, EventId e, State{}, const Visit& visit) {{", identifier,
-               one ? "" : " q");
+    const auto any_transition = [&](const auto& holds) {
+        return std::ranges::any_of(a.transitions, [&](const std::vector<Transition>& of_state) {
+            return std::ranges::any_of(of_state, holds);
+        });
+    };
+    const bool follows_records = any_transition([](const Transition& t) { return is_of_record(t.step); });
+    const bool looks_at_graph = any_transition(
+        [&](const Transition& t) { return !is_of_record(t.step) || !names_.is_full(t.from) || !names_.is_full(t.to); });
+    out_.print("{}void {}_steps(const Graph&{}, EventId e, State{}, const Visit& visit){} {{",
+               follows_records ? "" : "static ", identifier, looks_at_graph ? " g" : "", one ? "" : " q",
+               follows_records ? " const" : "");
     out_.in();
     if (one)
         write_transitions(a.transitions[0]);
@@ -200,12 +286,19 @@ void AxiomWriter::write_transitions(const std::vector<Transition>& transitions) 
             out_.in();
         }
         const auto visit = [&](const Transition& t) {
-            return fmt::format("visit(to, {}, \"{}\");", t.target, relation_of(t.step));
+            if (!is_of_record(t.step))
+                return fmt::format("visit(to, {}, \"{}\");", t.target, relation_of(t.step));
+            const RecordPlan& record = plan_.records[record_of(t.step)];
+            return fmt::format("visit(to, {}, {});", t.target,
+                               cpp_literal(is_inverse(t.step) ? record.converse : record.name));
         };
+        const std::string follow = !is_of_record(step) ? fmt::format("runtime::{}(g, e", function_of(step))
+                                                       : fmt::format("records_[{}].{}(e", record_of(step),
+                                                                     is_inverse(step) ? "before" : "after");
         if (group.size() == 1 && names_.is_full(group.front().to))
-            out_.print("runtime::{}(g, e, [&](EventId to) {{ {} }});", function_of(step), visit(group.front()));
+            out_.print("{}, [&](EventId to) {{ {} }});", follow, visit(group.front()));
         else {
-            out_.print("runtime::{}(g, e, [&](EventId to) {{", function_of(step));
+            out_.print("{}, [&](EventId to) {{", follow);
             for (const Transition& t : group) {
                 if (!names_.is_full(t.to))
                     out_.print("    if (g.in(to, {}))", names_.name(t.to));

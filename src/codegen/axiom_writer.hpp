@@ -17,9 +17,11 @@ namespace katlas::codegen {
 class AxiomWriter {
   public:
     // Writes to `out`, and names guards.
-    AxiomWriter(TextWriter& out, GuardNames& names) : out_(out), names_(names) {}
+    AxiomWriter(TextWriter& out, GuardNames& names, const CheckerPlan& plan) : out_(out), names_(names), plan_(plan) {}
 
     void write_axiom(const AxiomPlan& a);
+    // The function that lists the pairs of a record that is defined.
+    void write_record(std::size_t record);
     // Clocks, and what axioms ask of them.
     void write_view(const ViewPlan& view);
     // A lambda of one statement, on one line if there is room.
@@ -37,12 +39,17 @@ class AxiomWriter {
     void write_cycle(const AxiomPlan& a);
     void write_same_end(const AxiomPlan& a);
     void write_path(const AxiomPlan& a);
+    // Makes sets_[depth] the events that a definition relates `start` to.
+    void write_find(const std::string& identifier, const DefinitionPlan& definition, std::size_t depth);
+    void write_automata(const std::string& identifier, const DefinitionPlan& definition);
+    [[nodiscard]] std::string name_of(Step step) const;
     void write_steps(const std::string& identifier, const Automaton& a);
     void write_transitions(const std::vector<Transition>& transitions);
     void write_accepts(const std::string& identifier, const Automaton& a);
 
     TextWriter& out_;
     GuardNames& names_;
+    const CheckerPlan& plan_;
 };
 
 } // namespace katlas::codegen

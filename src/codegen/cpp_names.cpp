@@ -36,6 +36,7 @@ bool is_reserved(const std::string& name) {
         "atom_of",
         "auto",
         "back",
+        "barriers",
         "bitand",
         "bitor",
         "bool",
@@ -62,9 +63,11 @@ bool is_reserved(const std::string& name) {
         "constexpr",
         "constinit",
         "continue",
+        "d",
         "decltype",
         "default",
         "delete",
+        "discarded",
         "do",
         "double",
         "dynamic_cast",
@@ -93,10 +96,13 @@ bool is_reserved(const std::string& name) {
         "if",
         "initial_atom",
         "inline",
+        "instructions",
         "int",
         "katlas",
         "label",
         "long",
+        "machine_reads",
+        "machine_writes",
         "maximal_extensions_are_consistent",
         "model",
         "mutable",
@@ -114,12 +120,15 @@ bool is_reserved(const std::string& name) {
         "public",
         "q",
         "reads",
+        "record",
+        "records_",
         "register",
         "reinterpret_cast",
         "requires",
         "return",
         "runtime",
         "search_",
+        "sets_",
         "short",
         "signed",
         "sizeof",
@@ -155,9 +164,11 @@ bool is_reserved(const std::string& name) {
         "xor",
         "xor_eq",
     };
-    // Guards are "is_..." and "atoms_..." (guard_names.cpp); the rest belongs to the implementation of C++.
+    // Guards are "is_..." and "atoms_..." (guard_names.cpp), records "record_..."; the rest belongs to the
+    // implementation of C++.
     return words.contains(name) || name.starts_with("is_") || name.starts_with("atoms_") ||
-           name.starts_with("consistent_") || name.starts_with("_") || name.find("__") != std::string::npos;
+           name.starts_with("consistent_") || name.starts_with("record_") || name.starts_with("_") ||
+           name.find("__") != std::string::npos;
 }
 
 } // namespace
@@ -220,6 +231,11 @@ CheckerPlan without_names(const CheckerPlan& plan) {
         result.axioms[i].name = fmt::format("axiom {}", i + 1);
         result.axioms[i].identifier = fmt::format("axiom_{}", i + 1);
         result.axioms[i].text.clear();
+    }
+    for (std::size_t i = 0; i < result.records.size(); ++i) {
+        result.records[i].name = fmt::format("record {}", i);
+        result.records[i].converse = fmt::format("record {}^-1", i);
+        result.records[i].text.clear();
     }
     if (result.view) {
         result.view->name = "view";

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <span>
 
 #include <fmt/ranges.h>
 
@@ -44,7 +45,9 @@ class Emitter {
     CheckerText run() {
         // The private part first: it says which guards need a name.
         out_.in();
-        write_consistent_through();
+        if (!plan_.with_dependencies)
+            write_consistent_through();
+        write_records();
         for (const AxiomPlan& axiom : plan_.axioms)
             writer_.write_axiom(axiom);
         if (plan_.view)
@@ -56,15 +59,60 @@ class Emitter {
         write_interface();
         write_guards();
         std::string header = out_.take() + axioms;
-        header += fmt::format("    runtime::Search search_;\n{}}};\n\nstatic_assert(runtime::Checker<{}>);\n\n"
+        header += fmt::format("    runtime::Search search_;\n{}}};\n\nstatic_assert(runtime::{}<{}>);\n\n"
                               "}} // namespace katlas::generated\n",
-                              plan_.view ? "    runtime::Clock clock_;\n" : "", class_);
+                              further_members(), plan_.with_dependencies ? "DependencyChecker" : "Checker", class_);
         out_ = {};
         write_source();
-        return {class_, stem_, std::move(header), out_.take()};
+        return {class_, stem_, std::move(header), out_.take(),
+                plan_.with_dependencies    ? CheckerText::Of::graphs_with_dependencies
+                : plan_.drops_dependencies ? CheckerText::Of::weaker_model
+                                           : CheckerText::Of::graphs};
     }
 
   private:
+    static std::size_t num_sets(const DefinitionPlan& d) {
+        return d.parts.empty() ? 1 : std::max(num_sets(d.parts[0]), 1 + num_sets(d.parts[1]));
+    }
+
+    [[nodiscard]] std::string further_members() const {
+        std::string members = plan_.view ? "    runtime::Clock clock_;\n" : "";
+        if (!plan_.records.empty())
+            members += fmt::format("    std::array<runtime::Pairs, {}> records_;\n", plan_.records.size());
+        std::size_t sets = 0;
+        for (const RecordPlan& record : plan_.records)
+            if (!record.recorded)
+                sets = std::max(sets, num_sets(record.definition));
+        if (sets != 0)
+            members += fmt::format("    std::array<runtime::EventSet, {}> sets_;\n", sets);
+        return members;
+    }
+
+    // What lists the pairs of records.
+    void write_records() {
+        if (!plan_.with_dependencies)
+            return;
+        static constexpr std::array<std::string_view, graph::num_dependency_kinds> kinds = {
+            "address", "data", "control", "within", "atomic", "pick_address", "pick_data", "pick_control"};
+        const bool recorded =
+            std::ranges::any_of(plan_.records, [](const RecordPlan& r) { return r.recorded.has_value(); });
+        out_.print("void record(const Graph&{}, const graph::DependencyEdges&{}) {{", plan_.records.empty() ? "" : " g",
+                   recorded ? " d" : "");
+        out_.in();
+        for (std::size_t r = 0; r < plan_.records.size(); ++r)
+            if (const auto kind = plan_.records[r].recorded)
+                out_.print("records_[{}].assign(g.size(), d, graph::DependencyKind::{});", r,
+                           kinds[static_cast<std::size_t>(*kind)]);
+            else
+                out_.print("record_{}(g);", r);
+        out_.out();
+        out_.line("}");
+        out_.blank();
+        for (std::size_t r = 0; r < plan_.records.size(); ++r)
+            if (!plan_.records[r].recorded)
+                writer_.write_record(r);
+    }
+
     // ---- The class up to its axioms
 
     void write_head() {
@@ -77,9 +125,10 @@ class Emitter {
             out_.comment(fmt::format("{:4}  {}", a, plan_.atoms.names[a]), 6);
         out_.line("#pragma once");
         out_.blank();
-        // The one has what the other has.
-        out_.line(plan_.view ? "#include \"katlas/runtime/happens_before.hpp\""
-                             : "#include \"katlas/runtime/checker.hpp\"");
+        // The others have what checker.hpp has.
+        out_.line(plan_.with_dependencies ? "#include \"katlas/runtime/recorded.hpp\""
+                  : plan_.view            ? "#include \"katlas/runtime/happens_before.hpp\""
+                                          : "#include \"katlas/runtime/checker.hpp\"");
         out_.blank();
         out_.line("#include <array>");
         out_.line("#include <cstddef>");
@@ -100,6 +149,29 @@ class Emitter {
         out_.line("using State = runtime::State;");
         out_.blank();
         out_.print("static constexpr std::string_view model = {};", cpp_literal(plan_.model));
+        if (!plan_.with_dependencies)
+            write_facts();
+        out_.blank();
+        write_atom_of();
+        out_.print("[[nodiscard]] static constexpr graph::AtomIndex initial_atom() {{ return {}; }}",
+                   plan_.atoms.initial);
+        out_.blank();
+        if (plan_.with_dependencies) {
+            write_consistent_with_dependencies();
+            out_.line("[[nodiscard]] std::optional<runtime::Violation> explain(const Graph& g, const "
+                      "graph::DependencyEdges& d);");
+            out_.blank();
+            return;
+        }
+        write_consistent();
+        write_consistent_after();
+        out_.line("[[nodiscard]] std::optional<runtime::Violation> explain(const Graph& g) const;");
+        if (plan_.view)
+            write_clock(*plan_.view);
+        out_.blank();
+    }
+
+    void write_facts() {
         out_.print("static constexpr bool has_rmw_atomicity = {};", plan_.has_rmw_atomicity);
         out_.print("static constexpr bool coherent = {};", plan_.coherent);
         out_.print("static constexpr runtime::Coherence coherence = runtime::Coherence::{};",
@@ -108,29 +180,43 @@ class Emitter {
         out_.print("static constexpr bool maximal_extensions_are_consistent = {};",
                    plan_.maximal_extensions_are_consistent);
         out_.print("static constexpr bool has_happens_before = {};", plan_.view && plan_.view->declared);
-        out_.blank();
+    }
+
+    void write_table(std::string_view name, std::span<const AtomIndex> atoms) {
+        const std::vector<unsigned> row(atoms.begin(), atoms.end());
+        out_.print("constexpr std::array<graph::AtomIndex, {}> {} = {{{}}};", row.size(), name, fmt::join(row, ", "));
+    }
+
+    void write_atom_of() {
+        const AtomPlan& atoms = plan_.atoms;
         out_.line("// By mode, for each first as of its own and then as part of a read-modify-write.");
-        out_.line("[[nodiscard]] static constexpr graph::AtomIndex atom_of(graph::Label label) {");
+        out_.print("[[nodiscard]] static constexpr graph::AtomIndex atom_of(graph::Label label{}) {{",
+                   !plan_.with_dependencies ? ""
+                   : atoms.machines         ? ", bool instructions"
+                                            : ", bool");
         out_.in();
         constexpr std::array kinds = {"reads", "writes", "fences"};
-        for (std::size_t k = 0; k < kinds.size(); ++k) {
-            std::vector<unsigned> row(plan_.atoms.by_label[k].begin(), plan_.atoms.by_label[k].end());
-            out_.print("constexpr std::array<graph::AtomIndex, 12> {} = {{{}}};", kinds[k], fmt::join(row, ", "));
+        for (std::size_t k = 0; k < kinds.size(); ++k)
+            write_table(kinds[k], atoms.by_label[k]);
+        if (atoms.machines) {
+            write_table("machine_reads", atoms.machines->instructions[0]);
+            write_table("machine_writes", atoms.machines->instructions[1]);
+            write_table("discarded", atoms.machines->discarded);
+            write_table("barriers", atoms.machines->barriers);
         }
         out_.line("const std::size_t i = 2 * static_cast<std::size_t>(label.mode) + (label.exclusive ? 1 : 0);");
+        if (atoms.machines) {
+            out_.line("if (label.barrier != graph::Barrier::none)");
+            out_.line("    return barriers[static_cast<std::size_t>(label.barrier)];");
+            out_.line("if (instructions && label.kind == graph::Kind::read)");
+            out_.line("    return label.discarded ? discarded[i] : machine_reads[i];");
+            out_.line("if (instructions && label.kind == graph::Kind::write)");
+            out_.line("    return machine_writes[i];");
+        }
         out_.line("return label.kind == graph::Kind::read ? reads[i] : label.kind == graph::Kind::write ? writes[i] : "
                   "fences[i];");
         out_.out();
         out_.line("}");
-        out_.print("[[nodiscard]] static constexpr graph::AtomIndex initial_atom() {{ return {}; }}",
-                   plan_.atoms.initial);
-        out_.blank();
-        write_consistent();
-        write_consistent_after();
-        out_.line("[[nodiscard]] std::optional<runtime::Violation> explain(const Graph& g) const;");
-        if (plan_.view)
-            write_clock(*plan_.view);
-        out_.blank();
     }
 
     void write_clock(const ViewPlan& view) {
@@ -163,6 +249,19 @@ class Emitter {
             }
             out_.print("return {};", calls.back());
         }
+    }
+
+    void write_consistent_with_dependencies() {
+        out_.line("[[nodiscard]] bool consistent(const Graph& g, const graph::DependencyEdges& d) {");
+        out_.in();
+        out_.line("record(g, d);");
+        std::vector<std::string> calls;
+        for (const AxiomPlan& a : plan_.axioms)
+            if (is_checked(a))
+                calls.push_back(fmt::format("{}(g)", a.identifier));
+        write_conjunction(calls);
+        out_.out();
+        out_.line("}");
     }
 
     void write_consistent() {
@@ -251,8 +350,15 @@ class Emitter {
         out_.blank();
         const bool searches = std::ranges::any_of(
             plan_.axioms, [](const AxiomPlan& a) { return is_checked(a) && a.method != Method::atomicity; });
-        out_.print("std::optional<runtime::Violation> {}::explain(const Graph& g) const {{", class_);
+        if (plan_.with_dependencies)
+            out_.print(
+                "std::optional<runtime::Violation> {}::explain(const Graph& g, const graph::DependencyEdges& d) {{",
+                class_);
+        else
+            out_.print("std::optional<runtime::Violation> {}::explain(const Graph& g) const {{", class_);
         out_.in();
+        if (plan_.with_dependencies)
+            out_.line("record(g, d);");
         for (const AxiomPlan& a : plan_.axioms)
             if (a.method == Method::atomicity) {
                 out_.print("if (auto found = runtime::explain_atomicity(g, {}))", cpp_literal(a.name));
@@ -279,7 +385,7 @@ class Emitter {
     std::string class_;
     std::string stem_;
     TextWriter out_;
-    AxiomWriter writer_{out_, names_};
+    AxiomWriter writer_{out_, names_, plan_};
 };
 
 } // namespace
@@ -303,13 +409,22 @@ std::string emit_list(const std::vector<CheckerText>& checkers) {
     out.blank();
     out.line("namespace katlas::generated {");
     out.blank();
-    out.line("// Calls visit.template operator()<C>() for each checker C.");
-    out.line("template <typename Visit>");
-    out.line("void for_each_checker(const Visit& visit) {");
-    for (const CheckerText& c : checkers)
-        out.print("    visit.template operator()<{}>();", c.class_name);
-    out.line("}");
-    out.blank();
+    using Of = CheckerText::Of;
+    for (const auto& [of, name, what] :
+         {std::tuple(Of::graphs, "", ""),
+          std::tuple(Of::graphs_with_dependencies, "dependency_", " of graphs with dependencies"),
+          std::tuple(Of::weaker_model, "weaker_", " of a model without its dependencies")}) {
+        if (of != Of::graphs && std::ranges::find(checkers, of, &CheckerText::of) == checkers.end())
+            continue;
+        out.print("// Calls visit.template operator()<C>() for each checker C{}.", what);
+        out.line("template <typename Visit>");
+        out.print("void for_each_{}checker(const Visit& visit) {{", name);
+        for (const CheckerText& c : checkers)
+            if (c.of == of)
+                out.print("    visit.template operator()<{}>();", c.class_name);
+        out.line("}");
+        out.blank();
+    }
     out.line("} // namespace katlas::generated");
     return out.take();
 }

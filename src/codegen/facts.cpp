@@ -43,57 +43,56 @@ bool imply(Questions& questions, std::span<const Axiom> axioms, const Axiom& goa
 
 } // namespace
 
-Axiom axiom_of_threads(Document& document) {
-    kat::Terms& t = document.terms;
-    const auto letter = [&](const char* name) { return kat::base_relation(t, document.theory, name); };
+Axiom axiom_of_threads(const kat::Workspace& workspace) {
+    kat::Terms& t = workspace.terms;
+    const auto letter = [&](const char* name) { return kat::base_relation(t, workspace.theory, name); };
     return {Axiom::Kind::irreflexive,
             "within-threads",
             t.sequence(letter("po-loc"), t.unite({letter("rf"), letter("co"), letter("fr")})),
             {}};
 }
 
-bool is_causally_coherent(const Document& given, const kat::Model& model, const Asking& asking) {
-    Document document = given;
-    kat::Terms& t = document.terms;
-    const auto letter = [&](const char* name) { return kat::base_relation(t, document.theory, name); };
+bool is_causally_coherent(const kat::Setting& given, const kat::Model& model, const Asking& asking) {
+    kat::Terms t = given.terms;
+    const kat::Workspace workspace{t, given.theory};
+    const auto letter = [&](const char* name) { return kat::base_relation(t, workspace.theory, name); };
     const Axiom coherence{Axiom::Kind::irreflexive,
                           "causal-coherence",
                           t.sequence(t.plus(t.unite(letter("po"), letter("rf"))), t.unite(letter("co"), letter("fr"))),
                           {}};
-    Questions questions(document, modest_limits(asking), asking.lemmas);
+    Questions questions(workspace, modest_limits(asking), asking.lemmas);
     return imply(questions, model.axioms, coherence, true);
 }
 
-ExprRef communication(Document& document) {
-    kat::Terms& t = document.terms;
-    const auto letter = [&](const char* name) { return kat::base_relation(t, document.theory, name); };
+ExprRef communication(const kat::Workspace& workspace) {
+    kat::Terms& t = workspace.terms;
+    const auto letter = [&](const char* name) { return kat::base_relation(t, workspace.theory, name); };
     return t.unite(letter("rf"), t.sequence(t.unite(letter("co"), letter("fr")), t.optional(letter("rf"))));
 }
 
-bool is_coherence_with(const Document& given, const Axiom& axiom, ExprRef view, const Asking& asking) {
+bool is_coherence_with(const kat::Setting& given, const Axiom& axiom, ExprRef view, const Asking& asking) {
     if (axiom.kind != Axiom::Kind::irreflexive)
         return false;
-    Document document = given;
-    const Axiom coherence{Axiom::Kind::irreflexive,
-                          "coherence",
-                          document.terms.sequence(view, document.terms.optional(communication(document))),
-                          {}};
+    kat::Terms t = given.terms;
+    const kat::Workspace workspace{t, given.theory};
+    const Axiom coherence{
+        Axiom::Kind::irreflexive, "coherence", t.sequence(view, t.optional(communication(workspace))), {}};
     if (axiom.expr == coherence.expr)
         return true;
-    Questions questions(document, modest_limits(asking), asking.lemmas);
+    Questions questions(workspace, modest_limits(asking), asking.lemmas);
     return imply(questions, std::span(&axiom, 1), coherence, false) &&
            imply(questions, std::span(&coherence, 1), axiom, false);
 }
 
-std::optional<View> find_view(const Document& given, const std::string& key, const Asking& asking) {
+std::optional<View> find_view(const kat::Specification& given, const std::string& key, const Asking& asking) {
     const auto module = given.modules.find(key);
     const auto model = given.models.find(key);
     if (module == given.modules.end() || model == given.models.end())
         return std::nullopt;
-    Document document = given;
-    kat::Terms& t = document.terms;
-    const ExprRef po = kat::base_relation(t, document.theory, "po");
-    Questions questions(document, modest_limits(asking), asking.lemmas);
+    kat::Terms t = given.terms;
+    const kat::Workspace workspace{t, given.theory};
+    const ExprRef po = kat::base_relation(t, workspace.theory, "po");
+    Questions questions(workspace, modest_limits(asking), asking.lemmas);
     std::vector<View> views;
     std::vector<View> others;
     for (const auto& [name, symbol] : module->second)
@@ -116,8 +115,8 @@ std::optional<View> find_view(const Document& given, const std::string& key, con
     return std::nullopt;
 }
 
-bool is_atomicity(const Document& document, const Axiom& axiom) {
-    const kat::Terms& t = document.terms;
+bool is_atomicity(const kat::Setting& setting, const Axiom& axiom) {
+    const kat::Terms& t = setting.terms;
     if (axiom.kind != Axiom::Kind::irreflexive)
         return false;
     std::vector<kat::Letter> factors;
@@ -135,7 +134,7 @@ bool is_atomicity(const Document& document, const Axiom& axiom) {
     }
     if (factors.size() != 3)
         return false;
-    const auto base = [&](const char* name) { return kat::base_letter(document.theory, name); };
+    const auto base = [&](const char* name) { return kat::base_letter(setting.theory, name); };
     const auto back = std::ranges::find(factors, base("rmw").flipped());
     if (back == factors.end())
         return false;
@@ -144,27 +143,27 @@ bool is_atomicity(const Document& document, const Axiom& axiom) {
            (factors[1] == base("coe") || factors[1] == base("co"));
 }
 
-Facts find_facts(const Document& given, const kat::Model& model, const Asking& asking) {
-    Document document = given;
-    kat::Terms& t = document.terms;
-    const auto letter = [&](const char* name) { return kat::base_relation(t, document.theory, name); };
+Facts find_facts(const kat::Setting& given, const kat::Model& model, const Asking& asking) {
+    kat::Terms t = given.terms;
+    const kat::Workspace workspace{t, given.theory};
+    const auto letter = [&](const char* name) { return kat::base_relation(t, workspace.theory, name); };
     std::vector<Axiom> axioms;
     for (const Axiom& a : model.axioms)
-        if (!mentions(t, document.theory, a.expr, {"coi", "fri"}))
+        if (!mentions(t, workspace.theory, a.expr, {"coi", "fri"}))
             axioms.push_back(a);
     Facts facts;
-    Questions questions(document, modest_limits(asking), asking.lemmas);
-    const Axiom threads = axiom_of_threads(document);
+    Questions questions(workspace, modest_limits(asking), asking.lemmas);
+    const Axiom threads = axiom_of_threads(workspace);
     facts.follows_po = imply(questions, axioms, threads, false);
 
     const Axiom coherence{
-        Axiom::Kind::irreflexive, "coherence", t.sequence(letter("po-loc"), communication(document)), {}};
+        Axiom::Kind::irreflexive, "coherence", t.sequence(letter("po-loc"), communication(workspace)), {}};
     if (!facts.follows_po)
         axioms.push_back(threads); // the checker has it, too
     facts.coherent = imply(questions, axioms, coherence, true);
 
-    const kat::Letter coe = kat::base_letter(document.theory, "coe");
-    const kat::Letter fre = kat::base_letter(document.theory, "fre");
+    const kat::Letter coe = kat::base_letter(workspace.theory, "coe");
+    const kat::Letter fre = kat::base_letter(workspace.theory, "fre");
     const auto more = [&](kat::Letter first) {
         return t.unite(t.letter(first), t.sequence(t.letter(first), t.letter(coe)));
     };
@@ -177,13 +176,13 @@ Facts find_facts(const Document& given, const kat::Model& model, const Asking& a
     facts.closed_under_co = true;
     for (std::size_t i = 0; i < model.axioms.size() && facts.closed_under_co; ++i)
         facts.closed_under_co = wider.axioms[i].expr == model.axioms[i].expr ||
-                                is_atomicity(document, model.axioms[i]) ||
+                                is_atomicity(workspace, model.axioms[i]) ||
                                 imply(questions, model.axioms, wider.axioms[i], true);
 
     for (const Axiom& a : model.axioms) {
         const Axiom after_po{Axiom::Kind::irreflexive, "after-po", t.sequence(letter("po"), a.expr), {}};
         facts.forbids_after_po.push_back(
-            a.kind == Axiom::Kind::irreflexive && !is_atomicity(document, a) &&
+            a.kind == Axiom::Kind::irreflexive && !is_atomicity(workspace, a) &&
             (imply(questions, std::span(&a, 1), after_po, true) || imply(questions, model.axioms, after_po, true)));
     }
     if (!facts.follows_po)

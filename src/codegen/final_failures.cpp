@@ -3,6 +3,9 @@
 #include <algorithm>
 
 namespace katlas::codegen {
+
+using Method = AxiomPlan::Method;
+
 namespace {
 
 bool follows_threads(Step s) {
@@ -30,7 +33,6 @@ bool is_as_described(const Automaton& a, AtomMask all) {
 } // namespace
 
 bool has_final_failures(const CheckerPlan& plan, AtomMask all) {
-    using Method = AxiomPlan::Method;
     return std::ranges::all_of(plan.axioms, [&](const AxiomPlan& axiom) {
         return axiom.by_itself == 0 && (axiom.method == Method::atomicity || axiom.method == Method::never ||
                                         (axiom.method == Method::cycle && is_as_described(axiom.automaton, all)));

@@ -72,10 +72,12 @@ const std::string& GuardNames::name(AtomMask mask) {
     std::string& name = names_[mask];
     if (!name.empty())
         return name;
-    const auto known = known_.find(mask);
-    name = known == known_.end() ? fmt::format("atoms_{:x}", mask) : to_identifier(known->second);
-    // A letter before the text's own words keeps clear of keywords.
-    name.insert(0, known == known_.end() ? "" : "is_");
+    constexpr std::size_t longest = 60; // so that a declaration is one line
+    // Letters before the text's own words keep clear of keywords.
+    if (const auto known = known_.find(mask); known != known_.end())
+        name = "is_" + to_identifier(known->second);
+    if (name.empty() || name.size() > longest)
+        name = fmt::format("atoms_{:x}", mask);
     while (used_.contains(name))
         name += '_';
     used_.emplace(name, mask);

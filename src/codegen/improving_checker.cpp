@@ -134,10 +134,9 @@ class CompiledBeside::Process {
   private:
     // The user's cache, or a private folder for this run where there is none.
     std::filesystem::path folder_for(const LoadOptions& options) {
-        std::string why;
         const std::filesystem::path folder = options.cache.empty() ? user_cache_folder() : options.cache;
         if (options.use_cache && !folder.empty())
-            if (const auto cache = CheckerCache::open(folder, why); cache && access(cache->folder().c_str(), W_OK) == 0)
+            if (const auto cache = CheckerCache::open(folder); cache && access(cache->folder().c_str(), W_OK) == 0)
                 return cache->folder();
         std::error_code error;
         const std::filesystem::path parent = std::filesystem::temp_directory_path(error);
@@ -216,6 +215,15 @@ void CompiledBeside::abandon() {
 
 ImprovingChecker::ImprovingChecker(const CheckerPlan& plan, std::shared_ptr<const CompiledBeside> compiled)
     : plan_(std::make_shared<const CheckerPlan>(plan)), compiled_(std::move(compiled)), checker_(interpret(plan)) {
+    take_facts();
+}
+
+ImprovingChecker::ImprovingChecker(std::function<std::shared_ptr<AnyChecker>()> make)
+    : make_(std::move(make)), checker_(make_()) {
+    take_facts();
+}
+
+void ImprovingChecker::take_facts() {
     const CheckerFacts facts = checker_->facts();
     has_rmw_atomicity = facts.has_rmw_atomicity;
     coherence = facts.coherence;
@@ -228,11 +236,11 @@ ImprovingChecker::ImprovingChecker(const ImprovingChecker& other)
     : has_rmw_atomicity(other.has_rmw_atomicity), coherence(other.coherence),
       first_failure_is_final(other.first_failure_is_final),
       maximal_extensions_are_consistent(other.maximal_extensions_are_consistent),
-      has_happens_before(other.has_happens_before), plan_(other.plan_), compiled_(other.compiled_),
+      has_happens_before(other.has_happens_before), make_(other.make_), plan_(other.plan_), compiled_(other.compiled_),
       loaded_(other.loaded_), checker_(make_checker()) {}
 
 std::shared_ptr<AnyChecker> ImprovingChecker::make_checker() const {
-    return loaded_ != nullptr ? loaded_->make() : plan_ ? interpret(*plan_) : nullptr;
+    return loaded_ != nullptr ? loaded_->make() : make_ ? make_() : plan_ ? interpret(*plan_) : nullptr;
 }
 
 ImprovingChecker& ImprovingChecker::operator=(const ImprovingChecker& other) {

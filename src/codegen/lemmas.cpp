@@ -116,7 +116,6 @@ void LemmaStore::read_file() {
     file_was_read_ = true;
     if (file_.empty())
         return;
-    std::string why;
     const auto cache = CheckerCache::open_if_there(folder_.empty() ? user_cache_folder() : folder_);
     if (const auto text = cache ? cache->read_sealed(file_) : std::nullopt)
         if (auto lemmas = Lemmas::from_text(*text))
@@ -127,11 +126,10 @@ void LemmaStore::save() {
     if (!grown_ || file_.empty())
         return;
     grown_ = false;
-    std::string why;
     const std::filesystem::path folder = folder_.empty() ? user_cache_folder() : folder_;
     if (folder.empty())
         return;
-    if (const auto cache = CheckerCache::open(folder, why))
+    if (const auto cache = CheckerCache::open(folder))
         (void)cache->write_sealed(file_, own_.to_text());
 }
 

@@ -50,9 +50,8 @@ class Load {
   private:
     void open_cache() {
         const fs::path folder = options_.cache.empty() ? user_cache_folder() : options_.cache;
-        std::string why; // that there is no cache costs time and changes nothing else
-        if (!folder.empty())
-            cache_ = CheckerCache::open(folder, why);
+        if (!folder.empty()) // that there is no cache costs time and changes nothing else
+            cache_ = CheckerCache::open(folder);
         if (cache_)
             cache_->remove_abandoned_builds();
     }
@@ -98,7 +97,6 @@ class Load {
 
     std::variant<LoadedChecker, LoadError> load(const fs::path& folder, const Compiler& compiler) {
         const std::string name = key(compiler);
-        std::string why;
         const fs::path object = folder / CheckerCache::file_name(name);
         if (auto cached = load_cached(object, name))
             return *std::move(cached);
@@ -118,12 +116,13 @@ class Load {
                 return *std::move(cached);
         if (auto error = compile(folder, compiler, object))
             return std::move(*error);
-        auto factory = open_library(object, entry_, why);
+        auto factory = open_library(object, entry_);
         if (!factory)
-            return LoadError{
-                LoadError::Kind::not_loadable, fmt::format("the compiled checker does not load: {}", why), {}};
+            return LoadError{LoadError::Kind::not_loadable,
+                             fmt::format("the compiled checker does not load: {}", factory.why_not()),
+                             {}};
         const bool published = can_publish_ && cache_->publish(object, name);
-        return LoadedChecker(std::move(factory),
+        return LoadedChecker(*std::move(factory),
                              published ? LoadedChecker::Origin::compiled_and_cached : LoadedChecker::Origin::compiled,
                              name);
     }
@@ -133,9 +132,8 @@ class Load {
         const auto cached = cache_ ? cache_->read_intact(name) : std::nullopt;
         if (!cached || !write(object, *cached))
             return std::nullopt;
-        std::string why;
-        if (auto factory = open_library(object, entry_, why))
-            return LoadedChecker(std::move(factory), LoadedChecker::Origin::cached, name);
+        if (auto factory = open_library(object, entry_))
+            return LoadedChecker(*std::move(factory), LoadedChecker::Origin::cached, name);
         std::error_code ignored;
         fs::remove(object, ignored);
         return std::nullopt;

@@ -5,7 +5,6 @@
 #include <cerrno>
 #include <chrono>
 #include <cstdlib>
-#include <cstring>
 #include <thread>
 #include <vector>
 
@@ -92,31 +91,19 @@ TemporaryFolder::~TemporaryFolder() {
         fs::remove_all(path_, ignored);
 }
 
-std::optional<CheckerCache> CheckerCache::open(const fs::path& folder, std::string& why) {
+std::optional<CheckerCache> CheckerCache::open(const fs::path& folder) {
     std::error_code error;
     fs::create_directories(folder.parent_path(), error); // its failure shows in what follows
-    if (mkdir(folder.c_str(), S_IRWXU) != 0 && errno != EEXIST) {
-        why = fmt::format("{} cannot be made: {}", folder.string(), std::strerror(errno));
+    if (mkdir(folder.c_str(), S_IRWXU) != 0 && errno != EEXIST)
         return std::nullopt;
-    }
-    return open_existing(folder, why);
+    return open_if_there(folder);
 }
 
 std::optional<CheckerCache> CheckerCache::open_if_there(const fs::path& folder) {
-    std::string why;
-    return folder.empty() ? std::nullopt : open_existing(folder, why);
-}
-
-std::optional<CheckerCache> CheckerCache::open_existing(const fs::path& folder, std::string& why) {
     struct stat s {};
-    if (stat(folder.c_str(), &s) != 0 || !S_ISDIR(s.st_mode)) {
-        why = fmt::format("{} is no folder", folder.string());
+    if (stat(folder.c_str(), &s) != 0 || !S_ISDIR(s.st_mode) || s.st_uid != geteuid() ||
+        (s.st_mode & writable_by_others) != 0)
         return std::nullopt;
-    }
-    if (s.st_uid != geteuid() || (s.st_mode & writable_by_others) != 0) {
-        why = fmt::format("{} belongs to, or can be written by, others", folder.string());
-        return std::nullopt;
-    }
     // Absolute, so that what is loaded has one name whatever the working directory.
     std::error_code error;
     const fs::path absolute = fs::absolute(folder, error);

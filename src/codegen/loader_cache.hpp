@@ -58,9 +58,9 @@ class Turn {
 
 class CheckerCache {
   public:
-    // Makes the folder if there is none. Nothing, and why, if it is no folder, not ours, or writable by others: then
-    // somebody else could put code there that we would run.
-    [[nodiscard]] static std::optional<CheckerCache> open(const std::filesystem::path& folder, std::string& why);
+    // Makes the folder if there is none. Nothing if it is no folder, not ours, or writable by others: then somebody
+    // else could put code there that we would run.
+    [[nodiscard]] static std::optional<CheckerCache> open(const std::filesystem::path& folder);
     // The same, but makes none.
     [[nodiscard]] static std::optional<CheckerCache> open_if_there(const std::filesystem::path& folder);
 
@@ -88,7 +88,6 @@ class CheckerCache {
 
   private:
     explicit CheckerCache(std::filesystem::path folder) : folder_(std::move(folder)) {}
-    static std::optional<CheckerCache> open_existing(const std::filesystem::path& folder, std::string& why);
     static std::optional<std::string> read(const std::filesystem::path& path, const std::string& key);
     // By way of a copy, which is renamed. `to_disk`: what a crash takes away costs much to make again.
     static bool put(const std::filesystem::path& copy, std::string_view bytes, const std::string& key,

@@ -6,41 +6,34 @@
 namespace katlas::codegen {
 namespace {
 
-std::string last_error() {
+Refused last_error() {
     const char* text = dlerror();
-    return text == nullptr ? "unknown error" : text;
+    return {text == nullptr ? "unknown error" : text};
 }
 
 } // namespace
 
-std::shared_ptr<const CheckerFactory> open_library(const std::filesystem::path& path, const std::string& entry,
-                                                   std::string& why) {
+Expected<std::shared_ptr<const CheckerFactory>> open_library(const std::filesystem::path& path,
+                                                             const std::string& entry) {
     // Local: two models may use the same names.
     const std::shared_ptr<void> object(dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL), [](void* handle) {
         if (handle != nullptr)
             dlclose(handle);
     });
-    if (!object) {
-        why = last_error();
-        return nullptr;
-    }
+    if (!object)
+        return last_error();
     using Entry = const void* (*)();
     const auto get = reinterpret_cast<Entry>(dlsym(object.get(), entry.c_str()));
-    if (get == nullptr) {
-        why = last_error();
-        return nullptr;
-    }
+    if (get == nullptr)
+        return last_error();
     const auto* factory = static_cast<const CheckerFactory*>(get());
-    if (factory == nullptr || factory->abi != checker_abi) {
-        why = fmt::format("version {} of the interface of checkers, not {}", factory == nullptr ? 0 : factory->abi,
-                          checker_abi);
-        return nullptr;
-    }
-    if (factory->layout != layout_fingerprint()) {
-        why = "its compiler lays out execution graphs differently: another standard library, or another mode of it";
-        return nullptr;
-    }
-    return {object, factory};
+    if (factory == nullptr || factory->abi != checker_abi)
+        return Refused{fmt::format("version {} of the interface of checkers, not {}",
+                                   factory == nullptr ? 0 : factory->abi, checker_abi)};
+    if (factory->layout != layout_fingerprint())
+        return Refused{
+            "its compiler lays out execution graphs differently: another standard library, or another mode of it"};
+    return std::shared_ptr<const CheckerFactory>(object, factory);
 }
 
 } // namespace katlas::codegen

@@ -1,4 +1,5 @@
-// Running a program to its end, without a shell, and no longer than allowed.
+// Running a program to its end, without a shell, and no longer than allowed. (Boost.Process does not end a program
+// together with those that it has started.)
 #pragma once
 
 #include "katlas/support/stop_token.hpp"

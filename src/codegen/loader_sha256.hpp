@@ -1,4 +1,5 @@
 // SHA-256 (FIPS 180-4), by which the cache of checkers names and seals its entries: two models must never share one.
+// Boost 1.74 has SHA-1 only, and a library for cryptography would be required of everybody for one function.
 #pragma once
 
 #include <array>

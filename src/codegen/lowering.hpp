@@ -10,11 +10,16 @@
 //   fre | fre;coe for fre; then nothing changes. fre likewise.
 // - tc, tj, alloc and free are empty: explored graphs have no such events.
 // - Otherwise fri, coe and fre are steps themselves, which look along co: right, and not linear.
+//
+// Of graphs with dependencies, besides: dependencies are records, and so are relations that are defined with an
+// intersection or a difference, detour among them; their pairs are listed before an axiom is checked. Any other
+// relation that is defined is what its definition is. Within definitions coe and fre are always steps, since what is
+// true of axioms with more pairs is not true of these.
 #pragma once
 
 #include "katlas/codegen/lemmas.hpp"
 #include "katlas/codegen/plan.hpp"
-#include "katlas/frontend/document.hpp"
+#include "katlas/kat/specification.hpp"
 
 #include <map>
 #include <optional>
@@ -39,16 +44,16 @@ struct Asking {
 };
 
 // The proofs take no account of axioms that mention coi or fri, since their lowering depends on the facts.
-[[nodiscard]] Facts find_facts(const Document& document, const kat::Model& model, const Asking& asking);
+[[nodiscard]] Facts find_facts(const kat::Setting& setting, const kat::Model& model, const Asking& asking);
 
 // Do the axioms imply irreflexive (po | rf)+;(co | fr)?
-[[nodiscard]] bool is_causally_coherent(const Document& document, const kat::Model& model, const Asking& asking);
+[[nodiscard]] bool is_causally_coherent(const kat::Setting& setting, const kat::Model& model, const Asking& asking);
 
 // irreflexive po-loc;(rf | co | fr)
-[[nodiscard]] kat::Axiom axiom_of_threads(Document& document);
+[[nodiscard]] kat::Axiom axiom_of_threads(const kat::Workspace& workspace);
 
 // rf | (co | fr);rf?
-[[nodiscard]] kat::ExprRef communication(Document& document);
+[[nodiscard]] kat::ExprRef communication(const kat::Workspace& workspace);
 
 // A relation by which checkers keep clocks (runtime/happens_before.hpp): it contains po and is transitive.
 struct View {
@@ -60,32 +65,68 @@ struct View {
 // Of the views that the file of the model declares: that by which it exports coherence, or else the first by name. If
 // there is none, the first definition by name that an axiom of the model states coherence with. Proved, so nothing also
 // where the prover gave up.
-[[nodiscard]] std::optional<View> find_view(const Document& document, const std::string& key, const Asking& asking);
+[[nodiscard]] std::optional<View> find_view(const kat::Specification& specification, const std::string& key,
+                                            const Asking& asking);
 
 // Is the axiom equivalent to `irreflexive view;eco?`? False also where the prover gave up.
-[[nodiscard]] bool is_coherence_with(const Document& document, const kat::Axiom& axiom, kat::ExprRef view,
+[[nodiscard]] bool is_coherence_with(const kat::Setting& setting, const kat::Axiom& axiom, kat::ExprRef view,
                                      const Asking& asking);
 
 // Is the axiom `irreflexive fre;coe;rmw^-1`, or the same read from another place on, or with fr or co? Where rf, co and
 // fr within a thread follow po, all these are one.
-[[nodiscard]] bool is_atomicity(const Document& document, const kat::Axiom& axiom);
+[[nodiscard]] bool is_atomicity(const kat::Setting& setting, const kat::Axiom& axiom);
+
+// A definition as words of steps, and intersections and differences of these.
+struct Definition {
+    DefinitionPlan::Kind kind = DefinitionPlan::Kind::words;
+    kat::ExprRef words;
+    std::vector<Definition> parts;
+};
+
+struct Record {
+    std::string name;
+    std::string text;
+    std::optional<graph::DependencyKind> recorded;
+    Definition definition; // where it is not recorded
+    kat::TestRef domain;
+    kat::TestRef range;
+};
 
 class Lowering {
   public:
-    // Adds relations for steps to the document.
-    Lowering(Document& document, const Facts& facts);
+    // Adds relations for steps to the theory. Both must stay. `dependencies`: there may be records.
+    Lowering(kat::Terms& terms, kat::Theory& theory, const Facts& facts, bool dependencies);
 
-    // Nothing if graphs have no record of one of its relations, whose name is then in `why`.
-    [[nodiscard]] std::optional<kat::ExprRef> lower(kat::ExprRef e, std::string& why);
+    // Refused, with the name of a relation, if graphs have no record of it.
+    [[nodiscard]] Expected<kat::ExprRef> lower(kat::ExprRef e);
 
     [[nodiscard]] const std::map<kat::RelationId, Step>& steps() const { return steps_; }
+    // What was met; each mentions earlier ones only.
+    [[nodiscard]] const std::vector<Record>& records() const { return records_; }
+    // Whether a relation that was met is a record or is defined.
+    [[nodiscard]] bool is_dependency(kat::RelationId relation) const { return known_.contains(relation); }
+    // All that definitions were replaced by.
+    [[nodiscard]] const std::vector<kat::ExprRef>& definitions() const { return definitions_; }
 
   private:
     kat::ExprRef step(Step s);
-    kat::ExprRef expression(const std::string& relation);
+    void add_step(Step s, std::string name);
+    kat::ExprRef expression(const std::string& relation, bool exact);
+    // Refused as by lower().
+    Expected<kat::ExprRef> lower(kat::ExprRef e, bool exact);
+    Expected<kat::ExprRef> letter(kat::RelationId relation, bool exact);
+    Expected<kat::ExprRef> dependency(kat::RelationId relation);
+    Expected<Definition> definition(kat::ExprRef e);
+    Expected<kat::ExprRef> record(kat::RelationId relation, std::optional<kat::ExprRef> defined);
+    [[nodiscard]] bool is_regular(kat::ExprRef e) const;
 
-    Document& document_;
+    kat::Terms& terms_;
+    kat::Theory& theory_;
     Facts facts_;
+    bool dependencies_;
+    std::vector<Record> records_;
+    std::vector<kat::ExprRef> definitions_;
+    std::map<kat::RelationId, kat::ExprRef> known_; // relations that are records or are defined
     std::map<kat::RelationId, Step> steps_;
     std::map<Step, kat::ExprRef> letters_;
 };

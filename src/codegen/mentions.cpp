@@ -1,6 +1,6 @@
 #include "mentions.hpp"
 
-#include "katlas/prover/query.hpp"
+#include "katlas/kat/rewrite.hpp"
 
 #include <algorithm>
 
@@ -8,8 +8,10 @@ namespace katlas::codegen {
 
 bool mentions(const kat::Terms& terms, const kat::Theory& theory, kat::ExprRef e,
               std::initializer_list<std::string_view> relations) {
-    return std::ranges::any_of(prover::letters_of(terms, e), [&](kat::Letter l) {
-        const kat::Relation& relation = theory.relations[l.relation];
+    return std::ranges::any_of(kat::subterms_with_definitions(terms, theory, {e}), [&](kat::ExprRef part) {
+        if (terms.kind(part) != kat::ExprKind::letter)
+            return false;
+        const kat::Relation& relation = theory.relations[terms.as_letter(part).relation];
         return relation.builtin && std::ranges::find(relations, relation.name) != relations.end();
     });
 }

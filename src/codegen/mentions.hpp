@@ -1,4 +1,4 @@
-// Whether an expression has a letter of some relations of the base theory, by their names.
+// Whether an expression has a letter of some relations of the base theory, by their names, or a definition in it has.
 #pragma once
 
 #include "katlas/kat/theory.hpp"

@@ -29,9 +29,14 @@ std::string_view relation_of(Step step) {
     return step_names[static_cast<std::size_t>(step)].relation;
 }
 
-AtomIndex atom_of(const AtomPlan& atoms, graph::Label label) {
-    return atoms.by_label[static_cast<std::size_t>(label.kind)]
-                         [2 * static_cast<std::size_t>(label.mode) + (label.exclusive ? 1 : 0)];
+AtomIndex atom_of(const AtomPlan& atoms, graph::Label label, bool instructions) {
+    const std::size_t i = 2 * static_cast<std::size_t>(label.mode) + (label.exclusive ? 1 : 0);
+    const auto kind = static_cast<std::size_t>(label.kind);
+    if (atoms.machines && label.barrier != graph::Barrier::none)
+        return atoms.machines->barriers[static_cast<std::size_t>(label.barrier)];
+    if (atoms.machines && instructions && label.kind != graph::Kind::fence)
+        return label.discarded ? atoms.machines->discarded[i] : atoms.machines->instructions[kind][i];
+    return atoms.by_label[kind][i];
 }
 
 } // namespace katlas::codegen

@@ -7,6 +7,7 @@
 #include "katlas/automata/derivative.hpp"
 #include "katlas/graph/label_predicates.hpp"
 #include "katlas/kat/base.hpp"
+#include "katlas/kat/substitute.hpp"
 #include "lowering.hpp"
 
 #include <algorithm>
@@ -27,72 +28,88 @@ std::uint64_t fnv1a(std::uint64_t hash, std::string_view text) {
     return hash;
 }
 
+enum class Dependencies : std::uint8_t {
+    refused,  // a model that speaks of them has no plan
+    followed, // and relations that are defined
+    dropped   // both are taken for empty
+};
+
 class Planner {
   public:
-    Planner(const Document& document, const SourceMap& sources, std::string key, const Asking& asking)
-        : document_(document), sources_(sources), key_(std::move(key)), model_(document.models.at(key_)),
-          asking_(asking) {}
+    Planner(const kat::Specification& specification, const SourceMap& sources, std::string key,
+            Dependencies dependencies, const Asking& asking)
+        : specification_(specification), sources_(sources), key_(std::move(key)), dependencies_(dependencies),
+          model_(specification.models.at(key_)), asking_(asking) {}
 
-    std::optional<CheckerPlan> run(std::string& why) {
-        facts_ = find_facts(document_, model_, asking_);
-        if (!facts_.follows_po)
-            model_.axioms.push_back(axiom_of_threads(document_));
-        lowering_.emplace(document_, facts_);
-        std::vector<ExprRef> lowered;
+    Expected<CheckerPlan> run() {
+        const bool followed = dependencies_ == Dependencies::followed;
         std::vector<kat::TestRef> tests;
+        if (dependencies_ == Dependencies::dropped)
+            if (const auto dropped = drop_dependencies(tests); !dropped)
+                return without_record("it", dropped.refused());
+        facts_ = find_facts(specification_, model_, asking_);
+        if (!facts_.follows_po)
+            model_.axioms.push_back(axiom_of_threads(workspace()));
+        lowering_.emplace(specification_.terms, specification_.theory, facts_, followed);
+        std::vector<ExprRef> lowered;
         for (const Axiom& a : model_.axioms) {
-            const auto e = lowering_->lower(a.expr, why);
-            if (!e) {
-                why = fmt::format("it speaks of '{}', of which explored graphs have no record", why);
-                return std::nullopt;
-            }
+            const auto e = lowering_->lower(a.expr);
+            if (!e)
+                return without_record("it", e.refused());
             lowered.push_back(*e);
             add_tests(a.expr, tests);
         }
-        view_ = find_view(document_, key_, asking_);
+        if (dependencies_ == Dependencies::refused)
+            view_ = find_view(specification_, key_, asking_);
         std::optional<ExprRef> lowered_view;
         if (view_) {
-            lowered_view = lowering_->lower(document_.terms.converse(view_->expr), why);
-            if (!lowered_view && view_->declared) {
-                why =
-                    fmt::format("view '{}' speaks of '{}', of which explored graphs have no record", view_->name, why);
-                return std::nullopt;
-            }
-            if (lowered_view)
+            const auto e = lowering_->lower(specification_.terms.converse(view_->expr));
+            if (!e && view_->declared)
+                return without_record(fmt::format("view '{}'", view_->name), e.refused());
+            if (e) {
+                lowered_view = *e;
                 add_tests(view_->expr, tests);
-        }
-        for (const kat::TestRef t : document_.terms.subtests(tests))
-            if (const kat::TestNode& node = document_.terms.node(t); node.kind == kat::TestKind::predicate) {
-                const kat::Predicate& predicate = document_.theory.predicates[node.left];
-                if (predicate.builtin && graph::is_of_machines(predicate.name)) {
-                    why = fmt::format("it speaks of '{}', of which its checker would have no record", predicate.name);
-                    return std::nullopt;
-                }
             }
-        const auto atoms = find_atoms(document_, tests);
-        if (!atoms) {
-            why = "it tells more than 64 kinds of events apart";
-            return std::nullopt;
         }
+        for (const ExprRef e : lowering_->definitions())
+            add_tests(e, tests);
+        std::string of_machines;
+        for (const kat::TestRef t : specification_.terms.subtests(tests))
+            if (const kat::TestNode& node = specification_.terms.node(t); node.kind == kat::TestKind::predicate) {
+                const kat::Predicate& predicate = specification_.theory.predicates[node.left];
+                if (predicate.builtin && graph::is_of_machines(predicate.name))
+                    of_machines = predicate.name;
+            }
+        if (!of_machines.empty() && dependencies_ == Dependencies::refused)
+            return Refused{fmt::format("it speaks of '{}', of which its checker would have no record", of_machines)};
+        const auto atoms = find_atoms(workspace(), tests, !of_machines.empty());
+        if (!atoms)
+            return Refused{"it tells more than 64 kinds of events apart"};
         prepare(*atoms);
         plan_.atoms = atoms->plan;
+        plan_.with_dependencies = followed;
+        plan_.drops_dependencies = dependencies_ == Dependencies::dropped;
+        if (!followed)
+            plan_.atoms.machines.reset();
+        for (const Record& record : lowering_->records())
+            if (!plan_record(record))
+                return Refused{fmt::format("the automaton of '{}' is too large", record.name)};
         for (const kat::TestRef t : tests)
             plan_.atoms.tests.push_back(
-                {to_text(document_.terms, document_.theory, t), to_mask(atoms->tests[t.index])});
+                {to_text(specification_.terms, specification_.theory, t), to_mask(atoms->tests[t.index])});
         for (const char* kind : {"R", "W", "F"})
             plan_.atoms.tests.push_back(
-                {kind, to_mask(atoms->tests[kat::base_predicate(document_.terms, document_.theory, kind).index])});
+                {kind,
+                 to_mask(atoms->tests[kat::base_predicate(specification_.terms, specification_.theory, kind).index])});
         plan_.coherent = facts_.coherent;
         plan_.maximal_extensions_are_consistent = true;
-        if (lowered_view && !plan_view(*lowered_view) && view_->declared) {
-            why = fmt::format("the automaton of view '{}' is too large", view_->name);
-            return std::nullopt;
-        }
+        if (lowered_view && !plan_view(*lowered_view) && view_->declared)
+            return Refused{fmt::format("the automaton of view '{}' is too large", view_->name)};
         for (std::size_t i = 0; i < lowered.size(); ++i)
-            if (!plan_axiom(i, lowered[i])) {
-                why = fmt::format("the automaton of axiom '{}' is too large", plan_.axioms.back().name);
-                return std::nullopt;
-            }
+            if (!plan_axiom(i, lowered[i]))
+                return Refused{fmt::format("the automaton of axiom '{}' is too large", plan_.axioms.back().name)};
+        if (followed)
+            return std::move(plan_);
         plan_.coherence = coherence();
         plan_.first_failure_is_final = has_final_failures(plan_, to_mask(kinds_.all));
         if (plan_.view)
@@ -101,19 +118,45 @@ class Planner {
     }
 
   private:
+    static Refused without_record(std::string_view who, const Refused& relation) {
+        return {fmt::format("{} speaks of '{}', of which explored graphs have no record", who, relation.reason)};
+    }
+
+    [[nodiscard]] kat::Workspace workspace() { return {specification_.terms, specification_.theory}; }
+
     void add_tests(ExprRef e, std::vector<kat::TestRef>& tests) const {
-        for (const ExprRef part : document_.terms.subterms(std::span<const ExprRef>(&e, 1)))
-            if (document_.terms.kind(part) == kat::ExprKind::test)
-                tests.push_back(document_.terms.as_test(part));
+        for (const ExprRef part : specification_.terms.subterms(std::span<const ExprRef>(&e, 1)))
+            if (specification_.terms.kind(part) == kat::ExprKind::test)
+                tests.push_back(specification_.terms.as_test(part));
+    }
+
+    // Leaves dependencies and what is defined out of the model's axioms, which makes them weaker. All tests stay, so
+    // that events have the atoms that they have in the plan with dependencies.
+    Expected<Done> drop_dependencies(std::vector<kat::TestRef>& tests) {
+        Lowering whole(specification_.terms, specification_.theory, {}, true);
+        for (const Axiom& a : model_.axioms) {
+            add_tests(a.expr, tests);
+            if (const auto known = whole.lower(a.expr); !known)
+                return known.refused();
+        }
+        for (const ExprRef e : whole.definitions())
+            add_tests(e, tests);
+        kat::Terms& terms = specification_.terms;
+        model_ = kat::substitute(terms, model_, [&](kat::Letter l) {
+            return whole.is_dependency(l.relation) ? terms.zero() : terms.letter(l);
+        });
+        return Done{};
     }
 
     void prepare(const Atoms& atoms) {
         kinds_.all = AtomSet::first(atoms.plan.count);
-        kinds_.reads = atoms.tests[kat::base_predicate(document_.terms, document_.theory, "R").index];
-        kinds_.writes = atoms.tests[kat::base_predicate(document_.terms, document_.theory, "W").index];
+        kinds_.reads = atoms.tests[kat::base_predicate(specification_.terms, specification_.theory, "R").index];
+        kinds_.writes = atoms.tests[kat::base_predicate(specification_.terms, specification_.theory, "W").index];
+        for (const Record& record : lowering_->records())
+            kinds_.records.emplace_back(atoms.tests[record.domain.index], atoms.tests[record.range.index]);
         reading_.all = kinds_.all;
         reading_.tests = atoms.tests;
-        reading_.readings.resize(2 * document_.theory.relations.size());
+        reading_.readings.resize(2 * specification_.theory.relations.size());
         for (const auto& [relation, step] : lowering_->steps())
             for (const bool inverse : {false, true}) {
                 const Step s = inverse ? converse(step) : step;
@@ -122,10 +165,40 @@ class Planner {
             }
     }
 
+    bool plan_record(const Record& record) {
+        RecordPlan plan;
+        plan.name = record.name;
+        plan.converse = record.name + "^-1";
+        plan.recorded = record.recorded;
+        plan.text = record.text;
+        const bool planned = record.recorded || plan_definition(record.definition, plan.definition);
+        plan_.records.push_back(std::move(plan));
+        return planned;
+    }
+
+    bool plan_definition(const Definition& definition, DefinitionPlan& plan) {
+        plan.kind = definition.kind;
+        for (const Definition& part : definition.parts)
+            if (!plan_definition(part, plan.parts.emplace_back()))
+                return false;
+        if (plan.kind != DefinitionPlan::Kind::words)
+            return true;
+        const auto nfa = automata::derive(specification_.terms, definition.words, reading_,
+                                          {.max_states = 2'000, .stop = asking_.stop});
+        if (!nfa)
+            return false;
+        for (const automata::State s : nfa->initial)
+            plan.itself |= to_mask(nfa->accept[s]);
+        const GuardedNfa words = words_automaton(*nfa, kinds_.all);
+        if (words.size() != 0)
+            plan.automaton = to_plan(words, kinds_);
+        return words.size() <= 1'000;
+    }
+
     // The converse is what was lowered.
     bool plan_view(ExprRef lowered) {
         const auto nfa =
-            automata::derive(document_.terms, lowered, reading_, {.max_states = 2'000, .stop = asking_.stop});
+            automata::derive(specification_.terms, lowered, reading_, {.max_states = 2'000, .stop = asking_.stop});
         if (!nfa)
             return false;
         const GuardedNfa words = words_automaton(*nfa, kinds_.all);
@@ -149,7 +222,7 @@ class Planner {
     }
 
     bool is_coherence(const Axiom& axiom) {
-        return view_ && view_follows_po_and_rf_ && is_coherence_with(document_, axiom, view_->expr, asking_);
+        return view_ && view_follows_po_and_rf_ && is_coherence_with(specification_, axiom, view_->expr, asking_);
     }
 
     bool plan_axiom(std::size_t i, ExprRef lowered) {
@@ -158,13 +231,13 @@ class Planner {
         plan.name = axiom.name.empty() ? fmt::format("axiom {}", i + 1) : axiom.name;
         plan.identifier = cpp_identifier(plan.name, plan_);
         plan.text = text_of(axiom);
-        if (is_atomicity(document_, axiom)) {
+        if (is_atomicity(specification_, axiom)) {
             plan.method = AxiomPlan::Method::atomicity;
             plan_.has_rmw_atomicity = true;
             return true;
         }
         const auto nfa =
-            automata::derive(document_.terms, lowered, reading_, {.max_states = 2'000, .stop = asking_.stop});
+            automata::derive(specification_.terms, lowered, reading_, {.max_states = 2'000, .stop = asking_.stop});
         if (!nfa)
             return false;
         for (const automata::State s : nfa->initial)
@@ -201,7 +274,7 @@ class Planner {
             return Coherence::unknown;
         if (std::ranges::any_of(plan_.axioms, &AxiomPlan::is_coherence))
             return Coherence::of_view;
-        return is_causally_coherent(document_, model_, asking_) ? Coherence::of_causes : Coherence::of_threads;
+        return is_causally_coherent(specification_, model_, asking_) ? Coherence::of_causes : Coherence::of_threads;
     }
 
     std::string text_of(const Axiom& axiom) const {
@@ -209,7 +282,7 @@ class Planner {
         std::string text(axiom.where.begin == axiom.where.end ? "" : sources_.text(axiom.where));
         if (text.empty())
             text = fmt::format("{} {}", kinds[static_cast<std::size_t>(axiom.kind)],
-                               to_text(document_.terms, document_.theory, axiom.expr));
+                               to_text(specification_.terms, specification_.theory, axiom.expr));
         std::string line; // on one line
         for (const char c : text)
             if (std::isspace(static_cast<unsigned char>(c)) == 0)
@@ -219,9 +292,10 @@ class Planner {
         return line;
     }
 
-    Document document_;
+    kat::Specification specification_; // with relations for steps
     const SourceMap& sources_;
     std::string key_;
+    Dependencies dependencies_;
     kat::Model model_;
     Asking asking_;
     Facts facts_;
@@ -235,14 +309,14 @@ class Planner {
 
 } // namespace
 
-std::optional<CheckerPlan> plan_checker(const Document& document, const SourceMap& sources, const std::string& key,
-                                        const std::string& name, std::string& why, const StopToken& stop,
-                                        LemmaStore* lemmas) {
-    why.clear();
+namespace {
+
+Expected<CheckerPlan> make_plan(const Document& document, const SourceMap& sources, const std::string& key,
+                                const std::string& name, Dependencies dependencies, const Asking& asking) {
     const kat::Model& model = document.models.at(key);
-    auto plan = Planner(document, sources, key, {stop, lemmas}).run(why);
+    auto plan = Planner(document, sources, key, dependencies, asking).run();
     if (!plan)
-        return std::nullopt;
+        return plan;
     plan->model = name;
     plan->hash = 0xCBF29CE484222325ULL;
     for (const syntax::File& file : document.trees) {
@@ -254,6 +328,25 @@ std::optional<CheckerPlan> plan_checker(const Document& document, const SourceMa
     if (!model.axioms.empty())
         plan->source = std::filesystem::path(sources.name(model.axioms.front().where.file)).filename();
     return plan;
+}
+
+} // namespace
+
+Expected<CheckerPlan> plan_checker(const Document& document, const SourceMap& sources, const std::string& key,
+                                   const std::string& name, const StopToken& stop, LemmaStore* lemmas) {
+    return make_plan(document, sources, key, name, Dependencies::refused, {stop, lemmas});
+}
+
+Expected<CheckerPlan> plan_checker_with_dependencies(const Document& document, const SourceMap& sources,
+                                                     const std::string& key, const std::string& name,
+                                                     const StopToken& stop, LemmaStore* lemmas) {
+    return make_plan(document, sources, key, name, Dependencies::followed, {stop, lemmas});
+}
+
+Expected<CheckerPlan> plan_checker_without_dependencies(const Document& document, const SourceMap& sources,
+                                                        const std::string& key, const std::string& name,
+                                                        const StopToken& stop, LemmaStore* lemmas) {
+    return make_plan(document, sources, key, name + " without dependencies", Dependencies::dropped, {stop, lemmas});
 }
 
 } // namespace katlas::codegen

@@ -11,8 +11,8 @@ using kat::ExprRef;
 using kat::TestKind;
 using kat::TestRef;
 
-QuestionDigest::QuestionDigest(const Document& document) {
-    const kat::Theory& theory = document.theory;
+QuestionDigest::QuestionDigest(const kat::Setting& setting) {
+    const kat::Theory& theory = setting.theory;
     std::vector<ExprRef> exprs;
     std::vector<TestRef> tests;
     add(theory.predicates.size());
@@ -41,17 +41,8 @@ QuestionDigest::QuestionDigest(const Document& document) {
         for (const kat::Letter l : d.parts)
             add(l.index());
     }
-    // By these names the prover knows relations and predicates of the base theory.
-    if (const auto base = document.modules.find(""); base != document.modules.end())
-        for (const auto& [name, symbol] : base->second) {
-            add(name);
-            add(static_cast<std::uint64_t>(symbol.kind));
-            add(symbol.id);
-            if (symbol.kind == Symbol::Kind::definition)
-                exprs.push_back(symbol.expr);
-        }
-    add(document.terms, exprs, tests);
-    add(document.terms, theory.assumptions);
+    add(setting.terms, exprs, tests);
+    add(setting.terms, theory.assumptions);
     flush();
 }
 

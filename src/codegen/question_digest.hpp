@@ -4,7 +4,7 @@
 // encodings: numbers of a fixed width, texts after their lengths, terms by digests of their operators and operands.
 #pragma once
 
-#include "katlas/frontend/document.hpp"
+#include "katlas/kat/specification.hpp"
 #include "katlas/prover/prover.hpp"
 #include "loader_sha256.hpp"
 
@@ -19,11 +19,11 @@ namespace katlas::codegen {
 class QuestionDigest {
   public:
     // Of a question about graphs of this theory.
-    explicit QuestionDigest(const Document& document);
+    explicit QuestionDigest(const kat::Setting& setting);
 
     void add(std::uint64_t number);
     void add(std::string_view text);
-    // Terms of the same document.
+    // Terms of the same store.
     void add(const kat::Terms& terms, const std::vector<kat::ExprRef>& exprs,
              const std::vector<kat::TestRef>& tests = {});
     void add(const kat::Terms& terms, std::span<const kat::Axiom> axioms);

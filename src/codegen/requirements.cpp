@@ -1,9 +1,9 @@
 #include "katlas/codegen/requirements.hpp"
 
-#include "katlas/graph/model_judge.hpp"
-#include "katlas/graph/print_graph.hpp"
 #include "katlas/kat/base.hpp"
 #include "katlas/prover/criteria.hpp"
+#include "katlas/semantics/model_judge.hpp"
+#include "katlas/semantics/print_graph.hpp"
 #include "lowering.hpp"
 #include "requirements_extension.hpp"
 #include "requirements_questions.hpp"
@@ -26,12 +26,14 @@ constexpr std::size_t max_events_of_example = 3;
 
 class Examiner {
   public:
-    Examiner(const Document& document, const kat::Model& model, const prover::Limits& limits, LemmaStore* lemmas)
-        : document_(document), model_(model), limits_(limits), questions_(document_, limits, lemmas) {
+    Examiner(const kat::Specification& specification, const kat::Model& model, const prover::Limits& limits,
+             LemmaStore* lemmas)
+        : specification_(specification), terms_(specification.terms), theory_(specification.theory), model_(model),
+          limits_(limits), questions_({terms_, theory_}, limits, lemmas) {
         profile_.model = model.name;
         // Programs have reads, writes and fences (graph/label.hpp).
-        document_.theory.constraints.push_back(
-            document_.terms.disjunction(document_.terms.disjunction(predicate("R"), predicate("W")), predicate("F")));
+        theory_.constraints.push_back(
+            terms_.disjunction(terms_.disjunction(predicate("R"), predicate("W")), predicate("F")));
     }
 
     std::variant<ExplorationProfile, Refusal> run() {
@@ -57,12 +59,12 @@ class Examiner {
     }
 
   private:
-    ExprRef letter(const char* name) { return kat::base_relation(document_.terms, document_.theory, name); }
-    ExprRef data() { return letter(prover::data_relation(document_, model_)); }
-    kat::TestRef predicate(const char* name) { return kat::base_predicate(document_.terms, document_.theory, name); }
+    ExprRef letter(const char* name) { return kat::base_relation(terms_, theory_, name); }
+    ExprRef data() { return letter(prover::data_relation({terms_, theory_}, model_)); }
+    kat::TestRef predicate(const char* name) { return kat::base_predicate(terms_, theory_, name); }
 
     [[nodiscard]] Decision imply(const Axiom& goal, std::vector<kat::Assumption> more = {}) {
-        return questions_.implies(model_.axioms, goal, {document_.terms.bottom(), std::move(more), std::nullopt});
+        return questions_.implies(model_.axioms, goal, {terms_.bottom(), std::move(more), std::nullopt});
     }
     [[nodiscard]] bool implied(const Axiom& goal, std::vector<kat::Assumption> more = {}) {
         return imply(goal, std::move(more)).verdict == Verdict::proved;
@@ -80,9 +82,9 @@ class Examiner {
         refusal.undecided = decision.verdict == Verdict::unknown;
         refusal.why = std::move(decision.reason);
         if (const auto& c = decision.counterexample) {
-            refusal.word = prover::to_texts(document_.terms, document_.theory, c->word);
+            refusal.word = prover::to_texts(terms_, theory_, c->word);
             if (c->witness)
-                refusal.graph = graph::print_graph(document_.theory, c->witness->graph);
+                refusal.graph = graph::print_graph(theory_, c->witness->graph);
         }
         return refusal;
     }
@@ -91,12 +93,12 @@ class Examiner {
     // ----------------------------------------------------------------------------------------------
 
     std::optional<Refusal> require_causal_order() {
-        if (implied(prover::no_cycle_of_program_order(document_).axioms.front())) {
+        if (implied(prover::no_cycle_of_program_order({terms_, theory_}).axioms.front())) {
             profile_.causal_order = CausalOrder::program_order;
             return std::nullopt;
         }
         profile_.causal_order = CausalOrder::dependencies;
-        const Axiom dependencies = prover::no_cycle_of_dependencies(document_, model_).axioms.front();
+        const Axiom dependencies = prover::no_cycle_of_dependencies({terms_, theory_}, model_).axioms.front();
         if (implied(dependencies))
             return std::nullopt;
         Decision decision = imply(dependencies, {branches_last()});
@@ -104,7 +106,7 @@ class Examiner {
         if (decision.verdict == Verdict::proved)
             return std::nullopt;
         Refusal refusal = refuse(Requirement::causal_order, std::move(decision));
-        refusal.part = to_text(document_.terms, document_.theory, dependencies.expr);
+        refusal.part = to_text(terms_, theory_, dependencies.expr);
         if (!refusal.undecided)
             refusal.why = "no axiom forbids a cycle of this";
         return refusal;
@@ -113,11 +115,11 @@ class Examiner {
     // ctrl;po <= ctrl: what a branch guards, it guards to the thread's end.
     kat::Assumption branches_last() {
         const ExprRef ctrl = letter("ctrl");
-        return {kat::Assumption::Kind::inclusion, document_.terms.sequence(ctrl, letter("po")), ctrl, {}, true};
+        return {kat::Assumption::Kind::inclusion, terms_.sequence(ctrl, letter("po")), ctrl, {}, true};
     }
 
     std::optional<Refusal> require_maximal_extension() {
-        auto objection = against_maximal_extension(document_, model_, profile_.rests_on);
+        auto objection = against_maximal_extension({terms_, theory_}, model_, profile_.rests_on);
         if (!objection)
             return std::nullopt;
         Refusal refusal = refuse(Requirement::maximal_extension);
@@ -125,10 +127,10 @@ class Examiner {
         refusal.part = std::move(objection->part);
         refusal.why = std::move(objection->why);
         const bool found = questions_.finds("a failed extension", model_.axioms, [&] {
-            const auto failed = find_failed_extension(document_, model_, max_events_of_example, limits_.stop);
+            const auto failed = find_failed_extension({terms_, theory_}, model_, max_events_of_example, limits_.stop);
             if (failed) {
                 refusal.why += fmt::format("; here the graph is consistent without e{}", failed->event);
-                refusal.graph = graph::print_graph(document_.theory, failed->graph);
+                refusal.graph = graph::print_graph(theory_, failed->graph);
             }
             return failed.has_value();
         });
@@ -140,7 +142,7 @@ class Examiner {
     }
 
     std::optional<Refusal> require_views() {
-        kat::Terms& t = document_.terms;
+        kat::Terms& t = terms_;
         const bool by_dependencies = profile_.causal_order == CausalOrder::dependencies;
         const ExprRef within = by_dependencies ? t.unite({letter("addr"), data(), letter("ctrl")}) : letter("po");
         const ExprRef causes = t.unite(within, letter("rf"));
@@ -152,7 +154,7 @@ class Examiner {
                 Refusal refusal = refuse(requirement, std::move(decision));
                 refusal.part = name;
                 if (!refusal.undecided)
-                    refusal.why = fmt::format("it is {}", to_text(t, document_.theory, expr));
+                    refusal.why = fmt::format("it is {}", to_text(t, theory_, expr));
                 return refusal;
             };
             if (Decision d = questions_.included(expr, t.plus(causes)); d.verdict != Verdict::proved)
@@ -169,7 +171,7 @@ class Examiner {
     // Of all files, each relation once.
     [[nodiscard]] std::vector<std::pair<std::string, ExprRef>> views() const {
         std::vector<std::pair<std::string, ExprRef>> found;
-        for (const auto& [module, scope] : document_.modules)
+        for (const auto& [module, scope] : specification_.modules)
             for (const auto& [name, symbol] : scope)
                 if (symbol.kind == Symbol::Kind::definition && symbol.view && name.find("::") == std::string::npos &&
                     std::ranges::find(found, symbol.expr, &std::pair<std::string, ExprRef>::second) == found.end())
@@ -188,8 +190,7 @@ class Examiner {
                 if (implied_by_single_events(others, axiom, condition))
                     continue;
                 Decision d = questions_.implies(
-                    others, axiom,
-                    {document_.terms.bottom(), condition.assumptions, std::nullopt, condition.constraints});
+                    others, axiom, {terms_.bottom(), condition.assumptions, std::nullopt, condition.constraints});
                 if (d.verdict == Verdict::proved)
                     continue;
                 Refusal refusal = refuse(Requirement::implied_axiom, std::move(d));
@@ -206,7 +207,7 @@ class Examiner {
     // that a cycle of e has one step, and the axiom is `irreflexive e`.
     [[nodiscard]] bool implied_by_single_events(const std::vector<Axiom>& others, const Axiom& axiom,
                                                 const kat::Condition& condition) {
-        kat::Terms& t = document_.terms;
+        kat::Terms& t = terms_;
         if (axiom.kind != Axiom::Kind::acyclic || condition.assumptions.size() != 1)
             return false;
         const kat::Assumption& said = condition.assumptions.front();
@@ -227,19 +228,21 @@ class Examiner {
     // ----------------------------------------------------------------------------------------------------
 
     void find_coherence() {
-        kat::Terms& t = document_.terms;
+        kat::Terms& t = terms_;
         const std::vector<ExprRef> lost{letter("fr"), letter("co"),
-                                        t.letter(kat::base_letter(document_.theory, "rmw").flipped())};
+                                        t.letter(kat::base_letter(theory_, "rmw").flipped())};
         profile_.atomic = implied({Axiom::Kind::irreflexive, "atomicity", t.sequence(lost), {}},
-                                  {prover::nothing_between_halves(document_)});
+                                  {prover::nothing_between_halves({terms_, theory_})});
         // Of one location, a cycle of po-loc, rf, co and fr means one of a single step of po-loc and one of
         // communication, since co is total (theorems/coherence-total.kat).
-        profile_.coherent = implied(
-            {Axiom::Kind::irreflexive, "coherence", t.sequence(letter("po-loc"), communication(document_)), {}});
+        profile_.coherent = implied({Axiom::Kind::irreflexive,
+                                     "coherence",
+                                     t.sequence(letter("po-loc"), communication({terms_, theory_})),
+                                     {}});
     }
 
     void find_facts() {
-        kat::Terms& t = document_.terms;
+        kat::Terms& t = terms_;
         find_coherence();
         profile_.causal_base = profile_.causal_order == CausalOrder::dependencies && profile_.coherent &&
                                profile_.atomic && implied(causal_base(), programs_dependencies());
@@ -250,6 +253,8 @@ class Examiner {
         profile_.causal_acquires =
             profile_.causal_base &&
             implied(causal_base(profile_.causal_picks ? t.unite(*picks, acquire) : acquire), programs_dependencies());
+        if (profile_.causal_base)
+            find_kept_order();
         add_fragment("all programs", {});
         add_fragment("no SC accesses or fences", {"SC"});
         add_fragment("no fences", {"F"});
@@ -257,9 +262,41 @@ class Examiner {
         add_fragment("relaxed and non-atomic accesses only", {"F", "ACQ", "REL"});
     }
 
+    // What makes a read wait for a later write: first what every model is asked for, then what more can be had, each
+    // kept if the model still implies that such steps and rfe make no cycle. It is asked for programs in C, of which
+    // no read is thrown away and no instruction computes what it writes.
+    void find_kept_order() {
+        kat::Terms& t = terms_;
+        const ExprRef po = letter("po");
+        const ExprRef read = t.test(t.conjunction(predicate("R"), t.negation(predicate("NORET"))));
+        const ExprRef write = t.test(predicate("W"));
+        const ExprRef fence = t.test(t.conjunction(predicate("F"), t.disjunction(predicate("ACQ"), predicate("REL"))));
+        const ExprRef over_fence[] = {po, fence, po};
+        std::vector<ExprRef> order{data(), letter("ctrl"), t.sequence(letter("addr"), t.optional(po)),
+                                   t.sequence(over_fence)};
+        const auto kept = [&] {
+            const ExprRef step[] = {letter("rfe"), read, t.unite(order), write};
+            return implied({Axiom::Kind::acyclic, "kept-order", t.sequence(step), {}}, programs_dependencies());
+        };
+        if (!kept())
+            return;
+        graph::KeptOrder& found = profile_.kept_order.emplace();
+        const auto add = [&](ExprRef more) {
+            order.push_back(more);
+            const bool holds = kept();
+            if (!holds)
+                order.pop_back();
+            return holds;
+        };
+        found.acquire = add(t.sequence(t.test(predicate("ACQ")), po));
+        found.release = add(t.sequence(po, t.test(predicate("REL"))));
+        found.location = add(letter("po-loc"));
+        found.updates = found.location || add(letter("rmw"));
+    }
+
     // `more`: among the causes, too.
     Axiom causal_base(std::optional<ExprRef> more = {}) {
-        kat::Terms& t = document_.terms;
+        kat::Terms& t = terms_;
         const ExprRef po = letter("po");
         const ExprRef fence = t.test(t.conjunction(predicate("F"), t.disjunction(predicate("ACQ"), predicate("REL"))));
         const kat::TestRef waited_for = t.conjunction(predicate("R"), t.negation(predicate("NORET")));
@@ -272,14 +309,14 @@ class Examiner {
     }
     // As causes, if the model has any.
     std::optional<ExprRef> pick_dependencies() {
-        kat::Terms& t = document_.terms;
-        if (!graph::ModelJudge::speaks_of_picks(document_, model_))
+        kat::Terms& t = terms_;
+        if (!graph::ModelJudge::speaks_of_picks({terms_, theory_}, model_))
             return std::nullopt;
         return t.unite(
             {t.sequence(letter("pick-addr"), t.optional(letter("po"))), letter("pick-data"), letter("pick-ctrl")});
     }
     std::vector<kat::Assumption> programs_dependencies() {
-        kat::Terms& t = document_.terms;
+        kat::Terms& t = terms_;
         const auto below = [](ExprRef left, ExprRef right) {
             return kat::Assumption{kat::Assumption::Kind::inclusion, left, right, {}, true};
         };
@@ -300,19 +337,19 @@ class Examiner {
 
     // Axioms that follow from the others are left out one by one, the largest first: they cost most to check.
     void add_fragment(std::string name, const std::vector<const char*>& absent) {
-        kat::TestRef test = document_.terms.bottom();
+        kat::TestRef test = terms_.bottom();
         std::vector<kat::PredicateId> ids;
         ids.reserve(absent.size());
         for (const char* p : absent) {
             const kat::TestRef one = predicate(p);
-            ids.push_back(document_.terms.node(one).left);
-            test = document_.terms.disjunction(test, one);
+            ids.push_back(terms_.node(one).left);
+            test = terms_.disjunction(test, one);
         }
         std::vector<std::size_t> order(model_.axioms.size());
         for (std::size_t i = 0; i < order.size(); ++i)
             order[i] = i;
         const auto size = [&](std::size_t i) {
-            return document_.terms.subterms(std::span<const ExprRef>(&model_.axioms[i].expr, 1)).size();
+            return terms_.subterms(std::span<const ExprRef>(&model_.axioms[i].expr, 1)).size();
         };
         std::ranges::stable_sort(order, std::greater{}, size);
         // What follows in all programs does so in some.
@@ -351,15 +388,15 @@ class Examiner {
 
     [[nodiscard]] std::set<kat::RelationId> declared_relations(const Axiom& axiom) const {
         std::set<kat::RelationId> found;
-        for (const kat::Letter l : prover::letters_of(document_.terms, axiom.expr))
-            if (!document_.theory.relations[l.relation].builtin)
+        for (const kat::Letter l : prover::letters_of(terms_, axiom.expr))
+            if (!theory_.relations[l.relation].builtin)
                 found.insert(l.relation);
         return found;
     }
 
     // Whether the model can tell such events from others. (ACQ and REL are "at least": SC is among them.)
     [[nodiscard]] bool mentions(const std::vector<const char*>& predicates) {
-        const kat::Terms& t = document_.terms;
+        const kat::Terms& t = terms_;
         std::set<std::uint32_t> tests;
         std::vector<kat::TestRef> roots;
         for (const Axiom& a : model_.axioms)
@@ -367,10 +404,10 @@ class Examiner {
                 if (t.kind(e) == kat::ExprKind::test)
                     roots.push_back(t.as_test(e));
                 if (t.kind(e) == kat::ExprKind::letter &&
-                    t.as_letter(e).relation == kat::base_letter(document_.theory, "rmw").relation)
+                    t.as_letter(e).relation == kat::base_letter(theory_, "rmw").relation)
                     roots.push_back(predicate("EXCL"));
             }
-        for (const kat::TestRef s : document_.terms.subtests(roots))
+        for (const kat::TestRef s : terms_.subtests(roots))
             tests.insert(s.index);
         return std::ranges::any_of(predicates, [&](const char* p) {
             return tests.contains(predicate(p).index) ||
@@ -378,7 +415,9 @@ class Examiner {
         });
     }
 
-    Document document_; // with the terms that questions are made of
+    const kat::Specification& specification_;
+    kat::Terms terms_;   // with those that questions are made of
+    kat::Theory theory_; // of programs
     const kat::Model& model_;
     prover::Limits limits_;
     Questions questions_;
@@ -387,19 +426,19 @@ class Examiner {
 
 } // namespace
 
-std::variant<ExplorationProfile, Refusal> examine(const Document& document, const kat::Model& model,
+std::variant<ExplorationProfile, Refusal> examine(const kat::Specification& specification, const kat::Model& model,
                                                   const prover::Limits& limits, LemmaStore* lemmas) {
-    return Examiner(document, model, limits, lemmas).run();
+    return Examiner(specification, model, limits, lemmas).run();
 }
 
-CoherenceFacts examine_coherence(const Document& document, const kat::Model& model, const prover::Limits& limits,
-                                 LemmaStore* lemmas) {
-    return Examiner(document, model, limits, lemmas).coherence();
+CoherenceFacts examine_coherence(const kat::Specification& specification, const kat::Model& model,
+                                 const prover::Limits& limits, LemmaStore* lemmas) {
+    return Examiner(specification, model, limits, lemmas).coherence();
 }
 
-std::optional<kat::ExprRef> happens_before_of(const Document& document, const std::string& key, const StopToken& stop,
-                                              LemmaStore* lemmas) {
-    const std::optional<View> view = find_view(document, key, {stop, lemmas});
+std::optional<kat::ExprRef> happens_before_of(const kat::Specification& specification, const std::string& key,
+                                              const StopToken& stop, LemmaStore* lemmas) {
+    const std::optional<View> view = find_view(specification, key, {stop, lemmas});
     return view && view->declared ? std::optional(view->expr) : std::nullopt;
 }
 

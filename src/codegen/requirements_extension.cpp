@@ -1,11 +1,11 @@
 #include "requirements_extension.hpp"
 
-#include "katlas/graph/derivation.hpp"
-#include "katlas/graph/enumerate.hpp"
-#include "katlas/graph/evaluate.hpp"
 #include "katlas/kat/atoms.hpp"
 #include "katlas/kat/base.hpp"
 #include "katlas/kat/rewrite.hpp"
+#include "katlas/semantics/derivation.hpp"
+#include "katlas/semantics/enumerate.hpp"
+#include "katlas/semantics/evaluate.hpp"
 
 #include <algorithm>
 #include <array>
@@ -130,17 +130,18 @@ class Quotient {
 // Evaluates expressions on one quotient.
 class Evaluator {
   public:
-    Evaluator(Document& document, NewEvent event) : document_(document), map_(document.theory), quotient_(event) {
-        kat::Terms& t = document.terms;
-        const kat::TestRef exclusive = kat::base_predicate(document.terms, document.theory, "EXCL");
-        const kat::TestRef write = kat::base_predicate(document.terms, document.theory, "W");
-        const kat::TestRef read = kat::base_predicate(document.terms, document.theory, "R");
+    Evaluator(const kat::Workspace& workspace, NewEvent event)
+        : workspace_(workspace), map_(workspace.theory), quotient_(event) {
+        kat::Terms& t = workspace.terms;
+        const kat::TestRef exclusive = kat::base_predicate(workspace.terms, workspace.theory, "EXCL");
+        const kat::TestRef write = kat::base_predicate(workspace.terms, workspace.theory, "W");
+        const kat::TestRef read = kat::base_predicate(workspace.terms, workspace.theory, "R");
         kinds_[rest] = t.top();
         kinds_[last] = write;
         kinds_[half] = t.conjunction(read, exclusive);
         switch (event) {
         case NewEvent::fence:
-            kinds_[fresh] = kat::base_predicate(document.terms, document.theory, "F");
+            kinds_[fresh] = kat::base_predicate(workspace.terms, workspace.theory, "F");
             break;
         case NewEvent::read:
             kinds_[fresh] = read;
@@ -204,7 +205,7 @@ class Evaluator {
     [[nodiscard]] graph::EventSet may_hold(kat::TestRef test) {
         graph::EventSet set = 0;
         graph::for_each_event(quotient_.nodes(), [&](std::size_t x) {
-            if (satisfiable(document_.terms, document_.theory, document_.terms.conjunction(test, kinds_[x])))
+            if (satisfiable(workspace_.terms, workspace_.theory, workspace_.terms.conjunction(test, kinds_[x])))
                 set |= graph::EventSet{1} << x;
         });
         return set;
@@ -213,7 +214,7 @@ class Evaluator {
     template <typename LetterValue, typename TestValue>
     [[nodiscard]] BitMatrix evaluate(ExprRef e, std::size_t n, const LetterValue& letter_value,
                                      const TestValue& test_value) const {
-        const graph::EvaluationPlan plan(document_.terms, std::span<const ExprRef>(&e, 1));
+        const graph::EvaluationPlan plan(workspace_.terms, std::span<const ExprRef>(&e, 1));
         std::vector<BitMatrix> values;
         plan.run<BitMatrix>(n, letter_value, test_value, values);
         return values[plan.step_of(e)];
@@ -222,7 +223,7 @@ class Evaluator {
     // Of a relation that the user declared the assumptions say in what it lies. The greatest solution: every graph's
     // relations satisfy them, and their images in the quotient therefore do.
     void narrow() {
-        const std::size_t assumptions = document_.theory.assumptions.size(); // evaluating adds terms only
+        const std::size_t assumptions = workspace_.theory.assumptions.size(); // evaluating adds terms only
         for (bool changed = true; changed;) {
             changed = false;
             for (std::size_t i = 0; i < assumptions; ++i)
@@ -231,8 +232,8 @@ class Evaluator {
     }
 
     bool narrow_by(std::size_t index) {
-        const kat::Assumption a = document_.theory.assumptions[index];
-        const kat::Terms& terms = document_.terms;
+        const kat::Assumption a = workspace_.theory.assumptions[index];
+        const kat::Terms& terms = workspace_.terms;
         if ((a.builtin && !a.by_definition) || a.kind != kat::Assumption::Kind::inclusion || a.unless_cyclic ||
             !kat::is_regular(terms, a.right))
             return false;
@@ -263,7 +264,7 @@ class Evaluator {
         return changed;
     }
 
-    Document& document_;
+    kat::Workspace workspace_;
     graph::TheoryMap map_;
     Quotient quotient_;
     std::array<kat::TestRef, num_nodes> kinds_{};
@@ -272,32 +273,33 @@ class Evaluator {
 };
 
 // The first letter of the axiom that leads out of the new event; empty if none does.
-std::string way_out(const Document& document, const Evaluator& evaluator, ExprRef axiom) {
-    const kat::Terms& terms = document.terms;
+std::string way_out(const kat::Setting& setting, const Evaluator& evaluator, ExprRef axiom) {
+    const kat::Terms& terms = setting.terms;
     for (const ExprRef e : terms.subterms(std::span<const ExprRef>(&axiom, 1))) {
         if (terms.kind(e) != ExprKind::letter)
             continue;
         const Letter l = terms.as_letter(e);
         const BitMatrix& value = evaluator.letter_value(l.relation);
         if ((l.inverse ? value.converse() : value).row(fresh) != 0)
-            return to_text(terms, document.theory, e);
+            return to_text(terms, setting.theory, e);
     }
     return "";
 }
 
 } // namespace
 
-std::optional<prover::Objection> against_maximal_extension(const Document& given, const kat::Model& model,
+std::optional<prover::Objection> against_maximal_extension(const kat::Setting& setting, const kat::Model& model,
                                                            std::vector<std::size_t>& rests_on) {
-    Document document = given;
+    kat::Terms terms = setting.terms;
+    const kat::Workspace workspace{terms, setting.theory};
     std::set<std::size_t> used(rests_on.begin(), rests_on.end());
     for (const NewEvent event : all_new_events) {
-        Evaluator evaluator(document, event);
+        Evaluator evaluator(workspace, event);
         used.insert(evaluator.used().begin(), evaluator.used().end());
         for (std::size_t i = 0; i < model.axioms.size(); ++i) {
             if (!evaluator.violates(model.axioms[i]))
                 continue;
-            std::string part = way_out(document, evaluator, model.axioms[i].expr);
+            std::string part = way_out(workspace, evaluator, model.axioms[i].expr);
             std::string why = model.axioms[i].kind == kat::Axiom::Kind::empty
                                   ? fmt::format("it says 'empty', and {} may complete a path", describe(event))
                               : part.empty() ? fmt::format("{} violates it by itself", describe(event))
@@ -309,8 +311,8 @@ std::optional<prover::Objection> against_maximal_extension(const Document& given
     return std::nullopt;
 }
 
-bool is_maximal(const Document& document, const graph::ExecutionGraph& graph, std::size_t event) {
-    const graph::TheoryMap map(document.theory);
+bool is_maximal(const kat::Setting& setting, const graph::ExecutionGraph& graph, std::size_t event) {
+    const graph::TheoryMap map(setting.theory);
     const graph::Event& e = graph.event(event);
     const auto row = [&](BaseRelation r) { return graph.relation(*map.relation(r)).row(event); };
     const auto column = [&](BaseRelation r) { return graph.relation(*map.relation(r)).converse().row(event); };
@@ -333,7 +335,7 @@ bool is_maximal(const Document& document, const graph::ExecutionGraph& graph, st
     return from_the_last;
 }
 
-graph::ExecutionGraph without(const Document& document, const graph::ExecutionGraph& graph, std::size_t event) {
+graph::ExecutionGraph without(const kat::Setting& setting, const graph::ExecutionGraph& graph, std::size_t event) {
     std::vector<std::size_t> kept;
     std::vector<graph::Event> events;
     for (std::size_t e = 0; e < graph.size(); ++e)
@@ -341,7 +343,7 @@ graph::ExecutionGraph without(const Document& document, const graph::ExecutionGr
             kept.push_back(e);
             events.push_back(graph.event(e));
         }
-    graph::ExecutionGraph smaller(document.theory, std::move(events));
+    graph::ExecutionGraph smaller(setting.theory, std::move(events));
     for (std::size_t i = 0; i < kept.size(); ++i) {
         for (kat::PredicateId p = 0; p < graph.num_predicates(); ++p)
             if (graph.holds(p, kept[i]))
@@ -351,33 +353,34 @@ graph::ExecutionGraph without(const Document& document, const graph::ExecutionGr
                 if (graph.relation(r).has(kept[i], kept[j]))
                     smaller.relate(r, i, j);
     }
-    graph::derive(smaller, document);
+    graph::derive(smaller, setting);
     return smaller;
 }
 
-std::optional<FailedExtension> find_failed_extension(const Document& given, const kat::Model& model,
+std::optional<FailedExtension> find_failed_extension(const kat::Setting& setting, const kat::Model& model,
                                                      std::size_t max_events, const StopToken& stop) {
-    Document document = given;
+    kat::Terms terms = setting.terms;
+    const kat::Workspace workspace{terms, setting.theory};
     std::vector<ExprRef> mentioned;
     for (const char* r : {"po", "rf", "co", "rmw"}) // what is_maximal looks at is to vary, too
-        mentioned.push_back(kat::base_relation(document.terms, document.theory, r));
+        mentioned.push_back(kat::base_relation(terms, setting.theory, r));
     std::vector<graph::Obligation> obligations;
     for (const kat::Axiom& a : model.axioms) {
         mentioned.push_back(a.expr);
         obligations.push_back(graph::compile(a));
     }
-    graph::Judge judge(document.terms, std::move(obligations));
+    graph::Judge judge(terms, std::move(obligations));
     std::optional<FailedExtension> found;
     for (std::size_t n = 1; n <= max_events && !found; ++n) {
         graph::EnumerationLimits limits;
         limits.max_events = n;
         limits.max_attempts = 20'000;
         limits.stop = stop;
-        (void)enumerate(document, mentioned, limits, [&](const graph::ExecutionGraph& g) {
+        (void)enumerate(workspace, mentioned, limits, [&](const graph::ExecutionGraph& g) {
             if (judge.all_hold(g))
                 return true;
             for (std::size_t e = 0; e < g.size() && !found; ++e)
-                if (is_maximal(document, g, e) && judge.all_hold(without(document, g, e)))
+                if (is_maximal(setting, g, e) && judge.all_hold(without(setting, g, e)))
                     found = FailedExtension{g, e};
             return !found;
         });

@@ -12,9 +12,9 @@
 // of a read-modify-write whose read (a node of its own) reads from the write that was co-last.
 #pragma once
 
-#include "katlas/frontend/document.hpp"
-#include "katlas/graph/execution_graph.hpp"
+#include "katlas/kat/specification.hpp"
 #include "katlas/prover/criteria.hpp"
+#include "katlas/semantics/execution_graph.hpp"
 #include "katlas/support/stop_token.hpp"
 
 #include <optional>
@@ -26,13 +26,13 @@ namespace katlas::codegen {
 // Why a maximal extension may be inconsistent; nothing if it never is. `rests_on` gets the indices of the user's
 // assumptions that were used (those about relations that the user declared).
 [[nodiscard]] std::optional<prover::Objection>
-against_maximal_extension(const Document& document, const kat::Model& model, std::vector<std::size_t>& rests_on);
+against_maximal_extension(const kat::Setting& setting, const kat::Model& model, std::vector<std::size_t>& rests_on);
 
 // Whether the event of a well-formed graph is last in its thread and leads nowhere, as said above.
-[[nodiscard]] bool is_maximal(const Document& document, const graph::ExecutionGraph& graph, std::size_t event);
+[[nodiscard]] bool is_maximal(const kat::Setting& setting, const graph::ExecutionGraph& graph, std::size_t event);
 
 // The graph without that event. Initial writes stay.
-[[nodiscard]] graph::ExecutionGraph without(const Document& document, const graph::ExecutionGraph& graph,
+[[nodiscard]] graph::ExecutionGraph without(const kat::Setting& setting, const graph::ExecutionGraph& graph,
                                             std::size_t event);
 
 // An inconsistent graph of few events that is consistent without one of them, which is maximal.
@@ -40,7 +40,7 @@ struct FailedExtension {
     graph::ExecutionGraph graph;
     std::size_t event = 0;
 };
-[[nodiscard]] std::optional<FailedExtension> find_failed_extension(const Document& document, const kat::Model& model,
+[[nodiscard]] std::optional<FailedExtension> find_failed_extension(const kat::Setting& setting, const kat::Model& model,
                                                                    std::size_t max_events, const StopToken& stop = {});
 
 } // namespace katlas::codegen

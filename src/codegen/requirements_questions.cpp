@@ -9,11 +9,11 @@ namespace katlas::codegen {
 namespace {
 
 // The theory takes for granted that rf, co and fr within a thread follow po. Takes that out.
-void forget_threads(Document& document) {
+void forget_threads(const kat::Terms& terms, kat::Theory& theory) {
     const auto speaks = [&](kat::ExprRef e, std::initializer_list<std::string_view> relations) {
-        return mentions(document.terms, document.theory, e, relations);
+        return mentions(terms, theory, e, relations);
     };
-    std::erase_if(document.theory.assumptions, [&](const kat::Assumption& a) {
+    std::erase_if(theory.assumptions, [&](const kat::Assumption& a) {
         if (a.kind == kat::Assumption::Kind::irreflexive)
             return speaks(a.left, {"rf", "co", "fr"}) && speaks(a.left, {"po"});
         return a.kind == kat::Assumption::Kind::inclusion && !a.unless_cyclic &&
@@ -28,50 +28,50 @@ prover::Decision Questions::implies(std::span<const kat::Axiom> axioms, std::spa
     const prover::Limits limits = hypotheses.limits.value_or(limits_);
     QuestionDigest question = digest("implies");
     question.add(limits);
-    question.add(document_.terms, axioms);
-    question.add(document_.terms, goals);
-    question.add(document_.terms, hypotheses.more);
+    question.add(setting_.terms, axioms);
+    question.add(setting_.terms, goals);
+    question.add(setting_.terms, hypotheses.more);
     std::vector<kat::TestRef> tests{hypotheses.absent};
     tests.insert(tests.end(), hypotheses.constraints.begin(), hypotheses.constraints.end());
-    question.add(document_.terms, {}, tests);
+    question.add(setting_.terms, {}, tests);
     question.add(hypotheses.threads_follow_po ? 1 : 0);
     return ask(std::move(question), [&] {
-        Document document = document_;
+        kat::Specification asked{.terms = setting_.terms, .theory = setting_.theory};
+        kat::Theory& theory = asked.theory;
         if (!hypotheses.threads_follow_po)
-            forget_threads(document);
-        if (hypotheses.absent != document.terms.bottom())
-            document.theory.constraints.push_back(document.terms.negation(hypotheses.absent));
-        document.theory.constraints.insert(document.theory.constraints.end(), hypotheses.constraints.begin(),
-                                           hypotheses.constraints.end());
-        document.theory.assumptions.insert(document.theory.assumptions.end(), hypotheses.more.begin(),
-                                           hypotheses.more.end());
+            forget_threads(asked.terms, theory);
+        if (hypotheses.absent != asked.terms.bottom())
+            theory.constraints.push_back(asked.terms.negation(hypotheses.absent));
+        theory.constraints.insert(theory.constraints.end(), hypotheses.constraints.begin(),
+                                  hypotheses.constraints.end());
+        theory.assumptions.insert(theory.assumptions.end(), hypotheses.more.begin(), hypotheses.more.end());
         kat::Model stronger;
         stronger.axioms.assign(axioms.begin(), axioms.end());
         kat::Model weaker;
         weaker.name = "what exploration needs";
         weaker.axioms.assign(goals.begin(), goals.end());
-        return prover::Prover(document).implies(stronger, weaker, limits);
+        return prover::Prover(asked).implies(stronger, weaker, limits);
     });
 }
 
 prover::Decision Questions::included(kat::ExprRef left, kat::ExprRef right) {
     QuestionDigest question = digest("included");
     question.add(limits_);
-    question.add(document_.terms, std::vector{left, right});
+    question.add(setting_.terms, std::vector{left, right});
     return ask(std::move(question), [&] {
-        Document document = document_;
+        const kat::Specification asked{.terms = setting_.terms, .theory = setting_.theory};
         kat::Claim claim;
         claim.kind = kat::Claim::Kind::inclusion;
         claim.left = left;
         claim.right = right;
-        return prover::Prover(document).decide(claim, limits_);
+        return prover::Prover(asked).decide(claim, limits_);
     });
 }
 
 bool Questions::finds(std::string_view what, std::span<const kat::Axiom> axioms, const std::function<bool()>& search) {
     QuestionDigest question = digest("finds");
     question.add(what);
-    question.add(document_.terms, axioms);
+    question.add(setting_.terms, axioms);
     const prover::Decision decision = ask(std::move(question), [&] {
         prover::Decision found;
         found.verdict = search() ? prover::Verdict::refuted : prover::Verdict::unknown;
@@ -82,7 +82,7 @@ bool Questions::finds(std::string_view what, std::span<const kat::Axiom> axioms,
 
 QuestionDigest Questions::digest(std::string_view kind) {
     if (!theory_)
-        theory_.emplace(document_);
+        theory_.emplace(setting_);
     QuestionDigest question = *theory_;
     question.add(kind);
     return question;
@@ -108,11 +108,11 @@ prover::Decision Questions::ask(QuestionDigest question, const std::function<pro
     return decision;
 }
 
-// Of the assumptions that a proof used, those of the document's user.
+// Of the assumptions that a proof used, those of the user.
 std::vector<std::size_t> Questions::users(const prover::Decision& decision) const {
     std::vector<std::size_t> found;
     for (const std::size_t a : decision.assumptions_used)
-        if (a < document_.theory.assumptions.size() && document_.theory.assumptions[a].is_users())
+        if (a < setting_.theory.assumptions.size() && setting_.theory.assumptions[a].is_users())
             found.push_back(a);
     return found;
 }

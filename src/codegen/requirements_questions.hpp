@@ -1,4 +1,4 @@
-// Questions to the prover, each about a document of its own: deciding adds terms, and an answer must not depend on the
+// Questions to the prover, each to a prover of its own: deciding adds terms, and an answer must not depend on the
 // questions before it. What was answered before is remembered: see lemmas.hpp.
 #pragma once
 
@@ -17,9 +17,9 @@ namespace katlas::codegen {
 class Questions {
   public:
     // What is not proved is refused, and the first word says why: no more is done to refute it.
-    // The theory of the document must be complete by the first question, its terms may grow.
-    Questions(const Document& document, const prover::Limits& limits, LemmaStore* lemmas)
-        : document_(document), limits_(limits), lemmas_(lemmas) {
+    // Both must outlive the object. The theory must be complete by the first question, the terms may grow.
+    Questions(const kat::Setting& setting, const prover::Limits& limits, LemmaStore* lemmas)
+        : setting_(setting), limits_(limits), lemmas_(lemmas) {
         limits_.more_words = 0;
         limits_.small_graphs = 0;
         limits_.order_rounds = 0;
@@ -58,7 +58,7 @@ class Questions {
     [[nodiscard]] prover::Decision ask(QuestionDigest question, const std::function<prover::Decision()>& decide);
     [[nodiscard]] std::vector<std::size_t> users(const prover::Decision& decision) const;
 
-    const Document& document_;
+    kat::Setting setting_;
     prover::Limits limits_;
     LemmaStore* lemmas_; // may be null
     std::optional<QuestionDigest> theory_;

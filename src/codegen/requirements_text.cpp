@@ -96,7 +96,7 @@ std::string to_text(const Refusal& refusal, const std::string& model, const Sour
            to_text(refusal);
 }
 
-std::string to_text(const Document& document, const kat::Model& model, const ExplorationProfile& profile) {
+std::string to_text(const kat::Setting& setting, const kat::Model& model, const ExplorationProfile& profile) {
     std::string out = fmt::format("{}\n", profile.model);
     out +=
         fmt::format("  causal order       {}\n",
@@ -116,9 +116,9 @@ std::string to_text(const Document& document, const kat::Model& model, const Exp
         out += fmt::format("  {}: {}\n", f.name, axioms.empty() ? "no axiom" : axioms);
     }
     for (const std::size_t a : profile.rests_on) {
-        const kat::Assumption& assumption = document.theory.assumptions[a];
-        out += fmt::format("  if {} <= {}\n", to_text(document.terms, document.theory, assumption.left),
-                           to_text(document.terms, document.theory, assumption.right));
+        const kat::Assumption& assumption = setting.theory.assumptions[a];
+        out += fmt::format("  if {} <= {}\n", to_text(setting.terms, setting.theory, assumption.left),
+                           to_text(setting.terms, setting.theory, assumption.right));
     }
     return out;
 }

@@ -2,7 +2,7 @@
 
 #include "katlas/codegen/plan_checker.hpp"
 #include "katlas/frontend/shipped.hpp"
-#include "katlas/graph/model_judge.hpp"
+#include "katlas/semantics/model_judge.hpp"
 
 namespace katlas::codegen {
 namespace {
@@ -43,7 +43,11 @@ class Choice {
             return;
         }
         const auto& profile = std::get<ExplorationProfile>(examined);
-        way_.plan = plan_checker(document_, sources_, key_, key_, way_.because, stop_, lemmas_);
+        auto plan = plan_checker(document_, sources_, key_, key_, stop_, lemmas_);
+        if (plan)
+            way_.plan = *std::move(plan);
+        else
+            way_.because = plan.why_not();
         if (way_.plan)
             way_.kind = Kind::checker;
         else if (profile.causal_base && graph::ModelJudge::without_record(document_, model_).empty())

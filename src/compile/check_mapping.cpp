@@ -1,6 +1,7 @@
 #include "katlas/compile/check_mapping.hpp"
 
 #include "katlas/compile/compile.hpp"
+#include "katlas/machine/read_test.hpp"
 #include "mapping_assumption.hpp"
 #include "mapping_statements.hpp"
 
@@ -65,7 +66,7 @@ Code code_of(const std::string& text, const Mapping& mapping) {
     SourceMap sources;
     Diagnostics diagnostics;
     const FileId file = sources.add("statements", text);
-    code.source = program::load_litmus(file, sources, diagnostics, source_options());
+    code.source = machine::load_test(file, sources, diagnostics, source_options());
     const auto compiled =
         code.source ? compile_test(*code.source, mapping, file, diagnostics) : std::optional<CompiledTest>();
     if (!compiled) {
@@ -75,7 +76,7 @@ Code code_of(const std::string& text, const Mapping& mapping) {
     code.compiled = true;
     code.instructions = instructions_of(compiled->text);
     Diagnostics of_machine;
-    code.machine = program::load_litmus(sources.add("code", compiled->text), sources, of_machine);
+    code.machine = machine::load_test(sources.add("code", compiled->text), sources, of_machine);
     if (!code.machine)
         code.fault = first_error(of_machine, sources, true);
     return code;

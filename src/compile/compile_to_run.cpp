@@ -1,5 +1,6 @@
 // A C test as the machine runs it: the compiled text is read back, with the names of the C test.
 #include "katlas/compile/compile.hpp"
+#include "katlas/machine/read_test.hpp"
 
 #include <algorithm>
 #include <stdexcept>
@@ -69,24 +70,6 @@ void reorder(program::Condition& condition, const program::Condition& source) {
 
 } // namespace
 
-std::optional<Machine> machine_of(program::syntax::Architecture architecture) {
-    using enum program::syntax::Architecture;
-    switch (architecture) {
-    case x86:
-    case x86_64:
-        return Machine::x86;
-    case aarch64:
-        return Machine::armv8;
-    case ppc:
-        return Machine::power;
-    case riscv:
-        return Machine::riscv;
-    case c:
-        break;
-    }
-    return std::nullopt;
-}
-
 std::optional<program::LitmusTest> compile_to_run(const program::LitmusTest& test, const Mapping& mapping, FileId file,
                                                   const program::LitmusOptions& options, SourceMap& sources,
                                                   Diagnostics& diagnostics) {
@@ -95,11 +78,11 @@ std::optional<program::LitmusTest> compile_to_run(const program::LitmusTest& tes
         return std::nullopt;
     const FileId text =
         sources.add(fmt::format("{} (compiled by {})", sources.name(file), mapping.name), compiled->text);
-    auto tree = program::parse_litmus(text, sources, diagnostics);
+    auto tree = machine::parse_test(text, sources, diagnostics);
     if (!tree)
         return std::nullopt;
     annotate(*tree, *compiled, file);
-    auto result = program::translate_litmus(*tree, diagnostics, options);
+    auto result = machine::translate_test(*tree, diagnostics, options);
     if (result) {
         result->hash = test.hash;
         rename(*result, test.program, *compiled);

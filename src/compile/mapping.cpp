@@ -14,21 +14,6 @@ namespace {
 using program::Mode;
 using program::RmwOp;
 
-struct NamedMachine {
-    Machine machine;
-    std::string_view name;
-};
-constexpr std::array machines = {
-    NamedMachine{Machine::x86, "x86"},
-    NamedMachine{Machine::armv8, "armv8"},
-    NamedMachine{Machine::power, "power"},
-    NamedMachine{Machine::riscv, "riscv"},
-};
-
-const NamedMachine& named(Machine machine) {
-    return *std::ranges::find(machines, machine, &NamedMachine::machine);
-}
-
 // The shipped mappings that are defaults. A test reads all of them, so none has faults.
 const std::vector<Mapping>& defaults() {
     static const std::vector<Mapping> all = [] {
@@ -52,10 +37,6 @@ const Mapping& default_mapping_to(Machine machine) {
     return *std::ranges::find(defaults(), machine, &Mapping::machine);
 }
 
-std::string_view to_string(Machine machine) {
-    return named(machine).name;
-}
-
 std::string_view model_of(Machine machine) {
     return default_mapping_to(machine).models.front();
 }
@@ -69,11 +50,6 @@ std::optional<Machine> machine_of(std::string_view model) {
         if (std::ranges::find(mapping.models, model) != mapping.models.end())
             return mapping.machine;
     return std::nullopt;
-}
-
-std::optional<Machine> find_machine(std::string_view name) {
-    const auto* const found = std::ranges::find(machines, name, &NamedMachine::name);
-    return found == machines.end() ? std::nullopt : std::optional(found->machine);
 }
 
 std::string_view to_string(Kind kind) {

@@ -1,8 +1,9 @@
 #include "mapping_assumption.hpp"
 
+#include "katlas/cat/load.hpp"
 #include "katlas/frontend/shipped.hpp"
 #include "katlas/graph/label_predicates.hpp"
-#include "katlas/graph/model_judge.hpp"
+#include "katlas/semantics/model_judge.hpp"
 
 #include <algorithm>
 #include <filesystem>
@@ -36,7 +37,7 @@ std::unique_ptr<MappingAssumption> MappingAssumption::load(const std::string& na
         path = *shipped;
     }
     const std::size_t errors = diagnostics.error_count();
-    Document document = load_document(path, sources, diagnostics);
+    Document document = cat::load_document(path, sources, diagnostics);
     if (diagnostics.error_count() != errors)
         return nullptr;
     std::unique_ptr<MappingAssumption> result(new MappingAssumption(name, std::move(document)));

@@ -5,7 +5,7 @@
 #pragma once
 
 #include "katlas/frontend/document.hpp"
-#include "katlas/graph/derivation.hpp"
+#include "katlas/semantics/derivation.hpp"
 #include "single_run.hpp"
 
 #include <memory>

@@ -98,7 +98,7 @@ class Reader {
         return result;
     }
 
-    // Control characters have a meaning in templates (machine_code.hpp), and no assembler takes others.
+    // Control characters have a meaning in templates (machine/code.hpp), and no assembler takes others.
     [[nodiscard]] bool is_printable(std::size_t begin, std::size_t end) {
         for (std::size_t i = begin; i < end; ++i)
             if (!is_blank(text_[i]) && (text_[i] < ' ' || text_[i] > '~')) {

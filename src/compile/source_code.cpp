@@ -6,10 +6,6 @@ namespace katlas::compile {
 
 namespace {
 
-bool is_logical(Op op) {
-    return op == Op::logical_and || op == Op::logical_or || op == Op::logical_not;
-}
-
 bool is_computation(Op op) {
     return op <= Op::select;
 }
@@ -62,10 +58,6 @@ Flow flow_of(const Instruction& i, std::size_t at, const std::vector<Operand>& o
 }
 
 } // namespace
-
-bool is_comparison(Op op) {
-    return op == Op::equal || op == Op::not_equal || op == Op::less || op == Op::less_equal;
-}
 
 SourceCode::SourceCode(const program::Program& program, std::size_t thread, const std::vector<Operand>& observed)
     : program_(program), thread_(thread), observed_(observed),

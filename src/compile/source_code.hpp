@@ -2,10 +2,12 @@
 // into a temporary and then copied is computed into its place. Every operand has a type.
 #pragma once
 
+#include "katlas/machine/liveness.hpp"
 #include "katlas/program/litmus.hpp"
-#include "liveness.hpp"
 
 namespace katlas::compile {
+
+using namespace machine;
 
 using program::Instruction;
 using program::Op;
@@ -55,7 +57,5 @@ class SourceCode {
     std::vector<bool> pointers_;                // likewise
     std::vector<std::vector<ValueType>> types_; // by instruction, of b, c, d
 };
-
-[[nodiscard]] bool is_comparison(Op op);
 
 } // namespace katlas::compile

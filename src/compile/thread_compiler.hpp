@@ -1,7 +1,8 @@
 // The translation of one thread: a mapping's templates translate its accesses, and the target translates all else.
 #pragma once
 
-#include "katlas/compile/target.hpp"
+#include "katlas/compile/mapping.hpp"
+#include "katlas/machine/target.hpp"
 #include "source_code.hpp"
 
 #include <map>

@@ -1,54 +1,53 @@
 #include "katlas/explain/explanation.hpp"
 
-#include "katlas/graph/model_judge.hpp"
+#include "katlas/semantics/model_judge.hpp"
 
 #include <algorithm>
 
 namespace katlas::explain {
 namespace {
 
-using explore::CandidateExecution;
+using explore::Execution;
 using explore::Stop;
 using program::Value;
 
 constexpr std::size_t most_values = 20; // values of an observable that are listed
 
 // Longest first: the name of the file that declares a model.
-std::string module_of(const Document& document, const std::string& key) {
+std::string module_of(const kat::Specification& specification, const std::string& key) {
     std::string found;
-    for (const auto& [name, scope] : document.modules)
+    for (const auto& [name, scope] : specification.modules)
         if (name.size() > found.size() && (key == name || key.starts_with(name + "::")))
             found = name;
     return found;
 }
 
-// A copy of the document with the theory's axiom, and the axioms in question. It must not be moved, since other objects
-// refer to it.
+// The axioms in question and the theory's, and their terms. It must not be moved, since other objects refer to it.
 struct Axioms {
-    Document document;
+    kat::Terms terms;
+    kat::Setting setting;
     kat::Model model; // and the theory's axiom
 
-    Axioms(const Document& original, const std::string& key) : document(original), model(original.models.at(key)) {
-        const graph::TheoryMap map(document.theory);
-        const auto letter = [&](graph::BaseRelation r) {
-            return document.terms.letter({.relation = map.relation(r).value()});
-        };
+    Axioms(const kat::Specification& specification, const std::string& key)
+        : terms(specification.terms), setting(terms, specification.theory), model(specification.models.at(key)) {
+        const graph::TheoryMap map(setting.theory);
+        const auto letter = [&](graph::BaseRelation r) { return terms.letter({.relation = map.relation(r).value()}); };
         using enum graph::BaseRelation;
         kat::Axiom axiom;
         axiom.kind = kat::Axiom::Kind::irreflexive;
-        axiom.expr = document.terms.sequence(letter(po), document.terms.unite({letter(rf), letter(co), letter(fr)}));
+        axiom.expr = terms.sequence(letter(po), terms.unite({letter(rf), letter(co), letter(fr)}));
         model.axioms.push_back(axiom);
     }
 };
 
 class Explainer {
   public:
-    Explainer(const program::Program& program, const program::Condition& condition, const Document& document,
-              const std::string& key, const ExplainOptions& options)
-        : program_(program), condition_(condition), options_(options), axioms_(document, key),
-          names_(axioms_.document, module_of(document, key)),
-          judge_(axioms_.document, axioms_.model, program.has_instructions()),
-          dependencies_(graph::ModelJudge::speaks_of_dependencies(document, document.models.at(key))) {
+    Explainer(const program::Program& program, const program::Condition& condition,
+              const kat::Specification& specification, const std::string& key, const ExplainOptions& options)
+        : program_(program), condition_(condition), options_(options), axioms_(specification, key),
+          names_(specification, module_of(specification, key), axioms_.terms),
+          judge_(axioms_.setting, axioms_.model, program.has_instructions()),
+          dependencies_(graph::ModelJudge::speaks_of_dependencies(specification, specification.models.at(key))) {
         found_.violations.resize(axioms_.model.axioms.size());
         found_.possible.holds.resize(condition.nodes.size());
         found_.possible.values.resize(condition.observables.size());
@@ -58,7 +57,7 @@ class Explainer {
     Explanation run() {
         explore::each_candidate(program_, dependencies_,
                                 {.execution =
-                                     [&](const CandidateExecution& x) {
+                                     [&](const Execution& x) {
                                          if (seen_++ == options_.max_candidates)
                                              found_.ended_by = Limit::candidates;
                                          else
@@ -76,7 +75,7 @@ class Explainer {
         return !found_.ended_by;
     }
 
-    void look_at(const CandidateExecution& x) {
+    void look_at(const Execution& x) {
         Stop worst = Stop::finished;
         for (std::uint32_t t = 1; t <= x.c.num_threads(); ++t)
             worst = std::max(worst, x.c.stop(t));
@@ -89,7 +88,7 @@ class Explainer {
             explain(x);
     }
 
-    [[nodiscard]] bool is_allowed(const CandidateExecution& x) { return judge_.consistent(x.c.graph, x.dependencies); }
+    [[nodiscard]] bool is_allowed(const Execution& x) { return judge_.consistent(x.c.graph, x.dependencies); }
 
     // As the condition compares it (program::Outcomes).
     [[nodiscard]] Value observed(const program::Observable& o, Value value) const {
@@ -97,7 +96,7 @@ class Explainer {
         return shown == value || program_.resolve(value) ? value : shown;
     }
 
-    [[nodiscard]] bool is_outcome(const CandidateExecution& x) {
+    [[nodiscard]] bool is_outcome(const Execution& x) {
         std::vector<Value> columns;
         columns.reserve(condition_.observables.size());
         for (const program::Observable& o : condition_.observables)
@@ -116,7 +115,7 @@ class Explainer {
                (condition_.quantifier == program::Quantifier::for_all);
     }
 
-    void explain(const CandidateExecution& x) {
+    void explain(const Execution& x) {
         if (x.c.graph.size() <= graph::ModelJudge::capacity)
             explain(x, judge_.concrete<graph::ExecutionGraph>(x.c.graph, x.dependencies));
         else
@@ -124,7 +123,7 @@ class Explainer {
     }
 
     template <typename Graph>
-    void explain(const CandidateExecution& x, const Graph& g) {
+    void explain(const Execution& x, const Graph& g) {
         ++found_.candidates;
         const std::vector<bool> holds = judge_.verdicts(g);
         std::vector<std::size_t> violated;
@@ -141,7 +140,7 @@ class Explainer {
             forbid(x, g, std::move(violated));
     }
 
-    void allow(const CandidateExecution& x) {
+    void allow(const Execution& x) {
         ++found_.allowed;
         found_.forbidden.clear();
         found_.unexplained = 0;
@@ -163,7 +162,7 @@ class Explainer {
     }
 
     template <typename Graph>
-    void forbid(const CandidateExecution& x, const Graph& g, std::vector<std::size_t> violated) {
+    void forbid(const Execution& x, const Graph& g, std::vector<std::size_t> violated) {
         for (Forbidden& f : found_.forbidden)
             if (std::ranges::find(violated, f.axioms.front()) != violated.end() && shares(f, x, g)) {
                 ++f.candidates;
@@ -176,13 +175,13 @@ class Explainer {
         const std::size_t axiom = violated.front();
         auto& finder = finders_[axiom];
         if (!finder)
-            finder.emplace(axioms_.document, names_, axioms_.model.axioms[axiom]);
+            finder.emplace(axioms_.setting, names_, axioms_.model.axioms[axiom]);
         found_.forbidden.push_back({x, std::move(violated), finder->find(g).value(), 1});
     }
 
     // Whether the graph has the violation, on events that are the same in thread, place, label, location and value.
     template <typename Graph>
-    [[nodiscard]] static bool shares(const Forbidden& f, const CandidateExecution& x, const Graph& g) {
+    [[nodiscard]] static bool shares(const Forbidden& f, const Execution& x, const Graph& g) {
         const explore::Configuration& other = f.execution.c;
         const auto counterpart = [&](std::size_t e) -> std::optional<std::size_t> {
             const auto& node = other.graph[static_cast<graph::EventId>(e)];
@@ -222,9 +221,9 @@ class Explainer {
 
 } // namespace
 
-Explanation explain(const program::Program& program, const program::Condition& condition, const Document& document,
-                    const std::string& key, const ExplainOptions& options) {
-    return Explainer(program, condition, document, key, options).run();
+Explanation explain(const program::Program& program, const program::Condition& condition,
+                    const kat::Specification& specification, const std::string& key, const ExplainOptions& options) {
+    return Explainer(program, condition, specification, key, options).run();
 }
 
 } // namespace katlas::explain

@@ -34,27 +34,28 @@ std::vector<Way> edges_of(const std::vector<Way>& parts) {
 
 // ---- Names
 
-DefinitionNames::DefinitionNames(const Document& document, const std::string& module) : terms_(&document.terms) {
+DefinitionNames::DefinitionNames(const kat::Specification& specification, const std::string& module,
+                                 const kat::Terms& terms)
+    : terms_(&terms) {
     const auto take = [&](const std::string& prefix, const Scope& scope) {
         for (const auto& [name, symbol] : scope) {
             if (symbol.kind != Symbol::Kind::definition || name.find("::") != std::string::npos)
                 continue;
-            const ExprKind kind = document.terms.kind(symbol.expr);
+            const ExprKind kind = terms.kind(symbol.expr);
             if (kind == ExprKind::letter || kind == ExprKind::test)
                 continue;
             if (names_.emplace(symbol.expr.index, prefix + name).second && kind == ExprKind::unite)
                 unions_.push_back(symbol.expr);
         }
     };
-    if (const auto own = document.modules.find(module); own != document.modules.end())
+    if (const auto own = specification.modules.find(module); own != specification.modules.end())
         take("", own->second);
-    if (const auto base = document.modules.find(""); base != document.modules.end())
+    if (const auto base = specification.modules.find(""); base != specification.modules.end())
         take("", base->second);
-    for (const auto& [name, scope] : document.modules)
+    for (const auto& [name, scope] : specification.modules)
         if (!name.empty() && name != module)
             take(name + "::", scope);
-    std::ranges::stable_sort(unions_, std::ranges::greater{},
-                             [&](ExprRef e) { return document.terms.children(e).size(); });
+    std::ranges::stable_sort(unions_, std::ranges::greater{}, [&](ExprRef e) { return terms.children(e).size(); });
 }
 
 std::string DefinitionNames::name_of(ExprRef e) const {
@@ -74,10 +75,10 @@ std::optional<ExprRef> DefinitionNames::union_of(ExprRef whole, ExprRef part) co
 
 // ---- Lengths
 
-ViolationFinder::ViolationFinder(const Document& document, const DefinitionNames& names, const kat::Axiom& axiom)
-    : document_(document), names_(names), kind_(axiom.kind),
-      plan_(document.terms, std::span<const ExprRef>(&axiom.expr, 1)),
-      terms_(document.terms.subterms(std::span<const ExprRef>(&axiom.expr, 1))) {
+ViolationFinder::ViolationFinder(const kat::Setting& setting, const DefinitionNames& names, const kat::Axiom& axiom)
+    : setting_(setting), names_(names), kind_(axiom.kind),
+      plan_(setting.terms, std::span<const ExprRef>(&axiom.expr, 1)),
+      terms_(setting.terms.subterms(std::span<const ExprRef>(&axiom.expr, 1))) {
     std::ranges::sort(terms_);
     values_.resize(plan_.steps().size());
 }
@@ -107,7 +108,7 @@ void ViolationFinder::compute(const Graph& graph, std::size_t step) {
     };
     switch (s.kind) {
     case ExprKind::test:
-        graph::for_each_event(where(document_.terms, graph, {s.operand}), [&](std::size_t e) { set(e, e, 0); });
+        graph::for_each_event(where(setting_.terms, graph, {s.operand}), [&](std::size_t e) { set(e, e, 0); });
         return;
     case ExprKind::letter: {
         const auto relation = graph.letter(kat::Letter::from_index(s.operand));
@@ -214,7 +215,7 @@ void ViolationFinder::append_term(std::vector<Way>& parts, std::size_t step, std
     case ExprKind::letter: {
         const kat::Letter letter = kat::Letter::from_index(s.operand);
         parts.push_back(
-            {.name = kat::letter_name(document_.theory, letter), .letter = letter, .from = x, .to = y, .parts = {}});
+            {.name = kat::letter_name(setting_.theory, letter), .letter = letter, .from = x, .to = y, .parts = {}});
         return;
     }
     case ExprKind::unite: {

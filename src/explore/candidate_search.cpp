@@ -1,6 +1,6 @@
 #include "candidate_search.hpp"
 
-#include "katlas/program/dependencies.hpp"
+#include "thread_replay.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -14,24 +14,6 @@ using program::ActionKind;
 
 // The search is cut into parts where so many reads have read.
 constexpr std::size_t reads_of_part = 2;
-
-graph::Label label_of(const Action& action, bool exclusive_read) {
-    if (action.kind == ActionKind::read)
-        return {.kind = graph::Kind::read,
-                .mode = program::read_mode(action, exclusive_read),
-                .exclusive = exclusive_read,
-                .barrier = graph::Barrier::none,
-                .discarded = action.discarded};
-    if (action.kind == ActionKind::write)
-        return {.kind = graph::Kind::write, .mode = action.mode, .exclusive = action.exclusive};
-    return {.kind = graph::Kind::fence, .mode = action.mode, .exclusive = false, .barrier = action.barrier};
-}
-
-// Whether the write of a read-modify-write is computed from its read, within one action.
-bool computes(program::RmwOp rmw) {
-    using enum program::RmwOp;
-    return rmw == fetch_add || rmw == fetch_sub || rmw == fetch_and || rmw == fetch_or || rmw == fetch_xor;
-}
 
 // The interpreter must do what the path says; else nothing that is found here can be relied upon.
 void require(bool agrees) {
@@ -127,98 +109,71 @@ bool CandidateSearch<Events>::choose_rf(std::size_t chosen) {
 // All values are known: the threads are run with them.
 template <typename Events>
 bool CandidateSearch<Events>::complete() {
-    execution_ = {Configuration(program_, 0), {}, {}};
-    execution_.errors.resize(paths_.size());
+    execution_ = Execution(program_);
     for (std::uint32_t t = 1; t <= paths_.size(); ++t)
-        dependencies_ ? replay_with_dependencies(execution_, t) : replay(execution_, t);
+        dependencies_ ? replay_with_dependencies(t) : replay(t);
     for (EventId e = execution_.c.graph.num_locations(); e < candidate_.size(); ++e)
         if (execution_.c.graph.is_read(e))
             execution_.c.graph.set_rf(e, candidate_.rf(e));
     return order_writes(0, 0, program_.num_locations() == 0 ? Events() : candidate_.writes_of(0));
 }
 
+// The action at which a thread stands makes that event.
 template <typename Events>
-EventId CandidateSearch<Events>::add(CandidateExecution& x, std::uint32_t thread, const Action& action,
-                                     EventId e) const {
+void CandidateSearch<Events>::require_event(EventId e, const Action& action) const {
     const program::PathEvent& event = candidate_.event(e);
-    require(action.kind == event.kind);
-    const bool is_fence = event.kind == ActionKind::fence;
-    const Value value = is_fence ? 0 : candidate_.value(e);
-    require(is_fence || action.location == candidate_.location(e));
-    require(event.kind != ActionKind::write || action.value == value);
-    require(event.kind != ActionKind::read || event.exclusive == (program::succeeds(action, value) && !event.spurious));
-    require(x.c.add(thread, is_fence ? graph::SparseGraph::no_location : action.location,
-                    label_of(action, event.exclusive), 0) == e);
-    x.c.set_value(e, value);
-    return e;
+    require(action.kind == event.kind && execution_.c.size() == e);
+    require(event.kind == ActionKind::fence || action.location == candidate_.location(e));
+    require(event.kind != ActionKind::write || action.value == candidate_.value(e));
+    require(event.kind != ActionKind::read ||
+            event.exclusive == (program::succeeds(action, candidate_.value(e)) && !event.spurious));
 }
 
 template <typename Events>
-void CandidateSearch<Events>::end(CandidateExecution& x, std::uint32_t thread, const Action& last) {
-    x.c.set_stop(thread, last.kind == ActionKind::finished ? Stop::finished : stop_of(last.reason));
-    if (last.kind == ActionKind::error)
-        x.errors[thread - 1] = last;
-}
-
-template <typename Events>
-void CandidateSearch<Events>::replay(CandidateExecution& x, std::uint32_t thread) const {
+void CandidateSearch<Events>::replay(std::uint32_t thread) {
+    Configuration& c = execution_.c;
     const EventId last = candidate_.first_of_thread(thread + 1);
     for (EventId e = candidate_.first_of_thread(thread); e < last; ++e) {
-        add(x, thread, program_.next_action(thread - 1, x.c.state(thread)), e);
-        program_.complete(thread - 1, x.c.state(thread), x.c.value(e), candidate_.event(e).spurious);
+        const Action action = c.next_action(thread);
+        require_event(e, action);
+        const bool is_fence = action.kind == ActionKind::fence;
+        const Value value = is_fence ? 0 : candidate_.value(e);
+        c.add(thread, is_fence ? graph::SparseGraph::no_location : action.location,
+              program::label_of(action, candidate_.event(e).exclusive), 0);
+        c.set_value(e, value);
+        c.complete(thread, value, candidate_.event(e).spurious);
     }
-    const Action action = program_.next_action(thread - 1, x.c.state(thread));
+    const Action action = c.next_action(thread);
     require(action.kind == candidate_.end_of_thread(thread));
-    end(x, thread, action);
+    end_thread(execution_, thread, action);
 }
 
 template <typename Events>
-void CandidateSearch<Events>::replay_with_dependencies(CandidateExecution& x, std::uint32_t thread) {
-    program::Dependencies d(program_, thread - 1);
-    std::vector<EventId> by_slot;
-    const auto add_edges = [&](graph::DependencyEdges::Edges& edges, program::EventBits reads, EventId to) {
-        for (const std::uint32_t slot : program::elements(reads))
-            if (by_slot[slot] != graph::SparseGraph::none) // a choice
-                edges.emplace_back(by_slot[slot], to);
-    };
+void CandidateSearch<Events>::replay_with_dependencies(std::uint32_t thread) {
+    ThreadReplay replay(execution_, thread);
     std::size_t chosen = 0;
     const auto next_action = [&] {
         for (;;) {
-            const Action action = program_.next_action(thread - 1, x.c.state(thread), d);
+            const Action action = replay.next_action();
             if (action.kind != ActionKind::choice)
                 return action;
             const std::span<const Value> choices = candidate_.choices(thread);
             require(chosen < choices.size());
-            program_.complete(thread - 1, x.c.state(thread), choices[chosen++], false, d);
+            replay.choose(choices[chosen++]);
         }
     };
     const EventId last = candidate_.first_of_thread(thread + 1);
-    program::RmwOp before = program::RmwOp::none;
     for (EventId e = candidate_.first_of_thread(thread); e < last; ++e) {
         const Action action = next_action();
-        add(x, thread, action, e);
-        by_slot.resize(d.num_events() + 1, graph::SparseGraph::none);
-        by_slot[d.num_events()] = e;
-        add_edges(x.dependencies.address, d.address(), e);
-        add_edges(x.dependencies.data, d.data(), e);
-        if (action.exclusive && program_.has_instructions() && before != program::RmwOp::none) {
-            const std::pair own(e - 1, e);
-            x.dependencies.atomic.push_back(own);
-            if (computes(before)) {
-                std::erase(x.dependencies.data, own);
-                x.dependencies.within.push_back(own);
-            }
-        }
-        add_edges(x.dependencies.control, d.control(), e);
-        add_edges(x.dependencies.pick_address, d.pick_address(), e);
-        add_edges(x.dependencies.pick_data, d.pick_data(), e);
-        add_edges(x.dependencies.pick_control, d.pick_control(), e);
-        before = action.rmw;
-        program_.complete(thread - 1, x.c.state(thread), x.c.value(e), candidate_.event(e).spurious, d);
+        require_event(e, action);
+        const program::PathEvent& event = candidate_.event(e);
+        replay.perform(action, event.exclusive, event.kind == ActionKind::fence ? 0 : candidate_.value(e),
+                       event.spurious);
     }
     const Action action = next_action();
-    require(action.kind == candidate_.end_of_thread(thread) && d.is_possible());
-    end(x, thread, action);
+    require(action.kind == candidate_.end_of_thread(thread));
+    replay.end(action);
+    require(execution_.possible);
 }
 
 // Whether a write can come right behind `last`, if then all of `rest` come, in which it is, too.

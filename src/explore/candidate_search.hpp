@@ -30,10 +30,9 @@ class CandidateSearch {
     bool goes_on();
     bool is_alive();
     bool complete();
-    void replay(CandidateExecution& x, std::uint32_t thread) const;
-    void replay_with_dependencies(CandidateExecution& x, std::uint32_t thread);
-    EventId add(CandidateExecution& x, std::uint32_t thread, const program::Action& action, EventId e) const;
-    static void end(CandidateExecution& x, std::uint32_t thread, const program::Action& last);
+    void replay(std::uint32_t thread);
+    void replay_with_dependencies(std::uint32_t thread);
+    void require_event(EventId e, const program::Action& action) const;
     bool order_writes(program::Location location, EventId last, Events rest);
     [[nodiscard]] bool may_follow(EventId write, EventId last, Events rest) const;
 
@@ -48,7 +47,7 @@ class CandidateSearch {
     std::uint64_t waited_ = 0; // since the observer was asked
     Candidate<Events> candidate_;
     std::vector<const program::ThreadPath*> chosen_; // by thread, as far as chosen
-    CandidateExecution execution_;
+    Execution execution_;
 };
 
 // How many events an execution may have, initial writes included.

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cassert>
-#include <cstring>
 
 namespace katlas::explore {
 namespace {
@@ -14,44 +13,35 @@ bool orders(graph::Label label) {
     return label.kind == Kind::fence && label.mode != graph::Mode::relaxed;
 }
 
-bool depends_on_none_but(program::EventBits reads, std::uint32_t slot) {
+bool depends_on_none_but(SlotBits reads, std::uint32_t slot) {
     for (std::size_t w = 0; w < reads.size(); ++w)
         if ((w == slot / 64 ? reads[w] & ~(std::uint64_t{1} << slot % 64) : reads[w]) != 0)
             return false;
     return true;
 }
 
-bool has(program::EventBits reads, std::uint32_t slot) {
+bool has(SlotBits reads, std::uint32_t slot) {
     return slot / 64 < reads.size() && (reads[slot / 64] >> slot % 64 & 1U) != 0;
 }
 
 // Of the write that comes after a read of the given kind.
-bool is_tight(program::RmwOp rmw, const program::Dependencies& d, std::uint32_t read) {
-    if (rmw == program::RmwOp::exchange || !depends_on_none_but(d.data(), read) ||
-        !depends_on_none_but(d.pick_data(), read))
+bool is_tight(program::RmwOp rmw, const ActionDependencies& on, std::uint32_t read) {
+    if (rmw == program::RmwOp::exchange || !depends_on_none_but(on.data, read) ||
+        !depends_on_none_but(on.pick_data, read))
         return false;
-    return rmw != program::RmwOp::paired || has(d.data(), read) || has(d.pick_data(), read);
+    return rmw != program::RmwOp::paired || has(on.data, read) || has(on.pick_data, read);
 }
 
 } // namespace
 
-CausalGraph::CausalGraph(const program::Program& program, BaseModel base)
-    : program_(&program), base_(base), state_words_(program.state_words()), co_(program.num_locations()),
-      states_(program.num_threads() * state_words_) {
-    events_.reserve(program.num_locations());
-    for (std::uint32_t l = 0; l < program.num_locations(); ++l) {
-        CausalEvent initial;
+CausalGraph::CausalGraph(std::uint32_t num_threads, std::uint32_t num_locations, BaseModel base)
+    : base_(base), events_(num_locations), co_(num_locations), threads_(num_threads) {
+    for (std::uint32_t l = 0; l < num_locations; ++l) {
+        CausalEvent& initial = events_[l];
         initial.location = l;
         initial.label = {.kind = Kind::write, .mode = graph::Mode::non_atomic, .exclusive = false};
-        initial.value = program.initial_value(l);
         initial.place = 0;
-        events_.push_back(initial);
         co_[l].push_back(l);
-    }
-    threads_.reserve(program.num_threads());
-    for (std::uint32_t t = 1; t <= program.num_threads(); ++t) {
-        threads_.push_back({{}, program::Dependencies(program, t - 1), Stop::running, false, {}});
-        program.initial_state(t - 1, state(t));
     }
 }
 
@@ -65,74 +55,62 @@ EventId CausalGraph::rmw_read(EventId write) const {
     return w.label.kind == Kind::write && w.label.exclusive ? at(w.thread, w.slot - 1) : no_event;
 }
 
-program::Action CausalGraph::next_action(std::uint32_t thread) {
-    Thread& t = threads_[thread - 1];
-    const program::Action action = program_->next_action(thread - 1, state(thread), t.dependencies);
-    switch (action.kind) {
-    case program::ActionKind::finished:
-        t.stop = Stop::finished;
-        break;
-    case program::ActionKind::blocked:
-        t.stop = stop_of(action.reason);
-        break;
-    case program::ActionKind::error:
-        t.stop = Stop::blocked;
-        t.failed = true;
-        t.error = action;
-        break;
-    case program::ActionKind::fence:
-    case program::ActionKind::read:
-    case program::ActionKind::write:
-    case program::ActionKind::choice:
-        break;
-    }
-    return action;
-}
-
-EventId CausalGraph::add(std::uint32_t thread, const program::Action& action) {
-    Thread& t = threads_[thread - 1];
-    const EventId e = size();
+EventId CausalGraph::add(std::uint32_t thread, std::uint32_t slot, const program::Action& action,
+                         const ActionDependencies& on) {
     CausalEvent event;
     event.thread = thread;
-    event.slot = frontier(thread);
+    event.slot = slot;
+    event.label = action.kind == program::ActionKind::choice ? graph::Label() : program::label_of(action, false);
     switch (action.kind) {
     case program::ActionKind::read:
         event.location = action.location;
-        event.label = {.kind = Kind::read,
-                       .mode = program::read_mode(action, false),
-                       .exclusive = false,
-                       .discarded = action.discarded};
         event.rmw = action.rmw;
         event.expected = action.expected;
-        event.computed_expected = !program::elements(t.dependencies.expected()).empty();
+        event.computed_expected = std::ranges::any_of(on.expected, [](std::uint64_t word) { return word != 0; });
         break;
     case program::ActionKind::write:
         event.location = action.location;
-        event.label = {.kind = Kind::write, .mode = action.mode, .exclusive = action.exclusive};
         event.value = action.value;
         if (action.exclusive)
-            event.tight = is_tight(events_[at(thread, event.slot - 1)].rmw, t.dependencies, event.slot - 1);
+            event.tight = is_tight(events_[at(thread, slot - 1)].rmw, on, slot - 1);
         break;
     case program::ActionKind::choice:
         event.alternatives = static_cast<std::uint32_t>(action.value);
         break;
     default:
-        event.label = {.kind = Kind::fence, .mode = action.mode, .exclusive = false, .barrier = action.barrier};
         break;
     }
-    events_.push_back(event);
-    if (t.slots.size() <= event.slot)
-        t.slots.resize(event.slot + 1, no_event);
-    assert(t.slots[event.slot] == no_event);
-    t.slots[event.slot] = e;
-    before_.resize(before_.size() + state_words_);
-    dependencies_before_.push_back(t.dependencies);
-    std::memcpy(before_.data() + row(e) * state_words_, state(thread), state_words_ * sizeof(Word));
-    if (event.slot / 64 >= words_)
-        widen(event.slot / 64 + 1);
-    prefixes_.resize(prefixes_.size() + stride());
-    start_prefix(e);
+    put_at_slot(event);
+    const EventId e = size() - 1;
+    start_prefix(e, on);
     return e;
+}
+
+void CausalGraph::put_at_slot(const CausalEvent& event) {
+    std::vector<EventId>& slots = threads_[event.thread - 1].slots;
+    if (slots.size() <= event.slot)
+        slots.resize(event.slot + std::size_t{1}, no_event);
+    assert(slots[event.slot] == no_event);
+    slots[event.slot] = size();
+    events_.push_back(event);
+    if (event.slot / 64 >= words_)
+        widen(event.slot / 64 + std::size_t{1});
+    prefixes_.resize(prefixes_.size() + stride());
+}
+
+bool CausalGraph::restore(const CausalEvent& event, std::span<const std::vector<std::uint64_t>> prefix_slots) {
+    if (event.thread < 1 || event.thread > num_threads() || at(event.thread, event.slot) != no_event)
+        return false;
+    put_at_slot(event);
+    std::size_t words = words_;
+    for (const std::vector<std::uint64_t>& slots : prefix_slots)
+        words = std::max(words, slots.size());
+    if (words > words_)
+        widen(words);
+    std::uint64_t* const p = prefix(size() - 1);
+    for (std::size_t t = 0; t < threads_.size(); ++t)
+        std::ranges::copy(prefix_slots[t], p + t * words_);
+    return true;
 }
 
 void CausalGraph::widen(std::size_t words) {
@@ -161,7 +139,7 @@ void CausalGraph::depend(EventId e, EventId read) {
         join_prefix(e, write);
 }
 
-void CausalGraph::depend(EventId e, program::EventBits reads) {
+void CausalGraph::depend(EventId e, SlotBits reads) {
     const std::uint32_t thread = events_[e].thread;
     for (std::size_t w = 0; w < reads.size(); ++w)
         for (std::uint32_t i = 0; i < 64 && reads[w] >> i != 0; ++i)
@@ -192,19 +170,18 @@ void CausalGraph::join_fences(EventId e) {
 }
 
 // Everything but rf, which comes with what is read.
-void CausalGraph::start_prefix(EventId e) {
+void CausalGraph::start_prefix(EventId e, const ActionDependencies& on) {
     const CausalEvent& event = events_[e];
     std::uint64_t* const p = prefix(e);
     std::fill_n(p, stride(), 0);
     p[(event.thread - 1) * words_ + event.slot / 64] |= std::uint64_t{1} << event.slot % 64;
-    const program::Dependencies& d = dependencies_before_[row(e)];
     join_fences(e);
-    depend(e, d.path());
-    depend(e, d.address());
-    depend(e, d.pick_address());
+    depend(e, on.path);
+    depend(e, on.address);
+    depend(e, on.pick_address);
     if (event.label.kind == Kind::write) {
-        depend(e, d.data());
-        depend(e, d.pick_data());
+        depend(e, on.data);
+        depend(e, on.pick_data);
         const EventId read = rmw_read(e);
         if (read != no_event && is_conditional(events_[read]))
             join_prefix(e, read);
@@ -212,7 +189,7 @@ void CausalGraph::start_prefix(EventId e) {
     }
     if (event.label.kind != Kind::read)
         return;
-    depend(e, d.expected());
+    depend(e, on.expected);
     for (std::uint32_t s = event.slot; s-- > 0;) {
         const EventId x = at(event.thread, s);
         if (x == no_event || events_[x].location != event.location)
@@ -227,63 +204,20 @@ void CausalGraph::start_prefix(EventId e) {
     }
 }
 
-void CausalGraph::read_from(EventId read, EventId write, bool spurious) {
+void CausalGraph::read_from(EventId read, EventId write, bool spurious, const program::Action& action,
+                            const ActionDependencies& on) {
     CausalEvent& r = events_[read];
     r.rf = write;
     r.value = events_[write].value;
     r.spurious = spurious;
-    const program::Action action = next_action(r.thread);
-    const bool exclusive = program::succeeds(action, r.value) && !spurious;
-    r.label = {.kind = Kind::read,
-               .mode = program::read_mode(action, exclusive),
-               .exclusive = exclusive,
-               .discarded = action.discarded};
-    start_prefix(read);
+    r.label = program::label_of(action, program::succeeds(action, r.value) && !spurious);
+    start_prefix(read, on);
     join_prefix(read, write);
 }
 
-void CausalGraph::remember(EventId e) {
-    const std::uint32_t thread = events_[e].thread;
-    std::memcpy(before_.data() + row(e) * state_words_, state(thread), state_words_ * sizeof(Word));
-    dependencies_before_[row(e)] = threads_[thread - 1].dependencies;
-}
-
-void CausalGraph::pass(EventId e) {
-    const std::uint32_t thread = events_[e].thread;
-    Thread& t = threads_[thread - 1];
-    for (;;) {
-        const CausalEvent& event = events_[e];
-        assert(frontier(thread) == event.slot);
-        program_->complete(thread - 1, state(thread), event.value, event.spurious, t.dependencies);
-        e = at(thread, frontier(thread));
-        if (e == no_event)
-            return;
-        const program::Action action = next_action(thread);
-        if (!program::is_visible(action.kind))
-            return; // an error, by a value that no address and no branch depends on
-        assert(action.kind != program::ActionKind::read ||
-               (is_read(e) && action.location == events_[e].location && action.expected == events_[e].expected));
-        assert(action.kind != program::ActionKind::write ||
-               (is_write(e) && action.location == events_[e].location && action.value == events_[e].value));
-        assert(action.kind != program::ActionKind::fence || events_[e].label.kind == Kind::fence);
-        remember(e);
-    }
-}
-
-void CausalGraph::put_back(std::uint32_t thread, EventId e, const CausalGraph& from) {
-    std::memcpy(state(thread), from.before_.data() + from.row(e) * state_words_, state_words_ * sizeof(Word));
-    Thread& t = threads_[thread - 1];
-    t.dependencies = from.dependencies_before_[from.row(e)];
-    t.stop = Stop::running;
-    t.failed = false;
-}
-
-void CausalGraph::rewind(EventId e) {
-    put_back(events_[e].thread, e, *this);
-}
-
-void CausalGraph::place(EventId write, std::uint32_t index) {
+void CausalGraph::place(EventId write, EventId predecessor) {
     std::vector<EventId>& order = co_[events_[write].location];
+    const std::uint32_t index = events_[predecessor].place + 1;
     order.insert(order.begin() + index, write);
     for (std::uint32_t i = index; i < order.size(); ++i)
         events_[order[i]].place = i;
@@ -300,8 +234,8 @@ void CausalGraph::displace(EventId write) {
 
 void CausalGraph::remove_last() {
     const EventId e = size() - 1;
-    rewind(e);
-    CausalEvent& event = events_[e];
+    const CausalEvent& event = events_[e];
+    run_again(event.thread);
     if (event.place != CausalEvent::no_place)
         displace(e);
     std::vector<EventId>& of = threads_[event.thread - 1].slots;
@@ -309,8 +243,6 @@ void CausalGraph::remove_last() {
     while (!of.empty() && of.back() == no_event)
         of.pop_back();
     events_.pop_back();
-    before_.resize(before_.size() - state_words_);
-    dependencies_before_.pop_back();
     prefixes_.resize(prefixes_.size() - stride());
 }
 
@@ -360,35 +292,27 @@ bool CausalGraph::is_atomic(EventId e) const {
 
 void CausalGraph::restrict_into(CausalGraph& copy, std::span<const std::uint8_t> keep,
                                 std::span<EventId> renamed) const {
-    copy.program_ = program_;
     copy.base_ = base_;
-    copy.state_words_ = state_words_;
     copy.words_ = words_;
-    copy.states_ = states_;
     copy.threads_ = threads_;
     copy.co_.resize(co_.size());
     EventId count = 0;
     for (EventId e = 0; e < size(); ++e)
         renamed[e] = is_initial(e) || keep[e] != 0 ? count++ : no_event;
     copy.events_.resize(count);
-    const std::size_t rows = count - co_.size();
-    copy.before_.resize(rows * state_words_);
-    copy.dependencies_before_.resize(rows, program::Dependencies(*program_, 0));
-    copy.prefixes_.resize(rows * stride());
+    copy.prefixes_.resize((count - co_.size()) * stride());
     for (EventId e = 0; e < size(); ++e) {
         const EventId to = renamed[e];
-        if (to == no_event)
+        if (to == no_event) {
+            copy.run_again(events_[e].thread);
             continue;
+        }
         CausalEvent& event = copy.events_[to];
         event = events_[e];
         if (event.rf != no_event)
             event.rf = renamed[event.rf]; // none: it is about to read from another
-        if (is_initial(e))
-            continue;
-        std::copy_n(before_.data() + row(e) * state_words_, state_words_,
-                    copy.before_.data() + copy.row(to) * state_words_);
-        copy.dependencies_before_[copy.row(to)] = dependencies_before_[row(e)];
-        std::copy_n(prefix(e), stride(), copy.prefix(to));
+        if (!is_initial(e))
+            std::copy_n(prefix(e), stride(), copy.prefix(to));
     }
     for (std::size_t l = 0; l < co_.size(); ++l) {
         std::vector<EventId>& order = copy.co_[l];
@@ -399,22 +323,103 @@ void CausalGraph::restrict_into(CausalGraph& copy, std::span<const std::uint8_t>
                 order.push_back(renamed[w]);
             }
     }
-    for (std::uint32_t t = 1; t <= num_threads(); ++t) {
-        std::vector<EventId>& of = copy.threads_[t - 1].slots;
-        const std::uint32_t frontier_before = frontier(t);
-        EventId first_gone = no_event;
-        for (std::uint32_t s = 0; s < of.size(); ++s) {
-            if (of[s] == no_event)
-                continue;
-            if (renamed[of[s]] == no_event && first_gone == no_event && s < frontier_before)
-                first_gone = of[s];
-            of[s] = renamed[of[s]];
-        }
-        while (!of.empty() && of.back() == no_event)
-            of.pop_back();
-        if (first_gone != no_event)
-            copy.put_back(t, first_gone, *this);
+    for (Thread& t : copy.threads_) {
+        for (EventId& e : t.slots)
+            if (e != no_event)
+                e = renamed[e];
+        while (!t.slots.empty() && t.slots.back() == no_event)
+            t.slots.pop_back();
     }
+}
+
+InvariantCheck CausalGraph::check_event(EventId e) const {
+    const CausalEvent& event = events_[e];
+    if (event.thread < 1 || event.thread > num_threads() || at(event.thread, event.slot) != e)
+        return "an event is at its slot";
+    if (is_choice(e) && (event.label.kind != Kind::fence || event.value < 0 || event.value >= event.alternatives))
+        return "a choice is one of its alternatives";
+    if (event.label.kind == Kind::fence)
+        return event.location == graph::SparseGraph::no_location ? std::nullopt
+                                                                 : InvariantCheck("a fence has no location");
+    if (event.location >= num_locations())
+        return "an access has a location";
+    if (event.label.kind == Kind::read)
+        return event.rf < size() && is_write(event.rf) && events_[event.rf].location == event.location &&
+                       events_[event.rf].value == event.value
+                   ? std::nullopt
+                   : InvariantCheck("a read has the location and the value of its write");
+    if (!has_place(e) && e + 1 != size())
+        return "a write without a place in co is the youngest event";
+    if (event.revisits_from != no_event && (has_place(e) || event.revisits_from > e))
+        return "a write revisits older reads when it has no place in co";
+    if (event.tight &&
+        (!event.label.exclusive || event.slot == 0 || rmw_read(e) == no_event || !in_prefix(rmw_read(e), e)))
+        return "the write of a tight read-modify-write comes with its read";
+    if (event.label.exclusive) { // a loose one may be there without its read
+        const EventId read = event.slot == 0 ? no_event : rmw_read(e);
+        if (event.slot == 0 || (read != no_event && (!is_read(read) || !events_[read].label.exclusive ||
+                                                     events_[read].location != event.location)))
+            return "an exclusive write comes right after the read of its read-modify-write";
+    }
+    return std::nullopt;
+}
+
+// A prefix has itself, rf, and the prefixes of all that is in it; and no two events are in the prefix of each other.
+InvariantCheck CausalGraph::check_prefix(EventId e) const {
+    if (!in_prefix(e, e))
+        return "an event is in its prefix";
+    if (is_read(e) && !in_prefix(events_[e].rf, e))
+        return "the write that is read is in the prefix";
+    for (std::uint32_t t = 1; t <= num_threads(); ++t)
+        for (std::uint32_t s = 0; s < words_ * 64; ++s) {
+            if (!prefix_has(e, t, s))
+                continue;
+            const EventId x = at(t, s);
+            if (x == no_event)
+                return "a prefix has events that are there";
+            if (x == e)
+                continue;
+            if (in_prefix(e, x))
+                return "the causal order has no cycle";
+            for (std::size_t w = 0; w < stride(); ++w)
+                if ((prefix(x)[w] & ~prefix(e)[w]) != 0)
+                    return "the causal order is transitive";
+        }
+    return std::nullopt;
+}
+
+InvariantCheck CausalGraph::check_removable(EventId first, EventId but) const {
+    for (EventId e = std::max(first, num_locations()); e < size(); ++e)
+        for (EventId older = num_locations(); older < e && e != but; ++older)
+            if (in_prefix(e, older))
+                return "nothing is causally after a younger event that may be removed before";
+    return std::nullopt;
+}
+
+InvariantCheck CausalGraph::check() const {
+    if (prefixes_.size() != (events_.size() - co_.size()) * stride())
+        return "there is one prefix for each event";
+    std::size_t events = co_.size();
+    for (const Thread& t : threads_) {
+        events += static_cast<std::size_t>(std::ranges::count_if(t.slots, [](EventId e) { return e != no_event; }));
+        if (!t.slots.empty() && t.slots.back() == no_event)
+            return "the last slot of a thread has an event";
+    }
+    if (events != events_.size())
+        return "each slot has an event of its own";
+    for (EventId e = num_locations(); e < size(); ++e)
+        if (const InvariantCheck broken = check_event(e))
+            return broken;
+    for (EventId e = num_locations(); e < size(); ++e)
+        if (const InvariantCheck broken = check_prefix(e))
+            return broken;
+    for (std::uint32_t l = 0; l < num_locations(); ++l)
+        for (std::size_t i = 0; i < co_[l].size(); ++i) {
+            const EventId w = co_[l][i];
+            if (w >= size() || !is_write(w) || events_[w].location != l || events_[w].place != i)
+                return "a write is at its place in co";
+        }
+    return std::nullopt;
 }
 
 } // namespace katlas::explore

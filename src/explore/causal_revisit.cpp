@@ -1,7 +1,5 @@
 #include "katlas/explore/causal_revisit.hpp"
 
-#include <cassert>
-
 namespace katlas::explore {
 namespace {
 
@@ -117,7 +115,7 @@ bool is_maximally_added(const CausalGraph& g, EventId e, EventId w) {
     return Oracle(g, e, w).agrees();
 }
 
-EventId next_causal_revisit(const CausalGraph& g, EventId w, EventId bound) {
+EventId next_revisit(const CausalGraph& g, EventId w, EventId bound) {
     const CausalEvent& by = g[w];
     for (EventId e = bound; e-- > g.num_locations();) {
         if (g.in_prefix(e, w))
@@ -128,19 +126,6 @@ EventId next_causal_revisit(const CausalGraph& g, EventId w, EventId bound) {
             return e;
     }
     return no_event;
-}
-
-EventId causal_revisit_into(CausalGraph& copy, const CausalGraph& g, EventId r, EventId w, std::span<std::uint8_t> keep,
-                            std::span<EventId> renamed) {
-    for (EventId e = 0; e < g.size(); ++e)
-        keep[e] = static_cast<std::uint8_t>(e <= r || g.in_prefix(e, w));
-    g.restrict_into(copy, keep, renamed);
-    const EventId read = renamed[r];
-    assert(copy.frontier(copy[read].thread) >= copy[read].slot);
-    copy.rewind(read);
-    copy.read_from(read, renamed[w], false);
-    copy.pass(read);
-    return read;
 }
 
 } // namespace katlas::explore

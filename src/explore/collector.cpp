@@ -36,6 +36,8 @@ Collector::Collector(const program::Program& program, const Options& options, Sh
             return label.mode == graph::Mode::non_atomic && label.kind != graph::Kind::fence;
         }))
         find_race_ = {};
+    if (options.admission)
+        admits_ = options.admission();
     if (options.watcher)
         watcher_ = options.watcher();
     if (options.condition != nullptr)
@@ -47,14 +49,14 @@ bool Collector::alive() {
         options_.progress->fetch_add(result_.executions() - reported_, std::memory_order_relaxed);
         reported_ = result_.executions();
     }
-    if (options_.interrupted != nullptr && options_.interrupted->load(std::memory_order_relaxed))
-        shared_.end(Ended::interrupt);
-    if (options_.deadline && std::chrono::steady_clock::now() >= *options_.deadline)
-        shared_.end(Ended::deadline);
+    if (const StopReason reason = options_.stop.reason(); reason != StopReason::none)
+        shared_.end(ended_by(reason));
     return !shared_.ended();
 }
 
 bool Collector::execution(const Configuration& c) {
+    if (admits_ && !admits_(c))
+        return true;
     if (watcher_ && !watcher_(c)) {
         shared_.end(Ended::watcher);
         return false;

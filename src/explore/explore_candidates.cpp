@@ -10,7 +10,7 @@ namespace katlas::explore {
 namespace {
 
 // Whether to go on.
-bool collect(const CandidateExecution& x, const Filter& admits, Collector& collector) {
+bool collect(const Execution& x, const Filter& admits, Collector& collector) {
     if (!admits(x.c, x.dependencies))
         return true;
     for (std::uint32_t t = 1; t <= x.errors.size(); ++t)
@@ -29,7 +29,7 @@ Result explore_candidates(const program::Program& program, const Options& option
     const unsigned workers = std::max(1U, options.jobs);
     return run_workers(workers, options, shared, [&](unsigned i) {
         const Filter admits = filter;
-        const CandidateExecution* present = nullptr; // whose graph the collector asks about
+        const Execution* present = nullptr; // whose graph the collector asks about
         Collector::RaceFinder find_race;
         if (model.find_race)
             find_race = [&present, find = model.find_race](const graph::SparseGraph&) {
@@ -37,7 +37,7 @@ Result explore_candidates(const program::Program& program, const Options& option
             };
         Collector collector(program, options, shared, std::move(find_race));
         const CandidateObserver observer{.execution =
-                                             [&](const CandidateExecution& x) {
+                                             [&](const Execution& x) {
                                                  present = &x;
                                                  return collect(x, admits, collector);
                                              },

@@ -93,7 +93,7 @@ bool OrderedThreads::take_trace(const Configuration& c, std::uint32_t thread) {
             continue;
         pairs |= writes;
         if (weak_)
-            trace_.push_back(c.choice(e).spurious ? 1 : 0);
+            trace_.push_back(c.alternatives(e).spurious ? 1 : 0);
         trace_.push_back(c.value(e));
     }
     return pairs;

@@ -3,39 +3,37 @@
 namespace katlas::explore {
 namespace {
 
-constexpr EventId none = graph::SparseGraph::none;
-
 // Whether some co-successor of x is in Prevs of e.
-bool overtaken(const Configuration& c, EventId x, EventId e, EventId w) {
-    for (EventId y = c.graph[x].co_next; y != none; y = c.graph[y].co_next)
+bool overtaken(const PartialExecution& c, EventId x, EventId e, EventId w) {
+    for (EventId y = c.graph[x].co_next; y != no_event; y = c.graph[y].co_next)
         if (y < e || c.in_prefix(y, w))
             return true;
     return false;
 }
 
-bool maximally_added(const Configuration& c, EventId e, EventId w) {
+bool maximally_added(const PartialExecution& c, EventId e, EventId w) {
     const graph::SparseGraph::Node& n = c.graph[e];
     switch (n.label.kind) {
     case graph::Kind::fence:
         return true;
     case graph::Kind::read:
-        return (n.rf < e || c.in_prefix(n.rf, w)) && !c.choice(e).spurious && !overtaken(c, n.rf, e, w);
+        return (n.rf < e || c.in_prefix(n.rf, w)) && !c.alternatives(e).spurious && !overtaken(c, n.rf, e, w);
     case graph::Kind::write:
         break;
     }
-    for (EventId r = n.first_reader; r != none; r = c.graph[r].reader_next)
+    for (EventId r = n.first_reader; r != no_event; r = c.graph[r].reader_next)
         if (r < e)
             return false;
     return n.label.exclusive || !overtaken(c, e, e, w);
 }
 
 // Whether some read older than `bound` may be revisited, as far as prefixes say.
-bool is_candidate_there(const Configuration& c, EventId w, EventId bound) {
+bool is_candidate_there(const PartialExecution& c, EventId w, EventId bound) {
     for (std::uint32_t t = 1; t <= c.num_threads(); ++t) {
         if (t == c.graph[w].thread)
             continue;
         EventId e = c.graph.last_of_thread_at(t, c.graph[w].location);
-        for (; e != none && !c.in_prefix(e, w); e = c.graph[e].po_loc_prev)
+        for (; e != no_event && !c.in_prefix(e, w); e = c.graph[e].po_loc_prev)
             if (e < bound && c.graph.is_read(e))
                 return true;
     }
@@ -46,44 +44,44 @@ bool is_candidate_there(const Configuration& c, EventId w, EventId bound) {
 // ones.
 class Outside {
   public:
-    Outside(const Configuration& c, EventId w, EventId bound) : c_(c), w_(w), last_(c.num_threads()) {
+    Outside(const PartialExecution& c, EventId w, EventId bound) : c_(c), w_(w), last_(c.num_threads()) {
         for (std::uint32_t t = 1; t <= c.num_threads(); ++t) {
             EventId& e = last_[t - 1];
             e = c.graph.last_of_thread(t);
-            while (e != none && e >= bound)
+            while (e != no_event && e >= bound)
                 e = c.graph[e].po_prev;
         }
     }
     // None if there is no more. Linear in the threads.
     EventId next() {
-        EventId youngest = none;
+        EventId youngest = no_event;
         for (EventId& e : last_) {
-            if (e != none && c_.in_prefix(e, w_))
-                e = none;
-            if (e != none && (youngest == none || e > youngest))
+            if (e != no_event && c_.in_prefix(e, w_))
+                e = no_event;
+            if (e != no_event && (youngest == no_event || e > youngest))
                 youngest = e;
         }
-        if (youngest != none)
+        if (youngest != no_event)
             last_[c_.graph[youngest].thread - 1] = c_.graph[youngest].po_prev;
         return youngest;
     }
 
   private:
-    const Configuration& c_;
+    const PartialExecution& c_;
     EventId w_;
     std::vector<EventId> last_; // by thread
 };
 
 } // namespace
 
-EventId next_revisit(const Configuration& c, EventId w, EventId bound) {
+EventId next_revisit(const PartialExecution& c, EventId w, EventId bound) {
     const std::uint32_t location = c.graph[w].location;
-    EventId found = none;
+    EventId found = no_event;
     const auto ends_at = [&](EventId e) {
         const bool maximal = maximally_added(c, e, w);
         if (maximal && c.graph.is_read(e) && c.graph[e].location == location)
             found = e;
-        return !maximal || found != none;
+        return !maximal || found != no_event;
     };
     // One by one, as long as they are few.
     constexpr EventId few = 16;
@@ -93,24 +91,12 @@ EventId next_revisit(const Configuration& c, EventId w, EventId bound) {
         if (!c.in_prefix(e, w) && ends_at(e))
             return found;
     if (near == first || !is_candidate_there(c, w, near))
-        return none;
+        return no_event;
     Outside outside(c, w, near);
-    for (EventId e = outside.next(); e != none; e = outside.next())
+    for (EventId e = outside.next(); e != no_event; e = outside.next())
         if (ends_at(e))
             break;
     return found;
-}
-
-EventId revisit_into(Configuration& copy, const Configuration& c, EventId r, EventId w, std::span<std::uint8_t> keep,
-                     std::span<EventId> renamed) {
-    for (EventId e = 0; e < c.graph.size(); ++e)
-        keep[e] = static_cast<std::uint8_t>(e <= r || c.in_prefix(e, w));
-    c.restrict_into(copy, keep, renamed);
-    const EventId read = renamed[r];
-    copy.read_from(read, renamed[w]);
-    copy.choice(read).spurious = false;
-    copy.rewind_thread(read);
-    return read;
 }
 
 } // namespace katlas::explore

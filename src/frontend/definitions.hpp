@@ -7,7 +7,7 @@
 // assumptions hold. An expression that is regular, or has an exact regular form, is both above and below.
 #pragma once
 
-#include "katlas/frontend/intersections.hpp"
+#include "katlas/kat/intersections.hpp"
 
 #include <vector>
 

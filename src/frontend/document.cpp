@@ -1,6 +1,5 @@
 #include "katlas/frontend/document.hpp"
 
-#include "katlas/frontend/cat_import.hpp"
 #include "katlas/frontend/elaborate.hpp"
 #include "katlas/frontend/parse.hpp"
 #include "katlas/frontend/search_path.hpp"
@@ -26,8 +25,10 @@ namespace fs = std::filesystem;
 
 class Loader {
   public:
-    Loader(Document& document, SourceMap& sources, Diagnostics& diagnostics)
-        : doc_(document), sources_(sources), diagnostics_(diagnostics) {}
+    // `texts` must outlive the object.
+    Loader(Document& document, SourceMap& sources, Diagnostics& diagnostics, ModelImporter importer,
+           const GivenTexts& texts)
+        : doc_(document), sources_(sources), diagnostics_(diagnostics), importer_(importer), texts_(texts) {}
 
     void load_prelude() {
         (void)load_source(sources_.add("<prelude>", std::string(embedded::prelude_text)), "", {}, false);
@@ -40,10 +41,9 @@ class Loader {
                                "'katlas import' writes it as a .kat file, to which assertions can be added");
             return;
         }
-        std::string reason;
-        auto text = read(path, reason);
+        auto text = read(path);
         if (!text) {
-            report_unread(path, reason);
+            report_unread(path, text.why_not());
             return;
         }
         const FileId file = sources_.add(path.string(), std::move(*text));
@@ -67,10 +67,9 @@ class Loader {
                 return std::nullopt;
             return done_.at(id).module;
         }
-        std::string reason;
-        auto text = read(path, reason);
+        auto text = read(path);
         if (!text) {
-            report_unread(path, reason);
+            report_unread(path, text.why_not());
             return std::nullopt;
         }
         const FileId file = sources_.add(path.string(), std::move(*text));
@@ -92,13 +91,14 @@ class Loader {
     }
 
     // What is included cannot be a stream.
-    static std::optional<std::string> read(const fs::path& path, std::string& reason,
-                                           Streams streams = Streams::allowed) {
+    Expected<std::string> read(const fs::path& path, Streams streams = Streams::allowed) const {
+        if (const auto given = texts_.find(path.string()); given != texts_.end())
+            return given->second;
         if (!is_shipped_path(path.string()))
-            return read_file(path, reason, streams);
-        reason = "there is no such model";
-        const auto text = find_shipped_text(path.string());
-        return text ? std::optional<std::string>(*text) : std::nullopt;
+            return read_file(path, streams);
+        if (const auto text = find_shipped_text(path.string()))
+            return std::string(*text);
+        return Refused{"there is no such model"};
     }
 
     // Two spellings of one file must count as one.
@@ -145,10 +145,9 @@ class Loader {
                 return;
             }
         } else if (!done_.contains(id)) {
-            std::string reason;
-            auto text = read(path, reason, Streams::refused);
+            auto text = read(path, Streams::refused);
             if (!text) {
-                diagnostics_.error(include.range, fmt::format("cannot read '{}': {}", path.string(), reason),
+                diagnostics_.error(include.range, fmt::format("cannot read '{}': {}", path.string(), text.why_not()),
                                    fmt::format("looked for in {}, and among the shipped models", searched_places()));
                 return;
             }
@@ -172,7 +171,11 @@ class Loader {
 
     // A model in herd's language, as the .kat text that it is imported as; false if it cannot be.
     bool load_imported(const std::string& id, const fs::path& path) {
-        const auto text = import_cat(path.string(), sources_, diagnostics_);
+        if (importer_ == nullptr) {
+            report_unread(path, "it is in herd's language");
+            return false;
+        }
+        const auto text = importer_(path.string(), sources_, diagnostics_);
         if (!text)
             return false;
         load_once(sources_.add(fmt::format("{} (imported)", path.string()), *text), id, path);
@@ -182,6 +185,8 @@ class Loader {
     Document& doc_;
     SourceMap& sources_;
     Diagnostics& diagnostics_;
+    ModelImporter importer_;
+    const GivenTexts& texts_;
     std::vector<std::string> open_;      // the files being read, outermost first
     std::map<std::string, Loaded> done_; // every file ever opened
     bool keep_apart_ = false;            // files of one name are modules of their own
@@ -189,26 +194,32 @@ class Loader {
 
 } // namespace
 
-Document load_document(const std::string& path, SourceMap& sources, Diagnostics& diagnostics) {
+Document load_document(const std::string& path, SourceMap& sources, Diagnostics& diagnostics, ModelImporter importer) {
     Document document;
-    Loader loader(document, sources, diagnostics);
+    const GivenTexts none;
+    Loader loader(document, sources, diagnostics, importer, none);
     loader.load_prelude();
     loader.load_root(path);
+    document.terms.share();
     return document;
 }
 
-Document load_text(const std::string& name, std::string text, SourceMap& sources, Diagnostics& diagnostics) {
+Document load_text(const std::string& name, std::string text, SourceMap& sources, Diagnostics& diagnostics,
+                   ModelImporter importer) {
     Document document;
-    Loader loader(document, sources, diagnostics);
+    const GivenTexts none;
+    Loader loader(document, sources, diagnostics, importer, none);
     loader.load_prelude();
     loader.load_root_source(sources.add(name, std::move(text)), name);
+    document.terms.share();
     return document;
 }
 
 Document load_models(const std::vector<std::string>& models, const std::vector<std::string>& assume, SourceMap& sources,
-                     Diagnostics& diagnostics, std::vector<std::string>& keys) {
+                     Diagnostics& diagnostics, std::vector<std::string>& keys, ModelImporter importer,
+                     const GivenTexts& texts) {
     Document document;
-    Loader loader(document, sources, diagnostics);
+    Loader loader(document, sources, diagnostics, importer, texts);
     loader.load_prelude();
     loader.keep_apart();
     for (const std::string& model : models) {
@@ -243,6 +254,7 @@ Document load_models(const std::vector<std::string>& models, const std::vector<s
     }
     for (const std::string& file : assume)
         (void)loader.load_beside(file);
+    document.terms.share();
     return document;
 }
 

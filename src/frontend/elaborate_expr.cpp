@@ -1,5 +1,5 @@
 #include "katlas/frontend/elaborate.hpp"
-#include "katlas/frontend/intersections.hpp"
+#include "katlas/kat/intersections.hpp"
 #include "katlas/support/parsing.hpp"
 
 #include <algorithm>

@@ -65,9 +65,7 @@ void report_unexpected(ParseContext& context, SourceRange range, bool at_end, co
     const Keyword* keyword = find_keyword(token);
     if (keyword && keyword->reserved && contains(expected, "a name") && !contains(expected, "'0'"))
         hint = fmt::format("'{}' is a word of the language and cannot be a name", token);
-    context.report(
-        place, words.empty() ? fmt::format("unexpected {}", found) : fmt::format("expected {} before {}", words, found),
-        std::move(hint));
+    context.report(place, unexpected(found, words), std::move(hint));
 }
 
 } // namespace katlas

@@ -6,8 +6,6 @@
 #include "katlas/support/stop_scope.hpp"
 #include "scan.hpp"
 
-#include <new>
-
 namespace katlas {
 
 namespace {
@@ -90,10 +88,6 @@ bool token_starts_statement(int token) {
         if (keyword_token(keyword.word) == token)
             return starts_statement(keyword);
     return false;
-}
-
-void scanner_failed(const char*) {
-    throw std::bad_alloc();
 }
 
 syntax::File parse_kat(FileId file, const SourceMap& sources, Diagnostics& diagnostics) {

@@ -31,44 +31,16 @@ std::string_view hint_for(char character) {
 } // namespace
 
 ParseContext::ParseContext(FileId file, const SourceMap& sources, Diagnostics& diagnostics)
-    : file_(file), sources_(sources), diagnostics_(diagnostics) {
+    : ReadingContext(file, sources, diagnostics, 20) {
     tree_.source = file;
 }
 
-SourceRange ParseContext::advance(std::uint32_t length) {
-    const std::uint32_t begin = offset_;
-    offset_ += length;
-    return range(begin, offset_);
-}
-
 void ParseContext::invalid_character(SourceRange character) {
-    const std::string_view bytes = text(character);
-    const auto first = static_cast<unsigned char>(bytes.front());
-    const bool printable = bytes.size() > 1 || (first >= 0x20 && first < 0x7f);
-    report(character,
-           printable ? fmt::format("invalid character '{}'", bytes)
-                     : fmt::format("invalid character '\\x{:02x}'", first),
-           std::string(hint_for(bytes.front())));
+    ReadingContext::invalid_character(character, std::string(hint_for(text(character).front())));
 }
 
 void ParseContext::unterminated_string(SourceRange string) {
     report(string, "unterminated string", "a string ends on the line where it begins");
-}
-
-SourceRange ParseContext::end_of_text() const {
-    const std::size_t last = text().find_last_not_of(" \t\r\n");
-    const auto end = static_cast<std::uint32_t>(last == std::string_view::npos ? 0 : last + 1);
-    return range(end, end);
-}
-
-void ParseContext::report(SourceRange range, std::string message, std::string hint) {
-    if (stopped())
-        return;
-    ++errors_;
-    if (stopped())
-        diagnostics_.error(range, "too many errors; the rest of the file was not read");
-    else
-        diagnostics_.error(range, std::move(message), std::move(hint));
 }
 
 bool ParseContext::resume_at(int token) {

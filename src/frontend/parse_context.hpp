@@ -6,6 +6,7 @@
 #pragma once
 
 #include "katlas/frontend/syntax.hpp"
+#include "katlas/support/reading_context.hpp"
 
 #include <cstdint>
 #include <initializer_list>
@@ -19,25 +20,15 @@ namespace katlas {
 // A claim of the statement that is being read.
 using ClaimRef = std::uint32_t;
 
-class ParseContext {
+class ParseContext : public ReadingContext {
   public:
     ParseContext(FileId file, const SourceMap& sources, Diagnostics& diagnostics);
 
     [[nodiscard]] syntax::File take_tree() { return std::move(tree_); }
 
-    // Scanner's side. Tokens follow one another; advance() returns the range of the next `length` bytes.
-    SourceRange advance(std::uint32_t length);
+    // Scanner's side.
     void invalid_character(SourceRange character);
     void unterminated_string(SourceRange string);
-    [[nodiscard]] SourceRange range(std::uint32_t begin, std::uint32_t end) const { return {file_, begin, end}; }
-    // Where an error at the end of the file is shown: after the last byte that is not white space.
-    [[nodiscard]] SourceRange end_of_text() const;
-    [[nodiscard]] std::string_view text(SourceRange range) const { return sources_.text(range); }
-    [[nodiscard]] std::string_view text() const { return sources_.text(file_); }
-
-    // Errors. After too many the rest of the file is not read.
-    void report(SourceRange range, std::string message, std::string hint = {});
-    [[nodiscard]] bool stopped() const { return errors_ > max_errors; }
 
     // Recovery: whether parsing can go on with `token`; if not, the scanner skips to a token with which it can.
     bool resume_at(int token);
@@ -82,8 +73,6 @@ class ParseContext {
     void end_statement();
 
   private:
-    static constexpr std::size_t max_errors = 20;
-
     struct Pending {
         std::vector<syntax::Claim> claims;
         std::vector<syntax::ExprRef> operands; // of the chains that are open, innermost last
@@ -100,13 +89,8 @@ class ParseContext {
     [[nodiscard]] syntax::Name name_of(SourceRange first, SourceRange last) const;
     [[nodiscard]] std::string string_of(SourceRange quoted) const;
 
-    FileId file_;
-    const SourceMap& sources_;
-    Diagnostics& diagnostics_;
     syntax::File tree_;
     Pending pending_;
-    std::uint32_t offset_ = 0;
-    std::size_t errors_ = 0;
     bool skipping_ = false;
 };
 

@@ -17,7 +17,4 @@ int scan_token(SourceRange* location, void* scanner);
 // Whether a statement, or the end of the file, can begin with `token`.
 [[nodiscard]] bool token_starts_statement(int token);
 
-// Called by the generated scanner when memory runs out; its own way is to end the process.
-[[noreturn]] void scanner_failed(const char* message);
-
 } // namespace katlas

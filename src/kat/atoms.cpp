@@ -168,8 +168,7 @@ class Enumerator {
 
 } // namespace
 
-std::optional<AtomSpace> AtomSpace::create(const Terms& terms, const Theory& theory, std::span<const TestRef> tests,
-                                           std::string& why) {
+Expected<AtomSpace> AtomSpace::create(const Terms& terms, const Theory& theory, std::span<const TestRef> tests) {
     AtomSpace space;
     space.meanings_.resize(terms.num_tests());
     std::vector<TestRef> distinct(tests.begin(), tests.end());
@@ -178,6 +177,7 @@ std::optional<AtomSpace> AtomSpace::create(const Terms& terms, const Theory& the
 
     std::map<std::vector<bool>, std::size_t> by_signature;
     std::size_t assignments = 0;
+    std::string why;
     Enumerator enumerator(terms, theory, distinct);
     const bool finished = enumerator.run([&] {
         if (++assignments > max_assignments) {
@@ -205,7 +205,7 @@ std::optional<AtomSpace> AtomSpace::create(const Terms& terms, const Theory& the
         return true;
     });
     if (!finished)
-        return std::nullopt;
+        return Refused{std::move(why)};
     // The simplest atoms first: they are the ones that counterexamples show.
     std::vector<std::size_t> order(space.atoms_.size());
     std::iota(order.begin(), order.end(), std::size_t{0});

@@ -38,4 +38,13 @@ ExprRef unfolded(Terms& terms, const Theory& theory, ExprRef e) {
     return e;
 }
 
+ExprRef regularly_unfolded(Terms& terms, const Theory& theory, ExprRef e) {
+    return rewritten(terms, e, [&](ExprRef leaf) {
+        if (terms.kind(leaf) != ExprKind::letter)
+            return leaf;
+        const ExprRef whole = unfolded(terms, theory, leaf);
+        return is_regular(terms, whole) ? whole : leaf;
+    });
+}
+
 } // namespace katlas::kat

@@ -1,52 +1,36 @@
 #include "katlas/kat/substitute.hpp"
 
-#include <cassert>
+#include "katlas/kat/rewrite.hpp"
+
 #include <map>
 
 namespace katlas::kat {
 
 std::vector<ExprRef> substitute(Terms& terms, std::span<const ExprRef> roots,
                                 const std::function<ExprRef(Letter)>& replacement) {
-    std::map<ExprRef, ExprRef> value;
     std::map<ExprRef, ExprRef> base_of_plus; // e+ -> e
-    for (const ExprRef e : terms.subterms(roots)) {
-        std::vector<ExprRef> kids;
-        for (const ExprRef c : terms.children(e))
-            kids.push_back(value.at(c));
-        ExprRef result = e;
-        switch (terms.kind(e)) {
-        case ExprKind::letter:
-            result = replacement(terms.as_letter(e));
-            if (terms.kind(result) == ExprKind::sequence &&
-                terms.children(result)[1] == terms.star(terms.children(result)[0]))
-                base_of_plus[result] = terms.children(result)[0];
-            break;
-        case ExprKind::unite:
-            result = terms.unite(kids);
-            break;
-        case ExprKind::sequence:
-            result = terms.sequence(kids[0], kids[1]);
-            break;
-        case ExprKind::star: {
-            std::vector<ExprRef> parts{kids[0]};
-            if (terms.kind(kids[0]) == ExprKind::unite)
-                parts.assign(terms.children(kids[0]).begin(), terms.children(kids[0]).end());
-            for (ExprRef& p : parts)
-                if (const auto known = base_of_plus.find(p); known != base_of_plus.end())
-                    p = known->second;
-            result = terms.star(terms.unite(parts));
-            break;
+    const auto leaf = [&](ExprRef e) {
+        if (terms.kind(e) == ExprKind::test)
+            return e;
+        const ExprRef result = replacement(terms.as_letter(e));
+        if (terms.kind(result) == ExprKind::sequence) {
+            const ExprRef first = terms.children(result)[0];
+            const ExprRef second = terms.children(result)[1];
+            if (second == terms.star(first))
+                base_of_plus[result] = first;
         }
-        default:
-            assert(terms.kind(e) == ExprKind::test);
-            break;
-        }
-        value.emplace(e, result);
-    }
-    std::vector<ExprRef> results;
-    for (const ExprRef root : roots)
-        results.push_back(value.at(root));
-    return results;
+        return result;
+    };
+    const auto star = [&](ExprRef e) {
+        std::vector<ExprRef> parts{e};
+        if (terms.kind(e) == ExprKind::unite)
+            parts.assign(terms.children(e).begin(), terms.children(e).end());
+        for (ExprRef& p : parts)
+            if (const auto known = base_of_plus.find(p); known != base_of_plus.end())
+                p = known->second;
+        return terms.star(terms.unite(parts));
+    };
+    return rewritten(terms, roots, leaf, star);
 }
 
 Model substitute(Terms& terms, const Model& model, const std::function<ExprRef(Letter)>& replacement) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <utility>
 
 namespace katlas::kat {
 namespace {
@@ -18,18 +19,29 @@ Terms::Terms() {
     intern_test({TestKind::top, 0, 0});
 }
 
+void Terms::share() {
+    assert(shared_ == nullptr);
+    shared_tests_ = static_cast<std::uint32_t>(own_.tests.size());
+    shared_exprs_ = static_cast<std::uint32_t>(own_.exprs.size());
+    shared_ = std::make_shared<const Layer>(std::exchange(own_, {}));
+}
+
 TestRef Terms::intern_test(TestNode node) {
     const std::uint64_t h = mix(mix(mix(17, static_cast<std::uint64_t>(node.kind)), node.left), node.right);
-    const auto [first, last] = test_index_.equal_range(h);
-    for (auto it = first; it != last; ++it) {
-        const TestNode& n = tests_[it->second];
-        if (n.kind == node.kind && n.left == node.left && n.right == node.right)
-            return {it->second};
+    for (const Layer* layer : {shared_.get(), static_cast<const Layer*>(&own_)}) {
+        if (layer == nullptr)
+            continue;
+        const auto [first, last] = layer->test_index.equal_range(h);
+        for (auto it = first; it != last; ++it) {
+            const TestNode& n = this->node(it->second);
+            if (n.kind == node.kind && n.left == node.left && n.right == node.right)
+                return it->second;
+        }
     }
-    const auto index = static_cast<std::uint32_t>(tests_.size());
-    tests_.push_back(node);
-    test_index_.emplace(h, index);
-    return {index};
+    const TestRef made{static_cast<std::uint32_t>(num_tests())};
+    own_.tests.push_back(node);
+    own_.test_index.emplace(h, made);
+    return made;
 }
 
 TestRef Terms::predicate(PredicateId p) {
@@ -70,18 +82,22 @@ ExprRef Terms::intern_expr(ExprKind kind, std::uint32_t operand, std::span<const
     std::uint64_t h = mix(mix(31, static_cast<std::uint64_t>(kind)), operand);
     for (const ExprRef c : children)
         h = mix(h, c.index);
-    const auto [first, last] = expr_index_.equal_range(h);
-    for (auto it = first; it != last; ++it) {
-        const ExprNode& n = exprs_[it->second];
-        if (n.kind == kind && n.operand == operand && std::ranges::equal(this->children({it->second}), children))
-            return {it->second};
+    for (const Layer* layer : {shared_.get(), static_cast<const Layer*>(&own_)}) {
+        if (layer == nullptr)
+            continue;
+        const auto [first, last] = layer->expr_index.equal_range(h);
+        for (auto it = first; it != last; ++it) {
+            const ExprNode& n = node(it->second);
+            if (n.kind == kind && n.operand == operand && std::ranges::equal(this->children(it->second), children))
+                return it->second;
+        }
     }
-    const auto index = static_cast<std::uint32_t>(exprs_.size());
-    exprs_.push_back(
-        {kind, operand, static_cast<std::uint32_t>(child_pool_.size()), static_cast<std::uint32_t>(children.size())});
-    child_pool_.insert(child_pool_.end(), children.begin(), children.end());
-    expr_index_.emplace(h, index);
-    return {index};
+    const ExprRef made{static_cast<std::uint32_t>(num_exprs())};
+    own_.exprs.push_back({kind, operand, static_cast<std::uint32_t>(own_.child_pool.size()),
+                          static_cast<std::uint32_t>(children.size())});
+    own_.child_pool.insert(own_.child_pool.end(), children.begin(), children.end());
+    own_.expr_index.emplace(h, made);
+    return made;
 }
 
 ExprRef Terms::test(TestRef t) {
@@ -194,14 +210,22 @@ ExprRef Terms::deduplication(ExprRef e) {
     return intern_expr(ExprKind::deduplication, 0, std::span<const ExprRef>(&e, 1));
 }
 
+std::optional<ExprRef> Terms::known_converse(ExprRef e) const {
+    for (const Layer* layer : {shared_.get(), &own_})
+        if (layer != nullptr)
+            if (const auto known = layer->converse.find(e.index); known != layer->converse.end())
+                return known->second;
+    return std::nullopt;
+}
+
 ExprRef Terms::converse(ExprRef root) {
-    if (const auto known = converse_.find(root.index); known != converse_.end())
-        return known->second;
+    if (const auto known = known_converse(root))
+        return *known;
     for (const ExprRef e : subterms(std::span<const ExprRef>(&root, 1))) {
-        if (converse_.contains(e.index))
+        if (known_converse(e))
             continue;
         const auto kids = std::vector<ExprRef>(children(e).begin(), children(e).end());
-        const auto of = [&](std::size_t i) { return converse_.at(kids[i].index); };
+        const auto of = [&](std::size_t i) { return known_converse(kids[i]).value(); };
         ExprRef result = e;
         switch (kind(e)) {
         case ExprKind::test:
@@ -235,16 +259,17 @@ ExprRef Terms::converse(ExprRef root) {
             result = deduplication(of(0));
             break;
         }
-        converse_.emplace(e.index, result);
-        converse_.emplace(result.index, e);
+        own_.converse.emplace(e.index, result);
+        if (!known_converse(result))
+            own_.converse.emplace(result.index, e);
     }
-    return converse_.at(root.index);
+    return known_converse(root).value();
 }
 
 std::vector<ExprRef> Terms::subterms(std::span<const ExprRef> roots) const {
     std::vector<ExprRef> found;
     std::vector<ExprRef> stack(roots.begin(), roots.end());
-    std::vector<bool> seen(exprs_.size(), false);
+    std::vector<bool> seen(num_exprs(), false);
     while (!stack.empty()) {
         const ExprRef e = stack.back();
         stack.pop_back();
@@ -266,7 +291,7 @@ std::vector<TestRef> Terms::subtests(std::span<const TestRef> roots) const {
     std::vector<TestRef> stack;
     stack.reserve(roots.size() + usual);
     stack.assign(roots.begin(), roots.end());
-    std::vector<bool> seen(tests_.size(), false);
+    std::vector<bool> seen(num_tests(), false);
     while (!stack.empty()) {
         const TestRef t = stack.back();
         stack.pop_back();

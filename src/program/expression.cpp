@@ -4,14 +4,6 @@ namespace katlas::program {
 
 namespace {
 
-bool is_comparison(Op op) {
-    return op == Op::equal || op == Op::not_equal || op == Op::less || op == Op::less_equal;
-}
-
-bool is_logical(Op op) {
-    return op == Op::logical_and || op == Op::logical_or;
-}
-
 bool is_shift(Op op) {
     return op == Op::shift_left || op == Op::shift_right;
 }

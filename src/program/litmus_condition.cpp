@@ -1,4 +1,4 @@
-#include "litmus_condition.hpp"
+#include "katlas/program/litmus_condition.hpp"
 
 #include <algorithm>
 #include <tuple>

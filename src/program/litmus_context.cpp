@@ -1,4 +1,4 @@
-#include "litmus_context.hpp"
+#include "katlas/program/litmus_context.hpp"
 
 #include "litmus_scan.hpp"
 
@@ -13,12 +13,6 @@ namespace katlas::program {
 
 using namespace syntax;
 
-SourceRange LitmusContext::advance(std::uint32_t length) {
-    const std::uint32_t begin = offset_;
-    offset_ += length;
-    return range(begin, offset_);
-}
-
 void LitmusContext::open_brace() {
     part_ = Part::c;
     ++braces_;
@@ -29,27 +23,6 @@ void LitmusContext::close_brace() {
         --braces_;
     if (braces_ == 0)
         part_ = Part::herd;
-}
-
-void LitmusContext::open_comment(SourceRange opening) {
-    if (comments_++ == 0)
-        comment_ = opening;
-}
-
-bool LitmusContext::close_comment() {
-    return --comments_ == 0;
-}
-
-void LitmusContext::unterminated_comment() {
-    report(comment_, "unterminated comment");
-}
-
-void LitmusContext::invalid_character(SourceRange character) {
-    const std::string_view bytes = text(character);
-    const auto first = static_cast<unsigned char>(bytes.front());
-    const bool printable = bytes.size() > 1 ? first >= 0xc2 : first >= 0x20 && first < 0x7f;
-    report(character, printable ? fmt::format("invalid character '{}'", bytes)
-                                : fmt::format("invalid character '\\x{:02x}'", first));
 }
 
 namespace {
@@ -129,18 +102,6 @@ void LitmusContext::directive(SourceRange line) {
         report(line, "a litmus test is one file", "the headers of the C library need not be included");
     else if (name != "include" && name != "pragma" && !name.empty())
         report(line, fmt::format("'#{}' is not read", name), "there are #define and, of standard headers, #include");
-}
-
-SourceRange LitmusContext::end_of_text() const {
-    const std::size_t last = text().find_last_not_of(" \t\r\n");
-    const auto end = static_cast<std::uint32_t>(last == std::string_view::npos ? 0 : last + 1);
-    return range(end, end);
-}
-
-void LitmusContext::report(SourceRange range, std::string message, std::string hint) {
-    if (!failed_)
-        diagnostics_.error(range, std::move(message), std::move(hint));
-    failed_ = true;
 }
 
 LitmusContext::ListRef LitmusContext::list() {

@@ -1,5 +1,6 @@
 #include "litmus_expected.hpp"
 
+#include "katlas/program/condition_words.hpp"
 #include "litmus_scan.hpp"
 
 #include <fmt/format.h>
@@ -27,18 +28,7 @@ std::string expected_words(Words expected) {
         remove(expected,
                {"a number", "a name", "'('", "'!'", "'~'", "'-'", "'+'", "'*'", "'&'", "'++'", "'--'", "'sizeof'"});
     }
-    if (contains(expected, "'!='") && !contains(expected, "'+'")) {
-        groups.push_back("a comparison");
-        remove(expected, {"'='", "'=='", "'!='", "'<'", "'<='", "'>'", "'>='", "a name"});
-    }
-    if (contains(expected, "'['") && contains(expected, "'&'") && contains(expected, "a number")) {
-        groups.push_back("a value");
-        remove(expected, {"a number", "a name", "'['", "'&'", "'-'", "'{'"});
-    }
-    if (contains(expected, "'true'")) {
-        groups.push_back("a proposition");
-        remove(expected, {"'true'", "'false'", "'~'", "'not'", "'('", "a name", "a number", "'['"});
-    }
+    name_parts_of_conditions(expected, groups);
     if (contains(expected, "'/'")) {
         groups.push_back("an operator");
         remove(expected, {"'*'",  "'/'",  "'%'", "'+'", "'-'", "'<<'", "'>>'", "'<'", "'<='", "'>'", "'>='",
@@ -58,9 +48,7 @@ std::string expected_words(Words expected) {
 void report_unexpected(LitmusContext& context, SourceRange range, bool at_end, Words expected) {
     const SourceRange place = at_end ? context.end_of_text() : range;
     const std::string found = at_end ? "the end of the file" : fmt::format("'{}'", shorten(context.text(range)));
-    const std::string words = expected_words(std::move(expected));
-    context.report(place, words.empty() ? fmt::format("unexpected {}", found)
-                                        : fmt::format("expected {} before {}", words, found));
+    context.report(place, unexpected(found, expected_words(std::move(expected))));
 }
 
 } // namespace katlas::program

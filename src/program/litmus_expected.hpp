@@ -2,7 +2,7 @@
 // statement" rather than by the long list of tokens that begin one.
 #pragma once
 
-#include "litmus_context.hpp"
+#include "katlas/program/litmus_context.hpp"
 
 #include <string_view>
 

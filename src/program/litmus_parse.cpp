@@ -1,4 +1,3 @@
-#include "asm_scan.hpp"
 #include "katlas/program/litmus.hpp"
 #include "katlas/support/stop_scope.hpp"
 #include "litmus_c_parser.hpp"
@@ -65,13 +64,7 @@ int herd_word_token(std::string_view word, const LitmusContext& context) {
     return token_of(word, herd_words, context);
 }
 
-void litmus_scanner_failed(const char*) {
-    throw std::bad_alloc();
-}
-
 std::optional<syntax::Test> parse_litmus(FileId file, const SourceMap& sources, Diagnostics& diagnostics) {
-    if (is_assembly(sources.text(file)))
-        return parse_assembly(file, sources, diagnostics);
     LitmusContext context(file, sources, diagnostics);
     if (context.text().size() > max_scanned_text) {
         context.report(context.range(0, 0), "the file is too large");

@@ -1,8 +1,8 @@
 // Tokens of litmus tests: the seam between the generated scanner, the generated parser and the code written by hand.
 #pragma once
 
+#include "katlas/program/litmus_context.hpp"
 #include "katlas/support/parsing.hpp"
-#include "litmus_context.hpp"
 
 namespace katlas::program {
 
@@ -14,12 +14,8 @@ int scan_litmus_token(SourceRange* location, void* scanner);
 // The same outside of braces, where herd has words of its own.
 [[nodiscard]] int herd_word_token(std::string_view word, const LitmusContext& context);
 
-// The generated scanner calls this when memory runs out; by default it would end the process.
-[[noreturn]] void litmus_scanner_failed(const char* message);
-
 // Whether a word can be part of a type, and the meaning of several such words together; none if they have no meaning.
 [[nodiscard]] bool is_storage_word(std::string_view word); // "static" and so on, which do not change a type
-[[nodiscard]] bool is_type_word(std::string_view word);
 [[nodiscard]] std::optional<syntax::Type> type_of_words(const std::vector<std::string>& words);
 
 } // namespace katlas::program

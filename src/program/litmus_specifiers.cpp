@@ -1,5 +1,5 @@
 // The parts of LitmusContext that read types: specifiers word by word, structs, enumerations, names for types.
-#include "litmus_context.hpp"
+#include "katlas/program/litmus_context.hpp"
 #include "litmus_scan.hpp"
 
 #include <algorithm>
@@ -85,7 +85,7 @@ LitmusContext::TypeRef LitmusContext::with_stars(TypeRef type, std::uint32_t sta
         return type;
     Specifiers result = types_[type];
     if (count > most_stars || result.meaning.pointers + count > most_stars) {
-        report(range(offset_, offset_), "too many stars", fmt::format("at most {}", most_stars));
+        report(advance(0), "too many stars", fmt::format("at most {}", most_stars));
         return type;
     }
     result.meaning.atomic_levels |= (stars >> star_bits) << result.meaning.pointers;

@@ -7,7 +7,7 @@
 // Source: C11 6.10.3, without `#` and `##`; a macro is not expanded within itself.
 #pragma once
 
-#include "litmus_context.hpp"
+#include "katlas/program/litmus_context.hpp"
 
 #include <deque>
 #include <map>

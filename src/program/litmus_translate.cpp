@@ -1,8 +1,7 @@
 // A litmus test as a whole: its shared objects and their initial values, then its threads, then its condition.
 #include "litmus_translate.hpp"
 
-#include "asm_translate.hpp"
-#include "litmus_condition.hpp"
+#include "katlas/program/litmus_condition.hpp"
 
 #include <stdexcept>
 
@@ -328,8 +327,6 @@ class TestTranslator {
 
 std::optional<LitmusTest> translate_litmus(const syntax::Test& test, Diagnostics& diagnostics,
                                            const LitmusOptions& options) {
-    if (test.architecture != syntax::Architecture::c)
-        return translate_assembly(test, diagnostics, options);
     return TestTranslator(test, diagnostics, options).run();
 }
 

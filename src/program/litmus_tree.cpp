@@ -1,6 +1,6 @@
 // The parts of LitmusContext that build the tree.
+#include "katlas/program/litmus_context.hpp"
 #include "katlas/support/parsing.hpp"
-#include "litmus_context.hpp"
 
 #include <algorithm>
 

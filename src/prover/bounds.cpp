@@ -18,17 +18,17 @@ struct Bound {
 };
 
 // By relation. A relation with a second bound has none here: either alone would lose the other.
-std::map<kat::RelationId, Bound> all_bounds(Document& document) {
-    kat::Terms& terms = document.terms;
+std::map<kat::RelationId, Bound> all_bounds(const kat::Workspace& workspace) {
+    kat::Terms& terms = workspace.terms;
     std::map<kat::RelationId, Bound> bounds;
     std::set<kat::RelationId> several;
-    for (std::size_t i = 0; i < document.theory.assumptions.size(); ++i) {
-        const kat::Assumption a = document.theory.assumptions[i];
+    for (std::size_t i = 0; i < workspace.theory.assumptions.size(); ++i) {
+        const kat::Assumption a = workspace.theory.assumptions[i];
         if (a.kind != kat::Assumption::Kind::inclusion || a.builtin || a.unless_cyclic ||
             terms.kind(a.left) != ExprKind::letter)
             continue;
         const Letter l = terms.as_letter(a.left);
-        if (document.theory.relations[l.relation].builtin)
+        if (workspace.theory.relations[l.relation].builtin)
             continue;
         if (!bounds.try_emplace(l.relation, Bound{l.inverse ? terms.converse(a.right) : a.right, i}).second)
             several.insert(l.relation);
@@ -57,11 +57,11 @@ std::optional<ExprRef> replace(kat::Terms& terms, ExprRef root, const std::map<L
 
 } // namespace
 
-std::optional<Widened> with_bounds(Document& document, const Hierarchy& hierarchy, const Query& query) {
-    const std::map<kat::RelationId, Bound> bounds = all_bounds(document);
+std::optional<Widened> with_bounds(const kat::Workspace& workspace, const Hierarchy& hierarchy, const Query& query) {
+    const std::map<kat::RelationId, Bound> bounds = all_bounds(workspace);
     if (bounds.empty())
         return std::nullopt;
-    kat::Terms& terms = document.terms;
+    kat::Terms& terms = workspace.terms;
     const std::vector<Letter> on_right = letters_of(terms, query.right);
     Widened result{query, {}};
     // A bound may bring in letters with bounds of their own. More turns than bounds there are only if they go round.

@@ -23,6 +23,7 @@ struct Widened {
 
 // None if there is nothing to replace: letters that the user declared, not defined by parts, whose only bound has
 // a star (for others saturation does as well), and that no letter of the right side reads.
-[[nodiscard]] std::optional<Widened> with_bounds(Document& document, const Hierarchy& hierarchy, const Query& query);
+[[nodiscard]] std::optional<Widened> with_bounds(const kat::Workspace& workspace, const Hierarchy& hierarchy,
+                                                 const Query& query);
 
 } // namespace katlas::prover

@@ -121,12 +121,12 @@ std::string digest_of(const std::string& text) { // FNV-1a, 64 bits
 
 } // namespace
 
-std::vector<ProofCertificate> certify(const Document& document, const Query& query, const Vocabulary& vocabulary,
+std::vector<ProofCertificate> certify(const kat::Setting& setting, const Query& query, const Vocabulary& vocabulary,
                                       const std::vector<Compared>& compared, automata::InclusionOptions options) {
     ProofCertificate blank;
     blank.query = query.label;
-    blank.left_text = to_text(document.terms, document.theory, query.left);
-    blank.right_text = to_text(document.terms, document.theory, query.right);
+    blank.left_text = to_text(setting.terms, setting.theory, query.left);
+    blank.right_text = to_text(setting.terms, setting.theory, query.right);
     blank.by_form = compared.empty();
     for (const automata::LetterInfo& info : vocabulary.infos)
         blank.letters.push_back(info.name);

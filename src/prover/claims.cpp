@@ -1,6 +1,6 @@
 #include "katlas/prover/claims.hpp"
 
-#include "katlas/frontend/intersections.hpp"
+#include "katlas/kat/intersections.hpp"
 
 #include <algorithm>
 #include <iterator>
@@ -32,8 +32,9 @@ struct Forbidden {
 
 class Translator {
   public:
-    Translator(Document& document, const kat::Claim& claim, Diagnostics& diagnostics)
-        : doc_(document), terms_(document.terms), claim_(claim), diagnostics_(diagnostics) {}
+    Translator(kat::Terms& terms, const kat::Specification& specification, const kat::Claim& claim,
+               Diagnostics& diagnostics)
+        : terms_(terms), specification_(specification), claim_(claim), diagnostics_(diagnostics) {}
 
     std::vector<Query> run() {
         using Kind = kat::Claim::Kind;
@@ -67,7 +68,7 @@ class Translator {
 
   private:
     void of_models(const std::string& stronger, const std::string& weaker) {
-        std::ranges::move(implications(terms_, doc_.models.at(stronger), doc_.models.at(weaker)),
+        std::ranges::move(implications(terms_, specification_.models.at(stronger), specification_.models.at(weaker)),
                           std::back_inserter(queries_));
     }
 
@@ -181,15 +182,16 @@ class Translator {
             default:
                 continue;
             }
-            const auto written = doc_.operator_places.find(e.index);
-            diagnostics_.error(written == doc_.operator_places.end() ? where : written->second, message, hint);
+            const auto written = specification_.operator_places.find(e.index);
+            diagnostics_.error(written == specification_.operator_places.end() ? where : written->second, message,
+                               hint);
             return true;
         }
         return false;
     }
 
-    Document& doc_;
     kat::Terms& terms_;
+    const kat::Specification& specification_;
     const kat::Claim& claim_;
     Diagnostics& diagnostics_;
     std::vector<Query> queries_;
@@ -228,8 +230,16 @@ std::vector<Query> implications(kat::Terms& terms, const kat::Model& stronger, c
     return queries;
 }
 
-std::vector<Query> to_queries(Document& document, const kat::Claim& claim, Diagnostics& diagnostics) {
-    return Translator(document, claim, diagnostics).run();
+std::vector<Query> to_queries(kat::Terms& terms, const kat::Specification& specification, const kat::Claim& claim,
+                              Diagnostics& diagnostics) {
+    return Translator(terms, specification, claim, diagnostics).run();
+}
+
+void check_claims(const kat::Specification& specification, std::span<const kat::Assertion> assertions,
+                  Diagnostics& diagnostics) {
+    kat::Terms terms = specification.terms;
+    for (const kat::Assertion& a : assertions)
+        (void)to_queries(terms, specification, a.claim, diagnostics);
 }
 
 } // namespace katlas::prover

@@ -151,7 +151,8 @@ class Enumerator {
             put(locations_[l].front(), graph::Event::initial_thread, l); // see lay_out()
         for (std::size_t e = 0; e < n_; ++e)
             place[e] = place[sketch_.resolve(e)];
-        Completion c{graph::ExecutionGraph(s_.document.theory, std::move(events)), std::move(place), std::move(origin)};
+        Completion c{graph::ExecutionGraph(s_.workspace.theory, std::move(events)), std::move(place),
+                     std::move(origin)};
         relate(c);
         return visit_(c);
     }

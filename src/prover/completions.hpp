@@ -3,10 +3,11 @@
 // Decided in this order, the natural choice first: program order within each thread (events in the order of the
 // sketch), the write that each read reads from (the initial one first), coherence order for each location. Threads and
 // locations that need not be the same are different. Every graph that is visited respects the layout and the
-// well-formedness that concerns these relations (graph/well_formed.hpp), so orders that break it are never completed.
+// well-formedness that concerns these relations (semantics/well_formed.hpp), so orders that break it are never
+// completed.
 #pragma once
 
-#include "katlas/graph/execution_graph.hpp"
+#include "katlas/semantics/execution_graph.hpp"
 #include "sketch.hpp"
 
 #include <functional>

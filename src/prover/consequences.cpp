@@ -292,8 +292,7 @@ std::vector<Consequence> by_ends(kat::Terms& terms, const kat::Theory& theory, c
         for (const std::vector<Box>& boxes : {left, right})
             for (const Box& b : boxes)
                 tests.insert(tests.end(), {b.from, b.to});
-        std::string why;
-        const auto atoms = kat::AtomSpace::create(terms, theory, tests, why);
+        const auto atoms = kat::AtomSpace::create(terms, theory, tests);
         if (!atoms || covered(*atoms, right, left))
             continue;
         // A pair lies in no box if, for each box, it begins or ends outside.
@@ -315,8 +314,8 @@ std::vector<Consequence> by_ends(kat::Terms& terms, const kat::Theory& theory, c
     return result;
 }
 
-Rulebook with_consequences(Document& document, const Hierarchy& hierarchy, const Rulebook& rulebook) {
-    kat::Terms& terms = document.terms;
+Rulebook with_consequences(const kat::Workspace& workspace, const Hierarchy& hierarchy, const Rulebook& rulebook) {
+    kat::Terms& terms = workspace.terms;
     Rulebook book = rulebook;
     std::vector<Rulebook::Entry> given;
     std::set<std::pair<ExprRef, ExprRef>> known;
@@ -337,7 +336,7 @@ Rulebook with_consequences(Document& document, const Hierarchy& hierarchy, const
             }
     };
     add(by_induction(terms, hierarchy, given));
-    add(by_ends(terms, document.theory, hierarchy, given));
+    add(by_ends(terms, workspace.theory, hierarchy, given));
     return book;
 }
 

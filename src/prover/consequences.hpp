@@ -33,6 +33,7 @@ struct Consequence {
                                                const std::vector<Rulebook::Entry>& given);
 
 // The rulebook with all these added, each also in converse.
-[[nodiscard]] Rulebook with_consequences(Document& document, const Hierarchy& hierarchy, const Rulebook& rulebook);
+[[nodiscard]] Rulebook with_consequences(const kat::Workspace& workspace, const Hierarchy& hierarchy,
+                                         const Rulebook& rulebook);
 
 } // namespace katlas::prover

@@ -31,11 +31,11 @@ const std::vector<std::pair<Mode, Mode>>& strengthenings() {
 }
 
 // The test of an event that has this mode, as one of its other predicates.
-TestRef with_mode(Document& document, TestRef test, const Mode& mode) {
-    kat::Terms& terms = document.terms;
+TestRef with_mode(const kat::Workspace& workspace, TestRef test, const Mode& mode) {
+    kat::Terms& terms = workspace.terms;
     std::map<TestRef, TestRef> value;
     for (const char* p : {"NA", "RLX", "ACQ", "REL", "SC"})
-        value.emplace(kat::base_predicate(document.terms, document.theory, p),
+        value.emplace(kat::base_predicate(workspace.terms, workspace.theory, p),
                       std::ranges::find(mode, p) != mode.end() ? terms.top() : terms.bottom());
     for (const TestRef t : terms.subtests(std::span<const TestRef>(&test, 1))) {
         const kat::TestNode n = terms.node(t);
@@ -57,25 +57,25 @@ TestRef with_mode(Document& document, TestRef test, const Mode& mode) {
     return value.at(test);
 }
 
-// The first objection to a subterm of an axiom. `judge` returns why, or nothing.
-std::optional<Objection> first_objection(const Document& document, const kat::Model& model,
+// The first objection to a subterm of an axiom, or of a definition that it uses. `judge` returns why, or nothing.
+std::optional<Objection> first_objection(const kat::Setting& setting, const kat::Model& model,
                                          const std::function<std::string(ExprRef)>& judge) {
     for (std::size_t i = 0; i < model.axioms.size(); ++i)
-        for (const ExprRef e : document.terms.subterms(std::span<const ExprRef>(&model.axioms[i].expr, 1)))
+        for (const ExprRef e : subterms_with_definitions(setting.terms, setting.theory, {model.axioms[i].expr}))
             if (std::string why = judge(e); !why.empty())
-                return Objection{name_of(model, i), to_text(document.terms, document.theory, e), std::move(why)};
+                return Objection{name_of(model, i), to_text(setting.terms, setting.theory, e), std::move(why)};
     return std::nullopt;
 }
 
 // The first relation that an axiom's definitions subtract and to which `objects`, which is given terms of its own.
-std::optional<Objection> first_subtraction(const Document& document, const kat::Model& model,
+std::optional<Objection> first_subtraction(const kat::Setting& setting, const kat::Model& model,
                                            const std::function<bool(kat::Terms&, ExprRef)>& objects) {
-    kat::Terms terms = document.terms;
+    kat::Terms terms = setting.terms;
     for (std::size_t i = 0; i < model.axioms.size(); ++i) {
-        const ExprRef whole = unfolded(terms, document.theory, model.axioms[i].expr);
+        const ExprRef whole = unfolded(terms, setting.theory, model.axioms[i].expr);
         for (const ExprRef e : terms.subterms(std::span<const ExprRef>(&whole, 1)))
             if (terms.kind(e) == ExprKind::difference && objects(terms, terms.children(e)[1]))
-                return Objection{name_of(model, i), to_text(terms, document.theory, e), "it may lose pairs"};
+                return Objection{name_of(model, i), to_text(terms, setting.theory, e), "it may lose pairs"};
     }
     return std::nullopt;
 }
@@ -127,13 +127,13 @@ bool stays(const kat::Terms& terms, const kat::Theory& theory, ExprRef e) {
     }
 }
 
-kat::Model acyclic(Document& document, const std::string& name, std::span<const char* const> relations) {
+kat::Model acyclic(const kat::Workspace& workspace, const std::string& name, std::span<const char* const> relations) {
     std::vector<ExprRef> letters;
     for (const char* r : relations)
-        letters.push_back(kat::base_relation(document.terms, document.theory, r));
+        letters.push_back(kat::base_relation(workspace.terms, workspace.theory, r));
     kat::Model model;
     model.name = name;
-    model.axioms.push_back({kat::Axiom::Kind::acyclic, name, document.terms.unite(letters), {}});
+    model.axioms.push_back({kat::Axiom::Kind::acyclic, name, workspace.terms.unite(letters), {}});
     return model;
 }
 
@@ -166,24 +166,24 @@ TestRef reflexive_at(kat::Terms& terms, ExprRef root) {
 
 } // namespace
 
-const char* data_relation(const Document& document, const kat::Model& model) {
-    const kat::RelationId between = kat::base_letter(document.theory, "data-between").relation;
+const char* data_relation(const kat::Setting& setting, const kat::Model& model) {
+    const kat::RelationId between = kat::base_letter(setting.theory, "data-between").relation;
     const bool tells_apart = std::ranges::any_of(model.axioms, [&](const kat::Axiom& a) {
-        return std::ranges::any_of(letters_of(document.terms, a.expr),
+        return std::ranges::any_of(letters_of(setting.terms, a.expr),
                                    [&](kat::Letter l) { return l.relation == between; });
     });
     return tells_apart ? "data-between" : "data";
 }
 
-kat::Model no_cycle_of_dependencies(Document& document, const kat::Model& model) {
-    const char* const data = data_relation(document, model);
+kat::Model no_cycle_of_dependencies(const kat::Workspace& workspace, const kat::Model& model) {
+    const char* const data = data_relation(workspace, model);
     const char* const relations[] = {"addr", data, "ctrl", "rf"};
-    return acyclic(document, std::string("acyclic addr | ") + data + " | ctrl | rf", relations);
+    return acyclic(workspace, std::string("acyclic addr | ") + data + " | ctrl | rf", relations);
 }
 
-kat::Model no_cycle_of_program_order(Document& document) {
+kat::Model no_cycle_of_program_order(const kat::Workspace& workspace) {
     static constexpr const char* relations[] = {"po", "rf"};
-    return acyclic(document, "acyclic po | rf", relations);
+    return acyclic(workspace, "acyclic po | rf", relations);
 }
 
 std::string name_of(const kat::Model& model, std::size_t axiom) {
@@ -191,27 +191,27 @@ std::string name_of(const kat::Model& model, std::size_t axiom) {
     return name.empty() ? "axiom " + std::to_string(axiom + 1) : name;
 }
 
-std::optional<Objection> against_extensibility(Document& document, const Hierarchy& hierarchy,
+std::optional<Objection> against_extensibility(const kat::Workspace& workspace, const Hierarchy& hierarchy,
                                                const kat::Model& model) {
     for (std::size_t i = 0; i < model.axioms.size(); ++i)
         if (model.axioms[i].kind == kat::Axiom::Kind::empty)
             return Objection{name_of(model, i), "", "it says 'empty'"};
-    kat::Terms& terms = document.terms;
+    kat::Terms& terms = workspace.terms;
     const TestRef free =
-        terms.negation(terms.conjunction(kat::base_predicate(document.terms, document.theory, "W"),
-                                         kat::base_predicate(document.terms, document.theory, "EXCL")));
+        terms.negation(terms.conjunction(kat::base_predicate(workspace.terms, workspace.theory, "W"),
+                                         kat::base_predicate(workspace.terms, workspace.theory, "EXCL")));
     for (std::size_t i = 0; i < model.axioms.size(); ++i)
         if (const TestRef by_itself = reflexive_at(terms, model.axioms[i].expr);
-            satisfiable(terms, document.theory, terms.conjunction(by_itself, free)))
-            return Objection{name_of(model, i), to_text(terms, document.theory, terms.test(by_itself)),
+            satisfiable(terms, workspace.theory, terms.conjunction(by_itself, free)))
+            return Objection{name_of(model, i), to_text(terms, workspace.theory, terms.test(by_itself)),
                              "it forbids such an event"};
-    return first_objection(document, model, [&](ExprRef e) -> std::string {
+    return first_objection(workspace, model, [&](ExprRef e) -> std::string {
         if (terms.kind(e) != ExprKind::letter)
             return "";
         const kat::Letter l = terms.as_letter(e);
-        if (!document.theory.relations[l.relation].builtin)
+        if (!workspace.theory.relations[l.relation].builtin)
             return "not a built-in relation";
-        if (!satisfiable(terms, document.theory, terms.conjunction(hierarchy.domain(l), free)))
+        if (!satisfiable(terms, workspace.theory, terms.conjunction(hierarchy.domain(l), free)))
             return "";
         if (l.inverse)
             return "a converse";
@@ -219,43 +219,59 @@ std::optional<Objection> against_extensibility(Document& document, const Hierarc
     });
 }
 
-std::optional<Objection> against_subtraction(const Document& document, const kat::Model& model) {
-    return first_subtraction(document, model, [&](const kat::Terms& terms, ExprRef subtracted) {
-        return !stays(terms, document.theory, subtracted);
+std::optional<Objection> against_subtraction(const kat::Setting& setting, const kat::Model& model) {
+    return first_subtraction(setting, model, [&](const kat::Terms& terms, ExprRef subtracted) {
+        return !stays(terms, setting.theory, subtracted);
     });
 }
 
-std::optional<Objection> against_mode_strengthening(Document& document, const kat::Model& model) {
-    kat::Terms& terms = document.terms;
-    if (auto objection = first_subtraction(document, model, [&](kat::Terms& own, ExprRef subtracted) {
+std::optional<Objection> against_reordering(const kat::Setting& setting, const kat::Model& model) {
+    const kat::RelationId po = kat::base_letter(setting.theory, "po").relation;
+    const auto is_letter = [&](ExprRef e) { return setting.terms.kind(e) == ExprKind::letter; };
+    return first_objection(setting, model, [&](ExprRef e) -> std::string {
+        if (!is_letter(e))
+            return "";
+        const auto& definition = setting.theory.relations[setting.terms.as_letter(e).relation].definition;
+        if (!definition)
+            return "";
+        const bool speaks_of_po = std::ranges::any_of(
+            subterms_with_definitions(setting.terms, setting.theory, {*definition}),
+            [&](ExprRef part) { return is_letter(part) && setting.terms.as_letter(part).relation == po; });
+        return speaks_of_po ? "its definition speaks of po" : "";
+    });
+}
+
+std::optional<Objection> against_mode_strengthening(const kat::Workspace& workspace, const kat::Model& model) {
+    kat::Terms& terms = workspace.terms;
+    if (auto objection = first_subtraction(workspace, model, [&](kat::Terms& own, ExprRef subtracted) {
             return std::ranges::any_of(own.subterms(std::span<const ExprRef>(&subtracted, 1)), [&](ExprRef e) {
-                return own.kind(e) == ExprKind::test && speaks_of_modes(own, document.theory, own.as_test(e));
+                return own.kind(e) == ExprKind::test && speaks_of_modes(own, workspace.theory, own.as_test(e));
             });
         }))
         return objection;
-    return first_objection(document, model, [&](ExprRef e) -> std::string {
+    return first_objection(workspace, model, [&](ExprRef e) -> std::string {
         if (terms.kind(e) != ExprKind::test)
             return "";
         for (const auto& [weak, strong] : strengthenings()) {
-            const TestRef lost = terms.conjunction(with_mode(document, terms.as_test(e), weak),
-                                                   terms.negation(with_mode(document, terms.as_test(e), strong)));
+            const TestRef lost = terms.conjunction(with_mode(workspace, terms.as_test(e), weak),
+                                                   terms.negation(with_mode(workspace, terms.as_test(e), strong)));
             // Of fences and accesses only: other events have no modes.
             const TestRef event =
-                terms.disjunction(kat::base_predicate(document.terms, document.theory, "F"),
-                                  terms.disjunction(kat::base_predicate(document.terms, document.theory, "R"),
-                                                    kat::base_predicate(document.terms, document.theory, "W")));
-            if (satisfiable(terms, document.theory, terms.conjunction(lost, event)))
+                terms.disjunction(kat::base_predicate(workspace.terms, workspace.theory, "F"),
+                                  terms.disjunction(kat::base_predicate(workspace.terms, workspace.theory, "R"),
+                                                    kat::base_predicate(workspace.terms, workspace.theory, "W")));
+            if (satisfiable(terms, workspace.theory, terms.conjunction(lost, event)))
                 return "it may fail of a stronger mode";
         }
         return "";
     });
 }
 
-kat::Model blind_to_threads(Document& document, const Hierarchy& hierarchy, const kat::Model& model) {
-    kat::Terms& terms = document.terms;
+kat::Model blind_to_threads(const kat::Workspace& workspace, const Hierarchy& hierarchy, const kat::Model& model) {
+    kat::Terms& terms = workspace.terms;
     const auto whole = [&](kat::Letter l) {
         if (hierarchy.effects(l).changes_thread)
-            for (const kat::Definition& d : document.theory.definitions)
+            for (const kat::Definition& d : workspace.theory.definitions)
                 for (const kat::Letter part : d.parts)
                     if (part.relation == l.relation)
                         return kat::Letter{d.relation, part.inverse != l.inverse};
@@ -264,32 +280,44 @@ kat::Model blind_to_threads(Document& document, const Hierarchy& hierarchy, cons
     return kat::substitute(terms, model, [&](kat::Letter l) { return terms.letter(whole(l)); });
 }
 
-std::optional<Objection> between_threads(Document& document, const Hierarchy& hierarchy, const kat::Model& model,
-                                         std::size_t axiom) {
-    const kat::Terms& terms = document.terms;
+std::optional<Objection> between_threads(const kat::Workspace& workspace, const Hierarchy& hierarchy,
+                                         const kat::Model& model, std::size_t axiom) {
+    const kat::Terms& terms = workspace.terms;
     kat::Model one = model;
     one.axioms = {model.axioms[axiom]};
-    if (auto objection = first_subtraction(document, one, [&](kat::Terms& own, ExprRef subtracted) {
+    if (auto objection = first_subtraction(workspace, one, [&](kat::Terms& own, ExprRef subtracted) {
             return std::ranges::any_of(own.subterms(std::span<const ExprRef>(&subtracted, 1)), [&](ExprRef e) {
                 return own.kind(e) == ExprKind::letter &&
-                       is_one_of(document.theory.relations[own.as_letter(e).relation].name,
-                                 {"po", "po-loc", "rfi", "coi", "fri", "same-thread"});
+                       is_one_of(workspace.theory.relations[own.as_letter(e).relation].name,
+                                 {"po", "po-loc", "rfi", "coi", "fri", "same-thread", "detour"});
             });
         })) {
         objection->axiom = name_of(model, axiom);
         return objection;
     }
-    for (const ExprRef e : terms.subterms(std::span<const ExprRef>(&model.axioms[axiom].expr, 1)))
-        if (terms.kind(e) == ExprKind::letter && hierarchy.effects(terms.as_letter(e)).changes_thread)
-            return Objection{name_of(model, axiom), to_text(terms, document.theory, e), "between threads"};
+    for (const ExprRef e : terms.subterms(std::span<const ExprRef>(&model.axioms[axiom].expr, 1))) {
+        if (terms.kind(e) != ExprKind::letter)
+            continue;
+        const kat::Letter letter = terms.as_letter(e);
+        const auto leads_away = [&](ExprRef part) {
+            return terms.kind(part) == ExprKind::letter && hierarchy.effects(terms.as_letter(part)).changes_thread;
+        };
+        if (leads_away(e))
+            return Objection{name_of(model, axiom), to_text(terms, workspace.theory, e), "between threads"};
+        const auto& definition = workspace.theory.relations[letter.relation].definition;
+        if (definition &&
+            std::ranges::any_of(subterms_with_definitions(terms, workspace.theory, {*definition}), leads_away))
+            return Objection{name_of(model, axiom), to_text(terms, workspace.theory, e),
+                             "its definition leads between threads"};
+    }
     return std::nullopt;
 }
 
-kat::Assumption nothing_between_halves(Document& document) {
-    kat::Terms& terms = document.terms;
-    const ExprRef steps[] = {kat::base_relation(terms, document.theory, "fri"),
-                             kat::base_relation(terms, document.theory, "coi"),
-                             terms.letter(kat::base_letter(document.theory, "rmw").flipped())};
+kat::Assumption nothing_between_halves(const kat::Workspace& workspace) {
+    kat::Terms& terms = workspace.terms;
+    const ExprRef steps[] = {kat::base_relation(terms, workspace.theory, "fri"),
+                             kat::base_relation(terms, workspace.theory, "coi"),
+                             terms.letter(kat::base_letter(workspace.theory, "rmw").flipped())};
     return {kat::Assumption::Kind::irreflexive, terms.sequence(steps), terms.zero(), {}, true};
 }
 

@@ -5,6 +5,7 @@
 #include "implied_cycles.hpp"
 #include "judge.hpp"
 #include "katlas/automata/guarded_reduce.hpp"
+#include "letters.hpp"
 #include "narrower.hpp"
 #include "walks.hpp"
 #include "word_in_vocabulary.hpp"
@@ -24,16 +25,15 @@ using kat::ExprKind;
 using kat::ExprRef;
 
 constexpr std::size_t first_rounds = 4;
-// A rotation has the square of the states. Theorems have far fewer; more come of hypotheses that saturation has no end
-// of.
+// A rotation has the square of the states. Theorems have far fewer; endless saturation makes more.
 constexpr std::size_t max_rotated_states = 150;
 
 class QueryDecider {
   public:
-    QueryDecider(Document& document, const Hierarchy& hierarchy, const Rulebook& rulebook, const Query& query,
-                 const Limits& limits, ImpliedCycles* consequences)
-        : doc_(document), hierarchy_(hierarchy), rulebook_(rulebook), given_(query), query_(query), limits_(limits),
-          consequences_(consequences), comparison_(query, limits, outcome_) {}
+    QueryDecider(const kat::Workspace& workspace, const Hierarchy& hierarchy, const Rulebook& rulebook,
+                 const Query& query, const Limits& limits, ImpliedCycles* consequences)
+        : workspace_(workspace), hierarchy_(hierarchy), rulebook_(rulebook), given_(query), query_(query),
+          limits_(limits), consequences_(consequences), comparison_(query, limits, outcome_) {}
 
     QueryOutcome run() {
         search();
@@ -43,13 +43,12 @@ class QueryDecider {
 
   private:
     void search() {
-        if (query_.left == query_.right || query_.left == doc_.terms.zero()) {
+        if (query_.left == query_.right || query_.left == workspace_.terms.zero()) {
             outcome_.verdict = Verdict::proved;
             outcome_.trace.by_form = true;
             return;
         }
-        std::vector<Attempt> attempts = plan();
-        attempts.back().fine_ends = attempts.back().all_rounds = true;
+        const std::vector<Attempt> attempts = plan();
         for (std::size_t i = 0; i < attempts.size();) {
             const bool last = i + 1 == attempts.size();
             if (!attempt(attempts[i], last) || outcome_.verdict != Verdict::unknown)
@@ -80,9 +79,9 @@ class QueryDecider {
         const Vocabulary& used = vocabulary_ ? *vocabulary_ : none;
         if (limits_.certify && outcome_.verdict == Verdict::proved)
             put_after(certificates_, outcome_.certificates,
-                      certify(doc_, query_, used, comparison_.compared(), inclusion_options(limits_, {})));
+                      certify(workspace_, query_, used, comparison_.compared(), inclusion_options(limits_, {})));
         if (limits_.explain)
-            put_after(explanation_, outcome_.explanation, explain(doc_, hierarchy_, given_, used, outcome_));
+            put_after(explanation_, outcome_.explanation, explain(workspace_, hierarchy_, given_, used, outcome_));
         finished_ = true;
     }
 
@@ -98,14 +97,18 @@ class QueryDecider {
 
     // Lets what follows from the right side join it; false if nothing new does.
     bool add_consequences() {
-        if (consequences_ == nullptr || !query_.cyclic || !rotates() || query_.right == doc_.terms.zero() ||
-            out_of_time(limits_))
+        if (consequences_ == nullptr || !query_.cyclic || !rotates() || query_.right == workspace_.terms.zero() ||
+            out_of_time(limits_) || !try_method(Method::implied_cycles))
             return false;
-        const std::vector<ImpliedCycle> found = consequences_->of(given_, rulebook_, limits_);
+        // Proofs of consequences may rest on any method that is tried for a query by itself.
+        for (const MethodInfo& m : methods)
+            if (m.method != Method::bounds && m.method < Method::orders && may_try(m.method))
+                outcome_.tried.insert(m.method);
+        const std::vector<ImpliedCycle> found = consequences_->of(workspace_, given_, rulebook_, limits_);
         consequences_ = nullptr; // these are all
         for (const auto& [forbidden, proof] : found) {
             outcome_.consequences.push_back(forbidden);
-            query_.right = doc_.terms.unite(query_.right, forbidden);
+            query_.right = workspace_.terms.unite(query_.right, forbidden);
             note_used(proof.assumptions_used);
             explanation_.insert(explanation_.end(), proof.explanation.begin(), proof.explanation.end());
             certificates_.insert(certificates_.end(), proof.certificates.begin(), proof.certificates.end());
@@ -116,29 +119,37 @@ class QueryDecider {
 
     // Proves the claim with less on the right side and fewer assumptions, if that is enough (narrower.hpp).
     bool prove_narrower() {
-        if (!query_.cyclic || !rotates() || query_.right == doc_.terms.zero() || query_.stated || out_of_time(limits_))
+        if (!query_.cyclic || !rotates() || query_.right == workspace_.terms.zero() || query_.stated ||
+            out_of_time(limits_))
             return false;
-        const std::optional<Narrower> less = narrower(doc_, query_, rulebook_);
-        if (!less)
+        const std::optional<Narrower> less = narrower(workspace_, query_, rulebook_);
+        if (!less || !try_method(Method::narrower))
             return false;
         Limits limits = limits_;
         limits.proofs_only = true;
         limits.max_pairs = std::min<std::uint64_t>(limits.max_pairs, 50'000);
         limits.saturation.max_rounds = std::min<std::size_t>(limits.saturation.max_rounds, 16);
         limits.saturation.max_effort = std::min<std::uint64_t>(limits.saturation.max_effort, 2'000'000);
-        QueryDecider decider(doc_, hierarchy_, less->rulebook, less->query, limits, nullptr);
-        (void)decider.attempt({true, true, Saturation::Of::cycles, false, true}, true);
+        QueryDecider decider(workspace_, hierarchy_, less->rulebook, less->query, limits, nullptr);
+        (void)decider.attempt({.method = Method::narrower,
+                               .with_irreflexive = true,
+                               .refine = true,
+                               .saturate = Saturation::Of::cycles,
+                               .all_rounds = true},
+                              true);
         if (decider.outcome_.verdict == Verdict::proved) {
             adopt(decider);
             return true;
         }
         outcome_.pairs += decider.outcome_.pairs;
+        outcome_.tried.insert(decider.outcome_.tried);
         return false;
     }
 
     // The proof of another query, which implies this one, given the consequences.
     void adopt(QueryDecider& other) {
         other.outcome_.pairs += outcome_.pairs;
+        other.outcome_.tried.insert(outcome_.tried);
         other.outcome_.consequences = outcome_.consequences;
         other.explanation_ = std::move(explanation_);
         other.certificates_ = std::move(certificates_);
@@ -148,37 +159,54 @@ class QueryDecider {
         finished_ = true;
     }
 
+    // One comparison of both sides: what it uses, and how far it goes.
     struct Attempt {
-        bool with_irreflexive;
-        bool refine;
-        Saturation::Of saturate;
+        Method method = Method::first;
+        bool with_irreflexive = false; // what the theory knows to be irreflexive
+        bool refine = false;           // facts of the base theory about parts of relations
+        Saturation::Of saturate = Saturation::Of::words;
         bool fine_ends = false;  // see compare_cycles
         bool all_rounds = false; // of saturation, rather than the first few
         bool walks = false;      // read the right side forward and backward: walks.hpp
     };
 
-    // What the theory knows to be irreflexive can only matter for cycles, and costs a larger right side; so does it to
-    // apply hypotheses across the ends of words, which is right where rotations are asked for. So do facts of
-    // the base theory about parts of relations (what of fr is fre). Hence first without. Each attempt has all that
-    // further rounds of the one before could add, and mostly proves what finer ends would: these are for the last.
+    // What the theory knows to be irreflexive can only matter for cycles, and makes the right side larger. Assumptions
+    // apply across the ends of words only where rotations are asked for. So attempts with fewer facts come first. Each
+    // attempt has all that further rounds of the one before could add, and mostly proves what finer ends would: finer
+    // ends and further rounds are for the last.
     [[nodiscard]] std::vector<Attempt> plan() const {
-        using Of = Saturation::Of;
-        if (!query_.cyclic)
-            return {{false, false, Of::words}, {false, true, Of::words}};
-        if (query_.right == doc_.terms.zero())
-            return {{true, false, Of::words}, {true, true, Of::words}, {true, true, Of::cycles}};
-        if (rotates())
-            return {{false, false, Of::words}, {true, true, Of::words}, {true, true, Of::cycles}};
-        return {{false, false, Of::words}, {true, true, Of::words}};
+        const bool without_right = query_.right == workspace_.terms.zero();
+        const bool cycles = query_.cyclic;
+        std::vector<Attempt> attempts{
+            {.method = Method::first, .with_irreflexive = cycles && without_right},
+            {.method = Method::facts, .with_irreflexive = cycles, .refine = true},
+        };
+        if (cycles && (without_right || rotates()))
+            attempts.push_back({.method = Method::across_ends,
+                                .with_irreflexive = true,
+                                .refine = true,
+                                .saturate = Saturation::Of::cycles});
+        std::erase_if(attempts, [&](const Attempt& a) { return !may_try(a.method); });
+        if (!attempts.empty())
+            attempts.back().fine_ends = attempts.back().all_rounds = true;
+        return attempts;
+    }
+
+    [[nodiscard]] bool may_try(Method method) const { return !limits_.left_out.contains(method); }
+    // Notes that the method is tried, if it may be.
+    [[nodiscard]] bool try_method(Method method) {
+        if (may_try(method))
+            outcome_.tried.insert(method);
+        return may_try(method);
     }
 
     // Does the right side have the converse of a letter that the left side has?
     [[nodiscard]] bool goes_back() const {
-        std::vector<bool> back(2 * doc_.theory.relations.size(), false);
-        for (const Letter l : letters_of(doc_.terms, query_.left))
+        std::vector<bool> back(2 * workspace_.theory.relations.size(), false);
+        for (const Letter l : letters_of(workspace_.terms, query_.left))
             for (const Letter p : hierarchy_.parts(l))
                 back[p.flipped().index()] = true;
-        return std::ranges::any_of(letters_of(doc_.terms, query_.right), [&](Letter l) {
+        return std::ranges::any_of(letters_of(workspace_.terms, query_.right), [&](Letter l) {
             return std::ranges::any_of(hierarchy_.below(l), [&](Letter p) { return back[p.index()]; });
         });
     }
@@ -186,24 +214,27 @@ class QueryDecider {
     // The last attempts, for proofs only: with what the assumptions imply (consequences.hpp), and by walks. What they
     // do not prove stays as it was.
     void prove_otherwise() {
-        const Rulebook more = with_consequences(doc_, hierarchy_, rulebook_);
+        const Rulebook more =
+            may_try(Method::consequences) ? with_consequences(workspace_, hierarchy_, rulebook_) : rulebook_;
         Query query = query_;
         std::vector<Attempt> attempts = plan();
-        attempts.back().fine_ends = attempts.back().all_rounds = true;
         const bool nothing_new = more.inclusions.size() == rulebook_.inclusions.size();
-        if (!goes_back()) {
+        if (!nothing_new)
+            (void)try_method(Method::consequences);
+        if (!goes_back() || !try_method(Method::walks)) {
             if (nothing_new)
                 return;
         } else if (query_.closure == RightClosure::plain) {
             if (nothing_new)
                 attempts.clear();
-            attempts.push_back({false, true, Saturation::Of::words, true, true, true});
+            attempts.push_back(
+                {.method = Method::walks, .refine = true, .fine_ends = true, .all_rounds = true, .walks = true});
         } else { // a cycle is one of the converse, too
-            query.right = doc_.terms.unite(query.right, doc_.terms.converse(query.right));
+            query.right = workspace_.terms.unite(query.right, workspace_.terms.converse(query.right));
         }
         Limits limits = limits_;
         limits.saturation.max_effort /= 4;
-        QueryDecider other(doc_, hierarchy_, more, query, limits, nullptr);
+        QueryDecider other(workspace_, hierarchy_, more, query, limits, nullptr);
         other.judging_ = false;
         for (const Attempt& a : attempts) {
             if (out_of_time(limits_))
@@ -215,6 +246,7 @@ class QueryDecider {
             return;
         }
         outcome_.pairs += other.outcome_.pairs;
+        outcome_.tried.insert(other.outcome_.tried);
     }
 
     // The hypotheses, with those whose condition the right side fulfils: that it forbids the cycles which they exclude.
@@ -226,7 +258,7 @@ class QueryDecider {
         extended_ = rulebook_;
         std::map<ExprRef, bool> holds;
         for (Rulebook::Entry& entry : extended_->inclusions) {
-            if (!entry.unless_cyclic)
+            if (!entry.unless_cyclic || !try_method(Method::conditions))
                 continue;
             const ExprRef condition = *entry.unless_cyclic;
             if (!holds.contains(condition))
@@ -238,24 +270,25 @@ class QueryDecider {
     }
 
     [[nodiscard]] bool forbids(ExprRef cycles) {
-        std::vector<bool> spoken(2 * doc_.theory.relations.size(), false);
-        for (const Letter l : letters_of(doc_.terms, cycles))
+        std::vector<bool> spoken(2 * workspace_.theory.relations.size(), false);
+        for (const Letter l : letters_of(workspace_.terms, cycles))
             for (const Letter p : hierarchy_.below(l))
                 spoken[p.index()] = true;
         std::vector<ExprRef> alternatives{query_.right};
-        if (doc_.terms.kind(query_.right) == ExprKind::unite)
-            alternatives.assign(doc_.terms.children(query_.right).begin(), doc_.terms.children(query_.right).end());
+        if (workspace_.terms.kind(query_.right) == ExprKind::unite)
+            alternatives.assign(workspace_.terms.children(query_.right).begin(),
+                                workspace_.terms.children(query_.right).end());
         std::erase_if(alternatives, [&](ExprRef e) {
-            return std::ranges::any_of(letters_of(doc_.terms, e), [&](Letter l) {
+            return std::ranges::any_of(letters_of(workspace_.terms, e), [&](Letter l) {
                 return std::ranges::any_of(hierarchy_.parts(l), [&](Letter p) { return !spoken[p.index()]; });
             });
         });
         if (alternatives.empty())
             return false;
-        const Query question{cycles, doc_.terms.unite(alternatives), true, query_.closure, query_.label};
-        QueryDecider asked(doc_, hierarchy_, rulebook_, question, limits_, nullptr);
+        const Query question{cycles, workspace_.terms.unite(alternatives), true, query_.closure, query_.label};
+        QueryDecider asked(workspace_, hierarchy_, rulebook_, question, limits_, nullptr);
         asked.judging_ = asked.conditions_ = false;
-        (void)asked.attempt({true, false, Saturation::Of::words, true, false}, true);
+        (void)asked.attempt({.method = Method::conditions, .with_irreflexive = true, .fine_ends = true}, true);
         if (asked.outcome_.verdict != Verdict::proved)
             return false;
         note_used(asked.outcome_.assumptions_used);
@@ -265,21 +298,23 @@ class QueryDecider {
     // Builds both sides and compares them. False: gave up, with the reason in the outcome. Sets the verdict `proved`,
     // or leaves the word that was found.
     bool attempt(const Attempt& how, bool last) {
+        outcome_.tried.insert(how.method);
         const bool with_irreflexive = how.with_irreflexive;
-        std::string why;
         const Rulebook& rulebook =
             with_irreflexive && rotates() && conditions_ ? rulebook_with_conditions() : rulebook_;
-        vocabulary_ =
-            make_vocabulary(doc_, hierarchy_, rulebook, query_, {with_irreflexive, how.refine, how.walks}, why);
-        if (!vocabulary_)
-            return give_up(outcome_, "the query distinguishes " + why);
-        Vocabulary& v = *vocabulary_;
+        auto vocabulary =
+            make_vocabulary(workspace_, hierarchy_, rulebook, query_, {with_irreflexive, how.refine, how.walks});
+        if (!vocabulary) {
+            vocabulary_.reset();
+            return give_up(outcome_, "the query distinguishes " + vocabulary.why_not());
+        }
+        Vocabulary& v = vocabulary_.emplace(*std::move(vocabulary));
         const AtomSet all = v.atoms.all();
         const std::size_t atoms = v.atoms.size();
 
         auto left = build(query_.left, v.left, v.atoms);
         auto right = build(query_.right, v.right, v.atoms);
-        auto irreflexive = build(with_irreflexive ? rulebook_.irreflexive : doc_.terms.zero(), v.right, v.atoms);
+        auto irreflexive = build(with_irreflexive ? rulebook_.irreflexive : workspace_.terms.zero(), v.right, v.atoms);
         if (!left || !right || !irreflexive)
             return give_up(outcome_, out_of_time(limits_) ? time_is_up : "an automaton grew beyond its budget");
         right_ = automata::trim(*right, all);
@@ -290,7 +325,7 @@ class QueryDecider {
         RightClosure closure = query_.closure;
         GuardedNfa target = right_;
         if (query_.cyclic) {
-            if (query_.right == doc_.terms.zero()) {
+            if (query_.right == workspace_.terms.zero()) {
                 closure = RightClosure::rotated_then_deduplicated;
                 target = irreflexive_;
             } else if (with_irreflexive) {
@@ -299,8 +334,8 @@ class QueryDecider {
         }
         // A few rounds are enough for most, and all that some hypotheses leave time for; what the next rounds add is
         // needed only if a word is found that is not a counterexample.
-        const std::vector<bool> on_left = letters_of_words(l);
-        const std::vector<bool> spoken = how.walks ? with_converses(on_left) : on_left;
+        const std::vector<bool> on_left = letters_of_words(*vocabulary_, l, query_.cyclic);
+        const std::vector<bool> spoken = how.walks ? with_converses(*vocabulary_, on_left) : on_left;
         Saturation saturation(automata::quotient(target), v.rules, v.order, v.letters.size(), atoms, how.saturate,
                               limits_.saturation);
         // Walks need an automaton with few states, so they are tried before saturation, too.
@@ -322,7 +357,7 @@ class QueryDecider {
             GuardedNfa r = spell_out(automata::reduce(saturation.nfa(), all, v.order), v.order, spoken);
             if (how.walks) {
                 std::optional<GuardedNfa> walked =
-                    walkable(r, on_left, converses(), atoms, query_.cyclic ? Ground::ring : Ground::chain);
+                    walkable(r, on_left, converses(*vocabulary_), atoms, query_.cyclic ? Ground::ring : Ground::chain);
                 if (!walked)
                     return true;
                 note_used(saturation.used());
@@ -345,36 +380,6 @@ class QueryDecider {
                 return true;
             }
         }
-    }
-
-    // The letters of the left side's words, and of what same_ends may make of them.
-    [[nodiscard]] std::vector<bool> letters_of_words(const GuardedNfa& l) const {
-        std::vector<bool> result(vocabulary_->letters.size(), false);
-        for (const auto& edges : l.edges)
-            for (const automata::GuardedEdge& e : edges) {
-                result[e.letter] = true;
-                if (const auto twin = vocabulary_->infos[e.letter].location_twin; twin && query_.cyclic)
-                    result[*twin] = true;
-            }
-        return result;
-    }
-
-    // By symbol: that of the converse, if the query has it.
-    [[nodiscard]] std::vector<std::optional<automata::Symbol>> converses() const {
-        const std::vector<Letter>& letters = vocabulary_->letters;
-        std::vector<std::optional<automata::Symbol>> result(letters.size());
-        for (std::size_t i = 0; i < letters.size(); ++i)
-            if (const auto c = std::ranges::find(letters, letters[i].flipped()); c != letters.end())
-                result[i] = static_cast<automata::Symbol>(c - letters.begin());
-        return result;
-    }
-    [[nodiscard]] std::vector<bool> with_converses(const std::vector<bool>& letters) const {
-        std::vector<bool> result = letters;
-        const auto converse = converses();
-        for (std::size_t i = 0; i < letters.size(); ++i)
-            if (letters[i] && converse[i])
-                result[*converse[i]] = true;
-        return result;
     }
 
     // The right side, and the cycles that the theory excludes. Of a plain right side w and w;w say the same of an event
@@ -400,10 +405,11 @@ class QueryDecider {
 
     // Expression -> automaton; rotations inside it are built first and stand in for themselves.
     std::optional<GuardedNfa> build(ExprRef root, automata::Interpretation& reading, const kat::AtomSpace& atoms) {
-        for (const ExprRef e : doc_.terms.subterms(std::span<const ExprRef>(&root, 1))) {
-            if (doc_.terms.kind(e) != ExprKind::rotation || reading.automata.contains(e.index))
+        for (const ExprRef e : workspace_.terms.subterms(std::span<const ExprRef>(&root, 1))) {
+            if (workspace_.terms.kind(e) != ExprKind::rotation || reading.automata.contains(e.index))
                 continue;
-            const auto inner = automata::derive(doc_.terms, doc_.terms.children(e)[0], reading, limits_.automata);
+            const auto inner =
+                automata::derive(workspace_.terms, workspace_.terms.children(e)[0], reading, limits_.automata);
             if (!inner)
                 return std::nullopt;
             stand_ins_.push_back(std::make_unique<GuardedNfa>(trimmed_quotient(
@@ -411,7 +417,7 @@ class QueryDecider {
                 atoms.all())));
             reading.automata.emplace(e.index, stand_ins_.back().get());
         }
-        return automata::derive(doc_.terms, root, reading, limits_.automata);
+        return automata::derive(workspace_.terms, root, reading, limits_.automata);
     }
 
     // A word was found. Does it refute?
@@ -423,8 +429,9 @@ class QueryDecider {
         c.left_says = query_.cyclic ? "a cycle of the left side" : "a word of the left side";
         switch (query_.closure) {
         case RightClosure::plain:
-            c.right_says = query_.right == doc_.terms.zero() ? "that nothing in the theory excludes"
-                                                             : "not of the right side, whatever the assumptions add";
+            c.right_says = query_.right == workspace_.terms.zero()
+                               ? "that nothing in the theory excludes"
+                               : "not of the right side, whatever the assumptions add";
             break;
         case RightClosure::rotated:
             c.right_says = "of which no rotation is of the right side";
@@ -451,7 +458,7 @@ class QueryDecider {
     Judgement judgement_of(const GuardedWord& word) {
         const auto [known, is_new] = judgements_.try_emplace({words_decide_, found_word(word, *vocabulary_)});
         if (is_new)
-            known->second = prover::judge(doc_, query_, *vocabulary_, word, right_, words_decide_, limits_.stop);
+            known->second = prover::judge(workspace_, query_, *vocabulary_, word, right_, words_decide_, limits_.stop);
         return known->second;
     }
 
@@ -459,7 +466,7 @@ class QueryDecider {
         outcome_.assumptions_used.insert(outcome_.assumptions_used.end(), used.begin(), used.end());
     }
 
-    Document& doc_;
+    kat::Workspace workspace_;
     const Hierarchy& hierarchy_;
     const Rulebook& rulebook_;
     const Query& given_;
@@ -485,9 +492,9 @@ class QueryDecider {
 
 } // namespace
 
-QueryOutcome decide_query(Document& document, const Hierarchy& hierarchy, const Rulebook& rulebook, const Query& query,
-                          const Limits& limits, ImpliedCycles* consequences) {
-    return QueryDecider(document, hierarchy, rulebook, query, limits, consequences).run();
+QueryOutcome decide_query(const kat::Workspace& workspace, const Hierarchy& hierarchy, const Rulebook& rulebook,
+                          const Query& query, const Limits& limits, ImpliedCycles* consequences) {
+    return QueryDecider(workspace, hierarchy, rulebook, query, limits, consequences).run();
 }
 
 } // namespace katlas::prover

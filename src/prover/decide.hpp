@@ -31,6 +31,7 @@ struct QueryOutcome {
     std::size_t left_states = 0;
     std::size_t right_states = 0;
     std::vector<ProofCertificate> certificates; // proved, and Limits::certify
+    MethodSet tried;                            // see Decision
     Trace trace;
     std::vector<kat::ExprRef> consequences;   // of the right side, that joined it (implied_cycles.hpp)
     std::vector<ExplanationStep> explanation; // Limits::explain
@@ -39,8 +40,8 @@ struct QueryOutcome {
 class ImpliedCycles;
 
 // `consequences`: by which the right side may grow; null: by none.
-[[nodiscard]] QueryOutcome decide_query(Document& document, const Hierarchy& hierarchy, const Rulebook& rulebook,
-                                        const Query& query, const Limits& limits,
+[[nodiscard]] QueryOutcome decide_query(const kat::Workspace& workspace, const Hierarchy& hierarchy,
+                                        const Rulebook& rulebook, const Query& query, const Limits& limits,
                                         ImpliedCycles* consequences = nullptr);
 
 // An inclusion that was found to hold.
@@ -51,12 +52,12 @@ struct Compared {
 };
 
 // Certificates of what a verdict rests on; of a query that is true by its form, if that is nothing.
-[[nodiscard]] std::vector<ProofCertificate> certify(const Document& document, const Query& query,
+[[nodiscard]] std::vector<ProofCertificate> certify(const kat::Setting& setting, const Query& query,
                                                     const Vocabulary& vocabulary, const std::vector<Compared>& compared,
                                                     automata::InclusionOptions options);
 
 // The steps that led to the outcome, which has all but the explanation.
-[[nodiscard]] std::vector<ExplanationStep> explain(const Document& document, const Hierarchy& hierarchy,
+[[nodiscard]] std::vector<ExplanationStep> explain(const kat::Setting& setting, const Hierarchy& hierarchy,
                                                    const Query& query, const Vocabulary& vocabulary,
                                                    const QueryOutcome& outcome);
 

@@ -1,6 +1,6 @@
 #include "event_kinds.hpp"
 
-#include "katlas/graph/evaluate.hpp"
+#include "katlas/semantics/evaluate.hpp"
 
 #include <algorithm>
 
@@ -110,13 +110,14 @@ class Deepening {
 const std::optional<EventKinds::Kind>& EventKinds::fewest(TestRef test) {
     const auto [entry, is_new] = known_.try_emplace(test.index);
     if (is_new) {
-        std::vector<TestRef> formulas = conjuncts(doc_.terms, test);
-        formulas.insert(formulas.end(), doc_.theory.constraints.begin(), doc_.theory.constraints.end());
+        std::vector<TestRef> formulas = conjuncts(workspace_.terms, test);
+        formulas.insert(formulas.end(), workspace_.theory.constraints.begin(), workspace_.theory.constraints.end());
         std::vector<const Kind*> mentions;
         mentions.reserve(formulas.size());
         for (const TestRef f : formulas)
             mentions.push_back(&mentions_of(f));
-        entry->second = Deepening(doc_.terms, doc_.theory.predicates.size(), formulas, std::move(mentions)).run();
+        entry->second =
+            Deepening(workspace_.terms, workspace_.theory.predicates.size(), formulas, std::move(mentions)).run();
     }
     return entry->second;
 }
@@ -124,17 +125,17 @@ const std::optional<EventKinds::Kind>& EventKinds::fewest(TestRef test) {
 const EventKinds::Kind& EventKinds::mentions_of(TestRef formula) {
     const auto [entry, is_new] = mentions_.try_emplace(formula.index);
     if (is_new)
-        for (const TestRef t : doc_.terms.subtests(std::span<const TestRef>(&formula, 1)))
-            if (doc_.terms.node(t).kind == TestKind::predicate)
-                entry->second.push_back(doc_.terms.node(t).left);
+        for (const TestRef t : workspace_.terms.subtests(std::span<const TestRef>(&formula, 1)))
+            if (workspace_.terms.node(t).kind == TestKind::predicate)
+                entry->second.push_back(workspace_.terms.node(t).left);
     return entry->second;
 }
 
 std::optional<EventKinds::Kind> EventKinds::choose(TestRef test, const Taste& taste) {
-    const std::vector<kat::Predicate>& predicates = doc_.theory.predicates;
+    const std::vector<kat::Predicate>& predicates = workspace_.theory.predicates;
     TestRef chosen = test;
     const auto add = [&](PredicateId p) {
-        const TestRef more = doc_.terms.conjunction(chosen, doc_.terms.predicate(p));
+        const TestRef more = workspace_.terms.conjunction(chosen, workspace_.terms.predicate(p));
         const bool possible = fewest(more).has_value();
         if (possible)
             chosen = more;

@@ -7,7 +7,7 @@
 // that it mentions.
 #pragma once
 
-#include "katlas/frontend/document.hpp"
+#include "katlas/kat/specification.hpp"
 
 #include <optional>
 #include <string_view>
@@ -20,8 +20,8 @@ class EventKinds {
   public:
     using Kind = std::vector<kat::PredicateId>; // what holds, ascending
 
-    // Keeps a reference to the document, whose terms grow.
-    explicit EventKinds(Document& document) : doc_(document) {}
+    // Terms are added to the workspace.
+    explicit EventKinds(const kat::Workspace& workspace) : workspace_(workspace) {}
 
     // Kinds differ in what they add to the fewest predicates: an event is made a fence, write or read, in this order,
     // unless it is something already.
@@ -38,7 +38,7 @@ class EventKinds {
     // The predicates that occur in it.
     const Kind& mentions_of(kat::TestRef formula);
 
-    Document& doc_;
+    kat::Workspace workspace_;
     std::unordered_map<std::uint32_t, std::optional<Kind>> known_; // by TestRef::index
     std::unordered_map<std::uint32_t, Kind> mentions_;             // of formulas, by the same
 };

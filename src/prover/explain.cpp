@@ -18,9 +18,9 @@ std::string plural(std::size_t count, const char* thing) {
 
 class Explainer {
   public:
-    Explainer(const Document& document, const Hierarchy& hierarchy, const Query& query, const Vocabulary& vocabulary,
+    Explainer(const kat::Setting& setting, const Hierarchy& hierarchy, const Query& query, const Vocabulary& vocabulary,
               const QueryOutcome& outcome)
-        : doc_(document), hierarchy_(hierarchy), query_(query), vocabulary_(vocabulary), outcome_(outcome) {}
+        : setting_(setting), hierarchy_(hierarchy), query_(query), vocabulary_(vocabulary), outcome_(outcome) {}
 
     std::vector<ExplanationStep> run() {
         add("query", statement(), "");
@@ -51,7 +51,7 @@ class Explainer {
     void add(std::string step, std::string text, std::string basis, std::optional<std::size_t> assumption = {}) {
         steps_.push_back({query_.label, std::move(step), std::move(text), std::move(basis), assumption});
     }
-    [[nodiscard]] std::string text(ExprRef e) const { return to_text(doc_.terms, doc_.theory, e); }
+    [[nodiscard]] std::string text(ExprRef e) const { return to_text(setting_.terms, setting_.theory, e); }
 
     [[nodiscard]] std::string statement() const {
         std::string right = text(query_.right);
@@ -61,8 +61,8 @@ class Explainer {
             right = fmt::format("dedup ({})", right);
         std::string left = text(query_.left);
         if (query_.cyclic)
-            left = doc_.terms.kind(query_.left) == ExprKind::unite ? fmt::format("({}) & id", left)
-                                                                   : fmt::format("{} & id", left);
+            left = setting_.terms.kind(query_.left) == ExprKind::unite ? fmt::format("({}) & id", left)
+                                                                       : fmt::format("{} & id", left);
         return fmt::format("{} <= {}", left, right);
     }
 
@@ -70,9 +70,9 @@ class Explainer {
 
     [[nodiscard]] std::set<std::uint32_t> letters_of(ExprRef e) const {
         std::set<std::uint32_t> found;
-        for (const ExprRef sub : doc_.terms.subterms(std::span<const ExprRef>(&e, 1)))
-            if (doc_.terms.kind(sub) == ExprKind::letter)
-                found.insert(doc_.terms.as_letter(sub).index());
+        for (const ExprRef sub : setting_.terms.subterms(std::span<const ExprRef>(&e, 1)))
+            if (setting_.terms.kind(sub) == ExprKind::letter)
+                found.insert(setting_.terms.as_letter(sub).index());
         return found;
     }
 
@@ -81,28 +81,28 @@ class Explainer {
         std::set<std::uint32_t> on_left = letters_of(query_.left);
         std::set<std::uint32_t> on_right = letters_of(query_.right);
         for (const std::size_t used : outcome_.assumptions_used) {
-            on_left.merge(letters_of(doc_.theory.assumptions[used].right));
-            on_right.merge(letters_of(doc_.theory.assumptions[used].left));
+            on_left.merge(letters_of(setting_.theory.assumptions[used].right));
+            on_right.merge(letters_of(setting_.theory.assumptions[used].left));
         }
         std::set<std::uint32_t> read; // primitive letters of the left side
         for (const std::uint32_t l : on_left)
             for (const Letter p : hierarchy_.parts(Letter::from_index(l)))
                 read.insert(p.index());
-        for (std::size_t i = 0; i < doc_.theory.assumptions.size(); ++i) {
-            const kat::Assumption& a = doc_.theory.assumptions[i];
-            if (a.kind != kat::Assumption::Kind::inclusion || !hierarchy_.covers(doc_.terms, a.left, a.right))
+        for (std::size_t i = 0; i < setting_.theory.assumptions.size(); ++i) {
+            const kat::Assumption& a = setting_.theory.assumptions[i];
+            if (a.kind != kat::Assumption::Kind::inclusion || !hierarchy_.covers(setting_.terms, a.left, a.right))
                 continue;
-            if (doc_.terms.kind(a.left) != ExprKind::letter)
+            if (setting_.terms.kind(a.left) != ExprKind::letter)
                 continue; // the converse half of a definition: parts below the whole, which the line for the other
                           // tells
-            const Letter low = doc_.terms.as_letter(a.left);
-            if (doc_.terms.kind(a.right) != ExprKind::letter) {
+            const Letter low = setting_.terms.as_letter(a.left);
+            if (setting_.terms.kind(a.right) != ExprKind::letter) {
                 if (on_left.contains(low.index()) || on_right.contains(low.index()))
                     add("letters", fmt::format("{} is replaced by its parts, {}", text(a.left), text(a.right)),
                         "Prop. 6", i);
                 continue;
             }
-            const Letter high = doc_.terms.as_letter(a.right);
+            const Letter high = setting_.terms.as_letter(a.right);
             if (!is_part(low, high) && is_read(low, read) &&
                 std::ranges::any_of(on_right, [&](std::uint32_t l) { return is_below(high, l); }))
                 add("letters", fmt::format("{} counts as {} on the right side", text(a.left), text(a.right)), "Prop. 4",
@@ -114,7 +114,7 @@ class Explainer {
     }
     // By a definition, which has a line of its own.
     [[nodiscard]] bool is_part(Letter low, Letter high) const {
-        return std::ranges::any_of(doc_.theory.definitions, [&](const kat::Definition& d) {
+        return std::ranges::any_of(setting_.theory.definitions, [&](const kat::Definition& d) {
             return d.relation == high.relation && std::ranges::find(d.parts, low) != d.parts.end();
         });
     }
@@ -152,7 +152,7 @@ class Explainer {
 
     // By the form of its right side; see docs/theory.md, step 7.
     [[nodiscard]] std::pair<std::string, std::string> elimination(const kat::Assumption& a) const {
-        const kat::Terms& terms = doc_.terms;
+        const kat::Terms& terms = setting_.terms;
         if (a.kind == kat::Assumption::Kind::total)
             return {"of two events that the order may relate, one comes first", "Prop. 12"};
         if (terms.kind(a.right) == ExprKind::test && terms.as_test(a.right) == terms.bottom())
@@ -175,7 +175,7 @@ class Explainer {
         std::ranges::sort(used);
         used.erase(std::unique(used.begin(), used.end()), used.end());
         for (const std::size_t i : used) {
-            const kat::Assumption& a = doc_.theory.assumptions[i];
+            const kat::Assumption& a = setting_.theory.assumptions[i];
             const auto [how, basis] = elimination(a);
             const std::string what = a.kind == kat::Assumption::Kind::total
                                          ? fmt::format("total {}", text(a.left))
@@ -215,7 +215,7 @@ class Explainer {
             add("result", "unknown: " + outcome_.reason, "");
     }
 
-    const Document& doc_;
+    kat::Setting setting_;
     const Hierarchy& hierarchy_;
     const Query& query_;
     const Vocabulary& vocabulary_;
@@ -225,9 +225,9 @@ class Explainer {
 
 } // namespace
 
-std::vector<ExplanationStep> explain(const Document& document, const Hierarchy& hierarchy, const Query& query,
+std::vector<ExplanationStep> explain(const kat::Setting& setting, const Hierarchy& hierarchy, const Query& query,
                                      const Vocabulary& vocabulary, const QueryOutcome& outcome) {
-    return Explainer(document, hierarchy, query, vocabulary, outcome).run();
+    return Explainer(setting, hierarchy, query, vocabulary, outcome).run();
 }
 
 } // namespace katlas::prover

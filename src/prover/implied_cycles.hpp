@@ -35,23 +35,15 @@ struct ImpliedCycle {
 
 class ImpliedCycles {
   public:
-    // Both must outlive the object.
-    ImpliedCycles(Document& document, const Hierarchy& hierarchy) : doc_(document), hierarchy_(hierarchy) {}
+    // Must outlive the object.
+    explicit ImpliedCycles(const Hierarchy& hierarchy) : hierarchy_(hierarchy) {}
 
-    // Of the right side of a query about cycles, with its hypotheses, which are in the rulebook.
-    [[nodiscard]] std::vector<ImpliedCycle> of(const Query& query, const Rulebook& rulebook, const Limits& limits);
+    // Of the right side of a query about cycles, with its hypotheses, which are in the theory and in the rulebook. The
+    // store of terms is always the same one.
+    [[nodiscard]] std::vector<ImpliedCycle> of(const kat::Workspace& workspace, const Query& query,
+                                               const Rulebook& rulebook, const Limits& limits);
 
   private:
-    [[nodiscard]] std::vector<kat::ExprRef> candidates(kat::ExprRef right, const Rulebook& rulebook,
-                                                       const Limits& limits);
-    void across_locations(kat::ExprRef alternative, const Rulebook& rulebook, const Limits& limits,
-                          std::vector<kat::ExprRef>& found);
-    void wholes_for_parts(kat::ExprRef alternative, std::vector<kat::ExprRef>& found);
-    // All paths along the letters, without those that the theory says to be shorter paths.
-    [[nodiscard]] kat::ExprRef paths(const std::vector<Letter>& letters, const Rulebook& rulebook,
-                                     const Limits& limits);
-
-    Document& doc_;
     const Hierarchy& hierarchy_;
     std::map<std::vector<std::uint32_t>, std::vector<ImpliedCycle>> known_; // by right side and hypotheses
 };

@@ -111,11 +111,11 @@ PlainWord plain_word(Terms& terms, const Vocabulary& vocabulary, const GuardedWo
     return plain;
 }
 
-Obligation meaning_on_graphs(Document& document, const Query& query, bool cycles) {
+Obligation meaning_on_graphs(const kat::Workspace& workspace, const Query& query, bool cycles) {
     Obligation claim;
     claim.left = query.left;
     claim.cyclic = cycles;
-    const ExprRef right = without_language_operators(document.terms, query.right);
+    const ExprRef right = without_language_operators(workspace.terms, query.right);
     if (cycles && query.closure != RightClosure::plain)
         claim.cycles.push_back({right, false});
     else
@@ -123,9 +123,9 @@ Obligation meaning_on_graphs(Document& document, const Query& query, bool cycles
     return claim;
 }
 
-Judgement judge(Document& document, const Query& query, const Vocabulary& vocabulary, const GuardedWord& word,
-                const GuardedNfa& right, bool words_decide, const StopToken& stop) {
-    Terms& terms = document.terms;
+Judgement judge(const kat::Workspace& workspace, const Query& query, const Vocabulary& vocabulary,
+                const GuardedWord& word, const GuardedNfa& right, bool words_decide, const StopToken& stop) {
+    Terms& terms = workspace.terms;
     PlainWord plain = plain_word(terms, vocabulary, word);
 
     // A right side under `rot` or `dedup` speaks of words with equal ends only of cycles.
@@ -136,12 +136,12 @@ Judgement judge(Document& document, const Query& query, const Vocabulary& vocabu
     else if (word.atoms.size() > long_word)
         plain.places = folded(word, right);
 
-    Obligation claim = meaning_on_graphs(document, query, ring);
+    Obligation claim = meaning_on_graphs(workspace, query, ring);
     if (graph::has_language_operator(terms, claim.left))
         claim.left = expression_of(terms, plain);
     RealisationLimits limits;
     limits.stop = stop;
-    Realisation realisation = realise(document, plain, claim, limits);
+    Realisation realisation = realise(workspace, plain, claim, limits);
     Judgement result;
     if (realisation.witness) {
         result.refuted = true;

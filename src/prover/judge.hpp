@@ -14,16 +14,16 @@ struct Judgement {
     std::optional<std::size_t> violated_assumption;
 };
 
-// The word in the words of the document: of atoms what the vocabulary's tests tell.
+// The word in terms of the theory: of atoms what the vocabulary's tests tell.
 [[nodiscard]] PlainWord plain_word(kat::Terms& terms, const Vocabulary& vocabulary, const automata::GuardedWord& word);
 
 // What the query says of execution graphs, beyond its hypotheses: where the right side is under `rot` or `dedup`, a
 // statement about cycles. `cycles`: only of these is it asked. Nothing that the right side has is left out.
-[[nodiscard]] graph::Obligation meaning_on_graphs(Document& document, const Query& query, bool cycles);
+[[nodiscard]] graph::Obligation meaning_on_graphs(const kat::Workspace& workspace, const Query& query, bool cycles);
 
 // `right`: the right side as written, over the vocabulary. `words_decide`: the search knows all words of the right
 // side, so that a claim about words is decided by one.
-[[nodiscard]] Judgement judge(Document& document, const Query& query, const Vocabulary& vocabulary,
+[[nodiscard]] Judgement judge(const kat::Workspace& workspace, const Query& query, const Vocabulary& vocabulary,
                               const automata::GuardedWord& word, const automata::GuardedNfa& right, bool words_decide,
                               const StopToken& stop);
 

@@ -76,8 +76,8 @@ bool has_converse(const Terms& terms, ExprRef e) {
 
 } // namespace
 
-std::optional<Narrower> narrower(Document& document, const Query& query, const Rulebook& rulebook) {
-    Terms& terms = document.terms;
+std::optional<Narrower> narrower(const kat::Workspace& workspace, const Query& query, const Rulebook& rulebook) {
+    Terms& terms = workspace.terms;
     Narrower result{query, rulebook};
     ExprRef right = query.right;
     if (terms.kind(right) == ExprKind::unite) {

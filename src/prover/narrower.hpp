@@ -25,6 +25,7 @@ struct Narrower {
 };
 
 // None if there is nothing to leave out, or if nothing would be left.
-[[nodiscard]] std::optional<Narrower> narrower(Document& document, const Query& query, const Rulebook& rulebook);
+[[nodiscard]] std::optional<Narrower> narrower(const kat::Workspace& workspace, const Query& query,
+                                               const Rulebook& rulebook);
 
 } // namespace katlas::prover

@@ -15,35 +15,27 @@
 namespace katlas::prover {
 namespace {
 
-// Adds what a query assumes besides the theory, for as long as it is decided.
-class Hypotheses {
-  public:
-    Hypotheses(Document& document, const Query& query)
-        : assumptions_(document.theory.assumptions), first_(assumptions_.size()) {
-        using Kind = kat::Assumption::Kind;
-        kat::Terms& terms = document.terms;
-        for (const kat::ExprRef e : query.empty)
-            assumptions_.push_back({Kind::inclusion, e, terms.zero(), {}, false});
-        for (const auto& [left, right] : query.included)
-            assumptions_.push_back({Kind::inclusion, left, right, {}, false});
-        for (const kat::ExprRef e : query.irreflexive)
-            assumptions_.push_back({Kind::irreflexive, e, terms.zero(), {}, false});
-    }
-    ~Hypotheses() { assumptions_.resize(first_); }
-    Hypotheses(const Hypotheses&) = delete;
-    Hypotheses& operator=(const Hypotheses&) = delete;
+bool has_hypotheses(const Query& query) {
+    return !query.empty.empty() || !query.irreflexive.empty() || !query.included.empty();
+}
 
-    // Their indices in the theory begin here.
-    [[nodiscard]] std::size_t first() const { return first_; }
-
-  private:
-    std::vector<kat::Assumption>& assumptions_;
-    std::size_t first_;
-};
+// What a query assumes besides the theory stands behind the theory's assumptions.
+kat::Theory with_hypotheses(kat::Terms& terms, const kat::Theory& given, const Query& query) {
+    using Kind = kat::Assumption::Kind;
+    kat::Theory theory = given;
+    for (const kat::ExprRef e : query.empty)
+        theory.assumptions.push_back({Kind::inclusion, e, terms.zero(), {}, false});
+    for (const auto& [left, right] : query.included)
+        theory.assumptions.push_back({Kind::inclusion, left, right, {}, false});
+    for (const kat::ExprRef e : query.irreflexive)
+        theory.assumptions.push_back({Kind::irreflexive, e, terms.zero(), {}, false});
+    return theory;
+}
 
 void take_proofs(const Decision& from, Decision& to) {
     to.explanation.insert(to.explanation.end(), from.explanation.begin(), from.explanation.end());
     to.certificates.insert(to.certificates.end(), from.certificates.begin(), from.certificates.end());
+    to.tried.insert(from.tried);
 }
 
 void say_of_models(const Query& query, Counterexample& c) {
@@ -55,9 +47,9 @@ void say_of_models(const Query& query, Counterexample& c) {
 
 } // namespace
 
-Prover::Prover(Document& document)
-    : document_(document), hierarchy_(document.terms, document.theory), rulebook_(make_rulebook(document, hierarchy_)),
-      consequences_(std::make_unique<ImpliedCycles>(document, hierarchy_)) {}
+Prover::Prover(const kat::Specification& specification)
+    : specification_(specification), terms_(specification.terms), hierarchy_(terms_, specification.theory),
+      rulebook_(make_rulebook(workspace(), hierarchy_)), consequences_(std::make_unique<ImpliedCycles>(hierarchy_)) {}
 
 Prover::~Prover() = default;
 
@@ -72,15 +64,18 @@ Decision Prover::decide(const Query& query, const Limits& limits) {
     Decision decision = decide_as_given(query, limits);
     Query more = query;
     Decision lemmas; // what the inclusions that are added rest on
-    const std::size_t order_rounds = query.cyclic && query.of_axioms ? limits.order_rounds : 0;
+    const bool may_order = query.cyclic && query.of_axioms && !limits.left_out.contains(Method::orders);
+    const std::size_t order_rounds = may_order ? limits.order_rounds : 0;
     for (std::size_t round = 0; round < order_rounds; ++round) {
         if (decision.verdict == Verdict::proved || !decision.counterexample ||
             !add_orders(more, decision.counterexample->word, limits, lemmas))
             break;
+        decision.tried.insert(Method::orders);
         Decision next = decide_by_parts(more, limits);
         next.pairs += decision.pairs;
         next.left_states = std::max(next.left_states, decision.left_states);
         next.right_states = std::max(next.right_states, decision.right_states);
+        next.tried.insert(decision.tried);
         decision = std::move(next);
     }
     if (decision.verdict == Verdict::unknown)
@@ -88,6 +83,7 @@ Decision Prover::decide(const Query& query, const Limits& limits) {
     take_proofs(decision, lemmas);
     std::swap(lemmas.certificates, decision.certificates);
     std::swap(lemmas.explanation, decision.explanation);
+    decision.tried.insert(lemmas.tried);
     return decision;
 }
 
@@ -98,21 +94,27 @@ void Prover::look_further(Query query, const Limits& limits, Decision& decision)
     const Query given = query;
     query.stated = given.right;
     Decision next = decision;
-    for (std::size_t i = 0; i < limits.more_words && query.cyclic && next.counterexample; ++i) {
-        query.right = document_.terms.unite(query.right, along(document_.terms, next.counterexample->word));
+    const std::size_t more_words = limits.left_out.contains(Method::more_words) ? 0 : limits.more_words;
+    for (std::size_t i = 0; i < more_words && query.cyclic && next.counterexample; ++i) {
+        query.right = terms_.unite(query.right, along(terms_, next.counterexample->word));
         next = decide_as_given(query, limits);
         decision.pairs += next.pairs;
         if (next.verdict == Verdict::refuted) {
             next.pairs = decision.pairs;
+            next.tried.insert(decision.tried);
+            next.tried.insert(Method::more_words);
             decision = std::move(next);
             return;
         }
     }
-    const Hypotheses hypotheses(document_, given);
-    std::optional<Counterexample> found = find_small_counterexample(document_, given, limits);
+    if (limits.left_out.contains(Method::small_graphs))
+        return;
+    const kat::Theory theory = with_hypotheses(terms_, specification_.theory, given);
+    std::optional<Counterexample> found = find_small_counterexample({terms_, theory}, given, limits);
     if (!found)
         return;
     decision.verdict = Verdict::refuted;
+    decision.tried.insert(Method::small_graphs);
     decision.reason.clear();
     decision.violated_assumption.reset();
     decision.counterexample = std::move(found);
@@ -129,7 +131,7 @@ std::optional<Counterexample> Prover::another_counterexample(Query query, std::s
                                                              const Limits& limits) {
     query.stated = query.right;
     for (const Counterexample& c : known)
-        query.right = document_.terms.unite(query.right, along(document_.terms, c.word));
+        query.right = terms_.unite(query.right, along(terms_, c.word));
     Decision other = decide_as_given(query, limits);
     if (other.verdict != Verdict::refuted || !other.counterexample || !other.counterexample->witness)
         return std::nullopt;
@@ -137,7 +139,9 @@ std::optional<Counterexample> Prover::another_counterexample(Query query, std::s
 }
 
 std::optional<Decision> Prover::prove_by_bounds(const Query& query, const Limits& given) {
-    const std::optional<Widened> wider = with_bounds(document_, hierarchy_, query);
+    if (given.left_out.contains(Method::bounds))
+        return std::nullopt;
+    const std::optional<Widened> wider = with_bounds(workspace(), hierarchy_, query);
     if (!wider)
         return std::nullopt;
     Limits limits = given;
@@ -145,15 +149,16 @@ std::optional<Decision> Prover::prove_by_bounds(const Query& query, const Limits
     Decision decision = decide_as_given(wider->query, limits);
     if (decision.verdict != Verdict::proved)
         return std::nullopt;
+    decision.tried.insert(Method::bounds);
     std::vector<ExplanationStep> steps;
     for (const std::size_t i : wider->bounds) {
         decision.assumptions_used.push_back(i);
         if (limits.explain) {
-            const kat::Assumption& a = document_.theory.assumptions[i];
+            const kat::Assumption& a = specification_.theory.assumptions[i];
             steps.push_back({query.label, "assumption",
                              fmt::format("{} lies in {}, which stands for it on the left side",
-                                         to_text(document_.terms, document_.theory, a.left),
-                                         to_text(document_.terms, document_.theory, a.right)),
+                                         to_text(terms_, specification_.theory, a.left),
+                                         to_text(terms_, specification_.theory, a.right)),
                              "monotony", i});
         }
     }
@@ -164,9 +169,10 @@ std::optional<Decision> Prover::prove_by_bounds(const Query& query, const Limits
 
 Decision Prover::decide_by_parts(const Query& query, const Limits& limits) {
     Decision whole = decide_as_given(query, limits);
-    if (whole.verdict != Verdict::unknown || document_.terms.kind(query.right) != kat::ExprKind::unite)
+    if (whole.verdict != Verdict::unknown || terms_.kind(query.right) != kat::ExprKind::unite ||
+        limits.left_out.contains(Method::parts))
         return whole;
-    const auto children = document_.terms.children(query.right);
+    const auto children = terms_.children(query.right);
     for (const kat::ExprRef part : std::vector(children.begin(), children.end())) {
         Query smaller = query;
         smaller.right = part;
@@ -175,6 +181,8 @@ Decision Prover::decide_by_parts(const Query& query, const Limits& limits) {
         if (d.verdict != Verdict::proved)
             continue;
         d.pairs = whole.pairs;
+        d.tried.insert(whole.tried);
+        d.tried.insert(Method::parts);
         return d;
     }
     return whole;
@@ -183,7 +191,7 @@ Decision Prover::decide_by_parts(const Query& query, const Limits& limits) {
 bool Prover::add_orders(Query& query, const FoundWord& word, const Limits& limits, Decision& lemmas) {
     bool added = false;
     const Query given = query;
-    ask_for_orders(document_, hierarchy_, word.letters, [&](const OrderQuestion& question) {
+    ask_for_orders(workspace(), hierarchy_, word.letters, [&](const OrderQuestion& question) {
         std::vector<std::uint32_t> key{given.right.index, question.left.index, question.order.index};
         for (const kat::ExprRef e : given.empty)
             key.push_back(e.index);
@@ -192,7 +200,7 @@ bool Prover::add_orders(Query& query, const FoundWord& word, const Limits& limit
             Query closed = given;
             closed.included.clear(); // so that the answer does not depend on what was asked before
             closed.label += ", order";
-            closed.left = document_.terms.sequence(question.left, document_.terms.optional(question.order));
+            closed.left = terms_.sequence(question.left, terms_.optional(question.order));
             known = orders_.emplace(key, decide_as_given(closed, limits)).first;
         }
         const std::pair inclusion(question.left, question.order);
@@ -211,14 +219,16 @@ Decision Prover::decide_as_given(const Query& query, const Limits& given) {
     Limits limits = given;
     limits.automata.stop = limits.saturation.stop = limits.stop;
     QueryOutcome outcome;
-    if (query.empty.empty() && query.irreflexive.empty() && query.included.empty()) {
-        outcome = decide_query(document_, hierarchy_, rulebook_, query, limits, consequences_.get());
+    const std::size_t given_assumptions = specification_.theory.assumptions.size();
+    if (!has_hypotheses(query)) {
+        outcome = decide_query(workspace(), hierarchy_, rulebook_, query, limits, consequences_.get());
     } else {
-        const Hypotheses hypotheses(document_, query);
-        outcome = decide_query(document_, hierarchy_, make_rulebook(document_, hierarchy_), query, limits,
-                               consequences_.get());
-        std::erase_if(outcome.assumptions_used, [&](std::size_t a) { return a >= hypotheses.first(); });
-        if (outcome.violated_assumption && *outcome.violated_assumption >= hypotheses.first()) {
+        const kat::Theory theory = with_hypotheses(terms_, specification_.theory, query);
+        const kat::Workspace assuming{terms_, theory};
+        outcome =
+            decide_query(assuming, hierarchy_, make_rulebook(assuming, hierarchy_), query, limits, consequences_.get());
+        std::erase_if(outcome.assumptions_used, [&](std::size_t a) { return a >= given_assumptions; });
+        if (outcome.violated_assumption && *outcome.violated_assumption >= given_assumptions) {
             outcome.violated_assumption.reset();
             outcome.reason = "the execution graph that has the word is one that " + query.allowed_by + " forbids";
         }
@@ -231,12 +241,13 @@ Decision Prover::decide_as_given(const Query& query, const Limits& given) {
     decision.assumptions_used = std::move(outcome.assumptions_used);
     decision.explanation = std::move(outcome.explanation);
     for (ExplanationStep& step : decision.explanation)
-        if (step.assumption && *step.assumption >= document_.theory.assumptions.size()) {
+        if (step.assumption && *step.assumption >= given_assumptions) {
             step.step = "hypothesis"; // of this query only
             step.assumption.reset();
         }
     decision.certificates = std::move(outcome.certificates);
     decision.pairs = outcome.pairs;
+    decision.tried = outcome.tried;
     decision.left_states = outcome.left_states;
     decision.right_states = outcome.right_states;
     if (decision.counterexample)
@@ -245,8 +256,8 @@ Decision Prover::decide_as_given(const Query& query, const Limits& given) {
 }
 
 Decision Prover::decide(const kat::Claim& claim, const Limits& limits) {
-    Diagnostics diagnostics; // reported when the document was checked; see check_claims
-    const std::vector<Query> queries = to_queries(document_, claim, diagnostics);
+    Diagnostics diagnostics; // reported before, by check_claims
+    const std::vector<Query> queries = to_queries(terms_, specification_, claim, diagnostics);
     if (diagnostics.has_errors()) {
         Decision decision;
         decision.reason = diagnostics.all().front().message;
@@ -264,7 +275,7 @@ Decision Prover::implies(std::span<const kat::Axiom> axioms, const kat::Axiom& g
 }
 
 Decision Prover::implies(const kat::Model& stronger, const kat::Model& weaker, const Limits& limits) {
-    return decide(implications(document_.terms, stronger, weaker), limits);
+    return decide(implications(terms_, stronger, weaker), limits);
 }
 
 Decision Prover::decide(const std::vector<Query>& queries, const Limits& limits) {

@@ -137,8 +137,8 @@ bool hides(const Hierarchy& hierarchy, Letter q, Letter p) {
     return p != q && is_below(p, q) && (q < p || !is_below(q, p));
 }
 
-std::optional<TestRef> location_test(const Document& document, kat::Terms& terms) {
-    const std::optional<kat::PredicateId> loc = kat::find_base_predicate(document.theory, "LOC");
+std::optional<TestRef> location_test(const kat::Setting& setting, kat::Terms& terms) {
+    const std::optional<kat::PredicateId> loc = kat::find_base_predicate(setting.theory, "LOC");
     return loc ? std::optional(terms.predicate(*loc)) : std::nullopt;
 }
 
@@ -156,13 +156,13 @@ bool is_part(const kat::Terms& terms, const kat::Theory& theory, ExprRef e) {
 
 } // namespace
 
-Rulebook make_rulebook(Document& document, const Hierarchy& hierarchy) {
-    kat::Terms& terms = document.terms;
+Rulebook make_rulebook(const kat::Workspace& workspace, const Hierarchy& hierarchy) {
+    kat::Terms& terms = workspace.terms;
     Rulebook book;
     std::vector<ExprRef> irreflexive;
     std::set<std::pair<std::uint32_t, std::uint32_t>> seen;
-    for (std::size_t i = 0; i < document.theory.assumptions.size(); ++i) {
-        const kat::Assumption a = document.theory.assumptions[i];
+    for (std::size_t i = 0; i < workspace.theory.assumptions.size(); ++i) {
+        const kat::Assumption a = workspace.theory.assumptions[i];
         if (a.kind == kat::Assumption::Kind::irreflexive) {
             irreflexive.push_back(a.left);
             irreflexive.push_back(terms.converse(a.left));
@@ -174,16 +174,16 @@ Rulebook make_rulebook(Document& document, const Hierarchy& hierarchy) {
              {std::pair(a.left, a.right), std::pair(terms.converse(a.left), terms.converse(a.right))})
             if (seen.emplace(left.index, right.index).second)
                 book.inclusions.push_back({left, right, i, a.builtin, converse,
-                                           a.builtin && is_part(terms, document.theory, right), a.unless_cyclic});
+                                           a.builtin && is_part(terms, workspace.theory, right), a.unless_cyclic});
     }
     book.irreflexive = terms.unite(irreflexive);
     return book;
 }
 
-std::optional<Vocabulary> make_vocabulary(Document& document, const Hierarchy& hierarchy, const Rulebook& rulebook,
-                                          const Query& query, const Scope& scope, std::string& why) {
-    kat::Terms& terms = document.terms;
-    const kat::Theory& theory = document.theory;
+Expected<Vocabulary> make_vocabulary(const kat::Workspace& workspace, const Hierarchy& hierarchy,
+                                     const Rulebook& rulebook, const Query& query, const Scope& scope) {
+    kat::Terms& terms = workspace.terms;
+    const kat::Theory& theory = workspace.theory;
     Relevance relevance(terms, hierarchy, rulebook);
     relevance.need_left(query.left);
     if (query.cyclic)
@@ -224,13 +224,13 @@ std::optional<Vocabulary> make_vocabulary(Document& document, const Hierarchy& h
             collect_tests(terms, rulebook.inclusions[i].left, tests);
             collect_tests(terms, rulebook.inclusions[i].right, tests);
         }
-    const auto location = location_test(document, terms);
+    const auto location = location_test(workspace, terms);
     const bool with_location = location && query.cyclic;
     if (with_location)
         tests.push_back(*location);
-    auto atoms = kat::AtomSpace::create(terms, theory, tests, why);
+    auto atoms = kat::AtomSpace::create(terms, theory, tests);
     if (!atoms)
-        return std::nullopt;
+        return atoms.refused();
     v.atoms = std::move(*atoms);
     const AtomSet all = v.atoms.all();
     v.has_location = with_location ? v.atoms.meaning(*location) : AtomSet::none();

@@ -1,7 +1,7 @@
 #include "katlas/prover/realise.hpp"
 
 #include "completions.hpp"
-#include "katlas/graph/well_formed.hpp"
+#include "katlas/semantics/well_formed.hpp"
 #include "paths.hpp"
 
 #include <algorithm>
@@ -22,9 +22,9 @@ constexpr std::size_t max_repairs = 120;
 // The claim and the assumptions, evaluated on one graph after the other.
 class Inspection {
   public:
-    Inspection(const Document& document, std::vector<Obligation> obligations)
-        : obligations_(std::move(obligations)), plan_(document.terms, roots(obligations_)),
-          tests_(document.terms, plan_.tests()), test_step_(document.terms.num_tests()) {
+    Inspection(const kat::Setting& setting, std::vector<Obligation> obligations)
+        : obligations_(std::move(obligations)), plan_(setting.terms, roots(obligations_)),
+          tests_(setting.terms, plan_.tests()), test_step_(setting.terms.num_tests()) {
         for (std::uint32_t i = 0; i < tests_.order().size(); ++i)
             test_step_[tests_.order()[i].index] = i;
     }
@@ -67,23 +67,25 @@ constexpr std::size_t the_claim = 0;
 constexpr std::size_t the_word = 1;
 constexpr std::size_t first_assumption = 2;
 
-std::vector<Obligation> obligations_of(Document& document, const PlainWord& word, const Obligation& claim) {
+std::vector<Obligation> obligations_of(const kat::Workspace& workspace, const PlainWord& word,
+                                       const Obligation& claim) {
     std::vector<Obligation> result{claim, claim};
-    result[the_word].left = expression_of(document.terms, word);
-    for (const kat::Assumption& a : document.theory.assumptions)
-        result.push_back(graph::compile(document.terms, document.theory, a));
+    result[the_word].left = expression_of(workspace.terms, word);
+    for (const kat::Assumption& a : workspace.theory.assumptions)
+        result.push_back(graph::compile(workspace.terms, workspace.theory, a));
     return result;
 }
 
 class Realiser {
   public:
-    Realiser(Document& document, const PlainWord& word, const Obligation& claim, const RealisationLimits& limits)
-        : s_(document), word_(word), limits_(limits), inspection_(document, obligations_of(document, word, claim)) {
+    Realiser(const kat::Workspace& workspace, const PlainWord& word, const Obligation& claim,
+             const RealisationLimits& limits)
+        : s_(workspace), word_(word), limits_(limits), inspection_(workspace, obligations_of(workspace, word, claim)) {
         for (std::size_t i = first_assumption; i < inspection_.size(); ++i) {
             const Obligation& o = inspection_[i];
             ways_.push_back(
                 o.cyclic ? std::vector<Path>{}
-                         : shortest_paths(document.terms, document.terms.unite(o.right), path_length, path_count));
+                         : shortest_paths(workspace.terms, workspace.terms.unite(o.right), path_length, path_count));
         }
         obstacle_.obstacle = "no well-formed execution graph has it";
     }
@@ -121,7 +123,7 @@ class Realiser {
         Sketch sketch;
         const std::size_t events = 1 + *std::ranges::max_element(word_.places);
         for (std::size_t e = 0; e < events; ++e)
-            sketch.add(s_.document.terms.top());
+            sketch.add(s_.workspace.terms.top());
         for (std::size_t i = 0; i < word_.tests.size(); ++i)
             sketch.require(s_, word_.places[i], word_.tests[i]);
         for (std::size_t i = 0; i < word_.letters.size(); ++i)
@@ -182,7 +184,7 @@ class Realiser {
     }
 
     void accept(const Completion& c) {
-        if (const auto defects = graph::defects(s_.document, c.graph); !defects.empty()) {
+        if (const auto defects = graph::defects(s_.workspace, c.graph); !defects.empty()) {
             note(rank_defect, "the execution graph that has it is not well-formed: " + defects.front(), std::nullopt);
             return;
         }
@@ -222,7 +224,7 @@ class Realiser {
                 Sketch next = sketch;
                 std::vector<std::size_t> events{from};
                 for (std::size_t i = 0; i < between; ++i)
-                    events.push_back(next.add(s_.document.terms.top()));
+                    events.push_back(next.add(s_.workspace.terms.top()));
                 if (!way.letters.empty())
                     events.push_back(to);
                 if (attempt(way, std::move(events), std::move(next)))
@@ -276,9 +278,9 @@ ExprRef expression_of(kat::Terms& terms, const PlainWord& word) {
     return terms.sequence(parts);
 }
 
-Realisation realise(Document& document, const PlainWord& word, const Obligation& claim,
+Realisation realise(const kat::Workspace& workspace, const PlainWord& word, const Obligation& claim,
                     const RealisationLimits& limits) {
-    return Realiser(document, word, claim, limits).run();
+    return Realiser(workspace, word, claim, limits).run();
 }
 
 } // namespace katlas::prover

@@ -1,9 +1,9 @@
 #include "katlas/prover/relabelled.hpp"
 
 #include "event_kinds.hpp"
-#include "katlas/graph/derivation.hpp"
-#include "katlas/graph/well_formed.hpp"
 #include "katlas/kat/base.hpp"
+#include "katlas/semantics/derivation.hpp"
+#include "katlas/semantics/well_formed.hpp"
 
 #include <algorithm>
 #include <array>
@@ -34,31 +34,31 @@ std::vector<kat::PredicateId> with_mode(const kat::Theory& theory, std::vector<k
 
 // Makes the event one of the kind: what holds of it beyond the fewest predicates of its own kind stays. False if that
 // is no event of the kind.
-bool give_kind(Document& document, graph::ExecutionGraph& g, std::size_t event, const EventKind& kind) {
-    if ((graph::where(document.terms, g, kind.test) >> event & 1U) != 0)
+bool give_kind(const kat::Workspace& workspace, graph::ExecutionGraph& g, std::size_t event, const EventKind& kind) {
+    if ((graph::where(workspace.terms, g, kind.test) >> event & 1U) != 0)
         return true;
-    const auto fewest = EventKinds(document).choose(kind.test, {});
+    const auto fewest = EventKinds(workspace).choose(kind.test, {});
     if (!fewest)
         return false;
     for (kat::PredicateId p = 0; p < g.num_predicates(); ++p) {
         const graph::EventSet bit = graph::EventSet{1} << event;
         if (std::ranges::binary_search(*fewest, p))
             g.set_where(p, g.where(p) | bit);
-        else if (is_mode(document.theory, p))
+        else if (is_mode(workspace.theory, p))
             g.set_where(p, g.where(p) & ~bit);
     }
-    return (graph::where(document.terms, g, kind.test) >> event & 1U) != 0;
+    return (graph::where(workspace.terms, g, kind.test) >> event & 1U) != 0;
 }
 
 } // namespace
 
-std::vector<std::pair<std::size_t, std::size_t>> ordered_neighbours(const Document& document,
+std::vector<std::pair<std::size_t, std::size_t>> ordered_neighbours(const kat::Setting& setting,
                                                                     const Counterexample& known) {
     std::vector<std::pair<std::size_t, std::size_t>> found;
     if (!known.witness)
         return found;
     const Witness& w = *known.witness;
-    const kat::Letter po = kat::base_letter(document.theory, "po");
+    const kat::Letter po = kat::base_letter(setting.theory, "po");
     for (std::size_t i = 0; i < w.letters.size(); ++i) {
         if (w.letters[i] == po)
             found.emplace_back(w.events[i], w.events[i + 1]);
@@ -68,25 +68,26 @@ std::vector<std::pair<std::size_t, std::size_t>> ordered_neighbours(const Docume
     return found;
 }
 
-std::optional<Counterexample> relabelled(Document& document, const Counterexample& known, std::size_t before,
-                                         std::size_t after, const EventKind& first, const EventKind& second,
-                                         const kat::Model& allowing, const kat::Axiom& forbidding) {
+std::optional<Counterexample> relabelled(const kat::Workspace& workspace, const Counterexample& known,
+                                         std::size_t before, std::size_t after, const EventKind& first,
+                                         const EventKind& second, const kat::Model& allowing,
+                                         const kat::Axiom& forbidding) {
     const Witness& w = *known.witness;
     if (known.word.events.size() != w.events.size() || w.events.size() != w.letters.size() + 1)
         return std::nullopt;
     graph::ExecutionGraph g = w.graph;
-    if (!give_kind(document, g, before, first) || !give_kind(document, g, after, second))
+    if (!give_kind(workspace, g, before, first) || !give_kind(workspace, g, after, second))
         return std::nullopt;
-    graph::derive(g, document);
-    if (!graph::defects(document, g).empty() || !graph::violated_assumptions(document, g).empty() ||
-        !graph::holds(document, g, allowing) || graph::holds(document, g, forbidding))
+    graph::derive(g, workspace);
+    if (!graph::defects(workspace, g).empty() || !graph::violated_assumptions(workspace, g).empty() ||
+        !graph::holds(workspace, g, allowing) || graph::holds(workspace, g, forbidding))
         return std::nullopt;
     Counterexample result = known;
     result.witness->graph = std::move(g);
     for (std::size_t i = 0; i < w.events.size(); ++i)
         if (w.events[i] == before || w.events[i] == after)
             result.word.events[i] =
-                with_mode(document.theory, known.word.events[i], w.events[i] == before ? first : second);
+                with_mode(workspace.theory, known.word.events[i], w.events[i] == before ? first : second);
     return result;
 }
 

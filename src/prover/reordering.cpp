@@ -2,6 +2,7 @@
 
 #include "katlas/kat/atoms.hpp"
 #include "katlas/kat/base.hpp"
+#include "katlas/kat/rewrite.hpp"
 #include "katlas/kat/substitute.hpp"
 
 #include <algorithm>
@@ -21,11 +22,11 @@ struct Candidate {
 };
 
 // The modes that make sense for a base, weakest first. Of read-modify-writes, a read may be REL and a write ACQ, too.
-std::vector<Candidate> candidates(Document& document, const std::string& base) {
-    kat::Terms& terms = document.terms;
-    const auto test = [&](const char* name) { return kat::base_predicate(terms, document.theory, name); };
+std::vector<Candidate> candidates(const kat::Workspace& workspace, const std::string& base) {
+    kat::Terms& terms = workspace.terms;
+    const auto test = [&](const char* name) { return kat::base_predicate(terms, workspace.theory, name); };
     const auto without = [&](TestRef a, const char* name) {
-        return terms.conjunction(a, terms.negation(kat::base_predicate(terms, document.theory, name)));
+        return terms.conjunction(a, terms.negation(kat::base_predicate(terms, workspace.theory, name)));
     };
     std::vector<Candidate> found;
     if (base == "F") {
@@ -38,27 +39,27 @@ std::vector<Candidate> candidates(Document& document, const std::string& base) {
     }
     found.push_back({"SC", test("SC")});
     for (Candidate& c : found)
-        c.test = terms.conjunction(kat::base_predicate(document.terms, document.theory, base), c.test);
+        c.test = terms.conjunction(kat::base_predicate(workspace.terms, workspace.theory, base), c.test);
     return found;
 }
 
 // The tests of the model and of what the user assumes; `exclusive` is set if one of them asks for EXCL or NEXCL.
-std::vector<TestRef> tests_of(Document& document, const kat::Model& model, bool& exclusive) {
+std::vector<TestRef> tests_of(const kat::Workspace& workspace, const kat::Model& model, bool& exclusive) {
     std::vector<ExprRef> roots;
     for (const kat::Axiom& a : model.axioms)
         roots.push_back(a.expr);
-    for (const kat::Assumption& a : document.theory.assumptions)
+    for (const kat::Assumption& a : workspace.theory.assumptions)
         if (a.is_users()) {
             roots.push_back(a.left);
             roots.push_back(a.right);
         }
     std::vector<TestRef> tests;
-    for (const ExprRef e : document.terms.subterms(roots))
-        if (document.terms.kind(e) == ExprKind::test)
-            tests.push_back(document.terms.as_test(e));
-    const TestRef of[] = {kat::base_predicate(document.terms, document.theory, "EXCL"),
-                          kat::base_predicate(document.terms, document.theory, "NEXCL")};
-    exclusive = std::ranges::any_of(document.terms.subtests(tests),
+    for (const ExprRef e : kat::subterms_with_definitions(workspace.terms, workspace.theory, roots))
+        if (workspace.terms.kind(e) == ExprKind::test)
+            tests.push_back(workspace.terms.as_test(e));
+    const TestRef of[] = {kat::base_predicate(workspace.terms, workspace.theory, "EXCL"),
+                          kat::base_predicate(workspace.terms, workspace.theory, "NEXCL")};
+    exclusive = std::ranges::any_of(workspace.terms.subtests(tests),
                                     [&](TestRef t) { return std::ranges::find(of, t) != std::end(of); });
     return tests;
 }
@@ -74,12 +75,11 @@ std::optional<ExprRef> rest_beside(kat::Terms& terms, ExprRef e, ExprRef letter)
 }
 
 // Groups candidates of which the tests see the same kinds of event.
-std::vector<std::vector<std::size_t>> group(const Document& document, const std::vector<TestRef>& tests,
+std::vector<std::vector<std::size_t>> group(const kat::Setting& setting, const std::vector<TestRef>& tests,
                                             const std::vector<TestRef>& candidates) {
     std::vector<TestRef> all = tests;
     all.insert(all.end(), candidates.begin(), candidates.end());
-    std::string why;
-    const auto space = kat::AtomSpace::create(document.terms, document.theory, all, why);
+    const auto space = kat::AtomSpace::create(setting.terms, setting.theory, all);
     std::vector<std::vector<std::size_t>> groups;
     std::map<std::set<std::vector<bool>>, std::size_t> group_of;
     for (std::size_t i = 0; i < candidates.size(); ++i) {
@@ -101,15 +101,15 @@ std::vector<std::vector<std::size_t>> group(const Document& document, const std:
 }
 
 // The kinds of one base; `scope` restricts it.
-std::vector<EventKind> kinds_of(Document& document, const std::string& base, TestRef scope,
+std::vector<EventKind> kinds_of(const kat::Workspace& workspace, const std::string& base, TestRef scope,
                                 const std::vector<TestRef>& tests) {
-    kat::Terms& terms = document.terms;
-    std::vector<Candidate> all = candidates(document, base);
+    kat::Terms& terms = workspace.terms;
+    std::vector<Candidate> all = candidates(workspace, base);
     std::vector<TestRef> restricted;
     restricted.reserve(all.size());
     for (const Candidate& c : all)
         restricted.push_back(terms.conjunction(c.test, scope));
-    const auto groups = group(document, tests, restricted);
+    const auto groups = group(workspace, tests, restricted);
     std::vector<EventKind> kinds;
     TestRef rest = scope;
     for (std::size_t g = groups.size(); g-- > 0;) {
@@ -123,7 +123,7 @@ std::vector<EventKind> kinds_of(Document& document, const std::string& base, Tes
         }
         // The weakest modes stand for events without a mode, too, unless one mode is a kind of its own.
         if (g == 0 && (groups.size() == 1 || kind.modes.size() > 1)) {
-            kind.test = terms.conjunction(kat::base_predicate(document.terms, document.theory, base), rest);
+            kind.test = terms.conjunction(kat::base_predicate(workspace.terms, workspace.theory, base), rest);
             kind.mode.clear();
         }
         rest = terms.conjunction(rest, terms.negation(kind.test));
@@ -138,28 +138,28 @@ void append(std::vector<EventKind>& all, const std::vector<EventKind>& more) {
 
 } // namespace
 
-std::vector<EventKind> event_kinds(Document& document, const kat::Model& model) {
-    kat::Terms& terms = document.terms;
+std::vector<EventKind> event_kinds(const kat::Workspace& workspace, const kat::Model& model) {
+    kat::Terms& terms = workspace.terms;
     bool exclusive = false;
-    const std::vector<TestRef> tests = tests_of(document, model, exclusive);
-    const TestRef excl = kat::base_predicate(document.terms, document.theory, "EXCL");
+    const std::vector<TestRef> tests = tests_of(workspace, model, exclusive);
+    const TestRef excl = kat::base_predicate(workspace.terms, workspace.theory, "EXCL");
     const TestRef plain = exclusive ? terms.negation(excl) : terms.top();
-    std::vector<EventKind> kinds = kinds_of(document, "R", plain, tests);
-    append(kinds, kinds_of(document, "W", plain, tests));
+    std::vector<EventKind> kinds = kinds_of(workspace, "R", plain, tests);
+    append(kinds, kinds_of(workspace, "W", plain, tests));
     if (exclusive) {
-        const EventKind read = kinds_of(document, "R", excl, tests).front();
-        const EventKind write = kinds_of(document, "W", excl, tests).front();
+        const EventKind read = kinds_of(workspace, "R", excl, tests).front();
+        const EventKind write = kinds_of(workspace, "W", excl, tests).front();
         EventKind both{"RMW", "", {}, terms.disjunction(read.test, write.test)};
         std::ranges::set_intersection(read.modes, write.modes, std::back_inserter(both.modes));
         kinds.push_back(std::move(both));
     }
-    append(kinds, kinds_of(document, "F", terms.top(), tests));
+    append(kinds, kinds_of(workspace, "F", terms.top(), tests));
     return kinds;
 }
 
-kat::Model with_single_steps(Document& document, const kat::Model& model) {
-    kat::Terms& terms = document.terms;
-    const ExprRef po = kat::base_relation(terms, document.theory, "po");
+kat::Model with_single_steps(const kat::Workspace& workspace, const kat::Model& model) {
+    kat::Terms& terms = workspace.terms;
+    const ExprRef po = kat::base_relation(terms, workspace.theory, "po");
     const ExprRef perhaps = terms.optional(po);
     std::vector<ExprRef> roots;
     for (const kat::Axiom& a : model.axioms)
@@ -196,10 +196,10 @@ kat::Model with_single_steps(Document& document, const kat::Model& model) {
     return changed;
 }
 
-kat::Model without_order(Document& document, const Hierarchy& hierarchy, const kat::Model& model, TestRef first,
-                         TestRef second) {
-    kat::Terms& terms = document.terms;
-    const kat::Letter po = kat::base_letter(document.theory, "po");
+kat::Model without_order(const kat::Workspace& workspace, const Hierarchy& hierarchy, const kat::Model& model,
+                         TestRef first, TestRef second) {
+    kat::Terms& terms = workspace.terms;
+    const kat::Letter po = kat::base_letter(workspace.theory, "po");
     const ExprRef po_step = terms.letter(po);
     std::vector<ExprRef> kept{terms.sequence(terms.test(terms.negation(first)), po_step),
                               terms.sequence(po_step, terms.test(terms.negation(second)))};

@@ -14,7 +14,8 @@ using kat::TestRef;
 
 namespace {
 
-// A union-find structure in which the least member leads.
+// A union-find structure in which the least member leads, so that equal sketches have equal numbers.
+// (boost::disjoint_sets leaves open who leads.)
 class Classes {
   public:
     explicit Classes(std::size_t n) : leader_(n) { std::iota(leader_.begin(), leader_.end(), std::size_t{0}); }
@@ -35,8 +36,8 @@ class Classes {
 
 } // namespace
 
-Surroundings::Surroundings(Document& doc) : document(doc), derivation(doc.terms, doc.theory), kinds(doc) {
-    kat::Terms& terms = doc.terms;
+Surroundings::Surroundings(const kat::Workspace& in) : workspace(in), derivation(in.terms, in.theory), kinds(in) {
+    kat::Terms& terms = workspace.terms;
     w = map.predicate("W").value();
     r = map.predicate("R").value();
     excl = map.predicate("EXCL").value();
@@ -47,7 +48,7 @@ Surroundings::Surroundings(Document& doc) : document(doc), derivation(doc.terms,
     located = terms.predicate(loc);
     initial = terms.conjunction(write, terms.negation(exclusive));
     constexpr std::size_t length = 4;
-    for (const kat::Assumption& a : doc.theory.assumptions)
+    for (const kat::Assumption& a : workspace.theory.assumptions)
         if (a.by_definition && terms.kind(a.left) == kat::ExprKind::letter && !terms.as_letter(a.left).inverse)
             if (const auto paths = shortest_paths(terms, a.right, length, 1); !paths.empty())
                 needs[terms.as_letter(a.left).relation].push_back(paths.front());
@@ -61,7 +62,7 @@ std::size_t Sketch::add(TestRef test, bool initial) {
 
 void Sketch::require(Surroundings& s, std::size_t event, TestRef test) {
     event = resolve(event);
-    events[event].test = s.document.terms.conjunction(events[event].test, test);
+    events[event].test = s.workspace.terms.conjunction(events[event].test, test);
 }
 
 std::size_t Sketch::resolve(std::size_t e) const {
@@ -77,7 +78,7 @@ void Sketch::relate(Surroundings& s, Letter letter, std::size_t from, std::size_
         std::swap(from, to);
     if (!edges.emplace(letter.relation, from, to).second)
         return;
-    const kat::Relation& relation = s.document.theory.relations[letter.relation];
+    const kat::Relation& relation = s.workspace.theory.relations[letter.relation];
     require(s, from, relation.domain);
     require(s, to, relation.range);
     if (relation.location != Effect::unknown || s.map[letter.relation].twin_of) {
@@ -99,7 +100,7 @@ void Sketch::lead(Surroundings& s, const Path& path, std::size_t from, std::size
     std::size_t here = from;
     require(s, from, path.tests.front());
     for (std::size_t i = 0; i < path.letters.size(); ++i) {
-        const std::size_t next = i + 1 == path.letters.size() ? to : add(s.document.terms.top());
+        const std::size_t next = i + 1 == path.letters.size() ? to : add(s.workspace.terms.top());
         require(s, next, path.tests[i + 1]);
         relate(s, path.letters[i], here, next);
         here = next;
@@ -196,7 +197,7 @@ class Designer {
             }
         for (const auto& [relation, from, to] : sketch_.edges) {
             for (const RelationId r : facets(relation)) {
-                const kat::Relation& info = s_.document.theory.relations[r];
+                const kat::Relation& info = s_.workspace.theory.relations[r];
                 if (info.thread == Effect::keeps)
                     threads.join(from, to);
                 if (info.location == Effect::keeps || s_.map[r].twin_of)
@@ -205,7 +206,7 @@ class Designer {
         }
         for (const auto& [relation, from, to] : sketch_.edges)
             for (const RelationId r : facets(relation)) {
-                const kat::Relation& info = s_.document.theory.relations[r];
+                const kat::Relation& info = s_.workspace.theory.relations[r];
                 if ((info.thread == Effect::changes && threads.find(from) == threads.find(to)) ||
                     (info.location == Effect::changes && locations.find(from) == locations.find(to)))
                     return false;

@@ -8,7 +8,7 @@
 #pragma once
 
 #include "event_kinds.hpp"
-#include "katlas/graph/derivation.hpp"
+#include "katlas/semantics/derivation.hpp"
 #include "paths.hpp"
 
 #include <map>
@@ -17,11 +17,11 @@
 
 namespace katlas::prover {
 
-// The document, and where the base theory's predicates and relations are in it.
+// The theory, and where the base theory's predicates and relations are in it.
 struct Surroundings {
-    explicit Surroundings(Document& document);
+    explicit Surroundings(const kat::Workspace& in);
 
-    Document& document;
+    kat::Workspace workspace;
     graph::Derivation derivation;
     const graph::TheoryMap& map = derivation.map();
     EventKinds kinds;

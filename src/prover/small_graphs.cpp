@@ -1,9 +1,9 @@
 #include "small_graphs.hpp"
 
 #include "judge.hpp"
-#include "katlas/graph/cross_check.hpp"
-#include "katlas/graph/walk.hpp"
-#include "katlas/graph/well_formed.hpp"
+#include "katlas/semantics/cross_check.hpp"
+#include "katlas/semantics/walk.hpp"
+#include "katlas/semantics/well_formed.hpp"
 
 #include <algorithm>
 #include <set>
@@ -17,10 +17,10 @@ using graph::Obligation;
 constexpr std::size_t most_events = 5;
 
 // The pair of events that shows the violation.
-std::optional<std::pair<std::size_t, std::size_t>> violating_pair(const Document& document, const ExecutionGraph& graph,
-                                                                  const Obligation& claim) {
+std::optional<std::pair<std::size_t, std::size_t>>
+violating_pair(const kat::Setting& setting, const ExecutionGraph& graph, const Obligation& claim) {
     const graph::BitMatrix wrong = graph::violations<graph::BitMatrix>(
-        claim, graph.size(), [&](kat::ExprRef e) { return graph::evaluate(document, graph, e); });
+        claim, graph.size(), [&](kat::ExprRef e) { return graph::evaluate(setting, graph, e); });
     for (std::size_t x = 0; x < graph.size(); ++x)
         if (wrong.row(x) != 0)
             return std::pair(x, static_cast<std::size_t>(std::countr_zero(wrong.row(x))));
@@ -52,27 +52,28 @@ FoundWord word_of(const kat::Terms& terms, const Query& query, const ExecutionGr
 
 } // namespace
 
-std::optional<Counterexample> find_small_counterexample(Document& document, const Query& query, const Limits& given) {
+std::optional<Counterexample> find_small_counterexample(const kat::Workspace& workspace, const Query& query,
+                                                        const Limits& given) {
     const bool closed = query.closure != automata::RightClosure::plain;
-    if (given.small_graphs == 0 || graph::has_language_operator(document.terms, query.left) ||
+    if (given.small_graphs == 0 || graph::has_language_operator(workspace.terms, query.left) ||
         (closed && !query.cyclic))
         return std::nullopt;
-    const Obligation claim = meaning_on_graphs(document, query, query.cyclic);
+    const Obligation claim = meaning_on_graphs(workspace, query, query.cyclic);
     graph::EnumerationLimits limits;
     limits.max_events = most_events;
     limits.max_judged = given.small_graphs;
     limits.stop = given.stop;
-    std::optional<ExecutionGraph> found = graph::find_violation(document, std::vector{claim}, limits).violation;
+    std::optional<ExecutionGraph> found = graph::find_violation(workspace, std::vector{claim}, limits).violation;
     // The search judged by bounds; the reference semantics has the last word on assumptions and claim.
-    if (!found || !graph::defects(document, *found).empty() || !graph::violated_assumptions(document, *found).empty())
+    if (!found || !graph::defects(workspace, *found).empty() || !graph::violated_assumptions(workspace, *found).empty())
         return std::nullopt;
-    const auto pair = violating_pair(document, *found, claim);
+    const auto pair = violating_pair(workspace, *found, claim);
     const auto walk =
-        pair ? graph::find_walk(document.terms, *found, claim.left, pair->first, pair->second) : std::nullopt;
+        pair ? graph::find_walk(workspace.terms, *found, claim.left, pair->first, pair->second) : std::nullopt;
     if (!walk)
         return std::nullopt;
     Counterexample result;
-    result.word = word_of(document.terms, query, *found, *walk);
+    result.word = word_of(workspace.terms, query, *found, *walk);
     result.direction = query.label;
     result.left_says = query.cyclic ? "a cycle of the left side" : "a path of the left side";
     result.right_says = closed ? "of an execution graph without a cycle of the right side"

@@ -1,4 +1,4 @@
-// A small execution graph that refutes a query, found without a word: by the search of graph/cross_check.hpp.
+// A small execution graph that refutes a query, found without a word: by the search of semantics/cross_check.hpp.
 //
 // The word that the inclusion core finds is one of many, and may be one that no execution graph has, while another
 // refutes. Then small graphs are tried, in the order of their size, up to a number of them: what is found depends on
@@ -11,7 +11,7 @@ namespace katlas::prover {
 
 // The query's hypotheses are among the theory's assumptions. Nothing where none was found, and where the left side is
 // not a relation (`rot`, `dedup`), or the right side is closed and speaks of more than cycles.
-[[nodiscard]] std::optional<Counterexample> find_small_counterexample(Document& document, const Query& query,
-                                                                      const Limits& limits);
+[[nodiscard]] std::optional<Counterexample> find_small_counterexample(const kat::Workspace& workspace,
+                                                                      const Query& query, const Limits& limits);
 
 } // namespace katlas::prover

@@ -13,8 +13,8 @@ using kat::ExprRef;
 
 class Finder {
   public:
-    Finder(Document& document, const Hierarchy& hierarchy, const OrderOracle& holds)
-        : holds_(holds), terms_(document.terms), theory_(document.theory), hierarchy_(hierarchy) {}
+    Finder(const kat::Workspace& workspace, const Hierarchy& hierarchy, const OrderOracle& holds)
+        : holds_(holds), terms_(workspace.terms), theory_(workspace.theory), hierarchy_(hierarchy) {}
 
     void run(const std::vector<Letter>& letters) {
         for (kat::RelationId order = 0; order < theory_.relations.size(); ++order) {
@@ -90,9 +90,9 @@ class Finder {
 
 } // namespace
 
-void ask_for_orders(Document& document, const Hierarchy& hierarchy, const std::vector<Letter>& cycle,
+void ask_for_orders(const kat::Workspace& workspace, const Hierarchy& hierarchy, const std::vector<Letter>& cycle,
                     const OrderOracle& holds) {
-    Finder(document, hierarchy, holds).run(cycle);
+    Finder(workspace, hierarchy, holds).run(cycle);
 }
 
 } // namespace katlas::prover

@@ -7,7 +7,7 @@
 // that refute without it, so that a claim which needs no totality costs nothing.
 #pragma once
 
-#include "katlas/frontend/document.hpp"
+#include "katlas/kat/specification.hpp"
 #include "katlas/prover/hierarchy.hpp"
 
 #include <functional>
@@ -25,7 +25,7 @@ using OrderOracle = std::function<bool(const OrderQuestion&)>;
 // Reads questions off a cycle: its parts of up to three steps that keep the location, from and to events that some
 // total relation orders. Not asked is what follows from the answers. A step of a part of a defined relation is taken as
 // one of the whole relation first: rf for rfe.
-void ask_for_orders(Document& document, const Hierarchy& hierarchy, const std::vector<Letter>& cycle,
+void ask_for_orders(const kat::Workspace& workspace, const Hierarchy& hierarchy, const std::vector<Letter>& cycle,
                     const OrderOracle& holds);
 
 } // namespace katlas::prover

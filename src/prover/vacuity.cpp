@@ -88,6 +88,10 @@ std::vector<ExprRef> some_words(kat::Terms& terms, ExprRef root) {
     return result;
 }
 
+bool satisfiable(const kat::Setting& setting, TestRef test) {
+    return kat::satisfiable(setting.terms, setting.theory, test);
+}
+
 // The theory with those statements of the user only.
 kat::Theory restricted(const kat::Terms& terms, const kat::Theory& full, const std::vector<SourceRange>& kept) {
     kat::Theory theory = full;
@@ -132,17 +136,17 @@ std::vector<Vacuity> Vacuities::of(const kat::Claim& claim) {
 // `irreflexive e` forbids the events that e relates to themselves whatever the execution, and `empty e` likewise.
 std::vector<Vacuity> Vacuities::of_model(const std::string& key) {
     std::vector<Vacuity> found;
-    const kat::Model& model = document_.models.at(key);
+    const kat::Model& model = specification_.models.at(key);
     for (const kat::Axiom& axiom : model.axioms) {
         const TestRef forbidden = axiom.kind == kat::Axiom::Kind::acyclic
-                                      ? where_reflexive(document_.terms.plus(axiom.expr))
+                                      ? where_reflexive(workspace_.terms.plus(axiom.expr))
                                       : where_reflexive(axiom.expr);
         const std::string name = axiom.name.empty() ? "an axiom" : fmt::format("its axiom '{}'", axiom.name);
-        const TestRef allowed = document_.terms.negation(forbidden);
-        if (forbidden == document_.terms.bottom() || !kat::satisfiable(document_.terms, document_.theory, forbidden))
+        const TestRef allowed = workspace_.terms.negation(forbidden);
+        if (forbidden == workspace_.terms.bottom() || !kat::satisfiable(workspace_.terms, workspace_.theory, forbidden))
             continue;
-        const std::string kind = kat::satisfiable(document_.terms, document_.theory, allowed)
-                                     ? "in " + to_text(document_.terms, document_.theory, forbidden)
+        const std::string kind = kat::satisfiable(workspace_.terms, workspace_.theory, allowed)
+                                     ? "in " + to_text(workspace_.terms, workspace_.theory, forbidden)
                                      : "of any kind";
         found.push_back({fmt::format("{} allows no execution with an event {}, by {}", model.name, kind, name), {}});
     }
@@ -160,21 +164,21 @@ const std::vector<Vacuity>& Vacuities::of_theory() {
 
 // Kinds of events that the assumptions exclude, and none of them by itself.
 void Vacuities::of_predicates(std::vector<Vacuity>& found) {
-    kat::Terms& terms = document_.terms;
+    kat::Terms& terms = workspace_.terms;
     // A rule can exclude an event only if its left side speaks of an event alone.
-    const bool rules_may = std::ranges::any_of(document_.theory.assumptions, [&](const kat::Assumption& a) {
+    const bool rules_may = std::ranges::any_of(workspace_.theory.assumptions, [&](const kat::Assumption& a) {
         return a.is_users() && a.kind == kat::Assumption::Kind::inclusion && where_reflexive(a.left) != terms.bottom();
     });
-    const bool constraints_may = document_.theory.constraints.size() > document_.theory.builtin_constraints;
+    const bool constraints_may = workspace_.theory.constraints.size() > workspace_.theory.builtin_constraints;
     if (!constraints_may && !rules_may)
         return;
     for (const kat::PredicateId p : asked_predicates()) {
         const TestRef test = terms.predicate(p);
-        const std::string& name = document_.theory.predicates[p].name;
-        if (constraints_may && !kat::satisfiable(terms, document_.theory, test)) {
+        const std::string& name = workspace_.theory.predicates[p].name;
+        if (constraints_may && !kat::satisfiable(terms, workspace_.theory, test)) {
             if (!is_stated(test))
                 found.push_back({fmt::format("no event is in {}", name),
-                                 causes([&](Prover&) { return !kat::satisfiable(terms, document_.theory, test); })});
+                                 causes([&](Prover& prover) { return !satisfiable(prover.workspace(), test); })});
             continue;
         }
         const ExprRef event = terms.test(test);
@@ -186,8 +190,8 @@ void Vacuities::of_predicates(std::vector<Vacuity>& found) {
 
 // Reads, writes and fences, the user's own predicates, and those of which the user's assumptions speak.
 std::vector<kat::PredicateId> Vacuities::asked_predicates() const {
-    const kat::Terms& terms = document_.terms;
-    const kat::Theory& theory = document_.theory;
+    const kat::Terms& terms = workspace_.terms;
+    const kat::Theory& theory = workspace_.theory;
     std::set<kat::PredicateId> asked;
     for (kat::PredicateId p = 0; p < theory.predicates.size(); ++p)
         if (const kat::Predicate& known = theory.predicates[p];
@@ -211,19 +215,19 @@ std::vector<kat::PredicateId> Vacuities::asked_predicates() const {
 
 // Does one assumption by itself say so?
 bool Vacuities::is_stated(TestRef none) const {
-    kat::Theory alone = document_.theory;
-    for (std::size_t i = document_.theory.builtin_constraints; i < document_.theory.constraints.size(); ++i) {
-        alone.constraints = {document_.theory.constraints[i]};
-        if (!kat::satisfiable(document_.terms, alone, none))
+    kat::Theory alone = workspace_.theory;
+    for (std::size_t i = workspace_.theory.builtin_constraints; i < workspace_.theory.constraints.size(); ++i) {
+        alone.constraints = {workspace_.theory.constraints[i]};
+        if (!kat::satisfiable(workspace_.terms, alone, none))
             return true;
     }
     return false;
 }
 
 void Vacuities::of_expressions(const kat::Claim& claim, std::vector<Vacuity>& found) {
-    kat::Terms& terms = document_.terms;
+    kat::Terms& terms = workspace_.terms;
     Diagnostics none; // the claim was checked when it was read
-    const std::vector<Query> queries = to_queries(document_, claim, none);
+    const std::vector<Query> queries = to_queries(terms, specification_, claim, none);
     const auto says_empty = [&](const Query& q) { return q.right == terms.zero(); };
     const auto by_form_only = [&](const Query& q) { // equal sides may have any operators
         return std::ranges::any_of(terms.subterms(std::span<const ExprRef>(&q.left, 1)), [&](ExprRef e) {
@@ -250,31 +254,32 @@ void Vacuities::of_expressions(const kat::Claim& claim, std::vector<Vacuity>& fo
             continue;
         const ExprRef elsewhere = terms.sequence(terms.test(terms.negation(reflexive)), q.left);
         const Holds holds = [&](Prover& prover) { return relates_nothing(prover, elsewhere, true); };
-        if (!kat::satisfiable(terms, document_.theory, terms.negation(reflexive)))
+        if (!kat::satisfiable(terms, workspace_.theory, terms.negation(reflexive)))
             found.push_back({"the right side contains id, which relates every event to itself", {}});
         else if (holds(prover_))
             found.push_back({fmt::format("the right side contains [{}], and cycles of the left side begin nowhere else",
-                                         to_text(terms, document_.theory, reflexive)),
+                                         to_text(terms, workspace_.theory, reflexive)),
                              causes(holds)});
     }
 }
 
 bool Vacuities::relates_nothing(Prover& prover, ExprRef left, bool cyclic) const {
+    kat::Terms& terms = prover.workspace().terms;
     Limits limits;
     limits.proofs_only = true;
     limits.stop = StopToken(std::chrono::steady_clock::now() + time_for_question);
     Query question;
     question.left = left;
-    question.right = document_.terms.zero();
+    question.right = terms.zero();
     question.cyclic = cyclic;
     if (left == question.right)
         return true;
-    if (written_letters(document_.terms, left) > max_letters)
+    if (written_letters(terms, left) > max_letters)
         return false;
     // Most left sides relate something, and mostly one short word shows so at little cost.
     Limits few = limits;
     few.saturation.max_rounds = 4;
-    for (const ExprRef word : some_words(document_.terms, left)) {
+    for (const ExprRef word : some_words(terms, left)) {
         Query sample = question;
         sample.left = word;
         if (word != question.right && prover.decide(sample, few).verdict != Verdict::proved)
@@ -285,7 +290,7 @@ bool Vacuities::relates_nothing(Prover& prover, ExprRef left, bool cyclic) const
 
 // The events that the expression relates to themselves without any step.
 TestRef Vacuities::where_reflexive(ExprRef root) {
-    kat::Terms& terms = document_.terms;
+    kat::Terms& terms = workspace_.terms;
     std::map<ExprRef, TestRef> value;
     for (const ExprRef e : terms.subterms(std::span<const ExprRef>(&root, 1))) {
         TestRef t = terms.bottom();
@@ -318,10 +323,10 @@ TestRef Vacuities::where_reflexive(ExprRef root) {
 
 std::vector<SourceRange> Vacuities::statements() const {
     std::vector<SourceRange> places;
-    for (const kat::Assumption& a : document_.theory.assumptions)
+    for (const kat::Assumption& a : workspace_.theory.assumptions)
         if (a.is_users())
             places.push_back(a.where);
-    const kat::Theory& theory = document_.theory;
+    const kat::Theory& theory = workspace_.theory;
     for (std::size_t i = theory.builtin_constraints; i < theory.constraint_places.size(); ++i)
         places.push_back(theory.constraint_places[i]);
     std::ranges::sort(places, before);
@@ -331,11 +336,12 @@ std::vector<SourceRange> Vacuities::statements() const {
 }
 
 std::vector<SourceRange> Vacuities::causes(const Holds& holds) {
-    const kat::Theory full = document_.theory;
     const auto deadline = std::chrono::steady_clock::now() + time_for_causes;
     const auto enough = [&](const std::vector<SourceRange>& kept) {
-        document_.theory = restricted(document_.terms, full, kept);
-        Prover prover(document_);
+        kat::Specification less;
+        less.terms = workspace_.terms;
+        less.theory = restricted(less.terms, workspace_.theory, kept);
+        Prover prover(less);
         return holds(prover);
     };
     std::vector<SourceRange> needed = statements();
@@ -351,7 +357,6 @@ std::vector<SourceRange> Vacuities::causes(const Holds& holds) {
             if (enough(fewer))
                 needed = fewer;
         }
-    document_.theory = full;
     return needed;
 }
 

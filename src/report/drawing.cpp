@@ -1,8 +1,8 @@
 #include "katlas/report/drawing.hpp"
 
 #include "curve.hpp"
-#include "katlas/graph/execution_graph.hpp"
 #include "katlas/report/html.hpp"
+#include "katlas/semantics/execution_graph.hpp"
 
 #include <algorithm>
 #include <array>

@@ -31,6 +31,8 @@ Lattice lattice_of(const std::vector<std::vector<Order>>& order) {
         for (std::size_t j = 0; j < n; ++j)
             if (order[i][j] == Order::stronger)
                 add_edge(node[i], node[j], above);
+    if (n == 0) // which transitive_reduction() does not take
+        return lattice;
     // What follows is known, too, even where deciding it by itself took too long.
     Directed direct;
     std::vector<std::size_t> in_direct(lattice.nodes.size());

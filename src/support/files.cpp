@@ -50,36 +50,34 @@ std::string refusal(const struct stat& status, bool stream) {
     return stream ? "" : "it is not a file";
 }
 
+Refused last_error() {
+    return {std::strerror(errno)};
+}
+
 std::string too_large(std::size_t most) {
     return fmt::format("it is larger than {} MB, the most that is read", most >> 20U);
 }
 
 } // namespace
 
-std::optional<std::string> read_file(const std::filesystem::path& path, std::string& reason, Streams streams,
-                                     std::size_t most) {
+Expected<std::string> read_file(const std::filesystem::path& path, Streams streams, std::size_t most) {
     const bool stream = streams == Streams::allowed && names_a_stream(path);
     struct stat status {};
-    const auto refused = [&] {
-        reason = refusal(status, stream);
-        if (reason.empty() && S_ISREG(status.st_mode) && static_cast<std::size_t>(status.st_size) > most)
-            reason = too_large(most);
-        return !reason.empty();
-    };
-    const auto failed = [&] {
-        reason = std::strerror(errno);
-        return std::nullopt;
+    const auto why_not = [&] {
+        if (S_ISREG(status.st_mode) && static_cast<std::size_t>(status.st_size) > most)
+            return too_large(most);
+        return refusal(status, stream);
     };
     if (::stat(path.c_str(), &status) != 0)
-        return failed();
-    if (refused())
-        return std::nullopt;
+        return last_error();
+    if (std::string why = why_not(); !why.empty())
+        return Refused{std::move(why)};
     // If a pipe has taken the place of the file since the first look, opening must not wait for a writer.
     const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY | (stream ? 0 : O_NONBLOCK)));
     if (file.number() < 0 || ::fstat(file.number(), &status) != 0)
-        return failed();
-    if (refused())
-        return std::nullopt;
+        return last_error();
+    if (std::string why = why_not(); !why.empty())
+        return Refused{std::move(why)};
     std::string text;
     if (S_ISREG(status.st_mode))
         text.reserve(static_cast<std::size_t>(status.st_size));
@@ -89,35 +87,31 @@ std::optional<std::string> read_file(const std::filesystem::path& path, std::str
         if (n < 0 && errno == EINTR)
             continue;
         if (n < 0)
-            return failed();
+            return last_error();
         if (n == 0)
             return text;
-        if (text.size() + static_cast<std::size_t>(n) > most) {
-            reason = too_large(most);
-            return std::nullopt;
-        }
+        if (text.size() + static_cast<std::size_t>(n) > most)
+            return Refused{too_large(most)};
         text.append(block.data(), static_cast<std::size_t>(n));
     }
 }
 
-bool write_file(const std::filesystem::path& path, std::string_view text, std::string& reason) {
-    const auto failed = [&] {
-        reason = std::strerror(errno);
-        return false;
-    };
+Expected<Done> write_file(const std::filesystem::path& path, std::string_view text) {
     constexpr int readable_by_all = 0666; // less the user's mask
     Descriptor file(::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOCTTY, readable_by_all));
     if (file.number() < 0)
-        return failed();
+        return last_error();
     while (!text.empty()) {
         const ssize_t n = ::write(file.number(), text.data(), text.size());
         if (n < 0 && errno == EINTR)
             continue;
         if (n < 0)
-            return failed();
+            return last_error();
         text.remove_prefix(static_cast<std::size_t>(n));
     }
-    return file.close_now() || failed();
+    if (!file.close_now())
+        return last_error();
+    return Done{};
 }
 
 } // namespace katlas

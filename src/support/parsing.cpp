@@ -2,7 +2,13 @@
 
 #include <algorithm>
 
+#include <fmt/format.h>
+
 namespace katlas {
+
+void scanner_failed(const char*) {
+    throw std::bad_alloc();
+}
 
 std::string shorten(std::string_view word, std::size_t longest) {
     std::string text(word.substr(0, longest));
@@ -31,6 +37,10 @@ std::string enumerate(const Words& words) {
         text += words[i];
     }
     return text;
+}
+
+std::string unexpected(std::string_view found, const std::string& could) {
+    return could.empty() ? fmt::format("unexpected {}", found) : fmt::format("expected {} before {}", could, found);
 }
 
 } // namespace katlas

@@ -1,6 +1,6 @@
 #include "katlas/synthesis/assembly_text.hpp"
 
-#include "katlas/compile/target.hpp"
+#include "katlas/machine/target.hpp"
 #include "katlas/synthesis/machine_labels.hpp"
 #include "text_parts.hpp"
 
@@ -13,29 +13,25 @@
 namespace katlas::synthesis {
 namespace {
 
-using compile::MachineCode;
-using compile::Register;
-using compile::Right;
-using compile::View;
 using graph::Mode;
+using machine::Does;
+using machine::Form;
+using machine::full;
+using machine::MachineCode;
+using machine::MemoryPlace;
+using machine::Register;
+using machine::Right;
+using machine::word;
 using program::Op;
+using program::RmwOp;
 using program::ValueType;
 
 constexpr ValueType number = ValueType::i32;
 
-std::string_view load_of_armv8(Mode mode) {
-    return mode == Mode::seq_cst ? "LDAR" : mode == Mode::acquire ? "LDAPR" : "LDR";
-}
-
-// ".aq", as RISC-V writes it.
-std::string_view ordering_of_riscv(Mode read, Mode write) {
-    return read == Mode::seq_cst ? ".aqrl" : read == Mode::acquire ? ".aq" : write == Mode::release ? ".rl" : "";
-}
-
 // The instructions of one thread.
 class ThreadWriter {
   public:
-    ThreadWriter(const Candidate& candidate, std::size_t thread, const compile::Target& target,
+    ThreadWriter(const Candidate& candidate, std::size_t thread, const machine::Target& target,
                  std::vector<Register>& results)
         : c_(candidate), target_(target), results_(results), code_(thread) {
         for (Place e = 0; e < c_.events.size(); ++e)
@@ -46,13 +42,6 @@ class ThreadWriter {
     [[nodiscard]] const MachineCode& code() const { return code_; }
 
   private:
-    // Where an access goes.
-    struct Address {
-        std::string text;                // in the place of a memory operand's register
-        std::optional<Register> base;    // none: the text names the location
-        std::optional<Register> index{}; // what is added
-    };
-
     void event(Place e) {
         for (const Place read : branches_before(c_, e, DependencyKind::control))
             branch_on(results_[read]);
@@ -60,12 +49,16 @@ class ThreadWriter {
             branch_on(selected(results_[read]));
         const CandidateEvent& event = c_.events[e];
         if (event.is_fence()) {
-            compile::line(code_, {}, {}, std::string(find_fence(*c_.machine, event.label)->instruction));
+            target_.write(code_, form([&](const Form& f) {
+                              return f.does == Does::fence && f.mode == event.label.mode &&
+                                     f.barrier == event.label.barrier;
+                          }),
+                          {});
             return;
         }
         if (c_.ends_rmw(e))
             return;
-        const Address address = address_of(e);
+        const MemoryPlace address = address_of(e);
         if (event.is_read() && !event.label.discarded) {
             results_[e] = code_.new_register();
             code_.observe(results_[e]);
@@ -78,8 +71,8 @@ class ThreadWriter {
             store(e, address);
     }
 
-    static std::string word(Register r) { return MachineCode::mark(r, View::word); }
-    static std::string full(Register r) { return MachineCode::mark(r, View::full); }
+    // The first of the machine's table with a property, which is there (not_in_assembly).
+    [[nodiscard]] const Form& form(const auto& property) const { return *target_.table().first(property); }
 
     // To the next instruction, whatever the register has.
     void branch_on(Register r) {
@@ -91,8 +84,8 @@ class ThreadWriter {
     // A register with 0 whose computation compares this one, and uses it for nothing else. On AArch64.
     Register selected(Register condition) {
         const Register zero = code_.new_register();
-        compile::line(code_, {}, {condition}, fmt::format("CMP {},#0", word(condition)));
-        compile::line(code_, {zero}, {}, fmt::format("CSEL {},WZR,WZR,EQ", word(zero)));
+        target_.write(code_, "cmp", {word(condition), machine::Value{0}});
+        target_.write(code_, "csel", {word(zero), "WZR", "WZR", "EQ"});
         return zero;
     }
 
@@ -117,10 +110,10 @@ class ThreadWriter {
         return sum;
     }
 
-    Address address_of(Place e) {
+    MemoryPlace address_of(Place e) {
         const std::size_t location = c_.events[e].location;
         if (target_.names_locations())
-            return {.text = location_text(location), .base = std::nullopt};
+            return {.base = location_text(location)};
         const auto [known, first] = bases_.try_emplace(location, 0);
         if (first) {
             known->second = code_.new_register();
@@ -133,17 +126,17 @@ class ThreadWriter {
         const bool indexed =
             *c_.machine != Machine::riscv && !c_.begins_rmw(e) && c_.events[e].label.mode == Mode::relaxed;
         if (!index || indexed)
-            return {.text = full(base), .base = base, .index = index};
+            return {.base = full(base), .index = index ? std::optional(full(*index)) : std::nullopt};
         const Register sum = code_.new_register();
         code_.is_address(sum);
         (void)target_.compute(code_, Op::add, sum, base, Right{*index, 0}, ValueType::pointer);
-        return {.text = full(sum), .base = sum};
+        return {.base = full(sum)};
     }
 
     // What the write writes, or adds, in a register.
     Register operand_of(Place e) {
         const bool adds = c_.ends_rmw(e) && c_.depends(DependencyKind::within, e - 1, e);
-        const auto number_of = static_cast<compile::Value>(c_.rank(e) - (adds ? c_.value_read(e - 1) : 0));
+        const auto number_of = static_cast<machine::Value>(c_.rank(e) - (adds ? c_.value_read(e - 1) : 0));
         const Register value = code_.new_register();
         if (const std::optional<Register> dependent = zero(DependencyKind::data, e, number))
             (void)target_.compute(code_, Op::add, value, *dependent, Right{std::nullopt, number_of}, number);
@@ -152,95 +145,54 @@ class ThreadWriter {
         return value;
     }
 
-    // Appends an instruction that uses the address.
-    void access(std::vector<Register> defs, std::vector<Register> uses, const Address& address, std::string text) {
-        for (const std::optional<Register>& r : {address.base, address.index})
-            if (r)
-                uses.push_back(*r);
-        compile::line(code_, std::move(defs), std::move(uses), std::move(text));
+    // A load or store of the order of the event's label.
+    [[nodiscard]] const Form& access(Does does, Place e, const MemoryPlace& place) const {
+        return form([&](const Form& f) {
+            const bool two_registers = place.index && *c_.machine == Machine::power;
+            return f.does == does && f.is_word() && f.mode == c_.events[e].label.mode &&
+                   f.operands.ends_with('n') == two_registers;
+        });
     }
 
-    // The operand in memory, and of Power, where that is no operand, the suffix of the instruction.
-    [[nodiscard]] std::string memory(const Address& a) const {
-        switch (*c_.machine) {
-        case Machine::x86:
-            return fmt::format("({})", a.text);
-        case Machine::armv8:
-            return a.index ? fmt::format("[{},{}]", a.text, full(*a.index)) : fmt::format("[{}]", a.text);
-        case Machine::power:
-            return a.index ? fmt::format("{},{}", full(*a.index), a.text) : fmt::format("0({})", a.text);
-        case Machine::riscv:
-            break;
-        }
-        return fmt::format("0({})", a.text);
+    void load(Place e, const MemoryPlace& place) {
+        if (*c_.machine == Machine::x86)
+            target_.write(code_, "movl", {word(results_[e]), place});
+        else
+            target_.write(code_, access(Does::load, e, place), {word(results_[e]), place});
     }
 
-    void load(Place e, const Address& a) {
-        const Register to = results_[e];
-        const auto text = [&]() -> std::string {
-            switch (*c_.machine) {
-            case Machine::x86:
-                return fmt::format("movl {},{}", memory(a), word(to));
-            case Machine::armv8:
-                return fmt::format("{} {},{}", load_of_armv8(c_.events[e].label.mode), word(to), memory(a));
-            case Machine::power:
-                return fmt::format("{} {},{}", a.index ? "lwzx" : "lwz", word(to), memory(a));
-            case Machine::riscv:
-                break;
-            }
-            return fmt::format("lw{} {},{}", ordering_of_riscv(c_.events[e].label.mode, Mode::relaxed), word(to),
-                               memory(a));
-        };
-        access({to}, {}, a, text());
+    void store(Place e, const MemoryPlace& place) {
+        if (*c_.machine == Machine::x86)
+            target_.write(code_, "movl", {place, static_cast<machine::Value>(c_.rank(e))});
+        else
+            target_.write(code_, access(Does::store, e, place), {word(operand_of(e)), place});
     }
 
-    void store(Place e, const Address& a) {
-        if (*c_.machine == Machine::x86) {
-            access({}, {}, a, fmt::format("movl ${},{}", c_.rank(e), memory(a)));
-            return;
-        }
-        const Register from = operand_of(e);
-        const auto text = [&]() -> std::string {
-            if (*c_.machine == Machine::armv8)
-                return fmt::format("{} {},{}", c_.events[e].label.mode == Mode::seq_cst ? "STLR" : "STR", word(from),
-                                   memory(a));
-            if (*c_.machine == Machine::power)
-                return fmt::format("{} {},{}", a.index ? "stwx" : "stw", word(from), memory(a));
-            const Mode mode = c_.events[e].label.mode; // .aqrl of an access is one mode, whichever half it has
-            return fmt::format("sw{} {},{}", ordering_of_riscv(mode, mode), word(from), memory(a));
-        };
-        access({}, {from}, a, text());
-    }
-
-    void exchange(Place e, const Address& a) {
+    void exchange(Place e, const MemoryPlace& place) {
         const Register old = results_[e];
-        const Mode read = c_.events[e].label.mode;
-        const Mode write = c_.events[e + 1].label.mode;
         if (*c_.machine == Machine::x86) { // the operand is the result, too
-            (void)target_.constant(code_, old, static_cast<compile::Value>(c_.rank(e + 1)), number);
-            access({old}, {old}, a, fmt::format("xchgl {},{}", word(old), memory(a)));
+            (void)target_.constant(code_, old, static_cast<machine::Value>(c_.rank(e + 1)), number);
+            target_.write(code_, "xchgl", {place, word(old)});
             return;
         }
         const Register from = operand_of(e + 1);
-        if (*c_.machine == Machine::riscv) {
-            access(
-                {old}, {from}, a,
-                fmt::format("amoswap.w{} {},{},({})", ordering_of_riscv(read, write), word(old), word(from), a.text));
-            return;
-        }
-        const std::string order =
-            fmt::format("{}{}", read == Mode::seq_cst ? "A" : "", write == Mode::seq_cst ? "L" : "");
-        if (c_.events[e].label.discarded) {
-            access({}, {from}, a, fmt::format("STADD{} {},{}", order, word(from), memory(a)));
-            return;
-        }
-        const bool adds = c_.depends(DependencyKind::within, e, e + 1);
-        access({old}, {from}, a,
-               fmt::format("{}{} {},{},{}", adds ? "LDADD" : "SWP", order, word(from), word(old), memory(a)));
+        const bool discards = c_.events[e].label.discarded;
+        const bool adds = discards || c_.depends(DependencyKind::within, e, e + 1);
+        const Form& update = form([&](const Form& f) {
+            return f.rmw == (adds ? RmwOp::fetch_add : RmwOp::exchange) && f.is_word() &&
+                   f.mode == c_.events[e].label.mode && f.write_mode == c_.events[e + 1].label.mode &&
+                   (f.operands.find('d') == f.operands.npos) == discards;
+        });
+        if (discards)
+            target_.write(code_, update, {word(from), place});
+        else if (update.operands.starts_with('d'))
+            target_.write(code_, update, {word(old), word(from), place});
+        else
+            target_.write(code_, update, {word(from), word(old), place});
     }
 
     const Candidate& c_;
-    const compile::Target& target_;
+    const machine::Target& target_;
     std::vector<Register>& results_; // of reads
     MachineCode code_;
     std::map<std::size_t, Register> bases_; // by location
@@ -298,7 +250,7 @@ std::string not_in_assembly(const Candidate& c) {
 }
 
 std::string assembly_text(const Candidate& c, std::string_view name, std::string_view about) {
-    const std::unique_ptr<compile::Target> target = compile::make_target(c.machine.value());
+    const std::unique_ptr<machine::Target> target = machine::make_target(c.machine.value());
     std::vector<Register> results(c.events.size());
     std::vector<std::unique_ptr<ThreadWriter>> writers;
     std::vector<std::vector<std::uint32_t>> registers;
@@ -314,7 +266,7 @@ std::string assembly_text(const Candidate& c, std::string_view name, std::string
             line += fmt::format(" {}:{}={};", t, target->state_name(registers[t][i.reg]), i.value);
         initial += line.empty() ? "" : fmt::format("{}\n", line);
     }
-    std::vector<compile::AssignedThread> threads;
+    std::vector<machine::AssignedThread> threads;
     for (std::size_t t = 0; t < writers.size(); ++t)
         threads.push_back({writers[t]->code(), registers[t]});
     const std::string condition = condition_text(c, [&](Place e) {
@@ -322,7 +274,7 @@ std::string assembly_text(const Candidate& c, std::string_view name, std::string
         return fmt::format("{}:{}", t, target->state_name(registers[t][results[e]]));
     });
     return fmt::format("{} {}\n\"{}\"\n{{\n{}}}\n{}exists ({})\n", target->architecture(), name, about, initial,
-                       compile::table_text(*target, threads), condition);
+                       machine::table_text(*target, threads), condition);
 }
 
 } // namespace katlas::synthesis

@@ -1,6 +1,6 @@
 #include "hanging_together.hpp"
 
-#include "katlas/graph/base_relations.hpp"
+#include "katlas/semantics/base_relations.hpp"
 
 #include <algorithm>
 
@@ -13,7 +13,7 @@ using kat::ExprRef;
 
 class Reading {
   public:
-    explicit Reading(const Document& document) : document_(document), map_(document.theory) {}
+    explicit Reading(const kat::Setting& setting) : setting_(setting), map_(setting.theory) {}
 
     // Letters are steps of a walk, and what is subtracted is no more than letters.
     [[nodiscard]] bool is_walk(ExprRef e) const {
@@ -28,7 +28,7 @@ class Reading {
   private:
     template <typename LetterFits>
     [[nodiscard]] bool each(ExprRef e, const LetterFits& fits) const {
-        const kat::Terms& terms = document_.terms;
+        const kat::Terms& terms = setting_.terms;
         switch (terms.kind(e)) {
         case ExprKind::test:
             return true;
@@ -50,7 +50,7 @@ class Reading {
 
     // Whether events that stay are related as before, whatever goes.
     [[nodiscard]] bool stays_as_it_is(ExprRef e) const {
-        const kat::Terms& terms = document_.terms;
+        const kat::Terms& terms = setting_.terms;
         const ExprKind kind = terms.kind(e);
         if (kind == ExprKind::letter) {
             const auto base = base_of(terms.as_letter(e));
@@ -92,15 +92,15 @@ class Reading {
         }
     }
 
-    const Document& document_;
+    kat::Setting setting_;
     graph::TheoryMap map_;
 };
 
 } // namespace
 
-bool minimal_ones_hang_together(const Document& document, const kat::Model& allowing, const kat::Model& forbidding) {
-    const Reading reading(document);
-    return std::ranges::none_of(document.theory.assumptions, &kat::Assumption::is_users) &&
+bool minimal_ones_hang_together(const kat::Setting& setting, const kat::Model& allowing, const kat::Model& forbidding) {
+    const Reading reading(setting);
+    return std::ranges::none_of(setting.theory.assumptions, &kat::Assumption::is_users) &&
            std::ranges::all_of(allowing.axioms, [&](const kat::Axiom& a) { return reading.is_kept(a.expr); }) &&
            std::ranges::all_of(forbidding.axioms, [&](const kat::Axiom& a) {
                return a.kind != kat::Axiom::Kind::empty && reading.is_walk(a.expr);

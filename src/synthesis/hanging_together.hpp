@@ -1,4 +1,5 @@
-// Which models' minimal separations hang together strongly (graph/structure.hpp), so that no others need be looked at.
+// Which models' minimal separations hang together strongly (semantics/structure.hpp), so that no others need be looked
+// at.
 //
 // Let G be minimal: `forbidding` forbids it, `allowing` allows it, and no weakening separates them. Let an axiom that
 // `forbidding` has G violate say that an expression has no cycle. Then G has a closed walk that the expression
@@ -12,11 +13,11 @@
 // relations and assumptions of the base theory only.
 #pragma once
 
-#include "katlas/frontend/document.hpp"
+#include "katlas/kat/specification.hpp"
 
 namespace katlas::synthesis {
 
-[[nodiscard]] bool minimal_ones_hang_together(const Document& document, const kat::Model& allowing,
+[[nodiscard]] bool minimal_ones_hang_together(const kat::Setting& setting, const kat::Model& allowing,
                                               const kat::Model& forbidding);
 
 } // namespace katlas::synthesis

@@ -1,6 +1,8 @@
 #include "katlas/synthesis/machine_labels.hpp"
 
 #include "katlas/graph/label_predicates.hpp"
+#include "katlas/kat/rewrite.hpp"
+#include "katlas/machine/instruction_table.hpp"
 
 #include <algorithm>
 #include <array>
@@ -15,53 +17,55 @@ using graph::Mode;
 constexpr std::string_view all_pairs = "RR RW WR WW ";
 
 constexpr std::array x86_fences = {
-    MachineFence{Mode::seq_cst, Barrier::none, "mfence", "MFence", all_pairs},
-    MachineFence{Mode::relaxed, Barrier::none, "lfence", "LFence", ""},
+    MachineFence{Mode::seq_cst, Barrier::none, "MFence", all_pairs},
+    MachineFence{Mode::relaxed, Barrier::none, "LFence", ""},
 };
 constexpr std::array armv8_fences = {
-    MachineFence{Mode::seq_cst, Barrier::none, "DMB SY", "DMB.SY", all_pairs},
-    MachineFence{Mode::acquire, Barrier::none, "DMB LD", "DMB.LD", "RR RW "},
-    MachineFence{Mode::relaxed, Barrier::dmb_st, "DMB ST", "DMB.ST", "WW "},
-    MachineFence{Mode::relaxed, Barrier::isb, "ISB", "Isb", ""},
+    MachineFence{Mode::seq_cst, Barrier::none, "DMB.SY", all_pairs},
+    MachineFence{Mode::acquire, Barrier::none, "DMB.LD", "RR RW "},
+    MachineFence{Mode::relaxed, Barrier::dmb_st, "DMB.ST", "WW "},
+    MachineFence{Mode::relaxed, Barrier::isb, "Isb", ""},
 };
 constexpr std::array power_fences = {
-    MachineFence{Mode::seq_cst, Barrier::none, "sync", "Sync", all_pairs},
-    MachineFence{Mode::acq_rel, Barrier::none, "lwsync", "LwSync", "RR RW WW "},
-    MachineFence{Mode::relaxed, Barrier::eieio, "eieio", "Eieio", "WW "},
-    MachineFence{Mode::relaxed, Barrier::isync, "isync", "ISync", ""},
+    MachineFence{Mode::seq_cst, Barrier::none, "Sync", all_pairs},
+    MachineFence{Mode::acq_rel, Barrier::none, "LwSync", "RR RW WW "},
+    MachineFence{Mode::relaxed, Barrier::eieio, "Eieio", "WW "},
+    MachineFence{Mode::relaxed, Barrier::isync, "ISync", ""},
 };
 constexpr std::array riscv_fences = {
-    MachineFence{Mode::seq_cst, Barrier::none, "fence rw,rw", "Fence.rw.rw", all_pairs},
-    MachineFence{Mode::acq_rel, Barrier::none, "fence.tso", "Fence.tso", "RR RW WW "},
-    MachineFence{Mode::acquire, Barrier::none, "fence r,rw", "Fence.r.rw", "RR RW "},
-    MachineFence{Mode::release, Barrier::none, "fence rw,w", "Fence.rw.w", "RW WW "},
-    MachineFence{Mode::relaxed, Barrier::fence_w_rw, "fence w,rw", "Fence.w.rw", "WR WW "},
-    MachineFence{Mode::relaxed, Barrier::fence_rw_r, "fence rw,r", "Fence.rw.r", "RR WR "},
-    MachineFence{Mode::relaxed, Barrier::fence_r_r, "fence r,r", "Fence.r.r", "RR "},
-    MachineFence{Mode::relaxed, Barrier::fence_r_w, "fence r,w", "Fence.r.w", "RW "},
-    MachineFence{Mode::relaxed, Barrier::fence_w_r, "fence w,r", "Fence.w.r", "WR "},
-    MachineFence{Mode::relaxed, Barrier::fence_w_w, "fence w,w", "Fence.w.w", "WW "},
+    MachineFence{Mode::seq_cst, Barrier::none, "Fence.rw.rw", all_pairs},
+    MachineFence{Mode::acq_rel, Barrier::none, "Fence.tso", "RR RW WW "},
+    MachineFence{Mode::acquire, Barrier::none, "Fence.r.rw", "RR RW "},
+    MachineFence{Mode::release, Barrier::none, "Fence.rw.w", "RW WW "},
+    MachineFence{Mode::relaxed, Barrier::fence_w_rw, "Fence.w.rw", "WR WW "},
+    MachineFence{Mode::relaxed, Barrier::fence_rw_r, "Fence.rw.r", "RR WR "},
+    MachineFence{Mode::relaxed, Barrier::fence_r_r, "Fence.r.r", "RR "},
+    MachineFence{Mode::relaxed, Barrier::fence_r_w, "Fence.r.w", "RW "},
+    MachineFence{Mode::relaxed, Barrier::fence_w_r, "Fence.w.r", "WR "},
+    MachineFence{Mode::relaxed, Barrier::fence_w_w, "Fence.w.w", "WW "},
 };
 
-constexpr std::array relaxed_only = {Mode::relaxed};
-constexpr std::array armv8_reads = {Mode::relaxed, Mode::acquire, Mode::seq_cst};
-constexpr std::array armv8_writes = {Mode::relaxed, Mode::seq_cst};
-constexpr std::array riscv_reads = {Mode::relaxed, Mode::acquire, Mode::seq_cst};
-constexpr std::array riscv_writes = {Mode::relaxed, Mode::release, Mode::seq_cst};
+// The orders of a machine's accesses, of those that its tests write.
+struct AccessModes {
+    std::vector<Mode> reads;
+    std::vector<Mode> writes;
+    std::vector<ExchangeModes> exchanges;
+};
 
-constexpr std::array x86_exchanges = {ExchangeModes{Mode::relaxed, Mode::relaxed}};
-constexpr std::array armv8_exchanges = {
-    ExchangeModes{Mode::relaxed, Mode::relaxed},
-    ExchangeModes{Mode::seq_cst, Mode::relaxed},
-    ExchangeModes{Mode::relaxed, Mode::seq_cst},
-    ExchangeModes{Mode::seq_cst, Mode::seq_cst},
-};
-constexpr std::array riscv_exchanges = {
-    ExchangeModes{Mode::relaxed, Mode::relaxed},
-    ExchangeModes{Mode::acquire, Mode::relaxed},
-    ExchangeModes{Mode::relaxed, Mode::release},
-    ExchangeModes{Mode::seq_cst, Mode::seq_cst},
-};
+const AccessModes& accesses_of(Machine machine) {
+    static const std::array all = [] {
+        std::array<AccessModes, 4> modes;
+        for (const Machine m : {Machine::x86, Machine::armv8, Machine::power, Machine::riscv}) {
+            AccessModes& of = modes.at(static_cast<std::size_t>(m));
+            of.reads = machine::modes_of(m, machine::Does::load);
+            of.writes = machine::modes_of(m, machine::Does::store);
+            for (const auto& [read, write] : machine::modes_of_exchanges(m))
+                of.exchanges.push_back({read, write});
+        }
+        return modes;
+    }();
+    return all.at(static_cast<std::size_t>(machine));
+}
 
 Mode at_least(std::span<const Mode> modes, Mode wanted) {
     const auto found = std::ranges::find_if(modes, [&](Mode m) { return m >= wanted; });
@@ -115,26 +119,11 @@ const MachineFence* find_fence(Machine machine, const graph::Label& label) {
 }
 
 std::span<const Mode> modes_of(Machine machine, Kind kind) {
-    const bool read = kind == Kind::read;
-    if (machine == Machine::armv8)
-        return read ? std::span<const Mode>(armv8_reads) : armv8_writes;
-    if (machine == Machine::riscv)
-        return read ? std::span<const Mode>(riscv_reads) : riscv_writes;
-    return relaxed_only;
+    return kind == Kind::read ? accesses_of(machine).reads : accesses_of(machine).writes;
 }
 
 std::span<const ExchangeModes> exchanges_of(Machine machine) {
-    switch (machine) {
-    case Machine::x86:
-        return x86_exchanges;
-    case Machine::armv8:
-        return armv8_exchanges;
-    case Machine::power:
-        return {};
-    case Machine::riscv:
-        break;
-    }
-    return riscv_exchanges;
+    return accesses_of(machine).exchanges;
 }
 
 Candidate on_machine(Machine machine, const Candidate& candidate) {
@@ -174,20 +163,20 @@ Candidate on_machine(Machine machine, const Candidate& candidate) {
     return c;
 }
 
-Words words_of(const Document& document, const std::vector<const kat::Model*>& models) {
+Words words_of(const kat::Setting& setting, const std::vector<const kat::Model*>& models) {
     Words words;
     std::vector<kat::ExprRef> axioms;
     for (const kat::Model* model : models)
         for (const kat::Axiom& axiom : model->axioms)
             axioms.push_back(axiom.expr);
-    for (const kat::ExprRef part : document.terms.subterms(axioms)) {
-        if (document.terms.kind(part) == kat::ExprKind::letter)
-            words.insert(document.theory.relations[document.terms.as_letter(part).relation].name);
-        if (document.terms.kind(part) == kat::ExprKind::test) {
-            const std::vector<kat::TestRef> roots{document.terms.as_test(part)};
-            for (const kat::TestRef test : document.terms.subtests(roots))
-                if (document.terms.node(test).kind == kat::TestKind::predicate)
-                    words.insert(document.theory.predicates[document.terms.node(test).left].name);
+    for (const kat::ExprRef part : kat::subterms_with_definitions(setting.terms, setting.theory, axioms)) {
+        if (setting.terms.kind(part) == kat::ExprKind::letter)
+            words.insert(setting.theory.relations[setting.terms.as_letter(part).relation].name);
+        if (setting.terms.kind(part) == kat::ExprKind::test) {
+            const std::vector<kat::TestRef> roots{setting.terms.as_test(part)};
+            for (const kat::TestRef test : setting.terms.subtests(roots))
+                if (setting.terms.node(test).kind == kat::TestKind::predicate)
+                    words.insert(setting.theory.predicates[setting.terms.node(test).left].name);
         }
     }
     return words;
@@ -208,8 +197,8 @@ std::optional<Machine> machine_of_predicate(std::string_view predicate) {
     return std::nullopt;
 }
 
-std::optional<Machine> machine_of(const Document& document, const kat::Model& model) {
-    const Words words = words_of(document, {&model});
+std::optional<Machine> machine_of(const kat::Setting& setting, const kat::Model& model) {
+    const Words words = words_of(setting, {&model});
     for (const std::string& word : words)
         if (const std::optional<Machine> machine = machine_of_predicate(word))
             return machine;

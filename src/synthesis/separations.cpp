@@ -1,7 +1,7 @@
 #include "katlas/synthesis/separations.hpp"
 
 #include "hanging_together.hpp"
-#include "katlas/graph/cross_check.hpp"
+#include "katlas/semantics/cross_check.hpp"
 #include "katlas/synthesis/cycle.hpp"
 #include "katlas/synthesis/from_graph.hpp"
 #include "katlas/synthesis/judges.hpp"
@@ -28,8 +28,8 @@ std::size_t strength(const Candidate& c) {
 
 class Search {
   public:
-    Search(const Document& document, const kat::Model& allowing, const kat::Model& forbidding)
-        : allows_(document, allowing), forbids_(document, forbidding) {}
+    Search(const kat::Setting& setting, const kat::Model& allowing, const kat::Model& forbidding)
+        : allows_(setting, allowing), forbids_(setting, forbidding) {}
 
     void consider(const Candidate& candidate) {
         if (!separates_(candidate))
@@ -77,10 +77,10 @@ class Search {
 };
 
 // False: stopped, or refused.
-bool search_graphs(const Document& document, const graph::Violations& violations,
+bool search_graphs(const kat::Setting& setting, const graph::Violations& violations,
                    const graph::EnumerationLimits& limits, Search& search) {
     const graph::Enumeration outcome = violations.for_each(limits, [&](const graph::ExecutionGraph& g) {
-        for (const Candidate& candidate : readings_of(document.theory, g).candidates)
+        for (const Candidate& candidate : readings_of(setting.theory, g).candidates)
             if (candidate.events.size() <= limits.max_events && search.separates()(candidate)) {
                 search.consider(candidate);
                 break;
@@ -94,8 +94,8 @@ bool search_graphs(const Document& document, const graph::Violations& violations
 
 } // namespace
 
-Alphabet alphabet_of(const Document& document, const std::vector<const kat::Model*>& models) {
-    const Words words = words_of(document, models);
+Alphabet alphabet_of(const kat::Setting& setting, const std::vector<const kat::Model*>& models) {
+    const Words words = words_of(setting, models);
     Alphabet alphabet;
     const bool acquire = words.contains("ACQ");
     const bool release = words.contains("REL");
@@ -123,21 +123,17 @@ Alphabet alphabet_of(const Document& document, const std::vector<const kat::Mode
     return alphabet;
 }
 
-Separations minimal_separations(const Document& document, const std::string& allowing, const std::string& forbidding,
+Separations minimal_separations(const kat::Setting& setting, const kat::Model& allows, const kat::Model& forbids,
                                 const SeparationLimits& limits) {
-    kat::Model everything;
-    everything.name = "everything";
-    const kat::Model& allows = allowing.empty() ? everything : document.models.at(allowing);
-    const kat::Model& forbids = document.models.at(forbidding);
     for (const kat::Model* model : {&allows, &forbids})
-        if (const std::string relation = graph::ModelJudge::without_record(document, *model); !relation.empty()) {
+        if (const std::string relation = graph::ModelJudge::without_record(setting, *model); !relation.empty()) {
             Separations none;
             none.why = "programs have no record of the relation '" + relation + "'";
             return none;
         }
-    const graph::Violations violations(document, graph::compile(allows, forbids), true, true);
-    const bool together = minimal_ones_hang_together(document, allows, forbids);
-    Search search(document, allows, forbids);
+    const graph::Violations violations(setting, graph::compile(allows, forbids), true, true);
+    const bool together = minimal_ones_hang_together(setting, allows, forbids);
+    Search search(setting, allows, forbids);
     for (std::size_t n = 1; n <= limits.max_events; ++n) {
         if (limits.events != nullptr)
             *limits.events = n;
@@ -150,7 +146,7 @@ Separations minimal_separations(const Document& document, const std::string& all
                                       : n > limits.exhaustive                        ? graph::Connection::cycle
                                       : together                                     ? graph::Connection::strong
                                                                                      : graph::Connection::any;
-        if (!search_graphs(document, violations, graphs, search))
+        if (!search_graphs(setting, violations, graphs, search))
             break;
         search.found().up_to = n;
         if (limits.max_tests != 0 && search.size() >= limits.max_tests)
@@ -159,14 +155,12 @@ Separations minimal_separations(const Document& document, const std::string& all
     return search.take(limits.max_tests);
 }
 
-std::optional<Candidate> smallest_separation(const Document& document, const std::string& allowing,
-                                             const std::string& forbidding, std::size_t max_events, const Property& fit,
+std::optional<Candidate> smallest_separation(const kat::Setting& setting, const kat::Model& allows,
+                                             const kat::Model& forbids, std::size_t max_events, const Property& fit,
                                              std::optional<Machine> machine) {
-    const kat::Model& allows = document.models.at(allowing);
-    const kat::Model& forbids = document.models.at(forbidding);
-    const Search search(document, allows, forbids);
+    const Search search(setting, allows, forbids);
     const Property wanted = [&](const Candidate& candidate) { return search.separates()(candidate) && fit(candidate); };
-    const Alphabet alphabet = alphabet_of(document, {&allows, &forbids});
+    const Alphabet alphabet = alphabet_of(setting, {&allows, &forbids});
     Alphabet ordinary = alphabet;
     std::erase_if(ordinary.dependencies, is_of_aarch64);
     std::vector<const Alphabet*> alphabets{&ordinary};
@@ -184,7 +178,7 @@ std::optional<Candidate> smallest_separation(const Document& document, const std
     // Threads with three events, or with two accesses of one location, are on no critical cycle.
     if (!found && !machine && alphabet.dependencies.empty()) {
         const SeparationLimits limits{.max_events = max_events, .exhaustive = 0, .cycles = max_events, .max_tests = 8};
-        const std::vector<Candidate> cycles = minimal_separations(document, allowing, forbidding, limits).minimal;
+        const std::vector<Candidate> cycles = minimal_separations(setting, allows, forbids, limits).minimal;
         if (const auto best = std::ranges::find_if(cycles, wanted); best != cycles.end())
             found = *best;
     }

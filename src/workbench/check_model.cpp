@@ -1,13 +1,19 @@
 #include "katlas/workbench/check_model.hpp"
 
+#include "katlas/cat/load.hpp"
+#include "katlas/codegen/dependency_checker.hpp"
+#include "katlas/codegen/plan_checker.hpp"
 #include "katlas/codegen/way_to_explore.hpp"
 #include "katlas/explore/explore_candidates.hpp"
 #include "katlas/explore/explore_with.hpp"
+#include "katlas/explore/explore_without_cycles.hpp"
 #include "katlas/explore/models.hpp"
 #include "katlas/explore/ordered_threads.hpp"
 #include "katlas/frontend/shipped.hpp"
-#include "katlas/graph/model_judge.hpp"
+#include "katlas/program/kept_order.hpp"
+#include "katlas/semantics/model_judge.hpp"
 
+#include <algorithm>
 #include <mutex>
 #include <stdexcept>
 
@@ -16,23 +22,65 @@
 namespace katlas::workbench {
 namespace {
 
-// A model with dependencies: graphs of the causal base, filtered by the reference semantics.
+// What judges graphs with dependencies: the model's checker, or, of a model that has none, the reference semantics.
+struct CausalJudge {
+    std::optional<codegen::DependencyChecker> checker;
+    // Of the model without its dependencies; none: programs without cycles of po and rf are explored like others.
+    std::optional<codegen::ImprovingChecker> weaker;
+};
+
+CausalJudge judge_of(const std::string& name, const Document& document, const SourceMap& sources,
+                     const std::string& key, const codegen::ExplorationProfile& profile, const StopToken& stop,
+                     codegen::LemmaStore& lemmas) {
+    CausalJudge judge;
+    if (auto shipped = codegen::shipped_dependency_checker(name))
+        judge.checker = std::move(shipped);
+    else if (const auto plan = codegen::plan_checker_with_dependencies(document, sources, key, key, stop, &lemmas))
+        judge.checker = codegen::interpret_with_dependencies(*plan);
+    if (!profile.kept_order || !judge.checker)
+        return judge;
+    if (codegen::shipped_checker_without_dependencies(name) != nullptr)
+        judge.weaker.emplace([name] { return codegen::shipped_checker_without_dependencies(name); });
+    else if (const auto weaker = codegen::plan_checker_without_dependencies(document, sources, key, key, stop, &lemmas))
+        judge.weaker.emplace(*weaker, nullptr);
+    if (judge.weaker && !judge.weaker->maximal_extensions_are_consistent)
+        judge.weaker.reset();
+    return judge;
+}
+
+// A model with dependencies: graphs of the causal base, filtered.
 CheckModel causal_model(const std::string& name, std::shared_ptr<const Document> document, const std::string& key,
-                        const codegen::ExplorationProfile& profile) {
+                        const codegen::ExplorationProfile& profile, CausalJudge its_judge) {
     return {.name = name,
             .explore =
-                [document = std::move(document), key, profile](const program::Program& program,
-                                                               const explore::Options& options) {
+                [document = std::move(document), key, profile,
+                 judge = std::move(its_judge)](const program::Program& program, const explore::Options& options) {
                     if (const std::string why = explore::beyond_dependencies(program, profile.causal_picks);
                         !why.empty())
                         throw std::runtime_error(why);
+                    const explore::BaseModel base{.acquire_orders = profile.causal_acquires};
+                    if (!judge.checker)
+                        return explore::explore_causally(
+                            program, options,
+                            [own = graph::ModelJudge(*document, document->models.at(key), program.has_instructions())](
+                                const explore::Configuration& c, const graph::DependencyEdges& dependencies) mutable {
+                                return own.consistent(c.graph, dependencies);
+                            },
+                            base);
+                    const explore::Filter filter =
+                        [own = *judge.checker](const explore::Configuration& c,
+                                               const graph::DependencyEdges& dependencies) mutable {
+                            return own.consistent(c.graph, dependencies);
+                        };
+                    if (judge.weaker && explore::is_order_free(options) &&
+                        program::keeps_reads_before_writes(program, *profile.kept_order))
+                        if (auto found = explore::explore_without_cycles(program, options, *judge.weaker, filter))
+                            return *std::move(found);
                     return explore::explore_causally(
-                        program, options,
-                        [judge = graph::ModelJudge(*document, document->models.at(key), program.has_instructions())](
-                            const explore::Configuration& c, const graph::DependencyEdges& dependencies) mutable {
-                            return judge.consistent(c.graph, dependencies);
-                        },
-                        {.acquire_orders = profile.causal_acquires});
+                        program, options, filter, base,
+                        {.atom_of = [&, instructions = program.has_instructions()](
+                                        graph::Label label) { return judge.checker->atom_of(label, instructions); },
+                         .initial = judge.checker->initial_atom()});
                 },
             .estimate = {},
             .shipped = find_shipped_model(name) != nullptr};
@@ -71,32 +119,29 @@ CheckModel candidate_model(const std::string& name, const std::shared_ptr<const 
 CheckModel checked_model(const std::string& name, const codegen::CheckerPlan& plan, bool compile) {
     const auto compiled = compile ? std::make_shared<codegen::CompiledBeside>(plan, codegen::LoadOptions()) : nullptr;
     const codegen::ImprovingChecker checker(plan, compiled);
-    return {
-        .name = name,
-        .explore =
-            [checker](const program::Program& program, const explore::Options& options) {
-                return explore::explore_with(program, options, checker);
-            },
-        .estimate = [checker](const program::Program& program,
-                              std::uint64_t descents) { return explore::estimate_with(program, descents, checker); },
-        .compiled = compiled};
+    return {.name = name,
+            .explore =
+                [checker](const program::Program& program, const explore::Options& options) {
+                    return explore::explore_with(program, options, checker);
+                },
+            .estimate =
+                [checker](const program::Program& program, std::uint64_t descents, const StopToken& stop) {
+                    return explore::estimate_with(program, descents, stop, checker);
+                },
+            .compiled = compiled};
 }
 
-// armv8 is a model of C11 programs. It is no stand-in in that the two differ, but is reported as one.
-constexpr explore::StandIn as_aarch64 = {.model = "armv8",
-                                         .cheaper = "aarch64",
-                                         .theorem = {},
-                                         .events = "INSTR",
-                                         .kind = "the program is one of the machine",
-                                         .covers = nullptr};
-
-CheckModel model_of_aarch64() {
-    ModelRefusal refusal;
-    const std::optional<CheckModel> model =
-        find_check_model(std::string(as_aarch64.cheaper), refusal, {.stop = {}, .say = {}, .compiles = false});
-    if (!model)
-        throw std::runtime_error(refusal.message);
-    return *model;
+// Finds the model when it is asked for it first. Throws std::runtime_error if it cannot be explored under.
+std::function<CheckModel()> found_later(const std::string& name) {
+    return [name, once = std::make_shared<std::once_flag>(), found = std::make_shared<std::optional<CheckModel>>()] {
+        std::call_once(*once, [&] {
+            auto model = find_check_model(name, {.stop = {}, .say = {}, .compiles = false});
+            if (!model)
+                throw std::runtime_error(model.why_not());
+            *found = *std::move(model);
+        });
+        return **found;
+    };
 }
 
 CheckModel shipped_model(std::string_view name) {
@@ -106,45 +151,43 @@ CheckModel shipped_model(std::string_view name) {
 
 } // namespace
 
-const explore::StandIn* model_of_machine(const std::string& model, const program::Program& program) {
-    return model == as_aarch64.model && program.has_instructions() ? &as_aarch64 : nullptr;
-}
-
 ChosenModel chosen_for(const CheckModel& model, const program::Program& program) {
-    if (const explore::StandIn* machine = model_of_machine(model.name, program); machine && model.of_instructions)
-        return {model.of_instructions(), machine, {}};
-    const explore::StandIn* stand_in = model.shipped ? explore::find_stand_in(model.name, program) : nullptr;
+    const StandIn* stand_in = model.shipped ? find_stand_in(model.name, program) : nullptr;
     if (stand_in == nullptr)
         return {model, nullptr, {}};
-    if (!stand_in->ordered)
+    switch (stand_in->programs) {
+    case StandIn::Programs::all:
         return {shipped_model(stand_in->cheaper), stand_in, {}};
+    case StandIn::Programs::of_machine:
+        return {model.of_machine(), stand_in, {}};
+    case StandIn::Programs::ordered:
+        break;
+    }
     return {model, stand_in, [stand_in](const program::Program& p, const explore::Options& options) {
                 return explore::explore_if_ordered(p, options, *explore::find_model_explorer(stand_in->cheaper));
             }};
 }
 
-std::optional<CheckModel> find_check_model(const std::string& name, ModelRefusal& refusal, const FindOptions& options) {
+Expected<CheckModel, ModelRefusal> find_check_model(const std::string& name, const FindOptions& options) {
     if (explore::find_model_explorer(name) != nullptr)
         return shipped_model(name);
     const auto say = [&](const std::string& text) {
         if (options.say && !text.empty())
             options.say(text);
     };
-    const auto refuse = [&](std::string message, const std::string& said) {
-        refusal.message = std::move(message);
+    const auto refuse = [&](std::string reason, const std::string& said) {
         say(said);
-        return std::nullopt;
+        return ModelRefusal{std::move(reason)};
     };
     SourceMap sources;
     Diagnostics diagnostics;
     std::vector<std::string> keys;
-    const auto loaded = std::make_shared<const Document>(load_models({name}, {}, sources, diagnostics, keys));
+    const auto loaded =
+        std::make_shared<const Document>(cat::load_models({name}, {}, sources, diagnostics, keys, options.texts));
     const Document& document = *loaded;
     say(render_all(diagnostics, sources));
-    if (diagnostics.has_errors()) {
-        refusal.message = first_error(diagnostics, sources);
-        return std::nullopt;
-    }
+    if (diagnostics.has_errors())
+        return ModelRefusal{first_error(diagnostics, sources)};
     const std::string& key = keys.front();
     codegen::LemmaStore lemmas(true, codegen::lemma_file_of(document, sources));
     const codegen::WayToExplore way = codegen::way_to_explore(document, sources, key, options.stop, &lemmas);
@@ -152,22 +195,21 @@ std::optional<CheckModel> find_check_model(const std::string& name, ModelRefusal
     using Kind = codegen::WayToExplore::Kind;
     switch (way.kind) {
     case Kind::stopped:
-        refusal.stopped = true;
-        return refuse("what exploration needs of the model was not proved in time",
-                      fmt::format("{}: what exploration needs of the model was not proved in time\n", name));
+        say(fmt::format("{}: what exploration needs of the model was not proved in time\n", name));
+        return ModelRefusal{"what exploration needs of the model was not proved in time", true};
     case Kind::none:
         break;
     case Kind::candidates:
         say(fmt::format("{}: note: explored by trying candidates, since {}\n", name, way.because));
         return candidate_model(name, loaded, key, way);
     case Kind::causal_base: {
-        CheckModel model = causal_model(name, loaded, key, way.profile);
-        if (name == as_aarch64.model)
-            model.of_instructions = [once = std::make_shared<std::once_flag>(),
-                                     found = std::make_shared<std::optional<CheckModel>>()] {
-                std::call_once(*once, [&] { *found = model_of_aarch64(); });
-                return **found;
-            };
+        CheckModel model = causal_model(name, loaded, key, way.profile,
+                                        judge_of(name, document, sources, key, way.profile, options.stop, lemmas));
+        const auto machine = std::ranges::find_if(stand_ins(), [&](const StandIn& s) {
+            return s.model == name && s.programs == StandIn::Programs::of_machine;
+        });
+        if (machine != stand_ins().end())
+            model.of_machine = found_later(machine->cheaper);
         return model;
     }
     case Kind::checker: {

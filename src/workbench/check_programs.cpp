@@ -1,6 +1,7 @@
 #include "katlas/workbench/check_programs.hpp"
 
 #include "execution_portrait.hpp"
+#include "katlas/machine/read_test.hpp"
 #include "katlas/program/condition_text.hpp"
 #include "katlas/program/families.hpp"
 #include "katlas/program/litmus.hpp"
@@ -32,10 +33,6 @@ long peak_kb() {
     return usage.ru_maxrss;
 }
 
-ShownGraph shown(const explore::Configuration& c, const Statements& statements) {
-    return {.text = print_execution(c, statements), .portrait = portrait_of(c, statements)};
-}
-
 void take(CheckResult& result, explore::Result&& found, const Statements& statements) {
     result.executions = found.complete;
     result.blocked = found.blocked;
@@ -45,11 +42,11 @@ void take(CheckResult& result, explore::Result&& found, const Statements& statem
     if (const auto& race = found.race) {
         for (const explore::EventId e : {race->first, race->second})
             result.race.push_back({event_text(race->c, e), statements.of(race->c, e)});
-        result.race_in = shown(race->c, statements);
+        result.race_in = shown_execution(race->c, statements);
     }
     result.deadlocks = found.deadlocks;
     if (found.deadlock)
-        result.deadlock = shown(*found.deadlock, statements);
+        result.deadlock = shown_execution(*found.deadlock, statements);
     result.ended = found.ended;
     result.seconds = found.seconds;
     result.cpu_seconds = found.cpu_seconds;
@@ -58,7 +55,7 @@ void take(CheckResult& result, explore::Result&& found, const Statements& statem
         result.outcomes = found.outcomes->report();
     result.graphs.reserve(found.graphs.size());
     for (const explore::Configuration& c : found.graphs)
-        result.graphs.push_back(shown(c, statements));
+        result.graphs.push_back(shown_execution(c, statements));
     result.graphs_left_out = found.graphs.size() == most_graphs && found.complete > most_graphs;
 }
 
@@ -75,7 +72,7 @@ ErrorText error_of(const explore::Configuration& c, std::uint32_t thread, std::u
     for (const explore::EventId event : order.events)
         text.order.push_back({event_line(c, event), statements.of(c, event)});
     text.order_says_all = order.sequential && order.events.size() + c.graph.num_locations() == c.graph.size();
-    text.graph = shown(c, statements);
+    text.graph = shown_execution(c, statements);
     return text;
 }
 
@@ -134,11 +131,13 @@ ChosenModel choose(const CheckModel& model, const program::Program& program, con
 explore::Result explore_chosen(CheckResult& result, const ChosenModel& chosen, const program::Program& program,
                                const explore::Options& options) {
     result.stand_in = chosen.stand_in;
-    if (chosen.attempt) {
+    // What an attempt sees may be for nothing, and so is not shown to a watcher.
+    if (chosen.attempt && !options.watcher) {
         if (std::optional<explore::Result> found = chosen.attempt(program, options))
             return std::move(*found);
-        result.stand_in = nullptr;
     }
+    if (chosen.attempt)
+        result.stand_in = nullptr;
     return chosen.model.explore(program, options);
 }
 
@@ -150,7 +149,22 @@ void estimate(CheckResult& result, const ChosenModel& chosen, const program::Pro
         return;
     }
     result.stand_in = chosen.stand_in;
-    result.estimate = chosen.model.estimate(program, task.estimate);
+    result.estimate = chosen.model.estimate(program, task.estimate, task.exploration.stop);
+    result.ended = result.estimate->ended;
+}
+
+// Explores the program or estimates its executions, as the task asks.
+void examine(CheckResult& result, const CheckModel& model, const program::Program& program, const CheckTask& task,
+             const explore::Options& exploration, const Statements& statements) {
+    const ChosenModel chosen = choose(model, program, task);
+    if (task.estimate != 0) {
+        estimate(result, chosen, program, task);
+        return;
+    }
+    explore::Result found = explore_chosen(result, chosen, program, exploration);
+    take_errors(result, program, found, statements);
+    take_faults(result, program, found, statements);
+    take(result, std::move(found), statements);
 }
 
 void warn(CheckResult& result, const std::string& of, std::string warning) {
@@ -158,55 +172,54 @@ void warn(CheckResult& result, const std::string& of, std::string warning) {
     result.warnings.push_back(std::move(warning));
 }
 
-CheckResult check_family(const std::string& text, CheckModels& models, const CheckTask& task) {
+// A program without a text.
+CheckResult check_built(const std::string& name, const program::Program& program, CheckModels& models,
+                        const CheckTask& task) {
     CheckResult result;
-    result.test = text;
+    result.test = name;
     result.model = task.model.empty() ? "sc" : task.model;
-    const program::FamilyProgram built = program::build_family(text);
-    if (!built.program) {
-        result.error = built.error;
-        result.diagnostics = fmt::format("error: {}\n", built.error);
+    const auto model = models.find(result.model);
+    if (!model) {
+        result.error = model.why_not();
         return result;
     }
-    ModelRefusal refusal;
-    const CheckModel* model = models.find(result.model, refusal);
-    if (model == nullptr) {
-        result.error = std::move(refusal.message);
-        return result;
-    }
-    if (std::string warning = uncompiled_warning(result.model); !warning.empty()) {
+    if (std::string warning = uncompiled_warning(result.model); !warning.empty() && !program.has_instructions()) {
         result.mapping = "none";
-        warn(result, text, std::move(warning));
+        warn(result, name, std::move(warning));
     }
-    const ChosenModel chosen = choose(*model, *built.program, task);
-    if (task.estimate != 0) {
-        estimate(result, chosen, *built.program, task);
-        return result;
-    }
-    explore::Result found = explore_chosen(result, chosen, *built.program, task.exploration);
-    const Statements none;
-    take_errors(result, *built.program, found, none);
-    take_faults(result, *built.program, found, none);
-    take(result, std::move(found), none);
+    examine(result, **model, program, task, task.exploration, {});
     return result;
 }
 
-CheckResult check_file(const std::string& path, CheckModels& models, const CheckTask& task) {
+CheckResult check_family(const std::string& text, CheckModels& models, const CheckTask& task) {
+    const program::FamilyProgram built = program::build_family(text);
+    if (built.program)
+        return check_built(text, *built.program, models, task);
+    CheckResult result;
+    result.test = text;
+    result.model = task.model.empty() ? "sc" : task.model;
+    result.error = built.error;
+    result.diagnostics = fmt::format("error: {}\n", built.error);
+    return result;
+}
+
+CheckResult check_file(const ProgramSource& source, CheckModels& models, const CheckTask& task) {
+    const std::string& path = source.text;
     CheckResult result;
     result.file = path;
     result.test = path;
     result.model = task.model;
     SourceMap sources;
     Diagnostics diagnostics;
-    std::string reason;
-    auto content = read_file(path == standard_input ? "/dev/stdin" : path, reason, Streams::allowed);
+    auto content = source.content ? Expected<std::string>(*source.content)
+                                  : read_file(path == standard_input ? "/dev/stdin" : path, Streams::allowed);
     if (!content) {
-        result.error = fmt::format("the file cannot be read: {}", reason);
+        result.error = fmt::format("the file cannot be read: {}", content.why_not());
         result.diagnostics = fmt::format("{}: error: {}\n", one_line(path), result.error);
         return result;
     }
     const FileId file = sources.add(path, std::move(*content));
-    const auto tree = program::parse_litmus(file, sources, diagnostics);
+    const auto tree = machine::parse_test(file, sources, diagnostics);
     if (tree && task.model.empty())
         result.model = default_model(tree->architecture);
     std::optional<ReadyTest> ready =
@@ -215,10 +228,9 @@ CheckResult check_file(const std::string& path, CheckModels& models, const Check
     result.error = first_error(diagnostics, sources);
     if (!ready)
         return result;
-    ModelRefusal refusal;
-    const CheckModel* model = models.find(result.model, refusal);
-    if (model == nullptr) {
-        result.error = std::move(refusal.message);
+    const auto model = models.find(result.model);
+    if (!model) {
+        result.error = model.why_not();
         return result;
     }
     const program::LitmusTest& test = ready->test;
@@ -230,22 +242,33 @@ CheckResult check_file(const std::string& path, CheckModels& models, const Check
     result.has_condition = true;
     result.quantifier = test.condition.quantifier;
     result.condition = ready->condition;
-    const ChosenModel chosen = choose(*model, test.program, task);
-    if (task.estimate != 0) {
-        estimate(result, chosen, test.program, task);
-        return result;
-    }
     explore::Options exploration = task.exploration;
     exploration.condition = &test.condition;
-    explore::Result found = explore_chosen(result, chosen, test.program, exploration);
-    const Statements statements(sources, file);
-    take_errors(result, test.program, found, statements);
-    take_faults(result, test.program, found, statements);
-    take(result, std::move(found), statements);
+    examine(result, **model, test.program, task, exploration, {sources, file});
     return result;
 }
 
 } // namespace
+
+std::string_view to_string(explore::FaultKind kind) {
+    switch (kind) {
+    case explore::FaultKind::deadlock:
+        return "deadlock";
+    case explore::FaultKind::endless_loop:
+        return "endless-loop";
+    case explore::FaultKind::locked_twice:
+        return "locked-twice";
+    case explore::FaultKind::not_held:
+        return "not-held";
+    case explore::FaultKind::not_given_back:
+        break;
+    }
+    return "not-given-back";
+}
+
+ShownGraph shown_execution(const explore::Configuration& c, const Statements& statements) {
+    return {.text = print_execution(c, statements), .portrait = portrait_of(c, statements)};
+}
 
 std::vector<ProgramSource> program_sources(const std::vector<std::string>& files,
                                            const std::vector<std::string>& families) {
@@ -276,18 +299,17 @@ std::vector<ProgramSource> program_sources(const std::vector<std::string>& files
     return result;
 }
 
-const CheckModel* CheckModels::find(const std::string& name, ModelRefusal& refusal, const StopToken& stop,
-                                    bool compiles) {
+Expected<const CheckModel*, ModelRefusal> CheckModels::find(const std::string& name, const StopToken& stop,
+                                                            bool compiles) {
     const std::scoped_lock lock(mutex_);
-    const auto known = models_.find(name);
-    if (known != models_.end()) {
-        refusal = refusals_[name];
-        return known->second ? &*known->second : nullptr;
+    auto known = models_.find(name);
+    if (known == models_.end()) {
+        const FindOptions options{.stop = stop, .say = say_, .compiles = compiles, .texts = texts_};
+        known = models_.emplace(name, find_check_model(name, options)).first;
     }
-    auto& found = models_[name];
-    found = find_check_model(name, refusal, {.stop = stop, .say = say_, .compiles = compiles});
-    refusals_[name] = refusal;
-    return found ? &*found : nullptr;
+    if (!known->second)
+        return known->second.refused();
+    return &*known->second;
 }
 
 CheckResult check_program(const ProgramSource& source, CheckModels& models, const CheckTask& task) {
@@ -300,11 +322,12 @@ CheckResult check_program(const ProgramSource& source, CheckModels& models, cons
         failed.error = source.error;
     } else {
         try {
-            const StopScope scope(StopToken(task.exploration.deadline, task.exploration.interrupted));
-            return source.family ? check_family(source.text, models, task) : check_file(source.text, models, task);
+            const StopScope scope(task.exploration.stop);
+            return source.program != nullptr ? check_built(source.text, *source.program, models, task)
+                   : source.family           ? check_family(source.text, models, task)
+                                             : check_file(source, models, task);
         } catch (const Stopped& stopped) { // before the exploration began
-            failed.ended =
-                stopped.reason() == StopReason::interrupt ? explore::Ended::interrupt : explore::Ended::deadline;
+            failed.ended = explore::ended_by(stopped.reason());
             return failed;
         } catch (const std::bad_alloc&) {
             failed.error = "cannot be explored: there is not enough memory";

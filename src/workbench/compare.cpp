@@ -20,18 +20,18 @@ std::string name_of(const kat::Axiom& axiom, std::size_t i) {
 
 class Comparer {
   public:
-    Comparer(Document& document, const CompareOptions& options)
-        : document_(document), options_(options), prover_(document) {}
+    Comparer(const kat::Specification& specification, const CompareOptions& options)
+        : specification_(specification), options_(options), prover_(specification) {}
 
-    // The models' keys in the document.
+    // The models' keys in the specification.
     DirectionResult direction(const std::string& stronger, const std::string& weaker) {
-        const kat::Model& given = document_.models.at(stronger);
-        const kat::Model& goal = document_.models.at(weaker);
+        const kat::Model& given = specification_.models.at(stronger);
+        const kat::Model& goal = specification_.models.at(weaker);
         const std::vector<kat::Axiom>& axioms = goal.axioms;
         DirectionResult result{given.name, goal.name, {}};
-        const std::vector<prover::Query> queries = prover::implications(document_.terms, given, goal);
+        const std::vector<prover::Query> queries = prover::implications(prover_.workspace().terms, given, goal);
         std::vector<std::optional<AxiomResult>> decided(queries.size());
-        for (const std::size_t i : simplest_first(document_.terms, axioms)) {
+        for (const std::size_t i : simplest_first(specification_.terms, axioms)) {
             decided[i] = decide(queries[i]);
             decided[i]->name = name_of(axioms[i], i);
             if (!options_.in_full && decided[i]->decision.verdict == prover::Verdict::refuted)
@@ -46,37 +46,37 @@ class Comparer {
   private:
     AxiomResult decide(const prover::Query& query) {
         prover::Limits limits;
-        limits.stop = StopToken(deadline_after(options_.timeout));
+        limits.stop = StopToken(deadline_after(options_.timeout), options_.interrupted);
         limits.explain = options_.explain;
         AxiomResult one;
         const double start = thread_cpu_seconds();
         one.decision = prover_.decide(query, limits);
-        one.word = shown_word(document_, one.decision);
-        one.graph = shown_graph(document_.theory, one.decision);
+        one.word = shown_word(specification_, one.decision);
+        one.graph = shown_graph(specification_.theory, one.decision);
         one.cpu_seconds = thread_cpu_seconds() - start;
         return one;
     }
 
-    Document& document_;
+    const kat::Specification& specification_;
     const CompareOptions& options_;
     prover::Prover prover_;
 };
 
 struct ComparedSide {
-    std::string key; // in the document
+    const kat::Model* model = nullptr;
     LitmusSide side;
 };
 
 // If the axiom is refuted, the test that its counterexample becomes: the stronger model of the direction allows it, the
 // weaker one forbids it. Where the graph is of no C program, and there are no assumptions besides the models', another.
-void make_litmus_test(const Document& document, AxiomResult& axiom, const ComparedSide& allowing,
+void make_litmus_test(const kat::Setting& setting, AxiomResult& axiom, const ComparedSide& allowing,
                       const ComparedSide& forbidding, bool assuming) {
     const auto& c = axiom.decision.counterexample;
     if (axiom.decision.verdict != prover::Verdict::refuted || !c || !c->witness)
         return;
-    axiom.litmus = litmus_test(document.theory, c->witness->graph, allowing.side, forbidding.side);
+    axiom.litmus = litmus_test(setting.theory, c->witness->graph, allowing.side, forbidding.side);
     if (!assuming)
-        use_another(*axiom.litmus, document, allowing.key, forbidding.key, allowing.side, forbidding.side);
+        use_another(*axiom.litmus, setting, *allowing.model, *forbidding.model, allowing.side, forbidding.side);
 }
 
 } // namespace
@@ -106,10 +106,10 @@ std::string PairResult::relation() const {
     return here == prover::Verdict::proved ? "weaker" : "incomparable";
 }
 
-std::vector<PairResult> undecided_pairs(const Document& document, const std::vector<std::string>& keys) {
+std::vector<PairResult> undecided_pairs(const kat::Specification& specification, const std::vector<std::string>& keys) {
     const auto direction = [&](const std::string& stronger, const std::string& weaker) {
-        const kat::Model& goal = document.models.at(weaker);
-        DirectionResult result{document.models.at(stronger).name, goal.name, {}};
+        const kat::Model& goal = specification.models.at(weaker);
+        DirectionResult result{specification.models.at(stronger).name, goal.name, {}};
         for (std::size_t i = 0; i < goal.axioms.size(); ++i) {
             AxiomResult& axiom = result.axioms.emplace_back();
             axiom.name = name_of(goal.axioms[i], i);
@@ -124,8 +124,8 @@ std::vector<PairResult> undecided_pairs(const Document& document, const std::vec
     return results;
 }
 
-void compare_all(const Document& document, const std::vector<std::string>& keys, const CompareOptions& options,
-                 std::vector<PairResult>& results, const Update& update) {
+void compare_all(const kat::Specification& specification, const std::vector<std::string>& keys,
+                 const CompareOptions& options, std::vector<PairResult>& results, const Update& update) {
     std::vector<std::pair<std::size_t, std::size_t>> pairs;
     for (std::size_t i = 0; i < keys.size(); ++i)
         for (std::size_t j = i + 1; j < keys.size(); ++j)
@@ -133,8 +133,7 @@ void compare_all(const Document& document, const std::vector<std::string>& keys,
     const auto decide = [&](std::size_t piece) {
         const auto& [first, second] = pairs[piece / 2];
         const bool forth = piece % 2 == 0;
-        Document own = document;
-        Comparer comparer(own, options);
+        Comparer comparer(specification, options);
         DirectionResult direction = comparer.direction(keys[forth ? first : second], keys[forth ? second : first]);
         DirectionResult& shown = forth ? results[piece / 2].forth : results[piece / 2].back;
         update([&] { shown = std::move(direction); });
@@ -142,13 +141,14 @@ void compare_all(const Document& document, const std::vector<std::string>& keys,
     for_each_of(2 * pairs.size(), options.jobs, decide);
 }
 
-void make_litmus_tests(const std::shared_ptr<const Document>& document, const std::vector<std::string>& keys,
-                       bool assuming, unsigned jobs, std::vector<PairResult>& pairs,
-                       const std::function<void()>& one_made) {
+void make_litmus_tests(const std::shared_ptr<const kat::Specification>& specification,
+                       const std::vector<std::string>& keys, bool assuming, unsigned jobs,
+                       std::vector<PairResult>& pairs, const std::function<void()>& one_made) {
     std::vector<ComparedSide> sides;
     sides.reserve(keys.size());
     for (const std::string& key : keys)
-        sides.push_back({key, model_side(document, key, document->models.at(key).name, true)});
+        sides.push_back({&specification->models.at(key), model_side(specification, specification->models.at(key),
+                                                                    specification->models.at(key).name, true)});
     struct Piece {
         DirectionResult* direction;
         std::size_t allowing;
@@ -166,7 +166,7 @@ void make_litmus_tests(const std::shared_ptr<const Document>& document, const st
         const ComparedSide allowing = sides[pieces[i].allowing];
         const ComparedSide forbidding = sides[pieces[i].forbidding];
         for (AxiomResult& a : pieces[i].direction->axioms)
-            make_litmus_test(*document, a, allowing, forbidding, assuming);
+            make_litmus_test(*specification, a, allowing, forbidding, assuming);
         one_made();
     });
 }
@@ -181,10 +181,10 @@ std::vector<LitmusTestReport*> tests_of(std::vector<PairResult>& pairs) {
     return made;
 }
 
-std::vector<VacuityNote> vacuities_of(Document& document, const std::vector<std::string>& keys,
+std::vector<VacuityNote> vacuities_of(const kat::Specification& specification, const std::vector<std::string>& keys,
                                       const SourceMap& sources) {
-    prover::Prover prover(document);
-    prover::Vacuities vacuities(document, prover);
+    prover::Prover prover(specification);
+    prover::Vacuities vacuities(specification, prover);
     std::vector<prover::Vacuity> found = vacuities.of_theory();
     for (const std::string& key : keys) {
         const std::vector<prover::Vacuity> more = vacuities.of_model(key);

@@ -1,6 +1,7 @@
 #include "katlas/workbench/compile_file.hpp"
 
 #include "katlas/compile/check_mapping.hpp"
+#include "katlas/machine/read_test.hpp"
 #include "katlas/support/files.hpp"
 #include "katlas/support/text.hpp"
 #include "katlas/workbench/find_mapping.hpp"
@@ -26,20 +27,19 @@ void compile_file(CompiledFile& compiled, const std::string& path, compile::Mach
     if (!found.mapping ||
         (compile::find_shipped_mapping(compiled.mapping) == nullptr && !is_sound(*found.mapping, sources, diagnostics)))
         return;
-    std::string reason;
-    auto text = read_file(path, reason, Streams::allowed);
+    auto text = read_file(path, Streams::allowed);
     if (!text) {
-        compiled.error = fmt::format("the file cannot be read: {}", reason);
+        compiled.error = fmt::format("the file cannot be read: {}", text.why_not());
         compiled.diagnostics += fmt::format("{}: error: {}\n", one_line(path), compiled.error);
         return;
     }
     const FileId file = sources.add(path, std::move(*text));
-    const auto tree = program::parse_litmus(file, sources, diagnostics);
+    const auto tree = machine::parse_test(file, sources, diagnostics);
     if (tree && tree->architecture != program::syntax::Architecture::c) {
         diagnostics.error({file, 0, 0}, "only tests in C are compiled");
         return;
     }
-    const auto test = tree ? program::translate_litmus(*tree, diagnostics, compile::source_options()) : std::nullopt;
+    const auto test = tree ? machine::translate_test(*tree, diagnostics, compile::source_options()) : std::nullopt;
     if (!test)
         return;
     compiled.test = test->name;

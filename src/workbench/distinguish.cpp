@@ -16,12 +16,12 @@ LitmusSide everything() {
 
 } // namespace
 
-Separator::Separator(std::shared_ptr<const Document> document, std::vector<std::string> keys,
+Separator::Separator(std::shared_ptr<const kat::Specification> specification, std::vector<std::string> keys,
                      std::vector<std::string> names)
-    : document_(std::move(document)), keys_(std::move(keys)), names_(std::move(names)) {
+    : specification_(std::move(specification)), keys_(std::move(keys)), names_(std::move(names)) {
     sides_.reserve(keys_.size());
     for (std::size_t i = 0; i < keys_.size(); ++i)
-        sides_.push_back(model_side(document_, keys_[i], names_[i], true));
+        sides_.push_back(model_side(specification_, specification_->models.at(keys_[i]), names_[i], true));
 }
 
 Separation Separator::find(std::optional<std::size_t> allowing, std::size_t forbidding,
@@ -30,7 +30,8 @@ Separation Separator::find(std::optional<std::size_t> allowing, std::size_t forb
     result.allowing = allowing ? names_[*allowing] : std::string();
     result.forbidding = names_[forbidding];
     constexpr double seconds_to_prove = 10;
-    if (allowing && proved_stronger(*document_, keys_[*allowing], keys_[forbidding],
+    if (allowing && proved_stronger(*specification_, specification_->models.at(keys_[*allowing]),
+                                    specification_->models.at(keys_[forbidding]),
                                     StopToken(deadline_after(seconds_to_prove), options.interrupted))) {
         result.proved = true;
         result.up_to = options.up_to;
@@ -45,7 +46,8 @@ Separation Separator::find(std::optional<std::size_t> allowing, std::size_t forb
     limits.events = options.events;
     limits.progress = options.graphs;
     const synthesis::Separations found = synthesis::minimal_separations(
-        *document_, allowing ? keys_[*allowing] : std::string(), keys_[forbidding], limits);
+        *specification_, allowing ? specification_->models.at(keys_[*allowing]) : kat::Model(),
+        specification_->models.at(keys_[forbidding]), limits);
     result.up_to = found.up_to;
     result.interrupted = found.why.empty() && found.up_to < options.up_to && options.interrupted != nullptr &&
                          options.interrupted->load(std::memory_order_relaxed);

@@ -24,7 +24,7 @@ class CounterexampleArtist {
     using enum Drawing::Kind;
 
   public:
-    CounterexampleArtist(Document& document, const SourceMap& sources) : doc_(document), sources_(sources) {}
+    CounterexampleArtist(const Document& document, const SourceMap& sources) : doc_(document), sources_(sources) {}
 
     Drawing draw(const std::string& assertion, double timeout) {
         prover::Prover prover(doc_);
@@ -80,7 +80,7 @@ class CounterexampleArtist {
         return {drawn, graph_to_dot(portray(doc_.theory, *c.witness), title)};
     }
 
-    Document& doc_;
+    const Document& doc_;
     const SourceMap& sources_;
 };
 
@@ -88,13 +88,13 @@ class AutomatonArtist {
     using enum Drawing::Kind;
 
   public:
-    AutomatonArtist(Document& document, const std::string& name) : doc_(document), name_(name) {}
+    AutomatonArtist(const Document& document, const std::string& name) : doc_(document), name_(name) {}
 
     Drawing draw() {
         const std::optional<ExprRef> expr = find_expression();
         if (!expr)
             return {no_such_name, fmt::format("the file has no 'let' and no axiom '{}'", name_)};
-        kat::Terms& terms = doc_.terms;
+        const kat::Terms& terms = doc_.terms;
         const kat::Theory& theory = doc_.theory;
         std::vector<TestRef> tests{terms.top()};
         automata::Interpretation reading;
@@ -109,10 +109,9 @@ class AutomatonArtist {
                      terms.kind(e) != ExprKind::star)
                 return {no_such_name, fmt::format("'{}' is not a regular expression", name_)};
         }
-        std::string why;
-        const auto atoms = kat::AtomSpace::create(terms, theory, tests, why);
+        const auto atoms = kat::AtomSpace::create(terms, theory, tests);
         if (!atoms)
-            return {undecided, fmt::format("the automaton distinguishes {}", why)};
+            return {undecided, fmt::format("the automaton distinguishes {}", atoms.why_not())};
         reading.all = atoms->all();
         reading.tests.resize(terms.num_tests());
         for (const TestRef t : tests)
@@ -169,18 +168,18 @@ class AutomatonArtist {
         return "[" + text + "]";
     }
 
-    Document& doc_;
+    const Document& doc_;
     const std::string& name_;
 };
 
 } // namespace
 
-Drawing draw_counterexample(Document& document, const SourceMap& sources, const std::string& assertion,
+Drawing draw_counterexample(const Document& document, const SourceMap& sources, const std::string& assertion,
                             double timeout) {
     return CounterexampleArtist(document, sources).draw(assertion, timeout);
 }
 
-Drawing draw_automaton(Document& document, const std::string& name) {
+Drawing draw_automaton(const Document& document, const std::string& name) {
     return AutomatonArtist(document, name).draw();
 }
 

@@ -56,7 +56,7 @@ std::string place_name(const Configuration& c, EventId e) {
                                  : event_name(c, e);
 }
 
-std::string print_columns(const explore::CandidateExecution& x, std::size_t width) {
+std::string print_columns(const explore::Execution& x, std::size_t width) {
     const Configuration& c = x.c;
     std::string out;
     std::vector<Column> row;

@@ -11,6 +11,6 @@ namespace katlas::workbench {
 [[nodiscard]] std::string place_name(const explore::Configuration& c, explore::EventId e);
 // Threads side by side as far as they fit into `width`, initial values, rf, co from each write to the next, and
 // dependencies if there are any.
-[[nodiscard]] std::string print_columns(const explore::CandidateExecution& x, std::size_t width);
+[[nodiscard]] std::string print_columns(const explore::Execution& x, std::size_t width);
 
 } // namespace katlas::workbench

@@ -1,8 +1,10 @@
 #include "katlas/workbench/explain.hpp"
 
+#include "katlas/cat/load.hpp"
 #include "katlas/explore/explore_causally.hpp"
-#include "katlas/graph/model_judge.hpp"
+#include "katlas/machine/read_test.hpp"
 #include "katlas/program/litmus.hpp"
+#include "katlas/semantics/model_judge.hpp"
 #include "katlas/support/files.hpp"
 #include "katlas/support/stop_scope.hpp"
 #include "katlas/support/text.hpp"
@@ -44,14 +46,15 @@ void explain_test(ExplainResult& result, const program::LitmusTest& test, const 
                   const ExplainOptions& options) {
     result.test = test.name;
     result.checked_as = options.model;
-    if (const explore::StandIn* machine = model_of_machine(options.model, test.program)) {
+    if (const StandIn* machine = find_stand_in(options.model, test.program);
+        machine != nullptr && machine->programs == StandIn::Programs::of_machine) {
         result.checked_as = machine->cheaper;
         result.checked_because = machine->kind;
     }
     SourceMap sources;
     Diagnostics diagnostics;
     std::vector<std::string> keys;
-    const Document document = load_models({result.checked_as}, {}, sources, diagnostics, keys);
+    const Document document = cat::load_models({result.checked_as}, {}, sources, diagnostics, keys);
     if (!report(result, diagnostics, sources))
         return;
     const kat::Model& model = document.models.at(keys.front());
@@ -68,19 +71,22 @@ void explain_test(ExplainResult& result, const program::LitmusTest& test, const 
 
 void explain_file(ExplainResult& result, const ExplainOptions& options) {
     const StopScope scope(options.stop);
-    std::string reason;
-    auto text = read_file(result.file, reason, Streams::allowed);
+    auto text = read_file(result.file, Streams::allowed);
     if (!text) {
-        fail(result, fmt::format("the file cannot be read: {}", reason));
+        fail(result, fmt::format("the file cannot be read: {}", text.why_not()));
         return;
     }
     SourceMap sources;
     Diagnostics diagnostics;
     const FileId file = sources.add(result.file, std::move(*text));
-    const auto tree = program::parse_litmus(file, sources, diagnostics);
-    const auto mapping = mapping_choice(options.mapping, result.error, result.diagnostics);
-    if (!mapping)
+    const auto tree = machine::parse_test(file, sources, diagnostics);
+    const auto mapping = mapping_choice(options.mapping);
+    if (!mapping) {
+        result.error = mapping.refused().reason;
+        result.diagnostics = mapping.refused().diagnostics;
         return;
+    }
+    result.diagnostics = mapping->warnings;
     const auto test =
         tree ? ready_test(*tree, file, options.model, *mapping, options.unroll, sources, diagnostics) : std::nullopt;
     if (!report(result, diagnostics, sources) || !test)

@@ -32,10 +32,10 @@ FoundMapping find_mapping(const std::string& name, std::optional<compile::Machin
     if (const compile::ShippedMapping* shipped = compile::find_shipped_mapping(name)) {
         text = shipped->text;
     } else if (name.ends_with(".map")) {
-        std::string reason;
-        text = read_file(name, reason, Streams::allowed);
-        if (!text) {
-            found.error = fmt::format("the file cannot be read: {}", reason);
+        if (auto read = read_file(name, Streams::allowed)) {
+            text = *std::move(read);
+        } else {
+            found.error = fmt::format("the file cannot be read: {}", read.why_not());
             found.message = fmt::format("{}: error: {}\n", one_line(name), found.error);
         }
     } else {

@@ -1,5 +1,6 @@
 #include "katlas/workbench/find_properties.hpp"
 
+#include "katlas/kat/rewrite.hpp"
 #include "katlas/support/workers.hpp"
 #include "katlas/workbench/properties_decider.hpp"
 #include "katlas/workbench/reordering_block.hpp"
@@ -15,9 +16,9 @@ using prover::Verdict;
 
 using Task = std::function<void(Decider&)>;
 
-void run(const std::vector<Task>& tasks, const Document& document, const PropertiesOptions& options) {
+void run(const std::vector<Task>& tasks, const kat::Specification& asked, const PropertiesOptions& options) {
     for_each_of(tasks.size(), options.jobs, [&](std::size_t i) {
-        Decider decider(document, options);
+        Decider decider(asked, options);
         tasks[i](decider);
     });
 }
@@ -33,14 +34,15 @@ Property by_criterion(const std::string& name, const std::string& basis, std::op
 }
 
 // Axiom by axiom, up to the first that does not follow.
-void merge_threads(const Document& given, const prover::Hierarchy& hierarchy, const kat::Model& model,
+void merge_threads(const kat::Setting& given, const prover::Hierarchy& hierarchy, const kat::Model& model,
                    const PropertiesOptions& options, Property& property) {
-    Document document = given;
-    document.theory.assumptions.push_back(prover::nothing_between_halves(document));
-    kat::Model blind = prover::blind_to_threads(document, hierarchy, model);
-    Decider decider(document, options);
+    kat::Specification asked{.terms = given.terms, .theory = given.theory};
+    const kat::Workspace workspace{asked.terms, asked.theory};
+    asked.theory.assumptions.push_back(prover::nothing_between_halves(workspace));
+    kat::Model blind = prover::blind_to_threads(workspace, hierarchy, model);
+    Decider decider(asked, options);
     for (std::size_t i = 0; i < model.axioms.size() && property.verdict == Verdict::proved; ++i) {
-        const auto objection = prover::between_threads(document, hierarchy, model, i);
+        const auto objection = prover::between_threads(workspace, hierarchy, model, i);
         if (!objection)
             continue;
         kat::Model one = blind;
@@ -50,7 +52,7 @@ void merge_threads(const Document& given, const prover::Hierarchy& hierarchy, co
         property.decided = decider.stronger(model, one);
         property.decided->cpu_seconds += before;
         if (property.decided->decision.verdict == Verdict::proved &&
-            !prover::between_threads(document, hierarchy, one, 0))
+            !prover::between_threads(workspace, hierarchy, one, 0))
             continue;
         property.verdict = Verdict::unknown;
         property.objection = objection;
@@ -59,11 +61,16 @@ void merge_threads(const Document& given, const prover::Hierarchy& hierarchy, co
 
 } // namespace
 
-void find_properties(Document& document, const kat::Model& model, const PropertiesOptions& options,
+void find_properties(const kat::Setting& setting, const kat::Model& given, const PropertiesOptions& options,
                      ModelProperties& shown, const Update& update) {
     ModelProperties found; // what the tasks change is in `shown`
     found.model = shown.model;
-    const prover::Hierarchy hierarchy(document.terms, document.theory);
+    kat::Specification asked{.terms = setting.terms, .theory = setting.theory}; // with the terms of questions
+    const kat::Workspace workspace{asked.terms, asked.theory};
+    const prover::Hierarchy hierarchy(asked.terms, asked.theory);
+    kat::Model model = given;
+    for (kat::Axiom& a : model.axioms)
+        a.expr = kat::regularly_unfolded(asked.terms, asked.theory, a.expr);
     std::vector<Task> tasks;
     const auto no_thin_air = [&](const std::string& name, const kat::Model& weaker) {
         const std::size_t at = found.properties.size();
@@ -77,36 +84,41 @@ void find_properties(Document& document, const kat::Model& model, const Properti
             });
         });
     };
-    no_thin_air("no thin air (dependencies)", prover::no_cycle_of_dependencies(document, model));
-    no_thin_air("no thin air (program order)", prover::no_cycle_of_program_order(document));
-    const auto subtraction = prover::against_subtraction(document, model);
+    no_thin_air("no thin air (dependencies)", prover::no_cycle_of_dependencies(workspace, model));
+    no_thin_air("no thin air (program order)", prover::no_cycle_of_program_order(workspace));
+    const auto subtraction = prover::against_subtraction(workspace, model);
     found.properties.push_back(by_criterion("prefix-closed", "no axiom uses a complement", subtraction));
     found.properties.push_back(by_criterion("extensible", "no axiom needs what a new event could lack",
-                                            prover::against_extensibility(document, hierarchy, model)));
+                                            prover::against_extensibility(workspace, hierarchy, model)));
     found.properties.push_back(by_criterion("monotone in access modes", "tests hold of stronger modes, too",
-                                            prover::against_mode_strengthening(document, model)));
+                                            prover::against_mode_strengthening(workspace, model)));
     found.properties.push_back(by_criterion("monotone in fences", "no axiom uses a complement", subtraction));
-    const kat::Model single = prover::with_single_steps(document, model);
+    const kat::Model single = prover::with_single_steps(workspace, model);
     const std::size_t merging = found.properties.size();
     Property merged = by_criterion("monotone in thread merging", "threads need not be told apart", {});
     found.properties.push_back({merged.name, merged.basis, Verdict::unknown, {}, undecided_yet()});
-    tasks.emplace_back([&, merging, merged](Decider& d) {
+    tasks.emplace_back([&, merging, merged](Decider&) {
         Property property = merged;
-        merge_threads(d.document(), hierarchy, model, options, property);
+        merge_threads(asked, hierarchy, model, options, property);
         update([&] { shown.properties[merging] = std::move(property); });
     });
 
-    found.kinds = prover::event_kinds(document, model);
+    found.kinds = prover::event_kinds(workspace, model);
     found.cells.resize(found.kinds.size() * found.kinds.size(), undecided_yet());
     const ReorderingQuestion question{model, single, hierarchy, found.kinds};
-    for (const Rectangle& block : blocks_of(found.kinds))
+    const auto objection = prover::against_reordering(workspace, model);
+    if (objection)
+        for (Decided& cell : found.cells)
+            cell.decision.reason =
+                fmt::format("axiom '{}' has {}: {}", objection->axiom, objection->part, objection->why);
+    for (const Rectangle& block : objection ? std::vector<Rectangle>() : blocks_of(found.kinds))
         tasks.emplace_back([&, block](Decider& d) {
             decide_block(d, question, block, [&](std::size_t first, std::size_t second, Decided decided) {
                 update([&] { shown.cells[first * found.kinds.size() + second] = std::move(decided); });
             });
         });
     update([&] { shown = found; });
-    run(tasks, document, options);
+    run(tasks, asked, options);
 }
 
 } // namespace katlas::workbench

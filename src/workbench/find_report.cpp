@@ -37,16 +37,15 @@ void describe_models(const Document& document, const SourceMap& sources, const s
     }
 }
 
-void find_all_properties(const Document& document, const std::vector<std::string>& keys, const ReportOptions& options,
-                         ReportResults& results) {
+void find_all_properties(const kat::Specification& specification, const std::vector<std::string>& keys,
+                         const ReportOptions& options, ReportResults& results) {
     options.begin("properties", keys.size());
     for (std::size_t i = 0; i < keys.size(); ++i) {
-        Document own = document;
-        const kat::Model model = own.models.at(keys[i]);
+        const kat::Model& model = specification.models.at(keys[i]);
         const PropertiesOptions asked{
             .timeout = options.timeout, .jobs = options.jobs, .litmus = true, .assuming = !options.assume.empty()};
         results.models[i].found.model = options.models[i];
-        find_properties(own, model, asked, results.models[i].found);
+        find_properties(specification, model, asked, results.models[i].found);
         options.step();
     }
 }
@@ -78,13 +77,16 @@ ReportResults find_report(Document document, const std::vector<std::string>& key
     std::vector<PairResult>& pairs = results.comparison.pairs;
     pairs = undecided_pairs(document, keys);
     options.begin("implications", keys.size() * (keys.size() - 1));
-    compare_all(
-        document, keys,
-        {.timeout = options.timeout, .jobs = options.jobs, .in_full = options.models.size() == 2, .explain = true},
-        pairs, [&](const std::function<void()>& change) {
-            change();
-            options.step();
-        });
+    compare_all(document, keys,
+                {.timeout = options.timeout,
+                 .jobs = options.jobs,
+                 .in_full = options.models.size() == 2,
+                 .explain = true,
+                 .interrupted = nullptr},
+                pairs, [&](const std::function<void()>& change) {
+                    change();
+                    options.step();
+                });
     const auto shared = std::make_shared<const Document>(std::move(document));
     options.begin("litmus tests", 2 * pairs.size());
     make_litmus_tests(shared, keys, !options.assume.empty(), options.jobs, pairs, options.step);

@@ -1,5 +1,6 @@
 #include "katlas/workbench/generate.hpp"
 
+#include "katlas/cat/load.hpp"
 #include "katlas/codegen/plan_checker.hpp"
 #include "katlas/codegen/requirements.hpp"
 #include "katlas/frontend/document.hpp"
@@ -10,17 +11,18 @@
 
 namespace katlas::workbench {
 
-GeneratedChecker generate_checker(const std::string& model) {
-    GeneratedChecker result;
+std::vector<GeneratedChecker> generate_checkers(const std::string& model) {
+    std::vector<GeneratedChecker> results(1);
+    GeneratedChecker& result = results.front();
     result.model = model;
     SourceMap sources;
     Diagnostics diagnostics;
     std::vector<std::string> keys;
-    const Document document = load_models({model}, {}, sources, diagnostics, keys);
+    const Document document = cat::load_models({model}, {}, sources, diagnostics, keys);
     result.diagnostics = render_all(diagnostics, sources);
     result.error = first_error(diagnostics, sources);
     if (!result.error.empty())
-        return result;
+        return results;
     codegen::LemmaStore lemmas(true, codegen::lemma_file_of(document, sources));
     const kat::Model& own = document.models.at(keys.front());
     auto examined = codegen::examine(document, own, {}, &lemmas);
@@ -30,19 +32,27 @@ GeneratedChecker generate_checker(const std::string& model) {
     if (const auto* refusal = std::get_if<codegen::Refusal>(&examined)) {
         result.error = codegen::summary_of(*refusal);
         result.diagnostics += codegen::to_text(*refusal, model, sources);
-        return result;
+        return results;
     }
-    std::string why;
-    const auto plan = codegen::plan_checker(document, sources, keys.front(), keys.front(), why, {}, &lemmas);
+    const std::string& key = keys.front();
+    const bool dependencies = std::get<codegen::ExplorationProfile>(examined).causal_base;
+    const auto plan = dependencies ? codegen::plan_checker_with_dependencies(document, sources, key, key, {}, &lemmas)
+                                   : codegen::plan_checker(document, sources, key, key, {}, &lemmas);
     lemmas.save();
     if (!plan) {
-        result.error = fmt::format("no checker for the model: {}", why);
+        result.error = fmt::format("no checker for the model: {}", plan.why_not());
         result.diagnostics += fmt::format("{}: error: {}\n", model, result.error);
-        return result;
+        return results;
     }
     result.plan = *plan;
     result.text = codegen::emit_checker(*plan);
-    return result;
+    if (!dependencies)
+        return results;
+    const auto weaker = codegen::plan_checker_without_dependencies(document, sources, key, key, {}, &lemmas);
+    lemmas.save();
+    if (weaker)
+        results.push_back({weaker->model, {}, {}, *weaker, codegen::emit_checker(*weaker)});
+    return results;
 }
 
 } // namespace katlas::workbench

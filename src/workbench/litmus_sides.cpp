@@ -2,7 +2,7 @@
 
 #include "katlas/explore/explore_candidates.hpp"
 #include "katlas/explore/explore_causally.hpp"
-#include "katlas/graph/model_judge.hpp"
+#include "katlas/semantics/model_judge.hpp"
 #include "katlas/synthesis/machine_labels.hpp"
 #include "katlas/workbench/check_model.hpp"
 
@@ -20,10 +20,10 @@ struct Judges {
     graph::ModelJudge of_c;
     graph::ModelJudge of_machines;
 
-    Judges(const Document& document, const kat::Model& model)
-        : of_c(document, model, false), of_machines(document, model, true) {}
-    Judges(const Document& document, const std::vector<graph::Obligation>& obligations)
-        : of_c(document, obligations, false), of_machines(document, obligations, true) {}
+    Judges(const kat::Setting& setting, const kat::Model& model)
+        : of_c(setting, model, false), of_machines(setting, model, true) {}
+    Judges(const kat::Setting& setting, const std::vector<graph::Obligation>& obligations)
+        : of_c(setting, obligations, false), of_machines(setting, obligations, true) {}
 
     [[nodiscard]] bool consistent(const graph::SparseGraph& g, const graph::DependencyEdges& d, bool instructions) {
         return (instructions ? of_machines : of_c).consistent(g, d);
@@ -72,14 +72,14 @@ LitmusSide without_judge(std::string name, const std::string& relation) {
             .try_candidates = {}};
 }
 
-// The user's assumptions that can be judged. The terms grow.
-std::vector<graph::Obligation> assumptions_of(Document& document) {
+// The user's assumptions that can be judged.
+std::vector<graph::Obligation> assumptions_of(const kat::Workspace& workspace) {
     std::vector<graph::Obligation> result;
-    for (const kat::Assumption& a : document.theory.assumptions) {
+    for (const kat::Assumption& a : workspace.theory.assumptions) {
         if (!a.is_users())
             continue;
-        const std::vector<graph::Obligation> one{graph::compile(document.terms, document.theory, a)};
-        if (graph::ModelJudge::without_record(document, one).empty())
+        const std::vector<graph::Obligation> one{graph::compile(workspace.terms, workspace.theory, a)};
+        if (graph::ModelJudge::without_record(workspace, one).empty())
             result.push_back(one.front());
     }
     return result;
@@ -87,25 +87,26 @@ std::vector<graph::Obligation> assumptions_of(Document& document) {
 
 } // namespace
 
-LitmusSide model_side(const std::shared_ptr<const Document>& document, const std::string& key, const std::string& name,
-                      bool explorer) {
-    const kat::Model& model = document->models.at(key);
-    if (const std::string relation = graph::ModelJudge::without_record(*document, model); !relation.empty())
+LitmusSide model_side(const std::shared_ptr<const kat::Specification>& specification, const kat::Model& model,
+                      const std::string& name, bool explorer) {
+    if (const std::string relation = graph::ModelJudge::without_record(*specification, model); !relation.empty())
         return without_judge(name, relation);
-    LitmusSide side = side_of(name, [document, judge = Judges(*document, model)](
+    LitmusSide side = side_of(name, [specification, judge = Judges(*specification, model)](
                                         const graph::SparseGraph& g, const graph::DependencyEdges& d,
                                         bool instructions) mutable { return judge.consistent(g, d, instructions); });
-    side.machine = synthesis::machine_of(*document, model);
-    const auto own = std::make_shared<Document>(*document);
-    if (const std::vector<graph::Obligation> assumptions = assumptions_of(*own); !assumptions.empty())
+    side.machine = synthesis::machine_of(*specification, model);
+    const auto terms = std::make_shared<kat::Terms>(specification->terms);
+    const kat::Workspace workspace{*terms, specification->theory};
+    if (const std::vector<graph::Obligation> assumptions = assumptions_of(workspace); !assumptions.empty())
         side.allows =
-            side_of(name, [own, model = Judges(*own, own->models.at(key)), assumed = Judges(*own, assumptions)](
+            side_of(name, [specification, terms, model = Judges(workspace, model),
+                           assumed = Judges(workspace, assumptions)](
                               const graph::SparseGraph& g, const graph::DependencyEdges& d, bool instructions) mutable {
                 return assumed.consistent(g, d, instructions) && model.consistent(g, d, instructions);
             }).allows;
-    ModelRefusal refusal;
-    const FindOptions quietly{.stop = {}, .say = {}, .compiles = false};
-    if (const auto found = explorer ? find_check_model(name, refusal, quietly) : std::nullopt) {
+    if (!explorer)
+        return side;
+    if (const auto found = find_check_model(name, {.stop = {}, .say = {}, .compiles = false})) {
         side.explore = found->explore;
         side.filtered = false;
     }
@@ -116,10 +117,10 @@ LitmusSide base_side() {
     return side_of("base", [](const graph::SparseGraph&, const graph::DependencyEdges&, bool) { return true; });
 }
 
-LitmusSide claim_side(const Document& document, const kat::Claim& claim, bool holds) {
+LitmusSide claim_side(const std::shared_ptr<const kat::Specification>& specification, const kat::Claim& claim,
+                      bool holds) {
     const std::string name = holds ? "the statement holds" : "the statement fails";
-    const auto own = std::make_shared<Document>(document); // its terms grow
-    const std::optional<std::vector<graph::Obligation>> obligations = graph::compile(*own, claim);
+    const std::optional<std::vector<graph::Obligation>> obligations = graph::compile(*specification, claim);
     if (!obligations)
         return {.name = name,
                 .why_not = "the statement has no meaning on execution graphs",
@@ -128,11 +129,14 @@ LitmusSide claim_side(const Document& document, const kat::Claim& claim, bool ho
                 .allows = {},
                 .explore = {},
                 .try_candidates = {}};
-    const std::vector<graph::Obligation> assumptions = assumptions_of(*own);
+    const auto terms = std::make_shared<kat::Terms>(specification->terms);
+    const kat::Workspace workspace{*terms, specification->theory};
+    const std::vector<graph::Obligation> assumptions = assumptions_of(workspace);
     for (const auto* part : {&*obligations, &assumptions})
-        if (const std::string relation = graph::ModelJudge::without_record(*own, *part); !relation.empty())
+        if (const std::string relation = graph::ModelJudge::without_record(workspace, *part); !relation.empty())
             return without_judge(name, relation);
-    return side_of(name, [own, holds, statement = Judges(*own, *obligations), assumed = Judges(*own, assumptions)](
+    return side_of(name, [specification, terms, holds, statement = Judges(workspace, *obligations),
+                          assumed = Judges(workspace, assumptions)](
                              const graph::SparseGraph& g, const graph::DependencyEdges& d, bool instructions) mutable {
         return assumed.consistent(g, d, instructions) && statement.consistent(g, d, instructions) == holds;
     });

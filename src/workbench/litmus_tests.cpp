@@ -1,8 +1,8 @@
 #include "katlas/workbench/litmus_tests.hpp"
 
 #include "candidate_portrait.hpp"
-#include "katlas/compile/target.hpp"
-#include "katlas/program/litmus.hpp"
+#include "katlas/machine/read_test.hpp"
+#include "katlas/machine/target.hpp"
 #include "katlas/synthesis/cycle.hpp"
 #include "katlas/synthesis/litmus_text.hpp"
 #include "katlas/synthesis/machine_labels.hpp"
@@ -68,7 +68,7 @@ std::optional<program::LitmusTest> program_of(const std::string& text) {
     SourceMap sources;
     Diagnostics diagnostics;
     const FileId file = sources.add("test.litmus", text);
-    return program::load_litmus(file, sources, diagnostics);
+    return machine::load_test(file, sources, diagnostics);
 }
 
 // With another name in its first line.
@@ -110,7 +110,7 @@ LitmusTestReport litmus_test(const synthesis::Candidate& candidate, const Litmus
     report.cycle = named.cycle;
     report.events = named.candidate.events.size();
     const synthesis::Candidate observed = synthesis::with_observers(named.candidate);
-    report.language = candidate.machine ? compile::make_target(*candidate.machine)->architecture() : "C";
+    report.language = candidate.machine ? machine::make_target(*candidate.machine)->architecture() : "C";
     report.portrait = portrait_of(observed);
     report.text = synthesis::litmus_text(observed, named.name, named.cycle);
     const std::optional<program::LitmusTest> test = program_of(report.text);
@@ -151,8 +151,8 @@ LitmusTestReport litmus_test(const kat::Theory& theory, const graph::ExecutionGr
     return first;
 }
 
-void use_another(LitmusTestReport& report, const Document& document, const std::string& allowing_key,
-                 const std::string& forbidding_key, const LitmusSide& allowing, const LitmusSide& forbidding,
+void use_another(LitmusTestReport& report, const kat::Setting& setting, const kat::Model& allowing_model,
+                 const kat::Model& forbidding_model, const LitmusSide& allowing, const LitmusSide& forbidding,
                  std::size_t most_events) {
     if (report.confirmed() || report.mismatch() || !allowing.why_not.empty() || !forbidding.why_not.empty())
         return;
@@ -160,7 +160,7 @@ void use_another(LitmusTestReport& report, const Document& document, const std::
         return !allowing.filtered || litmus_test(candidate, base_side(), base_side()).runs.front().witnesses == 1;
     };
     for (const Language& language : languages(allowing, forbidding, std::nullopt))
-        if (const auto other = synthesis::smallest_separation(document, allowing_key, forbidding_key, most_events,
+        if (const auto other = synthesis::smallest_separation(setting, allowing_model, forbidding_model, most_events,
                                                               explorable, language)) {
             report = litmus_test(*other, allowing, forbidding);
             return;

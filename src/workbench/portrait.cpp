@@ -1,6 +1,6 @@
 #include "katlas/workbench/portrait.hpp"
 
-#include "katlas/graph/print_graph.hpp"
+#include "katlas/semantics/print_graph.hpp"
 
 #include <algorithm>
 

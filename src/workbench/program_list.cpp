@@ -16,10 +16,9 @@ constexpr std::size_t longest_name = 4096;
 constexpr std::size_t most_programs = 1'000'000; // of lists that name each other, there may be any number
 
 void read_list(const std::string& path, int depth, std::vector<ListedProgram>& all) {
-    std::string reason;
-    const auto text = read_file(path, reason);
+    const auto text = read_file(path);
     if (!text) {
-        all.push_back({path, "the list cannot be read: " + reason});
+        all.push_back({path, "the list cannot be read: " + text.why_not()});
         return;
     }
     if (depth == deepest_list) {

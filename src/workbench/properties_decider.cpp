@@ -27,8 +27,8 @@ Decider::Answer Decider::decide(const kat::Model& stronger, const kat::Model& we
     whole.decision.verdict = Verdict::proved;
     const double start = thread_cpu_seconds();
     const prover::Limits each = limits();
-    const std::vector<prover::Query> all = prover::implications(document_.terms, stronger, weaker);
-    for (const std::size_t i : simplest_first(document_.terms, weaker.axioms)) {
+    const std::vector<prover::Query> all = prover::implications(prover_.workspace().terms, stronger, weaker);
+    for (const std::size_t i : simplest_first(prover_.workspace().terms, weaker.axioms)) {
         prover::Decision part = prover_.decide(all[i], each);
         part.pairs += whole.decision.pairs;
         if (part.verdict == Verdict::refuted || whole.decision.verdict == Verdict::proved)
@@ -51,8 +51,8 @@ Decided Decider::shown(Answer answer, const kat::Model& stronger, const kat::Mod
     auto& c = result.decision.counterexample;
     if (answer.axiom && c && c->witness && options_.litmus)
         result.litmus = litmus_of(stronger, weaker, *answer.axiom, *c);
-    result.word = shown_word(document_, result.decision);
-    result.graph = shown_graph(document_.theory, result.decision);
+    result.word = shown_word(specification_, result.decision);
+    result.graph = shown_graph(specification_.theory, result.decision);
     result.cpu_seconds = answer.cpu_seconds + thread_cpu_seconds() - start;
     return result;
 }
@@ -60,20 +60,18 @@ Decided Decider::shown(Answer answer, const kat::Model& stronger, const kat::Mod
 // The stronger model is made for the question, so the executions of a base model are judged.
 LitmusTestReport Decider::litmus_of(const kat::Model& stronger, const kat::Model& weaker, std::size_t axiom,
                                     prover::Counterexample& shown) {
-    const prover::Query query = prover::implications(document_.terms, stronger, weaker)[axiom];
-    const auto own = std::make_shared<Document>(document_);
-    own->models["stronger"] = stronger;
-    own->models["weaker"] = weaker;
-    const auto side = [&](const char* key) { return model_side(own, key, own->models.at(key).name, false); };
-    const LitmusSide allowing = side("stronger");
-    const LitmusSide forbidding = side("weaker");
-    LitmusTestReport report = litmus_test(document_.theory, shown.witness->graph, allowing, forbidding);
+    const prover::Query query = prover::implications(prover_.workspace().terms, stronger, weaker)[axiom];
+    const auto own = std::make_shared<const kat::Specification>(
+        kat::Specification{.terms = prover_.workspace().terms, .theory = specification_.theory});
+    const LitmusSide allowing = model_side(own, stronger, stronger.name, false);
+    const LitmusSide forbidding = model_side(own, weaker, weaker.name, false);
+    LitmusTestReport report = litmus_test(specification_.theory, shown.witness->graph, allowing, forbidding);
     std::vector<prover::Counterexample> known{shown};
     while (!report.confirmed() && !report.mismatch() && known.size() < most_counterexamples) {
         const auto other = prover_.another_counterexample(query, known, limits());
         if (!other)
             break;
-        LitmusTestReport others = litmus_test(document_.theory, other->witness->graph, allowing, forbidding);
+        LitmusTestReport others = litmus_test(specification_.theory, other->witness->graph, allowing, forbidding);
         if (others.confirmed() || others.mismatch()) {
             report = std::move(others);
             shown = *other;
@@ -81,7 +79,7 @@ LitmusTestReport Decider::litmus_of(const kat::Model& stronger, const kat::Model
         known.push_back(*other);
     }
     if (!options_.assuming)
-        use_another(report, *own, "stronger", "weaker", allowing, forbidding, most_events);
+        use_another(report, *own, stronger, weaker, allowing, forbidding, most_events);
     return report;
 }
 

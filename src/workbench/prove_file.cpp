@@ -1,9 +1,10 @@
 #include "katlas/workbench/prove_file.hpp"
 
+#include "katlas/cat/load.hpp"
 #include "katlas/frontend/shipped.hpp"
-#include "katlas/graph/cross_check.hpp"
-#include "katlas/graph/print_graph.hpp"
 #include "katlas/prover/claims.hpp"
+#include "katlas/semantics/cross_check.hpp"
+#include "katlas/semantics/print_graph.hpp"
 #include "katlas/support/cpu_time.hpp"
 
 #include <algorithm>
@@ -15,7 +16,7 @@
 namespace katlas::workbench {
 namespace {
 
-CrossCheck cross_check(const Document& document, const kat::Claim& claim, const ProveOptions& options) {
+CrossCheck cross_check(const kat::Specification& document, const kat::Claim& claim, const ProveOptions& options) {
     graph::EnumerationLimits limits;
     limits.max_events = options.cross_check;
     limits.stop = StopToken(deadline_after(options.timeout));
@@ -56,18 +57,17 @@ bool is_shipped(const Document& document, const SourceMap& sources, const std::s
 }
 
 // The test that a refutation becomes. A statement about models separates them; any other fails on an execution.
-std::optional<LitmusTestReport> litmus_of(const Document& document, const SourceMap& sources, const kat::Claim& claim,
-                                          const prover::Decision& decision) {
+std::optional<LitmusTestReport> litmus_of(const std::shared_ptr<const Document>& loaded, const SourceMap& sources,
+                                          const kat::Claim& claim, const prover::Decision& decision) {
+    const Document& document = *loaded;
     const auto& c = decision.counterexample;
     if (decision.verdict != prover::Verdict::refuted || !c || !c->witness)
         return std::nullopt;
     const graph::ExecutionGraph& graph = c->witness->graph;
     if (!claim.about_models())
-        return litmus_test(document.theory, graph, claim_side(document, claim, false),
-                           claim_side(document, claim, true));
-    const auto own = std::make_shared<const Document>(document);
+        return litmus_test(document.theory, graph, claim_side(loaded, claim, false), claim_side(loaded, claim, true));
     const auto side = [&](const std::string& key) {
-        return model_side(own, key, key, is_shipped(document, sources, key));
+        return model_side(loaded, document.models.at(key), key, is_shipped(document, sources, key));
     };
     const LitmusSide left = side(claim.left_model);
     const LitmusSide right = side(claim.right_model);
@@ -77,7 +77,8 @@ std::optional<LitmusTestReport> litmus_of(const Document& document, const Source
     const bool assuming =
         std::ranges::any_of(document.theory.assumptions, [](const kat::Assumption& a) { return a.is_users(); });
     if (!assuming)
-        use_another(report, document, claim.left_model, claim.right_model, left, right);
+        use_another(report, document, document.models.at(claim.left_model), document.models.at(claim.right_model), left,
+                    right);
     return report;
 }
 
@@ -136,10 +137,12 @@ void prove_file(const std::string& path, const ProveOptions& options, FileResult
     result.file = path;
     SourceMap sources;
     Diagnostics diagnostics;
-    Document document = load_document(path, sources, diagnostics);
+    const auto loaded =
+        std::make_shared<const Document>(options.text ? cat::load_text(path, *options.text, sources, diagnostics)
+                                                      : cat::load_document(path, sources, diagnostics));
+    const Document& document = *loaded;
     if (!diagnostics.has_errors())
-        for (const kat::Assertion& assertion : document.assertions)
-            (void)prover::to_queries(document, assertion.claim, diagnostics);
+        prover::check_claims(document, document.assertions, diagnostics);
     if (!diagnostics.has_errors() && document.trees.back().statements.empty())
         diagnostics.error({document.trees.back().source, 0, 0}, "the file has no statements",
                           "for example: assert po;po <= po");
@@ -160,7 +163,7 @@ void prove_file(const std::string& path, const ProveOptions& options, FileResult
         prover::Limits limits;
         limits.certify = options.certify;
         limits.explain = options.explain;
-        limits.stop = StopToken(deadline_after(options.timeout));
+        limits.stop = StopToken(deadline_after(options.timeout), options.interrupted);
         AssertionResult a = undecided_yet(assertion, sources);
         const double start = thread_cpu_seconds();
         a.decision = prover.decide(assertion.claim, limits);
@@ -187,7 +190,7 @@ void prove_file(const std::string& path, const ProveOptions& options, FileResult
         a.word = shown_word(document, a.decision);
         a.graph = shown_graph(document.theory, a.decision);
         if (options.litmus)
-            a.litmus = litmus_of(document, sources, assertion.claim, a.decision);
+            a.litmus = litmus_of(loaded, sources, assertion.claim, a.decision);
         update([&] {
             if (a.decision.verdict == prover::Verdict::proved)
                 append_certificates(shown, a, std::string(sources.text(assertion.where)));

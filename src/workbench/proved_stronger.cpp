@@ -4,14 +4,12 @@
 
 namespace katlas::workbench {
 
-bool proved_stronger(const Document& document, const std::string& stronger, const std::string& weaker,
+bool proved_stronger(const kat::Specification& specification, const kat::Model& stronger, const kat::Model& weaker,
                      const StopToken& stop) {
-    Document own = document; // its terms grow
     prover::Limits limits;
     limits.proofs_only = true;
     limits.stop = stop;
-    return prover::Prover(own).implies(own.models.at(stronger), own.models.at(weaker), limits).verdict ==
-           prover::Verdict::proved;
+    return prover::Prover(specification).implies(stronger, weaker, limits).verdict == prover::Verdict::proved;
 }
 
 } // namespace katlas::workbench

@@ -1,5 +1,6 @@
 #include "katlas/workbench/ready_test.hpp"
 
+#include "katlas/machine/read_test.hpp"
 #include "katlas/program/condition_text.hpp"
 #include "katlas/workbench/find_mapping.hpp"
 
@@ -9,18 +10,18 @@ namespace katlas::workbench {
 
 using program::syntax::Architecture;
 
-std::optional<MappingChoice> mapping_choice(const std::string& option, std::string& error, std::string& message) {
+Expected<MappingChoice, Failure> mapping_choice(const std::string& option) {
     MappingChoice choice{.none = option == "none", .given = {}};
     if (option.empty() || choice.none)
         return choice;
     SourceMap sources;
     Diagnostics diagnostics;
     FoundMapping found = find_mapping(option, std::nullopt, sources, diagnostics);
-    message = found.message + render_all(diagnostics, sources);
-    error = found.error.empty() ? first_error(diagnostics, sources) : found.error;
+    std::string said = found.message + render_all(diagnostics, sources);
     if (!found.mapping)
-        return std::nullopt;
+        return Failure{found.error.empty() ? first_error(diagnostics, sources) : found.error, std::move(said)};
     choice.given = std::move(found.mapping);
+    choice.warnings = std::move(said);
     return choice;
 }
 
@@ -63,7 +64,7 @@ std::optional<ReadyTest> compiled_test(const program::LitmusTest& source, FileId
 std::optional<ReadyTest> ready_test(const program::syntax::Test& tree, FileId file, const std::string& model,
                                     const MappingChoice& choice, std::uint32_t unroll, SourceMap& sources,
                                     Diagnostics& diagnostics) {
-    auto test = program::translate_litmus(tree, diagnostics, {.unroll = unroll});
+    auto test = machine::translate_test(tree, diagnostics, {.unroll = unroll});
     if (!test)
         return std::nullopt;
     const auto machine = compile::machine_of(model);

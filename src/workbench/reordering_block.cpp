@@ -87,14 +87,14 @@ class BlockDecider {
 
   private:
     [[nodiscard]] kat::Model model_without(const Rectangle& r) {
-        kat::Terms& terms = decider_.document().terms;
+        kat::Terms& terms = decider_.workspace().terms;
         const auto any_of = [&](const std::vector<std::size_t>& kinds) {
             kat::TestRef test = terms.bottom();
             for (const std::size_t k : kinds)
                 test = terms.disjunction(test, question_.kinds[k].test);
             return test;
         };
-        kat::Model without = prover::without_order(decider_.document(), question_.hierarchy, question_.model,
+        kat::Model without = prover::without_order(decider_.workspace(), question_.hierarchy, question_.model,
                                                    any_of(r.first), any_of(r.second));
         without.name = fmt::format("{} without {} before {}", question_.model.name,
                                    question_.kinds[r.first.front()].name(), question_.kinds[r.second.front()].name());
@@ -115,12 +115,12 @@ class BlockDecider {
             return rest;
         const prover::Counterexample& known = *answer.decision.counterexample;
         const kat::Axiom& violated = question_.single.axioms[*answer.axiom];
-        const std::vector<KindPair> neighbours = prover::ordered_neighbours(decider_.document(), known);
+        const std::vector<KindPair> neighbours = prover::ordered_neighbours(decider_.workspace(), known);
         double cpu_seconds = answer.cpu_seconds; // told of the first
         for (const KindPair& cell : std::set(rest)) {
             const kat::Model without = model_without({{cell.first}, {cell.second}});
             for (const auto& [before, after] : neighbours) {
-                auto own = prover::relabelled(decider_.document(), known, before, after, question_.kinds[cell.first],
+                auto own = prover::relabelled(decider_.workspace(), known, before, after, question_.kinds[cell.first],
                                               question_.kinds[cell.second], without, violated);
                 if (!own)
                     continue;

@@ -1,12 +1,12 @@
 #include "katlas/workbench/shown_graph.hpp"
 
-#include "katlas/graph/print_graph.hpp"
+#include "katlas/semantics/print_graph.hpp"
 
 namespace katlas::workbench {
 
-std::vector<std::string> shown_word(const Document& document, const prover::Decision& decision) {
+std::vector<std::string> shown_word(const kat::Setting& setting, const prover::Decision& decision) {
     const auto& c = decision.counterexample;
-    return c ? prover::to_texts(document.terms, document.theory, c->word) : std::vector<std::string>();
+    return c ? prover::to_texts(setting.terms, setting.theory, c->word) : std::vector<std::string>();
 }
 
 std::optional<ShownGraph> shown_graph(const kat::Theory& theory, const prover::Decision& decision) {

@@ -1,4 +1,5 @@
 // What the documentation shows is what the program does: its commands are run, its .kat texts are read.
+#include "katlas/cat/load.hpp"
 #include "katlas/frontend/document.hpp"
 #include "program.hpp"
 #include "support/scale.hpp"
@@ -162,7 +163,7 @@ TEST_CASE("kat texts in the documentation are read without errors", "[examples]"
             ++read;
             katlas::SourceMap sources;
             katlas::Diagnostics diagnostics;
-            (void)katlas::load_text(KATLAS_SOURCE_DIR "/docs/text.kat", block.text, sources, diagnostics);
+            (void)katlas::cat::load_text(KATLAS_SOURCE_DIR "/docs/text.kat", block.text, sources, diagnostics);
             std::string said;
             for (const katlas::Diagnostic& d : diagnostics.all())
                 said += katlas::render(d, sources);

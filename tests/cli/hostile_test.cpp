@@ -90,7 +90,7 @@ TEST_CASE("what is not a file is refused where it is included", "[hostile]") {
 TEST_CASE("standard input is read where it is named", "[hostile]") {
     CHECK(run_in_source_tree("echo 'assert po;po <= po' | katlas prove /dev/stdin").status == 0);
     CHECK(run_in_source_tree("echo nonsense | katlas prove /dev/stdin").status == 2);
-    CHECK(run_in_source_tree("katlas import /dev/stdin < tests/frontend/cat/sc.cat").status == 0);
+    CHECK(run_in_source_tree("katlas import /dev/stdin < tests/cat/models/sc.cat").status == 0);
     CHECK(run_in_source_tree("cat examples/litmus/store-buffering.litmus | katlas check /dev/stdin").status == 0);
     CHECK(run_in_source_tree("timeout 20 \"" KATLAS_BINARY "\" prove /dev/stdin < /dev/zero").status == 2);
 }
@@ -166,7 +166,7 @@ TEST_CASE("arguments that are not known are answered with those that are meant",
     says("prove nofile.kat", "nofile.kat: error: cannot read 'nofile.kat': No such file or directory\n");
     CHECK_FALSE(mentions(run_in_source_tree("katlas prove nofile.kat"), "^"));
     says("check --program nosuch", "the families are ");
-    says("prove tests/frontend/cat/none.cat", "'katlas import' writes it as a .kat file");
+    says("prove tests/cat/models/none.cat", "'katlas import' writes it as a .kat file");
     for (const std::string timeout : {"0", "nan", "-1", "inf", "1e999", "1s", "''"})
         says("prove examples/refuted.kat --timeout " + timeout, " is not a number of seconds above 0");
 }

@@ -16,7 +16,7 @@ using katlas::testing::run_in_source_tree;
 
 namespace {
 
-const std::string folder = "tests/frontend/cat/";
+const std::string folder = "tests/cat/models/";
 
 // The first line of a comparison, standard error left out.
 std::string verdict(const std::string& arguments) {

@@ -46,3 +46,13 @@ TEST_CASE("SIGTERM ends an exploration with partial results", "[interrupt]") {
     CHECK(run.status == 3);
     CHECK(mentions(run, "; partial: it was interrupted\n"));
 }
+
+TEST_CASE("an interrupted estimate is that of the descents until then", "[interrupt]") {
+    const Run run = interrupted("INT", "check --program lastzero:12 --estimate 1000000000");
+    CHECK(run.status == 3);
+    CHECK(mentions(run, " descents; partial: it was interrupted)\n"));
+    const Run late = katlas::testing::run_with_folder(
+        "'" KATLAS_BINARY "' check --program lastzero:12 --estimate 1000000000 --timeout 0.2");
+    CHECK(late.status == 3);
+    CHECK(mentions(late, " descents; partial: --timeout was reached)\n"));
+}

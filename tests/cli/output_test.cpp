@@ -24,7 +24,7 @@ const std::vector<std::string>& printing_commands() {
         "compile examples/litmus/store-buffering.litmus --to x86",
         "report sc tso --without-properties -o $d/report.html",
         "generate sc -o $d/out",
-        "import tests/frontend/cat/sc.cat",
+        "import tests/cat/models/sc.cat",
         "language",
         "completion bash",
         "--help",
@@ -58,7 +58,7 @@ TEST_CASE("a full standard output is an error of every command", "[output]") {
 
 TEST_CASE("a file that cannot be written is an error", "[output]") {
     for (const std::string command :
-         {"import tests/frontend/cat/sc.cat -o", "compile examples/litmus/store-buffering.litmus --to x86 -o",
+         {"import tests/cat/models/sc.cat -o", "compile examples/litmus/store-buffering.litmus --to x86 -o",
           "prove models/theorems/eco.kat --certificate", "report sc tso --without-properties -o"})
         for (const std::string file : {"/dev/full", "/no/such/folder"}) {
             INFO(command << " " << file);

@@ -118,6 +118,27 @@ TEST_CASE("a definition that subtracts what may gain pairs shows no property tha
     CHECK(verdict(properties_of("riscv"), "prefix-closed") == "proved");
 }
 
+TEST_CASE("a model has the same properties with definitions unfolded, and no order is left out under others",
+          "[properties]") {
+    const auto of = [](const std::string& model) {
+        const auto run = katlas::testing::run_with_folder("printf '" + model +
+                                                          "' >$d/m.kat && katlas properties $d/m.kat --format json "
+                                                          "2>/dev/null");
+        INFO(run.output);
+        return json::parse(run.output);
+    };
+    const json defined = of("define d = rfe;po\\nacyclic d\\n");
+    const json plain = of("acyclic rfe;po\\n");
+    CHECK(table(defined) == table(plain));
+    CHECK(table(defined)["R, W"] == "refuted");
+    for (const json& p : plain["properties"])
+        CHECK(verdict(defined, p["property"]) == p["verdict"]);
+    for (const auto& [pair, found] : table(of("define gap = po \\\\ (po;po)\\nacyclic gap | rf | co | fr\\n"))) {
+        INFO(pair);
+        CHECK(found == "unknown");
+    }
+}
+
 TEST_CASE("katlas properties complains about what it cannot read", "[properties]") {
     const auto unknown = run_in_source_tree("katlas properties tsoo");
     CHECK(unknown.status == 2);

@@ -1,11 +1,12 @@
 // `katlas prove` as its users see it: what is printed where, exit statuses, JSON, many files, bad input.
 
+#include "support/text_file.hpp"
+
 #include <chrono>
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
 #include <regex>
-#include <sstream>
 
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
@@ -15,13 +16,6 @@
 namespace {
 
 namespace fs = std::filesystem;
-
-std::string read(const fs::path& path) {
-    std::ifstream in(path, std::ios::binary);
-    std::ostringstream text;
-    text << in.rdbuf();
-    return text.str();
-}
 
 // A folder of its own for each test, in which the program runs.
 class ProveFolder {
@@ -56,8 +50,8 @@ class ProveFolder {
         Run result;
         result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
         result.status = WIFEXITED(raw) ? WEXITSTATUS(raw) : 128;
-        result.out = read(path_ / "out");
-        result.err = read(path_ / "err");
+        result.out = katlas::tests::text_of_file(path_ / "out");
+        result.err = katlas::tests::text_of_file(path_ / "err");
         return result;
     }
 

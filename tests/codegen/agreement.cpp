@@ -1,6 +1,6 @@
 #include "codegen/agreement.hpp"
 
-#include "katlas/graph/enumerate.hpp"
+#include "katlas/semantics/enumerate.hpp"
 #include "support/scale.hpp"
 
 #include <fmt/format.h>
@@ -27,9 +27,8 @@ void Planned::make_plan() {
     for (const Diagnostic& d : diagnostics.all())
         UNSCOPED_INFO(render(d, sources));
     REQUIRE_FALSE(diagnostics.has_errors());
-    std::string why;
-    const auto made = codegen::plan_checker(document, sources, key, key, why);
-    UNSCOPED_INFO(why);
+    const auto made = codegen::plan_checker(document, sources, key, key);
+    UNSCOPED_INFO((made ? "" : made.why_not()));
     REQUIRE(made);
     plan = *made;
 }

@@ -6,6 +6,7 @@
 #include "katlas/codegen/plan_checker.hpp"
 #include "katlas/runtime/checker.hpp"
 #include "support/scale.hpp"
+#include "support/text_file.hpp"
 
 #include <memory>
 #include <string>
@@ -13,6 +14,11 @@
 #include <catch2/catch.hpp>
 
 namespace katlas::tests {
+
+// A file of generated/, which is what the generator made when it was last committed.
+inline std::string generated_text(const std::string& name) {
+    return text_of_file(std::filesystem::path(KATLAS_SOURCE_DIR) / "generated" / name);
+}
 
 // A model with the plan of its checker.
 struct Planned {

@@ -4,7 +4,7 @@
 #include "katlas/codegen/emit.hpp"
 #include "katlas/codegen/interpreter.hpp"
 #include "katlas/codegen/requirements.hpp"
-#include "katlas/graph/cross_check.hpp"
+#include "katlas/semantics/cross_check.hpp"
 #include "loader_fixture.hpp"
 #include "support/scale.hpp"
 

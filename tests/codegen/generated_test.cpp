@@ -5,33 +5,20 @@
 #include "shipped_checkers.hpp"
 #include "support/scale.hpp"
 
-#include <fstream>
-#include <sstream>
-
 namespace katlas::tests {
 namespace {
 
-std::string content(const std::string& file) {
-    std::ifstream in(std::string(KATLAS_SOURCE_DIR "/generated/") + file);
-    INFO(file);
-    REQUIRE(in);
-    std::ostringstream text;
-    text << in.rdbuf();
-    return text.str();
-}
-
 TEST_CASE("generated checkers are what the generator makes", "[codegen]") {
-    std::vector<codegen::CheckerText> all;
+    int models = 0;
     generated::for_each_checker([&]<typename Checker>() {
         const Planned planned{std::string(Checker::model)};
         const codegen::CheckerText text = codegen::emit_checker(planned.plan);
-        CHECK(content(text.stem + ".hpp") == text.header);
-        CHECK(content(text.stem + ".cpp") == text.source);
+        CHECK(generated_text(text.stem + ".hpp") == text.header);
+        CHECK(generated_text(text.stem + ".cpp") == text.source);
         CHECK(codegen::emit_checker(Planned{std::string(Checker::model)}.plan).header == text.header);
-        all.push_back(text);
+        ++models;
     });
-    CHECK(all.size() >= 8);
-    CHECK(content("shipped_checkers.hpp") == codegen::emit_list(all));
+    CHECK(models >= 8);
 }
 
 TEST_CASE("small graphs: generated checkers agree with the reference", "[codegen]") {

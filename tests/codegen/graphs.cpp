@@ -1,7 +1,7 @@
 #include "codegen/graphs.hpp"
 
-#include "katlas/graph/derivation.hpp"
 #include "katlas/graph/label_predicates.hpp"
+#include "katlas/semantics/derivation.hpp"
 
 #include <algorithm>
 

@@ -3,9 +3,9 @@
 
 #include "katlas/codegen/plan.hpp"
 #include "katlas/frontend/document.hpp"
-#include "katlas/graph/evaluate.hpp"
-#include "katlas/graph/execution_graph.hpp"
 #include "katlas/graph/sparse_graph.hpp"
+#include "katlas/semantics/evaluate.hpp"
+#include "katlas/semantics/execution_graph.hpp"
 
 #include <optional>
 #include <string>

@@ -161,9 +161,8 @@ TEST_CASE("what plans say of models is what was established of them") {
         std::vector<std::string> keys;
         const Document document = load_models({name}, {}, sources, diagnostics, keys);
         REQUIRE_FALSE(diagnostics.has_errors());
-        std::string why;
         codegen::LemmaStore lemmas; // as it is known: lemmas_test.cpp compares that with what is proved
-        const auto plan = codegen::plan_checker(document, sources, keys.front(), name, why, {}, &lemmas);
+        const auto plan = codegen::plan_checker(document, sources, keys.front(), name, {}, &lemmas);
         if (!plan)
             continue; // it needs relations that programs do not give yet
         const auto result = codegen::examine(document, document.models.at(keys.front()), {}, &lemmas);

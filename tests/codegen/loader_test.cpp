@@ -160,8 +160,7 @@ TEST_CASE("a broken entry of the cache is made anew") {
     }
     SECTION("a well-sealed object that is no checker") {
         const std::string key = file.stem().string().substr(std::string("checker-").size());
-        std::string why;
-        const auto folder = codegen::CheckerCache::open(cache.path(), why);
+        const auto folder = codegen::CheckerCache::open(cache.path());
         REQUIRE(folder);
         put(cache.path() / "no-object", "not an object at all");
         REQUIRE(folder->publish(cache.path() / "no-object", key));

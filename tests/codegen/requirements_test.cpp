@@ -2,11 +2,11 @@
 #include "../../src/codegen/requirements_extension.hpp"
 #include "katlas/codegen/requirements.hpp"
 #include "katlas/frontend/shipped.hpp"
-#include "katlas/graph/cross_check.hpp"
-#include "katlas/graph/enumerate.hpp"
-#include "katlas/graph/evaluate.hpp"
 #include "katlas/kat/base.hpp"
 #include "katlas/prover/criteria.hpp"
+#include "katlas/semantics/cross_check.hpp"
+#include "katlas/semantics/enumerate.hpp"
+#include "katlas/semantics/evaluate.hpp"
 #include "required_model.hpp"
 #include "support/scale.hpp"
 
@@ -55,8 +55,8 @@ class Reference {
         document.theory.constraints.push_back(t.disjunction(t.disjunction(p("R"), p("W")), p("F")));
         const auto back = t.letter(kat::base_letter(document.theory, "rmw").flipped());
         goals = {
-            prover::no_cycle_of_program_order(document).axioms.front(),
-            prover::no_cycle_of_dependencies(document, model).axioms.front(),
+            prover::no_cycle_of_program_order({t, document.theory}).axioms.front(),
+            prover::no_cycle_of_dependencies({t, document.theory}, model).axioms.front(),
             {kat::Axiom::Kind::irreflexive, "atomic", t.sequence(t.sequence(letter("fr"), letter("co")), back), {}},
             {kat::Axiom::Kind::acyclic,
              "coherent",

@@ -25,7 +25,7 @@ std::map<std::string, Source> sources(const std::string& model, std::size_t stri
         if (f[1] != model || number++ % stride != 0)
             continue;
         Source& source = all[f[0]];
-        source.text = slurp(oracle("c11") / "tests" / f[0]);
+        source.text = text_of_file(oracle("c11") / "tests" / f[0]);
         source.undefined = f[8].find("Undef") != std::string::npos;
         const std::set<std::string> states = split(f[9]);
         source.states = parse_states({states.begin(), states.end()});
@@ -67,7 +67,7 @@ Tally check_all(const std::map<std::string, Source>& tests, const std::string& m
             continue;
         }
         INFO(text.result->text);
-        const Litmus machine(text.result->text, {.unroll = 1});
+        const AnyLitmus machine(text.result->text, {.unroll = 1});
         INFO(machine.rendered());
         REQUIRE(machine.test);
         if (const std::string why = model.beyond(machine.test->program); !why.empty()) {

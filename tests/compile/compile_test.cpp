@@ -1,8 +1,6 @@
 // The text of compiled tests, what is refused, and mappings that are wrong.
 #include "compiled.hpp"
-
-#include <fstream>
-#include <sstream>
+#include "support/text_file.hpp"
 
 #include <fmt/format.h>
 
@@ -10,11 +8,7 @@ namespace katlas::tests {
 namespace {
 
 std::string file_text(const std::string& path) {
-    std::ifstream in(fmt::format("{}/{}", KATLAS_SOURCE_DIR, path), std::ios::binary);
-    REQUIRE(in);
-    std::stringstream text;
-    text << in.rdbuf();
-    return text.str();
+    return text_of_file(std::filesystem::path(KATLAS_SOURCE_DIR) / path);
 }
 
 // A test with one thread P0 over an atomic x.
@@ -30,7 +24,7 @@ std::string complaint(const std::string& source, std::string_view mapping) {
 
 // The states of the source under RC11.
 States rc11_states(const std::string& source) {
-    const Litmus litmus(source);
+    const AnyLitmus litmus(source);
     REQUIRE(litmus.test);
     return states_of(*litmus.test, ReadyModel("rc11"));
 }
@@ -73,7 +67,7 @@ TEST_CASE("what is computed in one thread is what C computes") {
             if (body.find(fmt::format(" {} =", local)) != std::string::npos)
                 columns += fmt::format("0:{}; ", local);
         const std::string source = one_thread(body, fmt::format("locations [{}x; y;]\nexists (x=0)", columns));
-        const Litmus litmus(source, compile::source_options());
+        const AnyLitmus litmus(source, compile::source_options());
         INFO(source << litmus.rendered());
         REQUIRE(litmus.test);
         const States expected = states_of(*litmus.test, ReadyModel("sc"));
@@ -87,7 +81,7 @@ TEST_CASE("what is computed in one thread is what C computes") {
             REQUIRE(text.result);
             INFO(text.result->text);
             // Backward jumps and pairs that fail are cut; what is not has the one state.
-            const Litmus machine(text.result->text);
+            const AnyLitmus machine(text.result->text);
             INFO(machine.rendered());
             if (mapping == "x86-after-write" && machine.rendered().find("flags that are not kept") != std::string::npos)
                 continue; // the reader of assembly wants no arithmetic beside comparisons of order
@@ -105,7 +99,7 @@ TEST_CASE("pointers of C are addresses of bytes") {
                                "  int* q = *p;\n  int r = *q;\n  int s = *(a + 2);\n  int i = 1;\n  int t = *(a + i);\n"
                                "  *(a + i) = r;\n  *p = y;\n  q = *p;\n  *q = 5;\n}\n"
                                "locations [0:r; 0:s; 0:t; a[1]; p; y;]\nexists (0:r=7)\n";
-    const Litmus litmus(source);
+    const AnyLitmus litmus(source);
     INFO(litmus.rendered());
     REQUIRE(litmus.test);
     const States expected = states_of(*litmus.test, ReadyModel("sc"));
@@ -116,7 +110,7 @@ TEST_CASE("pointers of C are addresses of bytes") {
         INFO(text.complaints);
         REQUIRE(text.result);
         INFO(text.result->text);
-        const Litmus machine(text.result->text);
+        const AnyLitmus machine(text.result->text);
         INFO(machine.rendered());
         REQUIRE(machine.test);
         CHECK(renamed(states_of(*machine.test, ReadyModel("sc")), *text.result) == expected);
@@ -164,7 +158,7 @@ TEST_CASE("the mappings of the original C11 to POWER show what it forbids, and R
     const ReadyModel original("c11-orig");
     for (const std::string scheme : {"leading", "trailing"}) {
         const std::string source = file_text(fmt::format("examples/compile/{}-sync.litmus", scheme));
-        const Litmus litmus(source);
+        const AnyLitmus litmus(source);
         REQUIRE(litmus.test);
         const States shown = compiled_states(source, shipped_mapping(fmt::format("power-{}", scheme)), power);
         const States forbidden_by_original = [&] {

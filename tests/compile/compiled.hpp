@@ -5,8 +5,8 @@
 #include "katlas/explore/explore_causally.hpp"
 #include "katlas/explore/models.hpp"
 #include "katlas/frontend/document.hpp"
-#include "katlas/graph/model_judge.hpp"
-#include "program/litmus_fixture.hpp"
+#include "katlas/semantics/model_judge.hpp"
+#include "machine/litmus_fixture.hpp"
 
 #include <algorithm>
 #include <map>
@@ -100,7 +100,7 @@ struct CompiledText {
 };
 
 inline CompiledText compiled(const std::string& source, const compile::Mapping& mapping) {
-    const Litmus litmus(source, compile::source_options());
+    const AnyLitmus litmus(source, compile::source_options());
     CompiledText text{std::nullopt, litmus.rendered()};
     if (!litmus.test)
         return text;
@@ -147,7 +147,7 @@ inline States compiled_states(const std::string& source, const compile::Mapping&
     INFO(text.complaints);
     REQUIRE(text.result);
     INFO(text.result->text);
-    const Litmus machine(text.result->text, {.unroll = 1});
+    const AnyLitmus machine(text.result->text, {.unroll = 1});
     INFO(machine.rendered());
     REQUIRE(machine.test);
     return renamed(states_of(*machine.test, model), *text.result);

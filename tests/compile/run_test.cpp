@@ -11,7 +11,7 @@ namespace katlas::tests {
 namespace {
 
 struct Runnable {
-    Litmus source;
+    AnyLitmus source;
     SourceMap sources;
     Diagnostics diagnostics;
     std::optional<program::LitmusTest> test;
@@ -83,13 +83,13 @@ TEST_CASE("a test compiled to be explored has the states of its compiled text, i
         if (f[1] != "rc11.cat" || number++ % (151 * stride_of(2)) != 0)
             continue;
         INFO(f[0]);
-        const std::string text = slurp(oracle("c11") / "tests" / f[0]);
+        const std::string text = text_of_file(oracle("c11") / "tests" / f[0]);
         for (const std::string& name : machines) {
             const compile::Mapping mapping = shipped_mapping(name);
             const ReadyModel& model = model_of(mapping);
             const CompiledText plain = compiled(text, mapping);
             REQUIRE(plain.result);
-            const Litmus machine(plain.result->text, {.unroll = 1});
+            const AnyLitmus machine(plain.result->text, {.unroll = 1});
             const Runnable runnable(text, mapping);
             REQUIRE(runnable.test.has_value() == machine.test.has_value());
             if (!machine.test || !model.beyond(machine.test->program).empty())

@@ -1,8 +1,8 @@
 // The executions of sc, tso and pso are the runs of their machines, and the run that is made of an execution is one.
 #include "explore/random_program.hpp"
 #include "judged.hpp"
+#include "machine/litmus_fixture.hpp"
 #include "naive_machine.hpp"
-#include "program/litmus_fixture.hpp"
 #include "support/scale.hpp"
 
 #include <iostream>
@@ -39,7 +39,7 @@ std::size_t compare(const program::Program& p, const MachineModel& model) {
     std::size_t executions = 0;
     explore::each_candidate(p, false,
                             {.execution =
-                                 [&](const explore::CandidateExecution& x) {
+                                 [&](const explore::Execution& x) {
                                      if (!is_complete(x))
                                          return true;
                                      const auto run = explain::interleaving_of(x.c.graph, model.machine);
@@ -77,7 +77,7 @@ std::vector<MachineStep> some_run(const program::Program& p, Machine machine, co
     std::vector<MachineStep> found;
     explore::each_candidate(p, false,
                             {.execution =
-                                 [&](const explore::CandidateExecution& x) {
+                                 [&](const explore::Execution& x) {
                                      if (outcome_of(x.c) != outcome)
                                          return true;
                                      auto run = explain::interleaving_of(x.c.graph, machine);
@@ -116,7 +116,7 @@ TEST_CASE("x86 programs with fences and locked instructions are the runs of the 
          " MOV EBX,[y] | MOV EBX,[x] ;\nexists (0:EBX=0 /\\ 1:EBX=0)\n",
          3}};
     for (const auto& [text, executions] : tests) {
-        const Litmus litmus(text);
+        const AnyLitmus litmus(text);
         INFO(text << litmus.rendered());
         REQUIRE(litmus.test);
         CHECK(compare(litmus.test->program, *models()[1]) == executions);

@@ -3,7 +3,7 @@
 
 #include "katlas/explore/each_candidate.hpp"
 #include "katlas/frontend/document.hpp"
-#include "katlas/graph/model_judge.hpp"
+#include "katlas/semantics/model_judge.hpp"
 
 #include <string>
 #include <vector>
@@ -26,7 +26,7 @@ struct Judged {
 };
 
 // Whether all threads of a candidate have finished.
-inline bool is_complete(const explore::CandidateExecution& x) {
+inline bool is_complete(const explore::Execution& x) {
     for (std::uint32_t t = 1; t <= x.c.num_threads(); ++t)
         if (x.c.stop(t) != explore::Stop::finished || x.errors[t - 1])
             return false;

@@ -2,8 +2,8 @@
 #include "judged.hpp"
 #include "katlas/explain/explanation.hpp"
 #include "katlas/explore/explore_causally.hpp"
+#include "machine/litmus_fixture.hpp"
 #include "naive_machine.hpp"
-#include "program/litmus_fixture.hpp"
 #include "support/expected_results.hpp"
 #include "support/scale.hpp"
 
@@ -44,7 +44,7 @@ void check_cited(const Judged& judged, const graph::ModelJudge& judge, const exp
 }
 
 void compare(const Judged& judged, const std::vector<std::string>& row, const std::string& text, Tally& tally) {
-    const Litmus litmus(text, {.unroll = 3});
+    const AnyLitmus litmus(text, {.unroll = 3});
     REQUIRE(litmus.test);
     const program::Program& p = litmus.test->program;
     const bool dependencies = graph::ModelJudge::speaks_of_dependencies(judged.document, judged.model());
@@ -89,7 +89,7 @@ std::optional<Tally> compare_some(const std::string& folder, const std::string& 
         if (row[1] != recorded || row[5].empty() || number++ % stride != 0)
             continue;
         INFO(row[0] << " under " << name);
-        compare(judged, row, slurp(oracle(folder) / "tests" / row[0]), tally);
+        compare(judged, row, text_of_file(oracle(folder) / "tests" / row[0]), tally);
     }
     std::cout << "explained under " << name << ": " << tally.allowed << " allowed, " << tally.forbidden
               << " forbidden, " << tally.beyond << " beyond the model\n";

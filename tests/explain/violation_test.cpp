@@ -2,7 +2,7 @@
 #include "explore/random_program.hpp"
 #include "judged.hpp"
 #include "katlas/explain/violation.hpp"
-#include "katlas/graph/derivation.hpp"
+#include "katlas/semantics/derivation.hpp"
 #include "support/scale.hpp"
 
 #include <iostream>
@@ -129,7 +129,7 @@ void check_graph(const Document& document, const kat::Model& model, const Execut
 std::size_t check_model(const std::string& name, std::uint64_t seed, int programs) {
     const Judged judged(name);
     const graph::ModelJudge judge = judged.judge();
-    const explain::DefinitionNames names(judged.document, judged.keys.front());
+    const explain::DefinitionNames names(judged.document, judged.keys.front(), judged.document.terms);
     std::vector<std::optional<explain::ViolationFinder>> finders;
     for (const kat::Axiom& axiom : judged.model().axioms)
         finders.emplace_back(std::in_place, judged.document, names, axiom);
@@ -142,7 +142,7 @@ std::size_t check_model(const std::string& name, std::uint64_t seed, int program
         int left = 20; // of each program
         explore::each_candidate(p, dependencies,
                                 {.execution =
-                                     [&](const explore::CandidateExecution& x) {
+                                     [&](const explore::Execution& x) {
                                          check_graph(judged.document, judged.model(),
                                                      judge.concrete<ExecutionGraph>(x.c.graph, x.dependencies), finders,
                                                      violations);
@@ -204,7 +204,7 @@ TEST_CASE("the parts of a violation have the names that the model gives them") {
     g.relate(map.relation(co).value(), 0, 2);
     g.relate(map.relation(co).value(), 1, 3);
     graph::derive(g, document);
-    const explain::DefinitionNames names(document, "m");
+    const explain::DefinitionNames names(document, "m", document.terms);
     const Violation hb = explain::ViolationFinder(document, names, model.axioms[0]).find(g).value();
     REQUIRE(hb.parts.size() == 2);
     CHECK(hb.first == 2);

@@ -2,8 +2,8 @@
 // numbers of executions.
 #include "katlas/explore/explore_candidates.hpp"
 #include "katlas/frontend/document.hpp"
-#include "katlas/graph/model_judge.hpp"
-#include "program/litmus_fixture.hpp"
+#include "katlas/semantics/model_judge.hpp"
+#include "machine/litmus_fixture.hpp"
 #include "support/expected_results.hpp"
 
 #include <algorithm>
@@ -35,7 +35,7 @@ std::optional<Tally> compare_all(const std::string& architecture, const std::str
         if (row[1] != recorded)
             continue;
         INFO(row[0]);
-        const Litmus litmus(slurp(folder / "tests" / row[0]), {.unroll = 3});
+        const AnyLitmus litmus(text_of_file(folder / "tests" / row[0]), {.unroll = 3});
         REQUIRE(litmus.test);
         if (!explore::beyond_dependencies(litmus.test->program, true).empty()) {
             ++tally.beyond;

@@ -5,9 +5,9 @@
 #include "katlas/codegen/requirements.hpp"
 #include "katlas/explore/explore_candidates.hpp"
 #include "katlas/explore/models.hpp"
-#include "katlas/graph/model_judge.hpp"
 #include "katlas/program/families.hpp"
-#include "program/litmus_fixture.hpp"
+#include "katlas/semantics/model_judge.hpp"
+#include "machine/litmus_fixture.hpp"
 #include "random_dependent_program.hpp"
 #include "random_program.hpp"
 #include "support/scale.hpp"
@@ -90,7 +90,7 @@ struct Found {
 };
 
 Found run(const std::string& text, unsigned jobs = 1) {
-    const Litmus litmus(text);
+    const AnyLitmus litmus(text);
     INFO(litmus.rendered());
     REQUIRE(litmus.test);
     explore::Options options;
@@ -311,7 +311,7 @@ TEST_CASE("errors and limits of the exploration of candidates") {
     CHECK(some.complete == 1);
     const std::atomic<bool> interrupted{true};
     options.max_executions = 0;
-    options.interrupted = &interrupted;
+    options.stop = StopToken({}, &interrupted);
     CHECK(explore_candidates(program::build_family("ainc:7").program.value(), options, admit_all, {.atomic = true})
               .ended == explore::Ended::interrupt);
     for (const unsigned jobs : {1U, 2U}) {

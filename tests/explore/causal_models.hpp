@@ -1,8 +1,10 @@
-// The models of hardware as filters of causal exploration: the reference semantics, asked about whole graphs.
+// The models of hardware: their checkers as filters of causal exploration, as `katlas check` has them, and the
+// reference semantics, by which the naive enumerator judges.
 #pragma once
 
+#include "katlas/codegen/dependency_checker.hpp"
 #include "katlas/explore/explore_causally.hpp"
-#include "katlas/graph/evaluate.hpp"
+#include "katlas/semantics/evaluate.hpp"
 #include "naive_causal.hpp"
 
 #include <catch2/catch.hpp>
@@ -15,6 +17,7 @@ struct HardwareModels {
     std::vector<std::string> keys;
     Document document;
     std::vector<graph::Judge> judges;
+    std::vector<codegen::DependencyChecker> checkers;
     // What the j-th of them implies.
     [[nodiscard]] explore::BaseModel base(std::size_t j) const {
         return {.acquire_orders = keys[j] == "armv8" || keys[j] == "aarch64"};
@@ -27,6 +30,7 @@ struct HardwareModels {
             for (const kat::Axiom& axiom : document.models.at(key).axioms)
                 obligations.push_back(graph::compile(axiom));
             judges.emplace_back(document.terms, std::move(obligations));
+            checkers.push_back(codegen::shipped_dependency_checker(key).value());
         }
     }
 };
@@ -37,10 +41,12 @@ inline std::vector<std::uint64_t> counts(const program::Program& p, HardwareMode
     for (std::size_t j = 0; j < m.judges.size(); ++j) {
         const explore::Result r = explore::explore_causally(
             p, {},
-            [&](const explore::Configuration& c, const explore::DependencyEdges& d) {
-                return m.judges[j].all_hold(judged(m.document, c, d));
+            [own = m.checkers[j]](const explore::Configuration& c, const explore::DependencyEdges& d) mutable {
+                return own.consistent(c.graph, d);
             },
-            m.base(j));
+            m.base(j),
+            {.atom_of = [&](graph::Label label) { return m.checkers[j].atom_of(label, p.has_instructions()); },
+             .initial = m.checkers[j].initial_atom()});
         result.push_back(r.executions() + r.num_errors);
     }
     return result;

@@ -2,6 +2,7 @@
 // once, and the base model is weaker than the models that it is for.
 #include "causal_models.hpp"
 #include "found.hpp"
+#include "in_pieces.hpp"
 #include "random_dependent_program.hpp"
 #include "support/scale.hpp"
 
@@ -17,45 +18,30 @@ namespace {
 
 using Texts = std::multiset<std::string>;
 
-Texts explored(const program::Program& p, const std::vector<std::uint32_t>& order = {}, explore::BaseModel base = {}) {
+// Collects the texts of all graphs that are possible.
+struct GraphTexts {
     Texts found;
-    const auto complete = [&](const explore::CausalGraph& g) {
+    bool execution(const explore::CausalConfiguration& g) {
         const explore::Execution x = explore::execution_of(g);
         if (x.possible)
             found.insert(text_of(x.c, x.dependencies));
         return true;
-    };
-    explore::CausalExplorer::Observer observer;
-    observer.complete = complete;
-    explore::CausalExplorer explorer(p, std::move(observer), base);
+    }
+};
+
+Texts explored(const program::Program& p, const std::vector<std::uint32_t>& order = {}, explore::BaseModel base = {}) {
+    GraphTexts observer;
+    explore::Explorer explorer(explore::causal_policy(p, base), observer);
     if (!order.empty())
         explorer.prefer(order);
     REQUIRE(explorer.run());
-    return found;
+    return observer.found;
 }
 
-// Subtrees are taken now and then, to be explored later.
-Texts explored_in_pieces(const program::Program& p, std::uint64_t seed) {
-    Texts found;
-    std::mt19937_64 random(seed);
-    std::vector<std::unique_ptr<explore::CausalSubtree>> tasks;
-    explore::CausalExplorer::Observer observer;
-    observer.complete = [&](const explore::CausalGraph& g) {
-        const explore::Execution x = explore::execution_of(g);
-        if (x.possible)
-            found.insert(text_of(x.c, x.dependencies));
-        return true;
-    };
-    observer.hungry = [&] { return random() % 3 == 0; };
-    observer.give = [&](std::unique_ptr<explore::CausalSubtree> t) { tasks.push_back(std::move(t)); };
-    explore::CausalExplorer explorer(p, observer);
-    tasks.push_back(explorer.root());
-    while (!tasks.empty()) {
-        std::unique_ptr<explore::CausalSubtree> task = std::move(tasks.back());
-        tasks.pop_back();
-        REQUIRE(explorer.run(std::move(task)));
-    }
-    return found;
+Texts causally_in_pieces(const program::Program& p, std::uint64_t seed) {
+    GraphTexts observer;
+    explore_in_pieces(explore::causal_policy(p), observer, seed);
+    return observer.found;
 }
 
 bool is_cyclic(const graph::BitMatrix& m) {
@@ -88,7 +74,7 @@ void compare_with_naive(std::uint64_t seed, int programs, DependentShape shape) 
         std::shuffle(order.begin(), order.end(), random);
         REQUIRE(explored(p, order) == expected);
         REQUIRE(explored(p, order, acquire) == expected_of_acquire);
-        REQUIRE(explored_in_pieces(p, program_seed) == expected);
+        REQUIRE(causally_in_pieces(p, program_seed) == expected);
         graphs += expected.size();
     }
     std::cout << "causal exploration: " << programs << " programs from seed " << seed << ", too large for the naive "
@@ -185,7 +171,7 @@ void compare_models(HardwareModels& m, std::uint64_t seed, int programs,
         std::vector<std::uint64_t> expected(m.judges.size());
         INFO("seed " << seed + static_cast<std::uint64_t>(i));
         if (!CausalNaive(p).each(3000, [&](const CausalNaive::Candidate& c) {
-                const graph::ExecutionGraph g = judged(m.document, c);
+                const graph::ExecutionGraph g = judged(m.document, c, p.has_instructions());
                 for (std::size_t j = 0; j < m.judges.size(); ++j) {
                     if (!m.judges[j].all_hold(g))
                         continue;

@@ -1,6 +1,8 @@
 // The explorer finds exactly the executions that the naive enumerator finds, each once.
 #include "found.hpp"
+#include "in_pieces.hpp"
 #include "judge_checker.hpp"
+#include "naive.hpp"
 #include "random_program.hpp"
 #include "support/scale.hpp"
 
@@ -32,32 +34,9 @@ std::vector<std::uint32_t> some_order(std::size_t threads, std::uint64_t seed) {
     return order;
 }
 
-// Takes subtrees now and then, to be explored later: where there is work to be had of somebody else is left to chance.
-class FickleCrowd {
-  public:
-    using Task = explore::Subtree<JudgeChecker>;
-    struct State {
-        std::mt19937_64 random;
-        std::vector<std::unique_ptr<Task>> tasks;
-    };
-    explicit FickleCrowd(State* state = nullptr) : state_(state) {}
-    [[nodiscard]] bool hungry() const { return state_->random() % 3 == 0; }
-    void give(std::unique_ptr<Task> task) { state_->tasks.push_back(std::move(task)); }
-
-  private:
-    State* state_;
-};
-
-TextObserver explore_in_pieces(const program::Program& p, std::uint64_t seed) {
+TextObserver plainly_in_pieces(const program::Program& p, std::uint64_t seed) {
     TextObserver found;
-    FickleCrowd::State crowd{std::mt19937_64(seed), {}};
-    explore::Explorer<JudgeChecker, TextObserver, FickleCrowd> explorer(p, found, {}, FickleCrowd(&crowd));
-    crowd.tasks.push_back(explorer.root());
-    while (!crowd.tasks.empty()) {
-        std::unique_ptr<FickleCrowd::Task> task = std::move(crowd.tasks.back());
-        crowd.tasks.pop_back();
-        REQUIRE(explorer.run(std::move(task)));
-    }
+    explore_in_pieces(explore::plain_policy(p, JudgeChecker()), found, seed);
     return found;
 }
 
@@ -74,18 +53,18 @@ void compare(const std::string& name, std::uint64_t seed, int programs, ProgramS
             continue;
         }
         TextObserver found;
-        explore::Explorer<JudgeChecker, TextObserver> explorer(p, found);
+        explore::Explorer explorer(explore::plain_policy(p, JudgeChecker()), found);
         REQUIRE(explorer.run());
         INFO("model " << name << ", seed " << program_seed);
         CHECK(found.complete == expected.complete);
         REQUIRE(found.blocked == expected.blocked);
         TextObserver other_order;
-        explore::Explorer<JudgeChecker, TextObserver> reordered(p, other_order);
+        explore::Explorer reordered(explore::plain_policy(p, JudgeChecker()), other_order);
         reordered.prefer(some_order(p.num_threads(), program_seed));
         REQUIRE(reordered.run());
         CHECK(other_order.complete == expected.complete);
         REQUIRE(other_order.blocked == expected.blocked);
-        const TextObserver in_pieces = explore_in_pieces(p, program_seed);
+        const TextObserver in_pieces = plainly_in_pieces(p, program_seed);
         CHECK(in_pieces.complete == expected.complete);
         REQUIRE(in_pieces.blocked == expected.blocked);
     }
@@ -127,7 +106,7 @@ TEST_CASE("a program without locations has one execution") {
     thread.set(thread.reg("r0"), 1);
     const program::Program p = builder.build();
     TextObserver found;
-    explore::Explorer<JudgeChecker, TextObserver> explorer(p, found);
+    explore::Explorer explorer(explore::plain_policy(p, JudgeChecker()), found);
     REQUIRE(explorer.run());
     CHECK(found.complete.size() == 1);
     CHECK(found.blocked.empty());

@@ -13,7 +13,7 @@ TEST_CASE("estimates lie within five standard errors of the number of executions
     REQUIRE(built.program);
     const auto truth =
         static_cast<double>(explore::find_model_explorer("rc11")->explore(*built.program, {}).executions());
-    const explore::Estimate e = explore::find_model_explorer("rc11")->estimate(*built.program, 4000);
+    const explore::Estimate e = explore::find_model_explorer("rc11")->estimate(*built.program, 4000, {});
     INFO(text << ": " << e.executions << " +- " << e.standard_error << ", really " << truth);
     CHECK(std::abs(e.executions - truth) <= 5 * e.standard_error + 1e-6 * truth);
     CHECK(e.standard_error < truth);
@@ -24,7 +24,7 @@ TEST_CASE("estimates of random programs lie within six standard errors") {
         const auto seed = static_cast<std::uint64_t>(5000 + i);
         const program::Program p = RandomProgram(seed, {}).make();
         const auto truth = static_cast<double>(explore::find_model_explorer("ra")->explore(p, {}).executions());
-        const explore::Estimate e = explore::find_model_explorer("ra")->estimate(p, 2000);
+        const explore::Estimate e = explore::find_model_explorer("ra")->estimate(p, 2000, {});
         INFO("seed " << seed << ": " << e.executions << " +- " << e.standard_error << ", really " << truth);
         CHECK(std::abs(e.executions - truth) <= 6 * e.standard_error + 1e-6 * truth);
     }

@@ -2,8 +2,8 @@
 #include "explore/interpreted_checker.hpp"
 #include "katlas/explore/explore_with.hpp"
 #include "katlas/explore/models.hpp"
-#include "katlas/explore/stand_in.hpp"
 #include "katlas/program/families.hpp"
+#include "katlas/workbench/stand_in.hpp"
 
 #include <catch2/catch.hpp>
 
@@ -87,7 +87,7 @@ void check_both_ways(const char* program, const char* model, std::uint64_t expec
     if (not_complete != unknown)
         CHECK(exact.blocked + exact.cut == not_complete);
     const program::FamilyProgram built = program::build_family(program);
-    const explore::StandIn* stand_in = explore::find_stand_in(model, *built.program);
+    const workbench::StandIn* stand_in = workbench::find_stand_in(model, *built.program);
     if (stand_in == nullptr)
         return;
     const explore::Result cheaper = explore_family(program, std::string(stand_in->cheaper).c_str(), 1);

@@ -3,7 +3,7 @@
 #include "katlas/explore/faults.hpp"
 #include "katlas/explore/models.hpp"
 #include "katlas/program/builder.hpp"
-#include "program/litmus_fixture.hpp"
+#include "machine/litmus_fixture.hpp"
 #include "support/scale.hpp"
 
 #include <iostream>
@@ -209,7 +209,7 @@ std::set<std::pair<FaultKind, std::vector<std::uint32_t>>> outline(const Faults&
 
 std::vector<FaultKind> kinds_of(const std::string& test, const std::string& model = "rc11") {
     std::vector<FaultKind> kinds;
-    const Litmus loaded(test);
+    const AnyLitmus loaded(test);
     REQUIRE(loaded.rendered().empty());
     for (const explore::FoundFault& f : explore::find_model_explorer(model)->explore(loaded.test->program, {}).faults)
         kinds.push_back(f.fault.kind);
@@ -240,7 +240,8 @@ TEST_CASE("faults of random programs are those of the machine that tries again")
     std::cout << "seed of the faults of random programs: " << seed << '\n';
     std::mt19937 random(seed);
     const auto below = [&](std::size_t n) { return std::uniform_int_distribution<std::size_t>(0, n - 1)(random); };
-    for (int i = 0; i < scaled(600); ++i) {
+    int proper = 0; // programs in which no thread unlocks what it does not hold
+    for (int i = 0; i < scaled(1200); ++i) {
         std::vector<std::vector<Step>> threads(2 + below(2));
         for (std::vector<Step>& thread : threads)
             for (std::size_t n = 1 + below(threads.size() == 2 ? 6 : 4); n > 0; --n)
@@ -249,10 +250,18 @@ TEST_CASE("faults of random programs are those of the machine that tries again")
         INFO("seed " << seed << ", program " << i);
         const Faults expected = WaitingMachine(program).run();
         CHECK(explored(program, "sc") == expected);
-        CHECK(explored(program, "ra") == expected);
+        const Faults weakly = explored(program, "ra");
+        CHECK(std::ranges::includes(weakly, expected));
+        // An unlock by a thread that does not hold the mutex is a plain write. Two threads that each write two
+        // locations may then do what no interleaving does.
+        if (std::ranges::find(expected, FaultKind::not_held, &explore::Fault::kind) != expected.end())
+            continue;
+        ++proper;
+        CHECK(weakly == expected);
         // A loop that was cut is as endless as one that is known to wait.
         CHECK(outline(explored(program_of(threads, true), "rc11")) == outline(expected));
     }
+    CHECK(proper > scaled(50));
 }
 
 TEST_CASE("a loop that merely comes to its bound is no fault") {

@@ -1,11 +1,12 @@
 // What the explorer finds, in the form in which executions are compared.
 #pragma once
 
-#include "katlas/explore/explorer.hpp"
+#include "katlas/explore/explore_with.hpp"
 #include "katlas/graph/dependency_edges.hpp"
-#include "naive.hpp"
+#include "plain_execution.hpp"
 
 #include <algorithm>
+#include <set>
 
 #include <fmt/format.h>
 

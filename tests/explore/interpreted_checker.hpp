@@ -45,11 +45,10 @@ inline InterpretedChecker interpreted_checker(const std::string& file) {
     Diagnostics diagnostics;
     std::vector<std::string> keys;
     const Document document = load_models({file}, {}, sources, diagnostics, keys);
-    std::string why;
-    const auto plan = diagnostics.has_errors()
-                          ? std::nullopt
-                          : codegen::plan_checker(document, sources, keys.front(), keys.front(), why);
-    return plan ? InterpretedChecker(*plan) : throw std::runtime_error(file + ": " + why);
+    if (diagnostics.has_errors())
+        throw std::runtime_error(file + " has errors");
+    const auto plan = codegen::plan_checker(document, sources, keys.front(), keys.front());
+    return plan ? InterpretedChecker(*plan) : throw std::runtime_error(file + ": " + plan.why_not());
 }
 
 } // namespace katlas::tests

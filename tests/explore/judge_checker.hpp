@@ -3,9 +3,9 @@
 
 #include "katlas/explore/configuration.hpp"
 #include "katlas/frontend/document.hpp"
-#include "katlas/graph/derivation.hpp"
-#include "katlas/graph/evaluate.hpp"
 #include "katlas/graph/label_predicates.hpp"
+#include "katlas/semantics/derivation.hpp"
+#include "katlas/semantics/evaluate.hpp"
 
 #include <optional>
 

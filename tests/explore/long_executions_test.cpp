@@ -35,7 +35,7 @@ std::uint64_t questions_about(const program::Program& p, std::uint64_t execution
     Counting<Checker> checker;
     checker.questions = &questions;
     Counts counts;
-    explore::Explorer<Counting<Checker>, Counts> explorer(p, counts, checker);
+    explore::Explorer explorer(explore::plain_policy(p, checker), counts);
     REQUIRE(explorer.run());
     CHECK(counts.executions == executions);
     return questions;
@@ -178,7 +178,7 @@ struct Impatient {
 TEST_CASE("the observer is asked within one long execution, and on the way back") {
     const program::Program p = counting(5000);
     Impatient observer;
-    explore::Explorer<generated::Sc, Impatient> explorer(p, observer);
+    explore::Explorer explorer(explore::plain_policy(p, generated::Sc()), observer);
     CHECK_FALSE(explorer.run());
     CHECK(observer.questions == 2);
     CHECK(explorer.statistics().events < 5000);

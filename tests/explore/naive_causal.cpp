@@ -1,7 +1,7 @@
 #include "naive_causal.hpp"
 
-#include "katlas/graph/derivation.hpp"
 #include "katlas/graph/label_predicates.hpp"
+#include "katlas/semantics/derivation.hpp"
 
 #include <algorithm>
 
@@ -71,9 +71,11 @@ void CausalNaive::collect_runs() {
         grown_ = false;
         runs_.assign(program_.num_threads(), {});
         for (std::size_t t = 0; t < program_.num_threads(); ++t) {
-            std::vector<program::Word> state(program_.state_words());
-            program_.initial_state(t, state.data());
-            run_on(t, std::move(state), program::Dependencies(program_, t), {});
+            State state{std::vector<program::Word>(program_.state_words()), {}};
+            program_.initial_state(t, state.words.data());
+            if (dependencies_)
+                state.dependencies.emplace(program_, t);
+            run_on(t, std::move(state), {});
         }
         writes = 0;
         for (const std::vector<Run>& of_thread : runs_) {
@@ -88,37 +90,51 @@ void CausalNaive::collect_runs() {
     } while (grown_ && !gave_up_ && ++rounds <= writes);
 }
 
-void CausalNaive::run_on(std::size_t thread, std::vector<program::Word> state, program::Dependencies d, Run run) {
+Action CausalNaive::next_action(std::size_t thread, State& state) const {
+    return state.dependencies ? program_.next_action(thread, state.words.data(), *state.dependencies)
+                              : program_.next_action(thread, state.words.data());
+}
+
+void CausalNaive::complete(std::size_t thread, State& state, program::Value value, bool spurious) const {
+    if (state.dependencies)
+        program_.complete(thread, state.words.data(), value, spurious, *state.dependencies);
+    else
+        program_.complete(thread, state.words.data(), value, spurious);
+}
+
+void CausalNaive::run_on(std::size_t thread, State state, Run run) {
     gave_up_ |= runs_[thread].size() > limit_;
     if (gave_up_)
         return;
-    const Action action = program_.next_action(thread, state.data(), d);
+    const Action action = next_action(thread, state);
     if (!program::is_visible(action.kind)) {
         run.blocked = action.kind != ActionKind::finished;
-        if (d.is_possible())
+        if (!state.dependencies || state.dependencies->is_possible())
             runs_[thread].push_back(std::move(run));
         return;
     }
     if (action.kind == ActionKind::choice) {
         for (program::Value alternative = 0; alternative < action.value; ++alternative) {
-            std::vector<program::Word> after = state;
-            program::Dependencies d_after = d;
-            program_.complete(thread, after.data(), alternative, false, d_after);
-            run_on(thread, std::move(after), std::move(d_after), run);
+            State after = state;
+            complete(thread, after, alternative);
+            run_on(thread, std::move(after), run);
         }
         return;
     }
-    run.needs.push_back({.slot = static_cast<std::uint32_t>(d.num_events()),
-                         .address = program::elements(d.address()),
-                         .data = program::elements(d.data()),
-                         .control = program::elements(d.control()),
-                         .expected = program::elements(d.expected()),
-                         .path = program::elements(d.path()),
-                         .pick_address = program::elements(d.pick_address()),
-                         .pick_data = program::elements(d.pick_data()),
-                         .pick_control = program::elements(d.pick_control()),
-                         .compare_exchange = program::is_conditional(action.rmw),
-                         .op = action.rmw});
+    Needs& needs = run.needs.emplace_back();
+    needs.compare_exchange = program::is_conditional(action.rmw);
+    needs.op = action.rmw;
+    if (const std::optional<program::Dependencies>& d = state.dependencies) {
+        needs.slot = static_cast<std::uint32_t>(d->num_events());
+        needs.address = program::elements(d->address());
+        needs.data = program::elements(d->data());
+        needs.control = program::elements(d->control());
+        needs.expected = program::elements(d->expected());
+        needs.path = program::elements(d->path());
+        needs.pick_address = program::elements(d->pick_address());
+        needs.pick_data = program::elements(d->pick_data());
+        needs.pick_control = program::elements(d->pick_control());
+    }
     if (action.kind == ActionKind::read) {
         const std::set<program::Value> options = values_[action.location];
         for (const program::Value value : options)
@@ -126,32 +142,25 @@ void CausalNaive::run_on(std::size_t thread, std::vector<program::Word> state, p
                 const bool succeeds = program::succeeds(action, value);
                 if (spurious && !(succeeds && program::may_fail_spuriously(action.rmw)))
                     continue;
-                const bool exclusive = succeeds && !spurious;
                 Run longer = run;
-                longer.events.push_back({.label = {.kind = Kind::read,
-                                                   .mode = program::read_mode(action, exclusive),
-                                                   .exclusive = exclusive,
-                                                   .discarded = action.discarded},
+                longer.events.push_back({.label = program::label_of(action, succeeds && !spurious),
                                          .location = action.location,
                                          .value = value});
-                std::vector<program::Word> after = state;
-                program::Dependencies d_after = d;
-                program_.complete(thread, after.data(), value, spurious, d_after);
-                run_on(thread, std::move(after), std::move(d_after), std::move(longer));
+                State after = state;
+                complete(thread, after, value, spurious);
+                run_on(thread, std::move(after), std::move(longer));
             }
         return;
     }
     if (action.kind == ActionKind::fence) {
-        run.events.push_back(
-            {.label = {.kind = Kind::fence, .mode = action.mode, .exclusive = false, .barrier = action.barrier}});
+        run.events.push_back({.label = program::label_of(action, false)});
     } else {
-        run.events.push_back({.label = {.kind = Kind::write, .mode = action.mode, .exclusive = action.exclusive},
-                              .location = action.location,
-                              .value = action.value});
+        run.events.push_back(
+            {.label = program::label_of(action, false), .location = action.location, .value = action.value});
         grown_ |= values_[action.location].insert(action.value).second;
     }
-    program_.complete(thread, state.data(), 0, false, d);
-    run_on(thread, std::move(state), std::move(d), std::move(run));
+    complete(thread, state);
+    run_on(thread, std::move(state), std::move(run));
 }
 
 bool CausalNaive::each(std::uint64_t limit, const std::function<void(const Candidate&)>& what) {
@@ -354,12 +363,15 @@ std::string CausalNaive::Candidate::text() const {
     return s;
 }
 
-graph::ExecutionGraph judged(const Document& document, const CausalNaive::Candidate& c) {
+graph::ExecutionGraph judged(const Document& document, const CausalNaive::Candidate& c, bool instructions) {
     const graph::TheoryMap map(document.theory);
     graph::ExecutionGraph g(document.theory, c.events);
-    for (std::size_t e = 0; e < c.events.size(); ++e)
+    for (std::size_t e = 0; e < c.events.size(); ++e) {
         for (const std::string_view name : graph::predicates_of(c.labels[e]))
             g.put(map.predicate(name).value(), e);
+        if (instructions)
+            g.put(map.predicate("INSTR").value(), e);
+    }
     const auto set = [&](graph::BaseRelation r, const BitMatrix& m) { g.set_relation(map.relation(r).value(), m); };
     set(graph::BaseRelation::rf, c.rf);
     set(graph::BaseRelation::co, c.co);

@@ -1,13 +1,16 @@
-// All execution graphs of a program in which po | rf may have cycles, found the slow and obvious way (like naive.hpp):
+// All candidates of execution graphs of a program, in which po | rf may have cycles, found the slow and obvious way:
 // every run of every thread, every rf, every co, with the dependencies that the interpreter tells. What is consistent
 // is for the caller to say; the base model of causal exploration is offered, written with matrices of relations.
 #pragma once
 
 #include "katlas/explore/explore_causally.hpp"
-#include "katlas/graph/execution_graph.hpp"
-#include "naive.hpp"
+#include "katlas/frontend/document.hpp"
+#include "katlas/semantics/execution_graph.hpp"
+#include "plain_execution.hpp"
 
 #include <functional>
+#include <optional>
+#include <set>
 
 namespace katlas::tests {
 
@@ -15,8 +18,10 @@ class CausalNaive {
   public:
     // Reads read what is written in the runs that begin with reads of initial values and `values`. If there is no
     // causal order, all that any write may write has to be among these.
-    explicit CausalNaive(const program::Program& program, std::set<program::Value> values = {})
-        : program_(program), guesses_(std::move(values)) {}
+    // `dependencies`: with these, and each choice of machine instructions made in each way.
+    explicit CausalNaive(const program::Program& program, std::set<program::Value> values = {},
+                         bool dependencies = true)
+        : program_(program), guesses_(std::move(values)), dependencies_(dependencies) {}
 
     struct Candidate {
         PlainExecution x;
@@ -54,7 +59,14 @@ class CausalNaive {
     };
 
     void collect_runs();
-    void run_on(std::size_t thread, std::vector<program::Word> state, program::Dependencies d, Run run);
+    // The state of a thread, with its dependencies if they are asked for.
+    struct State {
+        std::vector<program::Word> words;
+        std::optional<program::Dependencies> dependencies;
+    };
+    [[nodiscard]] program::Action next_action(std::size_t thread, State& state) const;
+    void complete(std::size_t thread, State& state, program::Value value = 0, bool spurious = false) const;
+    void run_on(std::size_t thread, State state, Run run);
     void choose_runs(std::size_t thread);
     void choose_rf(std::size_t read);
     void choose_co(std::size_t location);
@@ -63,6 +75,7 @@ class CausalNaive {
 
     const program::Program& program_;
     std::set<program::Value> guesses_;
+    bool dependencies_;
     std::uint64_t limit_ = 0;
     bool gave_up_ = false;
     bool grown_ = false;
@@ -74,8 +87,9 @@ class CausalNaive {
     std::vector<Place> reads_;
 };
 
-// The graph that models are judged on.
-[[nodiscard]] graph::ExecutionGraph judged(const Document& document, const CausalNaive::Candidate& c);
+// The graph that models are judged on. `instructions`: of a program of a machine (Program::has_instructions).
+[[nodiscard]] graph::ExecutionGraph judged(const Document& document, const CausalNaive::Candidate& c,
+                                           bool instructions = false);
 [[nodiscard]] graph::ExecutionGraph judged(const Document& document, const explore::Configuration& c,
                                            const explore::DependencyEdges& d);
 

@@ -9,8 +9,8 @@
 // - herd's CAS of AArch64 has several executions per outcome: the register written from memory or kept, a failed one
 //   with and without a write.
 #include "katlas/explore/models.hpp"
+#include "machine/litmus_fixture.hpp"
 #include "program/interleavings.hpp"
-#include "program/litmus_fixture.hpp"
 #include "support/expected_results.hpp"
 
 #include <algorithm>
@@ -36,7 +36,7 @@ struct Tally {
     std::map<std::string, std::size_t> unsupported; // by folder
 };
 
-void compare(Tally& tally, const std::string& text, const Litmus& litmus, const std::vector<std::string>& expected,
+void compare(Tally& tally, const std::string& text, const AnyLitmus& litmus, const std::vector<std::string>& expected,
              const std::string& model) {
     explore::Options options;
     options.condition = &litmus.test->condition;
@@ -82,9 +82,9 @@ std::optional<Tally> compare_all(const std::string& architecture, const std::map
     for (const auto& [file, rows] : expected) {
         INFO(file);
         const std::string group = file.substr(0, file.find('/'));
-        const std::string text = slurp(folder / "tests" / file);
+        const std::string text = text_of_file(folder / "tests" / file);
         // herd goes back to a label twice.
-        const Litmus litmus(text, {.unroll = 3});
+        const AnyLitmus litmus(text, {.unroll = 3});
         ++tally.tests[group];
         if (!litmus.test) {
             ++tally.unsupported[group];

@@ -2,10 +2,10 @@
 // and number of executions. What the models have no words for is counted apart.
 //
 // They agree on every test.
+#include "katlas/codegen/dependency_checker.hpp"
 #include "katlas/explore/explore_causally.hpp"
 #include "katlas/frontend/document.hpp"
-#include "katlas/graph/model_judge.hpp"
-#include "program/litmus_fixture.hpp"
+#include "machine/litmus_fixture.hpp"
 #include "support/expected_results.hpp"
 
 #include <algorithm>
@@ -17,30 +17,25 @@ namespace {
 
 class Machine {
   public:
-    explicit Machine(const std::string& model) {
-        std::vector<std::string> keys;
-        document_ = load_models({model}, {}, sources_, diagnostics_, keys);
-        model_ = &document_.models.at(keys.at(0));
-    }
+    explicit Machine(const std::string& model) : checker_(codegen::shipped_dependency_checker(model).value()) {}
 
     [[nodiscard]] program::Outcomes::Report explore(const program::LitmusTest& test) const {
         explore::Options options;
         options.condition = &test.condition;
         const explore::Result found = explore::explore_causally(
             test.program, options,
-            [judge = graph::ModelJudge(document_, *model_, test.program.has_instructions())](
-                const explore::Configuration& c, const graph::DependencyEdges& dependencies) mutable {
-                return judge.consistent(c.graph, dependencies);
-            });
+            [own = checker_](const explore::Configuration& c, const graph::DependencyEdges& dependencies) mutable {
+                return own.consistent(c.graph, dependencies);
+            },
+            {},
+            {.atom_of = [&](graph::Label label) { return checker_.atom_of(label, test.program.has_instructions()); },
+             .initial = checker_.initial_atom()});
         CHECK(found.errors.empty());
         return found.outcomes->report();
     }
 
   private:
-    SourceMap sources_;
-    Diagnostics diagnostics_;
-    Document document_;
-    const kat::Model* model_ = nullptr;
+    codegen::DependencyChecker checker_;
 };
 
 struct MachineTally {
@@ -64,7 +59,7 @@ std::optional<MachineTally> compare_all(const std::string& architecture, const s
             continue;
         INFO(row[0]);
         // herd goes back to a label twice.
-        const Litmus litmus(slurp(folder / "tests" / row[0]), {.unroll = 3});
+        const AnyLitmus litmus(text_of_file(folder / "tests" / row[0]), {.unroll = 3});
         REQUIRE(litmus.test);
         if (const std::string why = explore::beyond_dependencies(litmus.test->program, causal_picks); !why.empty()) {
             ++tally.beyond;

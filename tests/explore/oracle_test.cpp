@@ -3,9 +3,9 @@
 #include "katlas/explore/explore_candidates.hpp"
 #include "katlas/explore/explore_with.hpp"
 #include "katlas/explore/models.hpp"
-#include "katlas/explore/stand_in.hpp"
-#include "katlas/graph/model_judge.hpp"
-#include "program/litmus_fixture.hpp"
+#include "katlas/semantics/model_judge.hpp"
+#include "katlas/workbench/stand_in.hpp"
+#include "machine/litmus_fixture.hpp"
 #include "support/expected_results.hpp"
 
 #include <iostream>
@@ -76,7 +76,7 @@ template <typename Explore>
 std::size_t compare_all(const std::map<std::string, std::string>& names, const Explore& explore) {
     std::size_t compared = 0;
     for (const auto& [file, models] : expectations(names)) {
-        const Litmus litmus(slurp(oracle("c11") / "tests" / file));
+        const AnyLitmus litmus(text_of_file(oracle("c11") / "tests" / file));
         INFO(file);
         REQUIRE(litmus.test);
         for (const Expected& e : models) {
@@ -106,7 +106,7 @@ TEST_CASE("every C test of the oracle has the recorded results where a cheaper m
         return;
     std::size_t stood_in = 0;
     compare_all(shipped_names(), [&](const std::string& model, const auto& program, const auto& options) {
-        const explore::StandIn* s = explore::find_stand_in(model, program);
+        const workbench::StandIn* s = workbench::find_stand_in(model, program);
         stood_in += s != nullptr;
         return explore::find_model_explorer(s == nullptr ? model : s->cheaper)->explore(program, options);
     });

@@ -2,9 +2,9 @@
 // has more under IMM is noticed.
 #include "causal_models.hpp"
 #include "katlas/explore/ordered_threads.hpp"
-#include "katlas/explore/stand_in.hpp"
 #include "katlas/program/families.hpp"
-#include "program/litmus_fixture.hpp"
+#include "katlas/workbench/stand_in.hpp"
+#include "machine/litmus_fixture.hpp"
 #include "random_dependent_program.hpp"
 #include "support/scale.hpp"
 
@@ -28,7 +28,7 @@ explore::Result under_imm(const program::Program& p, HardwareModels& m) {
 
 // P0 is given, P1 is the other half of load buffering.
 bool is_ordered(const std::string& first) {
-    const Litmus litmus(
+    const AnyLitmus litmus(
         "C test\n{}\nP0 (atomic_int* x, atomic_int* y) {\n" + first +
         "}\nP1 (atomic_int* x, atomic_int* y) { int s = atomic_load_explicit(y, "
         "memory_order_relaxed); atomic_store_explicit(x, s, memory_order_relaxed); }\nexists (0:r=1)\n");
@@ -52,7 +52,7 @@ TEST_CASE("programs that keep their order have the executions of the stand-in") 
         shape.fences = i % 3 == 0;
         shape.updates = shape.compare_exchanges = i % 5 != 0;
         const program::Program p = RandomDependentProgram(program_seed, shape).make();
-        const explore::StandIn* stand_in = explore::find_stand_in("imm", p);
+        const workbench::StandIn* stand_in = workbench::find_stand_in("imm", p);
         if (stand_in == nullptr)
             continue;
         INFO("seed " << program_seed << ", " << stand_in->theorem);
@@ -102,7 +102,7 @@ TEST_CASE("synthetic families keep their order") {
         INFO(family);
         const program::FamilyProgram built = program::build_family(family);
         REQUIRE(built.program);
-        REQUIRE(explore::find_stand_in("imm", *built.program) != nullptr);
+        REQUIRE(workbench::find_stand_in("imm", *built.program) != nullptr);
         const auto found = explore::explore_if_ordered(*built.program, {}, rc11());
         REQUIRE(found);
         HardwareModels m;

@@ -1,6 +1,7 @@
 // What the explorer leaves out since a checker says that it is inconsistent is inconsistent: with and without what
 // checkers say it finds the same, in one piece and in many.
 #include "found.hpp"
+#include "in_pieces.hpp"
 #include "interpreted_checker.hpp"
 #include "katlas/codegen/requirements.hpp"
 #include "random_program.hpp"
@@ -25,43 +26,18 @@ struct Silent : Checker {
     static constexpr bool first_failure_is_final = false;
 };
 
-// Takes subtrees now and then, to be explored later.
-template <typename Checker>
-class FickleCrowd {
-  public:
-    using Task = explore::Subtree<Checker>;
-    struct State {
-        std::mt19937_64 random;
-        std::vector<std::unique_ptr<Task>> tasks;
-    };
-    explicit FickleCrowd(State* state = nullptr) : state_(state) {}
-    [[nodiscard]] bool hungry() const { return state_->random() % 4 == 0; }
-    void give(std::unique_ptr<Task> task) { state_->tasks.push_back(std::move(task)); }
-
-  private:
-    State* state_;
-};
-
 template <typename Checker>
 TextObserver explored(const program::Program& p, const Checker& checker) {
     TextObserver found;
-    explore::Explorer<Checker, TextObserver> explorer(p, found, checker);
+    explore::Explorer explorer(explore::plain_policy(p, checker), found);
     REQUIRE(explorer.run());
     return found;
 }
 
 template <typename Checker>
 TextObserver explored_in_pieces(const program::Program& p, const Checker& checker, std::uint64_t seed) {
-    using Crowd = FickleCrowd<Checker>;
     TextObserver found;
-    typename Crowd::State crowd{std::mt19937_64(seed), {}};
-    explore::Explorer<Checker, TextObserver, Crowd> explorer(p, found, checker, Crowd(&crowd));
-    crowd.tasks.push_back(explorer.root());
-    while (!crowd.tasks.empty()) {
-        auto task = std::move(crowd.tasks.back());
-        crowd.tasks.pop_back();
-        REQUIRE(explorer.run(std::move(task)));
-    }
+    explore_in_pieces(explore::plain_policy(p, checker), found, seed);
     return found;
 }
 
@@ -137,9 +113,8 @@ TEST_CASE("with what users' checkers say of alternatives, random programs have t
         const Document document = load_models({file.string()}, {}, sources, diagnostics, keys);
         REQUIRE_FALSE(diagnostics.has_errors());
         const auto examined = codegen::examine(document, document.models.at(keys.front()));
-        std::string why;
-        const auto plan = codegen::plan_checker(document, sources, keys.front(), keys.front(), why);
-        INFO(text << why);
+        const auto plan = codegen::plan_checker(document, sources, keys.front(), keys.front());
+        INFO(text << (plan ? "" : plan.why_not()));
         REQUIRE(plan);
         std::cout << "coherence " << static_cast<int>(plan->coherence) << ", final " << plan->first_failure_is_final
                   << ", explored " << std::holds_alternative<codegen::ExplorationProfile>(examined) << '\n';

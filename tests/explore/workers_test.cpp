@@ -66,12 +66,11 @@ TEST_CASE("an exploration that is ended tells what ended it") {
         CHECK(few.ended == explore::Ended::max_executions);
         CHECK(few.complete == 10);
         options.max_executions = 0;
-        options.deadline = std::chrono::steady_clock::now();
+        options.stop = StopToken(std::chrono::steady_clock::now());
         CHECK(model->explore(*built.program, options).ended == explore::Ended::deadline);
-        options.deadline.reset();
         const std::atomic<bool> interrupted{true};
         std::atomic<std::uint64_t> progress{0};
-        options.interrupted = &interrupted;
+        options.stop = StopToken({}, &interrupted);
         options.progress = &progress;
         const explore::Result none = model->explore(*built.program, options);
         CHECK(none.ended == explore::Ended::interrupt);

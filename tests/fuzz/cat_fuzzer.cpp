@@ -1,5 +1,5 @@
 // Any bytes: the import of a .cat file ends, with a model that loads or with an error.
-#include "katlas/frontend/cat_import.hpp"
+#include "katlas/cat/import.hpp"
 #include "katlas/frontend/document.hpp"
 
 #include <cstdio>

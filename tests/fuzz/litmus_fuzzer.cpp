@@ -1,6 +1,6 @@
 // Any bytes: parsing and translating a litmus test ends, with diagnostics inside of the text or with a program that
 // runs.
-#include "katlas/program/litmus.hpp"
+#include "katlas/machine/read_test.hpp"
 
 #include <cstdio>
 #include <cstdlib>
@@ -39,7 +39,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     SourceMap sources;
     const FileId file = sources.add("fuzz.litmus", std::string(reinterpret_cast<const char*>(data), size));
     Diagnostics diagnostics;
-    const std::optional<LitmusTest> test = load_litmus(file, sources, diagnostics);
+    const std::optional<LitmusTest> test = machine::load_test(file, sources, diagnostics);
     require(test.has_value() != diagnostics.has_errors(), "a test and errors, or neither");
     for (const Diagnostic& d : diagnostics.all()) {
         require(d.range.begin <= d.range.end && d.range.end <= sources.text(file).size(),

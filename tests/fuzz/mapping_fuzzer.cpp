@@ -2,6 +2,7 @@
 // or refused, and what is wrong with it is found.
 #include "katlas/compile/check_mapping.hpp"
 #include "katlas/compile/compile.hpp"
+#include "katlas/machine/read_test.hpp"
 
 #include <cstdio>
 #include <cstdlib>
@@ -43,8 +44,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         return 0;
     (void)compile::check_templates(*mapping);
     const FileId source = sources.add("test.litmus", test_text);
-    const auto tree = program::parse_litmus(source, sources, diagnostics);
-    const auto test = tree ? program::translate_litmus(*tree, diagnostics, compile::source_options()) : std::nullopt;
+    const auto tree = machine::parse_test(source, sources, diagnostics);
+    const auto test = tree ? machine::translate_test(*tree, diagnostics, compile::source_options()) : std::nullopt;
     require(test.has_value(), "the test cannot be read");
     const auto compiled = compile::compile_test(*test, *mapping, source, diagnostics);
     require(compiled.has_value() != diagnostics.has_errors(), "a compiled test and errors, or neither");

@@ -1,8 +1,9 @@
 // Any bytes as a name: of a file, in what is written from it, and of a family of programs. A name is never more than
 // that: what is written reads as it would with another name, and messages have their lines.
+#include "katlas/cat/import.hpp"
 #include "katlas/compile/compile.hpp"
-#include "katlas/frontend/cat_import.hpp"
 #include "katlas/frontend/document.hpp"
+#include "katlas/machine/read_test.hpp"
 #include "katlas/program/families.hpp"
 #include "katlas/support/text.hpp"
 
@@ -49,12 +50,12 @@ void compile_by(const std::string& name) {
     const FileId file = sources.add(name, std::string(shipped.text));
     const auto mapping = compile::parse_mapping(name, file, sources, diagnostics);
     const FileId source = sources.add(name, test_text);
-    const auto tree = program::parse_litmus(source, sources, diagnostics);
-    const auto test = tree ? program::translate_litmus(*tree, diagnostics, compile::source_options()) : std::nullopt;
+    const auto tree = machine::parse_test(source, sources, diagnostics);
+    const auto test = tree ? machine::translate_test(*tree, diagnostics, compile::source_options()) : std::nullopt;
     require(mapping && test, "the mapping or the test is not read");
     const auto compiled = compile::compile_test(*test, *mapping, source, diagnostics);
     require(compiled.has_value(), "the test is not compiled");
-    const auto again = program::load_litmus(sources.add(name, compiled->text), sources, diagnostics);
+    const auto again = machine::load_test(sources.add(name, compiled->text), sources, diagnostics);
     require(again.has_value() && again->program.num_threads() == test->program.num_threads(),
             "the compiled test is not read");
 }

@@ -1,15 +1,23 @@
 #!/usr/bin/env bash
 # What is installed is enough to work with: the programs run apart from the tree, a checker that `generate` writes compiles
-# with the installed headers and links with the installed source, and the links of the README lead somewhere.
+# with the installed headers and links with the installed source, examples/library is configured, built and run against the
+# installed library, no file for CMake names a folder of the tree, and the links of the README lead somewhere.
 #
-#   install_test.sh BUILD_FOLDER CXX
+#   install_test.sh SOURCE_FOLDER BUILD_FOLDER CXX [FLAG...]    the flags: of the compiler, e.g. of sanitizers
 set -euo pipefail
-build=$1
-cxx=$2
+source=$1
+build=$2
+cxx=$3
+shift 3
 prefix=$(mktemp -d)
 trap 'rm -rf "$prefix"' EXIT
 cmake --install "$build" --prefix "$prefix" >/dev/null
 cd "$prefix"
+
+fail() {
+    echo "$1" >&2
+    exit 1
+}
 
 bin/katlas compare sc tso | grep -q "sc is stronger than tso"
 bin/katlas-verify --help >/dev/null
@@ -23,13 +31,24 @@ int main() {
     return checker.consistent(g) ? 0 : 1;
 }
 END
-"$cxx" -std=c++20 -Iinclude -Igenerated main.cpp generated/rc11.cpp share/katlas/runtime/*.cpp -o main
+"$cxx" "$@" -std=c++20 -Iinclude -Igenerated main.cpp generated/rc11.cpp share/katlas/runtime/*.cpp -o main
 ./main
 
+! grep -rlF -e "$source" -e "$build" "$(dirname "$(find . -name katlas-config.cmake)")" ||
+    fail "a file for CMake names a folder of the tree"
+cp -r share/doc/libkatlas-dev/examples/library example
+cmake -S example -B example/build -DCMAKE_PREFIX_PATH="$prefix" -DCMAKE_CXX_COMPILER="$cxx" -DCMAKE_CXX_FLAGS="$*" \
+    >log 2>&1 || fail "$(cat log)"
+cmake --build example/build >log 2>&1 || fail "$(cat log)"
+example/build/models >models.txt
+grep -qx "tso is stronger than own" models.txt || fail "$(cat models.txt)"
+grep -qx "refute po <= po-loc: refuted, as stated" models.txt || fail "$(cat models.txt)"
+example/build/explore >explore.txt
+grep -qx "3 executions, no error" explore.txt || fail "$(cat explore.txt)"
+grep -qx "P1: assertion failed: the message is there" explore.txt || fail "$(cat explore.txt)"
+grep -qx "SB: Sometimes, 1 of 4 executions" explore.txt || fail "$(cat explore.txt)"
+
 docs=share/doc/katlas
-for page in docs/tutorial.md docs/language.md docs/cli.md examples/first.kat copyright; do
-    test -f "$docs/$page" || {
-        echo "not installed: $page" >&2
-        exit 1
-    }
+for page in docs/tutorial.md docs/language.md docs/cli.md docs/library.md examples/first.kat copyright; do
+    test -f "$docs/$page" || fail "not installed: $page"
 done

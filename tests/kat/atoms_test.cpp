@@ -73,8 +73,7 @@ TEST_CASE("the atoms are the consistent assignments, merged exactly by the tests
     for (int round = 0; round < katlas::tests::scaled(15000); ++round) {
         const unsigned predicates = 1 + static_cast<unsigned>(random() % 6);
         const Problem problem(random, predicates, static_cast<int>(random() % 5), static_cast<int>(random() % 4));
-        std::string why;
-        const auto space = AtomSpace::create(problem.terms, problem.theory, problem.refs, why);
+        const auto space = AtomSpace::create(problem.terms, problem.theory, problem.refs);
         REQUIRE(space);
         // What is expected: one atom for each way in which a consistent assignment satisfies the tests.
         std::set<std::vector<bool>> expected;
@@ -106,8 +105,7 @@ TEST_CASE("an atom is shown by its assignment with the fewest predicates") {
     for (int round = 0; round < katlas::tests::scaled(4000); ++round) {
         const unsigned predicates = 1 + static_cast<unsigned>(random() % 4);
         const Problem problem(random, predicates, static_cast<int>(random() % 3), 1 + static_cast<int>(random() % 3));
-        std::string why;
-        const auto space = AtomSpace::create(problem.terms, problem.theory, problem.refs, why);
+        const auto space = AtomSpace::create(problem.terms, problem.theory, problem.refs);
         REQUIRE(space);
         Assignment mentioned = 0; // by the tests as built; the rest is not shown
         for (const TestRef t : problem.terms.subtests(problem.refs))
@@ -160,13 +158,12 @@ TEST_CASE("constraints that the tests do not touch can still rule out every even
     const TestRef p = terms.predicate(0);
     const TestRef q = terms.predicate(1);
     theory.constraints = {q, terms.negation(q)};
-    std::string why;
-    CHECK(AtomSpace::create(terms, theory, std::vector{p}, why)->size() == 0);
+    CHECK(AtomSpace::create(terms, theory, std::vector{p})->size() == 0);
     CHECK_FALSE(satisfiable(terms, theory, p));
     theory.constraints = {terms.bottom()};
-    CHECK(AtomSpace::create(terms, theory, std::vector{p}, why)->size() == 0);
+    CHECK(AtomSpace::create(terms, theory, std::vector{p})->size() == 0);
     theory.constraints = {q};
-    CHECK(AtomSpace::create(terms, theory, std::vector{p}, why)->size() == 2);
+    CHECK(AtomSpace::create(terms, theory, std::vector{p})->size() == 2);
 }
 
 TEST_CASE("too many atoms are refused with a reason") {
@@ -177,16 +174,13 @@ TEST_CASE("too many atoms are refused with a reason") {
         theory.predicates.push_back({std::string(p + 1, 'P'), false});
         tests.push_back(terms.predicate(p));
     }
-    std::string why;
-    CHECK_FALSE(AtomSpace::create(terms, theory, std::span(tests).first(8), why));
-    CHECK(why == "more than 128 kinds of event that its tests tell apart");
-    CHECK(AtomSpace::create(terms, theory, std::span(tests).first(7), why)->size() == 128);
+    CHECK(AtomSpace::create(terms, theory, std::span(tests).first(8)).why_not() ==
+          "more than 128 kinds of event that its tests tell apart");
+    CHECK(AtomSpace::create(terms, theory, std::span(tests).first(7))->size() == 128);
 
     // One test over many predicates: two atoms, and too many assignments to look at.
     TestRef all = terms.top();
     for (const TestRef t : tests)
         all = terms.conjunction(all, t);
-    why.clear();
-    CHECK_FALSE(AtomSpace::create(terms, theory, std::vector{all}, why));
-    CHECK(why == "more than 65536 kinds of event");
+    CHECK(AtomSpace::create(terms, theory, std::vector{all}).why_not() == "more than 65536 kinds of event");
 }

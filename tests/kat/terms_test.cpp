@@ -169,6 +169,42 @@ TEST_CASE("subterms are found once, children first") {
     CHECK(t.subtests(std::vector<TestRef>{both}) == std::vector<TestRef>{p, q, t.negation(q), both});
 }
 
+TEST_CASE("copies that share terms number what they add as one store would") {
+    constexpr unsigned seed = 103;
+    INFO("seed " << seed);
+    std::mt19937 random(seed);
+    for (int round = 0; round < katlas::tests::scaled(60); ++round) {
+        Terms whole; // never shared
+        Terms first;
+        const auto build = [&](Terms& other) {
+            const ref::Tree tree = ref::random_tree(random, 4, predicates, relations);
+            const ExprRef expected = ref::build(whole, tree);
+            REQUIRE(ref::build(other, tree) == expected);
+            REQUIRE(other.converse(expected) == whole.converse(expected));
+            REQUIRE(fingerprint(other, expected) == fingerprint(whole, expected));
+        };
+        for (int i = 0; i < 20; ++i)
+            build(first);
+        const Terms before = whole;
+        first.share();
+        const std::size_t shared = first.num_exprs();
+        Terms second = first;
+        for (int i = 0; i < 20; ++i)
+            build(second);
+        REQUIRE(second.num_exprs() == whole.num_exprs());
+        REQUIRE(second.num_tests() == whole.num_tests());
+        REQUIRE(second.subterms(std::vector{ExprRef{static_cast<std::uint32_t>(whole.num_exprs() - 1)}}) ==
+                whole.subterms(std::vector{ExprRef{static_cast<std::uint32_t>(whole.num_exprs() - 1)}}));
+        // The first store and a third one know nothing of the second one's.
+        REQUIRE(first.num_exprs() == shared);
+        whole = before;
+        Terms third = first;
+        for (int i = 0; i < 20; ++i)
+            build(third);
+        REQUIRE(third.num_exprs() == whole.num_exprs());
+    }
+}
+
 TEST_CASE("terms are printed with the parentheses that they need") {
     Terms t;
     Theory theory;

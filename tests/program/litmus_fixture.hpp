@@ -1,4 +1,4 @@
-// A litmus test from a text, with what was said about it.
+// A litmus test in C from a text, with what was said about it.
 #pragma once
 
 #include "katlas/program/litmus.hpp"
@@ -15,9 +15,9 @@ struct Litmus {
     FileId file;
     std::optional<program::LitmusTest> test;
 
-    explicit Litmus(std::string text, const program::LitmusOptions& options = {})
-        : file(sources.add("t.litmus", std::move(text))),
-          test(program::load_litmus(file, sources, diagnostics, options)) {}
+    explicit Litmus(std::string text, const program::LitmusOptions& options = {},
+                    decltype(program::load_litmus)* load = program::load_litmus)
+        : file(sources.add("t.litmus", std::move(text))), test(load(file, sources, diagnostics, options)) {}
 
     [[nodiscard]] std::string rendered() const {
         std::string all;

@@ -12,7 +12,7 @@ using katlas::tests::fields;
 using katlas::tests::Interleavings;
 using katlas::tests::Litmus;
 using katlas::tests::oracle;
-using katlas::tests::slurp;
+using katlas::tests::text_of_file;
 
 namespace {
 
@@ -35,7 +35,7 @@ TEST_CASE("every C test of the oracle parses and has herd's executions under SC"
         if (expected[1] != "sc.cat")
             continue;
         INFO(expected[0]);
-        const Litmus litmus(slurp(oracle("c11") / "tests" / expected[0]));
+        const Litmus litmus(text_of_file(oracle("c11") / "tests" / expected[0]));
         INFO(litmus.rendered());
         REQUIRE(litmus.test);
         REQUIRE(litmus.diagnostics.all().empty());

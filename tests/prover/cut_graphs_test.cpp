@@ -2,8 +2,8 @@
 // small execution graphs.
 
 #include "decide_text.hpp"
-#include "katlas/graph/cross_check.hpp"
-#include "katlas/graph/print_graph.hpp"
+#include "katlas/semantics/cross_check.hpp"
+#include "katlas/semantics/print_graph.hpp"
 #include "structures.hpp"
 #include "support/scale.hpp"
 

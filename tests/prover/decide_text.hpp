@@ -36,12 +36,11 @@ struct Answers {
 };
 
 // `seconds`: the time limit for each assertion.
-inline Answers decide_document(Document& document, const SourceMap& sources, Diagnostics& diagnostics,
+inline Answers decide_document(const Document& document, const SourceMap& sources, Diagnostics& diagnostics,
                                double seconds = 20, const prover::SaturationBudget& saturation = {}) {
     Answers answers;
     if (!diagnostics.has_errors())
-        for (const kat::Assertion& a : document.assertions)
-            (void)prover::to_queries(document, a.claim, diagnostics);
+        prover::check_claims(document, document.assertions, diagnostics);
     if (diagnostics.has_errors()) {
         for (const Diagnostic& d : diagnostics.all())
             answers.errors += render(d, sources);

@@ -1,5 +1,6 @@
 // One test for each way of eliminating an assumption (thesis section 3.4, Prop. 1 to 6): what it proves, and what it
 // must not prove.
+#include "katlas/frontend/document.hpp"
 #include "katlas/prover/hierarchy.hpp"
 #include "katlas/prover/prover.hpp"
 

@@ -1,4 +1,5 @@
 // The explanation names every step that a proof needs, with its proposition, and none that does not apply.
+#include "katlas/frontend/document.hpp"
 #include "katlas/prover/prover.hpp"
 #include "support/theorem_files.hpp"
 

@@ -2,7 +2,7 @@
 // found where it does not follow. And proofs by a part of the right side, which leave out nothing that matters.
 
 #include "decide_text.hpp"
-#include "katlas/graph/cross_check.hpp"
+#include "katlas/semantics/cross_check.hpp"
 
 #include <algorithm>
 

@@ -2,20 +2,20 @@
 // and what is refuted a graph violates. A theorem that survived the loss of what it needs would show that the prover,
 // or the theorem, says nothing; one that is lost although no graph says so would show that the prover sees too little.
 //
-// The judge shares nothing with the prover (graph/evaluate.hpp, cross_check.hpp). It is all graphs with up to four
+// The judge shares nothing with the prover (semantics/evaluate.hpp, cross_check.hpp). It is all graphs with up to four
 // events and, where a refutation needs more, the graph that comes with it, judged anew.
 
 #include "decide_text.hpp"
-#include "katlas/graph/cross_check.hpp"
-#include "katlas/graph/evaluate.hpp"
-#include "katlas/graph/well_formed.hpp"
+#include "katlas/semantics/cross_check.hpp"
+#include "katlas/semantics/evaluate.hpp"
+#include "katlas/semantics/well_formed.hpp"
 #include "support/scale.hpp"
+#include "support/text_file.hpp"
 
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <iostream>
-#include <sstream>
 
 #include <catch2/catch.hpp>
 #include <fmt/format.h>
@@ -30,14 +30,6 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::size_t max_events = 4;
-
-std::string read(const fs::path& path) {
-    std::ifstream in(path);
-    REQUIRE(in);
-    std::ostringstream text;
-    text << in.rdbuf();
-    return text.str();
-}
 
 // A copy of the shipped models that may be changed.
 class ModelsCopy {
@@ -120,8 +112,7 @@ void judge_file(const fs::path& path, const Mutation& m, MutationTally& tally) {
     SourceMap sources;
     Diagnostics diagnostics;
     Document document = load_document(path.string(), sources, diagnostics);
-    for (const kat::Assertion& a : document.assertions)
-        (void)prover::to_queries(document, a.claim, diagnostics);
+    prover::check_claims(document, document.assertions, diagnostics);
     for (const Diagnostic& d : diagnostics.all())
         UNSCOPED_INFO(render(d, sources));
     REQUIRE_FALSE(diagnostics.has_errors());
@@ -150,7 +141,7 @@ void judge_all(const std::vector<Mutation>& mutations, MutationTally& tally) {
         const std::string theorems = "theorems/" + m.file;
         const std::string changed = m.model.empty() ? theorems : m.model;
         INFO(changed << ": " << m.from << "  ->  " << m.to << ", as seen by " << theorems);
-        const std::string original = read(models.path(changed));
+        const std::string original = text_of_file(models.path(changed));
         models.write(changed, with(original, m.from, m.to));
         judge_file(models.path(theorems), m, tally);
         models.write(changed, original);

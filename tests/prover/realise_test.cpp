@@ -2,8 +2,8 @@
 // assumption and violates the claim, as the graph layer judges it; and what no graph shows is not refuted.
 
 #include "decide_text.hpp"
-#include "katlas/graph/evaluate.hpp"
-#include "katlas/graph/well_formed.hpp"
+#include "katlas/semantics/evaluate.hpp"
+#include "katlas/semantics/well_formed.hpp"
 #include "support/theorem_files.hpp"
 
 #include <filesystem>

@@ -1,12 +1,13 @@
 // The model without the order of two kinds, on execution graphs: reordering against the definition.
-#include "katlas/graph/derivation.hpp"
-#include "katlas/graph/enumerate.hpp"
-#include "katlas/graph/evaluate.hpp"
-#include "katlas/graph/well_formed.hpp"
+#include "katlas/frontend/document.hpp"
 #include "katlas/kat/base.hpp"
 #include "katlas/prover/criteria.hpp"
 #include "katlas/prover/prover.hpp"
 #include "katlas/prover/reordering.hpp"
+#include "katlas/semantics/derivation.hpp"
+#include "katlas/semantics/enumerate.hpp"
+#include "katlas/semantics/evaluate.hpp"
+#include "katlas/semantics/well_formed.hpp"
 
 #include <string>
 #include <utility>
@@ -37,7 +38,7 @@ std::vector<std::string> names(const std::vector<prover::EventKind>& kinds) {
 }
 
 // Graphs of up to `events` events on which the two models differ, and how many were looked at.
-std::pair<std::size_t, std::size_t> differences(Document& document, const kat::Model& a, const kat::Model& b,
+std::pair<std::size_t, std::size_t> differences(const Document& document, const kat::Model& a, const kat::Model& b,
                                                 std::size_t events) {
     std::vector<kat::ExprRef> mentioned;
     for (const kat::Model* m : {&a, &b})
@@ -60,7 +61,7 @@ std::pair<std::size_t, std::size_t> differences(Document& document, const kat::M
 TEST_CASE("the kinds of event are those that the model tells apart", "[reordering]") {
     const auto kinds = [](const std::string& model) {
         LoadedModel loaded(model);
-        return names(prover::event_kinds(loaded.document, loaded.model()));
+        return names(prover::event_kinds({loaded.document.terms, loaded.document.theory}, loaded.model()));
     };
     using Names = std::vector<std::string>;
     CHECK(kinds("sc") == Names{"R", "W", "F"});
@@ -73,10 +74,11 @@ TEST_CASE("taking an order out of a model never makes it stronger", "[reordering
     for (const char* name : {"sc", "tso", "ra"}) {
         LoadedModel loaded(name);
         Document& document = loaded.document;
+        const kat::Workspace workspace{document.terms, document.theory};
         const prover::Hierarchy hierarchy(document.terms, document.theory);
         const kat::Model model = loaded.model();
-        const auto kinds = prover::event_kinds(document, model);
-        const kat::Model without = prover::without_order(document, hierarchy, model, kinds[1].test, kinds[0].test);
+        const auto kinds = prover::event_kinds(workspace, model);
+        const kat::Model without = prover::without_order(workspace, hierarchy, model, kinds[1].test, kinds[0].test);
         std::vector<kat::ExprRef> mentioned;
         for (const kat::Axiom& axiom : model.axioms)
             mentioned.push_back(axiom.expr);
@@ -98,7 +100,7 @@ TEST_CASE("single steps of po are another way to write the same model", "[reorde
     for (const char* name : {"sc", "ra", "rc11"}) {
         LoadedModel loaded(name);
         const kat::Model model = loaded.model();
-        const kat::Model single = prover::with_single_steps(loaded.document, model);
+        const kat::Model single = prover::with_single_steps({loaded.document.terms, loaded.document.theory}, model);
         CHECK(single.axioms.front().expr != model.axioms.front().expr);
         const auto [differ, seen] = differences(loaded.document, model, single, 3);
         CHECK(differ == 0);
@@ -111,9 +113,10 @@ TEST_CASE("neighbours can change places exactly where the table says so", "[reor
     const std::string name = GENERATE("sc", "ra");
     LoadedModel loaded(name);
     Document& document = loaded.document;
+    const kat::Workspace workspace{document.terms, document.theory};
     const prover::Hierarchy hierarchy(document.terms, document.theory);
     const kat::Model model = loaded.model();
-    const auto kinds = prover::event_kinds(document, model);
+    const auto kinds = prover::event_kinds(workspace, model);
     REQUIRE(names(kinds) == std::vector<std::string>{"R", "W", "F"});
     std::vector<std::vector<bool>> broken(3, std::vector<bool>(3, false));
     const graph::TheoryMap map(document.theory);
@@ -156,9 +159,10 @@ TEST_CASE("neighbours can change places exactly where the table says so", "[reor
     prover::Prover prover(document);
     for (std::size_t i = 0; i < 3; ++i)
         for (std::size_t j = 0; j < 3; ++j) {
-            kat::Model without = prover::without_order(document, hierarchy, model, kinds[i].test, kinds[j].test);
+            kat::Model without =
+                prover::without_order(prover.workspace(), hierarchy, model, kinds[i].test, kinds[j].test);
             without.name = "without";
-            const kat::Model single = prover::with_single_steps(document, model);
+            const kat::Model single = prover::with_single_steps(prover.workspace(), model);
             INFO(name << ": " << kinds[i].name() << " before " << kinds[j].name());
             CHECK((prover.implies(without, single).verdict == prover::Verdict::refuted) == broken[i][j]);
         }
@@ -169,10 +173,11 @@ TEST_CASE("neighbours can change places exactly where the table says so", "[reor
 TEST_CASE("a model without an order that has no effect is the same on graphs", "[reordering]") {
     LoadedModel loaded("sc");
     Document& document = loaded.document;
+    const kat::Workspace workspace{document.terms, document.theory};
     const prover::Hierarchy hierarchy(document.terms, document.theory);
     const kat::Model model = loaded.model();
-    const auto kinds = prover::event_kinds(document, model);
-    const kat::Model free = prover::without_order(document, hierarchy, model, kinds[1].test, kinds[2].test);
+    const auto kinds = prover::event_kinds(workspace, model);
+    const kat::Model free = prover::without_order(workspace, hierarchy, model, kinds[1].test, kinds[2].test);
     CHECK(differences(document, model, free, 3).first == 0);
 }
 
@@ -191,10 +196,11 @@ TEST_CASE("criteria say which part of which axiom is against them", "[reordering
                                   "model i = acyclic rfe | tc as creation",
                                   sources, diagnostics);
     REQUIRE_FALSE(diagnostics.has_errors());
+    const kat::Workspace workspace{document.terms, document.theory};
     const prover::Hierarchy hierarchy(document.terms, document.theory);
     const auto model = [&](const std::string& name) { return document.models.at("m::" + name); };
     const auto extensible = [&](const std::string& name) {
-        return prover::against_extensibility(document, hierarchy, model(name));
+        return prover::against_extensibility(workspace, hierarchy, model(name));
     };
     REQUIRE(extensible("a"));
     CHECK(extensible("a")->axiom == "mine");
@@ -207,13 +213,13 @@ TEST_CASE("criteria say which part of which axiom is against them", "[reordering
     REQUIRE(extensible("g")); // a read of that mode is a cycle by itself
     CHECK(extensible("g")->part == "[R & NA]");
     CHECK_FALSE(extensible("h")); // no event that the definition asks about
-    CHECK(prover::against_mode_strengthening(document, model("c"))->axiom == "relaxed");
-    CHECK(prover::against_mode_strengthening(document, model("d"))->axiom == "weak");
-    CHECK_FALSE(prover::against_mode_strengthening(document, model("e")));
-    CHECK(prover::between_threads(document, hierarchy, model("e"), 0)->part == "rfe");
-    CHECK_FALSE(prover::between_threads(document, hierarchy, model("c"), 0));
-    const kat::Model blind = prover::blind_to_threads(document, hierarchy, model("i"));
-    CHECK(prover::between_threads(document, hierarchy, model("i"), 0)->part == "rfe");
-    REQUIRE(prover::between_threads(document, hierarchy, blind, 0)); // it has rf, and nothing in place of tc
-    CHECK(prover::between_threads(document, hierarchy, blind, 0)->part == "tc");
+    CHECK(prover::against_mode_strengthening(workspace, model("c"))->axiom == "relaxed");
+    CHECK(prover::against_mode_strengthening(workspace, model("d"))->axiom == "weak");
+    CHECK_FALSE(prover::against_mode_strengthening(workspace, model("e")));
+    CHECK(prover::between_threads(workspace, hierarchy, model("e"), 0)->part == "rfe");
+    CHECK_FALSE(prover::between_threads(workspace, hierarchy, model("c"), 0));
+    const kat::Model blind = prover::blind_to_threads(workspace, hierarchy, model("i"));
+    CHECK(prover::between_threads(workspace, hierarchy, model("i"), 0)->part == "rfe");
+    REQUIRE(prover::between_threads(workspace, hierarchy, blind, 0)); // it has rf, and nothing in place of tc
+    CHECK(prover::between_threads(workspace, hierarchy, blind, 0)->part == "tc");
 }

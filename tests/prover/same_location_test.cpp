@@ -3,7 +3,7 @@
 // spared.
 
 #include "decide_text.hpp"
-#include "katlas/graph/cross_check.hpp"
+#include "katlas/semantics/cross_check.hpp"
 
 #include <filesystem>
 #include <fstream>

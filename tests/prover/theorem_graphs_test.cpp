@@ -1,7 +1,8 @@
 // The shipped theorems against all small execution graphs: none contradicts what is proved, and where the graph that
 // the prover gives for a refutation is small, the enumeration finds one, too.
-#include "katlas/graph/cross_check.hpp"
+#include "katlas/frontend/document.hpp"
 #include "katlas/prover/prover.hpp"
+#include "katlas/semantics/cross_check.hpp"
 #include "support/theorem_files.hpp"
 
 #include <algorithm>
@@ -14,7 +15,7 @@ using prover::Verdict;
 
 namespace {
 
-// Initial writes are not counted; see graph/enumerate.hpp.
+// Initial writes are not counted; see semantics/enumerate.hpp.
 std::size_t proper_events(const graph::ExecutionGraph& g) {
     return static_cast<std::size_t>(
         std::ranges::count_if(g.events(), [](const graph::Event& e) { return e.thread != 0; }));

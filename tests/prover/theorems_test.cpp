@@ -1,11 +1,10 @@
 // The shipped theorems are decided as stated. (mutations_test.cpp changes them.)
 
 #include "decide_text.hpp"
+#include "support/text_file.hpp"
 #include "support/theorem_files.hpp"
 
 #include <filesystem>
-#include <fstream>
-#include <sstream>
 
 #include <catch2/catch.hpp>
 
@@ -17,14 +16,6 @@ namespace {
 namespace fs = std::filesystem;
 
 const fs::path folder = fs::path(KATLAS_SOURCE_DIR) / "models" / "theorems";
-
-std::string read(const std::string& name) {
-    std::ifstream in(folder / name);
-    REQUIRE(in);
-    std::ostringstream text;
-    text << in.rdbuf();
-    return text.str();
-}
 
 struct Decided {
     std::vector<std::string> names;
@@ -54,7 +45,7 @@ TEST_CASE("every shipped theorem is decided as stated") {
     const std::vector<fs::path> files = tests::theorem_files();
     for (const fs::path& file : files) {
         const std::string name = file.filename().string();
-        const Decided decided = decide_as(name, read(name));
+        const Decided decided = decide_as(name, katlas::tests::text_of_file(folder / name));
         REQUIRE(!decided.names.empty());
         for (std::size_t i = 0; i < decided.names.size(); ++i) {
             INFO(name << ": " << decided.names[i]);

@@ -1,6 +1,7 @@
 // Claims of which nothing can fail: what is said of them, because of which assumptions, and that nothing is said of
 // others.
 
+#include "katlas/frontend/document.hpp"
 #include "katlas/prover/claims.hpp"
 #include "katlas/prover/vacuity.hpp"
 

@@ -1,7 +1,7 @@
-#include "katlas/graph/execution_graph.hpp"
 #include "katlas/report/drawing.hpp"
 #include "katlas/report/html.hpp"
 #include "katlas/report/page.hpp"
+#include "katlas/semantics/execution_graph.hpp"
 #include "katlas/workbench/picture.hpp"
 #include "support/markup.hpp"
 #include "support/scale.hpp"

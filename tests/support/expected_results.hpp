@@ -2,12 +2,11 @@
 #pragma once
 
 #include "shared_data.hpp"
+#include "support/text_file.hpp"
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
 #include <set>
-#include <sstream>
 #include <string>
 #include <vector>
 
@@ -15,13 +14,6 @@ namespace katlas::tests {
 
 inline std::filesystem::path oracle(const std::string& architecture) {
     return shared_data("oracle/" + architecture);
-}
-
-inline std::string slurp(const std::filesystem::path& path) {
-    std::ifstream in(path, std::ios::binary);
-    std::stringstream text;
-    text << in.rdbuf();
-    return text.str();
 }
 
 // file,model,verdict,result,states,positive,negative,executions,flags,statelist

@@ -32,9 +32,9 @@ class Folder {
 };
 
 std::string refusal(const fs::path& path, Streams streams = Streams::refused, std::size_t most = most_input) {
-    std::string reason;
-    CHECK_FALSE(read_file(path, reason, streams, most));
-    return reason;
+    const auto text = read_file(path, streams, most);
+    CHECK_FALSE(text);
+    return text ? "" : text.why_not();
 }
 
 } // namespace
@@ -45,14 +45,15 @@ TEST_CASE("what was written is read, whatever bytes it has") {
     for (int i = 0; i < 70'000; ++i)
         every_byte += static_cast<char>(i % 251);
     for (const std::string& text : {std::string(), std::string("text\n"), std::string(3, '\0'), every_byte}) {
-        std::string reason;
-        REQUIRE(write_file(folder / "f", text, reason));
-        CHECK(read_file(folder / "f", reason) == text);
-        CHECK(reason.empty());
+        REQUIRE(write_file(folder / "f", text));
+        const auto read = read_file(folder / "f");
+        REQUIRE(read);
+        CHECK(*read == text);
     }
     fs::create_symlink(folder / "f", folder / "link");
-    std::string reason;
-    CHECK(read_file(folder / "link", reason) == every_byte);
+    const auto linked = read_file(folder / "link");
+    REQUIRE(linked);
+    CHECK(*linked == every_byte);
 }
 
 TEST_CASE("what is not a file is refused, and nothing of it is read") {
@@ -74,10 +75,9 @@ TEST_CASE("what is not a file is refused, and nothing of it is read") {
 
 TEST_CASE("a file beyond the limit is refused") {
     const Folder folder;
-    std::string reason;
-    REQUIRE(write_file(folder / "f", std::string((1U << 20U) + 1, 'a'), reason));
+    REQUIRE(write_file(folder / "f", std::string((1U << 20U) + 1, 'a')));
     CHECK(refusal(folder / "f", Streams::refused, 1U << 20U) == "it is larger than 1 MB, the most that is read");
-    CHECK(read_file(folder / "f", reason, Streams::refused, (1U << 20U) + 1));
+    CHECK(read_file(folder / "f", Streams::refused, (1U << 20U) + 1));
     // A file that only seems large takes no room.
     REQUIRE(truncate((folder / "f").c_str(), off_t{1} << 40U) == 0);
     CHECK(refusal(folder / "f") == "it is larger than 64 MB, the most that is read");
@@ -85,13 +85,13 @@ TEST_CASE("a file beyond the limit is refused") {
 
 TEST_CASE("what cannot be written is told") {
     const Folder folder;
-    std::string reason;
-    CHECK_FALSE(write_file("/dev/full", "text", reason));
-    CHECK(reason == "No space left on device");
-    CHECK_FALSE(write_file(folder / "none/f", "text", reason));
-    CHECK(reason == "No such file or directory");
-    CHECK_FALSE(write_file(folder / "", "text", reason));
-    CHECK(reason == "Is a directory");
+    const auto why_not = [](const fs::path& path) {
+        const auto done = write_file(path, "text");
+        return done ? "" : done.why_not();
+    };
+    CHECK(why_not("/dev/full") == "No space left on device");
+    CHECK(why_not(folder / "none/f") == "No such file or directory");
+    CHECK(why_not(folder / "") == "Is a directory");
 }
 
 TEST_CASE("one line is one line, and nothing in it is for the terminal") {

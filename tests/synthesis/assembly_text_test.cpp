@@ -2,6 +2,7 @@
 // of these executions alone.
 #include "../support/scale.hpp"
 #include "explored_candidate.hpp"
+#include "katlas/frontend/document.hpp"
 #include "katlas/frontend/shipped.hpp"
 #include "katlas/synthesis/cycle.hpp"
 #include "katlas/synthesis/machine_labels.hpp"

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "katlas/explore/explore_causally.hpp"
-#include "katlas/program/litmus.hpp"
+#include "katlas/machine/read_test.hpp"
 #include "katlas/synthesis/litmus_text.hpp"
 
 #include <catch2/catch.hpp>
@@ -53,7 +53,7 @@ inline Found explored(const synthesis::Candidate& observed) {
     INFO(text);
     SourceMap sources;
     Diagnostics diagnostics;
-    const auto test = program::load_litmus(sources.add("test.litmus", text), sources, diagnostics);
+    const auto test = machine::load_test(sources.add("test.litmus", text), sources, diagnostics);
     REQUIRE(test);
     CHECK_FALSE(diagnostics.has_errors()); // plain accesses of atomic locations are warned of
     explore::Options options;

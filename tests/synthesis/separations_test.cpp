@@ -1,5 +1,6 @@
 // Minimal separations of models, compared with a search that tries all small candidates.
-#include "katlas/graph/cross_check.hpp"
+#include "katlas/frontend/document.hpp"
+#include "katlas/semantics/cross_check.hpp"
 #include "katlas/synthesis/cycle.hpp"
 #include "katlas/synthesis/from_graph.hpp"
 #include "katlas/synthesis/judges.hpp"
@@ -33,6 +34,7 @@ struct Pair {
         document = load_models({first, second}, {}, sources, diagnostics, keys);
         REQUIRE_FALSE(diagnostics.has_errors());
     }
+    [[nodiscard]] const kat::Model& model(std::size_t i) const { return document.models.at(keys[i]); }
 };
 
 // Every candidate with up to so many events and without dependencies, plain accesses left out: some several times.
@@ -185,7 +187,7 @@ SeparationLimits limits(std::size_t max_events, std::size_t exhaustive) {
 }
 
 Separations separations(const Pair& pair, const SeparationLimits& limits) {
-    return minimal_separations(pair.document, pair.keys[0], pair.keys[1], limits);
+    return minimal_separations(pair.document, pair.model(0), pair.model(1), limits);
 }
 
 // Those of all graphs, whether they hang together or not.
@@ -301,6 +303,15 @@ TEST_CASE("modes are searched as accesses are", "[synthesis]") {
     const std::vector<std::string> expected = naive_separations(pair, 4, modes);
     CHECK(texts(separations(pair, {}).minimal) == expected);
     CHECK_FALSE(expected.empty());
+}
+
+TEST_CASE("modes that only a definition asks for are searched, too", "[synthesis]") {
+    SourceMap sources;
+    Diagnostics diagnostics;
+    const Document document =
+        load_text("m.kat", "define d = [R & ACQ];po \\ rmw\nacyclic d | rf\n", sources, diagnostics);
+    REQUIRE_FALSE(diagnostics.has_errors());
+    CHECK(alphabet_of(document, {&document.models.at("m")}).reads == std::vector{Mode::relaxed, Mode::acquire});
 }
 
 TEST_CASE("graphs that do not hang together have no part in minimal separations", "[synthesis]") {
@@ -450,23 +461,23 @@ TEST_CASE("release sequences and plain writes tell the published RC11 from the o
 TEST_CASE("one separation is found where the first size with any is asked for", "[synthesis]") {
     const Property any = [](const Candidate&) { return true; };
     const Pair pair("sra", "tso");
-    CHECK_FALSE(smallest_separation(pair.document, pair.keys[0], pair.keys[1], 4, any, std::nullopt));
+    CHECK_FALSE(smallest_separation(pair.document, pair.model(0), pair.model(1), 4, any, std::nullopt));
     const std::optional<Candidate> found =
-        smallest_separation(pair.document, pair.keys[0], pair.keys[1], 6, any, std::nullopt);
+        smallest_separation(pair.document, pair.model(0), pair.model(1), 6, any, std::nullopt);
     REQUIRE(found);
     CHECK(named(*found).name == "WRR+2W");
     const std::optional<Candidate> of_four = smallest_separation(
-        pair.document, pair.keys[0], pair.keys[1], 6,
+        pair.document, pair.model(0), pair.model(1), 6,
         [](const Candidate& candidate) { return candidate.num_threads() == 4; }, std::nullopt);
     REQUIRE(of_four);
     CHECK(of_four->num_threads() == 4);
     const Pair weak_fences("tso", "tso-fences-all");
     const std::optional<Candidate> fences =
-        smallest_separation(weak_fences.document, weak_fences.keys[0], weak_fences.keys[1], 6, any, std::nullopt);
+        smallest_separation(weak_fences.document, weak_fences.model(0), weak_fences.model(1), 6, any, std::nullopt);
     REQUIRE(fences);
     CHECK(named(*fences).family == "R");
-    const std::optional<Candidate> on_x86 = smallest_separation(weak_fences.document, weak_fences.keys[0],
-                                                                weak_fences.keys[1], 6, any, compile::Machine::x86);
+    const std::optional<Candidate> on_x86 = smallest_separation(weak_fences.document, weak_fences.model(0),
+                                                                weak_fences.model(1), 6, any, compile::Machine::x86);
     REQUIRE(on_x86);
     CHECK(named(*on_x86).name == "R+po+lfence");
 }
@@ -476,14 +487,14 @@ TEST_CASE("where no critical cycle separates models a cycle with longer threads 
     // The published psc has no step from the first write of a location over a second one of the thread.
     const Pair pair("rc11-published", "rc11");
     const std::optional<Candidate> found =
-        smallest_separation(pair.document, pair.keys[0], pair.keys[1], 6, any, std::nullopt);
+        smallest_separation(pair.document, pair.model(0), pair.model(1), 6, any, std::nullopt);
     REQUIRE(found);
     CHECK(named(*found).name == "W+RWC+poscrel+posacqsc+poscsc");
 }
 
 TEST_CASE("what a model forbids is found without another model", "[synthesis]") {
     const Pair pair("sc", "tso");
-    const Separations found = minimal_separations(pair.document, "", pair.keys[0], {});
+    const Separations found = minimal_separations(pair.document, {}, pair.model(0), {});
     const std::vector<std::string> all = names(found);
     for (const char* name : {"SB", "MP", "LB", "S", "R", "2+2W"})
         CHECK(std::ranges::count(all, name) == 1);

@@ -1,6 +1,7 @@
 // The table of reorderings by blocks against the table cell by cell.
+#include "katlas/frontend/document.hpp"
 #include "katlas/frontend/shipped.hpp"
-#include "katlas/graph/well_formed.hpp"
+#include "katlas/semantics/well_formed.hpp"
 #include "katlas/workbench/reordering_block.hpp"
 
 #include <catch2/catch.hpp>
@@ -30,9 +31,10 @@ TEST_CASE("the table of reorderings by blocks is that of its cells", "[propertie
         REQUIRE_FALSE(loaded.diagnostics.has_errors());
         const kat::Model model = loaded.model();
         const workbench::PropertiesOptions options;
+        const kat::Workspace workspace{loaded.document.terms, loaded.document.theory};
         const prover::Hierarchy hierarchy(loaded.document.terms, loaded.document.theory);
-        const kat::Model single = prover::with_single_steps(loaded.document, model);
-        const auto kinds = prover::event_kinds(loaded.document, model);
+        const kat::Model single = prover::with_single_steps(workspace, model);
+        const auto kinds = prover::event_kinds(workspace, model);
         const workbench::ReorderingQuestion question{model, single, hierarchy, kinds};
         std::size_t reported = 0;
         for (const workbench::Rectangle& block : workbench::blocks_of(kinds)) {
@@ -42,7 +44,7 @@ TEST_CASE("the table of reorderings by blocks is that of its cells", "[propertie
                     ++reported;
                     INFO(kinds[a].name() << " before " << kinds[b].name());
                     workbench::Decider own(loaded.document, options);
-                    Document& document = own.document();
+                    const kat::Workspace document = own.workspace();
                     const kat::Model without =
                         prover::without_order(document, hierarchy, model, kinds[a].test, kinds[b].test);
                     CHECK(own.decide(without, single).decision.verdict == shown.decision.verdict);

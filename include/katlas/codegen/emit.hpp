@@ -8,6 +8,7 @@
 
 #include "katlas/codegen/plan.hpp"
 
+#include <cstdint>
 #include <string>
 
 namespace katlas::codegen {
@@ -17,6 +18,8 @@ struct CheckerText {
     std::string stem;       // of the files' names: "tso", "rc11-20"
     std::string header;
     std::string source;
+    enum class Of : std::uint8_t { graphs, graphs_with_dependencies, weaker_model };
+    Of of = Of::graphs;
 };
 
 [[nodiscard]] CheckerText emit_checker(const CheckerPlan& plan);

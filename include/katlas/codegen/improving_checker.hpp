@@ -13,6 +13,7 @@
 #include "katlas/codegen/loader.hpp"
 #include "katlas/codegen/plan.hpp"
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -46,6 +47,8 @@ class ImprovingChecker {
   public:
     ImprovingChecker() = default; // to be assigned to
     ImprovingChecker(const CheckerPlan& plan, std::shared_ptr<const CompiledBeside> compiled);
+    // What `make` makes, which never gets better.
+    explicit ImprovingChecker(std::function<std::shared_ptr<AnyChecker>()> make);
     ImprovingChecker(const ImprovingChecker& other);
     ImprovingChecker(ImprovingChecker&&) = default;
     ImprovingChecker& operator=(const ImprovingChecker& other);
@@ -78,7 +81,9 @@ class ImprovingChecker {
             checker_ = make_checker();
     }
     [[nodiscard]] std::shared_ptr<AnyChecker> make_checker() const;
+    void take_facts();
 
+    std::function<std::shared_ptr<AnyChecker>()> make_; // or empty
     std::shared_ptr<const CheckerPlan> plan_;
     std::shared_ptr<const CompiledBeside> compiled_; // null: nothing better is to come
     const LoadedChecker* loaded_ = nullptr;          // that of compiled_, once it is in use

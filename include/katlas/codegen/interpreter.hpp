@@ -1,29 +1,38 @@
 // Runs the plan of a checker as it is: what a generated checker says, without a compiler.
 //
-// It has the members of the concept runtime::Checker, but not as static ones. Its searches are those of the generated
-// text; only the automata are tables here.
+// It has the members of the concepts runtime::Checker and runtime::DependencyChecker, but not as static ones. Its
+// searches are those of the generated text; only the automata are tables here.
 #pragma once
 
 #include "katlas/codegen/plan.hpp"
 #include "katlas/runtime/checker.hpp"
 #include "katlas/runtime/happens_before.hpp"
+#include "katlas/runtime/recorded.hpp"
 
 #include <optional>
 #include <span>
+#include <vector>
 
 namespace katlas::codegen {
 
 class Interpreter {
   public:
-    explicit Interpreter(CheckerPlan plan) : plan_(std::move(plan)) {}
+    explicit Interpreter(CheckerPlan plan) : plan_(std::move(plan)), records_(plan_.records.size()) {}
 
     [[nodiscard]] const CheckerPlan& plan() const { return plan_; }
-    [[nodiscard]] AtomIndex atom_of(graph::Label label) const { return codegen::atom_of(plan_.atoms, label); }
+    [[nodiscard]] AtomIndex atom_of(graph::Label label, bool instructions = false) const {
+        return codegen::atom_of(plan_.atoms, label, instructions);
+    }
     [[nodiscard]] AtomIndex initial_atom() const { return plan_.atoms.initial; }
 
+    // Only if its plan has no records, as the next two.
     [[nodiscard]] bool consistent(const graph::SparseGraph& g);
     [[nodiscard]] bool consistent_after(const graph::SparseGraph& g, graph::EventId e);
     [[nodiscard]] std::optional<runtime::Violation> explain(const graph::SparseGraph& g) const;
+    // The same of a graph with dependencies.
+    [[nodiscard]] bool consistent(const graph::SparseGraph& g, const graph::DependencyEdges& d);
+    [[nodiscard]] std::optional<runtime::Violation> explain(const graph::SparseGraph& g,
+                                                            const graph::DependencyEdges& d);
     [[nodiscard]] bool has_happens_before() const { return plan_.view && plan_.view->declared; }
     // Only if its plan has a view, as all have that have happens-before.
     [[nodiscard]] std::span<const std::uint32_t> clock(const graph::SparseGraph& g, graph::EventId e);
@@ -32,7 +41,14 @@ class Interpreter {
     [[nodiscard]] bool consistent_through(const graph::SparseGraph& g, graph::EventId e);
     [[nodiscard]] bool has_path(const graph::SparseGraph& g, const Automaton& a);
 
+    // Lists the pairs of all records.
+    void record(const graph::SparseGraph& g, const graph::DependencyEdges& d);
+    // Makes sets_[depth] the events that a definition relates e to.
+    void find(const graph::SparseGraph& g, const DefinitionPlan& definition, graph::EventId e, std::size_t depth);
+
     CheckerPlan plan_;
+    std::vector<runtime::Pairs> records_;
+    std::vector<runtime::EventSet> sets_;
     runtime::Search search_;
     runtime::Clock clock_;
 };

@@ -1,9 +1,9 @@
 // What was decided of models before, so that it need not be decided at every start.
 //
 // A question to the prover is known by a digest (SHA-256) of all that its answer depends on: the theory (predicates,
-// relations, constraints, assumptions, definitions, the names of the base theory), the statement, what is assumed for
-// it, and the budgets. So an answer is found for the very question that it was given to and for no other: of a model or
-// a base theory in which anything has changed nothing is found, and the question is asked anew.
+// relations, constraints, assumptions, definitions), the statement, what is assumed for it, and the budgets. So an
+// answer is found for the very question that it was given to and for no other: of a model or a base theory in which
+// anything has changed nothing is found, and the question is asked anew.
 //
 // Answers to questions about the shipped models are part of the program (generated/lemmas.txt). A test asks them all
 // again. Answers to questions about a user's model are kept in the cache of compiled checkers (loader.hpp), in a file

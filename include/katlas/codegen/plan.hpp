@@ -5,6 +5,7 @@
 // document, so that equal inputs make equal plans.
 #pragma once
 
+#include "katlas/graph/dependency_edges.hpp"
 #include "katlas/runtime/checker.hpp"
 
 #include <array>
@@ -20,7 +21,8 @@ using graph::AtomIndex;
 using graph::AtomMask;
 using State = std::uint32_t;
 
-// What a search can follow: runtime/checker.hpp has a function of each name.
+// What a search can follow: runtime/checker.hpp has a function of each name. Beyond these there are two steps for each
+// record of a plan (RecordPlan), its pairs and their converse.
 enum class Step : std::uint8_t {
     po_imm,
     po_imm_inverse,
@@ -55,7 +57,16 @@ enum class Step : std::uint8_t {
 };
 constexpr std::size_t num_steps = static_cast<std::size_t>(Step::fri_inverse) + 1;
 
-// "po_imm", "rf_inverse": the function's name.
+[[nodiscard]] constexpr Step step_of_record(std::size_t record) {
+    return static_cast<Step>(num_steps + 2 * record);
+}
+[[nodiscard]] constexpr bool is_of_record(Step step) {
+    return static_cast<std::size_t>(step) >= num_steps;
+}
+[[nodiscard]] constexpr std::size_t record_of(Step step) {
+    return (static_cast<std::size_t>(step) - num_steps) / 2;
+}
+// The step is of no record. "po_imm", "rf_inverse": the function's name.
 [[nodiscard]] std::string_view function_of(Step step);
 // "po", "rf^-1": a relation that has its pairs, as models write it.
 [[nodiscard]] std::string_view relation_of(Step step);
@@ -82,6 +93,28 @@ struct Automaton {
     std::vector<std::vector<Transition>> transitions;
 
     [[nodiscard]] State size() const { return static_cast<State>(accept.size()); }
+};
+
+// The events that a definition relates one event to.
+struct DefinitionPlan {
+    enum class Kind : std::uint8_t {
+        words,  // the ends of words of `automaton`; and the event itself, if it is one of `itself`
+        both,   // what both parts have
+        without // what the first part has and the second has not
+    };
+    Kind kind = Kind::words;
+    Automaton automaton;
+    AtomMask itself = 0;
+    std::vector<DefinitionPlan> parts; // two, or none
+};
+
+// A relation that a graph's links do not give.
+struct RecordPlan {
+    std::string name;                              // as models write it
+    std::string converse;                          // likewise: of the converse
+    std::string text;                              // of the definition, as the language writes it
+    std::optional<graph::DependencyKind> recorded; // none: it is defined, and mentions earlier records only
+    DefinitionPlan definition;
 };
 
 struct AxiomPlan {
@@ -117,10 +150,19 @@ struct ViewPlan {
     std::uint64_t owner = 0; // of these clocks; another view has another one
 };
 
+inline constexpr std::size_t num_barriers = static_cast<std::size_t>(graph::Barrier::fence_rw_r) + 1;
+
 struct AtomPlan {
     AtomIndex count = 0;
     std::array<std::array<AtomIndex, 12>, 3> by_label{}; // by kind; 2 * mode + exclusive
     AtomIndex initial = 0;
+    // What tests of machines tell apart; none: the axioms have no such test.
+    struct Machines {
+        std::array<std::array<AtomIndex, 12>, 2> instructions{}; // accesses of a machine's program, as by_label
+        std::array<AtomIndex, 12> discarded{};                   // reads of it whose value is thrown away
+        std::array<AtomIndex, num_barriers> barriers{};
+    };
+    std::optional<Machines> machines;
     std::vector<std::string> names; // of what the atoms have in common, for comments
     struct Test {
         std::string text;
@@ -129,13 +171,19 @@ struct AtomPlan {
     std::vector<Test> tests; // of the axioms
 };
 
-[[nodiscard]] AtomIndex atom_of(const AtomPlan& atoms, graph::Label label);
+// `instructions`: the event is of a machine's program.
+[[nodiscard]] AtomIndex atom_of(const AtomPlan& atoms, graph::Label label, bool instructions = false);
 
 struct CheckerPlan {
     std::string model;      // as the user calls it
     std::string source;     // the file, without its folder
     std::uint64_t hash = 0; // of the text of the model's files
+    // It is of graphs with dependencies (runtime/recorded.hpp).
+    bool with_dependencies = false;
+    // It is of a model with dependencies, and takes these for empty.
+    bool drops_dependencies = false;
     AtomPlan atoms;
+    std::vector<RecordPlan> records;
     std::vector<AxiomPlan> axioms;
     std::optional<ViewPlan> view;
     bool has_rmw_atomicity = false;

@@ -21,12 +21,13 @@
 // be read.
 //
 // Beyond that, facts are collected that make exploration cheaper. Everything here is proved, about well-formed graphs
-// (graph/well_formed.hpp), and false means: not proved. In particular rf, co and fr within a thread follow program
+// (semantics/well_formed.hpp), and false means: not proved. In particular rf, co and fr within a thread follow program
 // order in well-formed graphs, whatever the model; who builds graphs that may break this has to check it.
 #pragma once
 
 #include "katlas/codegen/lemmas.hpp"
-#include "katlas/frontend/document.hpp"
+#include "katlas/graph/kept_order.hpp"
+#include "katlas/kat/specification.hpp"
 #include "katlas/prover/prover.hpp"
 
 #include <optional>
@@ -77,6 +78,9 @@ struct ExplorationProfile {
     bool causal_base = false;     // the model implies the one described at examine()
     bool causal_picks = false;    // and with pick dependencies among the causes, of which it speaks
     bool causal_acquires = false; // and with [R & ACQ];po, besides pick dependencies if those are
+    // Of models with causal_base: no cycle of rfe and of what makes a write wait for an earlier read, which is
+    // dependencies, fences, and this. None: that was not shown.
+    std::optional<graph::KeptOrder> kept_order;
     std::vector<SavedRelation> saved;
     std::vector<Fragment> fragments; // the first is of all programs
     // The user's assumptions that all this rests on, by their indices in the theory, ascending. They must be true of
@@ -108,10 +112,11 @@ struct Refusal {
 // that of writes; likewise of the pick dependencies that a model declares. `profile.causal_base` says whether that was
 // proved; it is asked only of models with dependencies as their causal order.
 //
-// The answer is the same whenever the document and the limits are, unless it is asked to stop; nothing is added to the
-// document. `model` is one of the document, whose `view`s are examined with it. `lemmas`, if any, is asked for what is
-// known already, and told what was decided.
-[[nodiscard]] std::variant<ExplorationProfile, Refusal> examine(const Document& document, const kat::Model& model,
+// The answer is the same whenever specification and limits are, unless it is asked to stop; nothing is added to the
+// specification. `model` is one of its models, whose `view`s are examined with it. `lemmas`, if any, is asked for what
+// is known already, and told what was decided.
+[[nodiscard]] std::variant<ExplorationProfile, Refusal> examine(const kat::Specification& specification,
+                                                                const kat::Model& model,
                                                                 const prover::Limits& limits = {},
                                                                 LemmaStore* lemmas = nullptr);
 
@@ -124,13 +129,14 @@ struct CoherenceFacts {
 };
 
 // False means that it was not proved.
-[[nodiscard]] CoherenceFacts examine_coherence(const Document& document, const kat::Model& model,
+[[nodiscard]] CoherenceFacts examine_coherence(const kat::Specification& specification, const kat::Model& model,
                                                const prover::Limits& limits = {}, LemmaStore* lemmas = nullptr);
 
-// The view of the document that races are judged by, as a checker of the model would judge by it: one that contains po
+// The view of the model that races are judged by, as a checker of the model would judge by it: one that contains po
 // and is transitive. Nothing if none is declared or none was proved to be so.
-[[nodiscard]] std::optional<kat::ExprRef> happens_before_of(const Document& document, const std::string& key,
-                                                            const StopToken& stop = {}, LemmaStore* lemmas = nullptr);
+[[nodiscard]] std::optional<kat::ExprRef> happens_before_of(const kat::Specification& specification,
+                                                            const std::string& key, const StopToken& stop = {},
+                                                            LemmaStore* lemmas = nullptr);
 
 // Half a line, without a newline.
 [[nodiscard]] std::string summary_of(const Refusal& refusal);
@@ -141,6 +147,7 @@ struct CoherenceFacts {
 // The same after a line that says what was refused: with the place at fault if there is one, else with the model's
 // name.
 [[nodiscard]] std::string to_text(const Refusal& refusal, const std::string& model, const SourceMap& sources);
-[[nodiscard]] std::string to_text(const Document& document, const kat::Model& model, const ExplorationProfile& profile);
+[[nodiscard]] std::string to_text(const kat::Setting& setting, const kat::Model& model,
+                                  const ExplorationProfile& profile);
 
 } // namespace katlas::codegen

@@ -32,9 +32,6 @@ struct CompiledTest {
     std::vector<std::pair<std::string, std::string>> columns;
 };
 
-// The machine of a test in assembly.
-[[nodiscard]] std::optional<Machine> machine_of(program::syntax::Architecture architecture);
-
 // The options for reading a C test that will be compiled: a loop that waits stays a loop.
 [[nodiscard]] program::LitmusOptions source_options();
 

@@ -15,6 +15,7 @@
 // Each file of assumptions states its sources.
 #pragma once
 
+#include "katlas/machine/machine.hpp"
 #include "katlas/program/instruction.hpp"
 #include "katlas/support/diagnostics.hpp"
 
@@ -28,10 +29,10 @@
 
 namespace katlas::compile {
 
-enum class Machine : std::uint8_t { x86, armv8, power, riscv };
-[[nodiscard]] std::string_view to_string(Machine machine);
-// Nothing if the word names no machine.
-[[nodiscard]] std::optional<Machine> find_machine(std::string_view name);
+using machine::find_machine;
+using machine::Machine;
+using machine::machine_of;
+using machine::to_string;
 
 // The kinds of templates: read, write, fence, and one kind for each read-modify-write operation.
 enum class Kind : std::uint8_t { read, write, fence, exchange, add, sub, bit_and, bit_or, bit_xor, cas, weak_cas };

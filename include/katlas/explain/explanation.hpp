@@ -27,14 +27,14 @@ namespace katlas::explain {
 inline constexpr std::string_view theory_axiom = "irreflexive po;(rf | co | fr)";
 
 struct Forbidden {
-    explore::CandidateExecution execution;
+    explore::Execution execution;
     std::vector<std::size_t> axioms; // the violated axioms by number; theory_axiom comes after the model's
     Violation violation;             // of the first
     std::uint64_t candidates = 1;    // that have this violation, perhaps among others
 };
 
 struct Allowed {
-    explore::CandidateExecution execution;
+    explore::Execution execution;
     std::optional<Machine> machine; // of which it is a run
     std::vector<MachineStep> run;
 };
@@ -68,9 +68,10 @@ struct ExplainOptions {
     StopToken stop{};
 };
 
-// `key` names a model of the document. Programs have a record of all relations of the model, and the model can speak of
-// all that the program does (explore::beyond_dependencies).
+// `key` names a model of the specification. Programs have a record of all relations of the model, and the model can
+// speak of all that the program does (explore::beyond_dependencies).
 [[nodiscard]] Explanation explain(const program::Program& program, const program::Condition& condition,
-                                  const Document& document, const std::string& key, const ExplainOptions& options = {});
+                                  const kat::Specification& specification, const std::string& key,
+                                  const ExplainOptions& options = {});
 
 } // namespace katlas::explain

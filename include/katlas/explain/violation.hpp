@@ -2,7 +2,7 @@
 // definitions of the model by which each edge belongs to it.
 //
 // An expression relates two events by a word of letters, and the length of the shortest such word is computed bottom-up
-// over the subterms, just as the reference semantics computes whether there is such a word (graph/evaluate.hpp): a
+// over the subterms, just as the reference semantics computes whether there is such a word (semantics/evaluate.hpp): a
 // union takes the least, a sequence the least sum over the events between, a star the shortest path. A violation is
 // then read off from the lengths, top-down. Subterms that the model names by `let` become nodes of a tree.
 //
@@ -11,10 +11,10 @@
 // it.
 #pragma once
 
-#include "katlas/frontend/document.hpp"
-#include "katlas/graph/evaluate.hpp"
-#include "katlas/graph/execution_graph.hpp"
-#include "katlas/graph/wide_graph.hpp"
+#include "katlas/kat/specification.hpp"
+#include "katlas/semantics/evaluate.hpp"
+#include "katlas/semantics/execution_graph.hpp"
+#include "katlas/semantics/wide_graph.hpp"
 
 #include <cstdint>
 #include <optional>
@@ -47,7 +47,7 @@ struct Violation {
 class DefinitionNames {
   public:
     DefinitionNames() = default;
-    DefinitionNames(const Document& document, const std::string& module);
+    DefinitionNames(const kat::Specification& specification, const std::string& module, const kat::Terms& terms);
 
     // Empty if the expression has no name.
     [[nodiscard]] std::string name_of(kat::ExprRef e) const;
@@ -61,10 +61,10 @@ class DefinitionNames {
     std::vector<kat::ExprRef> unions_;                     // the named ones, the largest first
 };
 
-// Finds violations of one axiom in many graphs. The document and the names must outlive the finder.
+// Finds violations of one axiom in many graphs. The terms, the theory and the names must outlive the finder.
 class ViolationFinder {
   public:
-    ViolationFinder(const Document& document, const DefinitionNames& names, const kat::Axiom& axiom);
+    ViolationFinder(const kat::Setting& setting, const DefinitionNames& names, const kat::Axiom& axiom);
 
     // Nothing if the graph, an ExecutionGraph or a WideGraph, satisfies the axiom. O(subterms * events^3).
     template <typename Graph>
@@ -93,7 +93,7 @@ class ViolationFinder {
     void append_closure(std::vector<Way>& parts, const Lengths& closure, std::size_t step, std::size_t x,
                         std::size_t y);
 
-    const Document& document_;
+    kat::Setting setting_;
     const DefinitionNames& names_;
     kat::Axiom::Kind kind_;
     graph::EvaluationPlan plan_;

@@ -26,12 +26,6 @@ namespace katlas::explore {
 
 // The youngest read older than `bound` that w may revisit; none if there is none. w is the youngest event and has no
 // place in co. All events from `bound` on are known to be in w's prefix or maximally added.
-[[nodiscard]] EventId next_causal_revisit(const CausalGraph& g, EventId w, EventId bound);
-
-// Makes `copy` the graph in which w revisits r: what is older than r, w's prefix, r and w. r reads from w and does not
-// fail spuriously, and its thread has gone on. w has no place in co. `keep` and `renamed` are scratch, of the size of
-// the graph. Returns the new name of r; w is the youngest event again.
-EventId causal_revisit_into(CausalGraph& copy, const CausalGraph& g, EventId r, EventId w, std::span<std::uint8_t> keep,
-                            std::span<EventId> renamed);
+[[nodiscard]] EventId next_revisit(const CausalGraph& g, EventId w, EventId bound);
 
 } // namespace katlas::explore

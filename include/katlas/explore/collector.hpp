@@ -3,6 +3,7 @@
 
 #include "katlas/explore/result.hpp"
 
+#include <chrono>
 #include <functional>
 
 namespace katlas::explore {
@@ -63,6 +64,7 @@ class Collector {
     RaceFinder find_race_;
     FaultFinder find_faults_;
     Watcher watcher_;
+    Admission admits_;
     Result result_;
     std::vector<Value> memory_;  // of record, kept to spare allocations
     std::uint64_t reported_ = 0; // executions, as progress

@@ -9,24 +9,15 @@
 // Source: candidate executions of herd7.
 #pragma once
 
-#include "katlas/explore/configuration.hpp"
-#include "katlas/graph/dependency_edges.hpp"
+#include "katlas/explore/execution.hpp"
 
 #include <functional>
-#include <optional>
 
 namespace katlas::explore {
 
-// An execution as its observer gets it, with co. An error stops its thread.
-struct CandidateExecution {
-    Configuration c; // not to be extended
-    graph::DependencyEdges dependencies;
-    std::vector<std::optional<program::Action>> errors; // by thread
-};
-
 struct CandidateObserver {
-    std::function<bool(const CandidateExecution&)> execution; // says whether to go on
-    std::function<bool()> alive;                              // asked the same now and then; may be empty
+    std::function<bool(const Execution&)> execution; // says whether to go on
+    std::function<bool()> alive;                     // asked the same now and then; may be empty
 };
 
 // Calls the observer for each, in a fixed order; says whether it went on to the end. Complete candidates, and those

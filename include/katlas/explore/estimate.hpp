@@ -7,17 +7,13 @@
 #pragma once
 
 #include "katlas/explore/explorer.hpp"
+#include "katlas/explore/result.hpp"
+#include "katlas/explore/revisit.hpp"
 
 #include <cmath>
 #include <random>
 
 namespace katlas::explore {
-
-struct Estimate {
-    double executions = 0;     // blocked and cut ones included
-    double standard_error = 0; // of that
-    std::uint64_t descents = 0;
-};
 
 // Mean and standard error of a sequence of numbers (Welford's recurrence).
 class RunningMean {
@@ -32,7 +28,8 @@ class RunningMean {
         const auto n = static_cast<double>(count_);
         return {.executions = mean_,
                 .standard_error = count_ < 2 ? 0 : std::sqrt(squares_ / (n - 1) / n),
-                .descents = count_};
+                .descents = count_,
+                .ended = Ended::no};
     }
 
   private:
@@ -44,158 +41,167 @@ class RunningMean {
 // Sees the leaf of a descent.
 struct LeafObserver {
     bool reached = false;
+    template <typename Configuration>
     bool execution(const Configuration&) {
         reached = true;
         return true;
     }
+    template <typename Configuration>
     bool error(const Configuration&, std::uint32_t, const program::Action&) {
         reached = true;
         return true;
     }
 };
 
-template <typename Checker>
+// Policy is a PlainPolicy.
+template <typename Policy>
 class Descent {
   public:
-    explicit Descent(const program::Program& program, std::uint64_t seed, Checker checker = {})
-        : explorer_(program, leaf_, std::move(checker)), random_(seed) {}
+    Descent(Policy policy, std::uint64_t seed) : explorer_(std::move(policy), leaf_), random_(seed) {}
 
     // One descent: the product of the numbers of alternatives, or 0.
     double operator()() {
         leaf_.reached = false;
-        explorer_.frames_.clear();
-        explorer_.frames_.push_back(explorer_.root());
+        explorer_.stack_.clear();
+        explorer_.stack_.push_back(explorer_.root());
         explorer_.depth_ = 1;
         double product = 1;
         while (product != 0) {
-            Frame& f = *explorer_.frames_[explorer_.depth_ - 1];
-            const EventId before = f.c.graph.size();
-            const bool consistent = explorer_.extend(f);
+            Subtree& s = *explorer_.stack_[explorer_.depth_ - 1];
+            const EventId before = s.c.size();
+            const bool consistent = explorer_.extend(s);
             if (leaf_.reached)
                 break;
-            product *= f.c.graph.size() == before ? 0 : choose(f, consistent);
+            product *= s.c.size() == before ? 0 : choose(s, consistent);
         }
         return product;
     }
 
   private:
-    using Walker = Explorer<Checker, LeafObserver>;
-    using Frame = typename Walker::Frame;
-    static constexpr EventId none = graph::SparseGraph::none;
+    using Subtree = typename Policy::Subtree;
 
+    Policy& policy() { return explorer_.policy_; }
     std::size_t pick(std::size_t n) { return std::uniform_int_distribution<std::size_t>(0, n - 1)(random_); }
 
     // Takes one alternative of the youngest event, which is in its first, and gives their number.
-    double choose(Frame& f, bool consistent) {
-        const EventId e = f.c.graph.size() - 1;
-        if (f.c.graph.is_read(e))
-            return choose_read(f, e, consistent);
-        if (f.c.graph.is_write(e))
-            return choose_write(f, e, consistent);
+    double choose(Subtree& s, bool consistent) {
+        const EventId e = s.c.size() - 1;
+        if (s.c.is_read(e))
+            return choose_read(s, e, consistent);
+        if (s.c.is_write(e))
+            return choose_write(s, e, consistent);
         return consistent ? 1 : 0;
     }
 
-    double choose_read(Frame& f, EventId e, bool consistent) {
+    double choose_read(Subtree& s, EventId e, bool consistent) {
         struct Option {
             EventId write;
             bool spurious;
         };
         std::vector<Option> options;
         const auto add = [&] {
-            if (!f.c.graph[e].label.exclusive || update_can_go_on(f))
-                options.push_back({f.c.graph[e].rf, f.c.choice(e).spurious});
+            if (!s.c.graph[e].label.exclusive || update_can_go_on(s))
+                options.push_back({s.c.graph[e].rf, s.c.alternatives(e).spurious});
         };
         if (consistent)
             add();
-        while (explorer_.retreat_read(f, e))
+        while (explorer_.retreat_read(s, e))
             add();
         if (options.empty())
             return 0;
         const Option chosen = options[pick(options.size())];
-        f.c.choice(e).spurious = chosen.spurious;
-        f.c.read_from(e, chosen.write);
-        explorer_.relabel(f.c, e, f.c.graph[e].thread);
+        s.c.alternatives(e).spurious = chosen.spurious;
+        s.c.read_from(e, chosen.write);
+        policy().relabel(s.c, e);
         return static_cast<double>(options.size());
     }
 
     // Whether the write of the read-modify-write whose read is youngest has an alternative. Most reads of an older
     // write have none, and descents that take one are lost.
-    bool update_can_go_on(Frame& f) {
-        const bool consistent = explorer_.extend(f);
-        const EventId e = f.c.graph.size() - 1;
-        const bool can = !places_of(f, e, consistent).empty() || !revisits_of(f, e).empty();
-        f.c.remove_last();
+    bool update_can_go_on(Subtree& s) {
+        const bool consistent = explorer_.extend(s);
+        const EventId e = s.c.size() - 1;
+        const bool can = !places_of(s, e, consistent).empty() || !revisits_of(s, e).empty();
+        s.c.remove_last();
         return can;
     }
 
     // The reads that a write can revisit.
-    std::vector<EventId> revisits_of(Frame& f, EventId e) {
+    std::vector<EventId> revisits_of(Subtree& s, EventId e) {
         std::vector<EventId> reads;
-        for (EventId r = next_revisit(f.c, e, e); r != none; r = next_revisit(f.c, e, r))
-            if (explorer_.revisit(f, r, e)) {
+        for (EventId r = next_revisit(s.c, e, e); r != no_event; r = next_revisit(s.c, e, r))
+            if (revisit(s, r, e)) {
                 --explorer_.depth_;
                 reads.push_back(r);
             }
         return reads;
     }
+    bool revisit(Subtree& s, EventId r, EventId w) {
+        return policy().may_revisit(s.c, r, w) && explorer_.revisit_in_copy(s, r, w);
+    }
 
-    double choose_write(Frame& f, EventId e, bool consistent) {
-        const std::vector<EventId> places = places_of(f, e, consistent);
-        const std::vector<EventId> reads = e == f.revisiting ? std::vector<EventId>() : revisits_of(f, e);
+    double choose_write(Subtree& s, EventId e, bool consistent) {
+        const std::vector<EventId> places = places_of(s, e, consistent);
+        const std::vector<EventId> reads = e == s.revisiting ? std::vector<EventId>() : revisits_of(s, e);
         const std::size_t all = places.size() + reads.size();
         if (all == 0)
             return 0;
         const std::size_t chosen = pick(all);
         if (chosen < places.size()) {
-            f.c.graph.place_in_co(e, places[chosen]);
+            s.c.place(e, places[chosen]);
             return static_cast<double>(all);
         }
-        explorer_.revisit(f, reads[chosen - places.size()], e);
-        Frame& child = *explorer_.frames_[explorer_.depth_ - 1];
-        return static_cast<double>(all) * choose_revisiting(child);
+        revisit(s, reads[chosen - places.size()], e);
+        return static_cast<double>(all) * choose_revisiting(*explorer_.stack_[explorer_.depth_ - 1]);
     }
 
     // The places of the write that revisits, with either result of a weak compare-exchange.
-    double choose_revisiting(Frame& f) {
-        const EventId e = f.revisiting;
-        const bool failed = f.c.choice(f.revisited).spurious; // it can only fail
-        const std::vector<EventId> places = places_of(f, e, true);
+    double choose_revisiting(Subtree& s) {
+        const EventId e = s.revisiting;
+        const bool failed = s.c.alternatives(s.revisited).spurious; // it can only fail
+        const std::vector<EventId> places = places_of(s, e, true);
         std::vector<EventId> spurious;
-        const bool weak = explorer_.fail_spuriously(f.c, f.revisited);
+        const bool weak = policy().fail_spuriously(s.c, s.revisited);
         if (weak)
-            spurious = places_of(f, e, explorer_.place(f, e, explorer_.first_place(f.c, e)));
+            spurious = places_of(s, e, explorer_.place(s, e, policy().first_place(s, e)));
         const std::size_t all = places.size() + spurious.size();
         const std::size_t chosen = pick(all);
-        f.c.choice(f.revisited).spurious = failed || chosen >= places.size();
-        f.c.rewind_thread(f.revisited);
-        explorer_.relabel(f.c, f.revisited, f.c.graph[f.revisited].thread);
-        f.c.graph.place_in_co(e, chosen < places.size() ? places[chosen] : spurious[chosen - places.size()]);
+        s.c.alternatives(s.revisited).spurious = failed || chosen >= places.size();
+        policy().relabel(s.c, s.revisited);
+        s.c.place(e, chosen < places.size() ? places[chosen] : spurious[chosen - places.size()]);
         return static_cast<double>(all);
     }
 
     // The consistent places of a write that is in the first of them, or in none; it is in none afterwards.
-    std::vector<EventId> places_of(Frame& f, EventId e, bool placed) {
+    std::vector<EventId> places_of(Subtree& s, EventId e, bool placed) {
         std::vector<EventId> places;
         while (placed) {
-            const EventId at = f.c.graph[e].co_prev;
+            const EventId at = s.c.place_of(e);
             places.push_back(at);
-            f.c.graph.remove_from_co(e);
-            placed = explorer_.place(f, e, explorer_.next_place(f, e, at));
+            s.c.displace(e);
+            placed = explorer_.place(s, e, policy().next_place(s, e, at));
         }
         return places;
     }
 
     LeafObserver leaf_;
-    Walker explorer_;
+    Explorer<Policy, LeafObserver> explorer_;
     std::mt19937_64 random_;
 };
 
-template <typename Checker>
-[[nodiscard]] Estimate estimate_with(const program::Program& program, std::uint64_t descents, Checker checker = {}) {
-    Descent<Checker> descent(program, 1, std::move(checker));
+// Fewer descents if a stop is requested between two.
+template <typename Policy>
+[[nodiscard]] Estimate estimate_by(Policy policy, std::uint64_t descents, const StopToken& stop) {
+    Descent<Policy> descent(std::move(policy), 1);
     RunningMean mean;
-    for (std::uint64_t i = 0; i < descents; ++i)
+    for (std::uint64_t i = 0; i < descents; ++i) {
+        if (stop.requested()) {
+            Estimate so_far = mean.estimate();
+            so_far.ended = ended_by(stop.reason());
+            return so_far;
+        }
         mean.add(descent());
+    }
     return mean.estimate();
 }
 

@@ -1,27 +1,46 @@
 // Exploration under models in which po | rf may have cycles, as those of hardware.
 //
-// All graphs of a base model are explored (causal_explorer.hpp), and a filter says which of them are executions of the
+// All graphs of a base model are explored (causal_policy.hpp), and a filter says which of them are executions of the
 // model in question. The base model has to be weaker than that: docs/exploration.md says what it is, and
 // docs/exploration-proofs.md why it is weaker than imm, armv8, power and riscv.
 #pragma once
 
-#include "katlas/explore/causal_explorer.hpp"
+#include "katlas/explore/causal_policy.hpp"
+#include "katlas/explore/execution.hpp"
 #include "katlas/explore/result.hpp"
-#include "katlas/graph/dependency_edges.hpp"
+
+#include <functional>
+#include <memory>
+#include <string>
 
 namespace katlas::explore {
 
-using graph::DependencyEdges;
+// Programs of the interpreter as graphs with holes.
+using CausalConfiguration = RunningCausalGraph<InterpretedDependentRun>;
+using InterpretedCausalPolicy = CausalPolicy<CausalConfiguration>;
+[[nodiscard]] InterpretedCausalPolicy causal_policy(const program::Program& program, BaseModel base = {});
 
-// What an explorer of graphs without holes would have made of a complete graph: events by threads, each in program
-// order. The configuration's causal prefixes are void, it is not to be extended.
-struct Execution {
-    Configuration c;
-    DependencyEdges dependencies;
-    bool possible = true; // what was chosen agrees with what was read
+// What an explorer of graphs without holes would have made of complete graphs, one after the other.
+class ExecutionMaker {
+  public:
+    explicit ExecutionMaker(const program::Program& program, AtomTable atoms = {});
+    ExecutionMaker(const ExecutionMaker& other) : ExecutionMaker(other.start_.c.program(), *other.atoms_) {}
+    ExecutionMaker(ExecutionMaker&&) = default;
+    ExecutionMaker& operator=(const ExecutionMaker&) = delete;
+    ExecutionMaker& operator=(ExecutionMaker&&) = default;
+    ~ExecutionMaker() = default;
+
+    // Of a complete graph of the program; valid until the next call.
+    [[nodiscard]] const Execution& of(const CausalConfiguration& g);
+
+  private:
+    std::unique_ptr<const AtomTable> atoms_;
+    Execution start_;
+    Execution x_;
+    std::vector<EventId> names_; // of the graph's events in the execution
 };
 
-[[nodiscard]] Execution execution_of(const CausalGraph& g);
+[[nodiscard]] Execution execution_of(const CausalConfiguration& g);
 
 using Filter = std::function<bool(const Configuration&, const DependencyEdges&)>;
 
@@ -34,6 +53,6 @@ using Filter = std::function<bool(const Configuration&, const DependencyEdges&)>
 // the filter for itself, so that copies must not share what they change; what one throws is thrown. No races are looked
 // for. `base` may have what the model in question implies: acquire_orders goes with armv8 and aarch64.
 [[nodiscard]] Result explore_causally(const program::Program& program, const Options& options, const Filter& filter,
-                                      BaseModel base = {});
+                                      BaseModel base = {}, const AtomTable& atoms = {});
 
 } // namespace katlas::explore

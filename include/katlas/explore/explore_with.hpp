@@ -4,7 +4,8 @@
 // far an exploration came that was ended early.
 #pragma once
 
-#include "katlas/explore/crowd.hpp"
+#include "katlas/explore/estimate.hpp"
+#include "katlas/explore/plain_policy.hpp"
 #include "katlas/explore/workers.hpp"
 #include "katlas/runtime/happens_before.hpp"
 
@@ -20,28 +21,23 @@ template <typename Checker>
     return {};
 }
 
+// Programs of the interpreter as plain graphs.
+template <typename Checker>
+[[nodiscard]] PlainPolicy<Configuration, Checker> plain_policy(const program::Program& program, Checker checker = {}) {
+    Configuration start(program, checker.initial_atom());
+    return {std::move(start), std::move(checker)};
+}
+
 template <typename Checker>
 [[nodiscard]] Result explore_with(const program::Program& program, const Options& options, Checker checker = {}) {
-    using Task = Subtree<Checker>;
-    using Worker = Explorer<Checker, Collector, Crowd<Task>>;
-    Shared shared(options);
-    if (options.jobs <= 1)
-        return run_workers(1, options, shared, [&](unsigned) {
-            Collector collector(program, options, shared, race_finder(checker));
-            Explorer<Checker, Collector> explorer(program, collector, checker);
-            explorer.run();
-            collector.finish(explorer.statistics());
-            return collector.take();
-        });
-    TaskQueue<Task> queue(options.jobs);
-    return run_workers(options.jobs, options, shared, [&](unsigned i) {
-        Collector collector(program, options, shared, race_finder(checker));
-        Worker worker(program, collector, checker, Crowd<Task>(&queue));
-        work_off(queue, i == 0 ? worker.root() : queue.take(),
-                 [&](std::unique_ptr<Task> task) { return worker.run(std::move(task)); });
-        collector.finish(worker.statistics());
-        return collector.take();
-    });
+    return explore_by(plain_policy(program, checker), options,
+                      [&](Shared& shared) { return Collector(program, options, shared, race_finder(checker)); });
+}
+
+template <typename Checker>
+[[nodiscard]] Estimate estimate_with(const program::Program& program, std::uint64_t descents, const StopToken& stop,
+                                     Checker checker = {}) {
+    return estimate_by(plain_policy(program, std::move(checker)), descents, stop);
 }
 
 } // namespace katlas::explore

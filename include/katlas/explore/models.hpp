@@ -1,9 +1,7 @@
 // The shipped models as explorers, each compiled with its generated checker.
 #pragma once
 
-#include "katlas/explore/estimate.hpp"
 #include "katlas/explore/result.hpp"
-#include "katlas/runtime/checker.hpp"
 
 #include <span>
 #include <string_view>
@@ -14,9 +12,7 @@ struct ModelExplorer {
     std::string_view name;
     Result (*explore)(const program::Program&, const Options&);
     // By so many descents, from a fixed seed.
-    Estimate (*estimate)(const program::Program&, std::uint64_t descents);
-    // Why a graph is inconsistent; nothing if it is not.
-    std::optional<runtime::Violation> (*explain)(const graph::SparseGraph&);
+    Estimate (*estimate)(const program::Program&, std::uint64_t descents, const StopToken& stop);
 };
 
 // In the order of generated/shipped_checkers.hpp.

@@ -15,7 +15,7 @@
 // Only what is before e's predecessor in its thread is asked about, as that does not depend on what e reads.
 #pragma once
 
-#include "katlas/explore/configuration.hpp"
+#include "katlas/explore/partial_execution.hpp"
 #include "katlas/runtime/happens_before.hpp"
 
 namespace katlas::explore {
@@ -45,7 +45,7 @@ template <typename Checker>
 //
 // As far as e's own thread says so. Constant.
 template <typename Checker>
-[[nodiscard]] EventId oldest_source_of_thread(const Checker& checker, const Configuration& c, EventId e) {
+[[nodiscard]] EventId oldest_source_of_thread(const Checker& checker, const PartialExecution& c, EventId e) {
     const EventId before = c.graph[e].po_loc_prev;
     return before == graph::SparseGraph::none || coherence_of(checker) == runtime::Coherence::unknown
                ? c.graph.initial_write(c.graph[e].location)
@@ -54,7 +54,7 @@ template <typename Checker>
 
 // The same, of all threads. Linear in the threads and in their accesses of the location that are not before e.
 template <typename Checker>
-[[nodiscard]] EventId oldest_source(Checker& checker, const Configuration& c, EventId e) {
+[[nodiscard]] EventId oldest_source(Checker& checker, const PartialExecution& c, EventId e) {
     using runtime::Coherence;
     constexpr EventId none = graph::SparseGraph::none;
     const graph::SparseGraph& g = c.graph;

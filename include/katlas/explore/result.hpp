@@ -4,12 +4,12 @@
 // lock, and *cut* if one reached the bound of a loop: what lies behind the bound was not looked at.
 #pragma once
 
-#include "katlas/explore/explorer.hpp"
 #include "katlas/explore/faults.hpp"
+#include "katlas/explore/statistics.hpp"
 #include "katlas/program/condition.hpp"
+#include "katlas/support/stop_token.hpp"
 
 #include <atomic>
-#include <chrono>
 #include <functional>
 #include <optional>
 
@@ -18,11 +18,13 @@ namespace katlas::explore {
 // Is told of each execution before it is counted. False ends the exploration, which does not count it.
 using Watcher = std::function<bool(const Configuration&)>;
 
+// Says whether an execution is one of the model; the others are neither counted nor told to a watcher.
+using Admission = std::function<bool(const Configuration&)>;
+
 struct Options {
-    unsigned jobs = 1;                // workers
-    std::uint64_t max_executions = 0; // 0: all. Complete, blocked and cut ones count
-    std::optional<std::chrono::steady_clock::time_point> deadline;
-    const std::atomic<bool>* interrupted = nullptr; // looked at now and then
+    unsigned jobs = 1;                              // workers
+    std::uint64_t max_executions = 0;               // 0: all. Complete, blocked and cut ones count
+    StopToken stop;                                 // asked now and then
     std::atomic<std::uint64_t>* progress = nullptr; // executions so far are added now and then
     bool keep_going = false;                        // collect errors instead of stopping at the first
     std::size_t max_errors = 100;                   // how many are kept, and how many kinds of faults
@@ -30,10 +32,16 @@ struct Options {
     bool graphs_decide = false;                     // and they decide the condition: see `decides` in collector.hpp
     const program::Condition* condition = nullptr;  // whose final states are collected, if any
     std::function<Watcher()> watcher;               // makes one for each worker, if there is to be any
+    std::function<Admission()> admission;           // likewise
 };
 
 // What ended an exploration before its end.
 enum class Ended : std::uint8_t { no, error, max_executions, deadline, interrupt, watcher };
+
+// By a stop for that reason, which is not `none`.
+[[nodiscard]] constexpr Ended ended_by(StopReason reason) {
+    return reason == StopReason::interrupt ? Ended::interrupt : Ended::deadline;
+}
 
 // Two accesses of one location in different threads of which one writes, one is non-atomic, and neither happens before
 // the other: the program has no defined behaviour.
@@ -77,6 +85,14 @@ struct Result {
     // Nothing was left out: no error ended it, no limit was reached.
     [[nodiscard]] bool exhaustive() const { return ended == Ended::no; }
     [[nodiscard]] std::uint64_t executions() const { return complete + blocked + cut; }
+};
+
+// Of the number of executions (estimate.hpp).
+struct Estimate {
+    double executions = 0;     // blocked and cut ones included
+    double standard_error = 0; // of that
+    std::uint64_t descents = 0;
+    Ended ended = Ended::no; // before all descents that were asked for
 };
 
 } // namespace katlas::explore

@@ -1,5 +1,4 @@
-// Backward revisits: which reads a write may revisit, and what is left of the graph then (thesis section 6.1, algorithm
-// 6.1).
+// Backward revisits in plain graphs: which reads a write may revisit (thesis section 6.1, algorithm 6.1).
 //
 // A write w may revisit a read r of its location that is not in w's causal prefix, if the graph is a maximal extension:
 // every event e that the revisit removes, and r, was added as the extensibility oracle prescribes with respect to
@@ -11,19 +10,13 @@
 // oldest, and the search ends at the first event that was not added maximally.
 #pragma once
 
-#include "katlas/explore/configuration.hpp"
+#include "katlas/explore/partial_execution.hpp"
 
 namespace katlas::explore {
 
 // The youngest read older than `bound` that w may revisit; none if there is none. w is the youngest event and has no
 // place in co. All events from `bound` on are known to be in w's prefix or maximally added. Linear in the threads, the
 // accesses of the location that are not in w's prefix, and the events between that are not, times their co-successors.
-[[nodiscard]] EventId next_revisit(const Configuration& c, EventId w, EventId bound);
-
-// Makes `copy` the graph in which w revisits r: what is older than r, w's prefix, r and w. r reads from w, and its
-// thread stands right behind it; r's label is not looked at. w has no place in co, as before. `keep` and `renamed` are
-// scratch, of the size of the graph. Returns the new name of r; w is the youngest event again.
-EventId revisit_into(Configuration& copy, const Configuration& c, EventId r, EventId w, std::span<std::uint8_t> keep,
-                     std::span<EventId> renamed);
+[[nodiscard]] EventId next_revisit(const PartialExecution& c, EventId w, EventId bound);
 
 } // namespace katlas::explore

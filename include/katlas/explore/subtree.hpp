@@ -1,31 +1,87 @@
-// A part of an exploration: a configuration, and which of its alternatives are to be tried. Parts do not depend on each
-// other, and can be given away.
+// A part of an exploration: a graph with the run that makes it, and which of its alternatives are to be tried. Parts do
+// not depend on each other, and can be given away or written down (subtree_codec.hpp).
+//
+// The tree of an exploration is walked within one graph as far as its events only come and go at the end
+// (explorer.hpp). `Scope` says which part of the walk is meant. A revisit in place changes the graph in its midst. It
+// has a scope of its own on top of that in which it was begun. That scope waits, and its youngest event is `revisiting`
+// of the one on top.
 #pragma once
 
-#include "katlas/explore/configuration.hpp"
+#include "katlas/explore/partial_execution.hpp"
 
 #include <vector>
 
 namespace katlas::explore {
 
-// Which alternatives of a configuration are to be tried: those of all events from `fixed` on, after the present one;
-// the present one, too, if `fixed` is the number of events.
+// Which alternatives of a graph are to be tried: those of all events from `fixed` on, after the present one; the
+// present one, too, if `fixed` is the number of events.
 struct Scope {
-    EventId fixed = 0;                             // older events stay as they are
-    EventId revisiting = graph::SparseGraph::none; // a write: only its places are tried, it does not revisit again
-    EventId revisited = graph::SparseGraph::none;  // the read that it revisited
+    EventId fixed = 0;             // older events stay as they are
+    EventId revisiting = no_event; // a write: only its places are tried, it does not revisit again
+    EventId revisited = no_event;  // the read that it revisited
 };
 
-// The scope of a revisit in place comes on top of that in which it was begun. That waits, and its youngest event is
-// `revisiting` of the one on top.
-template <typename Checker>
+// Configuration is RunningExecution or RunningCausalGraph; Checker is what the policy needs of a graph to judge it.
+template <typename Configuration_, typename Checker_>
 struct Subtree : Scope {
+    using Configuration = Configuration_;
+    using Checker = Checker_;
     struct Waiting : Scope {
-        EventId source = graph::SparseGraph::none; // what `revisited` of the one on top has read from
+        EventId source = no_event; // what `revisited` of the one on top has read from
     };
+
     Configuration c;
     std::vector<Waiting> waiting; // the oldest first
     Checker checker;
+
+    // Nothing is left to try but what comes behind the present graph.
+    [[nodiscard]] bool goes_forward() const { return fixed == c.size(); }
+
+    [[nodiscard]] InvariantCheck check() const;
+    // The same of a subtree that is to be explored. (Further down on the stack a subtree waits for a revisit.)
+    [[nodiscard]] InvariantCheck check_start() const {
+        const EventId youngest = c.size() - 1;
+        if (goes_forward() && c.size() > c.num_locations() && c.is_write(youngest) && !c.has_place(youngest))
+            return "a write has a place in co before the next event is added";
+        return check();
+    }
+
+  private:
+    // `size`: of the graph when this scope is on top.
+    [[nodiscard]] InvariantCheck check(const Scope& scope, EventId size) const {
+        if (scope.fixed > size || scope.fixed < c.num_locations())
+            return "what is fixed is there, and initial writes are";
+        if (scope.revisiting == no_event)
+            return scope.revisited == no_event ? std::nullopt : InvariantCheck("a read is revisited by a write");
+        if (scope.revisiting >= size || scope.fixed < scope.revisiting)
+            return "what is older than a revisiting write is fixed";
+        if (scope.revisited >= scope.revisiting || c.is_initial(scope.revisited) || !c.is_read(scope.revisited) ||
+            !c.is_write(scope.revisiting))
+            return "a write revisits a read that is older";
+        return std::nullopt;
+    }
 };
+
+template <typename Configuration_, typename Checker_>
+InvariantCheck Subtree<Configuration_, Checker_>::check() const {
+    if (const InvariantCheck broken = c.check())
+        return broken;
+    if (const InvariantCheck broken = check(*this, c.size()))
+        return broken;
+    if (revisited != no_event && !c.has_passed(revisited))
+        return "a thread stands behind its read that was revisited";
+    if (const InvariantCheck broken = c.check_removable(fixed, revisiting))
+        return broken;
+    for (std::size_t i = 0; i < waiting.size(); ++i) {
+        const Scope& above = i + 1 == waiting.size() ? static_cast<const Scope&>(*this) : waiting[i + 1];
+        if (above.revisiting == no_event)
+            return "what a scope waits for is a revisit";
+        if (const InvariantCheck broken = check(waiting[i], above.revisiting + 1))
+            return broken;
+        if (waiting[i].source >= c.size() || !c.is_write(waiting[i].source))
+            return "a read that was revisited has read from a write";
+    }
+    return std::nullopt;
+}
 
 } // namespace katlas::explore

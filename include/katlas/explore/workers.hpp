@@ -1,12 +1,14 @@
 // The workers of one exploration, each with a result of its own, of which the sum is the result.
 //
-// What they do, and how they share it out, is the caller's business: subtrees by a queue (crowd.hpp), or every n-th
-// path.
+// Explorers share subtrees by a queue (work_sharing.hpp). What others do, and how they share it out, is their business.
 #pragma once
 
 #include "katlas/explore/collector.hpp"
+#include "katlas/explore/explorer.hpp"
 
+#include <algorithm>
 #include <functional>
+#include <memory>
 
 namespace katlas::explore {
 
@@ -14,5 +16,29 @@ namespace katlas::explore {
 // have come back; `shared` has told the others by then to end.
 [[nodiscard]] Result run_workers(unsigned workers, const Options& options, Shared& shared,
                                  const std::function<Result(unsigned)>& work);
+
+// Explores all that a policy has. make_observer(shared) is called for each worker; what it gives is an observer of the
+// explorer that has finish() and take(), as Collector has.
+template <GraphPolicy Policy, typename MakeObserver>
+[[nodiscard]] Result explore_by(const Policy& policy, const Options& options, const MakeObserver& make_observer) {
+    using Subtree = typename Policy::Subtree;
+    const unsigned workers = std::max(1U, options.jobs);
+    Shared shared(options);
+    TaskQueue<Subtree> queue(workers);
+    return run_workers(workers, options, shared, [&](unsigned i) {
+        auto observer = make_observer(shared);
+        const auto explore = [&](auto sharing) {
+            Explorer explorer(policy, observer, sharing);
+            work_off(queue, i == 0 ? explorer.root() : queue.take(),
+                     [&](std::unique_ptr<Subtree> subtree) { return explorer.run(std::move(subtree)); });
+            observer.finish(explorer.statistics());
+        };
+        if (workers == 1)
+            explore(NoSharing());
+        else
+            explore(QueueSharing<Subtree>(&queue));
+        return observer.take();
+    });
+}
 
 } // namespace katlas::explore

@@ -1,4 +1,5 @@
-// A .kat file as understood: theory, models and assertions, after includes and name resolution.
+// A .kat file as understood: its specification and assertions, after includes and name resolution, and its text as
+// trees.
 //
 // Loading a file reads the base theory (models/prelude.kat, embedded), then the file and, at the place of each
 // `include`, the included file, each file once. All diagnostics of all files are reported; a document is usable only if
@@ -7,58 +8,42 @@
 #pragma once
 
 #include "katlas/frontend/syntax.hpp"
-#include "katlas/kat/model.hpp"
-#include "katlas/kat/theory.hpp"
+#include "katlas/kat/specification.hpp"
 
 #include <map>
+#include <optional>
 #include <string>
-#include <unordered_map>
 #include <vector>
 
 namespace katlas {
 
-// What a name stands for.
-struct Symbol {
-    enum class Kind : std::uint8_t {
-        predicate,  // id: PredicateId
-        relation,   // id: RelationId
-        definition, // expr: a let
-        broken      // its declaration was in error; uses of it are not reported again
-    };
-    Kind kind = Kind::broken;
-    std::uint32_t id = 0;
-    kat::ExprRef expr;
-    bool view = false;
-    SourceRange where;
-};
-
-// The names of one file. Invariant: every symbol's references belong to the document's terms and theory.
-using Scope = std::map<std::string, Symbol, std::less<>>;
-
-struct Document {
-    kat::Terms terms;
-    kat::Theory theory;
-    std::map<std::string, Scope, std::less<>> modules; // "" is the base theory
-    // By `module` for what a file's own axioms make, by `module::name` for a `model` statement.
-    std::map<std::string, kat::Model, std::less<>> models;
+struct Document : kat::Specification {
     std::vector<kat::Assertion> assertions; // of the root file, in order
     std::vector<syntax::File> trees;        // of all files, in the order in which they were read
-    // Where each operator that only claims may use was written, for messages.
-    std::unordered_map<std::uint32_t, SourceRange> operator_places;
 };
 
-// Loads the file at `path` (as the user wrote it).
-[[nodiscard]] Document load_document(const std::string& path, SourceMap& sources, Diagnostics& diagnostics);
+// A model in herd's language, a .cat file, as the text of a .kat file; nothing, and why, if it is no model that can be
+// imported. The layer `cat` has one, and functions like the following that use it (cat/load.hpp).
+using ModelImporter = std::optional<std::string> (*)(const std::string& path, SourceMap& sources,
+                                                     Diagnostics& diagnostics);
+using GivenTexts = std::map<std::string, std::string>;
+
+// Loads the file at `path` (as the user wrote it). Without an importer, a file may not include models in herd's
+// language.
+[[nodiscard]] Document load_document(const std::string& path, SourceMap& sources, Diagnostics& diagnostics,
+                                     ModelImporter importer = nullptr);
 
 // Loads `text` as if it were a file of that name; includes are relative to the name's folder.
 [[nodiscard]] Document load_text(const std::string& name, std::string text, SourceMap& sources,
-                                 Diagnostics& diagnostics);
+                                 Diagnostics& diagnostics, ModelImporter importer = nullptr);
 
 // Loads models to be compared, and files whose assumptions are to hold besides theirs. A model is the name of a shipped
 // one, or a file; `FILE::NAME` is what a `model` statement of the file declares. `keys` get their keys in the
 // document's `models`, and are complete if nothing was reported. Two files of one name are two modules here: what they
 // declare is told apart, and only a file that both of two models include is one and the same for them.
+// `texts`: of files by their paths, which are not looked for on disk.
 [[nodiscard]] Document load_models(const std::vector<std::string>& models, const std::vector<std::string>& assume,
-                                   SourceMap& sources, Diagnostics& diagnostics, std::vector<std::string>& keys);
+                                   SourceMap& sources, Diagnostics& diagnostics, std::vector<std::string>& keys,
+                                   ModelImporter importer = nullptr, const GivenTexts& texts = {});
 
 } // namespace katlas

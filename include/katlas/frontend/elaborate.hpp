@@ -5,7 +5,7 @@
 #pragma once
 
 #include "katlas/frontend/document.hpp"
-#include "katlas/frontend/intersections.hpp"
+#include "katlas/kat/intersections.hpp"
 
 #include <functional>
 #include <optional>

@@ -9,10 +9,23 @@
 
 #include "katlas/graph/sparse_graph.hpp"
 
+#include <array>
 #include <utility>
 #include <vector>
 
 namespace katlas::graph {
+
+enum class DependencyKind : std::uint8_t {
+    address,
+    data,
+    control,
+    within,
+    atomic,
+    pick_address,
+    pick_data,
+    pick_control
+};
+inline constexpr std::size_t num_dependency_kinds = static_cast<std::size_t>(DependencyKind::pick_control) + 1;
 
 struct DependencyEdges {
     using Edges = std::vector<std::pair<EventId, EventId>>;
@@ -24,6 +37,19 @@ struct DependencyEdges {
     Edges pick_address;
     Edges pick_data;
     Edges pick_control;
+
+    [[nodiscard]] Edges& operator[](DependencyKind kind) {
+        const std::array<Edges*, num_dependency_kinds> all = {&address, &data,         &control,   &within,
+                                                              &atomic,  &pick_address, &pick_data, &pick_control};
+        return *all[static_cast<std::size_t>(kind)];
+    }
+    [[nodiscard]] const Edges& operator[](DependencyKind kind) const {
+        return const_cast<DependencyEdges&>(*this)[kind];
+    }
+    void clear() {
+        for (std::size_t kind = 0; kind < num_dependency_kinds; ++kind)
+            (*this)[static_cast<DependencyKind>(kind)].clear();
+    }
 };
 
 } // namespace katlas::graph

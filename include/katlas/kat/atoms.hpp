@@ -11,8 +11,8 @@
 
 #include "katlas/kat/atom_set.hpp"
 #include "katlas/kat/theory.hpp"
+#include "katlas/support/expected.hpp"
 
-#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -23,9 +23,10 @@ class AtomSpace {
   public:
     static constexpr std::size_t max_assignments = std::size_t{1} << 16;
 
-    // `tests`: every test that the query will ask about. On failure returns nothing and puts the reason in `why`.
-    [[nodiscard]] static std::optional<AtomSpace> create(const Terms& terms, const Theory& theory,
-                                                         std::span<const TestRef> tests, std::string& why);
+    // `tests`: every test that the query will ask about. Refused, as what a query tells apart, where there
+    // would be too many atoms.
+    [[nodiscard]] static Expected<AtomSpace> create(const Terms& terms, const Theory& theory,
+                                                    std::span<const TestRef> tests);
 
     [[nodiscard]] std::size_t size() const { return atoms_.size(); }
     [[nodiscard]] AtomSet all() const { return AtomSet::first(size()); }

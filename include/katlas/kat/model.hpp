@@ -57,7 +57,7 @@ struct Claim {
     SourceRange where;
     SourceRange left_where;
     SourceRange right_where;
-    std::string left_model; // stronger and equivalent only: the models' keys in the document
+    std::string left_model; // stronger and equivalent only: the models' keys in the specification
     std::string right_model;
 
     [[nodiscard]] bool about_models() const { return kind == Kind::stronger || kind == Kind::equivalent; }

@@ -15,10 +15,12 @@
 
 namespace katlas::kat {
 
-// `leaf(e)` is what stands for the test or letter e. Linear in the distinct subterms.
-[[nodiscard]] ExprRef rewritten(Terms& terms, ExprRef root, const auto& leaf) {
+// One for each root. `leaf(e)` is what stands for the test or letter e, `star(e)` for the closure of what was made of
+// an expression. Linear in the distinct subterms.
+[[nodiscard]] std::vector<ExprRef> rewritten(Terms& terms, std::span<const ExprRef> roots, const auto& leaf,
+                                             const auto& star) {
     std::map<ExprRef, ExprRef> value;
-    for (const ExprRef e : terms.subterms(std::span<const ExprRef>(&root, 1))) {
+    for (const ExprRef e : terms.subterms(roots)) {
         std::vector<ExprRef> kids;
         for (const ExprRef c : terms.children(e))
             kids.push_back(value.at(c));
@@ -35,7 +37,7 @@ namespace katlas::kat {
             result = terms.sequence(kids[0], kids[1]);
             break;
         case ExprKind::star:
-            result = terms.star(kids[0]);
+            result = star(kids[0]);
             break;
         case ExprKind::intersection:
             result = terms.intersection(kids[0], kids[1]);
@@ -52,7 +54,14 @@ namespace katlas::kat {
         }
         value.emplace(e, result);
     }
-    return value.at(root);
+    std::vector<ExprRef> results;
+    for (const ExprRef root : roots)
+        results.push_back(value.at(root));
+    return results;
+}
+[[nodiscard]] ExprRef rewritten(Terms& terms, ExprRef root, const auto& leaf) {
+    const auto star = [&](ExprRef e) { return terms.star(e); };
+    return rewritten(terms, std::span<const ExprRef>(&root, 1), leaf, star).front();
 }
 
 // Whether the expression is made of tests and letters by union, sequence and star alone: one of Kleene algebra with
@@ -65,5 +74,8 @@ namespace katlas::kat {
 
 // The same relation without letters of defined relations.
 [[nodiscard]] ExprRef unfolded(Terms& terms, const Theory& theory, ExprRef e);
+
+// The same relation with regular definitions unfolded: letters of others stay.
+[[nodiscard]] ExprRef regularly_unfolded(Terms& terms, const Theory& theory, ExprRef e);
 
 } // namespace katlas::kat

@@ -9,8 +9,7 @@
 
 namespace katlas::kat {
 
-// One for each root. The roots have no operators but union, sequence and star. Where `replacement(l)` is e+, (e+ | f)*
-// is written (e | f)*. Linear in the distinct subterms.
+// One for each root. Where `replacement(l)` is e+, (e+ | f)* is written (e | f)*. Linear in the distinct subterms.
 [[nodiscard]] std::vector<ExprRef> substitute(Terms& terms, std::span<const ExprRef> roots,
                                               const std::function<ExprRef(Letter)>& replacement);
 

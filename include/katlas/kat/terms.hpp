@@ -12,9 +12,15 @@
 // The constructors apply only the laws that cost nothing and hold in every KAT: units, zeros, idempotence, fusion of
 // adjacent tests, (e*)* = e*, (e* | f | [t])* = (e | f)*. References are stable; nodes are never freed before the
 // store.
+//
+// What a store has can be made a part that its copies share (share). Nobody changes that part, so stores that share it
+// may be used in different threads. A copy adds terms of its own behind it: references to the shared part mean the same
+// in all copies, references behind it mean something in one store only.
 #pragma once
 
 #include <cstdint>
+#include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <unordered_map>
@@ -73,6 +79,10 @@ class Terms {
   public:
     Terms();
 
+    // Copies of this store, and of its copies, share the terms that it has now. Copying takes as long as there are
+    // terms that are not shared. Called once, before the first copy is made.
+    void share();
+
     [[nodiscard]] TestRef bottom() const { return {0}; }
     [[nodiscard]] TestRef top() const { return {1}; }
     [[nodiscard]] TestRef predicate(PredicateId p);
@@ -99,16 +109,20 @@ class Terms {
     // The converse, pushed to the letters. Linear in the number of distinct subterms, and remembered.
     [[nodiscard]] ExprRef converse(ExprRef e);
 
-    [[nodiscard]] const TestNode& node(TestRef t) const { return tests_[t.index]; }
-    [[nodiscard]] ExprKind kind(ExprRef e) const { return exprs_[e.index].kind; }
-    [[nodiscard]] TestRef as_test(ExprRef e) const { return {exprs_[e.index].operand}; }
-    [[nodiscard]] Letter as_letter(ExprRef e) const { return Letter::from_index(exprs_[e.index].operand); }
-    [[nodiscard]] std::span<const ExprRef> children(ExprRef e) const {
-        const ExprNode& n = exprs_[e.index];
-        return {child_pool_.data() + n.first_child, n.child_count};
+    [[nodiscard]] const TestNode& node(TestRef t) const {
+        return t.index < shared_tests_ ? shared_->tests[t.index] : own_.tests[t.index - shared_tests_];
     }
-    [[nodiscard]] std::size_t num_tests() const { return tests_.size(); }
-    [[nodiscard]] std::size_t num_exprs() const { return exprs_.size(); }
+    [[nodiscard]] ExprKind kind(ExprRef e) const { return node(e).kind; }
+    [[nodiscard]] TestRef as_test(ExprRef e) const { return {node(e).operand}; }
+    [[nodiscard]] Letter as_letter(ExprRef e) const { return Letter::from_index(node(e).operand); }
+    // Valid until the next term is made.
+    [[nodiscard]] std::span<const ExprRef> children(ExprRef e) const {
+        const Layer& layer = e.index < shared_exprs_ ? *shared_ : own_;
+        const ExprNode& n = node(e);
+        return {layer.child_pool.data() + n.first_child, n.child_count};
+    }
+    [[nodiscard]] std::size_t num_tests() const { return shared_tests_ + own_.tests.size(); }
+    [[nodiscard]] std::size_t num_exprs() const { return shared_exprs_ + own_.exprs.size(); }
 
     // All subterms of the roots, each once, children before parents.
     [[nodiscard]] std::vector<ExprRef> subterms(std::span<const ExprRef> roots) const;
@@ -122,15 +136,27 @@ class Terms {
         std::uint32_t child_count;
     };
 
+    // Invariant: of each term there is one node, in one layer.
+    struct Layer {
+        std::vector<TestNode> tests;
+        std::vector<ExprNode> exprs;
+        std::vector<ExprRef> child_pool; // of the nodes of this layer
+        std::unordered_multimap<std::uint64_t, TestRef> test_index;
+        std::unordered_multimap<std::uint64_t, ExprRef> expr_index;
+        std::unordered_map<std::uint32_t, ExprRef> converse;
+    };
+
+    [[nodiscard]] const ExprNode& node(ExprRef e) const {
+        return e.index < shared_exprs_ ? shared_->exprs[e.index] : own_.exprs[e.index - shared_exprs_];
+    }
+    [[nodiscard]] std::optional<ExprRef> known_converse(ExprRef e) const;
     TestRef intern_test(TestNode node);
     ExprRef intern_expr(ExprKind kind, std::uint32_t operand, std::span<const ExprRef> children);
 
-    std::vector<TestNode> tests_;
-    std::vector<ExprNode> exprs_;
-    std::vector<ExprRef> child_pool_;
-    std::unordered_multimap<std::uint64_t, std::uint32_t> test_index_;
-    std::unordered_multimap<std::uint64_t, std::uint32_t> expr_index_;
-    std::unordered_map<std::uint32_t, ExprRef> converse_;
+    std::shared_ptr<const Layer> shared_; // null: nothing is
+    std::uint32_t shared_tests_ = 0;
+    std::uint32_t shared_exprs_ = 0;
+    Layer own_;
 };
 
 } // namespace katlas::kat

@@ -2,7 +2,8 @@
 //
 // Predicates with Boolean constraints (which truth assignments are atoms), relations with their signatures, and
 // assumptions. It is data: the base theory is models/prelude.kat, and a user's file adds to it in the same language.
-// DESIGN: see docs/design.md, "The theory is data"; the propositions that eliminate assumptions are cited in prover/.
+// DESIGN: see docs/design.md, "What is true of memory models is data"; the propositions that eliminate assumptions are
+// cited in prover/.
 #pragma once
 
 #include "katlas/kat/terms.hpp"
@@ -39,7 +40,7 @@ struct Relation {
     bool total = false;
     // What the relation is on every execution graph (`define`): any expression without `rot` and `dedup`, of relations
     // that were declared before. What proofs use of it is among the assumptions. None: the relation is given by graphs,
-    // or computed from what they give (graph/base_relations.hpp).
+    // or computed from what they give (semantics/base_relations.hpp).
     std::optional<ExprRef> definition{};
     bool internal = false; // exists for code generation; must not be named in input
     bool builtin = false;

@@ -136,6 +136,21 @@ struct Action {
     return exclusive || !is_compare_exchange(read.rmw) ? read.mode : read.failure_mode;
 }
 
+// The label of the event of an action that has one; of a read, given whether it is exclusive.
+[[nodiscard]] constexpr graph::Label label_of(const Action& action, bool exclusive_read) {
+    switch (action.kind) {
+    case ActionKind::read:
+        return {.kind = graph::Kind::read,
+                .mode = read_mode(action, exclusive_read),
+                .exclusive = exclusive_read,
+                .discarded = action.discarded};
+    case ActionKind::write:
+        return {.kind = graph::Kind::write, .mode = action.mode, .exclusive = action.exclusive};
+    default:
+        return {.kind = graph::Kind::fence, .mode = action.mode, .exclusive = false, .barrier = action.barrier};
+    }
+}
+
 // The modes of the events of a read-modify-write that is declared with `mode`.
 [[nodiscard]] constexpr Mode mode_of_read(Mode mode) {
     return mode == Mode::acq_rel ? Mode::acquire : mode == Mode::release ? Mode::relaxed : mode;

@@ -56,6 +56,13 @@ enum class Op : std::uint8_t {
     fence,
 };
 
+[[nodiscard]] constexpr bool is_comparison(Op op) {
+    return op == Op::equal || op == Op::not_equal || op == Op::less || op == Op::less_equal;
+}
+[[nodiscard]] constexpr bool is_logical(Op op) {
+    return op == Op::logical_and || op == Op::logical_or || op == Op::logical_not;
+}
+
 // A register's index, or the bitwise complement of a constant's.
 using Operand = std::int16_t;
 

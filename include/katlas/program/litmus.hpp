@@ -1,6 +1,5 @@
-// Litmus tests in the formats of herd7, as programs: threads in C, or in the assembly of x86, AArch64, PPC and RISC-V
-// (docs/programs.md has the subset; src/program/asm_machine.hpp says how instructions are read). The first word of a
-// file names the language. In C:
+// Litmus tests in C in the format of herd7, as programs (docs/programs.md has the subset). Those in assembly are read
+// by the layer `machine` (katlas/machine/read_test.hpp).
 //
 //     C MP
 //     { }

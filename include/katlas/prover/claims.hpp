@@ -5,18 +5,23 @@
 // side become its closure. Anything else is reported: never a guess.
 #pragma once
 
-#include "katlas/frontend/document.hpp"
+#include "katlas/kat/specification.hpp"
 #include "katlas/prover/query.hpp"
 
+#include <span>
 #include <vector>
 
 namespace katlas::prover {
 
 // Whether every execution graph on which the axioms of `stronger` hold satisfies those of `weaker`: a query for each of
-// them, in their order. The models need not be the document's; their names are those that messages use.
+// them, in their order. The models need not be the specification's; their names are those that messages use.
 [[nodiscard]] std::vector<Query> implications(kat::Terms& terms, const kat::Model& stronger, const kat::Model& weaker);
 
 // Reports what is not definable, at its place in the source. Nothing reported: the claim holds iff all queries do.
-[[nodiscard]] std::vector<Query> to_queries(Document& document, const kat::Claim& claim, Diagnostics& diagnostics);
+[[nodiscard]] std::vector<Query> to_queries(kat::Terms& terms, const kat::Specification& specification,
+                                            const kat::Claim& claim, Diagnostics& diagnostics);
+// The same of several claims, of which only the reports are wanted.
+void check_claims(const kat::Specification& specification, std::span<const kat::Assertion> assertions,
+                  Diagnostics& diagnostics);
 
 } // namespace katlas::prover

@@ -9,10 +9,11 @@
 // Every step is sound: `proved` never rests on an incomplete one.
 #pragma once
 
-#include "katlas/frontend/document.hpp"
+#include "katlas/kat/specification.hpp"
 #include "katlas/prover/certificate.hpp"
 #include "katlas/prover/explanation.hpp"
 #include "katlas/prover/found_word.hpp"
+#include "katlas/prover/methods.hpp"
 #include "katlas/prover/query.hpp"
 #include "katlas/prover/realise.hpp"
 #include "katlas/support/stop_token.hpp"
@@ -49,6 +50,7 @@ struct Decision {
     std::uint64_t pairs = 0;                   // explored by the inclusion core
     std::size_t left_states = 0;               // of the largest automata that were compared
     std::size_t right_states = 0;
+    MethodSet tried;                            // without any other the verdict would be the same
     std::vector<ExplanationStep> explanation;   // Limits::explain: query by query
     std::vector<ProofCertificate> certificates; // proved, and Limits::certify: in the order of the queries
 };
@@ -62,6 +64,7 @@ struct Limits {
     bool certify = false; // of a proved claim, make certificates
     bool explain = false;
     bool proofs_only = false; // do not look for execution graphs that refute
+    MethodSet left_out{};     // methods that are not tried
     // Tried where no execution graph confirms the word that was found.
     std::size_t more_words = 12;
     // How often inclusions in total orders are added, which a word asks for (total_orders.hpp). Letters allow few, so
@@ -74,11 +77,14 @@ class ImpliedCycles;
 
 class Prover {
   public:
-    // Keeps a reference to the document, whose terms grow while deciding.
-    explicit Prover(Document& document);
+    // The specification must outlive the prover. Provers of one specification may be used in different threads.
+    explicit Prover(const kat::Specification& specification);
     ~Prover();
     Prover(const Prover&) = delete;
     Prover& operator=(const Prover&) = delete;
+
+    // Where expressions are made of which a question is, if they are not the specification's.
+    [[nodiscard]] kat::Workspace workspace() { return {terms_, specification_.theory}; }
 
     // The token of `limits` holds for every step; its parts need not repeat it.
     [[nodiscard]] Decision decide(const kat::Claim& claim, const Limits& limits = {});
@@ -86,7 +92,8 @@ class Prover {
     // Whether every execution graph on which all the axioms hold satisfies the goal.
     [[nodiscard]] Decision implies(std::span<const kat::Axiom> axioms, const kat::Axiom& goal,
                                    const Limits& limits = {});
-    // Whether it satisfies all axioms of a model. The models need not be the document's; messages have their names.
+    // Whether it satisfies all axioms of a model. The models need not be the specification's; messages have their
+    // names.
     [[nodiscard]] Decision implies(const kat::Model& stronger, const kat::Model& weaker, const Limits& limits = {});
 
     // One of the queries that a claim becomes; see to_queries.
@@ -112,7 +119,8 @@ class Prover {
     // Adds what total orders make of the word that was found (total_orders.hpp); false if there is nothing to add.
     bool add_orders(Query& query, const FoundWord& word, const Limits& limits, Decision& lemmas);
 
-    Document& document_;
+    const kat::Specification& specification_;
+    kat::Terms terms_; // the specification's, and what deciding adds
     Hierarchy hierarchy_;
     Rulebook rulebook_;
     std::unique_ptr<ImpliedCycles> consequences_;           // and their proofs

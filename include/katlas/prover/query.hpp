@@ -7,8 +7,8 @@
 
 #include "katlas/automata/derivative.hpp"
 #include "katlas/automata/guarded_inclusion.hpp"
-#include "katlas/frontend/document.hpp"
 #include "katlas/kat/atoms.hpp"
+#include "katlas/kat/specification.hpp"
 #include "katlas/prover/hierarchy.hpp"
 #include "katlas/prover/saturation.hpp"
 
@@ -36,7 +36,7 @@ struct Query {
     std::optional<kat::ExprRef> stated{}; // the right side as the claim has it, where more joined it
 };
 
-// Hypotheses as inclusions between expressions, each also in converse; made once per document.
+// Hypotheses as inclusions between expressions, each also in converse; made once per theory.
 struct Rulebook {
     struct Entry {
         kat::ExprRef left;
@@ -55,7 +55,7 @@ struct Rulebook {
 // The letters that occur in an expression, with repetitions.
 [[nodiscard]] std::vector<Letter> letters_of(const kat::Terms& terms, kat::ExprRef e);
 
-[[nodiscard]] Rulebook make_rulebook(Document& document, const Hierarchy& hierarchy);
+[[nodiscard]] Rulebook make_rulebook(const kat::Workspace& workspace, const Hierarchy& hierarchy);
 
 // The alphabet and atoms of a query, and how it reads terms. Invariant: `left` and `right` read the same symbols.
 struct Vocabulary {
@@ -79,9 +79,8 @@ struct Scope {
     bool converses = false;   // of each letter that the left side may have: for walks.hpp
 };
 
-// Failure (too many atoms or states) puts the reason in `why`.
-[[nodiscard]] std::optional<Vocabulary> make_vocabulary(Document& document, const Hierarchy& hierarchy,
-                                                        const Rulebook& rulebook, const Query& query,
-                                                        const Scope& scope, std::string& why);
+// Refused, as what the query tells apart, where there are too many atoms or states.
+[[nodiscard]] Expected<Vocabulary> make_vocabulary(const kat::Workspace& workspace, const Hierarchy& hierarchy,
+                                                   const Rulebook& rulebook, const Query& query, const Scope& scope);
 
 } // namespace katlas::prover

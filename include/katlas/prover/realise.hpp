@@ -11,7 +11,7 @@
 // says nothing about the claim.
 #pragma once
 
-#include "katlas/graph/evaluate.hpp"
+#include "katlas/semantics/evaluate.hpp"
 #include "katlas/support/stop_token.hpp"
 
 #include <optional>
@@ -51,7 +51,7 @@ struct RealisationLimits {
 };
 
 // `claim`: what the graph is to violate. Its left side has the word, under the assumptions.
-[[nodiscard]] Realisation realise(Document& document, const PlainWord& word, const graph::Obligation& claim,
-                                  const RealisationLimits& limits = {});
+[[nodiscard]] Realisation realise(const kat::Workspace& workspace, const PlainWord& word,
+                                  const graph::Obligation& claim, const RealisationLimits& limits = {});
 
 } // namespace katlas::prover

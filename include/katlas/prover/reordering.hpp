@@ -12,7 +12,7 @@
 // `po` occurs in axioms without complement, hence the model without A before B is weaker or equivalent, always.
 #pragma once
 
-#include "katlas/frontend/document.hpp"
+#include "katlas/kat/specification.hpp"
 #include "katlas/prover/hierarchy.hpp"
 
 #include <string>
@@ -30,18 +30,18 @@ struct EventKind {
     [[nodiscard]] std::string name() const { return mode.empty() ? base : base + " " + mode; }
 };
 
-// Reads, writes and fences by mode, as far as the tests of the model's axioms and of the user's assumptions tell them
-// apart. Read-modify-writes of the weakest mode are one kind if those tests ask for EXCL, and reads and writes are
-// plain then; otherwise their halves are reads and writes like others.
-[[nodiscard]] std::vector<EventKind> event_kinds(Document& document, const kat::Model& model);
+// Reads, writes and fences by mode, as far as the tests of the model's axioms, of its definitions, and of the user's
+// assumptions tell them apart. Read-modify-writes of the weakest mode are one kind if those tests ask for EXCL, and
+// reads and writes are plain then; otherwise their halves are reads and writes like others.
+[[nodiscard]] std::vector<EventKind> event_kinds(const kat::Workspace& workspace, const kat::Model& model);
 
 // The model without the order of `first` before `second`.
-[[nodiscard]] kat::Model without_order(Document& document, const Hierarchy& hierarchy, const kat::Model& model,
-                                       kat::TestRef first, kat::TestRef second);
+[[nodiscard]] kat::Model without_order(const kat::Workspace& workspace, const Hierarchy& hierarchy,
+                                       const kat::Model& model, kat::TestRef first, kat::TestRef second);
 
 // The same model, written so that fewer paths have two steps of po in a row: (po | e)+ as po | (po?;e)+;po?, and the
 // cycles of po | e as those of e;po?, since po is transitive and irreflexive. The prover knows of a cycle with one step
 // of po, all others within a location, that this step is one of po-loc; of two steps it does not.
-[[nodiscard]] kat::Model with_single_steps(Document& document, const kat::Model& model);
+[[nodiscard]] kat::Model with_single_steps(const kat::Workspace& workspace, const kat::Model& model);
 
 } // namespace katlas::prover

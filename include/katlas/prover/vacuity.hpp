@@ -25,14 +25,15 @@ struct Vacuity {
 
 class Vacuities {
   public:
-    // Both must stay. The document's theory is changed for a while and put back.
-    Vacuities(Document& document, Prover& prover) : document_(document), prover_(prover) {}
+    // Both must stay; the prover is of the specification.
+    Vacuities(const kat::Specification& specification, Prover& prover)
+        : specification_(specification), workspace_(prover.workspace()), prover_(prover) {}
 
     // Of a claim that was proved.
     [[nodiscard]] std::vector<Vacuity> of(const kat::Claim& claim);
     // Kinds of events that the assumptions of all files leave none of.
     [[nodiscard]] const std::vector<Vacuity>& of_theory();
-    // Of what a model allows, by its key in the document.
+    // Of what a model allows, by its key in the specification.
     [[nodiscard]] std::vector<Vacuity> of_model(const std::string& key);
 
   private:
@@ -47,7 +48,8 @@ class Vacuities {
     [[nodiscard]] std::vector<SourceRange> causes(const Holds& holds);
     [[nodiscard]] std::vector<SourceRange> statements() const;
 
-    Document& document_;
+    const kat::Specification& specification_;
+    kat::Workspace workspace_; // the prover's
     Prover& prover_;
     std::optional<std::vector<Vacuity>> of_theory_;
 };

@@ -12,6 +12,7 @@
 #pragma once
 
 #include "katlas/graph/sparse_graph.hpp"
+#include "katlas/runtime/violation.hpp"
 
 #include <algorithm>
 #include <concepts>
@@ -27,18 +28,6 @@ using graph::EventId;
 using graph::SparseGraph;
 using State = std::uint32_t;
 using Graph = const SparseGraph&;
-
-// A path of events that violates an axiom. A relation joins each event to the next one, and the last event to the
-// first; under an `empty` axiom the last relation leads to `end` instead.
-struct Violation {
-    struct Step {
-        EventId event = SparseGraph::none;
-        std::string_view relation; // to the next
-    };
-    std::string_view axiom;
-    std::vector<Step> path;
-    EventId end = SparseGraph::none;
-};
 
 // The largest order against which co and fr are known never to go: no step of co or fr, perhaps followed by rf, leads
 // from an event to an earlier one. The orders are po-loc, (po | rf)+ and the order of clocks (happens_before.hpp).
@@ -267,13 +256,15 @@ template <typename F>
 
 // ---- Searches -------------------------------------------------------------------------------------------------------
 
+// Searches are inlined where they are called, since the number of states is a constant there, and nodes are divided by
+// it.
 class Search {
   public:
     // Can a goal be reached from a start by one step or more? Linear in what can be reached. for_each_start(f) calls
     // f(e, q), successors(e, q, visit) calls visit(e', q', relation).
     template <typename Starts, typename Successors, typename Goal>
-    [[nodiscard]] bool reaches(const SparseGraph& g, State states, const Starts& for_each_start,
-                               const Successors& successors, const Goal& goal) {
+    [[nodiscard, gnu::always_inline]] bool reaches(const SparseGraph& g, State states, const Starts& for_each_start,
+                                                   const Successors& successors, const Goal& goal) {
         Marks marks = begin_marks(g.size() * states);
         bool found = false;
         const auto visit = [&](EventId e, State q, std::string_view) {
@@ -296,8 +287,9 @@ class Search {
     // accepts, and from the same event in an initial state to (event, cut). Linear in states times what can be reached;
     // no steps if the event leads nowhere.
     template <typename Successors, typename Accepts>
-    [[nodiscard]] bool reaches_itself(const SparseGraph& g, State states, State starts, EventId event,
-                                      const Successors& successors, const Accepts& accepts) {
+    [[nodiscard, gnu::always_inline]] bool reaches_itself(const SparseGraph& g, State states, State starts,
+                                                          EventId event, const Successors& successors,
+                                                          const Accepts& accepts) {
         bool found = false;
         for (State cut = 0; cut < states && !found; ++cut) {
             Marks marks = begin_marks(g.size() * states * 2);
@@ -329,8 +321,8 @@ class Search {
     // were reached from one event need not be looked at again for an earlier one. Linear in threads times what can be
     // reached. Initial writes are left out, since they are in no thread.
     template <typename Successors, typename Accepts>
-    [[nodiscard]] bool reaches_back(const SparseGraph& g, State states, State starts, const Successors& successors,
-                                    const Accepts& accepts) {
+    [[nodiscard, gnu::always_inline]] bool reaches_back(const SparseGraph& g, State states, State starts,
+                                                        const Successors& successors, const Accepts& accepts) {
         bool found = false;
         for (std::uint32_t t = 1; t <= g.num_threads() && !found; ++t) {
             Marks marks = begin_marks(g.size() * states);

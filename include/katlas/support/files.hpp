@@ -7,9 +7,10 @@
 // /dev/fd/N.
 #pragma once
 
+#include "katlas/support/expected.hpp"
+
 #include <cstddef>
 #include <filesystem>
-#include <optional>
 #include <string>
 #include <string_view>
 
@@ -20,11 +21,11 @@ inline constexpr std::size_t most_input = std::size_t{64} << 20U;
 
 enum class Streams : bool { refused, allowed };
 
-// The bytes of the file. If it cannot be read, nothing, and `reason` says why, e.g. "it is a folder".
-[[nodiscard]] std::optional<std::string> read_file(const std::filesystem::path& path, std::string& reason,
-                                                   Streams streams = Streams::refused, std::size_t most = most_input);
+// The bytes of the file, or why it cannot be read, e.g. "it is a folder".
+Expected<std::string> read_file(const std::filesystem::path& path, Streams streams = Streams::refused,
+                                std::size_t most = most_input);
 
-// Makes the file, or replaces its contents. False if not all could be written, and then `reason` says why.
-[[nodiscard]] bool write_file(const std::filesystem::path& path, std::string_view text, std::string& reason);
+// Makes the file, or replaces its contents; or says why not all could be written.
+Expected<Done> write_file(const std::filesystem::path& path, std::string_view text);
 
 } // namespace katlas

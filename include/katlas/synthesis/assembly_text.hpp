@@ -3,8 +3,8 @@
 // Each event is one instruction, but that writes take their values from registers, and that dependencies are computed:
 // `r ^ r`, as an index or added to the value, and a branch to the next instruction; pick dependencies by a select of 0
 // or 0. Read-modify-writes are the machine's atomic exchanges, or, where they compute within, additions. Registers,
-// constants, arithmetic and branches are those of the compiler (compile/target.hpp); accesses and fences those of
-// machine_labels.hpp.
+// constants, arithmetic and branches are written as the compiler writes them (machine/target.hpp), and every
+// instruction is one of the machine's table.
 #pragma once
 
 #include "katlas/synthesis/candidate.hpp"

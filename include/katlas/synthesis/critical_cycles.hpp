@@ -1,5 +1,5 @@
 // Candidate executions that are cycles between threads and nothing else, one by one, for whoever wants the first that
-// is of some kind. Searches for all that separate two models decide on graphs instead (graph/structure.hpp).
+// is of some kind. Searches for all that separate two models decide on graphs instead (semantics/structure.hpp).
 //
 // A thread has one or two accesses; two are of different locations, with at most one fence or dependency between them.
 // Threads follow each other by rf, co or fr (critical cycles, D. Shasha and M. Snir, TOPLAS 1988; the cycles of diy,

@@ -8,7 +8,7 @@
 // and barriers become its instructions (machine_labels.hpp).
 #pragma once
 
-#include "katlas/graph/execution_graph.hpp"
+#include "katlas/semantics/execution_graph.hpp"
 #include "katlas/synthesis/candidate.hpp"
 
 namespace katlas::synthesis {

@@ -1,19 +1,19 @@
-// What models say of candidate executions, by the reference semantics (graph/model_judge.hpp).
+// What models say of candidate executions, by the reference semantics (semantics/model_judge.hpp).
 //
 // Their relations are those of programs; a model with a relation of which programs have no record cannot be asked.
 // A candidate *separates* two models if the first allows it and the second forbids it.
 #pragma once
 
-#include "katlas/graph/model_judge.hpp"
+#include "katlas/semantics/model_judge.hpp"
 #include "katlas/synthesis/candidate.hpp"
 
 namespace katlas::synthesis {
 
 class CandidateJudge {
   public:
-    // The document must outlive it; ModelJudge::without_record() is empty.
-    CandidateJudge(const Document& document, const kat::Model& model)
-        : of_c_(document, model, false), of_machines_(document, model, true) {}
+    // Terms and theory must outlive it; ModelJudge::without_record() is empty.
+    CandidateJudge(const kat::Setting& setting, const kat::Model& model)
+        : of_c_(setting, model, false), of_machines_(setting, model, true) {}
 
     // Throws std::length_error where there are more than 64 events, initial writes included.
     [[nodiscard]] bool allows(const Candidate& candidate) {
@@ -23,7 +23,7 @@ class CandidateJudge {
 
   private:
     graph::ModelJudge of_c_;
-    graph::ModelJudge of_machines_; // the accesses are instructions (graph/model_judge.hpp)
+    graph::ModelJudge of_machines_; // the accesses are instructions (semantics/model_judge.hpp)
 };
 
 } // namespace katlas::synthesis

@@ -1,8 +1,8 @@
-// The instructions of machines by the labels that programs get for them: which fences and accesses a
-// machine has, what they are called, and which is weaker than which.
+// The fences and accesses of machines by the labels that programs get for them: which a machine has, what they are
+// called in cycles, and which is weaker than which.
 //
-// Labels are those of graph/label.hpp, instructions those that the layer `program` reads so (asm_*.cpp); a test writes
-// each of them and reads it back. A fence *orders* pairs of accesses around it, as far as that is said without looking
+// Labels are those of graph/label.hpp; the instructions are those of the machine's table
+// (machine/instruction_table.hpp). A fence *orders* pairs of accesses around it, as far as that is said without looking
 // at other threads; by that set fences are compared.
 //
 // Which machine a model is of is read off its axioms, not off its name: a barrier of a machine is of that machine. x86
@@ -11,8 +11,8 @@
 #pragma once
 
 #include "katlas/compile/mapping.hpp"
-#include "katlas/frontend/document.hpp"
-#include "katlas/graph/execution_graph.hpp"
+#include "katlas/kat/specification.hpp"
+#include "katlas/semantics/execution_graph.hpp"
 #include "katlas/synthesis/candidate.hpp"
 
 #include <set>
@@ -27,7 +27,6 @@ using compile::Machine;
 struct MachineFence {
     graph::Mode mode = graph::Mode::relaxed;
     graph::Barrier barrier = graph::Barrier::none;
-    std::string_view instruction;
     std::string_view edge;   // as diy calls it in a cycle; in a name the same in lower case
     std::string_view orders; // pairs of accesses, each with a space behind: "RR RW "
 };
@@ -56,10 +55,10 @@ struct ExchangeModes {
 
 // The predicates and base relations that occur in axioms.
 using Words = std::set<std::string, std::less<>>;
-[[nodiscard]] Words words_of(const Document& document, const std::vector<const kat::Model*>& models);
+[[nodiscard]] Words words_of(const kat::Setting& setting, const std::vector<const kat::Model*>& models);
 
 // The machine that a model is of, if it is one.
-[[nodiscard]] std::optional<Machine> machine_of(const Document& document, const kat::Model& model);
+[[nodiscard]] std::optional<Machine> machine_of(const kat::Setting& setting, const kat::Model& model);
 // The machine that has the barrier or kind of access, none for the predicates of C.
 [[nodiscard]] std::optional<Machine> machine_of_predicate(std::string_view predicate);
 // The machine whose barriers or accesses are among the graph's events.

@@ -2,14 +2,14 @@
 // forbids.
 //
 // The size is the number of events, a fence being one, a read-modify-write two, initial writes none. Up to `exhaustive`
-// events every execution graph is looked at (graph/cross_check.hpp: all graphs on which a model fails to be stronger
-// than the other), then up to `cycles` those that are a cycle through the threads, each passed once, beyond it critical
-// cycles only, of which there are far fewer (graph/structure.hpp).
-// Where the minimal ones are known to hang together, what does not is left out. Executions that C programs do not have
-// are left out, too. What is minimal, minimal.hpp says; of candidates that renaming makes of each other there is one.
+// events every execution graph is looked at (semantics/cross_check.hpp: all graphs on which a model fails to be
+// stronger than the other), then up to `cycles` those that are a cycle through the threads, each passed once, beyond it
+// critical cycles only, of which there are far fewer (semantics/structure.hpp). Where the minimal ones are known to
+// hang together, what does not is left out. Executions that C programs do not have are left out, too. What is minimal,
+// minimal.hpp says; of candidates that renaming makes of each other there is one.
 #pragma once
 
-#include "katlas/frontend/document.hpp"
+#include "katlas/kat/specification.hpp"
 #include "katlas/synthesis/critical_cycles.hpp"
 #include "katlas/synthesis/minimal.hpp"
 
@@ -33,24 +33,23 @@ struct Separations {
     std::vector<Candidate> minimal; // by size, then those with fewer fences, dependencies and modes first
     std::uint64_t separating = 0;   // candidates that separate, minimal or not
     std::size_t up_to = 0;          // the search is over for all sizes up to here
-    bool sampled = false;           // relations without rules had too many values to try all (graph/enumerate.hpp)
+    bool sampled = false;           // relations without rules had too many values to try all (semantics/enumerate.hpp)
     std::string why;                // not empty: nothing was searched, since the models cannot be asked
 };
 
 // What tells events apart in the models' axioms, beyond what is relaxed.
-[[nodiscard]] Alphabet alphabet_of(const Document& document, const std::vector<const kat::Model*>& models);
+[[nodiscard]] Alphabet alphabet_of(const kat::Setting& setting, const std::vector<const kat::Model*>& models);
 
-// What `allowing` allows and `forbidding` forbids; both are keys of the document's models, and `allowing` may be empty:
-// then everything is allowed.
-[[nodiscard]] Separations minimal_separations(const Document& document, const std::string& allowing,
-                                              const std::string& forbidding, const SeparationLimits& limits);
+// What `allowing` allows and `forbidding` forbids. A model without axioms allows everything.
+[[nodiscard]] Separations minimal_separations(const kat::Setting& setting, const kat::Model& allowing,
+                                              const kat::Model& forbidding, const SeparationLimits& limits);
 
 // One with the fewest events among the critical cycles, as programs of the machine or of C have them, that separate the
 // models and are `fit`, and minimal for both; none up to so many events. Where there is none, and the models are not
 // about dependencies, which make too many, one among the cycles through the threads of C programs. The models have a
 // record of all their relations.
-[[nodiscard]] std::optional<Candidate> smallest_separation(const Document& document, const std::string& allowing,
-                                                           const std::string& forbidding, std::size_t max_events,
+[[nodiscard]] std::optional<Candidate> smallest_separation(const kat::Setting& setting, const kat::Model& allowing,
+                                                           const kat::Model& forbidding, std::size_t max_events,
                                                            const Property& fit,
                                                            std::optional<compile::Machine> machine);
 

@@ -5,7 +5,9 @@
 #include "katlas/codegen/improving_checker.hpp"
 #include "katlas/explore/estimate.hpp"
 #include "katlas/explore/result.hpp"
-#include "katlas/explore/stand_in.hpp"
+#include "katlas/frontend/document.hpp"
+#include "katlas/support/expected.hpp"
+#include "katlas/workbench/stand_in.hpp"
 
 #include <functional>
 #include <memory>
@@ -17,10 +19,11 @@ namespace katlas::workbench {
 struct CheckModel {
     std::string name;
     std::function<explore::Result(const program::Program&, const explore::Options&)> explore;
-    std::function<explore::Estimate(const program::Program&, std::uint64_t descents)> estimate; // may be empty
+    // May be empty.
+    std::function<explore::Estimate(const program::Program&, std::uint64_t descents, const StopToken& stop)> estimate;
     bool shipped = false; // the name is that of a shipped model
-    // What the model says of programs of its machine, if that is a model of its own; empty if not.
-    std::function<CheckModel()> of_instructions{};
+    // The model that this one means for programs of its machine; empty if there is none.
+    std::function<CheckModel()> of_machine{};
     std::shared_ptr<codegen::CompiledBeside> compiled{}; // its checker; null: there is nothing to compile
 };
 
@@ -29,12 +32,9 @@ struct CheckModel {
 // `attempt` explores under the stand-in instead, and finds nothing where that turns out not to stand in for the model.
 struct ChosenModel {
     CheckModel model;
-    const explore::StandIn* stand_in = nullptr; // null: it is the model itself
+    const StandIn* stand_in = nullptr; // null: it is the model itself
     std::function<std::optional<explore::Result>(const program::Program&, const explore::Options&)> attempt; // or empty
 };
-
-// What is meant by a model for a program of its machine, where that is another one; null if it is the model itself.
-[[nodiscard]] const explore::StandIn* model_of_machine(const std::string& model, const program::Program& program);
 
 // The model, or that of its machine if it is the machine's program, or a cheaper one that is known to allow the same
 // executions of the program, or may do so. Throws std::runtime_error if the machine's model cannot be explored under.
@@ -42,7 +42,7 @@ struct ChosenModel {
 
 // Why there is no model to explore under.
 struct ModelRefusal {
-    std::string message;  // a sentence
+    std::string reason;   // a sentence
     bool stopped = false; // it was not found out in time
 };
 
@@ -50,10 +50,10 @@ struct FindOptions {
     StopToken stop{};                              // of proofs
     std::function<void(const std::string&)> say{}; // is told what is wrong with the model, or worth a note, in lines
     bool compiles = true; // its checker, while it is interpreted; then there may be no other threads yet
+    GivenTexts texts{};   // see load_models()
 };
 
 // The name of a shipped model, or a .kat file, or FILE::NAME.
-[[nodiscard]] std::optional<CheckModel> find_check_model(const std::string& name, ModelRefusal& refusal,
-                                                         const FindOptions& options);
+Expected<CheckModel, ModelRefusal> find_check_model(const std::string& name, const FindOptions& options);
 
 } // namespace katlas::workbench

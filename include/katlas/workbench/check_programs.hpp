@@ -6,15 +6,18 @@
 #include "katlas/workbench/ready_test.hpp"
 
 #include <map>
+#include <memory>
 #include <mutex>
 
 namespace katlas::workbench {
 
-// Where to find a program: a file, or the text that names one of a family.
+// Where to find a program: a file, the text that names one of a family, or what was given.
 struct ProgramSource {
-    std::string text;
+    std::string text; // the path, or the name
     bool family = false;
-    std::string error{}; // of what names no program: a folder without any, a list that cannot be read
+    std::string error{};                               // of what names no program: an empty folder, an unreadable list
+    std::optional<std::string> content{};              // the file's
+    std::shared_ptr<const program::Program> program{}; // that has the name
 };
 
 // Files as they are ('-' is the standard input), those that a list '@FILE' names, folders with the .litmus files in
@@ -28,19 +31,19 @@ inline constexpr std::size_t most_graphs = 10'000;
 // The models of a run, each found once.
 class CheckModels {
   public:
-    // `say` is told, from any thread, what is wrong with a model or worth a note, in lines.
-    explicit CheckModels(std::function<void(const std::string&)> say) : say_(std::move(say)) {}
+    // `say` is told, from any thread, what is wrong with a model or worth a note, in lines. `texts`: see load_models().
+    explicit CheckModels(std::function<void(const std::string&)> say, GivenTexts texts = {})
+        : say_(std::move(say)), texts_(std::move(texts)) {}
 
-    // Null, with what is wrong with it, if there is no such model. `stop`, `compiles`: see FindOptions; they matter
-    // where the model is not known yet.
-    const CheckModel* find(const std::string& name, ModelRefusal& refusal, const StopToken& stop = {},
-                           bool compiles = false);
+    // Never null. `stop`, `compiles`: see FindOptions; they matter where the model is not known yet.
+    Expected<const CheckModel*, ModelRefusal> find(const std::string& name, const StopToken& stop = {},
+                                                   bool compiles = false);
 
   private:
     std::function<void(const std::string&)> say_;
+    GivenTexts texts_;
     std::mutex mutex_;
-    std::map<std::string, std::optional<CheckModel>> models_;
-    std::map<std::string, ModelRefusal> refusals_;
+    std::map<std::string, Expected<CheckModel, ModelRefusal>> models_;
 };
 
 struct CheckTask {
@@ -51,6 +54,9 @@ struct CheckTask {
     bool stand_ins = true;        // explore under a cheaper model where that is known to be the same
     explore::Options exploration; // but for its condition
 };
+
+// An execution graph as text and as a portrait.
+[[nodiscard]] ShownGraph shown_execution(const explore::Configuration& c, const Statements& statements = {});
 
 // Any failure, want of memory included, is an error of the result.
 [[nodiscard]] CheckResult check_program(const ProgramSource& source, CheckModels& models, const CheckTask& task);

@@ -4,11 +4,12 @@
 #include "katlas/explore/estimate.hpp"
 #include "katlas/explore/faults.hpp"
 #include "katlas/explore/result.hpp"
-#include "katlas/explore/stand_in.hpp"
 #include "katlas/workbench/shown_graph.hpp"
+#include "katlas/workbench/stand_in.hpp"
 #include "katlas/workbench/statements.hpp"
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace katlas::workbench {
@@ -25,6 +26,8 @@ struct ErrorText {
     ShownGraph graph;
 };
 
+[[nodiscard]] std::string_view to_string(explore::FaultKind kind); // "deadlock", "endless-loop", ...
+
 // See explore/faults.hpp. Message, place and excerpt of the error are those of the first thread that it is about.
 struct FaultText {
     explore::FaultKind kind = explore::FaultKind::deadlock;
@@ -39,10 +42,10 @@ struct CheckResult {
     std::string test;
     std::string model;
     std::string mapping; // by which the C program was compiled, or "none"; empty: the question does not arise
-    std::vector<std::string> warnings;          // sentences
-    const explore::StandIn* stand_in = nullptr; // what was explored instead; null: the model
-    std::string diagnostics;                    // rendered, errors and warnings
-    std::string error;                          // not explored: why
+    std::vector<std::string> warnings; // sentences
+    const StandIn* stand_in = nullptr; // what was explored instead; null: the model
+    std::string diagnostics;           // rendered, errors and warnings
+    std::string error;                 // not explored: why
 
     bool has_condition = false;
     program::Quantifier quantifier = program::Quantifier::exists;

@@ -1,7 +1,7 @@
 // Comparing models pair by pair.
 #pragma once
 
-#include "katlas/frontend/document.hpp"
+#include "katlas/kat/specification.hpp"
 #include "katlas/workbench/compare_results.hpp"
 #include "katlas/workbench/update.hpp"
 
@@ -14,26 +14,28 @@ struct CompareOptions {
     unsigned jobs = 0;   // 0: one for each core
     bool in_full = true; // else a direction is decided as soon as one axiom fails
     bool explain = false;
+    const StopToken::Flag* interrupted = nullptr;
 };
 
 // The pairs of models with nothing decided yet, by the first and then by the second. `keys` are the models' in the
-// document, whose models have the names that users know them by.
-[[nodiscard]] std::vector<PairResult> undecided_pairs(const Document& document, const std::vector<std::string>& keys);
-// Decides them, each direction in one change. Each direction has a document of its own, so that what is found does not
+// specification, whose models have the names that users know them by.
+[[nodiscard]] std::vector<PairResult> undecided_pairs(const kat::Specification& specification,
+                                                      const std::vector<std::string>& keys);
+// Decides them, each direction in one change. Each direction has a prover of its own, so that what is found does not
 // depend on what was asked before, nor on the number of threads.
-void compare_all(const Document& document, const std::vector<std::string>& keys, const CompareOptions& options,
-                 std::vector<PairResult>& results, const Update& update);
+void compare_all(const kat::Specification& specification, const std::vector<std::string>& keys,
+                 const CompareOptions& options, std::vector<PairResult>& results, const Update& update);
 
 // A litmus test for each axiom that fails: the stronger model of the direction allows it, the weaker one forbids it.
 // `assuming`: there are assumptions besides the models'. one_made() is called from any thread after each direction.
 void make_litmus_tests(
-    const std::shared_ptr<const Document>& document, const std::vector<std::string>& keys, bool assuming, unsigned jobs,
-    std::vector<PairResult>& pairs, const std::function<void()>& one_made = [] {});
+    const std::shared_ptr<const kat::Specification>& specification, const std::vector<std::string>& keys, bool assuming,
+    unsigned jobs, std::vector<PairResult>& pairs, const std::function<void()>& one_made = [] {});
 // The tests that were made.
 [[nodiscard]] std::vector<LitmusTestReport*> tests_of(std::vector<PairResult>& pairs);
 
-// What the models or the assumptions exclude altogether. The terms grow.
-[[nodiscard]] std::vector<VacuityNote> vacuities_of(Document& document, const std::vector<std::string>& keys,
-                                                    const SourceMap& sources);
+// What the models or the assumptions exclude altogether.
+[[nodiscard]] std::vector<VacuityNote> vacuities_of(const kat::Specification& specification,
+                                                    const std::vector<std::string>& keys, const SourceMap& sources);
 
 } // namespace katlas::workbench

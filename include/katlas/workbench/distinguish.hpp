@@ -1,7 +1,7 @@
 // The smallest litmus tests that tell two models apart, and those of the minimal cycles that a model forbids.
 #pragma once
 
-#include "katlas/frontend/document.hpp"
+#include "katlas/kat/specification.hpp"
 #include "katlas/support/stop_token.hpp"
 #include "katlas/workbench/litmus_tests.hpp"
 
@@ -32,10 +32,11 @@ struct Separation {
     std::string why; // not searched: why
 };
 
-// Models of a document by the names that users know them by, and their sides, explored as `katlas check` does.
+// Models of a specification by the names that users know them by, and their sides, explored as `katlas check` does.
 class Separator {
   public:
-    Separator(std::shared_ptr<const Document> document, std::vector<std::string> keys, std::vector<std::string> names);
+    Separator(std::shared_ptr<const kat::Specification> specification, std::vector<std::string> keys,
+              std::vector<std::string> names);
 
     // What the first model allows and the second forbids; without a first, what the second forbids. Nothing is looked
     // for where the prover shows with little effort that there is nothing.
@@ -43,7 +44,7 @@ class Separator {
                                   const DistinguishOptions& options) const;
 
   private:
-    std::shared_ptr<const Document> document_;
+    std::shared_ptr<const kat::Specification> specification_;
     std::vector<std::string> keys_;
     std::vector<std::string> names_;
     std::vector<LitmusSide> sides_;

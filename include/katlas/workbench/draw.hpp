@@ -16,10 +16,10 @@ struct Drawing {
 };
 
 // Of the refuted assertion of that name, or of the first that is refuted if the name is empty. `timeout`: seconds for
-// each assertion; 0: none. The document's terms grow.
-[[nodiscard]] Drawing draw_counterexample(Document& document, const SourceMap& sources, const std::string& assertion,
-                                          double timeout);
+// each assertion; 0: none.
+[[nodiscard]] Drawing draw_counterexample(const Document& document, const SourceMap& sources,
+                                          const std::string& assertion, double timeout);
 // Of the `let` or axiom of that name.
-[[nodiscard]] Drawing draw_automaton(Document& document, const std::string& name);
+[[nodiscard]] Drawing draw_automaton(const Document& document, const std::string& name);
 
 } // namespace katlas::workbench

@@ -1,7 +1,7 @@
 // Finding out what a model guarantees.
 #pragma once
 
-#include "katlas/frontend/document.hpp"
+#include "katlas/kat/specification.hpp"
 #include "katlas/workbench/properties_results.hpp"
 #include "katlas/workbench/update.hpp"
 
@@ -14,8 +14,8 @@ struct PropertiesOptions {
     bool assuming = false; // there are assumptions besides the model's
 };
 
-// Fills in properties, kinds and the table of `found`. The document's terms grow.
-void find_properties(Document& document, const kat::Model& model, const PropertiesOptions& options,
+// Fills in properties, kinds and the table of `found`.
+void find_properties(const kat::Setting& setting, const kat::Model& model, const PropertiesOptions& options,
                      ModelProperties& found, const Update& update = update_at_once);
 
 } // namespace katlas::workbench

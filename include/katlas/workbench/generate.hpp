@@ -5,6 +5,7 @@
 #include "katlas/codegen/plan.hpp"
 
 #include <string>
+#include <vector>
 
 namespace katlas::workbench {
 
@@ -16,7 +17,8 @@ struct GeneratedChecker {
     codegen::CheckerText text;
 };
 
-// Of the model that users know by this name.
-[[nodiscard]] GeneratedChecker generate_checker(const std::string& model);
+// Of the model that users know by this name. One; or, of a model with dependencies, two: its checker, and that of the
+// model without them, under which programs without cycles of po and rf are explored.
+[[nodiscard]] std::vector<GeneratedChecker> generate_checkers(const std::string& model);
 
 } // namespace katlas::workbench

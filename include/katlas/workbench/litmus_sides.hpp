@@ -6,7 +6,7 @@
 #pragma once
 
 #include "katlas/explore/result.hpp"
-#include "katlas/frontend/document.hpp"
+#include "katlas/kat/specification.hpp"
 #include "katlas/synthesis/candidate.hpp"
 
 #include <functional>
@@ -28,16 +28,17 @@ struct LitmusSide {
     std::function<explore::Result(const program::Program&, const explore::Options&, bool coherent)> try_candidates;
 };
 
-// A model of the document by its key. It judges by the user's assumptions, too, as far as they speak of what programs
-// have: what is made of a counterexample has to satisfy them as the counterexample does. `name` is what users call it;
-// where find_check_model() knows it, it is explored as `katlas check` does.
-[[nodiscard]] LitmusSide model_side(const std::shared_ptr<const Document>& document, const std::string& key,
-                                    const std::string& name, bool explorer);
+// A model, whose terms are the specification's. It judges by the user's assumptions, too, as far as they speak of what
+// programs have: what is made of a counterexample has to satisfy them as the counterexample does. `name` is what users
+// call it; where find_check_model() knows it, it is explored as `katlas check` does.
+[[nodiscard]] LitmusSide model_side(const std::shared_ptr<const kat::Specification>& specification,
+                                    const kat::Model& model, const std::string& name, bool explorer);
 
 // The base model itself, which has the executions that a filtered side can find.
 [[nodiscard]] LitmusSide base_side();
 
 // The executions that satisfy the user's assumptions and on which the claim fails, or on which it holds.
-[[nodiscard]] LitmusSide claim_side(const Document& document, const kat::Claim& claim, bool holds);
+[[nodiscard]] LitmusSide claim_side(const std::shared_ptr<const kat::Specification>& specification,
+                                    const kat::Claim& claim, bool holds);
 
 } // namespace katlas::workbench

@@ -54,9 +54,9 @@ struct LitmusTestReport {
 
 // Where the graph of a refutation is of no program, or not explored: the smallest critical cycle that tells the models
 // apart, if there is one with up to so many events. Nothing where the report needs no other, or a side cannot be
-// judged. It is no test of assumptions besides the models'. The keys are those of the sides in the document.
-void use_another(LitmusTestReport& report, const Document& document, const std::string& allowing_key,
-                 const std::string& forbidding_key, const LitmusSide& allowing, const LitmusSide& forbidding,
+// judged. It is no test of assumptions besides the models'. The models are those of the sides.
+void use_another(LitmusTestReport& report, const kat::Setting& setting, const kat::Model& allowing_model,
+                 const kat::Model& forbidding_model, const LitmusSide& allowing, const LitmusSide& forbidding,
                  std::size_t most_events = 6);
 
 // A name that is taken by another test gets a number.

@@ -7,16 +7,17 @@
 
 namespace katlas::workbench {
 
-// Deciding adds terms to the document, so each task has its own: its answers then do not depend on those of others.
+// Deciding adds terms, so each task has a prover of its own: its answers then do not depend on those of others.
 class Decider {
   public:
     // `options` must outlive the object.
-    Decider(const Document& document, const PropertiesOptions& options)
-        : document_(document), options_(options), prover_(document_) {}
+    Decider(const kat::Specification& specification, const PropertiesOptions& options)
+        : specification_(specification), options_(options), prover_(specification) {}
     Decider(const Decider&) = delete;
     Decider& operator=(const Decider&) = delete;
 
-    [[nodiscard]] Document& document() { return document_; }
+    // Where the models are made that the questions are about.
+    [[nodiscard]] kat::Workspace workspace() { return prover_.workspace(); }
 
     // Whether a model is stronger than another, and of which axiom that is not so.
     struct Answer {
@@ -39,7 +40,7 @@ class Decider {
     [[nodiscard]] LitmusTestReport litmus_of(const kat::Model& stronger, const kat::Model& weaker, std::size_t axiom,
                                              prover::Counterexample& shown);
 
-    Document document_;
+    const kat::Specification& specification_;
     const PropertiesOptions& options_;
     prover::Prover prover_;
 };

@@ -12,6 +12,8 @@ struct ProveOptions {
     bool explain = false;        // with the steps of each decision
     bool certify = false;        // with a certificate of each proof
     bool litmus = false;         // with a litmus test of each refutation
+    const StopToken::Flag* interrupted = nullptr;
+    std::optional<std::string> text{}; // of the file, which is not read then
 };
 
 // What is known of a file before it is read.

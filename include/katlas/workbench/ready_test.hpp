@@ -4,6 +4,7 @@
 #pragma once
 
 #include "katlas/compile/compile.hpp"
+#include "katlas/support/expected.hpp"
 
 #include <string>
 
@@ -13,12 +14,12 @@ namespace katlas::workbench {
 struct MappingChoice {
     bool none = false;                     // C programs are explored as they are
     std::optional<compile::Mapping> given; // else the mapping of the model's machine, if it is of one
+    std::string warnings{};                // for a terminal
 };
 
-// "none", the name of a mapping, or "": nothing was chosen. If there is no such mapping, or its text has faults,
-// nothing, an `error` in a line, and a `message` for a terminal. The message may have warnings otherwise.
-[[nodiscard]] std::optional<MappingChoice> mapping_choice(const std::string& option, std::string& error,
-                                                          std::string& message);
+// "none", the name of a mapping, or "": nothing was chosen. It fails if there is no such mapping, or if its text has
+// faults.
+Expected<MappingChoice, Failure> mapping_choice(const std::string& option);
 
 struct ReadyTest {
     program::LitmusTest test;

@@ -1,4 +1,4 @@
-// The execution graph of a refutation, ready to be printed: as text and as a portrait. Made while the document is at
+// The execution graph of a refutation, ready to be printed: as text and as a portrait. Made while the theory is at
 // hand, since results outlive it.
 #pragma once
 
@@ -17,7 +17,7 @@ struct ShownGraph {
 };
 
 // The counterexample's word (prover::to_texts); nothing if there is none.
-[[nodiscard]] std::vector<std::string> shown_word(const Document& document, const prover::Decision& decision);
+[[nodiscard]] std::vector<std::string> shown_word(const kat::Setting& setting, const prover::Decision& decision);
 // Nothing if the decision has no graph.
 [[nodiscard]] std::optional<ShownGraph> shown_graph(const kat::Theory& theory, const prover::Decision& decision);
 

@@ -1,0 +1,753 @@
+// Consistency under the model imm without dependencies: made by `katlas generate` from imm.kat.
+// FNV-1a of the model's text: 8e350035596c2d52.
+//
+// Kinds of events, as far as the axioms tell them apart:
+//    0  reads: non-atomic, relaxed, release
+//    1  exclusive reads: non-atomic, relaxed, release
+//    2  reads: acquire, acq-rel, seq-cst
+//    3  exclusive reads: acquire, acq-rel, seq-cst
+//    4  writes: non-atomic, relaxed, acquire; exclusive writes: non-atomic, relaxed, acquire; initial writes
+//    5  writes: release, acq-rel, seq-cst; exclusive writes: release, acq-rel, seq-cst
+//    6  fences: relaxed
+//    7  fences: acquire
+//    8  fences: release
+//    9  fences: acq-rel
+//   10  fences: seq-cst
+#pragma once
+
+#include "katlas/runtime/checker.hpp"
+
+#include <array>
+#include <cstddef>
+#include <optional>
+#include <string_view>
+
+namespace katlas::generated {
+
+class ImmWithoutDependencies {
+  public:
+    using Graph = graph::SparseGraph;
+    using EventId = graph::EventId;
+    using State = runtime::State;
+
+    static constexpr std::string_view model = "imm without dependencies";
+    static constexpr bool has_rmw_atomicity = true;
+    static constexpr bool coherent = true;
+    static constexpr runtime::Coherence coherence = runtime::Coherence::of_threads;
+    static constexpr bool first_failure_is_final = false;
+    static constexpr bool maximal_extensions_are_consistent = true;
+    static constexpr bool has_happens_before = false;
+
+    // By mode, for each first as of its own and then as part of a read-modify-write.
+    [[nodiscard]] static constexpr graph::AtomIndex atom_of(graph::Label label) {
+        constexpr std::array<graph::AtomIndex, 12> reads = {0, 1, 0, 1, 2, 3, 0, 1, 2, 3, 2, 3};
+        constexpr std::array<graph::AtomIndex, 12> writes = {4, 4, 4, 4, 4, 4, 5, 5, 5, 5, 5, 5};
+        constexpr std::array<graph::AtomIndex, 12> fences = {0, 0, 6, 0, 7, 0, 8, 0, 9, 0, 10, 0};
+        const std::size_t i = 2 * static_cast<std::size_t>(label.mode) + (label.exclusive ? 1 : 0);
+        return label.kind == graph::Kind::read ? reads[i] : label.kind == graph::Kind::write ? writes[i] : fences[i];
+    }
+    [[nodiscard]] static constexpr graph::AtomIndex initial_atom() { return 4; }
+
+    [[nodiscard]] bool consistent(const Graph& g) { return hb_coherence(g) && atomicity(g) && no_thin_air(g); }
+    [[nodiscard]] bool consistent_after(const Graph& g, EventId e) {
+        if (!atomicity_after(g, e))
+            return false;
+        return runtime::all_affected(g, e, [&](EventId x) { return consistent_through(g, x); });
+    }
+    [[nodiscard]] std::optional<runtime::Violation> explain(const Graph& g) const;
+
+  private:
+    // [1]
+    static constexpr graph::AtomMask atoms_2 = 0x2;
+    // [0 1]
+    static constexpr graph::AtomMask atoms_3 = 0x3;
+    // [0 4 5 6]
+    static constexpr graph::AtomMask atoms_71 = 0x71;
+    // [0 1 4 5 6]
+    static constexpr graph::AtomMask atoms_73 = 0x73;
+    // [2 3 7 8 9 10]
+    static constexpr graph::AtomMask atoms_78c = 0x78c;
+    // [F & ACQ]
+    static constexpr graph::AtomMask is_f_and_acq = 0x680;
+    // [F & ACQ & F & REL]
+    static constexpr graph::AtomMask is_f_and_acq_and_f_and_rel = 0x600;
+    // [F & (ACQ | REL)]
+    static constexpr graph::AtomMask is_f_and_acq_or_rel = 0x780;
+    // [F & REL]
+    static constexpr graph::AtomMask is_f_and_rel = 0x700;
+    // [F & SC]
+    static constexpr graph::AtomMask is_f_and_sc = 0x400;
+    // [!(F & ACQ)]
+    static constexpr graph::AtomMask is_not_f_and_acq = 0x17f;
+    // [R & ACQ]
+    static constexpr graph::AtomMask is_r_and_acq = 0xc;
+    // [R & EXCL]
+    static constexpr graph::AtomMask is_r_and_excl = 0xa;
+    // [W]
+    static constexpr graph::AtomMask is_w = 0x30;
+    // [W & REL]
+    static constexpr graph::AtomMask is_w_and_rel = 0x20;
+
+    // Is nothing wrong with any cycle through e?
+    [[nodiscard]] bool consistent_through(const Graph& g, EventId e) {
+        if (!runtime::leads_somewhere(g, e))
+            return true;
+        return hb_coherence_after(g, e) && no_thin_air_after(g, e);
+    }
+
+    // hb-coherence: irreflexive hb;eco?
+    [[nodiscard]] bool hb_coherence(const Graph& g) {
+        const auto steps = [&](EventId from, State q, const auto& visit) { hb_coherence_steps(g, from, q, visit); };
+        const auto end = [&](EventId e, State q) { return hb_coherence_accepts(g, e, q); };
+        return !search_.reaches_back(g, 12, 1, steps, end);
+    }
+    [[nodiscard]] bool hb_coherence_after(const Graph& g, EventId e) {
+        const auto steps = [&](EventId from, State q, const auto& visit) { hb_coherence_steps(g, from, q, visit); };
+        const auto end = [&](EventId to, State q) { return hb_coherence_accepts(g, to, q); };
+        return !search_.reaches_itself(g, 12, 1, e, steps, end);
+    }
+    //
+    //   0 -- po_imm --> 1
+    //   0 -- [F & REL];po_imm --> 2
+    //   0 -- po_imm --> 3
+    //   0 -- [W & REL];po_loc_imm --> 4
+    //   0 -- [W & REL];po_loc_imm --> 5
+    //   0 -- [W & REL];rf --> 6
+    //   0 -- [W & REL];rfe;[R & ACQ] --> 3
+    //   0 -- [W & REL];rfe --> 7
+    //   0 -- [W & REL];rfi;[R & ACQ] --> 3
+    //   0 -- [W & REL];rfi --> 7
+    //   1 -- po_imm --> 1
+    //   1 -- [F & REL];po_imm --> 2
+    //   1 -- po_imm --> 3
+    //   1 -- [W & REL];po_loc_imm --> 4
+    //   1 -- [W & REL];po_loc_imm --> 5
+    //   1 -- rf --> 3
+    //   1 -- [W & REL];rf --> 6
+    //   1 -- [W & REL];rfe;[R & ACQ] --> 3
+    //   1 -- [W & REL];rfe --> 7
+    //   1 -- [W & REL];rfi;[R & ACQ] --> 3
+    //   1 -- [W & REL];rfi --> 7
+    //   1 -- co_imm --> 3
+    //   1 -- co_imm --> 8
+    //   1 -- fr_imm --> 3
+    //   1 -- fr_imm --> 8
+    //   2 -- po_imm --> 2
+    //   2 -- [W];po_loc_imm --> 4
+    //   2 -- [W];po_loc_imm --> 5
+    //   2 -- rf --> 6
+    //   2 -- rfe;[R & ACQ] --> 3
+    //   2 -- rfe --> 7
+    //   2 -- rfi;[R & ACQ] --> 3
+    //   2 -- rfi --> 7
+    //   4 -- po_loc_imm --> 4
+    //   4 -- rf --> 6
+    //   5 -- po_loc_imm --> 5
+    //   5 -- rfe;[R & ACQ] --> 3
+    //   5 -- rfe --> 7
+    //   5 -- rfi;[R & ACQ] --> 3
+    //   5 -- rfi --> 7
+    //   6 -- rmw --> 9
+    //   7 -- [R & ACQ];po_imm --> 1
+    //   7 -- [0 1];po_imm;[F & ACQ] --> 3
+    //   7 -- [R & ACQ];po_imm --> 3
+    //   7 -- [0 1];po_imm --> 10
+    //   7 -- [R & ACQ];fr_imm --> 3
+    //   7 -- [R & ACQ];fr_imm --> 8
+    //   8 -- rf --> 3
+    //   8 -- co_imm --> 3
+    //   8 -- co_imm --> 8
+    //   9 -- po_loc_imm --> 4
+    //   9 -- po_loc_imm --> 11
+    //   9 -- rf --> 6
+    //   9 -- rfe;[R & ACQ] --> 3
+    //   9 -- rfe --> 7
+    //   9 -- rfi;[R & ACQ] --> 3
+    //   9 -- rfi --> 7
+    //  10 -- [F & ACQ];po_imm --> 1
+    //  10 -- [F & ACQ & F & REL];po_imm --> 2
+    //  10 -- [!(F & ACQ)];po_imm;[F & ACQ] --> 3
+    //  10 -- [F & ACQ];po_imm --> 3
+    //  10 -- [!(F & ACQ)];po_imm --> 10
+    //  11 -- po_loc_imm --> 11
+    //  11 -- rfe;[R & ACQ] --> 3
+    //  11 -- rfe --> 7
+    template <typename Visit>
+    static void hb_coherence_steps(const Graph& g, EventId e, State q, const Visit& visit) {
+        switch (q) {
+        case 0:
+            if (g.in(e, is_f_and_rel))
+                runtime::po_imm(g, e, [&](EventId to) { visit(to, 2, "po"); });
+            runtime::po_imm(g, e, [&](EventId to) {
+                visit(to, 1, "po");
+                visit(to, 3, "po");
+            });
+            if (g.in(e, is_w_and_rel))
+                runtime::po_loc_imm(g, e, [&](EventId to) {
+                    visit(to, 4, "po-loc");
+                    visit(to, 5, "po-loc");
+                });
+            if (g.in(e, is_w_and_rel))
+                runtime::rf(g, e, [&](EventId to) { visit(to, 6, "rf"); });
+            if (g.in(e, is_w_and_rel))
+                runtime::rfe(g, e, [&](EventId to) {
+                    if (g.in(to, is_r_and_acq))
+                        visit(to, 3, "rfe");
+                    visit(to, 7, "rfe");
+                });
+            if (g.in(e, is_w_and_rel))
+                runtime::rfi(g, e, [&](EventId to) {
+                    if (g.in(to, is_r_and_acq))
+                        visit(to, 3, "rfi");
+                    visit(to, 7, "rfi");
+                });
+            break;
+        case 1:
+            if (g.in(e, is_f_and_rel))
+                runtime::po_imm(g, e, [&](EventId to) { visit(to, 2, "po"); });
+            runtime::po_imm(g, e, [&](EventId to) {
+                visit(to, 1, "po");
+                visit(to, 3, "po");
+            });
+            if (g.in(e, is_w_and_rel))
+                runtime::po_loc_imm(g, e, [&](EventId to) {
+                    visit(to, 4, "po-loc");
+                    visit(to, 5, "po-loc");
+                });
+            if (g.in(e, is_w_and_rel))
+                runtime::rf(g, e, [&](EventId to) { visit(to, 6, "rf"); });
+            runtime::rf(g, e, [&](EventId to) { visit(to, 3, "rf"); });
+            if (g.in(e, is_w_and_rel))
+                runtime::rfe(g, e, [&](EventId to) {
+                    if (g.in(to, is_r_and_acq))
+                        visit(to, 3, "rfe");
+                    visit(to, 7, "rfe");
+                });
+            if (g.in(e, is_w_and_rel))
+                runtime::rfi(g, e, [&](EventId to) {
+                    if (g.in(to, is_r_and_acq))
+                        visit(to, 3, "rfi");
+                    visit(to, 7, "rfi");
+                });
+            runtime::co_imm(g, e, [&](EventId to) {
+                visit(to, 3, "co");
+                visit(to, 8, "co");
+            });
+            runtime::fr_imm(g, e, [&](EventId to) {
+                visit(to, 3, "fr");
+                visit(to, 8, "fr");
+            });
+            break;
+        case 2:
+            runtime::po_imm(g, e, [&](EventId to) { visit(to, 2, "po"); });
+            if (g.in(e, is_w))
+                runtime::po_loc_imm(g, e, [&](EventId to) {
+                    visit(to, 4, "po-loc");
+                    visit(to, 5, "po-loc");
+                });
+            runtime::rf(g, e, [&](EventId to) { visit(to, 6, "rf"); });
+            runtime::rfe(g, e, [&](EventId to) {
+                if (g.in(to, is_r_and_acq))
+                    visit(to, 3, "rfe");
+                visit(to, 7, "rfe");
+            });
+            runtime::rfi(g, e, [&](EventId to) {
+                if (g.in(to, is_r_and_acq))
+                    visit(to, 3, "rfi");
+                visit(to, 7, "rfi");
+            });
+            break;
+        case 4:
+            runtime::po_loc_imm(g, e, [&](EventId to) { visit(to, 4, "po-loc"); });
+            runtime::rf(g, e, [&](EventId to) { visit(to, 6, "rf"); });
+            break;
+        case 5:
+            runtime::po_loc_imm(g, e, [&](EventId to) { visit(to, 5, "po-loc"); });
+            runtime::rfe(g, e, [&](EventId to) {
+                if (g.in(to, is_r_and_acq))
+                    visit(to, 3, "rfe");
+                visit(to, 7, "rfe");
+            });
+            runtime::rfi(g, e, [&](EventId to) {
+                if (g.in(to, is_r_and_acq))
+                    visit(to, 3, "rfi");
+                visit(to, 7, "rfi");
+            });
+            break;
+        case 6:
+            runtime::rmw(g, e, [&](EventId to) { visit(to, 9, "rmw"); });
+            break;
+        case 7:
+            if (g.in(e, atoms_3))
+                runtime::po_imm(g, e, [&](EventId to) {
+                    if (g.in(to, is_f_and_acq))
+                        visit(to, 3, "po");
+                    visit(to, 10, "po");
+                });
+            if (g.in(e, is_r_and_acq))
+                runtime::po_imm(g, e, [&](EventId to) {
+                    visit(to, 1, "po");
+                    visit(to, 3, "po");
+                });
+            if (g.in(e, is_r_and_acq))
+                runtime::fr_imm(g, e, [&](EventId to) {
+                    visit(to, 3, "fr");
+                    visit(to, 8, "fr");
+                });
+            break;
+        case 8:
+            runtime::rf(g, e, [&](EventId to) { visit(to, 3, "rf"); });
+            runtime::co_imm(g, e, [&](EventId to) {
+                visit(to, 3, "co");
+                visit(to, 8, "co");
+            });
+            break;
+        case 9:
+            runtime::po_loc_imm(g, e, [&](EventId to) {
+                visit(to, 4, "po-loc");
+                visit(to, 11, "po-loc");
+            });
+            runtime::rf(g, e, [&](EventId to) { visit(to, 6, "rf"); });
+            runtime::rfe(g, e, [&](EventId to) {
+                if (g.in(to, is_r_and_acq))
+                    visit(to, 3, "rfe");
+                visit(to, 7, "rfe");
+            });
+            runtime::rfi(g, e, [&](EventId to) {
+                if (g.in(to, is_r_and_acq))
+                    visit(to, 3, "rfi");
+                visit(to, 7, "rfi");
+            });
+            break;
+        case 10:
+            if (g.in(e, is_not_f_and_acq))
+                runtime::po_imm(g, e, [&](EventId to) {
+                    if (g.in(to, is_f_and_acq))
+                        visit(to, 3, "po");
+                    visit(to, 10, "po");
+                });
+            if (g.in(e, is_f_and_acq_and_f_and_rel))
+                runtime::po_imm(g, e, [&](EventId to) { visit(to, 2, "po"); });
+            if (g.in(e, is_f_and_acq))
+                runtime::po_imm(g, e, [&](EventId to) {
+                    visit(to, 1, "po");
+                    visit(to, 3, "po");
+                });
+            break;
+        case 11:
+            runtime::po_loc_imm(g, e, [&](EventId to) { visit(to, 11, "po-loc"); });
+            runtime::rfe(g, e, [&](EventId to) {
+                if (g.in(to, is_r_and_acq))
+                    visit(to, 3, "rfe");
+                visit(to, 7, "rfe");
+            });
+            break;
+        default:
+            break;
+        }
+    }
+    static bool hb_coherence_accepts(const Graph&, EventId, State q) {
+        switch (q) {
+        case 3:
+            return true;
+        default:
+            return false;
+        }
+    }
+
+    // atomicity: irreflexive fre;coe;rmw^-1
+    [[nodiscard]] static bool atomicity(const Graph& g) { return runtime::non_atomic(g) == Graph::none; }
+    [[nodiscard]] static bool atomicity_after(const Graph& g, EventId e) {
+        return runtime::non_atomic_after(g, e) == Graph::none;
+    }
+
+    // no-thin-air: acyclic ar
+    [[nodiscard]] bool no_thin_air(const Graph& g) {
+        const auto steps = [&](EventId from, State q, const auto& visit) { no_thin_air_steps(g, from, q, visit); };
+        return !search_.has_cycle(g, 27, runtime::all_nodes(g, 1), steps);
+    }
+    [[nodiscard]] bool no_thin_air_after(const Graph& g, EventId e) {
+        const auto steps = [&](EventId from, State q, const auto& visit) { no_thin_air_steps(g, from, q, visit); };
+        return !search_.has_cycle(g, 27, runtime::nodes_of(e, 27), steps);
+    }
+    // State 0 is where a word of the axiom ends and the next begins.
+    //
+    //   0 -- [1];po_imm;[W] --> 0
+    //   0 -- [0 4 5 6];po_imm;[W & REL] --> 0
+    //   0 -- [0 1 4 5 6];po_imm;[F & (ACQ | REL)] --> 0
+    //   0 -- [2 3 7 8 9 10];po_imm --> 0
+    //   0 -- [F & SC];po_imm --> 1
+    //   0 -- [2 3 7 8 9 10];po_imm --> 2
+    //   0 -- [R & EXCL];po_imm --> 3
+    //   0 -- [F & SC];po_imm --> 4
+    //   0 -- [0 1 4 5 6];po_imm --> 5
+    //   0 -- [0 4 5 6];po_imm --> 6
+    //   0 -- [W & REL];po_loc_imm;[W] --> 0
+    //   0 -- [W & REL];po_loc_imm --> 7
+    //   0 -- rfe --> 0
+    //   1 -- po_imm --> 1
+    //   1 -- [W];po_loc_imm --> 8
+    //   1 -- [W];po_loc_imm --> 9
+    //   1 -- rf --> 10
+    //   1 -- rfe --> 11
+    //   1 -- rfi --> 11
+    //   2 -- po_imm --> 0
+    //   2 -- po_imm --> 2
+    //   3 -- po_imm;[W] --> 0
+    //   3 -- po_imm --> 3
+    //   3 -- rfi;[R & EXCL] --> 12
+    //   4 -- [F & REL];po_imm --> 1
+    //   4 -- po_imm --> 4
+    //   4 -- [W & REL];po_loc_imm --> 8
+    //   4 -- [W & REL];po_loc_imm --> 9
+    //   4 -- [W & REL];rf --> 10
+    //   4 -- rf --> 13
+    //   4 -- [W & REL];rfe --> 11
+    //   4 -- [W & REL];rfi --> 11
+    //   4 -- co_imm --> 14
+    //   4 -- fr_imm --> 14
+    //   5 -- po_imm;[F & (ACQ | REL)] --> 0
+    //   5 -- po_imm --> 5
+    //   6 -- po_imm;[W & REL] --> 0
+    //   6 -- po_imm --> 6
+    //   7 -- po_loc_imm;[W] --> 0
+    //   7 -- po_loc_imm --> 7
+    //   8 -- po_loc_imm --> 8
+    //   8 -- rf --> 10
+    //   9 -- po_loc_imm --> 9
+    //   9 -- rfe --> 11
+    //   9 -- rfi --> 11
+    //  10 -- rmw --> 15
+    //  11 -- [R & ACQ];po_imm --> 4
+    //  11 -- [0 1];po_imm --> 16
+    //  11 -- [R & ACQ];fr_imm --> 14
+    //  12 -- po_imm;[W] --> 0
+    //  12 -- po_imm --> 3
+    //  13 -- po_imm;[F & SC] --> 0
+    //  13 -- po_imm --> 17
+    //  14 -- po_imm;[F & SC] --> 0
+    //  14 -- po_imm --> 17
+    //  14 -- [W & REL];po_loc_imm --> 18
+    //  14 -- [W & REL];po_loc_imm --> 19
+    //  14 -- rf --> 13
+    //  14 -- [W & REL];rf --> 20
+    //  14 -- [W & REL];rfe --> 21
+    //  14 -- [W & REL];rfi --> 21
+    //  14 -- co_imm --> 14
+    //  15 -- po_loc_imm --> 8
+    //  15 -- po_loc_imm --> 22
+    //  15 -- rf --> 10
+    //  15 -- rfe --> 11
+    //  15 -- rfi --> 11
+    //  16 -- [F & ACQ & F & REL];po_imm --> 1
+    //  16 -- [F & ACQ];po_imm --> 4
+    //  16 -- [!(F & ACQ)];po_imm --> 16
+    //  17 -- po_imm;[F & SC] --> 0
+    //  17 -- po_imm --> 17
+    //  17 -- [F & REL];po_imm --> 23
+    //  17 -- [W & REL];po_loc_imm --> 18
+    //  17 -- [W & REL];po_loc_imm --> 19
+    //  17 -- [W & REL];rf --> 20
+    //  17 -- [W & REL];rfe --> 21
+    //  17 -- [W & REL];rfi --> 21
+    //  18 -- po_loc_imm --> 18
+    //  18 -- rfe --> 21
+    //  18 -- rfi --> 21
+    //  19 -- po_loc_imm --> 19
+    //  19 -- rf --> 20
+    //  20 -- rmw --> 24
+    //  21 -- po_imm;[F & SC] --> 0
+    //  21 -- [R & ACQ];po_imm --> 17
+    //  21 -- [0 1];po_imm --> 25
+    //  22 -- po_loc_imm --> 22
+    //  22 -- rfe --> 11
+    //  23 -- po_imm --> 23
+    //  23 -- [W];po_loc_imm --> 18
+    //  23 -- [W];po_loc_imm --> 19
+    //  23 -- rf --> 20
+    //  23 -- rfe --> 21
+    //  23 -- rfi --> 21
+    //  24 -- po_loc_imm --> 19
+    //  24 -- po_loc_imm --> 26
+    //  24 -- rf --> 20
+    //  24 -- rfe --> 21
+    //  24 -- rfi --> 21
+    //  25 -- po_imm;[F & SC] --> 0
+    //  25 -- [F & ACQ];po_imm --> 17
+    //  25 -- [F & ACQ & F & REL];po_imm --> 23
+    //  25 -- [!(F & ACQ)];po_imm --> 25
+    //  26 -- po_loc_imm --> 26
+    //  26 -- rfe --> 21
+    template <typename Visit>
+    static void no_thin_air_steps(const Graph& g, EventId e, State q, const Visit& visit) {
+        switch (q) {
+        case 0:
+            if (g.in(e, atoms_2))
+                runtime::po_imm(g, e, [&](EventId to) {
+                    if (g.in(to, is_w))
+                        visit(to, 0, "po");
+                });
+            if (g.in(e, is_r_and_excl))
+                runtime::po_imm(g, e, [&](EventId to) { visit(to, 3, "po"); });
+            if (g.in(e, atoms_71))
+                runtime::po_imm(g, e, [&](EventId to) {
+                    if (g.in(to, is_w_and_rel))
+                        visit(to, 0, "po");
+                    visit(to, 6, "po");
+                });
+            if (g.in(e, atoms_73))
+                runtime::po_imm(g, e, [&](EventId to) {
+                    if (g.in(to, is_f_and_acq_or_rel))
+                        visit(to, 0, "po");
+                    visit(to, 5, "po");
+                });
+            if (g.in(e, is_f_and_sc))
+                runtime::po_imm(g, e, [&](EventId to) {
+                    visit(to, 1, "po");
+                    visit(to, 4, "po");
+                });
+            if (g.in(e, atoms_78c))
+                runtime::po_imm(g, e, [&](EventId to) {
+                    visit(to, 0, "po");
+                    visit(to, 2, "po");
+                });
+            if (g.in(e, is_w_and_rel))
+                runtime::po_loc_imm(g, e, [&](EventId to) {
+                    if (g.in(to, is_w))
+                        visit(to, 0, "po-loc");
+                    visit(to, 7, "po-loc");
+                });
+            runtime::rfe(g, e, [&](EventId to) { visit(to, 0, "rfe"); });
+            break;
+        case 1:
+            runtime::po_imm(g, e, [&](EventId to) { visit(to, 1, "po"); });
+            if (g.in(e, is_w))
+                runtime::po_loc_imm(g, e, [&](EventId to) {
+                    visit(to, 8, "po-loc");
+                    visit(to, 9, "po-loc");
+                });
+            runtime::rf(g, e, [&](EventId to) { visit(to, 10, "rf"); });
+            runtime::rfe(g, e, [&](EventId to) { visit(to, 11, "rfe"); });
+            runtime::rfi(g, e, [&](EventId to) { visit(to, 11, "rfi"); });
+            break;
+        case 2:
+            runtime::po_imm(g, e, [&](EventId to) {
+                visit(to, 0, "po");
+                visit(to, 2, "po");
+            });
+            break;
+        case 3:
+            runtime::po_imm(g, e, [&](EventId to) {
+                if (g.in(to, is_w))
+                    visit(to, 0, "po");
+                visit(to, 3, "po");
+            });
+            runtime::rfi(g, e, [&](EventId to) {
+                if (g.in(to, is_r_and_excl))
+                    visit(to, 12, "rfi");
+            });
+            break;
+        case 4:
+            if (g.in(e, is_f_and_rel))
+                runtime::po_imm(g, e, [&](EventId to) { visit(to, 1, "po"); });
+            runtime::po_imm(g, e, [&](EventId to) { visit(to, 4, "po"); });
+            if (g.in(e, is_w_and_rel))
+                runtime::po_loc_imm(g, e, [&](EventId to) {
+                    visit(to, 8, "po-loc");
+                    visit(to, 9, "po-loc");
+                });
+            if (g.in(e, is_w_and_rel))
+                runtime::rf(g, e, [&](EventId to) { visit(to, 10, "rf"); });
+            runtime::rf(g, e, [&](EventId to) { visit(to, 13, "rf"); });
+            if (g.in(e, is_w_and_rel))
+                runtime::rfe(g, e, [&](EventId to) { visit(to, 11, "rfe"); });
+            if (g.in(e, is_w_and_rel))
+                runtime::rfi(g, e, [&](EventId to) { visit(to, 11, "rfi"); });
+            runtime::co_imm(g, e, [&](EventId to) { visit(to, 14, "co"); });
+            runtime::fr_imm(g, e, [&](EventId to) { visit(to, 14, "fr"); });
+            break;
+        case 5:
+            runtime::po_imm(g, e, [&](EventId to) {
+                if (g.in(to, is_f_and_acq_or_rel))
+                    visit(to, 0, "po");
+                visit(to, 5, "po");
+            });
+            break;
+        case 6:
+            runtime::po_imm(g, e, [&](EventId to) {
+                if (g.in(to, is_w_and_rel))
+                    visit(to, 0, "po");
+                visit(to, 6, "po");
+            });
+            break;
+        case 7:
+            runtime::po_loc_imm(g, e, [&](EventId to) {
+                if (g.in(to, is_w))
+                    visit(to, 0, "po-loc");
+                visit(to, 7, "po-loc");
+            });
+            break;
+        case 8:
+            runtime::po_loc_imm(g, e, [&](EventId to) { visit(to, 8, "po-loc"); });
+            runtime::rf(g, e, [&](EventId to) { visit(to, 10, "rf"); });
+            break;
+        case 9:
+            runtime::po_loc_imm(g, e, [&](EventId to) { visit(to, 9, "po-loc"); });
+            runtime::rfe(g, e, [&](EventId to) { visit(to, 11, "rfe"); });
+            runtime::rfi(g, e, [&](EventId to) { visit(to, 11, "rfi"); });
+            break;
+        case 10:
+            runtime::rmw(g, e, [&](EventId to) { visit(to, 15, "rmw"); });
+            break;
+        case 11:
+            if (g.in(e, atoms_3))
+                runtime::po_imm(g, e, [&](EventId to) { visit(to, 16, "po"); });
+            if (g.in(e, is_r_and_acq))
+                runtime::po_imm(g, e, [&](EventId to) { visit(to, 4, "po"); });
+            if (g.in(e, is_r_and_acq))
+                runtime::fr_imm(g, e, [&](EventId to) { visit(to, 14, "fr"); });
+            break;
+        case 12:
+            runtime::po_imm(g, e, [&](EventId to) {
+                if (g.in(to, is_w))
+                    visit(to, 0, "po");
+                visit(to, 3, "po");
+            });
+            break;
+        case 13:
+            runtime::po_imm(g, e, [&](EventId to) {
+                if (g.in(to, is_f_and_sc))
+                    visit(to, 0, "po");
+                visit(to, 17, "po");
+            });
+            break;
+        case 14:
+            runtime::po_imm(g, e, [&](EventId to) {
+                if (g.in(to, is_f_and_sc))
+                    visit(to, 0, "po");
+                visit(to, 17, "po");
+            });
+            if (g.in(e, is_w_and_rel))
+                runtime::po_loc_imm(g, e, [&](EventId to) {
+                    visit(to, 18, "po-loc");
+                    visit(to, 19, "po-loc");
+                });
+            if (g.in(e, is_w_and_rel))
+                runtime::rf(g, e, [&](EventId to) { visit(to, 20, "rf"); });
+            runtime::rf(g, e, [&](EventId to) { visit(to, 13, "rf"); });
+            if (g.in(e, is_w_and_rel))
+                runtime::rfe(g, e, [&](EventId to) { visit(to, 21, "rfe"); });
+            if (g.in(e, is_w_and_rel))
+                runtime::rfi(g, e, [&](EventId to) { visit(to, 21, "rfi"); });
+            runtime::co_imm(g, e, [&](EventId to) { visit(to, 14, "co"); });
+            break;
+        case 15:
+            runtime::po_loc_imm(g, e, [&](EventId to) {
+                visit(to, 8, "po-loc");
+                visit(to, 22, "po-loc");
+            });
+            runtime::rf(g, e, [&](EventId to) { visit(to, 10, "rf"); });
+            runtime::rfe(g, e, [&](EventId to) { visit(to, 11, "rfe"); });
+            runtime::rfi(g, e, [&](EventId to) { visit(to, 11, "rfi"); });
+            break;
+        case 16:
+            if (g.in(e, is_not_f_and_acq))
+                runtime::po_imm(g, e, [&](EventId to) { visit(to, 16, "po"); });
+            if (g.in(e, is_f_and_acq_and_f_and_rel))
+                runtime::po_imm(g, e, [&](EventId to) { visit(to, 1, "po"); });
+            if (g.in(e, is_f_and_acq))
+                runtime::po_imm(g, e, [&](EventId to) { visit(to, 4, "po"); });
+            break;
+        case 17:
+            if (g.in(e, is_f_and_rel))
+                runtime::po_imm(g, e, [&](EventId to) { visit(to, 23, "po"); });
+            runtime::po_imm(g, e, [&](EventId to) {
+                if (g.in(to, is_f_and_sc))
+                    visit(to, 0, "po");
+                visit(to, 17, "po");
+            });
+            if (g.in(e, is_w_and_rel))
+                runtime::po_loc_imm(g, e, [&](EventId to) {
+                    visit(to, 18, "po-loc");
+                    visit(to, 19, "po-loc");
+                });
+            if (g.in(e, is_w_and_rel))
+                runtime::rf(g, e, [&](EventId to) { visit(to, 20, "rf"); });
+            if (g.in(e, is_w_and_rel))
+                runtime::rfe(g, e, [&](EventId to) { visit(to, 21, "rfe"); });
+            if (g.in(e, is_w_and_rel))
+                runtime::rfi(g, e, [&](EventId to) { visit(to, 21, "rfi"); });
+            break;
+        case 18:
+            runtime::po_loc_imm(g, e, [&](EventId to) { visit(to, 18, "po-loc"); });
+            runtime::rfe(g, e, [&](EventId to) { visit(to, 21, "rfe"); });
+            runtime::rfi(g, e, [&](EventId to) { visit(to, 21, "rfi"); });
+            break;
+        case 19:
+            runtime::po_loc_imm(g, e, [&](EventId to) { visit(to, 19, "po-loc"); });
+            runtime::rf(g, e, [&](EventId to) { visit(to, 20, "rf"); });
+            break;
+        case 20:
+            runtime::rmw(g, e, [&](EventId to) { visit(to, 24, "rmw"); });
+            break;
+        case 21:
+            if (g.in(e, atoms_3))
+                runtime::po_imm(g, e, [&](EventId to) { visit(to, 25, "po"); });
+            if (g.in(e, is_r_and_acq))
+                runtime::po_imm(g, e, [&](EventId to) { visit(to, 17, "po"); });
+            runtime::po_imm(g, e, [&](EventId to) {
+                if (g.in(to, is_f_and_sc))
+                    visit(to, 0, "po");
+            });
+            break;
+        case 22:
+            runtime::po_loc_imm(g, e, [&](EventId to) { visit(to, 22, "po-loc"); });
+            runtime::rfe(g, e, [&](EventId to) { visit(to, 11, "rfe"); });
+            break;
+        case 23:
+            runtime::po_imm(g, e, [&](EventId to) { visit(to, 23, "po"); });
+            if (g.in(e, is_w))
+                runtime::po_loc_imm(g, e, [&](EventId to) {
+                    visit(to, 18, "po-loc");
+                    visit(to, 19, "po-loc");
+                });
+            runtime::rf(g, e, [&](EventId to) { visit(to, 20, "rf"); });
+            runtime::rfe(g, e, [&](EventId to) { visit(to, 21, "rfe"); });
+            runtime::rfi(g, e, [&](EventId to) { visit(to, 21, "rfi"); });
+            break;
+        case 24:
+            runtime::po_loc_imm(g, e, [&](EventId to) {
+                visit(to, 19, "po-loc");
+                visit(to, 26, "po-loc");
+            });
+            runtime::rf(g, e, [&](EventId to) { visit(to, 20, "rf"); });
+            runtime::rfe(g, e, [&](EventId to) { visit(to, 21, "rfe"); });
+            runtime::rfi(g, e, [&](EventId to) { visit(to, 21, "rfi"); });
+            break;
+        case 25:
+            if (g.in(e, is_not_f_and_acq))
+                runtime::po_imm(g, e, [&](EventId to) { visit(to, 25, "po"); });
+            if (g.in(e, is_f_and_acq_and_f_and_rel))
+                runtime::po_imm(g, e, [&](EventId to) { visit(to, 23, "po"); });
+            if (g.in(e, is_f_and_acq))
+                runtime::po_imm(g, e, [&](EventId to) { visit(to, 17, "po"); });
+            runtime::po_imm(g, e, [&](EventId to) {
+                if (g.in(to, is_f_and_sc))
+                    visit(to, 0, "po");
+            });
+            break;
+        case 26:
+            runtime::po_loc_imm(g, e, [&](EventId to) { visit(to, 26, "po-loc"); });
+            runtime::rfe(g, e, [&](EventId to) { visit(to, 21, "rfe"); });
+            break;
+        default:
+            break;
+        }
+    }
+
+    runtime::Search search_;
+};
+
+static_assert(runtime::Checker<ImmWithoutDependencies>);
+
+} // namespace katlas::generated

@@ -1,0 +1,581 @@
+// Consistency under the model riscv: made by `katlas generate` from riscv.kat.
+// FNV-1a of the model's text: dd0f37b4fbc9efc7.
+//
+// Kinds of events, as far as the axioms tell them apart:
+//    0  reads; exclusive reads: non-atomic, relaxed, release; reads by instructions; reads by instructions that throw
+//       the value away
+//    1  exclusive reads: acquire, acq-rel; reads by instructions; reads by instructions that throw the value away
+//    2  exclusive reads: seq-cst; reads by instructions; reads by instructions that throw the value away
+//    3  writes; initial writes; writes by instructions
+//    4  exclusive writes: non-atomic, relaxed, acquire; writes by instructions
+//    5  exclusive writes: release, acq-rel, seq-cst; writes by instructions
+//    6  fences: relaxed; barriers of machines
+//    7  fences: acquire
+//    8  fences: release
+//    9  fences: acq-rel
+//   10  fences: seq-cst
+//   11  reads by instructions; reads by instructions that throw the value away
+//   12  writes by instructions
+//   13  writes by instructions
+//   14  barriers of machines
+//   15  barriers of machines
+//   16  barriers of machines
+//   17  barriers of machines
+//   18  barriers of machines
+//   19  barriers of machines
+#pragma once
+
+#include "katlas/runtime/recorded.hpp"
+
+#include <array>
+#include <cstddef>
+#include <optional>
+#include <string_view>
+
+namespace katlas::generated {
+
+class Riscv {
+  public:
+    using Graph = graph::SparseGraph;
+    using EventId = graph::EventId;
+    using State = runtime::State;
+
+    static constexpr std::string_view model = "riscv";
+
+    // By mode, for each first as of its own and then as part of a read-modify-write.
+    [[nodiscard]] static constexpr graph::AtomIndex atom_of(graph::Label label, bool instructions) {
+        constexpr std::array<graph::AtomIndex, 12> reads = {0, 0, 0, 0, 0, 1, 0, 0, 0, 1, 0, 2};
+        constexpr std::array<graph::AtomIndex, 12> writes = {3, 4, 3, 4, 3, 4, 3, 5, 3, 5, 3, 5};
+        constexpr std::array<graph::AtomIndex, 12> fences = {0, 0, 6, 0, 7, 0, 8, 0, 9, 0, 10, 0};
+        constexpr std::array<graph::AtomIndex, 12> machine_reads = {0, 0, 0, 0, 11, 1, 0, 0, 11, 1, 2, 2};
+        constexpr std::array<graph::AtomIndex, 12> machine_writes = {3, 4, 3, 4, 3, 4, 12, 5, 12, 5, 13, 5};
+        constexpr std::array<graph::AtomIndex, 12> discarded = {0, 0, 0, 0, 11, 1, 0, 0, 11, 1, 2, 2};
+        constexpr std::array<graph::AtomIndex, 11> barriers = {0, 6, 6, 6, 6, 14, 15, 16, 17, 18, 19};
+        const std::size_t i = 2 * static_cast<std::size_t>(label.mode) + (label.exclusive ? 1 : 0);
+        if (label.barrier != graph::Barrier::none)
+            return barriers[static_cast<std::size_t>(label.barrier)];
+        if (instructions && label.kind == graph::Kind::read)
+            return label.discarded ? discarded[i] : machine_reads[i];
+        if (instructions && label.kind == graph::Kind::write)
+            return machine_writes[i];
+        return label.kind == graph::Kind::read ? reads[i] : label.kind == graph::Kind::write ? writes[i] : fences[i];
+    }
+    [[nodiscard]] static constexpr graph::AtomIndex initial_atom() { return 3; }
+
+    [[nodiscard]] bool consistent(const Graph& g, const graph::DependencyEdges& d) {
+        record(g, d);
+        return sc_per_location(g) && main(g) && atomicity(g);
+    }
+    [[nodiscard]] std::optional<runtime::Violation> explain(const Graph& g, const graph::DependencyEdges& d);
+
+  private:
+    // [0]
+    static constexpr graph::AtomMask atoms_1 = 0x1;
+    // [3 4]
+    static constexpr graph::AtomMask atoms_18 = 0x18;
+    // [1]
+    static constexpr graph::AtomMask atoms_2 = 0x2;
+    // [(SC & ((R | W) & (EXCL | INSTR)) | (ACQ & (R & EXCL) | REL & (W & EXCL))) & W]
+    static constexpr graph::AtomMask atoms_2020 = 0x2020;
+    // [0 3 4 5 12 13]
+    static constexpr graph::AtomMask atoms_3039 = 0x3039;
+    // [0 1 11]
+    static constexpr graph::AtomMask atoms_803 = 0x803;
+    // [0 1 3 4 11]
+    static constexpr graph::AtomMask atoms_81b = 0x81b;
+    // [ACQ & (R & (EXCL | INSTR))]
+    static constexpr graph::AtomMask is_acq_and_r_and_excl_or_instr = 0x806;
+    // [F & ACQ]
+    static constexpr graph::AtomMask is_f_and_acq = 0x680;
+    // [F & REL]
+    static constexpr graph::AtomMask is_f_and_rel = 0x700;
+    // [F & SC]
+    static constexpr graph::AtomMask is_f_and_sc = 0x400;
+    // [FENCE-R-R]
+    static constexpr graph::AtomMask is_fence_r_r = 0x4000;
+    // [FENCE-R-W]
+    static constexpr graph::AtomMask is_fence_r_w = 0x8000;
+    // [FENCE-RW-R]
+    static constexpr graph::AtomMask is_fence_rw_r = 0x80000;
+    // [FENCE-W-R]
+    static constexpr graph::AtomMask is_fence_w_r = 0x10000;
+    // [FENCE-W-RW]
+    static constexpr graph::AtomMask is_fence_w_rw = 0x40000;
+    // [FENCE-W-W]
+    static constexpr graph::AtomMask is_fence_w_w = 0x20000;
+    // [!(F & ACQ)]
+    static constexpr graph::AtomMask is_not_f_and_acq = 0xff97f;
+    // [!(F & REL)]
+    static constexpr graph::AtomMask is_not_f_and_rel = 0xff8ff;
+    // [!(F & SC)]
+    static constexpr graph::AtomMask is_not_f_and_sc = 0xffbff;
+    // [!FENCE-R-R]
+    static constexpr graph::AtomMask is_not_fence_r_r = 0xfbfff;
+    // [!FENCE-R-W]
+    static constexpr graph::AtomMask is_not_fence_r_w = 0xf7fff;
+    // [!FENCE-RW-R]
+    static constexpr graph::AtomMask is_not_fence_rw_r = 0x7ffff;
+    // [!FENCE-W-R]
+    static constexpr graph::AtomMask is_not_fence_w_r = 0xeffff;
+    // [!FENCE-W-RW]
+    static constexpr graph::AtomMask is_not_fence_w_rw = 0xbffff;
+    // [!FENCE-W-W]
+    static constexpr graph::AtomMask is_not_fence_w_w = 0xdffff;
+    // [R]
+    static constexpr graph::AtomMask is_r = 0x807;
+    // [R | W]
+    static constexpr graph::AtomMask is_r_or_w = 0x383f;
+    // [REL & (W & (EXCL | INSTR)) | SC & (R & (EXCL | INSTR))]
+    static constexpr graph::AtomMask is_rel_and_w_and_excl_or_instr_or_sc_and_r_and_excl_or_instr = 0x3024;
+    // [W]
+    static constexpr graph::AtomMask is_w = 0x3038;
+    // [W & EXCL]
+    static constexpr graph::AtomMask is_w_and_excl = 0x30;
+
+    void record(const Graph& g, const graph::DependencyEdges& d) {
+        records_[0].assign(g.size(), d, graph::DependencyKind::address);
+        records_[1].assign(g.size(), d, graph::DependencyKind::data);
+        records_[2].assign(g.size(), d, graph::DependencyKind::control);
+        record_3(g);
+    }
+
+    // corr: [R];po-loc;[R] \ po-loc;[W];po-loc \ rf^-1;rf
+    void record_3(const Graph& g) {
+        records_[3].clear(g.size());
+        for (EventId start = 0; start < g.size(); ++start) {
+            {
+                const auto steps = [&](EventId from, State q, const auto& visit) {
+                    record_3_a_a_steps(g, from, q, visit);
+                };
+                const auto end = [&](EventId e, State q) { return record_3_a_a_accepts(g, e, q); };
+                runtime::collect(search_, g, 3, 1, start, 0, steps, end, sets_[0]);
+            }
+            if (!sets_[0].empty()) {
+                {
+                    const auto steps = [&](EventId from, State q, const auto& visit) {
+                        record_3_a_b_steps(g, from, q, visit);
+                    };
+                    const auto end = [&](EventId e, State q) { return record_3_a_b_accepts(g, e, q); };
+                    runtime::collect(search_, g, 3, 1, start, 0, steps, end, sets_[1]);
+                }
+                sets_[0].keep(sets_[1], false);
+            }
+            if (!sets_[0].empty()) {
+                {
+                    const auto steps = [&](EventId from, State q, const auto& visit) {
+                        record_3_b_steps(g, from, q, visit);
+                    };
+                    const auto end = [&](EventId e, State q) { return record_3_b_accepts(g, e, q); };
+                    runtime::collect(search_, g, 3, 1, start, 0, steps, end, sets_[1]);
+                }
+                sets_[0].keep(sets_[1], false);
+            }
+            for (const EventId to : sets_[0])
+                records_[3].add(start, to);
+        }
+    }
+    //
+    //   0 -- [R];po_loc_imm --> 1
+    //   0 -- [R];po_loc_imm;[R] --> 2
+    //   1 -- po_loc_imm --> 1
+    //   1 -- po_loc_imm;[R] --> 2
+    template <typename Visit>
+    static void record_3_a_a_steps(const Graph& g, EventId e, State q, const Visit& visit) {
+        switch (q) {
+        case 0:
+            if (g.in(e, is_r))
+                runtime::po_loc_imm(g, e, [&](EventId to) {
+                    visit(to, 1, "po-loc");
+                    if (g.in(to, is_r))
+                        visit(to, 2, "po-loc");
+                });
+            break;
+        case 1:
+            runtime::po_loc_imm(g, e, [&](EventId to) {
+                visit(to, 1, "po-loc");
+                if (g.in(to, is_r))
+                    visit(to, 2, "po-loc");
+            });
+            break;
+        default:
+            break;
+        }
+    }
+    static bool record_3_a_a_accepts(const Graph& g, EventId e, State q) {
+        switch (q) {
+        case 2:
+            return g.in(e, is_r);
+        default:
+            return false;
+        }
+    }
+    //
+    //   0 -- po_loc_imm --> 1
+    //   1 -- [R];po_loc_imm --> 1
+    //   1 -- [W];po_loc_imm --> 2
+    //   2 -- po_loc_imm --> 2
+    template <typename Visit>
+    static void record_3_a_b_steps(const Graph& g, EventId e, State q, const Visit& visit) {
+        switch (q) {
+        case 0:
+            runtime::po_loc_imm(g, e, [&](EventId to) { visit(to, 1, "po-loc"); });
+            break;
+        case 1:
+            if (g.in(e, is_r))
+                runtime::po_loc_imm(g, e, [&](EventId to) { visit(to, 1, "po-loc"); });
+            if (g.in(e, is_w))
+                runtime::po_loc_imm(g, e, [&](EventId to) { visit(to, 2, "po-loc"); });
+            break;
+        case 2:
+            runtime::po_loc_imm(g, e, [&](EventId to) { visit(to, 2, "po-loc"); });
+            break;
+        default:
+            break;
+        }
+    }
+    static bool record_3_a_b_accepts(const Graph& g, EventId e, State q) {
+        switch (q) {
+        case 2:
+            return g.in(e, is_r_or_w);
+        default:
+            return false;
+        }
+    }
+    //
+    //   0 -- rf_inverse --> 1
+    //   1 -- rf --> 2
+    template <typename Visit>
+    static void record_3_b_steps(const Graph& g, EventId e, State q, const Visit& visit) {
+        switch (q) {
+        case 0:
+            runtime::rf_inverse(g, e, [&](EventId to) { visit(to, 1, "rf^-1"); });
+            break;
+        case 1:
+            runtime::rf(g, e, [&](EventId to) { visit(to, 2, "rf"); });
+            break;
+        default:
+            break;
+        }
+    }
+    static bool record_3_b_accepts(const Graph& g, EventId e, State q) {
+        switch (q) {
+        case 2:
+            return g.in(e, is_r);
+        default:
+            return false;
+        }
+    }
+
+    // sc-per-location: acyclic po-loc | rf | co | fr
+    [[nodiscard]] bool sc_per_location(const Graph& g) {
+        const auto steps = [&](EventId from, State q, const auto& visit) { sc_per_location_steps(g, from, q, visit); };
+        return !search_.has_cycle(g, 1, runtime::all_nodes(g, 1), steps);
+    }
+    // State 0 is where a word of the axiom ends and the next begins.
+    //
+    //   0 -- po_loc_imm --> 0
+    //   0 -- rf --> 0
+    //   0 -- co_imm --> 0
+    //   0 -- fr_imm --> 0
+    template <typename Visit>
+    static void sc_per_location_steps(const Graph& g, EventId e, State, const Visit& visit) {
+        runtime::po_loc_imm(g, e, [&](EventId to) { visit(to, 0, "po-loc"); });
+        runtime::rf(g, e, [&](EventId to) { visit(to, 0, "rf"); });
+        runtime::co_imm(g, e, [&](EventId to) { visit(to, 0, "co"); });
+        runtime::fr_imm(g, e, [&](EventId to) { visit(to, 0, "fr"); });
+    }
+
+    // main: acyclic gmo
+    [[nodiscard]] bool main(const Graph& g) {
+        const auto steps = [&](EventId from, State q, const auto& visit) { main_steps(g, from, q, visit); };
+        return !search_.has_cycle(g, 17, runtime::all_nodes(g, 1), steps);
+    }
+    // State 0 is where a word of the axiom ends and the next begins.
+    //
+    //   0 -- [ACQ & (R & (EXCL | INSTR))];po_imm;[R | W] --> 0
+    //   0 -- [(SC & ((R | W) & (EXCL | INSTR)) | (ACQ & (R & EXCL) | REL & (W & EXCL))) & W];po_imm;[1] --> 0
+    //   0 -- [0 3 4 5 12 13];po_imm;[REL & (W & (EXCL | INSTR)) | SC & (R & (EXCL | INSTR))] --> 0
+    //   0 -- [(SC & ((R | W) & (EXCL | INSTR)) | (ACQ & (R & EXCL) | REL & (W & EXCL))) & W];po_imm --> 1
+    //   0 -- [0 3 4 5 12 13];po_imm --> 2
+    //   0 -- [ACQ & (R & (EXCL | INSTR))];po_imm --> 3
+    //   0 -- [0 3 4 5 12 13];po_imm --> 4
+    //   0 -- [W];po_imm --> 5
+    //   0 -- [W];po_imm --> 6
+    //   0 -- [W];po_imm --> 7
+    //   0 -- [0];po_imm --> 8
+    //   0 -- [0];po_imm --> 9
+    //   0 -- [W];po_imm --> 10
+    //   0 -- [0 3 4 5 12 13];po_imm --> 11
+    //   0 -- [0];po_imm --> 12
+    //   0 -- po_loc_imm;[W] --> 0
+    //   0 -- po_loc_imm --> 13
+    //   0 -- rfe --> 0
+    //   0 -- [W & EXCL];rfi --> 0
+    //   0 -- co_imm --> 0
+    //   0 -- fr_imm --> 0
+    //   0 -- rmw --> 0
+    //   0 -- addr;[R | W] --> 0
+    //   0 -- addr --> 14
+    //   0 -- addr;[W] --> 15
+    //   0 -- data;[R | W] --> 0
+    //   0 -- data;[W] --> 15
+    //   0 -- ctrl;[W] --> 0
+    //   0 -- corr --> 0
+    //   1 -- po_imm;[1] --> 0
+    //   1 -- po_imm --> 1
+    //   2 -- po_imm;[REL & (W & (EXCL | INSTR)) | SC & (R & (EXCL | INSTR))] --> 0
+    //   2 -- po_imm --> 2
+    //   3 -- po_imm;[R | W] --> 0
+    //   3 -- po_imm --> 3
+    //   4 -- [FENCE-RW-R];po_imm;[0 1 11] --> 0
+    //   4 -- [!FENCE-RW-R];po_imm --> 4
+    //   4 -- [FENCE-RW-R];po_imm --> 16
+    //   5 -- [FENCE-W-RW];po_imm;[0 1 3 4 11] --> 0
+    //   5 -- [FENCE-W-RW];po_imm --> 3
+    //   5 -- [!FENCE-W-RW];po_imm --> 5
+    //   6 -- [FENCE-W-W];po_imm;[3 4] --> 0
+    //   6 -- [!FENCE-W-W];po_imm --> 6
+    //   6 -- [FENCE-W-W];po_imm --> 14
+    //   7 -- [FENCE-W-R];po_imm;[0 1 11] --> 0
+    //   7 -- [!FENCE-W-R];po_imm --> 7
+    //   7 -- [FENCE-W-R];po_imm --> 16
+    //   8 -- [FENCE-R-W];po_imm;[3 4] --> 0
+    //   8 -- [!FENCE-R-W];po_imm --> 8
+    //   8 -- [FENCE-R-W];po_imm --> 14
+    //   9 -- [FENCE-R-R];po_imm;[0 1 11] --> 0
+    //   9 -- [!FENCE-R-R];po_imm --> 9
+    //   9 -- [FENCE-R-R];po_imm --> 16
+    //  10 -- [F & SC];po_imm;[0 1 3 4 11] --> 0
+    //  10 -- [F & SC];po_imm --> 3
+    //  10 -- [!(F & SC)];po_imm --> 10
+    //  11 -- [F & REL];po_imm;[3 4] --> 0
+    //  11 -- [!(F & REL)];po_imm --> 11
+    //  11 -- [F & REL];po_imm --> 14
+    //  12 -- [F & ACQ];po_imm;[0 1 3 4 11] --> 0
+    //  12 -- [F & ACQ];po_imm --> 3
+    //  12 -- [!(F & ACQ)];po_imm --> 12
+    //  13 -- po_loc_imm;[W] --> 0
+    //  13 -- po_loc_imm --> 13
+    //  14 -- po_imm;[W] --> 0
+    //  14 -- po_imm --> 14
+    //  15 -- rfi --> 0
+    //  16 -- po_imm;[0 1 11] --> 0
+    //  16 -- po_imm --> 16
+    template <typename Visit>
+    void main_steps(const Graph& g, EventId e, State q, const Visit& visit) const {
+        switch (q) {
+        case 0:
+            if (g.in(e, atoms_1))
+                runtime::po_imm(g, e, [&](EventId to) {
+                    visit(to, 8, "po");
+                    visit(to, 9, "po");
+                    visit(to, 12, "po");
+                });
+            if (g.in(e, is_acq_and_r_and_excl_or_instr))
+                runtime::po_imm(g, e, [&](EventId to) {
+                    if (g.in(to, is_r_or_w))
+                        visit(to, 0, "po");
+                    visit(to, 3, "po");
+                });
+            if (g.in(e, atoms_2020))
+                runtime::po_imm(g, e, [&](EventId to) {
+                    if (g.in(to, atoms_2))
+                        visit(to, 0, "po");
+                    visit(to, 1, "po");
+                });
+            if (g.in(e, is_w))
+                runtime::po_imm(g, e, [&](EventId to) {
+                    visit(to, 5, "po");
+                    visit(to, 6, "po");
+                    visit(to, 7, "po");
+                    visit(to, 10, "po");
+                });
+            if (g.in(e, atoms_3039))
+                runtime::po_imm(g, e, [&](EventId to) {
+                    if (g.in(to, is_rel_and_w_and_excl_or_instr_or_sc_and_r_and_excl_or_instr))
+                        visit(to, 0, "po");
+                    visit(to, 2, "po");
+                    visit(to, 4, "po");
+                    visit(to, 11, "po");
+                });
+            runtime::po_loc_imm(g, e, [&](EventId to) {
+                if (g.in(to, is_w))
+                    visit(to, 0, "po-loc");
+                visit(to, 13, "po-loc");
+            });
+            runtime::rfe(g, e, [&](EventId to) { visit(to, 0, "rfe"); });
+            if (g.in(e, is_w_and_excl))
+                runtime::rfi(g, e, [&](EventId to) { visit(to, 0, "rfi"); });
+            runtime::co_imm(g, e, [&](EventId to) { visit(to, 0, "co"); });
+            runtime::fr_imm(g, e, [&](EventId to) { visit(to, 0, "fr"); });
+            runtime::rmw(g, e, [&](EventId to) { visit(to, 0, "rmw"); });
+            records_[0].after(e, [&](EventId to) {
+                if (g.in(to, is_r_or_w))
+                    visit(to, 0, "addr");
+                visit(to, 14, "addr");
+                if (g.in(to, is_w))
+                    visit(to, 15, "addr");
+            });
+            records_[1].after(e, [&](EventId to) {
+                if (g.in(to, is_r_or_w))
+                    visit(to, 0, "data");
+                if (g.in(to, is_w))
+                    visit(to, 15, "data");
+            });
+            records_[2].after(e, [&](EventId to) {
+                if (g.in(to, is_w))
+                    visit(to, 0, "ctrl");
+            });
+            records_[3].after(e, [&](EventId to) { visit(to, 0, "corr"); });
+            break;
+        case 1:
+            runtime::po_imm(g, e, [&](EventId to) {
+                if (g.in(to, atoms_2))
+                    visit(to, 0, "po");
+                visit(to, 1, "po");
+            });
+            break;
+        case 2:
+            runtime::po_imm(g, e, [&](EventId to) {
+                if (g.in(to, is_rel_and_w_and_excl_or_instr_or_sc_and_r_and_excl_or_instr))
+                    visit(to, 0, "po");
+                visit(to, 2, "po");
+            });
+            break;
+        case 3:
+            runtime::po_imm(g, e, [&](EventId to) {
+                if (g.in(to, is_r_or_w))
+                    visit(to, 0, "po");
+                visit(to, 3, "po");
+            });
+            break;
+        case 4:
+            if (g.in(e, is_not_fence_rw_r))
+                runtime::po_imm(g, e, [&](EventId to) { visit(to, 4, "po"); });
+            if (g.in(e, is_fence_rw_r))
+                runtime::po_imm(g, e, [&](EventId to) {
+                    if (g.in(to, atoms_803))
+                        visit(to, 0, "po");
+                    visit(to, 16, "po");
+                });
+            break;
+        case 5:
+            if (g.in(e, is_fence_w_rw))
+                runtime::po_imm(g, e, [&](EventId to) {
+                    if (g.in(to, atoms_81b))
+                        visit(to, 0, "po");
+                    visit(to, 3, "po");
+                });
+            if (g.in(e, is_not_fence_w_rw))
+                runtime::po_imm(g, e, [&](EventId to) { visit(to, 5, "po"); });
+            break;
+        case 6:
+            if (g.in(e, is_fence_w_w))
+                runtime::po_imm(g, e, [&](EventId to) {
+                    if (g.in(to, atoms_18))
+                        visit(to, 0, "po");
+                    visit(to, 14, "po");
+                });
+            if (g.in(e, is_not_fence_w_w))
+                runtime::po_imm(g, e, [&](EventId to) { visit(to, 6, "po"); });
+            break;
+        case 7:
+            if (g.in(e, is_fence_w_r))
+                runtime::po_imm(g, e, [&](EventId to) {
+                    if (g.in(to, atoms_803))
+                        visit(to, 0, "po");
+                    visit(to, 16, "po");
+                });
+            if (g.in(e, is_not_fence_w_r))
+                runtime::po_imm(g, e, [&](EventId to) { visit(to, 7, "po"); });
+            break;
+        case 8:
+            if (g.in(e, is_fence_r_w))
+                runtime::po_imm(g, e, [&](EventId to) {
+                    if (g.in(to, atoms_18))
+                        visit(to, 0, "po");
+                    visit(to, 14, "po");
+                });
+            if (g.in(e, is_not_fence_r_w))
+                runtime::po_imm(g, e, [&](EventId to) { visit(to, 8, "po"); });
+            break;
+        case 9:
+            if (g.in(e, is_fence_r_r))
+                runtime::po_imm(g, e, [&](EventId to) {
+                    if (g.in(to, atoms_803))
+                        visit(to, 0, "po");
+                    visit(to, 16, "po");
+                });
+            if (g.in(e, is_not_fence_r_r))
+                runtime::po_imm(g, e, [&](EventId to) { visit(to, 9, "po"); });
+            break;
+        case 10:
+            if (g.in(e, is_f_and_sc))
+                runtime::po_imm(g, e, [&](EventId to) {
+                    if (g.in(to, atoms_81b))
+                        visit(to, 0, "po");
+                    visit(to, 3, "po");
+                });
+            if (g.in(e, is_not_f_and_sc))
+                runtime::po_imm(g, e, [&](EventId to) { visit(to, 10, "po"); });
+            break;
+        case 11:
+            if (g.in(e, is_f_and_rel))
+                runtime::po_imm(g, e, [&](EventId to) {
+                    if (g.in(to, atoms_18))
+                        visit(to, 0, "po");
+                    visit(to, 14, "po");
+                });
+            if (g.in(e, is_not_f_and_rel))
+                runtime::po_imm(g, e, [&](EventId to) { visit(to, 11, "po"); });
+            break;
+        case 12:
+            if (g.in(e, is_f_and_acq))
+                runtime::po_imm(g, e, [&](EventId to) {
+                    if (g.in(to, atoms_81b))
+                        visit(to, 0, "po");
+                    visit(to, 3, "po");
+                });
+            if (g.in(e, is_not_f_and_acq))
+                runtime::po_imm(g, e, [&](EventId to) { visit(to, 12, "po"); });
+            break;
+        case 13:
+            runtime::po_loc_imm(g, e, [&](EventId to) {
+                if (g.in(to, is_w))
+                    visit(to, 0, "po-loc");
+                visit(to, 13, "po-loc");
+            });
+            break;
+        case 14:
+            runtime::po_imm(g, e, [&](EventId to) {
+                if (g.in(to, is_w))
+                    visit(to, 0, "po");
+                visit(to, 14, "po");
+            });
+            break;
+        case 15:
+            runtime::rfi(g, e, [&](EventId to) { visit(to, 0, "rfi"); });
+            break;
+        case 16:
+            runtime::po_imm(g, e, [&](EventId to) {
+                if (g.in(to, atoms_803))
+                    visit(to, 0, "po");
+                visit(to, 16, "po");
+            });
+            break;
+        default:
+            break;
+        }
+    }
+
+    // atomicity: irreflexive fre;coe;rmw^-1
+    [[nodiscard]] static bool atomicity(const Graph& g) { return runtime::non_atomic(g) == Graph::none; }
+
+    runtime::Search search_;
+    std::array<runtime::Pairs, 4> records_;
+    std::array<runtime::EventSet, 2> sets_;
+};
+
+static_assert(runtime::DependencyChecker<Riscv>);
+
+} // namespace katlas::generated

@@ -1,0 +1,131 @@
+// Programs of the interpreter (program/program.hpp) as runs that explorers can explore (program_run.hpp).
+//
+// Of each position that a thread has passed its state is kept. A small state is kept as a copy. Of a large state the
+// header is kept with a mark in the thread's journal, so that all states of a thread with many registers take no more
+// room than what it has written to them.
+#pragma once
+
+#include "katlas/explore/program_run.hpp"
+#include "katlas/program/dependencies.hpp"
+#include "katlas/program/journal.hpp"
+
+#include <optional>
+#include <vector>
+
+namespace katlas::explore {
+
+using program::Word;
+
+// Tells programs apart by all that the interpreter looks at.
+[[nodiscard]] std::uint64_t digest_of(const program::Program& program);
+
+class InterpretedRun {
+  public:
+    // Of no program: to be assigned to.
+    InterpretedRun() = default;
+    // All threads at their start. The program must outlive the run.
+    explicit InterpretedRun(const program::Program& program);
+
+    [[nodiscard]] std::uint32_t num_threads() const { return static_cast<std::uint32_t>(positions_.size()); }
+    [[nodiscard]] std::uint32_t num_locations() const { return static_cast<std::uint32_t>(program_->num_locations()); }
+    [[nodiscard]] Value initial_value(std::uint32_t location) const { return program_->initial_value(location); }
+    [[nodiscard]] std::uint64_t digest() const { return digest_of(*program_); }
+
+    [[nodiscard]] program::Action next_action(std::uint32_t thread) {
+        return journals_.empty() ? program_->next_action(thread - 1, state(thread))
+                                 : program_->next_action(thread - 1, state(thread), journals_[thread - 1]);
+    }
+    void complete(std::uint32_t thread, Value value_read, bool spurious) {
+        pass(thread);
+        if (journals_.empty())
+            program_->complete(thread - 1, state(thread), value_read, spurious);
+        else
+            program_->complete(thread - 1, state(thread), value_read, spurious, journals_[thread - 1]);
+    }
+    [[nodiscard]] std::uint32_t position(std::uint32_t thread) const { return positions_[thread - 1]; }
+    void put_back(std::uint32_t thread, std::uint32_t position);
+    void become(const InterpretedRun& other, std::span<const std::uint32_t> positions);
+
+    [[nodiscard]] const program::Program& program() const { return *program_; }
+    // Of a thread: state_words() words; of all threads, one after another.
+    [[nodiscard]] Word* state(std::uint32_t thread) { return states_.data() + (thread - 1) * words_; }
+    [[nodiscard]] const Word* state(std::uint32_t thread) const { return states_.data() + (thread - 1) * words_; }
+    [[nodiscard]] std::span<const Word> states() const { return states_; }
+    // The instruction at which a thread was at an older position, and its state there.
+    [[nodiscard]] std::uint32_t instruction_at(std::uint32_t thread, std::uint32_t position) const {
+        return program::Program::position(kept(thread, position));
+    }
+    void copy_state_at(std::uint32_t thread, std::uint32_t position, Word* to) const;
+    // Counts a position as passed: for those who run the state of a thread themselves, with dependencies.
+    void pass(std::uint32_t thread);
+
+  private:
+    [[nodiscard]] const Word* kept(std::uint32_t thread, std::uint32_t position) const {
+        return kept_[thread - 1].data() + position * kept_words_;
+    }
+
+    // Larger states have journals.
+    static constexpr std::size_t small_state = 64;
+
+    const program::Program* program_ = nullptr;
+    std::size_t words_ = 0;
+    std::size_t kept_words_ = 0;
+    std::vector<Word> states_;               // by thread, words_ each
+    std::vector<std::uint32_t> positions_;   // by thread
+    std::vector<std::vector<Word>> kept_;    // by thread, kept_words_ for each older position; what is behind is void
+    std::vector<program::Journal> journals_; // by thread, or none
+};
+
+// The same with dependencies. Positions are slots.
+class InterpretedDependentRun {
+  public:
+    InterpretedDependentRun() = default;
+    explicit InterpretedDependentRun(const program::Program& program);
+
+    [[nodiscard]] std::uint32_t num_threads() const { return static_cast<std::uint32_t>(threads_.size()); }
+    [[nodiscard]] std::uint32_t num_locations() const { return static_cast<std::uint32_t>(program_->num_locations()); }
+    [[nodiscard]] Value initial_value(std::uint32_t location) const { return program_->initial_value(location); }
+    [[nodiscard]] std::uint64_t digest() const { return digest_of(*program_); }
+
+    [[nodiscard]] program::Action next_action(std::uint32_t thread) {
+        Thread& t = threads_[thread - 1];
+        return program_->next_action(thread - 1, t.state.data(), t.dependencies);
+    }
+    void complete(std::uint32_t thread, Value value_read, bool spurious);
+    [[nodiscard]] std::uint32_t position(std::uint32_t thread) const {
+        return static_cast<std::uint32_t>(threads_[thread - 1].dependencies.num_events());
+    }
+    void put_back(std::uint32_t thread, std::uint32_t position);
+    void become(const InterpretedDependentRun& other, std::span<const std::uint32_t> positions);
+    [[nodiscard]] ActionDependencies dependencies(std::uint32_t thread) const {
+        const program::Dependencies& d = threads_[thread - 1].dependencies;
+        return {.address = d.address(),
+                .data = d.data(),
+                .pick_address = d.pick_address(),
+                .pick_data = d.pick_data(),
+                .path = d.path(),
+                .expected = d.expected()};
+    }
+
+    [[nodiscard]] const program::Program& program() const { return *program_; }
+
+  private:
+    // A thread's state at an older position. Void where the thread has not stood at that position.
+    struct Kept {
+        std::vector<Word> state;
+        std::optional<program::Dependencies> dependencies;
+    };
+    struct Thread {
+        std::vector<Word> state;
+        program::Dependencies dependencies;
+        std::vector<Kept> kept; // by position
+    };
+
+    const program::Program* program_ = nullptr;
+    std::vector<Thread> threads_;
+};
+
+static_assert(ProgramRun<InterpretedRun>);
+static_assert(DependentRun<InterpretedDependentRun>);
+
+} // namespace katlas::explore

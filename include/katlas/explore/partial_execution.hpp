@@ -1,0 +1,110 @@
+// An execution graph under construction, with what explorers know of its events (thesis sections 5.8 and 6.4). It knows
+// nothing of the program; running_execution.hpp joins it with a run of one.
+//
+// Of every event it knows the value, the causal prefix, and where the exploration of the event's alternatives stands.
+// Events are numbered in the order of their addition, which is the order <_G of the thesis.
+//
+// The causal prefix of an event e is e and its (po | rf)-predecessors. In each thread it is a prefix of the thread's
+// events, so that it is kept as one number for each thread. Initial writes are in every prefix.
+//
+// Invariants: the value of a read is that of its write; the last event of a thread is followed by nothing in the
+// prefixes of others; a stopped thread has nothing to add until one of its reads changes. check() looks at these and at
+// those of the graph.
+#pragma once
+
+#include "katlas/explore/program_run.hpp"
+#include "katlas/explore/stop.hpp"
+#include "katlas/graph/sparse_graph.hpp"
+#include "katlas/support/invariant.hpp"
+
+#include <span>
+#include <vector>
+
+namespace katlas::explore {
+
+using graph::EventId;
+
+inline constexpr EventId no_event = graph::SparseGraph::none;
+
+// Where the exploration of the alternatives of an event stands (explorer.hpp).
+struct Alternatives {
+    EventId revisits_from = no_event; // of a write: reads from here on are done; none: it is being placed
+    EventId oldest = no_event;        // that its alternatives go back to (oldest_source.hpp); none: not known
+    bool conditional = false;         // of a read: its label depends on its value
+    bool may_fail = false;            // of such a read: it may fail for no reason
+    bool spurious = false;            // and it did
+};
+
+class PartialExecution {
+  public:
+    PartialExecution() = default;
+    // The initial writes only. Their values are to be set.
+    PartialExecution(std::uint32_t num_threads, std::uint32_t num_locations, graph::AtomIndex initial_atom);
+
+    graph::SparseGraph graph;
+
+    [[nodiscard]] EventId size() const { return graph.size(); }
+    [[nodiscard]] std::uint32_t num_locations() const { return graph.num_locations(); }
+    [[nodiscard]] bool is_initial(EventId e) const { return graph.is_initial(e); }
+    [[nodiscard]] bool is_read(EventId e) const { return graph.is_read(e); }
+    [[nodiscard]] bool is_write(EventId e) const { return graph.is_write(e); }
+    // Threads are numbered from 1.
+    [[nodiscard]] std::uint32_t num_threads() const { return graph.num_threads(); }
+    [[nodiscard]] Stop stop(std::uint32_t thread) const { return stops_[thread - 1]; }
+    void set_stop(std::uint32_t thread, Stop why) { stops_[thread - 1] = why; }
+
+    [[nodiscard]] Value value(EventId e) const { return values_[e]; }
+    void set_value(EventId e, Value v) { values_[e] = v; }
+
+    [[nodiscard]] Alternatives& alternatives(EventId e) { return alternatives_[e]; }
+    [[nodiscard]] const Alternatives& alternatives(EventId e) const { return alternatives_[e]; }
+    [[nodiscard]] EventId revisits_from(EventId e) const { return alternatives_[e].revisits_from; }
+    void set_revisits_from(EventId e, EventId from) { alternatives_[e].revisits_from = from; }
+    // Of a write: all are to be tried.
+    void forget_alternatives(EventId write) { alternatives_[write] = {}; }
+
+    // Of a write: whether it has a place in co, right behind which write; that it gets one, or loses it.
+    [[nodiscard]] bool has_place(EventId write) const { return graph[write].co_rank != 0; }
+    [[nodiscard]] EventId place_of(EventId write) const { return graph[write].co_prev; }
+    void place(EventId write, EventId predecessor) { graph.place_in_co(write, predecessor); }
+    void displace(EventId write) { graph.remove_from_co(write); }
+
+    // Whether a is in the causal prefix of b.
+    [[nodiscard]] bool in_prefix(EventId a, EventId b) const {
+        return graph.is_initial(a) || graph[a].index < prefix(b)[graph[a].thread - 1];
+    }
+
+    // Appends an event to its thread; its prefix is that of its predecessor and itself.
+    EventId add(std::uint32_t thread, std::uint32_t location, graph::Label label, graph::AtomIndex atom);
+    // Makes a read read from a write: rf, value and prefix.
+    void read_from(EventId read, EventId write);
+    // Removes the youngest event.
+    void remove_last();
+
+    // Computes all prefixes anew, of a graph whose rf was set otherwise. If po | rf has a cycle, check() says so then.
+    void restore_prefixes();
+
+    // Makes `copy` what is left when the events with keep != 0 stay (SparseGraph::restrict_into). Threads that lost
+    // events run again.
+    void restrict_into(PartialExecution& copy, std::span<const std::uint8_t> keep, std::span<EventId> renamed) const;
+
+    // Linear in the events, times the threads.
+    [[nodiscard]] InvariantCheck check() const;
+    // Whether the events from `first` on can be removed one by one, but for one which stays as long as what is older.
+    [[nodiscard]] InvariantCheck check_removable(EventId first, EventId but) const;
+
+  private:
+    [[nodiscard]] std::size_t row(EventId e) const { return e - graph.num_locations(); }
+    [[nodiscard]] std::uint32_t* prefix(EventId e) { return prefixes_.data() + row(e) * num_threads(); }
+    [[nodiscard]] const std::uint32_t* prefix(EventId e) const { return prefixes_.data() + row(e) * num_threads(); }
+    void start_prefix(EventId e);
+    void join_prefix(EventId e, EventId before);
+    [[nodiscard]] InvariantCheck check_prefix(EventId e) const;
+
+    std::vector<Value> values_;              // by event
+    std::vector<Alternatives> alternatives_; // by event
+    std::vector<std::uint32_t> prefixes_;    // by event but the initial writes, num_threads() each
+    std::vector<Stop> stops_;                // by thread
+};
+
+} // namespace katlas::explore

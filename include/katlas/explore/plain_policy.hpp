@@ -1,0 +1,206 @@
+// How the explorer explores plain graphs, for models under which po | rf has no cycle (graph_policy.hpp).
+//
+// What is required of the model was proved before: no cycle of po | rf, prefix closed, extensible by the co-last write.
+// The oracle of revisits is that of revisit.hpp. Of each event the explorer knows a state of its thread, to which it is
+// put back.
+//
+// The alternatives of an event end where coherence rules out all older ones (oldest_source.hpp), or at the first that
+// is inconsistent, where the checker says so. So each event of a thread that goes on alone costs the same.
+//
+// A Checker is a concept, see runtime/checker.hpp. Of that, the policy asks for atom_of, initial_atom,
+// consistent_after, has_rmw_atomicity and maximal_extensions_are_consistent, and for the rest if it is there.
+#pragma once
+
+#include "katlas/explore/graph_policy.hpp"
+#include "katlas/explore/oldest_source.hpp"
+#include "katlas/explore/revisit.hpp"
+#include "katlas/explore/running_execution.hpp"
+
+namespace katlas::explore {
+
+// Configuration_ is a RunningExecution.
+template <typename Configuration_, typename Checker>
+class PlainPolicy {
+  public:
+    using Configuration = Configuration_;
+    using Subtree = explore::Subtree<Configuration, Checker>;
+
+    static constexpr bool errors_end_executions = true;
+    static constexpr bool revisits_in_place = true;
+    static constexpr std::uint32_t events_of_a_step = 64;
+
+    // `start` has the initial writes with the checker's initial_atom().
+    PlainPolicy(Configuration start, Checker checker) : start_(std::move(start)), checker_(std::move(checker)) {}
+
+    [[nodiscard]] const Configuration& start() const { return start_; }
+    [[nodiscard]] const Checker& checker() const { return checker_; }
+    [[nodiscard]] std::unique_ptr<Subtree> new_subtree() const {
+        auto subtree = std::make_unique<Subtree>();
+        subtree->checker = checker_;
+        return subtree;
+    }
+
+    // The write of a read-modify-write comes right after its read, which is the youngest event or was just revisited.
+    [[nodiscard]] std::uint32_t next_thread(const Subtree& s, std::span<const std::uint32_t> order) const {
+        const graph::SparseGraph& g = s.c.graph;
+        const auto lacks_write = [&](EventId e) {
+            return e != no_event && g.is_read(e) && g[e].label.exclusive && g[e].po_next == no_event;
+        };
+        const EventId last = g.size() - 1;
+        if (lacks_write(last))
+            return g[last].thread;
+        if (lacks_write(s.revisited))
+            return g[s.revisited].thread;
+        for (const std::uint32_t t : order)
+            if (s.c.stop(t) == Stop::running)
+                return t;
+        return 0;
+    }
+
+    EventId add(Subtree& s, std::uint32_t t, const program::Action& action) {
+        Configuration& c = s.c;
+        if (action.kind == program::ActionKind::read) {
+            const EventId w = c.graph.co_last(action.location);
+            const graph::Label label = program::label_of(action, program::succeeds(action, c.value(w)));
+            const EventId e = c.add(t, action.location, label, checker_.atom_of(label));
+            c.alternatives(e).conditional = program::is_conditional(action.rmw);
+            c.alternatives(e).may_fail = program::may_fail_spuriously(action.rmw);
+            c.read_from(e, w);
+            c.complete(t, c.value(w));
+            return e;
+        }
+        assert(action.kind != program::ActionKind::choice); // there are none without dependencies
+        const graph::Label label = program::label_of(action, false);
+        const bool writes = action.kind == program::ActionKind::write;
+        const EventId e =
+            c.add(t, writes ? action.location : graph::SparseGraph::no_location, label, checker_.atom_of(label));
+        if (writes)
+            c.set_value(e, action.value);
+        c.complete(t);
+        return e;
+    }
+    bool is_consistent_as_added(Subtree& s, EventId e) {
+        return checker_.maximal_extensions_are_consistent || is_consistent_after(s, e);
+    }
+    bool is_consistent_after(Subtree& s, EventId e) { return s.checker.consistent_after(s.c.graph, e); }
+    bool is_consistent_in_place(Subtree& s, EventId e) {
+        return (checker_.maximal_extensions_are_consistent && is_maximal(s.c, e)) ||
+               (is_consistent_after(s, e) && (e != s.revisiting || is_consistent_after(s, s.revisited)));
+    }
+
+    EventId first_place(const Subtree& s, EventId e) const {
+        const graph::SparseGraph& g = s.c.graph;
+        return checker_.has_rmw_atomicity && g[e].label.exclusive ? g[g[e].po_prev].rf : g.co_last(g[e].location);
+    }
+    EventId next_place(Subtree& s, EventId e, EventId place) {
+        if (checker_.has_rmw_atomicity && s.c.graph[e].label.exclusive)
+            return no_event;
+        return s.c.graph.co_before(oldest(s, e), place) ? s.c.graph[place].co_prev : no_event;
+    }
+    // Not between the halves of a read-modify-write.
+    bool may_be_placed(const Configuration& c, EventId place) const {
+        const EventId next = c.graph[place].co_next;
+        if (!checker_.has_rmw_atomicity || next == no_event)
+            return true;
+        const EventId read = c.graph.rmw_read(next);
+        return read == no_event || c.graph[read].rf != place;
+    }
+
+    bool read_next(Subtree& s, EventId e) {
+        const EventId present = s.c.graph[e].rf;
+        if (!s.c.graph.co_before(oldest(s, e), present))
+            return false;
+        read_again(s.c, e, s.c.graph[present].co_prev);
+        return true;
+    }
+    static constexpr bool choose_next(Subtree&, EventId) { return false; }
+    bool fail_spuriously(Configuration& c, EventId e) {
+        if (!c.graph[e].label.exclusive || !c.alternatives(e).may_fail)
+            return false;
+        c.alternatives(e).spurious = true;
+        relabel(c, e);
+        return true;
+    }
+    bool rules_out_older(Subtree& s, EventId e) {
+        if (first_failure_is_final(checker_) && !s.c.alternatives(e).conditional)
+            return true;
+        find_oldest(s, e);
+        return false;
+    }
+
+    static EventId next_revisit(const Configuration& c, EventId w, EventId bound) {
+        return explore::next_revisit(c, w, bound);
+    }
+    // Where read-modify-writes are atomic, no two of them read from one write. The revisit would make it two if w is of
+    // one whose read reads from where that of another does that stays.
+    bool may_revisit(const Configuration& c, EventId r, EventId w) const {
+        const EventId mine = checker_.has_rmw_atomicity ? c.graph.rmw_read(w) : no_event;
+        if (mine == no_event)
+            return true;
+        for (EventId other = c.graph[c.graph[mine].rf].first_reader; other != no_event;
+             other = c.graph[other].reader_next)
+            if (other != mine && other != r && c.graph.rmw_write(other) != no_event &&
+                (other < r || c.in_prefix(other, w)))
+                return false;
+        return true;
+    }
+    void revisit_into(Subtree& child, const Configuration& c, EventId r, EventId w) {
+        remainder_.take(child, c, r, w);
+        child.c.alternatives(child.revisited).spurious = false;
+        child.c.read_from(child.revisited, child.revisiting);
+        relabel_at(child.c, child.revisited);
+    }
+    // Its thread has nothing behind it.
+    void read_again(Configuration& c, EventId r, EventId w) {
+        c.alternatives(r).spurious = false;
+        c.read_from(r, w);
+        relabel(c, r);
+    }
+
+    // Gives e the label that it has for its value, and puts its thread behind it.
+    void relabel(Configuration& c, EventId e) {
+        c.rewind_thread(e);
+        relabel_at(c, e);
+    }
+
+    // The oldest alternative of the youngest event. A write has no place. In a small graph, where a check is cheap,
+    // other threads are looked at once one alternative has failed.
+    static EventId oldest(Subtree& s, EventId e) {
+        constexpr EventId small = 64; // events
+        const EventId known = s.c.alternatives(e).oldest;
+        if (known != no_event)
+            return known;
+        return s.c.size() > small ? find_oldest(s, e) : oldest_source_of_thread(s.checker, s.c, e);
+    }
+    static EventId find_oldest(Subtree& s, EventId e) {
+        EventId& known = s.c.alternatives(e).oldest;
+        if (known == no_event)
+            known = oldest_source(s.checker, s.c, e);
+        return known;
+    }
+
+  private:
+    // Whether a write is placed as the model's extensibility is about: last, and right behind what its read reads from.
+    static bool is_maximal(const Configuration& c, EventId e) {
+        return c.graph[e].co_next == no_event &&
+               (!c.graph[e].label.exclusive || c.graph[c.graph[e].po_prev].rf == c.graph[e].co_prev);
+    }
+
+    // The thread stands at e.
+    void relabel_at(Configuration& c, EventId e) {
+        const std::uint32_t t = c.graph[e].thread;
+        if (c.alternatives(e).conditional) {
+            const program::Action action = c.next_action(t);
+            const graph::Label label =
+                program::label_of(action, program::succeeds(action, c.value(e)) && !c.alternatives(e).spurious);
+            c.graph.relabel(e, label, checker_.atom_of(label));
+        }
+        c.complete(t, c.value(e), c.alternatives(e).spurious);
+    }
+
+    Configuration start_;
+    Checker checker_; // what those of subtrees are copies of; answers what does not depend on a graph
+    RevisitRemainder<Subtree> remainder_;
+};
+
+} // namespace katlas::explore

@@ -1,0 +1,79 @@
+// An execution graph together with the run of the program that makes it.
+//
+// Invariants: each thread of the run stands behind the last event of its thread in the graph, unless the graph's last
+// event of that thread was added and not completed; of a thread that is not stopped it is not known what it does next.
+#pragma once
+
+#include "katlas/explore/partial_execution.hpp"
+
+#include <utility>
+
+namespace katlas::explore {
+
+template <ProgramRun Run>
+class RunningExecution : public PartialExecution {
+  public:
+    RunningExecution() = default;
+    // The initial writes only.
+    RunningExecution(Run start, graph::AtomIndex initial_atom)
+        : PartialExecution(start.num_threads(), start.num_locations(), initial_atom), run_(std::move(start)) {
+        for (std::uint32_t l = 0; l < graph.num_locations(); ++l)
+            set_value(graph.initial_write(l), run_.initial_value(l));
+    }
+
+    [[nodiscard]] const Run& run() const { return run_; }
+
+    // The action at which a thread stands. The thread is stopped if it has finished or is blocked.
+    [[nodiscard]] program::Action next_action(std::uint32_t thread) {
+        const program::Action action = run_.next_action(thread);
+        if (action.kind == program::ActionKind::finished || action.kind == program::ActionKind::blocked)
+            set_stop(thread, stop_of(action));
+        return action;
+    }
+    // The thread performs the action at which it stands.
+    void complete(std::uint32_t thread, Value value_read = 0, bool spurious = false) {
+        run_.complete(thread, value_read, spurious);
+    }
+    // Puts the thread of e back to where it performs e.
+    void rewind_thread(EventId e) {
+        set_stop(graph[e].thread, Stop::running);
+        run_.put_back(graph[e].thread, graph[e].index);
+    }
+    // Removes the youngest event, and puts its thread back.
+    void remove_last() {
+        rewind_thread(graph.size() - 1);
+        PartialExecution::remove_last();
+    }
+
+    // Makes `copy` what is left when the events with keep != 0 stay; threads that lost events are put back to the first
+    // of them, and that of `rewound`, which stays, to where it performs it.
+    void restrict_into(RunningExecution& copy, std::span<const std::uint8_t> keep, std::span<EventId> renamed,
+                       EventId rewound) const {
+        PartialExecution::restrict_into(copy, keep, renamed);
+        copy.positions_.resize(num_threads());
+        for (std::uint32_t t = 1; t <= num_threads(); ++t)
+            copy.positions_[t - 1] = copy.graph.thread_length(t);
+        copy.positions_[graph[rewound].thread - 1] = graph[rewound].index;
+        copy.set_stop(graph[rewound].thread, Stop::running);
+        copy.run_.become(run_, copy.positions_);
+    }
+
+    [[nodiscard]] InvariantCheck check() const {
+        for (std::uint32_t t = 1; t <= num_threads(); ++t)
+            if (run_.position(t) != graph.thread_length(t))
+                return "a thread of the program stands behind its last event";
+        return PartialExecution::check();
+    }
+
+    // Whether a thread stands behind e.
+    [[nodiscard]] bool has_passed(EventId e) const { return graph[e].index < run_.position(graph[e].thread); }
+
+  protected:
+    [[nodiscard]] Run& mutable_run() { return run_; }
+
+  private:
+    Run run_;
+    std::vector<std::uint32_t> positions_; // of restrict_into, kept to spare allocations
+};
+
+} // namespace katlas::explore

@@ -1,0 +1,107 @@
+// Workers that share nothing but a queue of subtrees (thesis section 6.3.3).
+//
+// A worker that has nothing to do waits in take(). The others see that by has_waiting_worker(), a load without
+// ordering, and give subtrees away, no more than there are waiting workers. When all wait and nothing is queued, all is
+// done.
+//
+// What an explorer has of it is a Sharing, which has
+//     bool wants_subtree()    whether a part of the work is to be given away; asked often
+//     void give(std::unique_ptr<Subtree>)
+// It may have `bool wants_everything()`: then the explorer gives all that is left away, in pieces, and ends.
+#pragma once
+
+#include <atomic>
+#include <condition_variable>
+#include <deque>
+#include <memory>
+#include <mutex>
+
+namespace katlas::explore {
+
+template <typename Task>
+class TaskQueue {
+  public:
+    explicit TaskQueue(unsigned workers) : workers_(workers) {}
+
+    [[nodiscard]] bool has_waiting_worker() const { return wanted_.load(std::memory_order_relaxed) > 0; }
+
+    void give(std::unique_ptr<Task> task) {
+        {
+            const std::scoped_lock lock(mutex_);
+            tasks_.push_back(std::move(task));
+            wanted_.fetch_sub(1, std::memory_order_relaxed);
+        }
+        arrival_.notify_one();
+    }
+
+    // The next task, or none when everything is done or was called off.
+    std::unique_ptr<Task> take() {
+        std::unique_lock lock(mutex_);
+        wanted_.fetch_add(1, std::memory_order_relaxed);
+        if (++waiting_ == workers_ && tasks_.empty()) {
+            over_ = true;
+            arrival_.notify_all();
+        }
+        arrival_.wait(lock, [&] { return over_ || !tasks_.empty(); });
+        if (over_)
+            return nullptr;
+        --waiting_;
+        std::unique_ptr<Task> task = std::move(tasks_.front());
+        tasks_.pop_front();
+        return task;
+    }
+
+    // Every take() returns none from now on.
+    void call_off() {
+        {
+            const std::scoped_lock lock(mutex_);
+            over_ = true;
+        }
+        arrival_.notify_all();
+    }
+
+  private:
+    std::atomic<int> wanted_{0}; // waiting workers less queued tasks
+    std::mutex mutex_;
+    std::condition_variable arrival_;
+    std::deque<std::unique_ptr<Task>> tasks_;
+    unsigned workers_;
+    unsigned waiting_ = 0;
+    bool over_ = false;
+};
+
+// A worker's part of it: `explore` explores a task and says whether to go on. When it throws, the others do not wait.
+template <typename Task, typename Explore>
+void work_off(TaskQueue<Task>& queue, std::unique_ptr<Task> task, Explore&& explore) {
+    try {
+        while (task) {
+            if (!explore(std::move(task)))
+                queue.call_off();
+            task = queue.take();
+        }
+    } catch (...) {
+        queue.call_off();
+        throw;
+    }
+}
+
+// Work is shared with nobody.
+struct NoSharing {
+    static constexpr bool wants_subtree() { return false; }
+    template <typename Task>
+    static void give(std::unique_ptr<Task>) {}
+};
+
+// Work is shared with the other workers of a queue.
+template <typename Task>
+class QueueSharing {
+  public:
+    explicit QueueSharing(TaskQueue<Task>* queue = nullptr) : queue_(queue) {}
+    [[nodiscard]] bool wants_subtree() const { return queue_->has_waiting_worker(); }
+    void give(std::unique_ptr<Task> task) { queue_->give(std::move(task)); }
+
+  private:
+    TaskQueue<Task>* queue_;
+};
+
+} // namespace katlas::explore

@@ -1,0 +1,31 @@
+// A digest of numbers and bytes: FNV-1a with 64 bits (G. Fowler, L. C. Noll, K.-P. Vo). It is the same in all processes
+// and on all machines. It tells apart what differs by chance or mistake, not what somebody makes to look the same.
+#pragma once
+
+#include <concepts>
+#include <cstdint>
+#include <string_view>
+
+namespace katlas {
+
+class Fnv {
+  public:
+    void add_byte(std::uint8_t byte) { value_ = (value_ ^ byte) * 1099511628211U; }
+    template <std::integral T>
+    void add(T number) {
+        auto rest = static_cast<std::uint64_t>(number);
+        for (int i = 0; i < 8; ++i, rest >>= 8U)
+            add_byte(static_cast<std::uint8_t>(rest & 0xffU));
+    }
+    void add(std::string_view text) {
+        add(text.size());
+        for (const char c : text)
+            add_byte(static_cast<std::uint8_t>(c));
+    }
+    [[nodiscard]] std::uint64_t value() const { return value_; }
+
+  private:
+    std::uint64_t value_ = 14695981039346656037U;
+};
+
+} // namespace katlas

@@ -1,0 +1,258 @@
+#include "emit.hpp"
+
+#include "katlas/frontend/keywords.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include <fmt/format.h>
+
+namespace katlas::cat {
+
+std::string Emitter::place_of(SourceRange range) const {
+    const std::string& name = sources_.name(range.file);
+    if (name.starts_with('<'))
+        return "library";
+    const std::size_t slash = name.rfind('/');
+    std::string file = slash == std::string::npos ? name : name.substr(slash + 1);
+    // It stands in a comment, which a line's end would end.
+    std::ranges::replace_if(
+        file, [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; }, ' ');
+    return fmt::format("{}:{}", file, sources_.locate(range.file, range.begin).line);
+}
+
+// A statement, with the place that it comes from.
+void Emitter::add_line(std::string_view code, SourceRange range) {
+    fmt::format_to(std::back_inserter(definitions_), "{}  // {}\n", code, place_of(range));
+}
+
+std::string Emitter::run(const std::vector<ImportedAxiom>& axioms, const std::vector<ImportedOrder>& orders,
+                         bool single_events) {
+    single_events_ = single_events;
+    for (const Definition& d : translator_.definitions())
+        by_name_[d.name] = &d;
+    std::vector<TermRef> needed;
+    needed.reserve(axioms.size());
+    for (const ImportedAxiom& axiom : axioms)
+        needed.push_back(axiom.expr);
+    tell_data_apart(std::move(needed));
+    for (const ImportedAxiom& axiom : axioms)
+        coherent_ = coherent_ || states_coherence(axiom);
+    for (const ImportedOrder& order : orders)
+        add_order(order);
+    for (const ImportedAxiom& axiom : axioms)
+        if (!follows_from_orders(axiom, orders))
+            add_imported(axiom);
+    return text_of(single_events);
+}
+
+std::string Emitter::run_library(const std::vector<ImportedOrder>& orders, bool single_events) {
+    single_events_ = single_events;
+    for (const Definition& d : translator_.definitions())
+        by_name_[d.name] = &d;
+    std::vector<TermRef> needed;
+    for (const Definition& d : translator_.definitions())
+        if (!sources_.name(d.range.file).starts_with('<'))
+            needed.push_back(d.body);
+    tell_data_apart(std::move(needed));
+    for (const Definition& d : translator_.definitions()) {
+        if (sources_.name(d.range.file).starts_with('<'))
+            continue;
+        try {
+            need(terms_.named(d.name, d.body), d.name, d.range);
+        } catch (const Fault& f) {
+            diagnostics_.warning(d.range, fmt::format("'{}' is left out: {}", d.name, f.message), f.hint);
+        }
+    }
+    for (const ImportedOrder& order : orders)
+        add_order(order);
+    return text_of(single_events);
+}
+
+// What tells dependencies within an instruction apart means by `data` those between instructions.
+void Emitter::tell_data_apart(std::vector<TermRef> terms) {
+    const TermRef within = terms_.letter("within");
+    std::set<TermRef> reached;
+    while (!terms.empty()) {
+        const TermRef term = terms.back();
+        terms.pop_back();
+        if (!reached.insert(term).second)
+            continue;
+        terms.insert(terms.end(), terms_[term].kids.begin(), terms_[term].kids.end());
+    }
+    if (!reached.contains(within))
+        return;
+    opaque_names_.emplace(terms_.letter("data"), "data-between");
+    opaque_names_.emplace(terms_.letter("data-loc"), "data-between-loc");
+}
+
+void Emitter::add_imported(const ImportedAxiom& axiom) {
+    try {
+        if (axiom.kind != Test::Kind::empty) {
+            const TermRef e = terms_.as_relation(axiom.expr);
+            add_axiom(axiom, axiom.kind, axiom.kind == Test::Kind::acyclic ? terms_.step_of_closure(e) : e, axiom.name);
+            return;
+        }
+        const TermRef whole = terms_.is_set(axiom.expr) ? terms_.test(axiom.expr) : terms_.as_relation(axiom.expr);
+        const Term body = terms_[terms_.opened(whole)];
+        // Alternatives are empty one by one; where each is said as it is, the union is.
+        std::vector<Stated> parts;
+        for (const TermRef kid : body.op == Op::unite ? body.kids : std::vector<TermRef>{terms_.opened(whole)})
+            parts.push_back(stated(kid));
+        const bool plain = std::ranges::all_of(parts, [](const Stated& s) { return s.kind == Test::Kind::empty; });
+        if (plain) {
+            add_axiom(axiom, Test::Kind::empty, whole, axiom.name);
+            return;
+        }
+        for (std::size_t i = 0; i < parts.size(); ++i)
+            add_axiom(axiom, parts[i].kind, parts[i].expr,
+                      i == 0 || axiom.name.empty() ? axiom.name : fmt::format("{}-{}", axiom.name, i + 1));
+    } catch (const Outside& o) {
+        throw outside(axiom.range, o.what(), o.hint);
+    }
+}
+
+std::string Emitter::text_of(bool single_events) const {
+    std::string adjacency;
+    if (single_events && seen_.contains(terms_.letter("rmw")))
+        adjacency = "// Nothing comes between the two events of a read-modify-write, which is one in the source.\n"
+                    "assume irreflexive po;po;rmw^-1\n\n";
+    return fmt::format("{}{}{}{}", adjacency, definitions_, definitions_.empty() ? "" : "\n", axioms_);
+}
+
+// `a & b` is empty iff a;b^-1 relates no event to itself; `a & id` likewise.
+Emitter::Stated Emitter::stated(TermRef part) {
+    const Term t = terms_[part];
+    std::vector<TermRef> factors = t.op == Op::sequence ? t.kids : std::vector<TermRef>{part};
+    const auto is_test = [&](TermRef f) { return terms_[f].op == Op::test; };
+    const auto middle = std::ranges::find_if_not(factors, is_test);
+    if (middle == factors.end() || std::find_if_not(middle + 1, factors.end(), is_test) != factors.end())
+        return {Test::Kind::empty, part};
+    const Term opaque = terms_[terms_.opened(*middle)];
+    if (opaque.op != Op::opaque)
+        return {Test::Kind::empty, part};
+    const bool asks_identity = std::ranges::all_of(opaque.clauses, [&](const Clause& c) {
+        return c.identity > 0 && c.location == 0 && c.thread == 0 && c.from == terms_.all() && c.to == terms_.all();
+    });
+    if (opaque.kids.size() == 1 && opaque.clauses.size() == 1 && asks_identity) {
+        *middle = opaque.kids[0];
+        return {Test::Kind::irreflexive, terms_.sequence(factors)};
+    }
+    if (opaque.kids.size() == 2 && opaque.clauses.empty()) {
+        // The converse is of the simpler one: there are axioms about rmw^-1.
+        const bool second = terms_[terms_.opened(opaque.kids[1])].op == Op::letter;
+        *middle = opaque.kids[second ? 0 : 1];
+        factors.push_back(terms_.inverse(opaque.kids[second ? 1 : 0]));
+        return {Test::Kind::irreflexive, terms_.sequence(factors)};
+    }
+    return {Test::Kind::empty, part};
+}
+
+void Emitter::add_axiom(const ImportedAxiom& axiom, Test::Kind kind, TermRef expr, const std::string& name) {
+    constexpr std::array properties = {"acyclic", "irreflexive", "empty"};
+    if (expr == terms_.none())
+        return; // always true
+    need(expr, name.empty() ? "axiom" : name, axiom.range);
+    const Keyword* keyword = find_keyword(name);
+    std::string unique = keyword != nullptr && keyword->reserved ? fmt::format("{}-axiom", name) : name;
+    for (int i = 2; !name.empty() && !axiom_names_.insert(unique).second; ++i)
+        unique = fmt::format("{}-{}", name, i);
+    fmt::format_to(std::back_inserter(axioms_), "{} {}{}{}  // {}\n", properties[static_cast<std::size_t>(kind)],
+                   to_text(terms_, expr, opaque_names_), unique.empty() ? "" : " as ", unique, place_of(axiom.range));
+}
+
+// Writes what a term refers to, once. `owner` is what the term belongs to, by whose name unnamed relations are called.
+void Emitter::need(TermRef term, const std::string& owner, SourceRange range) {
+    if (!seen_.insert(term).second)
+        return;
+    const Term t = terms_[term];
+    if (t.op == Op::name || t.op == Op::set_name) {
+        need_definition(term);
+        return;
+    }
+    if (t.op == Op::opaque) {
+        declare_opaque(term, owner + "-part", false, range);
+        return;
+    }
+    if (t.op == Op::image) {
+        declare_image(term, owner, range);
+        return;
+    }
+    if (t.op == Op::letter || t.op == Op::word) {
+        need_letter(t.text, range);
+        return;
+    }
+    for (const Clause& c : t.clauses) {
+        need(c.from, owner, range);
+        need(c.to, owner, range);
+    }
+    for (const TermRef kid : t.kids)
+        need(kid, owner, range);
+}
+
+void Emitter::need_definition(TermRef name) {
+    const Term t = terms_[name];
+    const Definition& d = *by_name_.at(t.text);
+    const Term body = terms_[d.body];
+    try {
+        if (body.op == Op::opaque && !seen_.contains(d.body)) {
+            seen_.insert(d.body);
+            declare_opaque(d.body, d.name, true, d.range);
+            return;
+        }
+        need(d.body, d.name, d.range);
+        const bool is_view = single_events_ && d.name == "hb" && body.op == Op::plus;
+        add_line(fmt::format("{} {} = {}", is_view ? "view" : "let", d.name, to_text(terms_, d.body, opaque_names_)),
+                 d.range);
+    } catch (const Outside& o) {
+        throw outside(d.range, o.what(), o.hint);
+    }
+}
+
+// `hb & loc` is defined, as hb-same, and so is `po \\ loc`, as po-other.
+std::optional<Emitter::Named> Emitter::by_location(const Term& t) const {
+    if (t.kids.size() != 1 || t.clauses.size() != 1)
+        return std::nullopt;
+    const Clause& c = t.clauses[0];
+    const Term& of = terms_[t.kids[0]];
+    const bool plain =
+        c.location != 0 && c.thread == 0 && c.identity == 0 && c.from == terms_.all() && c.to == terms_.all();
+    if (!plain || (of.op != Op::name && of.op != Op::letter))
+        return std::nullopt;
+    const std::string text = to_text(terms_, t.kids[0], opaque_names_);
+    return c.location > 0 ? Named{of.text + "-same", text + " & loc-overlap"}
+                          : Named{of.text + "-other", text + " \\ loc-overlap"};
+}
+
+// A relation of its own: defined, or of which is known what it lies in.
+void Emitter::declare_opaque(TermRef term, const std::string& wanted, bool is_whole, SourceRange range) {
+    const Term t = terms_[term];
+    for (const TermRef kid : t.kids)
+        need(kid, wanted, range);
+    const std::optional<Named> defined = by_location(t);
+    const std::string name = is_whole ? wanted : translator_.fresh_name(defined ? defined->name : wanted);
+    opaque_names_.emplace(term, name);
+    if (defined) {
+        add_line(fmt::format("define {} = {}", name, defined->definition), range);
+        return;
+    }
+    const bool external = std::ranges::any_of(t.clauses, [](const Clause& c) { return c.thread < 0; });
+    std::string attributes;
+    const auto attribute = [&](bool holds, std::string_view text) {
+        if (holds)
+            attributes += fmt::format("{}{}", attributes.empty() ? " (" : ", ", text);
+    };
+    attribute(t.keeps_location, "keeps location");
+    attribute(t.keeps_thread, "keeps thread");
+    attribute(external, "changes thread");
+    if (!attributes.empty())
+        attributes += ")";
+    add_line(fmt::format("relation {}{}", name, attributes), range);
+    for (const TermRef kid : t.kids)
+        fmt::format_to(std::back_inserter(definitions_), "assume {} <= {}\n", name,
+                       to_text(terms_, kid, opaque_names_));
+    diagnostics_.warning(range, fmt::format("'{}' is not regular: only what it lies within is imported", name),
+                         "proofs hold; a counterexample may rest on pairs of events that it does not relate");
+}
+
+} // namespace katlas::cat

@@ -1,0 +1,85 @@
+// The text of a .kat file, from the axioms and definitions of an imported model.
+#pragma once
+
+#include "print.hpp"
+#include "translate.hpp"
+
+namespace katlas::cat {
+
+// An axiom as it was written, with its expression evaluated.
+struct ImportedAxiom {
+    Test::Kind kind = Test::Kind::acyclic;
+    TermRef expr = 0;
+    std::string name; // empty: none
+    SourceRange range;
+};
+
+// That an order of the graph, or one that is enumerated, contains a relation.
+struct ImportedOrder {
+    std::string name;
+    TermRef order = 0;
+    TermRef within = 0;
+    SourceRange range;
+};
+
+class Emitter {
+  public:
+    Emitter(Translator& translator, const SourceMap& sources, Diagnostics& diagnostics)
+        : translator_(translator), terms_(translator.terms()), sources_(sources), diagnostics_(diagnostics) {}
+
+    // The definitions that the axioms need, in the order of the files, and the axioms. `single_events` says that
+    // it is a model of C, where read-modify-writes were one event, and where a closure called `hb` becomes a view.
+    // Throws Fault. Linear in the terms.
+    std::string run(const std::vector<ImportedAxiom>& axioms, const std::vector<ImportedOrder>& orders,
+                    bool single_events);
+    // All definitions of the files, of a file that has no axioms.
+    std::string run_library(const std::vector<ImportedOrder>& orders, bool single_events);
+
+  private:
+    // What `empty e` says of one alternative of e, as an axiom of .kat.
+    struct Stated {
+        Test::Kind kind = Test::Kind::empty;
+        TermRef expr = 0;
+    };
+    Stated stated(TermRef part);
+    void tell_data_apart(std::vector<TermRef> terms);
+    void add_imported(const ImportedAxiom& axiom);
+    // orders.cpp
+    void add_order(const ImportedOrder& order);
+    void add_order_part(const ImportedOrder& order, TermRef cycle);
+    [[nodiscard]] bool is_within(TermRef part, TermRef order) const;
+    [[nodiscard]] std::vector<TermRef> alternatives(TermRef relation) const;
+    [[nodiscard]] bool follows_from_orders(const ImportedAxiom& axiom, const std::vector<ImportedOrder>& orders) const;
+    [[nodiscard]] bool states_coherence(const ImportedAxiom& axiom) const;
+    [[nodiscard]] bool is_communication(TermRef cycle) const;
+    void need_letter(const std::string& name, SourceRange range);
+    void declare_image(TermRef image, const std::string& owner, SourceRange range);
+    [[nodiscard]] std::string text_of(bool single_events) const;
+    void add_axiom(const ImportedAxiom& axiom, Test::Kind kind, TermRef expr, const std::string& name);
+    void need(TermRef term, const std::string& owner, SourceRange range);
+    void need_definition(TermRef name);
+    // A name for a relation, and its definition.
+    struct Named {
+        std::string name;
+        std::string definition;
+    };
+    [[nodiscard]] std::optional<Named> by_location(const Term& opaque) const;
+    void declare_opaque(TermRef term, const std::string& wanted, bool is_whole, SourceRange range);
+    [[nodiscard]] std::string place_of(SourceRange range) const;
+    void add_line(std::string_view code, SourceRange range);
+
+    Translator& translator_;
+    Terms& terms_;
+    const SourceMap& sources_;
+    Diagnostics& diagnostics_;
+    bool single_events_ = false;
+    bool coherent_ = false; // an axiom says so
+    std::string definitions_;
+    std::string axioms_;
+    OpaqueNames opaque_names_;
+    std::set<TermRef> seen_;
+    std::map<std::string, const Definition*> by_name_;
+    std::set<std::string> axiom_names_;
+};
+
+} // namespace katlas::cat

@@ -1,0 +1,96 @@
+// The evaluation of .cat definitions to terms.
+//
+// Definitions are evaluated in the order of the files, each when it is met. One that cannot be expressed is kept with
+// its fault, which is reported where an axiom needs the definition: models define much that is only for pictures and
+// for flags. Functions are inlined. A name means what was defined last before the place of its use, and what herd knows
+// by itself otherwise. What is empty makes empty what it is intersected or composed with, whether or not that could be
+// expressed: models speak of virtual memory where an execution has none.
+#pragma once
+
+#include "value.hpp"
+#include "vocabulary.hpp"
+
+#include <map>
+#include <set>
+
+namespace katlas::cat {
+
+// A value under a name of the output. Of a recursive system, all have its equations, and `body` is the solution.
+struct Definition {
+    std::string name;
+    TermRef body = 0;
+    SourceRange range; // of the name where it is defined
+};
+
+class Translator {
+  public:
+    // `taken` are the names that the output may not use, `variants` what conditions ask for.
+    Translator(Architecture architecture, std::set<std::string> taken, std::set<std::string> variants);
+
+    // The files must live as long as the translator.
+    void define(const File& file, const Let& let, const Scope& scope);
+    void define(const Name& name, Value value);
+    // The names around what follows a `let` within a procedure.
+    Scope with_local(const File& file, const Let& let, Scope scope);
+    // Throws Fault.
+    TermRef relation(const File& file, ExprRef expr, const Scope& scope);
+    // The same for a set or a relation.
+    TermRef value(const File& file, ExprRef expr, const Scope& scope);
+    // The same for any value.
+    Value any_value(const File& file, ExprRef expr, const Scope& scope);
+    bool condition(const File& file, ExprRef expr) const;
+    // The parameters of a procedure, bound to an argument.
+    [[nodiscard]] static Scope bound(const std::vector<std::string>& parameters, const Value& argument,
+                                     SourceRange range, Scope scope, std::string_view called);
+
+    [[nodiscard]] Terms& terms() { return terms_; }
+    [[nodiscard]] const std::vector<Definition>& definitions() const { return definitions_; }
+    // A name like this one that was not taken, and is from now on.
+    std::string fresh_name(const std::string& wanted);
+    // Why the latest definitions of these names could not be expressed.
+    [[nodiscard]] std::vector<std::pair<std::string, Fault>> faults() const;
+    // Sets that the model names and of which executions have no events.
+    [[nodiscard]] const std::set<std::string>& empty_sets() const { return empty_sets_; }
+
+  private:
+    Value eval(const Place& place, ExprRef expr);
+    Value eval_checked(const Place& place, const Expr& e);
+    Value apply_function(const Place& place, const Expr& e);
+    Value call_function(const Place& place, const Expr& e, const Value& function, const Value& argument);
+    Value call_primitive(const Expr& e, const std::string& name, const Value& argument);
+    Value eval_try(const Place& place, const Expr& e);
+    Value eval_match(const Place& place, const Expr& e);
+    Value eval_name(const Place& place, const Expr& e);
+    Value eval_let_in(const Place& place, const Expr& e);
+    std::vector<std::pair<std::string, Value>> values_of(const Place& place, const std::vector<Binding>& bindings,
+                                                         bool recursive);
+    std::vector<Value> solved_values(const Place& place, const std::vector<Binding>& bindings);
+    static Value function_value(const Place& place, const Binding& binding, const std::vector<Binding>* recursive);
+    [[nodiscard]] const Value* find(const Place& place, const std::string& name) const;
+    [[noreturn]] void unknown(const Expr& e) const;
+
+    // operators.cpp
+    Value apply_operator(const Place& place, const Expr& e);
+    Value insert(const Place& place, const Expr& e);
+    Value unite(const Place& place, const Expr& e);
+    TermRef term_value(const Place& place, ExprRef expr);
+    [[nodiscard]] TermRef as_term(const Expr& e, const Value& value) const;
+    void check_kind(const Expr& operand, TermRef value, std::optional<bool>& sets) const;
+    TermRef set_value(const Place& place, ExprRef expr);
+    TermRef relation_value(const Place& place, ExprRef expr);
+    enum class Wanted : std::uint8_t { set, relation, alike };
+    std::vector<TermRef> operands(const Place& place, const Expr& e, Wanted wanted, bool absorbs);
+
+    Architecture architecture_;
+    Terms terms_;
+    std::set<std::string> taken_;
+    std::set<std::string> variants_;
+    std::map<std::string, std::vector<std::pair<std::size_t, Value>>> names_; // by position
+    std::size_t position_ = 0;
+    std::vector<Definition> definitions_;
+    std::set<std::string> empty_sets_;
+    std::size_t steps_ = 0;
+    std::size_t nesting_ = 0;
+};
+
+} // namespace katlas::cat

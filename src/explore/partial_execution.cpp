@@ -1,0 +1,146 @@
+#include "katlas/explore/partial_execution.hpp"
+
+#include "katlas/graph/check_graph.hpp"
+
+#include <algorithm>
+
+namespace katlas::explore {
+
+PartialExecution::PartialExecution(std::uint32_t num_threads, std::uint32_t num_locations,
+                                   graph::AtomIndex initial_atom)
+    : graph(num_threads, num_locations, initial_atom), values_(num_locations), alternatives_(num_locations),
+      stops_(num_threads, Stop::running) {}
+
+EventId PartialExecution::add(std::uint32_t thread, std::uint32_t location, graph::Label label, graph::AtomIndex atom) {
+    const EventId e = graph.add(thread, location, label, atom);
+    values_.push_back(0);
+    alternatives_.emplace_back();
+    prefixes_.resize(prefixes_.size() + num_threads());
+    start_prefix(e);
+    return e;
+}
+
+void PartialExecution::start_prefix(EventId e) {
+    std::uint32_t* p = prefix(e);
+    const EventId before = graph[e].po_prev;
+    if (before == no_event)
+        std::fill_n(p, num_threads(), 0U);
+    else
+        std::copy_n(prefix(before), num_threads(), p);
+    p[graph[e].thread - 1] = graph[e].index + 1;
+}
+
+void PartialExecution::read_from(EventId read, EventId write) {
+    graph.set_rf(read, write);
+    values_[read] = values_[write];
+    start_prefix(read);
+    join_prefix(read, write);
+}
+
+void PartialExecution::join_prefix(EventId e, EventId before) {
+    if (before == no_event || graph.is_initial(before))
+        return;
+    std::uint32_t* p = prefix(e);
+    const std::uint32_t* b = prefix(before);
+    for (std::uint32_t t = 0; t < num_threads(); ++t)
+        p[t] = std::max(p[t], b[t]);
+}
+
+// What reads from an older write is right in the first round. Each round goes over one more step of rf to an older
+// read.
+void PartialExecution::restore_prefixes() {
+    std::vector<std::uint32_t> before;
+    do {
+        before = prefixes_;
+        for (EventId e = graph.num_locations(); e < graph.size(); ++e) {
+            start_prefix(e);
+            if (graph.is_read(e))
+                join_prefix(e, graph[e].rf);
+        }
+    } while (before != prefixes_);
+}
+
+void PartialExecution::remove_last() {
+    stops_[graph[graph.size() - 1].thread - 1] = Stop::running;
+    graph.remove_last();
+    values_.pop_back();
+    alternatives_.pop_back();
+    prefixes_.resize(prefixes_.size() - num_threads());
+}
+
+void PartialExecution::restrict_into(PartialExecution& copy, std::span<const std::uint8_t> keep,
+                                     std::span<EventId> renamed) const {
+    graph.restrict_into(copy.graph, keep, renamed);
+    copy.stops_ = stops_;
+    const std::size_t events = copy.graph.size();
+    copy.values_.resize(events);
+    copy.alternatives_.resize(events);
+    copy.prefixes_.resize((events - graph.num_locations()) * num_threads());
+    for (EventId e = 0; e < graph.size(); ++e) {
+        const EventId to = renamed[e];
+        if (to == no_event) {
+            copy.stops_[graph[e].thread - 1] = Stop::running;
+            continue;
+        }
+        copy.values_[to] = values_[e];
+        copy.alternatives_[to] = alternatives_[e];
+        if (!graph.is_initial(e))
+            std::copy_n(prefix(e), num_threads(), copy.prefix(to));
+    }
+}
+
+// A read has its rf.
+InvariantCheck PartialExecution::check_prefix(EventId e) const {
+    const EventId before = graph[e].po_prev;
+    const EventId source = graph.is_read(e) ? graph[e].rf : no_event;
+    for (std::uint32_t t = 1; t <= num_threads(); ++t) {
+        std::uint32_t expected = t == graph[e].thread ? graph[e].index + 1 : 0;
+        if (before != no_event)
+            expected = std::max(expected, prefix(before)[t - 1]);
+        if (source != no_event && !graph.is_initial(source))
+            expected = std::max(expected, prefix(source)[t - 1]);
+        if (prefix(e)[t - 1] != expected)
+            return "the prefix of an event is itself and the prefixes of its causes";
+    }
+    if (source != no_event && !graph.is_initial(source) && in_prefix(e, source))
+        return "po | rf has no cycle";
+    return std::nullopt;
+}
+
+InvariantCheck PartialExecution::check_removable(EventId first, EventId but) const {
+    for (EventId e = graph.num_locations(); e < graph.size(); ++e)
+        if (graph.is_read(e) && graph[e].rf > e && graph[e].rf >= first && graph[e].rf != but)
+            return "nothing reads from a younger write that may be removed before";
+    return std::nullopt;
+}
+
+InvariantCheck PartialExecution::check() const {
+    if (const InvariantCheck broken = graph::check(graph))
+        return broken;
+    if (values_.size() != graph.size() || alternatives_.size() != graph.size() || stops_.size() != num_threads() ||
+        prefixes_.size() != (graph.size() - graph.num_locations()) * num_threads())
+        return "there is one record for each event and thread";
+    for (EventId e = graph.num_locations(); e < graph.size(); ++e) {
+        const Alternatives& a = alternatives_[e];
+        if (graph.is_read(e) && graph[e].rf == no_event)
+            return "a read reads from a write";
+        if (graph.is_read(e) && values_[e] != values_[graph[e].rf])
+            return "a read has the value of its write";
+        if (const InvariantCheck broken = check_prefix(e))
+            return broken;
+        if (a.revisits_from != no_event && (!graph.is_write(e) || a.revisits_from > e))
+            return "a write has revisited reads that are older than it";
+        if (graph.is_write(e) && has_place(e) && a.revisits_from != no_event)
+            return "a write revisits when it has no place in co";
+        if (graph.is_write(e) && !has_place(e) && e + 1 != graph.size())
+            return "a write without a place in co is the youngest event";
+        if (a.oldest != no_event &&
+            (a.oldest >= graph.size() || !graph.is_write(a.oldest) || graph[a.oldest].location != graph[e].location))
+            return "the oldest alternative of an event is a write of its location";
+        if (a.spurious && (!graph.is_read(e) || graph[e].label.exclusive || !a.may_fail))
+            return "what fails for no reason is a read that could have succeeded";
+    }
+    return std::nullopt;
+}
+
+} // namespace katlas::explore

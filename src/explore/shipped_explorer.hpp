@@ -1,0 +1,19 @@
+// The explorer of one shipped model. Each is compiled in a file of its own, which CMake makes
+// (cmake/KatlasExplorers.cmake).
+#pragma once
+
+#include "katlas/explore/explore_with.hpp"
+#include "katlas/explore/models.hpp"
+
+namespace katlas::explore {
+
+template <typename Checker>
+ModelExplorer explorer_of() {
+    return {.name = Checker::model,
+            .explore = [](const program::Program& program,
+                          const Options& options) { return explore_with<Checker>(program, options); },
+            .estimate = [](const program::Program& program, std::uint64_t descents,
+                           const StopToken& stop) { return estimate_with<Checker>(program, descents, stop); }};
+}
+
+} // namespace katlas::explore

@@ -1,0 +1,73 @@
+// How wide the accesses of a test in assembly are, by location. Katlas has no accesses that overlap in part: every
+// location is accessed in one width, and what says otherwise is refused.
+//
+// Which locations an instruction may access is estimated from above, without regard to the order of instructions: for
+// every register and every location, the objects whose addresses it may hold. Addresses come from initial values and
+// from the text, and flow through computations, loads and stores.
+#pragma once
+
+#include "katlas/program/expression.hpp"
+#include "katlas/support/diagnostics.hpp"
+
+#include <map>
+#include <optional>
+#include <set>
+#include <vector>
+
+namespace katlas::machine {
+
+using namespace program;
+
+class AccessSizes {
+  public:
+    using Object = std::uint32_t;
+
+    void set_num_objects(std::size_t count) { contents_.resize(count); }
+    // Initial values that are addresses.
+    void register_holds(std::size_t thread, const Expr& reg, Object pointee);
+    void location_holds(Object object, Object pointee) { contents_[object].insert(pointee); }
+    // What instructions do. `width` is in bits; a load has a target, a store a value, a read-modify-write both.
+    void flow(std::size_t thread, const Expr& target, const Expr& value);
+    // A value of which less than 64 bits are kept.
+    void cut(std::size_t thread, SourceRange range, const Expr& value);
+    void access(std::size_t thread, SourceRange range, unsigned width, const Expr& address,
+                const std::optional<Expr>& target, const std::optional<Expr>& value);
+
+    // The width of each object. `declared` are the widths that the test gives, 0 for none. An object that is accessed
+    // in another width than declared, or in two, is reported, and so is an address of which a part is kept. Quadratic
+    // in the number of computations at worst.
+    [[nodiscard]] std::vector<unsigned> widths(const std::vector<unsigned>& declared, Diagnostics& diagnostics);
+
+  private:
+    using Node = std::uint64_t; // a register of a thread
+    using Objects = std::set<Object>;
+    struct Values { // of an expression: the registers in it, and the addresses
+        std::set<Node> registers;
+        Objects addresses;
+    };
+    struct Flow {
+        Node target = 0;
+        Values value;
+    };
+    struct Access {
+        SourceRange range;
+        unsigned width = 0;
+        Values address;
+        std::optional<Node> target;
+        std::optional<Values> value;
+    };
+
+    void collect(std::size_t thread, const Expr::Node& expr, Values& values) const;
+    [[nodiscard]] Values values_of(std::size_t thread, const Expr& expr) const;
+    [[nodiscard]] Objects addresses_of(const Values& values) const;
+    static bool add(Objects& to, const Objects& from);
+    void propagate();
+
+    std::vector<Objects> contents_; // of locations
+    std::map<Node, Objects> held_;  // by registers
+    std::vector<Flow> flows_;
+    std::vector<Access> accesses_;
+    std::vector<std::pair<SourceRange, Values>> cuts_;
+};
+
+} // namespace katlas::machine

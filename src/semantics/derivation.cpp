@@ -1,0 +1,59 @@
+#include "katlas/semantics/derivation.hpp"
+
+namespace katlas::graph {
+namespace {
+
+template <typename Matrix, typename Graph>
+void derive_all(Graph& graph, const Derivation& derivation) {
+    const TheoryMap& map = derivation.map();
+    Basis<Matrix> basis = skeleton<Matrix>(graph.events());
+    if (const auto rf = map.relation(BaseRelation::rf))
+        basis.rf = graph.relation(*rf);
+    if (const auto co = map.relation(BaseRelation::co))
+        basis.co = graph.relation(*co);
+    // A twin may come before or after what it is the twin of.
+    for (kat::RelationId r = 0; r < map.num_relations(); ++r)
+        if (map[r].source() != Source::itself)
+            graph.set_relation(r, base_value(map[r].base->relation, basis));
+    for (kat::RelationId r = 0; r < map.num_relations(); ++r)
+        if (map[r].twin_of)
+            graph.set_relation(r, graph.relation(*map[r].twin_of) & basis.same_location);
+    std::vector<Matrix> values;
+    for (const Derivation::Defined& d : derivation.defined()) {
+        const auto tests = values_of(d.tests, graph);
+        d.plan.run(
+            graph.size(), [&](kat::Letter l) { return graph.letter(l); },
+            [&](kat::TestRef t) { return Matrix::diagonal(graph.size(), tests[d.tests.step_of(t)]); }, values);
+        graph.set_relation(d.relation, values[d.value]);
+        if (const auto twin = map[d.relation].twin)
+            graph.set_relation(*twin, values[d.value] & basis.same_location);
+    }
+}
+
+} // namespace
+
+Derivation::Derivation(const kat::Terms& terms, const kat::Theory& theory) : map_(theory) {
+    for (kat::RelationId r = 0; r < theory.relations.size(); ++r) {
+        const std::optional<kat::ExprRef>& definition = theory.relations[r].definition;
+        if (!definition || map_[r].twin_of)
+            continue;
+        EvaluationPlan plan(terms, std::span<const kat::ExprRef>(&*definition, 1));
+        TestPlan tests(terms, plan.tests());
+        const std::size_t value = plan.step_of(*definition);
+        defined_.push_back({r, std::move(plan), std::move(tests), value});
+    }
+}
+
+void derive(ExecutionGraph& graph, const Derivation& derivation) {
+    derive_all<BitMatrix>(graph, derivation);
+}
+
+void derive(WideGraph& graph, const Derivation& derivation) {
+    derive_all<WideMatrix>(graph, derivation);
+}
+
+void derive(ExecutionGraph& graph, const kat::Setting& setting) {
+    derive(graph, Derivation(setting.terms, setting.theory));
+}
+
+} // namespace katlas::graph
