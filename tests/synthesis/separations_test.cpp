@@ -305,15 +305,6 @@ TEST_CASE("modes are searched as accesses are", "[synthesis]") {
     CHECK_FALSE(expected.empty());
 }
 
-TEST_CASE("modes that only a definition asks for are searched, too", "[synthesis]") {
-    SourceMap sources;
-    Diagnostics diagnostics;
-    const Document document =
-        load_text("m.kat", "define d = [R & ACQ];po \\ rmw\nacyclic d | rf\n", sources, diagnostics);
-    REQUIRE_FALSE(diagnostics.has_errors());
-    CHECK(alphabet_of(document, {&document.models.at("m")}).reads == std::vector{Mode::relaxed, Mode::acquire});
-}
-
 TEST_CASE("graphs that do not hang together have no part in minimal separations", "[synthesis]") {
     std::size_t separated = 0;
     for (const auto& [allowing, forbidding] : some_of<ModelPair>(
