@@ -45,4 +45,9 @@ inline bool is_scaled_down() {
     return stride_of(2) != 1;
 }
 
+// The stride of a test that is a campaign of its own: one of `part` inputs, but all where tests are scaled up.
+inline std::size_t stride_of_campaign(std::size_t part) {
+    return scaled(1) > 1 ? 1 : part;
+}
+
 } // namespace katlas::tests

@@ -3,6 +3,7 @@
 #include "katlas/frontend/shipped.hpp"
 #include "katlas/semantics/well_formed.hpp"
 #include "katlas/workbench/reordering_block.hpp"
+#include "support/scale.hpp"
 
 #include <catch2/catch.hpp>
 
@@ -25,7 +26,10 @@ struct Loaded {
 
 TEST_CASE("the table of reorderings by blocks is that of its cells", "[properties]") {
     int refuted = 0;
-    for (const char* name : {"tso", "pso", "ra", "rc11", "examples/dependencies.kat"}) {
+    std::vector<const char*> names{"tso", "pso", "ra", "examples/dependencies.kat"};
+    if (!tests::is_scaled_down()) // most of the time goes there
+        names.push_back("rc11");
+    for (const char* name : names) {
         INFO(name);
         Loaded loaded(std::string(name).ends_with(".kat") ? std::string(KATLAS_SOURCE_DIR "/") + name : name);
         REQUIRE_FALSE(loaded.diagnostics.has_errors());
@@ -63,5 +67,5 @@ TEST_CASE("the table of reorderings by blocks is that of its cells", "[propertie
         }
         CHECK(reported == kinds.size() * kinds.size());
     }
-    CHECK(refuted > 100);
+    CHECK(refuted > (tests::is_scaled_down() ? 20 : 100));
 }
