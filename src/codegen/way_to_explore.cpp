@@ -65,6 +65,8 @@ class Choice {
         if (!way_.coherence.coherent)
             return false;
         way_.kind = Kind::candidates;
+        if (auto plan = plan_checker_with_dependencies(document_, sources_, key_, key_, stop_, lemmas_))
+            way_.plan = *std::move(plan);
         way_.happens_before = happens_before_of(document_, key_, stop_, lemmas_);
         if (way_.happens_before && !graph::ModelJudge::without_record(document_, *way_.happens_before).empty())
             way_.happens_before.reset();

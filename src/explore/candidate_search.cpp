@@ -109,7 +109,7 @@ bool CandidateSearch<Events>::choose_rf(std::size_t chosen) {
 // All values are known: the threads are run with them.
 template <typename Events>
 bool CandidateSearch<Events>::complete() {
-    execution_ = Execution(program_);
+    execution_ = Execution(program_, &observer_.atoms);
     for (std::uint32_t t = 1; t <= paths_.size(); ++t)
         dependencies_ ? replay_with_dependencies(t) : replay(t);
     for (EventId e = execution_.c.graph.num_locations(); e < candidate_.size(); ++e)
@@ -138,8 +138,8 @@ void CandidateSearch<Events>::replay(std::uint32_t thread) {
         require_event(e, action);
         const bool is_fence = action.kind == ActionKind::fence;
         const Value value = is_fence ? 0 : candidate_.value(e);
-        c.add(thread, is_fence ? graph::SparseGraph::no_location : action.location,
-              program::label_of(action, candidate_.event(e).exclusive), 0);
+        const graph::Label label = program::label_of(action, candidate_.event(e).exclusive);
+        c.add(thread, is_fence ? graph::SparseGraph::no_location : action.location, label, execution_.atom_of(label));
         c.set_value(e, value);
         c.complete(thread, value, candidate_.event(e).spurious);
     }

@@ -41,7 +41,8 @@ Result explore_candidates(const program::Program& program, const Options& option
                                                  present = &x;
                                                  return collect(x, admits, collector);
                                              },
-                                         .alive = [&] { return collector.alive(); }};
+                                         .alive = [&] { return collector.alive(); },
+                                         .atoms = model.atoms};
         with_candidate_search(
             [&](auto& search) {
                 search.run();

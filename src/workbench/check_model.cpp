@@ -29,6 +29,27 @@ struct CausalJudge {
     std::optional<codegen::ImprovingChecker> weaker;
 };
 
+explore::Filter filter_by(const codegen::DependencyChecker& checker) {
+    return [own = checker](const explore::Configuration& c, const graph::DependencyEdges& dependencies) mutable {
+        return own.consistent(c.graph, dependencies);
+    };
+}
+
+// The checker must outlive the table.
+explore::AtomTable atoms_of(const codegen::DependencyChecker& checker, const program::Program& program) {
+    return {.atom_of = [&checker, instructions = program.has_instructions()](
+                           graph::Label label) { return checker.atom_of(label, instructions); },
+            .initial = checker.initial_atom()};
+}
+
+// By the reference semantics, of a model that has no checker.
+explore::Filter filter_by_semantics(const Document& document, const std::string& key, const program::Program& program) {
+    return [own = graph::ModelJudge(document, document.models.at(key), program.has_instructions())](
+               const explore::Configuration& c, const graph::DependencyEdges& dependencies) mutable {
+        return own.consistent(c.graph, dependencies);
+    };
+}
+
 CausalJudge judge_of(const std::string& name, const Document& document, const SourceMap& sources,
                      const std::string& key, const codegen::ExplorationProfile& profile, const StopToken& stop,
                      codegen::LemmaStore& lemmas) {
@@ -60,57 +81,44 @@ CheckModel causal_model(const std::string& name, std::shared_ptr<const Document>
                         throw std::runtime_error(why);
                     const explore::BaseModel base{.acquire_orders = profile.causal_acquires};
                     if (!judge.checker)
-                        return explore::explore_causally(
-                            program, options,
-                            [own = graph::ModelJudge(*document, document->models.at(key), program.has_instructions())](
-                                const explore::Configuration& c, const graph::DependencyEdges& dependencies) mutable {
-                                return own.consistent(c.graph, dependencies);
-                            },
-                            base);
-                    const explore::Filter filter =
-                        [own = *judge.checker](const explore::Configuration& c,
-                                               const graph::DependencyEdges& dependencies) mutable {
-                            return own.consistent(c.graph, dependencies);
-                        };
+                        return explore::explore_causally(program, options, filter_by_semantics(*document, key, program),
+                                                         base);
+                    const explore::Filter filter = filter_by(*judge.checker);
                     if (judge.weaker && explore::is_order_free(options) &&
                         program::keeps_reads_before_writes(program, *profile.kept_order))
                         if (auto found = explore::explore_without_cycles(program, options, *judge.weaker, filter))
                             return *std::move(found);
-                    return explore::explore_causally(
-                        program, options, filter, base,
-                        {.atom_of = [&, instructions = program.has_instructions()](
-                                        graph::Label label) { return judge.checker->atom_of(label, instructions); },
-                         .initial = judge.checker->initial_atom()});
+                    return explore::explore_causally(program, options, filter, base, atoms_of(*judge.checker, program));
                 },
             .estimate = {},
             .shipped = find_shipped_model(name) != nullptr};
 }
 
-// A model without a causal order, or of which that was not proved: candidates, filtered by the reference semantics.
+// A model without a causal order, or of which that was not proved: candidates, filtered.
 CheckModel candidate_model(const std::string& name, const std::shared_ptr<const Document>& document,
                            const std::string& key, const codegen::WayToExplore& way) {
     const bool dependencies = graph::ModelJudge::speaks_of_dependencies(*document, document->models.at(key));
     return CheckModel{
         .name = name,
         .explore =
-            [=, atomic = way.coherence.atomic, happens_before = way.happens_before](const program::Program& program,
-                                                                                    const explore::Options& options) {
+            [=, checker = way.plan ? std::optional(codegen::interpret_with_dependencies(*way.plan)) : std::nullopt,
+             atomic = way.coherence.atomic,
+             happens_before = way.happens_before](const program::Program& program, const explore::Options& options) {
                 if (const std::string why = dependencies ? explore::beyond_dependencies(program, true) : "";
                     !why.empty())
                     throw std::runtime_error(why);
-                const graph::ModelJudge judge(*document, document->models.at(key), program.has_instructions());
                 explore::CandidateModel candidates{.atomic = atomic, .dependencies = dependencies};
                 if (happens_before)
-                    candidates.find_race = [judge, view = *happens_before](const explore::Configuration& c,
-                                                                           const graph::DependencyEdges& edges) {
-                        return judge.find_race(c.graph, edges, view);
-                    };
-                return explore::explore_candidates(
-                    program, options,
-                    [own = judge](const explore::Configuration& c, const graph::DependencyEdges& edges) mutable {
-                        return own.consistent(c.graph, edges);
-                    },
-                    candidates);
+                    candidates.find_race =
+                        [judge = graph::ModelJudge(*document, document->models.at(key), program.has_instructions()),
+                         view = *happens_before](const explore::Configuration& c, const graph::DependencyEdges& edges) {
+                            return judge.find_race(c.graph, edges, view);
+                        };
+                if (!checker)
+                    return explore::explore_candidates(program, options, filter_by_semantics(*document, key, program),
+                                                       candidates);
+                candidates.atoms = atoms_of(*checker, program);
+                return explore::explore_candidates(program, options, filter_by(*checker), candidates);
             },
         .estimate = {}};
 }
@@ -205,6 +213,7 @@ Expected<CheckModel, ModelRefusal> find_check_model(const std::string& name, con
     case Kind::causal_base: {
         CheckModel model = causal_model(name, loaded, key, way.profile,
                                         judge_of(name, document, sources, key, way.profile, options.stop, lemmas));
+        lemmas.save();
         const auto machine = std::ranges::find_if(stand_ins(), [&](const StandIn& s) {
             return s.model == name && s.programs == StandIn::Programs::of_machine;
         });

@@ -19,7 +19,7 @@ struct WayToExplore {
         stopped     // it was not found out
     };
     Kind kind = Kind::none;
-    std::optional<CheckerPlan> plan;              // checker
+    std::optional<CheckerPlan> plan;              // checker; candidates, with dependencies, if there is one
     ExplorationProfile profile{};                 // checker, causal_base
     CoherenceFacts coherence{};                   // candidates
     std::optional<kat::ExprRef> happens_before{}; // candidates: the view that races are judged by

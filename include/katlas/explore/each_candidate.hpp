@@ -18,6 +18,7 @@ namespace katlas::explore {
 struct CandidateObserver {
     std::function<bool(const Execution&)> execution; // says whether to go on
     std::function<bool()> alive;                     // asked the same now and then; may be empty
+    AtomTable atoms{};                               // of events, for whoever judges executions
 };
 
 // Calls the observer for each, in a fixed order; says whether it went on to the end. Complete candidates, and those

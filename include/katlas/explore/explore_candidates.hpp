@@ -27,6 +27,7 @@ struct CandidateModel {
     // It speaks of dependencies: the filter gets them, and machine instructions that choose them do so (action.hpp).
     bool dependencies = true;
     RaceFinder find_race{}; // of an execution; none: no races are looked for
+    AtomTable atoms{};      // of events, as the filter asks for them
 };
 
 // Complete, blocked and cut executions, and those with errors, are what the filter admits. Workers share paths and
