@@ -1,10 +1,12 @@
-// Random trees -> text -> parse_kat -> the same trees.
+// Random trees -> text -> parse_kat -> the same trees; also with other white space, and for trees of great depth.
 #include "frontend/parse_fixture.hpp"
 #include "frontend/syntax_dump.hpp"
-#include "frontend/syntax_print.hpp"
+#include "katlas/frontend/print_syntax.hpp"
+#include "katlas/frontend/tokens.hpp"
 
 #include <iostream>
 #include <random>
+#include <utility>
 
 #include <catch2/catch.hpp>
 
@@ -170,18 +172,49 @@ class RandomFile {
     File file_;
 };
 
-// Tokens with random white space and comments between them; none at all where two tokens cannot run together.
-std::string spaced(const std::vector<std::string>& tokens, std::mt19937& random) {
+// The tokens of a statement. The name of an assertion that has an even number of letters stands before the claim, which
+// the printer never does.
+std::vector<std::string> tokens_of_statement(const File& file, Statement statement) {
+    std::optional<Name> in_front;
+    if (auto* assertion = std::get_if<AssertDecl>(&statement);
+        assertion != nullptr && assertion->name && assertion->name->text.size() % 2 == 0)
+        in_front = std::exchange(assertion->name, std::nullopt);
+    const std::string text = to_text(file, statement);
+    std::vector<std::string> tokens;
+    for (const Token& token : tokens_of(text))
+        tokens.push_back(text.substr(token.begin, token.end - token.begin));
+    if (in_front)
+        tokens.insert(tokens.begin() + 1, {in_front->text, ":"});
+    return tokens;
+}
+
+// The tokens with random white space and comments between them; none at all where two tokens cannot run together.
+std::string spaced(const File& file, std::mt19937& random) {
     static const std::vector<std::string> gaps = {" ", "\n", "\t", "\r\n", "  ", "// let (\n", " //\"\n"};
     std::string text;
-    for (const std::string& token : tokens) {
-        const bool needed = !text.empty() && ((std::isalnum(static_cast<unsigned char>(token.front())) != 0) ||
-                                              token.front() == '_' || token.front() == '-' || token.front() == ':');
-        if (needed || random() % 2 == 0)
-            text += gaps[random() % gaps.size()];
-        text += token;
-    }
+    for (const Statement& statement : file.statements)
+        for (const std::string& token : tokens_of_statement(file, statement)) {
+            const bool needed = !text.empty() && ((std::isalnum(static_cast<unsigned char>(token.front())) != 0) ||
+                                                  token.front() == '_' || token.front() == '-' || token.front() == ':');
+            if (needed || random() % 2 == 0)
+                text += gaps[random() % gaps.size()];
+            text += token;
+        }
     return text;
+}
+
+std::string printed(const File& file) {
+    std::string text;
+    for (const Statement& statement : file.statements)
+        text += to_text(file, statement) + "\n";
+    return text;
+}
+
+void check_same(const std::string& text, const File& original) {
+    const testing::Parsed parsed(text);
+    INFO(text);
+    REQUIRE(parsed.rendered().empty());
+    REQUIRE(testing::dump(parsed.tree) == testing::dump(original));
 }
 
 } // namespace
@@ -193,11 +226,64 @@ TEST_CASE("parsing inverts printing, on random files") {
     std::size_t expressions = 0;
     for (int i = 0; i < 4000; ++i) {
         const RandomFile original(random);
-        const testing::Parsed parsed(spaced(testing::SyntaxPrinter(original.get()).tokens(), random));
-        INFO(std::string(parsed.sources.text(parsed.file)));
-        REQUIRE(parsed.rendered().empty());
-        REQUIRE(testing::dump(parsed.tree) == testing::dump(original.get()));
-        expressions += parsed.tree.exprs.size();
+        check_same(printed(original.get()), original.get());
+        check_same(spaced(original.get(), random), original.get());
+        expressions += original.get().exprs.size();
     }
     CHECK(expressions > 30000);
+}
+
+TEST_CASE("the printer writes no parentheses that the grammar does not need") {
+    const struct {
+        const char* written;
+        const char* printed;
+    } cases[] = {
+        {"(a;b);c", "(a;b);c"},
+        {"((a | (b)))", "a | b"},
+        {"(a & b) & c", "a & b & c"},
+        {"a & (b & c)", "a & (b & c)"},
+        {"(a \\ b) & (c;d)", "a \\ b & c;d"},
+        {"a | (b & c) | (rot (d);e)", "a | b & c | rot d;e"},
+        {"((!a)+)^-1", "!a+^-1"},
+        {"!(a+)", "!(a+)"},
+        {"(rot a)*", "(rot a)*"},
+        {"rot (a*)^=", "rot a*^="},
+        {"[(a | b)];([])", "[a | b];id"},
+    };
+    for (const auto& c : cases) {
+        const testing::Parsed parsed("let x = " + std::string(c.written));
+        REQUIRE(parsed.rendered().empty());
+        CHECK(to_text(parsed.tree, parsed.tree.statements.front()) == "let x = " + std::string(c.printed));
+    }
+}
+
+TEST_CASE("trees of great depth are printed and read") {
+    constexpr std::size_t depth = 300'000;
+    File file;
+    const auto node = [&](ExprKind kind, std::vector<ExprRef> children) {
+        Expr& e = file.exprs.emplace_back();
+        e.kind = kind;
+        e.children = std::move(children);
+        return static_cast<ExprRef>(file.exprs.size() - 1);
+    };
+    ExprRef deep = node(ExprKind::id, {});
+    for (std::size_t i = 0; i < depth; ++i)
+        switch (i % 4) {
+        case 0:
+            deep = node(ExprKind::star, {deep});
+            break;
+        case 1:
+            deep = node(ExprKind::sequence, {node(ExprKind::zero, {}), deep});
+            break;
+        case 2:
+            deep = node(ExprKind::difference, {node(ExprKind::zero, {}), deep});
+            break;
+        default:
+            deep = node(ExprKind::complement, {deep});
+        }
+    const std::string text = to_text(file, DefineDecl{{"", "x", {}}, deep});
+    const testing::Parsed parsed(text);
+    REQUIRE(parsed.rendered().empty());
+    REQUIRE(parsed.tree.exprs.size() == file.exprs.size());
+    CHECK(to_text(parsed.tree, parsed.tree.statements.front()) == text);
 }
