@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 
 #include <fmt/format.h>
 
@@ -21,13 +22,13 @@ std::string Emitter::place_of(SourceRange range) const {
     return fmt::format("{}:{}", file, sources_.locate(range.file, range.begin).line);
 }
 
-// A statement, with the place that it comes from.
-void Emitter::add_line(std::string_view code, SourceRange range) {
-    fmt::format_to(std::back_inserter(definitions_), "{}  // {}\n", code, place_of(range));
+void Emitter::add_statement(syntax::Statement statement, std::string comment) {
+    model_.file.statements.push_back(std::move(statement));
+    model_.remarks.push_back({"", std::move(comment), false});
 }
 
-std::string Emitter::run(const std::vector<ImportedAxiom>& axioms, const std::vector<ImportedOrder>& orders,
-                         bool single_events) {
+ImportedModel Emitter::run(const std::vector<ImportedAxiom>& axioms, const std::vector<ImportedOrder>& orders,
+                           bool single_events) {
     single_events_ = single_events;
     for (const Definition& d : translator_.definitions())
         by_name_[d.name] = &d;
@@ -43,10 +44,10 @@ std::string Emitter::run(const std::vector<ImportedAxiom>& axioms, const std::ve
     for (const ImportedAxiom& axiom : axioms)
         if (!follows_from_orders(axiom, orders))
             add_imported(axiom);
-    return text_of(single_events);
+    return finished();
 }
 
-std::string Emitter::run_library(const std::vector<ImportedOrder>& orders, bool single_events) {
+ImportedModel Emitter::run_library(const std::vector<ImportedOrder>& orders, bool single_events) {
     single_events_ = single_events;
     for (const Definition& d : translator_.definitions())
         by_name_[d.name] = &d;
@@ -66,7 +67,7 @@ std::string Emitter::run_library(const std::vector<ImportedOrder>& orders, bool 
     }
     for (const ImportedOrder& order : orders)
         add_order(order);
-    return text_of(single_events);
+    return finished();
 }
 
 // What tells dependencies within an instruction apart means by `data` those between instructions.
@@ -112,12 +113,27 @@ void Emitter::add_imported(const ImportedAxiom& axiom) {
     }
 }
 
-std::string Emitter::text_of(bool single_events) const {
-    std::string adjacency;
-    if (single_events && seen_.contains(terms_.letter("rmw")))
-        adjacency = "// Nothing comes between the two events of a read-modify-write, which is one in the source.\n"
-                    "assume irreflexive po;po;rmw^-1\n\n";
-    return fmt::format("{}{}{}{}", adjacency, definitions_, definitions_.empty() ? "" : "\n", axioms_);
+// In paragraphs: what holds by construction, the definitions, the axioms.
+ImportedModel Emitter::finished() {
+    if (!model_.remarks.empty())
+        model_.remarks.front().is_apart = true;
+    if (const auto rmw = seen_.find(terms_.letter("rmw")); single_events_ && rmw != seen_.end()) {
+        Builder b = at(rmw->second);
+        const syntax::ExprRef before = b.name("po");
+        const syntax::ExprRef behind = b.name("po");
+        const syntax::ExprRef back = b.node(syntax::ExprKind::inverse, {b.name("rmw")});
+        const syntax::ExprRef cycle = b.node(syntax::ExprKind::sequence, {before, behind, back});
+        model_.file.statements.insert(model_.file.statements.begin(),
+                                      b.assume(b.claim(syntax::Claim::Kind::irreflexive, cycle)));
+        model_.remarks.insert(model_.remarks.begin(), {"Nothing comes between the two events of a read-modify-write, "
+                                                       "which is one in the source.",
+                                                       "", false});
+    }
+    if (!axioms_.empty())
+        axiom_remarks_.front().is_apart = true;
+    std::ranges::move(axioms_, std::back_inserter(model_.file.statements));
+    std::ranges::move(axiom_remarks_, std::back_inserter(model_.remarks));
+    return std::move(model_);
 }
 
 // `a & b` is empty iff a;b^-1 relates no event to itself; `a & id` likewise.
@@ -149,7 +165,6 @@ Emitter::Stated Emitter::stated(TermRef part) {
 }
 
 void Emitter::add_axiom(const ImportedAxiom& axiom, Test::Kind kind, TermRef expr, const std::string& name) {
-    constexpr std::array properties = {"acyclic", "irreflexive", "empty"};
     if (expr == terms_.none())
         return; // always true
     need(expr, name.empty() ? "axiom" : name, axiom.range);
@@ -157,13 +172,17 @@ void Emitter::add_axiom(const ImportedAxiom& axiom, Test::Kind kind, TermRef exp
     std::string unique = keyword != nullptr && keyword->reserved ? fmt::format("{}-axiom", name) : name;
     for (int i = 2; !name.empty() && !axiom_names_.insert(unique).second; ++i)
         unique = fmt::format("{}-{}", name, i);
-    fmt::format_to(std::back_inserter(axioms_), "{} {}{}{}  // {}\n", properties[static_cast<std::size_t>(kind)],
-                   to_text(terms_, expr, opaque_names_), unique.empty() ? "" : " as ", unique, place_of(axiom.range));
+    Builder b = at(axiom.range);
+    constexpr std::array kinds = {syntax::Claim::Kind::acyclic, syntax::Claim::Kind::irreflexive,
+                                  syntax::Claim::Kind::empty};
+    const syntax::Claim claim = b.claim(kinds[static_cast<std::size_t>(kind)], expression(expr, b));
+    axioms_.emplace_back(syntax::AxiomDecl{claim, unique.empty() ? std::nullopt : std::optional(b.declared(unique))});
+    axiom_remarks_.push_back({"", place_of(axiom.range), false});
 }
 
-// Writes what a term refers to, once. `owner` is what the term belongs to, by whose name unnamed relations are called.
+// Defines what a term refers to, once. `owner` is what the term belongs to, by whose name unnamed relations are called.
 void Emitter::need(TermRef term, const std::string& owner, SourceRange range) {
-    if (!seen_.insert(term).second)
+    if (!seen_.emplace(term, range).second)
         return;
     const Term t = terms_[term];
     if (t.op == Op::name || t.op == Op::set_name) {
@@ -196,21 +215,22 @@ void Emitter::need_definition(TermRef name) {
     const Term body = terms_[d.body];
     try {
         if (body.op == Op::opaque && !seen_.contains(d.body)) {
-            seen_.insert(d.body);
+            seen_.emplace(d.body, d.range);
             declare_opaque(d.body, d.name, true, d.range);
             return;
         }
         need(d.body, d.name, d.range);
         const bool is_view = single_events_ && d.name == "hb" && body.op == Op::plus;
-        add_line(fmt::format("{} {} = {}", is_view ? "view" : "let", d.name, to_text(terms_, d.body, opaque_names_)),
-                 d.range);
+        Builder b = at(d.range);
+        const syntax::ExprRef defined = expression(d.body, b);
+        add_statement(syntax::LetDecl{is_view, false, {{b.declared(d.name), defined}}, d.range}, place_of(d.range));
     } catch (const Outside& o) {
         throw outside(d.range, o.what(), o.hint);
     }
 }
 
 // `hb & loc` is defined, as hb-same, and so is `po \\ loc`, as po-other.
-std::optional<Emitter::Named> Emitter::by_location(const Term& t) const {
+std::optional<Emitter::ByLocation> Emitter::by_location(const Term& t) const {
     if (t.kids.size() != 1 || t.clauses.size() != 1)
         return std::nullopt;
     const Clause& c = t.clauses[0];
@@ -219,9 +239,7 @@ std::optional<Emitter::Named> Emitter::by_location(const Term& t) const {
         c.location != 0 && c.thread == 0 && c.identity == 0 && c.from == terms_.all() && c.to == terms_.all();
     if (!plain || (of.op != Op::name && of.op != Op::letter))
         return std::nullopt;
-    const std::string text = to_text(terms_, t.kids[0], opaque_names_);
-    return c.location > 0 ? Named{of.text + "-same", text + " & loc-overlap"}
-                          : Named{of.text + "-other", text + " \\ loc-overlap"};
+    return ByLocation{of.text + (c.location > 0 ? "-same" : "-other"), c.location > 0};
 }
 
 // A relation of its own: defined, or of which is known what it lies in.
@@ -229,28 +247,30 @@ void Emitter::declare_opaque(TermRef term, const std::string& wanted, bool is_wh
     const Term t = terms_[term];
     for (const TermRef kid : t.kids)
         need(kid, wanted, range);
-    const std::optional<Named> defined = by_location(t);
+    const std::optional<ByLocation> defined = by_location(t);
     const std::string name = is_whole ? wanted : translator_.fresh_name(defined ? defined->name : wanted);
     opaque_names_.emplace(term, name);
+    Builder b = at(range);
     if (defined) {
-        add_line(fmt::format("define {} = {}", name, defined->definition), range);
+        const syntax::ExprRef of = expression(t.kids[0], b);
+        const syntax::ExprRef body = b.node(
+            defined->is_same ? syntax::ExprKind::intersect : syntax::ExprKind::difference, {of, b.name("loc-overlap")});
+        add_statement(syntax::DefineDecl{b.declared(name), body}, place_of(range));
         return;
     }
-    const bool external = std::ranges::any_of(t.clauses, [](const Clause& c) { return c.thread < 0; });
-    std::string attributes;
-    const auto attribute = [&](bool holds, std::string_view text) {
-        if (holds)
-            attributes += fmt::format("{}{}", attributes.empty() ? " (" : ", ", text);
-    };
-    attribute(t.keeps_location, "keeps location");
-    attribute(t.keeps_thread, "keeps thread");
-    attribute(external, "changes thread");
-    if (!attributes.empty())
-        attributes += ")";
-    add_line(fmt::format("relation {}{}", name, attributes), range);
-    for (const TermRef kid : t.kids)
-        fmt::format_to(std::back_inserter(definitions_), "assume {} <= {}\n", name,
-                       to_text(terms_, kid, opaque_names_));
+    syntax::RelationDecl relation;
+    relation.name = b.declared(name);
+    if (t.keeps_location)
+        relation.attributes.push_back({"keeps location", range});
+    if (t.keeps_thread)
+        relation.attributes.push_back({"keeps thread", range});
+    if (std::ranges::any_of(t.clauses, [](const Clause& c) { return c.thread < 0; }))
+        relation.attributes.push_back({"changes thread", range});
+    add_statement(std::move(relation), place_of(range));
+    for (const TermRef kid : t.kids) {
+        const syntax::ExprRef below = b.name(name);
+        add_statement(b.assume(b.claim(syntax::Claim::Kind::inclusion, below, expression(kid, b))));
+    }
     diagnostics_.warning(range, fmt::format("'{}' is not regular: only what it lies within is imported", name),
                          "proofs hold; a counterexample may rest on pairs of events that it does not relate");
 }

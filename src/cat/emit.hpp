@@ -1,7 +1,10 @@
-// The text of a .kat file, from the axioms and definitions of an imported model.
+// The tree of a .kat file, from the axioms and definitions of an imported model.
+//
+// What a statement says has the range of the definition or axiom that it comes from.
 #pragma once
 
-#include "print.hpp"
+#include "expression.hpp"
+#include "katlas/frontend/imported_model.hpp"
 #include "translate.hpp"
 
 namespace katlas::cat {
@@ -10,8 +13,8 @@ namespace katlas::cat {
 struct ImportedAxiom {
     Test::Kind kind = Test::Kind::acyclic;
     TermRef expr = 0;
-    std::string name; // empty: none
-    SourceRange range;
+    std::string name;  // empty: none
+    SourceRange range; // without the name
 };
 
 // That an order of the graph, or one that is enumerated, contains a relation.
@@ -24,16 +27,19 @@ struct ImportedOrder {
 
 class Emitter {
   public:
-    Emitter(Translator& translator, const SourceMap& sources, Diagnostics& diagnostics)
-        : translator_(translator), terms_(translator.terms()), sources_(sources), diagnostics_(diagnostics) {}
+    // `root` is the file that was given.
+    Emitter(Translator& translator, FileId root, const SourceMap& sources, Diagnostics& diagnostics)
+        : translator_(translator), terms_(translator.terms()), sources_(sources), diagnostics_(diagnostics) {
+        model_.file.source = root;
+    }
 
     // The definitions that the axioms need, in the order of the files, and the axioms. `single_events` says that
     // it is a model of C, where read-modify-writes were one event, and where a closure called `hb` becomes a view.
-    // Throws Fault. Linear in the terms.
-    std::string run(const std::vector<ImportedAxiom>& axioms, const std::vector<ImportedOrder>& orders,
-                    bool single_events);
+    // Throws Fault. Linear in the terms. The model has no header.
+    ImportedModel run(const std::vector<ImportedAxiom>& axioms, const std::vector<ImportedOrder>& orders,
+                      bool single_events);
     // All definitions of the files, of a file that has no axioms.
-    std::string run_library(const std::vector<ImportedOrder>& orders, bool single_events);
+    ImportedModel run_library(const std::vector<ImportedOrder>& orders, bool single_events);
 
   private:
     // What `empty e` says of one alternative of e, as an axiom of .kat.
@@ -54,19 +60,24 @@ class Emitter {
     [[nodiscard]] bool is_communication(TermRef cycle) const;
     void need_letter(const std::string& name, SourceRange range);
     void declare_image(TermRef image, const std::string& owner, SourceRange range);
-    [[nodiscard]] std::string text_of(bool single_events) const;
+    ImportedModel finished();
     void add_axiom(const ImportedAxiom& axiom, Test::Kind kind, TermRef expr, const std::string& name);
     void need(TermRef term, const std::string& owner, SourceRange range);
     void need_definition(TermRef name);
-    // A name for a relation, and its definition.
-    struct Named {
+    // A relation that is defined by the location: its name, and whether the locations are the same.
+    struct ByLocation {
         std::string name;
-        std::string definition;
+        bool is_same = false;
     };
-    [[nodiscard]] std::optional<Named> by_location(const Term& opaque) const;
+    [[nodiscard]] std::optional<ByLocation> by_location(const Term& opaque) const;
     void declare_opaque(TermRef term, const std::string& wanted, bool is_whole, SourceRange range);
     [[nodiscard]] std::string place_of(SourceRange range) const;
-    void add_line(std::string_view code, SourceRange range);
+    [[nodiscard]] Builder at(SourceRange range) { return {model_.file, range}; }
+    [[nodiscard]] syntax::ExprRef expression(TermRef term, Builder& builder) const {
+        return expression_of(terms_, term, opaque_names_, builder);
+    }
+    // A statement of a definition, with a comment or without.
+    void add_statement(syntax::Statement statement, std::string comment = {});
 
     Translator& translator_;
     Terms& terms_;
@@ -74,10 +85,11 @@ class Emitter {
     Diagnostics& diagnostics_;
     bool single_events_ = false;
     bool coherent_ = false; // an axiom says so
-    std::string definitions_;
-    std::string axioms_;
+    ImportedModel model_;   // the definitions, until the axioms join them
+    std::vector<syntax::Statement> axioms_;
+    std::vector<ImportedModel::Remark> axiom_remarks_;
     OpaqueNames opaque_names_;
-    std::set<TermRef> seen_;
+    std::map<TermRef, SourceRange> seen_; // what each term is needed for first
     std::map<std::string, const Definition*> by_name_;
     std::set<std::string> axiom_names_;
 };

@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <deque>
 #include <filesystem>
+#include <iterator>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -41,7 +42,7 @@ class Importer {
     Importer(SourceMap& sources, Diagnostics& diagnostics, CatOptions options)
         : sources_(sources), diagnostics_(diagnostics), options_(std::move(options)) {}
 
-    std::optional<std::string> run(FileId file) {
+    std::optional<ImportedModel> run(FileId file) {
         try {
             for (const std::string& variant : options_.variants)
                 if (const std::string_view feature = feature_of_variant(variant); !feature.empty())
@@ -63,7 +64,7 @@ class Importer {
             if (diagnostics_.has_errors())
                 return std::nullopt;
             warn_of_flags();
-            return text_of(*root);
+            return model_of(*root);
         } catch (const Fault& f) {
             diagnostics_.error(f.range, f.message, f.hint);
         } catch (const Outside& o) { // too large, found between expressions
@@ -102,7 +103,7 @@ class Importer {
         const Architecture guessed =
             guess_architecture(root, [&](const std::string& name) { return peek(root, name); });
         if (guessed != Architecture::unknown)
-            notes_ += fmt::format("// Taken for a model of {}; --arch says otherwise.\n", word_of(guessed));
+            notes_.push_back(fmt::format("Taken for a model of {}; --arch says otherwise.", word_of(guessed)));
         return guessed;
     }
 
@@ -186,7 +187,8 @@ class Importer {
         }
         if (test.negated)
             throw outside(test.range, "a negated test cannot be imported", "models forbid; this one demands");
-        axioms_.push_back({test.kind, tested(file, test, scope), test.name ? test.name->text : "", test.range});
+        const SourceRange claim{test.range.file, test.range.begin, file.exprs[test.expr].range.end};
+        axioms_.push_back({test.kind, tested(file, test, scope), test.name ? test.name->text : "", claim});
     }
 
     TermRef tested(const File& file, const cat::Test& test, const cat::Scope& scope) {
@@ -274,8 +276,8 @@ class Importer {
             if (!done_.insert(include.path).second)
                 return;
             if (found)
-                notes_ +=
-                    fmt::format("// Not read is {}: what it computes is part of execution graphs.\n", include.path);
+                notes_.push_back(
+                    fmt::format("Not read is {}: what it computes is part of execution graphs.", include.path));
             read_library(include.path, include.range, includer.folder);
             return;
         }
@@ -297,29 +299,31 @@ class Importer {
         open_.pop_back();
     }
 
-    std::string text_of(const File& root) {
+    ImportedModel model_of(const File& root) {
         const std::string file = fs::path(sources_.name(root.source)).filename().string();
         const bool is_c = architecture_ == Architecture::c;
-        std::string header = root.title.empty() ? "" : fmt::format("// {}\n", printable(root.title.substr(0, 200)));
-        header += fmt::format("// Imported from {}; the comments say from which lines.\n", printable(file));
-        header += notes_;
+        std::vector<std::string> header;
+        if (!root.title.empty())
+            header.push_back(printable(root.title.substr(0, 200)));
+        header.push_back(fmt::format("Imported from {}; the comments say from which lines.", printable(file)));
+        std::ranges::copy(notes_, std::back_inserter(header));
         if (is_c)
-            header += "// Read-modify-writes are two events here, related by rmw.\n";
+            header.emplace_back("Read-modify-writes are two events here, related by rmw.");
         if (!translator_->empty_sets().empty())
-            header += fmt::format("// No execution has events of {}.\n", fmt::join(translator_->empty_sets(), ", "));
-        Emitter emitter(*translator_, sources_, diagnostics_);
-        if (!axioms_.empty())
-            return header + "\n" + emitter.run(axioms_, orders_, is_c);
-        return header + "\n" + library_of(root, emitter, is_c);
+            header.push_back(fmt::format("No execution has events of {}.", fmt::join(translator_->empty_sets(), ", ")));
+        Emitter emitter(*translator_, root.source, sources_, diagnostics_);
+        ImportedModel model = axioms_.empty() ? library_of(root, emitter, is_c) : emitter.run(axioms_, orders_, is_c);
+        model.header = std::move(header);
+        return model;
     }
 
     // A file without axioms: its definitions, as far as they can be expressed.
-    std::string library_of(const File& root, Emitter& emitter, bool is_c) {
+    ImportedModel library_of(const File& root, Emitter& emitter, bool is_c) {
         const auto faults = translator_->faults();
-        std::string text = emitter.run_library(orders_, is_c);
+        ImportedModel model = emitter.run_library(orders_, is_c);
         // Names that are not known may be those of a file that includes this one.
         for (const auto& [name, fault] : faults)
-            if (text.empty() && (!fault.unknown_name || fault.not_recorded))
+            if (model.file.statements.empty() && (!fault.unknown_name || fault.not_recorded))
                 throw Fault(fault);
         for (const auto& [name, fault] : faults)
             if (!sources_.name(fault.range.file).starts_with('<'))
@@ -327,7 +331,7 @@ class Importer {
                                      fault.hint);
         diagnostics_.warning({root.source, 0, 0}, "the file has no axioms",
                              "only its definitions are imported; functions are inlined where they are used");
-        return text;
+        return model;
     }
 
     // In a comment of one line.
@@ -350,20 +354,20 @@ class Importer {
     std::size_t calls_ = 0;
     std::vector<ImportedAxiom> axioms_;
     std::vector<ImportedOrder> orders_;
-    std::string notes_;
+    std::vector<std::string> notes_;
     std::pair<std::size_t, SourceRange> flags_{};
     std::pair<std::size_t, SourceRange> undefined_{};
 };
 
 } // namespace
 
-std::optional<std::string> import_cat_text(const std::string& name, std::string text, SourceMap& sources,
-                                           Diagnostics& diagnostics, const CatOptions& options) {
+std::optional<ImportedModel> import_cat_text(const std::string& name, std::string text, SourceMap& sources,
+                                             Diagnostics& diagnostics, const CatOptions& options) {
     return Importer(sources, diagnostics, options).run(sources.add(name, std::move(text)));
 }
 
-std::optional<std::string> import_cat(const std::string& path, SourceMap& sources, Diagnostics& diagnostics,
-                                      const CatOptions& options) {
+std::optional<ImportedModel> import_cat(const std::string& path, SourceMap& sources, Diagnostics& diagnostics,
+                                        const CatOptions& options) {
     auto text = read_file(path, Streams::allowed);
     if (!text) {
         diagnostics.error({sources.add_unread(path), 0, 0}, fmt::format("cannot read '{}': {}", path, text.why_not()));

@@ -5,7 +5,7 @@
 namespace katlas::cat {
 namespace {
 
-std::optional<std::string> imported(const std::string& path, SourceMap& sources, Diagnostics& diagnostics) {
+std::optional<ImportedModel> imported(const std::string& path, SourceMap& sources, Diagnostics& diagnostics) {
     return import_cat(path, sources, diagnostics);
 }
 

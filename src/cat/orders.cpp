@@ -4,6 +4,7 @@
 // `with x from ...` asks for each total order that contains a relation. That x contains it is an axiom: since the order
 // is total, no pair of the relation goes against it. For co, which is an order of every execution graph, that mostly
 // follows from coherence, and is not said again then.
+#include "declarations.hpp"
 #include "emit.hpp"
 
 #include <algorithm>
@@ -120,8 +121,13 @@ void Emitter::add_order_part(const ImportedOrder& order, TermRef cycle) {
 
 // What the base theory has not, once.
 void Emitter::need_letter(const std::string& name, SourceRange range) {
-    if (const std::string_view text = declaration_of(name); !text.empty()) {
-        definitions_ += text;
+    if (const auto known = declarations().statements.find(name); known != declarations().statements.end()) {
+        const Declarations& all = declarations();
+        for (const std::size_t i : known->second) {
+            const auto comment = all.comments.find(i);
+            add_statement(at(range).copy(all.file, all.file.statements[i]),
+                          comment == all.comments.end() ? "" : comment->second);
+        }
         return;
     }
     if (name == "amo" || name == "within") {
@@ -132,11 +138,21 @@ void Emitter::need_letter(const std::string& name, SourceRange range) {
     if (!set)
         return;
     need(*set, name, range);
-    const std::string ends = *set == terms_.all() ? "id" : fmt::format("({})", to_text(terms_, *set, opaque_names_));
-    const bool by_location = terms_.letter_of(terms_.letter(name)).keeps_location;
-    add_line(fmt::format("relation {} : {} * {}{}", name, ends, ends, by_location ? " (keeps location)" : ""), range);
-    fmt::format_to(std::back_inserter(definitions_),
-                   "assume {0};{0} <= {0}\nassume irreflexive {0}\nassume total {0}\n", name);
+    Builder b = at(range);
+    const auto end = [&] { return *set == terms_.all() ? b.node(syntax::ExprKind::id) : expression(*set, b); };
+    const auto order = [&] { return b.name(name); };
+    syntax::RelationDecl relation;
+    relation.name = b.declared(name);
+    relation.domain = end();
+    relation.range_test = end();
+    if (terms_.letter_of(terms_.letter(name)).keeps_location)
+        relation.attributes.push_back({"keeps location", range});
+    add_statement(std::move(relation), place_of(range));
+    const syntax::ExprRef first = order();
+    const syntax::ExprRef twice = b.node(syntax::ExprKind::sequence, {first, order()});
+    add_statement(b.assume(b.claim(syntax::Claim::Kind::inclusion, twice, order())));
+    add_statement(b.assume(b.claim(syntax::Claim::Kind::irreflexive, order())));
+    add_statement(b.assume_total(order()));
     diagnostics_.warning(
         range, fmt::format("'{}' is a relation of its own: a total order that execution graphs do not have", name),
         "the model holds if it does for some such order; no program is explored under it");
@@ -150,10 +166,18 @@ void Emitter::declare_image(TermRef image, const std::string& owner, SourceRange
     const std::string name = translator_.fresh_name(
         fmt::format("{}-of-{}", t.mask != 0 ? "range" : "domain", named ? of.text : fmt::format("{}-part", owner)));
     opaque_names_.emplace(image, name);
-    const std::string relation = to_text(terms_, t.kids[0], opaque_names_);
-    add_line(fmt::format("predicate {}", name), range);
-    definitions_ += t.mask != 0 ? fmt::format("assume {0} <= ({0});[{1}]\n", relation, name)
-                                : fmt::format("assume {0} <= [{1}];({0})\n", relation, name);
+    Builder b = at(range);
+    add_statement(syntax::PredicateDecl{b.declared(name), {}}, place_of(range));
+    const syntax::ExprRef relation = expression(t.kids[0], b);
+    const auto test = [&] { return b.node(syntax::ExprKind::brackets, {b.name(name)}); };
+    const bool is_range = t.mask != 0;
+    Chain tested(b, syntax::ExprKind::sequence);
+    if (!is_range)
+        tested.add(test());
+    add_operands(terms_, t.kids[0], opaque_names_, tested);
+    if (is_range)
+        tested.add(test());
+    add_statement(b.assume(b.claim(syntax::Claim::Kind::inclusion, relation, tested.take())));
     diagnostics_.warning(range,
                          fmt::format("of '{}' is only imported that all that it is the {} of lies in it", name,
                                      t.mask != 0 ? "range" : "domain"),

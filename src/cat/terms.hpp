@@ -1,4 +1,4 @@
-// Sets and relations of a .cat model in terms of the base theory, on their way to the text of a .kat file.
+// Sets and relations of a .cat model in terms of the base theory, on their way to a .kat file.
 //
 // A term is a set of events (a test of KAT), a relation in KAT, a *filter*, or *opaque*. A filter is a relation that no
 // path spells but that only asks something of the two ends: kinds of events, location, thread, identity; it is a union

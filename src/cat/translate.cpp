@@ -26,8 +26,8 @@ Value fault_value(Fault fault) {
 Translator::Translator(Architecture architecture, std::set<std::string> taken, std::set<std::string> variants)
     : architecture_(architecture), terms_(architecture == Architecture::c), taken_(std::move(taken)),
       variants_(std::move(variants)) {
-    for (const Recorded& r : recorded_letters())
-        taken_.emplace(r.letter.name);
+    for (const Letter& l : recorded_letters())
+        taken_.emplace(l.name);
 }
 
 std::string Translator::fresh_name(const std::string& wanted) {
@@ -44,13 +44,14 @@ void Translator::define(const File& file, const Let& let, const Scope& scope) {
     ++position_;
     for (std::size_t i = 0; i < values.size(); ++i) {
         auto& [name, v] = values[i];
-        const SourceRange range = let.bindings[std::min(i, let.bindings.size() - 1)].name.range;
+        const Binding& binding = let.bindings[std::min(i, let.bindings.size() - 1)];
         // What is a name of the base theory, or of an earlier definition, stays that; the rest is a definition.
         if (v.kind == Value::Kind::term && terms_.named("", v.term) != v.term) {
             const std::string own = fresh_name(name);
             const TermRef body = v.term;
             v.term = terms_.named(own, body);
-            definitions_.push_back({own, body, range});
+            const SourceRange begin = binding.name.range;
+            definitions_.push_back({own, body, {begin.file, begin.begin, file.exprs[binding.body].range.end}});
         }
         names_[name].emplace_back(position_, std::move(v));
     }

@@ -19,7 +19,7 @@ namespace katlas::cat {
 struct Definition {
     std::string name;
     TermRef body = 0;
-    SourceRange range; // of the name where it is defined
+    SourceRange range; // of the name and what it is
 };
 
 class Translator {

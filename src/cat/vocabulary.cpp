@@ -36,37 +36,15 @@ constexpr std::array all_letters = {
 };
 
 constexpr std::array recorded = {
-    Recorded{{"po-loc-direct", any_kind, any_kind, true, "po-loc-direct", 1, "", "", true},
-             "define po-loc-direct = po-loc \\ po-loc;[W];po-loc  // po-loc, with no write to the location between\n"
-             "assume [W];po-loc-direct;[R] <= rfi | detour unless po;(rf | (co | fr);rf?)\n"
-             "assume rfi <= po-loc-direct unless po;(rf | (co | fr);rf?)\n"},
-    Recorded{{"corr", reads, reads, true, "corr", 1, "", "", true},
-             "define corr = [R];po-loc;[R] \\ po-loc;[W];po-loc \\ rf^-1;rf  // po-loc-direct, of different writes\n"},
-    Recorded{{"rdw", reads, reads, true, "rdw", 1, "", "", true}, "define rdw = po-loc & (fre;rfe)\n"},
-    // The base theory has these.
-    Recorded{{"amo", reads, writes, true, "amo", 1, "", "", true}, ""},
-    Recorded{{"within", reads, writes, true, "within", 1, "", "", true}, ""},
-    Recorded{{"pick-addr", reads, any_kind, false, "pick-addr-loc", 1, "", "", true}, ""},
-    Recorded{{"pick-data", reads, any_kind, false, "pick-data-loc", 1, "", "", true}, ""},
-    Recorded{{"pick-ctrl", reads, any_kind, false, "pick-ctrl-loc", 1, "", "", true}, ""},
-    Recorded{{"co0", writes, writes, true, "co0", 0, "", "", false},
-             "relation co0 : W * W (keeps location)  // from initial writes, and to those that are last\n"
-             "assume co0 <= co\n"},
-};
-
-// Sets of the same kind.
-struct RecordedSet {
-    std::string_view name;
-    std::string_view declaration;
-};
-
-constexpr std::array recorded_sets = {
-    RecordedSet{"IW", "predicate IW  // initial writes\n"
-                      "assume IW <= W\n"
-                      "assume [IW];po | po;[IW] | co;[IW] = 0\n"},
-    RecordedSet{"FW", "predicate FW  // writes that are the last to their location\n"
-                      "assume FW <= W\n"
-                      "assume [FW];co = 0\n"},
+    Letter{"po-loc-direct", any_kind, any_kind, true, "po-loc-direct", 1, "", "", true},
+    Letter{"corr", reads, reads, true, "corr", 1, "", "", true},
+    Letter{"rdw", reads, reads, true, "rdw", 1, "", "", true},
+    Letter{"amo", reads, writes, true, "amo", 1, "", "", true},
+    Letter{"within", reads, writes, true, "within", 1, "", "", true},
+    Letter{"pick-addr", reads, any_kind, false, "pick-addr-loc", 1, "", "", true},
+    Letter{"pick-data", reads, any_kind, false, "pick-data-loc", 1, "", "", true},
+    Letter{"pick-ctrl", reads, any_kind, false, "pick-ctrl-loc", 1, "", "", true},
+    Letter{"co0", writes, writes, true, "co0", 0, "", "", false},
 };
 
 // A set of events of one architecture, as tests of the base theory. `mode` narrows the test down to access modes.
@@ -290,12 +268,12 @@ constexpr std::array<std::pair<std::string_view, Architecture>, 13> architecture
                                                                                            {"mips", mips},
                                                                                            {"bpf", bpf}}};
 
-TermRef conjunction_of(std::string_view words, Terms& terms) {
+TermRef conjunction_of(std::string_view joined, Terms& terms) {
     std::vector<TermRef> tests;
-    while (!words.empty()) {
-        const std::size_t end = words.find(" & ");
-        const std::string_view one = words.substr(0, end);
-        words.remove_prefix(end == std::string_view::npos ? words.size() : end + 3);
+    while (!joined.empty()) {
+        const std::size_t end = joined.find(" & ");
+        const std::string_view one = joined.substr(0, end);
+        joined.remove_prefix(end == std::string_view::npos ? joined.size() : end + 3);
         // In C11's own events a mode is no annotation of an instruction, but for read-modify-writes.
         if (one.empty())
             continue;
@@ -311,27 +289,15 @@ std::span<const Letter> letters() {
     return all_letters;
 }
 
-std::span<const Recorded> recorded_letters() {
+std::span<const Letter> recorded_letters() {
     return recorded;
 }
 
 const Letter* find_letter(std::string_view name) {
     if (const auto found = std::ranges::find(all_letters, name, &Letter::name); found != all_letters.end())
         return &*found;
-    for (const Recorded& r : recorded)
-        if (r.letter.name == name)
-            return &r.letter;
-    return nullptr;
-}
-
-std::string_view declaration_of(std::string_view name) {
-    for (const Recorded& r : recorded)
-        if (r.letter.name == name)
-            return r.declaration;
-    for (const RecordedSet& r : recorded_sets)
-        if (r.name == name)
-            return r.declaration;
-    return {};
+    const auto found = std::ranges::find(recorded, name, &Letter::name);
+    return found != recorded.end() ? &*found : nullptr;
 }
 
 Architecture architecture_of(std::string_view word) {

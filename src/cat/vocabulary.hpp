@@ -11,17 +11,11 @@ namespace katlas::cat {
 
 [[nodiscard]] std::span<const Letter> letters();
 
-// Relations for which intersections and differences stand. A file in which one stands declares it by this text. And
-// relations that only Katlas's own library of .cat files speaks of: the base theory has them, and the text is empty.
-struct Recorded {
-    Letter letter;
-    std::string_view declaration;
-};
-[[nodiscard]] std::span<const Recorded> recorded_letters();
+// Relations for which intersections and differences stand, which a file declares that uses them (declarations.hpp). And
+// relations of the base theory that only Katlas's own library of .cat files speaks of.
+[[nodiscard]] std::span<const Letter> recorded_letters();
 // Of either.
 [[nodiscard]] const Letter* find_letter(std::string_view name);
-// How a file declares the relation or set of this name; empty for those of the base theory.
-[[nodiscard]] std::string_view declaration_of(std::string_view name);
 
 // What a file's first word says.
 enum class Architecture : std::uint8_t { unknown, c, x86, aarch64, ppc, riscv, arm, mips, bpf };

@@ -25,17 +25,18 @@ int import_model(const ImportOptions& options) {
     end_after(options.timeout);
     SourceMap sources;
     Diagnostics diagnostics;
-    const auto text = import_cat(options.file, sources, diagnostics, options.model);
+    const auto model = import_cat(options.file, sources, diagnostics, options.model);
     for (const Diagnostic& d : diagnostics.all())
         fmt::print(stderr, "{}", render(d, sources));
     std::fflush(stderr);
-    if (!text)
+    if (!model)
         return bad_input;
+    const std::string text = to_text(*model);
     if (options.output.empty()) {
-        fmt::print("{}", *text);
+        fmt::print("{}", text);
         return all_as_stated;
     }
-    return written(options.output, *text) ? all_as_stated : bad_input;
+    return written(options.output, text) ? all_as_stated : bad_input;
 }
 
 } // namespace

@@ -138,7 +138,7 @@ std::string lemma_file_of(const Document& document, const SourceMap& sources) {
     hash.add_field(embedded::prover_digest);
     for (const syntax::File& file : document.trees) {
         hash.add_field(std::filesystem::path(sources.name(file.source)).filename().string());
-        hash.add_field(sources.text(file.source));
+        hash.add_field(kat_text(document, sources, file));
     }
     return fmt::format("lemmas-{}.txt", hash.finish());
 }

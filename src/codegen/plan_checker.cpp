@@ -321,12 +321,13 @@ Expected<CheckerPlan> make_plan(const Document& document, const SourceMap& sourc
     plan->hash = 0xCBF29CE484222325ULL;
     for (const syntax::File& file : document.trees) {
         if (sources.name(file.source) != "<prelude>")
-            plan->hash = fnv1a(plan->hash, sources.text(file.source));
+            plan->hash = fnv1a(plan->hash, kat_text(document, sources, file));
     }
     if (plan->view)
         plan->view->owner = fnv1a(plan->hash, fmt::format("{} {}", name, plan->view->name));
     if (!model.axioms.empty())
-        plan->source = std::filesystem::path(sources.name(model.axioms.front().where.file)).filename();
+        plan->source =
+            std::filesystem::path(sources.name(tree_of(document, model.axioms.front().where.file).source)).filename();
     return plan;
 }
 

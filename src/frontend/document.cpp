@@ -30,9 +30,7 @@ class Loader {
            const GivenTexts& texts)
         : doc_(document), sources_(sources), diagnostics_(diagnostics), importer_(importer), texts_(texts) {}
 
-    void load_prelude() {
-        (void)load_source(sources_.add("<prelude>", std::string(embedded::prelude_text)), "", {}, false);
-    }
+    void load_prelude() { (void)load_tree(parsed("<prelude>", std::string(embedded::prelude_text)), "", {}, false); }
 
     void load_root(const fs::path& path) {
         if (path.extension() == ".cat") {
@@ -46,14 +44,13 @@ class Loader {
             report_unread(path, text.why_not());
             return;
         }
-        const FileId file = sources_.add(path.string(), std::move(*text));
-        load_root_source(file, path);
+        load_root_text(std::move(*text), path);
     }
 
-    void load_root_source(FileId file, const fs::path& path) {
+    void load_root_text(std::string text, const fs::path& path) {
         open_.push_back(identity(path));
         done_[open_.back()].module = path.stem().string();
-        load_source(file, path.stem().string(), path.parent_path(), true);
+        load_tree(parsed(path, std::move(text)), path.stem().string(), path.parent_path(), true);
         open_.pop_back();
     }
 
@@ -72,8 +69,7 @@ class Loader {
             report_unread(path, text.why_not());
             return std::nullopt;
         }
-        const FileId file = sources_.add(path.string(), std::move(*text));
-        load_once(file, id, path);
+        load_once(parsed(path, std::move(*text)), id, path);
         return done_.at(id).module;
     }
 
@@ -110,8 +106,7 @@ class Loader {
         return error ? path.string() : canonical.string();
     }
 
-    Elaborator::Renamed load_source(FileId file, const std::string& module, const fs::path& folder, bool is_root) {
-        syntax::File tree = parse_kat(file, sources_, diagnostics_);
+    Elaborator::Renamed load_tree(syntax::File tree, const std::string& module, const fs::path& folder, bool is_root) {
         Elaborator elaborator(doc_, tree, module, sources_, diagnostics_);
         elaborator.run(is_root, [&](const syntax::Include& include) { load_include(include, folder, elaborator); });
         doc_.trees.push_back(std::move(tree));
@@ -151,7 +146,7 @@ class Loader {
                                    fmt::format("looked for in {}, and among the shipped models", searched_places()));
                 return;
             }
-            load_once(sources_.add(path.string(), std::move(*text)), id, path);
+            load_once(parsed(path, std::move(*text)), id, path);
         }
         const Loaded& loaded = done_.at(id);
         includer.rename(loaded.renamed);
@@ -159,26 +154,31 @@ class Loader {
             includer.rename({{stem, loaded.module}});
     }
 
-    void load_once(FileId file, const std::string& id, const fs::path& path) {
+    syntax::File parsed(const fs::path& path, std::string text) {
+        return parse_kat(sources_.add(path.string(), std::move(text)), sources_, diagnostics_);
+    }
+
+    void load_once(syntax::File tree, const std::string& id, const fs::path& path) {
         std::string module = path.stem().string();
         if (keep_apart_ && doc_.modules.contains(module))
             module = fmt::format("{} ({})", module, path.string());
         done_[id].module = module;
         open_.push_back(id);
-        done_[id].renamed = load_source(file, module, path.parent_path(), false);
+        done_[id].renamed = load_tree(std::move(tree), module, path.parent_path(), false);
         open_.pop_back();
     }
 
-    // A model in herd's language, as the .kat text that it is imported as; false if it cannot be.
+    // A model in herd's language, as the tree that the importer makes of it; false if it cannot be imported.
     bool load_imported(const std::string& id, const fs::path& path) {
         if (importer_ == nullptr) {
             report_unread(path, "it is in herd's language");
             return false;
         }
-        const auto text = importer_(path.string(), sources_, diagnostics_);
-        if (!text)
+        auto model = importer_(path.string(), sources_, diagnostics_);
+        if (!model)
             return false;
-        load_once(sources_.add(fmt::format("{} (imported)", path.string()), *text), id, path);
+        doc_.imported.emplace(model->file.source, to_text(*model));
+        load_once(std::move(model->file), id, path);
         return true;
     }
 
@@ -210,7 +210,7 @@ Document load_text(const std::string& name, std::string text, SourceMap& sources
     const GivenTexts none;
     Loader loader(document, sources, diagnostics, importer, none);
     loader.load_prelude();
-    loader.load_root_source(sources.add(name, std::move(text)), name);
+    loader.load_root_text(std::move(text), name);
     document.terms.share();
     return document;
 }
@@ -256,6 +256,15 @@ Document load_models(const std::vector<std::string>& models, const std::vector<s
         (void)loader.load_beside(file);
     document.terms.share();
     return document;
+}
+
+std::string_view kat_text(const Document& document, const SourceMap& sources, const syntax::File& tree) {
+    const auto imported = document.imported.find(tree.source);
+    return imported == document.imported.end() ? sources.text(tree.source) : std::string_view(imported->second);
+}
+
+const syntax::File& tree_of(const Document& document, FileId file) {
+    return *std::ranges::find_if(document.trees, [&](const syntax::File& tree) { return comes_from(tree, file); });
 }
 
 } // namespace katlas

@@ -92,7 +92,7 @@ void Elaborator::add_own(kat::Model& model, kat::Axiom axiom, const syntax::Axio
 // What the file's axioms make. Nothing, and it is reported, if those of another file have that name.
 kat::Model* Elaborator::own_model(SourceRange where) {
     kat::Model& model = doc_.models[module_];
-    if (model.axioms.empty() || model.axioms.front().where.file == file_.source)
+    if (model.axioms.empty() || comes_from(file_, model.axioms.front().where.file))
         return &model;
     diagnostics_.error(where, fmt::format("another file '{}.kat' is a model already", module_),
                        "it is at " + render_place(model.axioms.front().where, sources_) +

@@ -16,18 +16,22 @@ namespace {
 // What the models are, as they are written.
 void describe_models(const Document& document, const SourceMap& sources, const std::vector<std::string>& keys,
                      const std::vector<std::string>& names, ReportResults& results) {
-    std::vector<FileId> files; // the base theory is read first
+    std::vector<const syntax::File*> trees;
     for (const syntax::File& tree : document.trees)
-        files.push_back(tree.source);
-    std::rotate(files.begin(), files.begin() + (files.empty() ? 0 : 1), files.end());
-    for (const FileId file : files)
-        results.sources.push_back({sources.name(file), std::string(sources.text(file))});
+        trees.push_back(&tree);
+    std::rotate(trees.begin(), trees.begin() + (trees.empty() ? 0 : 1), trees.end()); // the base theory is read first
+    for (const syntax::File* tree : trees) {
+        const std::string& name = sources.name(tree->source);
+        results.sources.push_back({document.imported.contains(tree->source) ? name + " (imported)" : name,
+                                   std::string(kat_text(document, sources, *tree))});
+    }
     for (std::size_t i = 0; i < keys.size(); ++i) {
         const kat::Model& model = document.models.at(keys[i]);
         ReportModel shown;
         shown.name = names[i];
         for (const kat::Axiom& a : model.axioms) {
-            const auto source = static_cast<std::size_t>(std::ranges::find(files, a.where.file) - files.begin());
+            const syntax::File* tree = &tree_of(document, a.where.file);
+            const auto source = static_cast<std::size_t>(std::ranges::find(trees, tree) - trees.begin());
             if (std::ranges::find(shown.sources, source) == shown.sources.end())
                 shown.sources.push_back(source);
             shown.axioms.push_back({a.name.empty() ? fmt::format("axiom {}", shown.axioms.size() + 1) : a.name,

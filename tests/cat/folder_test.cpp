@@ -1,5 +1,6 @@
 // Which of herd's own models are imported, and why the others are not. The files are not part of this project: where
 // the folder is missing, nothing is tested.
+#include "cat/printed.hpp"
 #include "frontend/document_fixture.hpp"
 #include "katlas/cat/import.hpp"
 #include "katlas/frontend/document.hpp"
@@ -47,19 +48,21 @@ TEST_CASE("herd's models are imported, or refused by the name of what is missing
         const std::string name = entry.path().filename().string();
         SourceMap sources;
         Diagnostics diagnostics;
-        const auto text = import_cat(entry.path().string(), sources, diagnostics);
+        const auto model = import_cat(entry.path().string(), sources, diagnostics);
         const std::string said = render_all(diagnostics, sources);
         INFO(name << "\n" << said);
         ++read;
         if (const auto reason = refused.find(name); reason != refused.end()) {
-            CHECK_FALSE(text.has_value());
+            CHECK_FALSE(model.has_value());
             CHECK(said.find(reason->second) != std::string::npos);
             continue;
         }
-        REQUIRE(text.has_value());
-        INFO(*text);
+        REQUIRE(model.has_value());
+        const std::string text = to_text(*model);
+        INFO(text);
+        CHECK(testing::printed_fault(*model, sources).empty());
         Diagnostics again;
-        (void)load_text("imported.kat", *text, sources, again);
+        (void)load_text("imported.kat", text, sources, again);
         for (const Diagnostic& d : again.all())
             CHECK(d.message == "the file has no statements");
     }

@@ -1,6 +1,7 @@
 // Imported models against the meaning of .cat expressions on execution graphs, which a small evaluator takes from
 // herd's manual: any relation is a matrix, filters (`loc`, `ext`, products) are matrices as well.
 
+#include "cat/printed.hpp"
 #include "katlas/cat/import.hpp"
 #include "katlas/kat/rewrite.hpp"
 #include "katlas/semantics/evaluate.hpp"
@@ -297,7 +298,11 @@ class RandomExpression {
 std::optional<std::string> imported(const std::string& cat, const std::string& architecture = "") {
     SourceMap sources;
     Diagnostics diagnostics;
-    return import_cat_text("t.cat", cat, sources, diagnostics, {architecture, {}});
+    const auto model = import_cat_text("t.cat", cat, sources, diagnostics, {architecture, {}});
+    if (!model)
+        return std::nullopt;
+    CHECK(katlas::testing::printed_fault(*model, sources).empty());
+    return to_text(*model);
 }
 
 } // namespace

@@ -113,6 +113,19 @@ TEST_CASE("the models of the oracle are imported and equivalent to ours", "[impo
     }
 }
 
+TEST_CASE("results about an imported model name places of the .cat file", "[import]") {
+    const auto explained = run_in_source_tree(
+        "katlas explain examples/litmus/store-buffering.litmus --format json --model " + folder + "sc.cat");
+    INFO(explained.output);
+    CHECK(explained.output.find("sc.cat:8:1") != std::string::npos);
+    CHECK(explained.output.find("\"statement\": \"empty rmw & (fre; coe)\"") != std::string::npos);
+    // A report shows the model as it was imported.
+    const auto page = run_in_source_tree("f=$(mktemp) && trap 'rm $f' EXIT && katlas report --without-properties tso " +
+                                         folder + "sc.cat -o $f >&2 && cat $f");
+    CHECK(page.output.find(">tests/cat/models/sc.cat (imported)<") != std::string::npos);
+    CHECK(page.output.find("// Imported from sc.cat; the comments say from which lines.") != std::string::npos);
+}
+
 // Herd's own models of machines, with what their library says of virtual memory and the like.
 TEST_CASE("herd's models of machines give the recorded results", "[import]") {
     if (katlas::tests::is_absent(katlas::tests::shared_data("oracle/models")))

@@ -35,10 +35,11 @@ void import(const std::string& name) {
     SourceMap sources;
     Diagnostics diagnostics;
     const auto plain = import_cat_text("plain.cat", model_text, sources, diagnostics);
-    const auto text = import_cat_text(name, model_text, sources, diagnostics);
-    require(plain && text, "the model is not imported");
-    require(lines_of(*plain) == lines_of(*text), "a name is of several lines");
-    (void)load_text(name, *text, sources, diagnostics);
+    const auto model = import_cat_text(name, model_text, sources, diagnostics);
+    require(plain && model, "the model is not imported");
+    const std::string text = to_text(*model);
+    require(lines_of(to_text(*plain)) == lines_of(text), "a name is of several lines");
+    (void)load_text(name, text, sources, diagnostics);
     require(!diagnostics.has_errors(), "the imported text has errors");
 }
 

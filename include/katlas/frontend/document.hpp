@@ -7,12 +7,13 @@
 // assertions are not decided again.
 #pragma once
 
-#include "katlas/frontend/syntax.hpp"
+#include "katlas/frontend/imported_model.hpp"
 #include "katlas/kat/specification.hpp"
 
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace katlas {
@@ -20,12 +21,13 @@ namespace katlas {
 struct Document : kat::Specification {
     std::vector<kat::Assertion> assertions; // of the root file, in order
     std::vector<syntax::File> trees;        // of all files, in the order in which they were read
+    std::map<FileId, std::string> imported; // of the trees that are imported models: the .kat text, by their source
 };
 
-// A model in herd's language, a .cat file, as the text of a .kat file; nothing, and why, if it is no model that can be
-// imported. The layer `cat` has one, and functions like the following that use it (cat/load.hpp).
-using ModelImporter = std::optional<std::string> (*)(const std::string& path, SourceMap& sources,
-                                                     Diagnostics& diagnostics);
+// A model in herd's language, a .cat file; nothing, and why, if it is no model that can be imported. The layer `cat`
+// has one, and functions like the following that use it (cat/load.hpp).
+using ModelImporter = std::optional<ImportedModel> (*)(const std::string& path, SourceMap& sources,
+                                                       Diagnostics& diagnostics);
 using GivenTexts = std::map<std::string, std::string>;
 
 // Loads the file at `path` (as the user wrote it). Without an importer, a file may not include models in herd's
@@ -45,5 +47,12 @@ using GivenTexts = std::map<std::string, std::string>;
 [[nodiscard]] Document load_models(const std::vector<std::string>& models, const std::vector<std::string>& assume,
                                    SourceMap& sources, Diagnostics& diagnostics, std::vector<std::string>& keys,
                                    ModelImporter importer = nullptr, const GivenTexts& texts = {});
+
+// The whole content of a tree of the document in the language of .kat files: the text that was read, or the text of
+// the imported model.
+[[nodiscard]] std::string_view kat_text(const Document& document, const SourceMap& sources, const syntax::File& tree);
+
+// The tree of which something stands in this file.
+[[nodiscard]] const syntax::File& tree_of(const Document& document, FileId file);
 
 } // namespace katlas

@@ -3,10 +3,13 @@
 // Expressions live in one arena per file and refer to one another by index, so that nesting of any depth costs neither
 // recursion nor pointers, and the whole tree is freed at once. Children precede their parents. The tree keeps every
 // declaration, also those (`view`, `genmc` clauses) whose meaning belongs to code generation.
+//
+// The tree of a .cat model is made by the import (imported_model.hpp). Its ranges are places of the .cat files.
 #pragma once
 
 #include "katlas/support/diagnostics.hpp"
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -156,5 +159,10 @@ struct File {
     std::vector<Expr> exprs; // the arena; an ExprRef indexes it
     std::vector<Statement> statements;
 };
+
+// Whether something in the tree comes from this text: the tree's own, or one that a .cat model includes.
+[[nodiscard]] inline bool comes_from(const File& tree, FileId text) {
+    return tree.source == text || std::ranges::any_of(tree.exprs, [&](const Expr& e) { return e.range.file == text; });
+}
 
 } // namespace katlas::syntax
