@@ -8,10 +8,10 @@
 #include "katlas/graph/label_predicates.hpp"
 #include "katlas/kat/base.hpp"
 #include "katlas/kat/substitute.hpp"
+#include "katlas/support/text.hpp"
 #include "lowering.hpp"
 
 #include <algorithm>
-#include <cctype>
 #include <filesystem>
 
 #include <fmt/format.h>
@@ -279,17 +279,10 @@ class Planner {
 
     std::string text_of(const Axiom& axiom) const {
         constexpr std::array kinds = {"acyclic", "irreflexive", "empty"};
-        std::string text(axiom.where.begin == axiom.where.end ? "" : sources_.text(axiom.where));
-        if (text.empty())
-            text = fmt::format("{} {}", kinds[static_cast<std::size_t>(axiom.kind)],
-                               to_text(specification_.terms, specification_.theory, axiom.expr));
-        std::string line; // on one line
-        for (const char c : text)
-            if (std::isspace(static_cast<unsigned char>(c)) == 0)
-                line += c;
-            else if (!line.empty() && line.back() != ' ')
-                line += ' ';
-        return line;
+        const std::string_view written = sources_.text(axiom.where);
+        return written.empty() ? fmt::format("{} {}", kinds[static_cast<std::size_t>(axiom.kind)],
+                                             to_text(specification_.terms, specification_.theory, axiom.expr))
+                               : single_spaced(written);
     }
 
     kat::Specification specification_; // with relations for steps

@@ -2,6 +2,7 @@
 
 #include "katlas/cat/load.hpp"
 #include "katlas/frontend/shipped.hpp"
+#include "katlas/support/text.hpp"
 #include "katlas/workbench/picture.hpp"
 #include "model_state.hpp"
 
@@ -21,8 +22,8 @@ Result<std::vector<Axiom>> axioms_of(const std::string& path, const GivenTexts& 
         return Failure{first_error(diagnostics, sources), render_all(diagnostics, sources)};
     std::vector<Axiom> axioms;
     for (const kat::Axiom& a : document.models.at(keys.front()).axioms)
-        axioms.push_back(
-            {a.name.empty() ? fmt::format("axiom {}", axioms.size() + 1) : a.name, std::string(sources.text(a.where))});
+        axioms.push_back({a.name.empty() ? fmt::format("axiom {}", axioms.size() + 1) : a.name,
+                          single_spaced(sources.text(a.where))});
     return axioms;
 }
 

@@ -42,6 +42,17 @@ std::string one_line(std::string_view text, std::size_t longest) {
     return result;
 }
 
+std::string single_spaced(std::string_view text) {
+    constexpr std::string_view white = " \t\r\n\v\f";
+    std::string result;
+    for (std::size_t at = text.find_first_not_of(white); at != std::string_view::npos;) {
+        const std::size_t end = text.find_first_of(white, at);
+        result.append(result.empty() ? "" : " ").append(text.substr(at, end - at));
+        at = text.find_first_not_of(white, end);
+    }
+    return result;
+}
+
 std::string did_you_mean(std::string_view name, const std::vector<std::string>& candidates) {
     constexpr std::size_t shortest = 2; // of a beginning that is worth comparing
     constexpr std::size_t many = 4;

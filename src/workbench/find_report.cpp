@@ -1,5 +1,6 @@
 #include "katlas/workbench/find_report.hpp"
 
+#include "katlas/support/text.hpp"
 #include "katlas/support/workers.hpp"
 #include "katlas/workbench/compare.hpp"
 #include "katlas/workbench/find_properties.hpp"
@@ -35,7 +36,7 @@ void describe_models(const Document& document, const SourceMap& sources, const s
             if (std::ranges::find(shown.sources, source) == shown.sources.end())
                 shown.sources.push_back(source);
             shown.axioms.push_back({a.name.empty() ? fmt::format("axiom {}", shown.axioms.size() + 1) : a.name,
-                                    std::string(sources.text(a.where))});
+                                    single_spaced(sources.text(a.where))});
         }
         results.models.push_back(std::move(shown));
     }

@@ -6,6 +6,7 @@
 #include "katlas/semantics/cross_check.hpp"
 #include "katlas/semantics/print_graph.hpp"
 #include "katlas/support/cpu_time.hpp"
+#include "katlas/support/text.hpp"
 
 #include <algorithm>
 #include <filesystem>
@@ -177,7 +178,7 @@ void prove_file(const std::string& path, const ProveOptions& options, FileResult
         };
         const auto place_and_text = [&](std::size_t assumption) {
             return fmt::format("{}: {}", place(assumption),
-                               sources.text(document.theory.assumptions[assumption].where));
+                               single_spaced(sources.text(document.theory.assumptions[assumption].where)));
         };
         for (const std::size_t used : a.decision.assumptions_used)
             a.assumptions.push_back(place_and_text(used));

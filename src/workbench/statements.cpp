@@ -1,6 +1,7 @@
 #include "katlas/workbench/statements.hpp"
 
 #include "katlas/explore/faults.hpp"
+#include "katlas/support/text.hpp"
 
 #include <algorithm>
 
@@ -10,19 +11,6 @@ namespace katlas::workbench {
 namespace {
 
 constexpr std::size_t longest_statement = 90;
-
-// A statement may go over several lines.
-std::string on_one_line(std::string_view text) {
-    std::string line;
-    for (const char c : text) {
-        const bool space = c == ' ' || c == '\n' || c == '\t' || c == '\r';
-        if (!space || (!line.empty() && line.back() != ' '))
-            line += space ? ' ' : c;
-    }
-    while (!line.empty() && line.back() == ' ')
-        line.pop_back();
-    return line;
-}
 
 // Without the middle of a sequence in UTF-8 at its end.
 std::string shortened(const std::string& text) {
@@ -47,7 +35,7 @@ std::optional<Statement> Statements::of(const program::Program& program, std::si
         return std::nullopt;
     const SourceRange where = range(program, thread, position);
     return Statement{sources_->name(file_), sources_->locate(file_, where.begin).line,
-                     on_one_line(sources_->text(where))};
+                     single_spaced(sources_->text(where))};
 }
 
 std::optional<Statement> Statements::of(const explore::Configuration& c, explore::EventId e) const {

@@ -3,6 +3,7 @@
 #include "execution_columns.hpp"
 #include "execution_portrait.hpp"
 #include "katlas/program/condition_text.hpp"
+#include "katlas/support/text.hpp"
 
 #include <algorithm>
 
@@ -40,18 +41,6 @@ std::vector<ExplainedWay> ways_of(const std::vector<Way>& parts) {
     for (const Way& w : parts)
         ways.push_back({w.name, w.from, w.to, w.letter.has_value(), ways_of(w.parts)});
     return ways;
-}
-
-// The statement as the file has it.
-std::string statement_of(const kat::Axiom& axiom, const SourceMap& sources) {
-    const std::string_view text = sources.text(axiom.where);
-    std::string statement;
-    for (const char c : text) { // may go over several lines
-        const bool space = c == ' ' || c == '\n' || c == '\t' || c == '\r';
-        if (!space || (!statement.empty() && statement.back() != ' '))
-            statement += space ? ' ' : c;
-    }
-    return statement;
 }
 
 // What is written or read: "x=1".
@@ -157,8 +146,8 @@ void take(ExplainResult& result, const program::Program& program, const program:
     result.allowed = found.allowed;
     for (std::size_t a = 0; a < model.axioms.size(); ++a) {
         const kat::Axiom& axiom = model.axioms[a];
-        result.axioms.push_back(
-            {axiom.name, statement_of(axiom, sources), render_place(axiom.where, sources), found.violations[a]});
+        result.axioms.push_back({axiom.name, single_spaced(sources.text(axiom.where)),
+                                 render_place(axiom.where, sources), found.violations[a]});
     }
     result.axioms.push_back({"", std::string(explain::theory_axiom), "", found.violations.back()});
     for (const explain::Forbidden& f : found.forbidden) {

@@ -1,5 +1,7 @@
 #include "katlas/workbench/vacuity_notes.hpp"
 
+#include "katlas/support/text.hpp"
+
 #include <fmt/format.h>
 
 namespace katlas::workbench {
@@ -9,7 +11,8 @@ std::vector<VacuityNote> notes_of(const std::vector<prover::Vacuity>& found, con
     for (const prover::Vacuity& v : found) {
         VacuityNote note{v.text, {}};
         for (const SourceRange& where : v.assumptions)
-            note.assumptions.push_back(fmt::format("{}: {}", render_place(where, sources), sources.text(where)));
+            note.assumptions.push_back(
+                fmt::format("{}: {}", render_place(where, sources), single_spaced(sources.text(where))));
         notes.push_back(std::move(note));
     }
     return notes;

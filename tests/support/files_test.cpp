@@ -102,6 +102,13 @@ TEST_CASE("one line is one line, and nothing in it is for the terminal") {
     CHECK(one_line("").empty());
 }
 
+TEST_CASE("white space becomes single blanks") {
+    CHECK(single_spaced(" a = b\n\t  | c;\r\n d\v\f ") == "a = b | c; d");
+    CHECK(single_spaced("a") == "a");
+    CHECK(single_spaced(" \n").empty());
+    CHECK(single_spaced("").empty());
+}
+
 TEST_CASE("suggestions are names that begin so, or the nearest") {
     const std::vector<std::string> names{"ra", "rc11", "rc11-20", "tso", "check", "--model"};
     CHECK(did_you_mean("rc", names) == "did you mean 'rc11' or 'rc11-20'?");

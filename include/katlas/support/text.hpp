@@ -16,6 +16,10 @@ namespace katlas {
 // more than `longest` bytes is cut.
 [[nodiscard]] std::string one_line(std::string_view text, std::size_t longest = 4096);
 
+// The text with one blank for all white space that stands together, and none at its ends: a statement of a file may go
+// over several lines.
+[[nodiscard]] std::string single_spaced(std::string_view text);
+
 // "did you mean 'rc11'?": the candidates that begin with the name, if there are not many, else the nearest one
 // (nearest_name). Empty if none is near.
 [[nodiscard]] std::string did_you_mean(std::string_view name, const std::vector<std::string>& candidates);
