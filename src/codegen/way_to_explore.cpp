@@ -1,5 +1,6 @@
 #include "katlas/codegen/way_to_explore.hpp"
 
+#include "katlas/codegen/dependency_checker.hpp"
 #include "katlas/codegen/plan_checker.hpp"
 #include "katlas/frontend/shipped.hpp"
 #include "katlas/semantics/model_judge.hpp"
@@ -50,11 +51,26 @@ class Choice {
             way_.because = plan.why_not();
         if (way_.plan)
             way_.kind = Kind::checker;
-        else if (profile.causal_base && graph::ModelJudge::without_record(document_, model_).empty())
+        else if (profile.causal_base && graph::ModelJudge::without_record(document_, model_).empty()) {
             way_.kind = Kind::causal_base;
-        else
+            if (!shipped_dependency_checker(key_)) {
+                plan_with_dependencies();
+                if (profile.kept_order && way_.plan)
+                    plan_without_dependencies();
+            }
+        } else
             (void)by_candidates();
         way_.profile = profile;
+    }
+
+    void plan_with_dependencies() {
+        if (auto plan = plan_checker_with_dependencies(document_, sources_, key_, key_, stop_, lemmas_))
+            way_.plan = *std::move(plan);
+    }
+
+    void plan_without_dependencies() {
+        if (auto plan = plan_checker_without_dependencies(document_, sources_, key_, key_, stop_, lemmas_))
+            way_.weaker = *std::move(plan);
     }
 
     // Not if the model is not known to be coherent, or programs have no record of its relations.
@@ -65,8 +81,7 @@ class Choice {
         if (!way_.coherence.coherent)
             return false;
         way_.kind = Kind::candidates;
-        if (auto plan = plan_checker_with_dependencies(document_, sources_, key_, key_, stop_, lemmas_))
-            way_.plan = *std::move(plan);
+        plan_with_dependencies();
         way_.happens_before = happens_before_of(document_, key_, stop_, lemmas_);
         if (way_.happens_before && !graph::ModelJudge::without_record(document_, *way_.happens_before).empty())
             way_.happens_before.reset();

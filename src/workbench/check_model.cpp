@@ -50,18 +50,23 @@ explore::Filter filter_by_semantics(const Document& document, const std::string&
     };
 }
 
+// A user's model may have the name of a shipped one, for which nothing was planned on the way.
 CausalJudge judge_of(const std::string& name, const Document& document, const SourceMap& sources,
-                     const std::string& key, const codegen::ExplorationProfile& profile, const StopToken& stop,
+                     const std::string& key, const codegen::WayToExplore& way, const StopToken& stop,
                      codegen::LemmaStore& lemmas) {
     CausalJudge judge;
     if (auto shipped = codegen::shipped_dependency_checker(name))
         judge.checker = std::move(shipped);
+    else if (way.plan)
+        judge.checker = codegen::interpret_with_dependencies(*way.plan);
     else if (const auto plan = codegen::plan_checker_with_dependencies(document, sources, key, key, stop, &lemmas))
         judge.checker = codegen::interpret_with_dependencies(*plan);
-    if (!profile.kept_order || !judge.checker)
+    if (!way.profile.kept_order || !judge.checker)
         return judge;
     if (codegen::shipped_checker_without_dependencies(name) != nullptr)
         judge.weaker.emplace([name] { return codegen::shipped_checker_without_dependencies(name); });
+    else if (way.weaker)
+        judge.weaker.emplace(*way.weaker, nullptr);
     else if (const auto weaker = codegen::plan_checker_without_dependencies(document, sources, key, key, stop, &lemmas))
         judge.weaker.emplace(*weaker, nullptr);
     if (judge.weaker && !judge.weaker->maximal_extensions_are_consistent)
@@ -212,7 +217,7 @@ Expected<CheckModel, ModelRefusal> find_check_model(const std::string& name, con
         return candidate_model(name, loaded, key, way);
     case Kind::causal_base: {
         CheckModel model = causal_model(name, loaded, key, way.profile,
-                                        judge_of(name, document, sources, key, way.profile, options.stop, lemmas));
+                                        judge_of(name, document, sources, key, way, options.stop, lemmas));
         lemmas.save();
         const auto machine = std::ranges::find_if(stand_ins(), [&](const StandIn& s) {
             return s.model == name && s.programs == StandIn::Programs::of_machine;

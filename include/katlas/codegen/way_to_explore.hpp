@@ -19,9 +19,10 @@ struct WayToExplore {
         stopped     // it was not found out
     };
     Kind kind = Kind::none;
-    std::optional<CheckerPlan> plan;              // checker; candidates, with dependencies, if there is one
-    ExplorationProfile profile{};                 // checker, causal_base
-    CoherenceFacts coherence{};                   // candidates
+    std::optional<CheckerPlan> plan;     // checker; else with dependencies, unless there is none, or one is shipped
+    std::optional<CheckerPlan> weaker{}; // causal_base: the same without dependencies, likewise
+    ExplorationProfile profile{};        // checker, causal_base
+    CoherenceFacts coherence{};          // candidates
     std::optional<kat::ExprRef> happens_before{}; // candidates: the view that races are judged by
     std::string because{};
     std::optional<Refusal> refusal{}; // none: which requirement fails, if it is one
