@@ -33,6 +33,7 @@ class Aarch64WithoutDependencies {
     using Graph = graph::SparseGraph;
     using EventId = graph::EventId;
     using State = runtime::State;
+    using StateSet = runtime::StateSet;
 
     static constexpr std::string_view model = "aarch64 without dependencies";
     static constexpr bool has_rmw_atomicity = true;
@@ -134,13 +135,115 @@ class Aarch64WithoutDependencies {
     }
 
     // external: acyclic ob
+    static constexpr std::array<runtime::Skeleton::Arc, 93> external_arcs = {{
+        {0, 0, atoms_1, atoms_40, 0},
+        {0, 0, is_w_and_rel, is_r_and_sc, 0},
+        {0, 0, atoms_dc6, runtime::any_kind, 0},
+        {0, 0, runtime::any_kind, atoms_190, 0},
+        {0, 1, runtime::any_kind, runtime::any_kind, 0},
+        {0, 2, atoms_201, runtime::any_kind, 0},
+        {0, 3, is_r_and_acq, runtime::any_kind, 0},
+        {0, 4, atoms_1, runtime::any_kind, 0},
+        {0, 5, atoms_201, runtime::any_kind, 0},
+        {0, 6, runtime::any_kind, runtime::any_kind, 0},
+        {0, 7, atoms_dc6, runtime::any_kind, 0},
+        {0, 8, is_w_and_rel, runtime::any_kind, 0},
+        {0, 9, atoms_1, runtime::any_kind, 0},
+        {0, 10, runtime::any_kind, runtime::any_kind, 0},
+        {0, 0, runtime::any_kind, runtime::any_kind, 0},
+        {0, 11, is_r, runtime::any_kind, 0},
+        {0, 12, runtime::any_kind, runtime::any_kind, 0},
+        {0, 13, runtime::any_kind, runtime::any_kind, 0},
+        {0, 14, runtime::any_kind, runtime::any_kind, 0},
+        {0, 15, runtime::any_kind, runtime::any_kind, 0},
+        {0, 16, runtime::any_kind, runtime::any_kind, 0},
+        {1, 0, is_f_and_dmb_st, runtime::any_kind, 0},
+        {1, 1, runtime::any_kind, runtime::any_kind, 0},
+        {1, 17, is_f_and_dmb_st, runtime::any_kind, 0},
+        {2, 0, runtime::any_kind, is_w_and_rel, 0},
+        {2, 2, runtime::any_kind, runtime::any_kind, 0},
+        {2, 5, is_w_and_rel, runtime::any_kind, 0},
+        {2, 18, is_w_and_rel, runtime::any_kind, 0},
+        {2, 19, is_w_and_rel, runtime::any_kind, 0},
+        {2, 0, is_w_and_rel, runtime::any_kind, 0},
+        {2, 11, is_w_and_rel, runtime::any_kind, 0},
+        {3, 0, runtime::any_kind, runtime::any_kind, 0},
+        {3, 3, runtime::any_kind, runtime::any_kind, 0},
+        {3, 11, runtime::any_kind, runtime::any_kind, 0},
+        {3, 16, runtime::any_kind, runtime::any_kind, 0},
+        {3, 20, runtime::any_kind, runtime::any_kind, 0},
+        {4, 0, is_f_and_acq, runtime::any_kind, 0},
+        {4, 3, is_f_and_acq, runtime::any_kind, 0},
+        {4, 4, runtime::any_kind, runtime::any_kind, 0},
+        {5, 0, is_f_and_rel, runtime::any_kind, 0},
+        {5, 3, is_f_and_rel, runtime::any_kind, 0},
+        {5, 5, runtime::any_kind, runtime::any_kind, 0},
+        {6, 0, runtime::any_kind, is_w_and_rel, 0},
+        {6, 6, runtime::any_kind, runtime::any_kind, 0},
+        {7, 0, runtime::any_kind, runtime::any_kind, 0},
+        {7, 7, runtime::any_kind, runtime::any_kind, 0},
+        {8, 0, runtime::any_kind, is_r_and_sc, 0},
+        {8, 8, runtime::any_kind, runtime::any_kind, 0},
+        {9, 0, runtime::any_kind, atoms_40, 0},
+        {9, 9, runtime::any_kind, runtime::any_kind, 0},
+        {10, 0, runtime::any_kind, is_f_and_rel, 0},
+        {10, 10, runtime::any_kind, runtime::any_kind, 0},
+        {11, 0, runtime::any_kind, is_w_and_rel, 0},
+        {11, 2, runtime::any_kind, runtime::any_kind, 0},
+        {11, 5, runtime::any_kind, runtime::any_kind, 0},
+        {11, 18, is_w_and_rel, runtime::any_kind, 0},
+        {11, 19, runtime::any_kind, runtime::any_kind, 0},
+        {11, 0, runtime::any_kind, runtime::any_kind, 0},
+        {11, 11, runtime::any_kind, runtime::any_kind, 0},
+        {12, 0, runtime::any_kind, runtime::any_kind, 0},
+        {12, 12, runtime::any_kind, runtime::any_kind, 0},
+        {13, 0, runtime::any_kind, runtime::any_kind, 0},
+        {13, 13, runtime::any_kind, runtime::any_kind, 0},
+        {14, 0, runtime::any_kind, runtime::any_kind, 0},
+        {14, 13, runtime::any_kind, runtime::any_kind, 0},
+        {14, 14, runtime::any_kind, runtime::any_kind, 0},
+        {15, 0, runtime::any_kind, is_r_and_acq, 0},
+        {16, 2, runtime::any_kind, runtime::any_kind, 0},
+        {16, 5, runtime::any_kind, runtime::any_kind, 0},
+        {16, 18, is_w_and_rel, runtime::any_kind, 0},
+        {16, 19, runtime::any_kind, runtime::any_kind, 0},
+        {16, 11, runtime::any_kind, runtime::any_kind, 0},
+        {17, 0, runtime::any_kind, runtime::any_kind, 0},
+        {17, 17, runtime::any_kind, runtime::any_kind, 0},
+        {18, 0, is_r_and_sc, runtime::any_kind, 0},
+        {18, 3, is_r_and_sc, runtime::any_kind, 0},
+        {18, 18, runtime::any_kind, runtime::any_kind, 0},
+        {18, 11, is_r_and_sc, runtime::any_kind, 0},
+        {18, 16, is_r_and_sc, runtime::any_kind, 0},
+        {18, 20, is_r_and_sc, runtime::any_kind, 0},
+        {19, 0, is_f_and_dmb_st, runtime::any_kind, 0},
+        {19, 19, runtime::any_kind, runtime::any_kind, 0},
+        {19, 21, is_f_and_dmb_st, runtime::any_kind, 0},
+        {20, 22, runtime::any_kind, is_r_and_acq, 0},
+        {21, 0, runtime::any_kind, runtime::any_kind, 0},
+        {21, 5, runtime::any_kind, runtime::any_kind, 0},
+        {21, 21, runtime::any_kind, runtime::any_kind, 0},
+        {21, 11, runtime::any_kind, runtime::any_kind, 0},
+        {22, 0, runtime::any_kind, runtime::any_kind, 0},
+        {22, 3, runtime::any_kind, runtime::any_kind, 0},
+        {22, 11, runtime::any_kind, runtime::any_kind, 0},
+        {22, 16, runtime::any_kind, runtime::any_kind, 0},
+        {22, 20, runtime::any_kind, runtime::any_kind, 0},
+    }};
+    static constexpr runtime::Skeleton external_skeleton = {1, 0, 0x1fd7, external_arcs};
     [[nodiscard]] bool external(const Graph& g) {
-        const auto steps = [&](EventId from, State q, const auto& visit) { external_steps(g, from, q, visit); };
+        const StateSet useful = external_useful_.of(external_skeleton, g.atoms(), 0);
+        if (useful == 0)
+            return true;
+        const auto steps = [&](EventId from, State q, const auto& visit) { external_steps(g, from, q, useful, visit); };
         return !search_.has_cycle(g, 23, runtime::all_nodes(g, 1), steps);
     }
     [[nodiscard]] bool external_after(const Graph& g, EventId e) {
-        const auto steps = [&](EventId from, State q, const auto& visit) { external_steps(g, from, q, visit); };
-        return !search_.has_cycle(g, 23, runtime::nodes_of(e, 23), steps);
+        const StateSet useful = external_useful_.of(external_skeleton, g.atoms(), 0);
+        if (useful == 0)
+            return true;
+        const auto steps = [&](EventId from, State q, const auto& visit) { external_steps(g, from, q, useful, visit); };
+        return !search_.has_cycle(g, 23, runtime::nodes_of(e, 23, useful), steps);
     }
     // State 0 is where a word of the axiom ends and the next begins.
     //
@@ -251,298 +354,388 @@ class Aarch64WithoutDependencies {
     //  22 -- rmw --> 16
     //  22 -- rmw --> 20
     template <typename Visit>
-    static void external_steps(const Graph& g, EventId e, State q, const Visit& visit) {
+    static void external_steps(const Graph& g, EventId e, State q, StateSet useful, const Visit& visit) {
         switch (q) {
         case 0:
-            if (g.in(e, atoms_1))
+            if ((useful & 0x211) != 0 && g.in(e, atoms_1))
                 runtime::po_imm(g, e, [&](EventId to) {
-                    if (g.in(to, atoms_40))
+                    if (runtime::has_state(useful, 0) && g.in(to, atoms_40))
                         visit(to, 0, "po");
-                    visit(to, 4, "po");
-                    visit(to, 9, "po");
+                    if (runtime::has_state(useful, 4))
+                        visit(to, 4, "po");
+                    if (runtime::has_state(useful, 9))
+                        visit(to, 9, "po");
                 });
-            if (g.in(e, is_w_and_rel))
+            if ((useful & 0x101) != 0 && g.in(e, is_w_and_rel))
                 runtime::po_imm(g, e, [&](EventId to) {
-                    if (g.in(to, is_r_and_sc))
+                    if (runtime::has_state(useful, 0) && g.in(to, is_r_and_sc))
                         visit(to, 0, "po");
-                    visit(to, 8, "po");
+                    if (runtime::has_state(useful, 8))
+                        visit(to, 8, "po");
                 });
-            if (g.in(e, is_w))
+            if ((useful & 0x2) != 0 && g.in(e, is_w))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 1, "po"); });
-            if (g.in(e, atoms_201))
+            if ((useful & 0x24) != 0 && g.in(e, atoms_201))
                 runtime::po_imm(g, e, [&](EventId to) {
-                    visit(to, 2, "po");
-                    visit(to, 5, "po");
+                    if (runtime::has_state(useful, 2))
+                        visit(to, 2, "po");
+                    if (runtime::has_state(useful, 5))
+                        visit(to, 5, "po");
                 });
-            if (g.in(e, is_r_and_acq))
+            if ((useful & 0x8) != 0 && g.in(e, is_r_and_acq))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 3, "po"); });
-            if (g.in(e, atoms_dc6))
+            if ((useful & 0x81) != 0 && g.in(e, atoms_dc6))
                 runtime::po_imm(g, e, [&](EventId to) {
-                    visit(to, 0, "po");
-                    visit(to, 7, "po");
-                });
-            if (g.in(e, atoms_3038))
-                runtime::po_imm(g, e, [&](EventId to) { visit(to, 6, "po"); });
-            if (g.in(e, atoms_3239))
-                runtime::po_imm(g, e, [&](EventId to) {
-                    if (g.in(to, atoms_190))
+                    if (runtime::has_state(useful, 0))
                         visit(to, 0, "po");
-                    visit(to, 10, "po");
+                    if (runtime::has_state(useful, 7))
+                        visit(to, 7, "po");
                 });
-            if (g.in(e, is_w))
+            if ((useful & 0x40) != 0 && g.in(e, atoms_3038))
+                runtime::po_imm(g, e, [&](EventId to) { visit(to, 6, "po"); });
+            if ((useful & 0x401) != 0 && g.in(e, atoms_3239))
+                runtime::po_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, atoms_190))
+                        visit(to, 0, "po");
+                    if (runtime::has_state(useful, 10))
+                        visit(to, 10, "po");
+                });
+            if ((useful & 0x1000) != 0 && g.in(e, is_w))
                 runtime::po_loc_imm(g, e, [&](EventId to) { visit(to, 12, "po-loc"); });
-            if (g.in(e, is_r))
+            if ((useful & 0x800) != 0 && g.in(e, is_r))
                 runtime::po_loc_imm(g, e, [&](EventId to) { visit(to, 11, "po-loc"); });
-            runtime::po_loc_imm(g, e, [&](EventId to) {
-                if (g.in(to, is_w))
-                    visit(to, 0, "po-loc");
-            });
-            runtime::rfe(g, e, [&](EventId to) { visit(to, 0, "rfe"); });
-            runtime::coe_imm(g, e, [&](EventId to) {
-                visit(to, 0, "coe");
-                visit(to, 13, "coe");
-            });
-            runtime::coi_imm(g, e, [&](EventId to) { visit(to, 14, "coi"); });
-            runtime::fre_imm(g, e, [&](EventId to) {
-                visit(to, 0, "fre");
-                visit(to, 13, "fre");
-            });
-            runtime::fri_imm(g, e, [&](EventId to) { visit(to, 14, "fri"); });
-            runtime::rmw(g, e, [&](EventId to) {
-                visit(to, 0, "rmw");
-                visit(to, 15, "rmw");
-                visit(to, 16, "rmw");
-            });
+            if ((useful & 0x1) != 0)
+                runtime::po_loc_imm(g, e, [&](EventId to) {
+                    if (g.in(to, is_w))
+                        visit(to, 0, "po-loc");
+                });
+            if ((useful & 0x1) != 0)
+                runtime::rfe(g, e, [&](EventId to) { visit(to, 0, "rfe"); });
+            if ((useful & 0x2001) != 0)
+                runtime::coe_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0))
+                        visit(to, 0, "coe");
+                    if (runtime::has_state(useful, 13))
+                        visit(to, 13, "coe");
+                });
+            if ((useful & 0x4000) != 0)
+                runtime::coi_imm(g, e, [&](EventId to) { visit(to, 14, "coi"); });
+            if ((useful & 0x2001) != 0)
+                runtime::fre_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0))
+                        visit(to, 0, "fre");
+                    if (runtime::has_state(useful, 13))
+                        visit(to, 13, "fre");
+                });
+            if ((useful & 0x4000) != 0)
+                runtime::fri_imm(g, e, [&](EventId to) { visit(to, 14, "fri"); });
+            if ((useful & 0x18001) != 0)
+                runtime::rmw(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0))
+                        visit(to, 0, "rmw");
+                    if (runtime::has_state(useful, 15))
+                        visit(to, 15, "rmw");
+                    if (runtime::has_state(useful, 16))
+                        visit(to, 16, "rmw");
+                });
             break;
         case 1:
-            if (g.in(e, is_f_and_dmb_st))
+            if ((useful & 0x20001) != 0 && g.in(e, is_f_and_dmb_st))
                 runtime::po_imm(g, e, [&](EventId to) {
-                    if (g.in(to, atoms_8))
+                    if (runtime::has_state(useful, 0) && g.in(to, atoms_8))
                         visit(to, 0, "po");
-                    visit(to, 17, "po");
+                    if (runtime::has_state(useful, 17))
+                        visit(to, 17, "po");
                 });
-            if (g.in(e, is_not_f_and_dmb_st))
+            if ((useful & 0x2) != 0 && g.in(e, is_not_f_and_dmb_st))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 1, "po"); });
             break;
         case 2:
-            if (g.in(e, is_w_and_rel))
+            if ((useful & 0xc0020) != 0 && g.in(e, is_w_and_rel))
                 runtime::po_imm(g, e, [&](EventId to) {
-                    visit(to, 5, "po");
-                    visit(to, 18, "po");
-                    visit(to, 19, "po");
+                    if (runtime::has_state(useful, 5))
+                        visit(to, 5, "po");
+                    if (runtime::has_state(useful, 18))
+                        visit(to, 18, "po");
+                    if (runtime::has_state(useful, 19))
+                        visit(to, 19, "po");
                 });
-            runtime::po_imm(g, e, [&](EventId to) {
-                if (g.in(to, is_w_and_rel))
-                    visit(to, 0, "po");
-                visit(to, 2, "po");
-            });
-            if (g.in(e, is_w_and_rel))
+            if ((useful & 0x5) != 0)
+                runtime::po_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w_and_rel))
+                        visit(to, 0, "po");
+                    if (runtime::has_state(useful, 2))
+                        visit(to, 2, "po");
+                });
+            if ((useful & 0x801) != 0 && g.in(e, is_w_and_rel))
                 runtime::po_loc_imm(g, e, [&](EventId to) {
-                    if (g.in(to, is_w))
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w))
                         visit(to, 0, "po-loc");
-                    visit(to, 11, "po-loc");
+                    if (runtime::has_state(useful, 11))
+                        visit(to, 11, "po-loc");
                 });
             break;
         case 3:
-            runtime::po_imm(g, e, [&](EventId to) {
-                if (g.in(to, is_w))
-                    visit(to, 0, "po");
-                visit(to, 3, "po");
-            });
-            runtime::po_loc_imm(g, e, [&](EventId to) {
-                if (g.in(to, is_w))
-                    visit(to, 0, "po-loc");
-                visit(to, 11, "po-loc");
-            });
-            runtime::rmw(g, e, [&](EventId to) {
-                visit(to, 0, "rmw");
-                visit(to, 16, "rmw");
-                visit(to, 20, "rmw");
-            });
+            if ((useful & 0x9) != 0)
+                runtime::po_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w))
+                        visit(to, 0, "po");
+                    if (runtime::has_state(useful, 3))
+                        visit(to, 3, "po");
+                });
+            if ((useful & 0x801) != 0)
+                runtime::po_loc_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w))
+                        visit(to, 0, "po-loc");
+                    if (runtime::has_state(useful, 11))
+                        visit(to, 11, "po-loc");
+                });
+            if ((useful & 0x110001) != 0)
+                runtime::rmw(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0))
+                        visit(to, 0, "rmw");
+                    if (runtime::has_state(useful, 16))
+                        visit(to, 16, "rmw");
+                    if (runtime::has_state(useful, 20))
+                        visit(to, 20, "rmw");
+                });
             break;
         case 4:
-            if (g.in(e, is_f_and_acq))
+            if ((useful & 0x9) != 0 && g.in(e, is_f_and_acq))
                 runtime::po_imm(g, e, [&](EventId to) {
-                    if (g.in(to, atoms_8))
+                    if (runtime::has_state(useful, 0) && g.in(to, atoms_8))
                         visit(to, 0, "po");
-                    visit(to, 3, "po");
+                    if (runtime::has_state(useful, 3))
+                        visit(to, 3, "po");
                 });
-            if (g.in(e, is_not_f_and_acq))
+            if ((useful & 0x10) != 0 && g.in(e, is_not_f_and_acq))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 4, "po"); });
             break;
         case 5:
-            if (g.in(e, is_f_and_rel))
+            if ((useful & 0x9) != 0 && g.in(e, is_f_and_rel))
                 runtime::po_imm(g, e, [&](EventId to) {
-                    if (g.in(to, atoms_8))
+                    if (runtime::has_state(useful, 0) && g.in(to, atoms_8))
                         visit(to, 0, "po");
-                    visit(to, 3, "po");
+                    if (runtime::has_state(useful, 3))
+                        visit(to, 3, "po");
                 });
-            if (g.in(e, is_not_f_and_rel))
+            if ((useful & 0x20) != 0 && g.in(e, is_not_f_and_rel))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 5, "po"); });
             break;
         case 6:
-            runtime::po_imm(g, e, [&](EventId to) {
-                if (g.in(to, is_w_and_rel))
-                    visit(to, 0, "po");
-                visit(to, 6, "po");
-            });
+            if ((useful & 0x41) != 0)
+                runtime::po_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w_and_rel))
+                        visit(to, 0, "po");
+                    if (runtime::has_state(useful, 6))
+                        visit(to, 6, "po");
+                });
             break;
         case 7:
-            runtime::po_imm(g, e, [&](EventId to) {
-                visit(to, 0, "po");
-                visit(to, 7, "po");
-            });
+            if ((useful & 0x81) != 0)
+                runtime::po_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0))
+                        visit(to, 0, "po");
+                    if (runtime::has_state(useful, 7))
+                        visit(to, 7, "po");
+                });
             break;
         case 8:
-            runtime::po_imm(g, e, [&](EventId to) {
-                if (g.in(to, is_r_and_sc))
-                    visit(to, 0, "po");
-                visit(to, 8, "po");
-            });
+            if ((useful & 0x101) != 0)
+                runtime::po_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_r_and_sc))
+                        visit(to, 0, "po");
+                    if (runtime::has_state(useful, 8))
+                        visit(to, 8, "po");
+                });
             break;
         case 9:
-            runtime::po_imm(g, e, [&](EventId to) {
-                if (g.in(to, atoms_40))
-                    visit(to, 0, "po");
-                visit(to, 9, "po");
-            });
+            if ((useful & 0x201) != 0)
+                runtime::po_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, atoms_40))
+                        visit(to, 0, "po");
+                    if (runtime::has_state(useful, 9))
+                        visit(to, 9, "po");
+                });
             break;
         case 10:
-            runtime::po_imm(g, e, [&](EventId to) {
-                if (g.in(to, is_f_and_rel))
-                    visit(to, 0, "po");
-                visit(to, 10, "po");
-            });
+            if ((useful & 0x401) != 0)
+                runtime::po_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_f_and_rel))
+                        visit(to, 0, "po");
+                    if (runtime::has_state(useful, 10))
+                        visit(to, 10, "po");
+                });
             break;
         case 11:
-            if (g.in(e, is_w_and_rel))
+            if ((useful & 0x40000) != 0 && g.in(e, is_w_and_rel))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 18, "po"); });
-            if (g.in(e, is_w))
+            if ((useful & 0x80025) != 0 && g.in(e, is_w))
                 runtime::po_imm(g, e, [&](EventId to) {
-                    if (g.in(to, is_w_and_rel))
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w_and_rel))
                         visit(to, 0, "po");
-                    visit(to, 2, "po");
-                    visit(to, 5, "po");
-                    visit(to, 19, "po");
+                    if (runtime::has_state(useful, 2))
+                        visit(to, 2, "po");
+                    if (runtime::has_state(useful, 5))
+                        visit(to, 5, "po");
+                    if (runtime::has_state(useful, 19))
+                        visit(to, 19, "po");
                 });
-            runtime::po_loc_imm(g, e, [&](EventId to) {
-                if (g.in(to, is_w))
-                    visit(to, 0, "po-loc");
-                visit(to, 11, "po-loc");
-            });
+            if ((useful & 0x801) != 0)
+                runtime::po_loc_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w))
+                        visit(to, 0, "po-loc");
+                    if (runtime::has_state(useful, 11))
+                        visit(to, 11, "po-loc");
+                });
             break;
         case 12:
-            runtime::po_loc_imm(g, e, [&](EventId to) {
-                if (g.in(to, is_w))
-                    visit(to, 0, "po-loc");
-                visit(to, 12, "po-loc");
-            });
+            if ((useful & 0x1001) != 0)
+                runtime::po_loc_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w))
+                        visit(to, 0, "po-loc");
+                    if (runtime::has_state(useful, 12))
+                        visit(to, 12, "po-loc");
+                });
             break;
         case 13:
-            runtime::co_imm(g, e, [&](EventId to) {
-                visit(to, 0, "co");
-                visit(to, 13, "co");
-            });
+            if ((useful & 0x2001) != 0)
+                runtime::co_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0))
+                        visit(to, 0, "co");
+                    if (runtime::has_state(useful, 13))
+                        visit(to, 13, "co");
+                });
             break;
         case 14:
-            runtime::coe_imm(g, e, [&](EventId to) {
-                visit(to, 0, "coe");
-                visit(to, 13, "coe");
-            });
-            runtime::coi_imm(g, e, [&](EventId to) { visit(to, 14, "coi"); });
+            if ((useful & 0x2001) != 0)
+                runtime::coe_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0))
+                        visit(to, 0, "coe");
+                    if (runtime::has_state(useful, 13))
+                        visit(to, 13, "coe");
+                });
+            if ((useful & 0x4000) != 0)
+                runtime::coi_imm(g, e, [&](EventId to) { visit(to, 14, "coi"); });
             break;
         case 15:
-            runtime::rfi(g, e, [&](EventId to) {
-                if (g.in(to, is_r_and_acq))
-                    visit(to, 0, "rfi");
-            });
+            if ((useful & 0x1) != 0)
+                runtime::rfi(g, e, [&](EventId to) {
+                    if (g.in(to, is_r_and_acq))
+                        visit(to, 0, "rfi");
+                });
             break;
         case 16:
-            if (g.in(e, is_w_and_rel))
+            if ((useful & 0x40000) != 0 && g.in(e, is_w_and_rel))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 18, "po"); });
-            runtime::po_imm(g, e, [&](EventId to) {
-                visit(to, 2, "po");
-                visit(to, 5, "po");
-                visit(to, 19, "po");
-            });
-            runtime::po_loc_imm(g, e, [&](EventId to) { visit(to, 11, "po-loc"); });
+            if ((useful & 0x80024) != 0)
+                runtime::po_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 2))
+                        visit(to, 2, "po");
+                    if (runtime::has_state(useful, 5))
+                        visit(to, 5, "po");
+                    if (runtime::has_state(useful, 19))
+                        visit(to, 19, "po");
+                });
+            if ((useful & 0x800) != 0)
+                runtime::po_loc_imm(g, e, [&](EventId to) { visit(to, 11, "po-loc"); });
             break;
         case 17:
-            runtime::po_imm(g, e, [&](EventId to) {
-                if (g.in(to, atoms_8))
-                    visit(to, 0, "po");
-                visit(to, 17, "po");
-            });
+            if ((useful & 0x20001) != 0)
+                runtime::po_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, atoms_8))
+                        visit(to, 0, "po");
+                    if (runtime::has_state(useful, 17))
+                        visit(to, 17, "po");
+                });
             break;
         case 18:
-            if (g.in(e, is_r_and_sc))
+            if ((useful & 0x9) != 0 && g.in(e, is_r_and_sc))
                 runtime::po_imm(g, e, [&](EventId to) {
-                    if (g.in(to, atoms_8))
+                    if (runtime::has_state(useful, 0) && g.in(to, atoms_8))
                         visit(to, 0, "po");
-                    visit(to, 3, "po");
+                    if (runtime::has_state(useful, 3))
+                        visit(to, 3, "po");
                 });
-            if (g.in(e, is_not_r_and_sc))
+            if ((useful & 0x40000) != 0 && g.in(e, is_not_r_and_sc))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 18, "po"); });
-            if (g.in(e, is_r_and_sc))
+            if ((useful & 0x801) != 0 && g.in(e, is_r_and_sc))
                 runtime::po_loc_imm(g, e, [&](EventId to) {
-                    if (g.in(to, is_w))
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w))
                         visit(to, 0, "po-loc");
-                    visit(to, 11, "po-loc");
+                    if (runtime::has_state(useful, 11))
+                        visit(to, 11, "po-loc");
                 });
-            if (g.in(e, is_r_and_sc))
+            if ((useful & 0x110001) != 0 && g.in(e, is_r_and_sc))
                 runtime::rmw(g, e, [&](EventId to) {
-                    visit(to, 0, "rmw");
-                    visit(to, 16, "rmw");
-                    visit(to, 20, "rmw");
+                    if (runtime::has_state(useful, 0))
+                        visit(to, 0, "rmw");
+                    if (runtime::has_state(useful, 16))
+                        visit(to, 16, "rmw");
+                    if (runtime::has_state(useful, 20))
+                        visit(to, 20, "rmw");
                 });
             break;
         case 19:
-            if (g.in(e, is_f_and_dmb_st))
+            if ((useful & 0x200001) != 0 && g.in(e, is_f_and_dmb_st))
                 runtime::po_imm(g, e, [&](EventId to) {
-                    if (g.in(to, atoms_8))
+                    if (runtime::has_state(useful, 0) && g.in(to, atoms_8))
                         visit(to, 0, "po");
-                    visit(to, 21, "po");
+                    if (runtime::has_state(useful, 21))
+                        visit(to, 21, "po");
                 });
-            if (g.in(e, is_not_f_and_dmb_st))
+            if ((useful & 0x80000) != 0 && g.in(e, is_not_f_and_dmb_st))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 19, "po"); });
             break;
         case 20:
-            runtime::rfi(g, e, [&](EventId to) {
-                if (g.in(to, is_r_and_acq))
-                    visit(to, 22, "rfi");
-            });
+            if ((useful & 0x400000) != 0)
+                runtime::rfi(g, e, [&](EventId to) {
+                    if (g.in(to, is_r_and_acq))
+                        visit(to, 22, "rfi");
+                });
             break;
         case 21:
-            if (g.in(e, is_w))
+            if ((useful & 0x20) != 0 && g.in(e, is_w))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 5, "po"); });
-            runtime::po_imm(g, e, [&](EventId to) {
-                if (g.in(to, atoms_8))
-                    visit(to, 0, "po");
-                visit(to, 21, "po");
-            });
-            if (g.in(e, is_w))
+            if ((useful & 0x200001) != 0)
+                runtime::po_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, atoms_8))
+                        visit(to, 0, "po");
+                    if (runtime::has_state(useful, 21))
+                        visit(to, 21, "po");
+                });
+            if ((useful & 0x801) != 0 && g.in(e, is_w))
                 runtime::po_loc_imm(g, e, [&](EventId to) {
-                    if (g.in(to, is_w))
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w))
                         visit(to, 0, "po-loc");
-                    visit(to, 11, "po-loc");
+                    if (runtime::has_state(useful, 11))
+                        visit(to, 11, "po-loc");
                 });
             break;
         case 22:
-            runtime::po_imm(g, e, [&](EventId to) {
-                if (g.in(to, is_w))
-                    visit(to, 0, "po");
-                visit(to, 3, "po");
-            });
-            runtime::po_loc_imm(g, e, [&](EventId to) {
-                if (g.in(to, is_w))
-                    visit(to, 0, "po-loc");
-                visit(to, 11, "po-loc");
-            });
-            runtime::rmw(g, e, [&](EventId to) {
-                visit(to, 0, "rmw");
-                visit(to, 16, "rmw");
-                visit(to, 20, "rmw");
-            });
+            if ((useful & 0x9) != 0)
+                runtime::po_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w))
+                        visit(to, 0, "po");
+                    if (runtime::has_state(useful, 3))
+                        visit(to, 3, "po");
+                });
+            if ((useful & 0x801) != 0)
+                runtime::po_loc_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w))
+                        visit(to, 0, "po-loc");
+                    if (runtime::has_state(useful, 11))
+                        visit(to, 11, "po-loc");
+                });
+            if ((useful & 0x110001) != 0)
+                runtime::rmw(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0))
+                        visit(to, 0, "rmw");
+                    if (runtime::has_state(useful, 16))
+                        visit(to, 16, "rmw");
+                    if (runtime::has_state(useful, 20))
+                        visit(to, 20, "rmw");
+                });
             break;
         default:
             break;
@@ -556,6 +749,7 @@ class Aarch64WithoutDependencies {
     }
 
     runtime::Search search_;
+    runtime::UsefulStates external_useful_;
 };
 
 static_assert(runtime::Checker<Aarch64WithoutDependencies>);

@@ -33,6 +33,7 @@ class Aarch64 {
     using Graph = graph::SparseGraph;
     using EventId = graph::EventId;
     using State = runtime::State;
+    using StateSet = runtime::StateSet;
 
     static constexpr std::string_view model = "aarch64";
 
@@ -121,6 +122,7 @@ class Aarch64 {
         records_[5].assign(g.size(), d, graph::DependencyKind::within);
         records_[6].assign(g.size(), d, graph::DependencyKind::data);
         record_7(g);
+        present_ = runtime::with_pairs(records_);
     }
 
     // data-between: data \ within
@@ -185,8 +187,308 @@ class Aarch64 {
     }
 
     // external: acyclic ob
+    static constexpr std::array<runtime::Skeleton::Arc, 294> external_arcs = {{
+        {0, 0, atoms_1, atoms_40, 0},
+        {0, 0, is_w_and_rel, is_r_and_sc, 0},
+        {0, 0, atoms_dc6, runtime::any_kind, 0},
+        {0, 0, runtime::any_kind, atoms_190, 0},
+        {0, 1, runtime::any_kind, runtime::any_kind, 0},
+        {0, 2, atoms_201, runtime::any_kind, 0},
+        {0, 3, is_r_and_acq, runtime::any_kind, 0},
+        {0, 4, atoms_1, runtime::any_kind, 0},
+        {0, 5, atoms_201, runtime::any_kind, 0},
+        {0, 6, runtime::any_kind, runtime::any_kind, 0},
+        {0, 7, is_w_and_rel, runtime::any_kind, 0},
+        {0, 8, atoms_1, runtime::any_kind, 0},
+        {0, 9, runtime::any_kind, runtime::any_kind, 0},
+        {0, 10, atoms_dc6, runtime::any_kind, 0},
+        {0, 0, runtime::any_kind, runtime::any_kind, 0},
+        {0, 11, is_r, runtime::any_kind, 0},
+        {0, 12, runtime::any_kind, runtime::any_kind, 0},
+        {0, 13, runtime::any_kind, runtime::any_kind, 0},
+        {0, 14, runtime::any_kind, runtime::any_kind, 0},
+        {0, 15, runtime::any_kind, runtime::any_kind, 0},
+        {0, 16, runtime::any_kind, runtime::any_kind, 0},
+        {0, 0, runtime::any_kind, runtime::any_kind, 1},
+        {0, 17, runtime::any_kind, runtime::any_kind, 1},
+        {0, 18, runtime::any_kind, runtime::any_kind, 1},
+        {0, 19, runtime::any_kind, runtime::any_kind, 1},
+        {0, 20, runtime::any_kind, runtime::any_kind, 1},
+        {0, 21, runtime::any_kind, runtime::any_kind, 1},
+        {0, 0, runtime::any_kind, runtime::any_kind, 2},
+        {0, 22, runtime::any_kind, is_f_and_isb, 2},
+        {0, 23, runtime::any_kind, runtime::any_kind, 2},
+        {0, 24, runtime::any_kind, is_f_and_isb, 2},
+        {0, 0, runtime::any_kind, runtime::any_kind, 4},
+        {0, 17, runtime::any_kind, runtime::any_kind, 4},
+        {0, 18, runtime::any_kind, runtime::any_kind, 4},
+        {0, 19, runtime::any_kind, runtime::any_kind, 4},
+        {0, 20, runtime::any_kind, runtime::any_kind, 4},
+        {0, 0, runtime::any_kind, runtime::any_kind, 8},
+        {0, 18, runtime::any_kind, runtime::any_kind, 8},
+        {0, 19, runtime::any_kind, runtime::any_kind, 8},
+        {0, 0, runtime::any_kind, runtime::any_kind, 16},
+        {0, 22, runtime::any_kind, is_f_and_isb, 16},
+        {0, 23, runtime::any_kind, runtime::any_kind, 16},
+        {0, 24, runtime::any_kind, is_f_and_isb, 16},
+        {0, 0, runtime::any_kind, runtime::any_kind, 128},
+        {0, 18, runtime::any_kind, runtime::any_kind, 128},
+        {0, 19, runtime::any_kind, runtime::any_kind, 128},
+        {0, 21, runtime::any_kind, runtime::any_kind, 128},
+        {1, 0, is_f_and_dmb_st, runtime::any_kind, 0},
+        {1, 1, runtime::any_kind, runtime::any_kind, 0},
+        {1, 25, is_f_and_dmb_st, runtime::any_kind, 0},
+        {2, 0, runtime::any_kind, is_w_and_rel, 0},
+        {2, 2, runtime::any_kind, runtime::any_kind, 0},
+        {2, 5, is_w_and_rel, runtime::any_kind, 0},
+        {2, 26, is_w_and_rel, runtime::any_kind, 0},
+        {2, 27, is_w_and_rel, runtime::any_kind, 0},
+        {2, 0, is_w_and_rel, runtime::any_kind, 0},
+        {2, 11, is_w_and_rel, runtime::any_kind, 0},
+        {3, 0, runtime::any_kind, runtime::any_kind, 0},
+        {3, 3, runtime::any_kind, runtime::any_kind, 0},
+        {3, 11, runtime::any_kind, runtime::any_kind, 0},
+        {3, 15, runtime::any_kind, runtime::any_kind, 0},
+        {3, 28, runtime::any_kind, runtime::any_kind, 0},
+        {3, 0, runtime::any_kind, runtime::any_kind, 1},
+        {3, 15, runtime::any_kind, runtime::any_kind, 1},
+        {3, 17, runtime::any_kind, runtime::any_kind, 1},
+        {3, 29, runtime::any_kind, runtime::any_kind, 1},
+        {3, 30, runtime::any_kind, runtime::any_kind, 1},
+        {3, 0, runtime::any_kind, runtime::any_kind, 2},
+        {3, 22, runtime::any_kind, is_f_and_isb, 2},
+        {3, 23, runtime::any_kind, runtime::any_kind, 2},
+        {3, 0, runtime::any_kind, runtime::any_kind, 4},
+        {3, 17, runtime::any_kind, runtime::any_kind, 4},
+        {3, 23, runtime::any_kind, runtime::any_kind, 4},
+        {3, 30, runtime::any_kind, runtime::any_kind, 4},
+        {3, 0, runtime::any_kind, runtime::any_kind, 8},
+        {3, 23, runtime::any_kind, runtime::any_kind, 8},
+        {3, 30, runtime::any_kind, runtime::any_kind, 8},
+        {3, 0, runtime::any_kind, runtime::any_kind, 16},
+        {3, 22, runtime::any_kind, is_f_and_isb, 16},
+        {3, 23, runtime::any_kind, runtime::any_kind, 16},
+        {3, 0, runtime::any_kind, runtime::any_kind, 128},
+        {3, 15, runtime::any_kind, runtime::any_kind, 128},
+        {3, 29, runtime::any_kind, runtime::any_kind, 128},
+        {3, 30, runtime::any_kind, runtime::any_kind, 128},
+        {4, 0, is_f_and_acq, runtime::any_kind, 0},
+        {4, 3, is_f_and_acq, runtime::any_kind, 0},
+        {4, 4, runtime::any_kind, runtime::any_kind, 0},
+        {5, 0, is_f_and_rel, runtime::any_kind, 0},
+        {5, 3, is_f_and_rel, runtime::any_kind, 0},
+        {5, 5, runtime::any_kind, runtime::any_kind, 0},
+        {6, 0, runtime::any_kind, is_w_and_rel, 0},
+        {6, 6, runtime::any_kind, runtime::any_kind, 0},
+        {7, 0, runtime::any_kind, is_r_and_sc, 0},
+        {7, 7, runtime::any_kind, runtime::any_kind, 0},
+        {8, 0, runtime::any_kind, atoms_40, 0},
+        {8, 8, runtime::any_kind, runtime::any_kind, 0},
+        {9, 0, runtime::any_kind, is_f_and_rel, 0},
+        {9, 9, runtime::any_kind, runtime::any_kind, 0},
+        {10, 0, runtime::any_kind, runtime::any_kind, 0},
+        {10, 10, runtime::any_kind, runtime::any_kind, 0},
+        {11, 0, runtime::any_kind, is_w_and_rel, 0},
+        {11, 2, runtime::any_kind, runtime::any_kind, 0},
+        {11, 5, runtime::any_kind, runtime::any_kind, 0},
+        {11, 26, is_w_and_rel, runtime::any_kind, 0},
+        {11, 27, runtime::any_kind, runtime::any_kind, 0},
+        {11, 0, runtime::any_kind, runtime::any_kind, 0},
+        {11, 11, runtime::any_kind, runtime::any_kind, 0},
+        {12, 0, runtime::any_kind, runtime::any_kind, 0},
+        {12, 12, runtime::any_kind, runtime::any_kind, 0},
+        {13, 0, runtime::any_kind, runtime::any_kind, 0},
+        {13, 13, runtime::any_kind, runtime::any_kind, 0},
+        {14, 0, runtime::any_kind, runtime::any_kind, 0},
+        {14, 13, runtime::any_kind, runtime::any_kind, 0},
+        {14, 14, runtime::any_kind, runtime::any_kind, 0},
+        {15, 0, atoms_dc6, runtime::any_kind, 0},
+        {15, 0, runtime::any_kind, is_w_and_rel, 0},
+        {15, 2, runtime::any_kind, runtime::any_kind, 0},
+        {15, 3, atoms_dc6, runtime::any_kind, 0},
+        {15, 4, atoms_1, runtime::any_kind, 0},
+        {15, 5, runtime::any_kind, runtime::any_kind, 0},
+        {15, 26, is_w_and_rel, runtime::any_kind, 0},
+        {15, 27, runtime::any_kind, runtime::any_kind, 0},
+        {15, 0, runtime::any_kind, runtime::any_kind, 0},
+        {15, 11, runtime::any_kind, runtime::any_kind, 0},
+        {15, 15, runtime::any_kind, runtime::any_kind, 0},
+        {15, 28, runtime::any_kind, runtime::any_kind, 0},
+        {15, 0, runtime::any_kind, runtime::any_kind, 1},
+        {15, 15, runtime::any_kind, runtime::any_kind, 1},
+        {15, 17, runtime::any_kind, runtime::any_kind, 1},
+        {15, 29, runtime::any_kind, runtime::any_kind, 1},
+        {15, 30, runtime::any_kind, runtime::any_kind, 1},
+        {15, 0, runtime::any_kind, runtime::any_kind, 2},
+        {15, 22, runtime::any_kind, is_f_and_isb, 2},
+        {15, 23, runtime::any_kind, runtime::any_kind, 2},
+        {15, 0, runtime::any_kind, runtime::any_kind, 4},
+        {15, 17, runtime::any_kind, runtime::any_kind, 4},
+        {15, 23, runtime::any_kind, runtime::any_kind, 4},
+        {15, 30, runtime::any_kind, runtime::any_kind, 4},
+        {15, 0, runtime::any_kind, runtime::any_kind, 8},
+        {15, 23, runtime::any_kind, runtime::any_kind, 8},
+        {15, 30, runtime::any_kind, runtime::any_kind, 8},
+        {15, 0, runtime::any_kind, runtime::any_kind, 16},
+        {15, 22, runtime::any_kind, is_f_and_isb, 16},
+        {15, 23, runtime::any_kind, runtime::any_kind, 16},
+        {15, 0, runtime::any_kind, runtime::any_kind, 128},
+        {15, 15, runtime::any_kind, runtime::any_kind, 128},
+        {15, 29, runtime::any_kind, runtime::any_kind, 128},
+        {15, 30, runtime::any_kind, runtime::any_kind, 128},
+        {16, 0, runtime::any_kind, is_r_and_acq, 0},
+        {17, 0, runtime::any_kind, runtime::any_kind, 0},
+        {17, 31, runtime::any_kind, runtime::any_kind, 0},
+        {17, 32, runtime::any_kind, runtime::any_kind, 0},
+        {18, 0, atoms_dc6, runtime::any_kind, 0},
+        {18, 0, runtime::any_kind, is_w_and_rel, 0},
+        {18, 2, runtime::any_kind, runtime::any_kind, 0},
+        {18, 3, atoms_dc6, runtime::any_kind, 0},
+        {18, 4, atoms_1, runtime::any_kind, 0},
+        {18, 5, runtime::any_kind, runtime::any_kind, 0},
+        {18, 26, is_w_and_rel, runtime::any_kind, 0},
+        {18, 27, runtime::any_kind, runtime::any_kind, 0},
+        {18, 0, runtime::any_kind, runtime::any_kind, 0},
+        {18, 11, runtime::any_kind, runtime::any_kind, 0},
+        {18, 18, runtime::any_kind, runtime::any_kind, 0},
+        {18, 15, runtime::any_kind, runtime::any_kind, 0},
+        {18, 28, runtime::any_kind, runtime::any_kind, 0},
+        {18, 0, runtime::any_kind, runtime::any_kind, 1},
+        {18, 17, runtime::any_kind, runtime::any_kind, 1},
+        {18, 18, runtime::any_kind, runtime::any_kind, 1},
+        {18, 0, runtime::any_kind, runtime::any_kind, 2},
+        {18, 22, runtime::any_kind, is_f_and_isb, 2},
+        {18, 23, runtime::any_kind, runtime::any_kind, 2},
+        {18, 0, runtime::any_kind, runtime::any_kind, 4},
+        {18, 17, runtime::any_kind, runtime::any_kind, 4},
+        {18, 18, runtime::any_kind, runtime::any_kind, 4},
+        {18, 0, runtime::any_kind, runtime::any_kind, 8},
+        {18, 18, runtime::any_kind, runtime::any_kind, 8},
+        {18, 0, runtime::any_kind, runtime::any_kind, 16},
+        {18, 22, runtime::any_kind, is_f_and_isb, 16},
+        {18, 23, runtime::any_kind, runtime::any_kind, 16},
+        {18, 0, runtime::any_kind, runtime::any_kind, 128},
+        {18, 18, runtime::any_kind, runtime::any_kind, 128},
+        {19, 19, runtime::any_kind, runtime::any_kind, 0},
+        {19, 19, runtime::any_kind, runtime::any_kind, 1},
+        {19, 20, runtime::any_kind, runtime::any_kind, 1},
+        {19, 24, runtime::any_kind, is_f_and_isb, 2},
+        {19, 19, runtime::any_kind, runtime::any_kind, 4},
+        {19, 20, runtime::any_kind, runtime::any_kind, 4},
+        {19, 19, runtime::any_kind, runtime::any_kind, 8},
+        {19, 24, runtime::any_kind, is_f_and_isb, 16},
+        {19, 19, runtime::any_kind, runtime::any_kind, 128},
+        {20, 33, runtime::any_kind, runtime::any_kind, 0},
+        {21, 0, runtime::any_kind, runtime::any_kind, 0},
+        {22, 0, runtime::any_kind, runtime::any_kind, 0},
+        {22, 3, runtime::any_kind, runtime::any_kind, 0},
+        {23, 2, runtime::any_kind, runtime::any_kind, 0},
+        {23, 5, runtime::any_kind, runtime::any_kind, 0},
+        {23, 26, is_w_and_rel, runtime::any_kind, 0},
+        {23, 27, runtime::any_kind, runtime::any_kind, 0},
+        {23, 11, runtime::any_kind, runtime::any_kind, 0},
+        {24, 0, runtime::any_kind, is_not_w, 0},
+        {24, 10, runtime::any_kind, runtime::any_kind, 0},
+        {25, 0, runtime::any_kind, runtime::any_kind, 0},
+        {25, 25, runtime::any_kind, runtime::any_kind, 0},
+        {26, 0, is_r_and_sc, runtime::any_kind, 0},
+        {26, 3, is_r_and_sc, runtime::any_kind, 0},
+        {26, 26, runtime::any_kind, runtime::any_kind, 0},
+        {26, 11, is_r_and_sc, runtime::any_kind, 0},
+        {26, 15, is_r_and_sc, runtime::any_kind, 0},
+        {26, 28, is_r_and_sc, runtime::any_kind, 0},
+        {26, 0, is_r_and_sc, runtime::any_kind, 1},
+        {26, 15, is_r_and_sc, runtime::any_kind, 1},
+        {26, 17, is_r_and_sc, runtime::any_kind, 1},
+        {26, 29, is_r_and_sc, runtime::any_kind, 1},
+        {26, 30, is_r_and_sc, runtime::any_kind, 1},
+        {26, 0, is_r_and_sc, runtime::any_kind, 2},
+        {26, 22, is_r_and_sc, is_f_and_isb, 2},
+        {26, 23, is_r_and_sc, runtime::any_kind, 2},
+        {26, 0, is_r_and_sc, runtime::any_kind, 4},
+        {26, 17, is_r_and_sc, runtime::any_kind, 4},
+        {26, 23, is_r_and_sc, runtime::any_kind, 4},
+        {26, 30, is_r_and_sc, runtime::any_kind, 4},
+        {26, 0, is_r_and_sc, runtime::any_kind, 8},
+        {26, 23, is_r_and_sc, runtime::any_kind, 8},
+        {26, 30, is_r_and_sc, runtime::any_kind, 8},
+        {26, 0, is_r_and_sc, runtime::any_kind, 16},
+        {26, 22, is_r_and_sc, is_f_and_isb, 16},
+        {26, 23, is_r_and_sc, runtime::any_kind, 16},
+        {26, 0, is_r_and_sc, runtime::any_kind, 128},
+        {26, 15, is_r_and_sc, runtime::any_kind, 128},
+        {26, 29, is_r_and_sc, runtime::any_kind, 128},
+        {26, 30, is_r_and_sc, runtime::any_kind, 128},
+        {27, 0, is_f_and_dmb_st, runtime::any_kind, 0},
+        {27, 27, runtime::any_kind, runtime::any_kind, 0},
+        {27, 32, is_f_and_dmb_st, runtime::any_kind, 0},
+        {28, 34, runtime::any_kind, is_r_and_acq, 0},
+        {29, 15, runtime::any_kind, runtime::any_kind, 0},
+        {30, 30, runtime::any_kind, runtime::any_kind, 0},
+        {30, 0, runtime::any_kind, runtime::any_kind, 1},
+        {30, 17, runtime::any_kind, runtime::any_kind, 1},
+        {30, 23, runtime::any_kind, runtime::any_kind, 1},
+        {30, 30, runtime::any_kind, runtime::any_kind, 1},
+        {30, 0, runtime::any_kind, runtime::any_kind, 2},
+        {30, 22, runtime::any_kind, is_f_and_isb, 2},
+        {30, 23, runtime::any_kind, runtime::any_kind, 2},
+        {30, 0, runtime::any_kind, runtime::any_kind, 4},
+        {30, 17, runtime::any_kind, runtime::any_kind, 4},
+        {30, 23, runtime::any_kind, runtime::any_kind, 4},
+        {30, 30, runtime::any_kind, runtime::any_kind, 4},
+        {30, 0, runtime::any_kind, runtime::any_kind, 8},
+        {30, 23, runtime::any_kind, runtime::any_kind, 8},
+        {30, 30, runtime::any_kind, runtime::any_kind, 8},
+        {30, 0, runtime::any_kind, runtime::any_kind, 16},
+        {30, 22, runtime::any_kind, is_f_and_isb, 16},
+        {30, 23, runtime::any_kind, runtime::any_kind, 16},
+        {30, 0, runtime::any_kind, runtime::any_kind, 128},
+        {30, 23, runtime::any_kind, runtime::any_kind, 128},
+        {30, 30, runtime::any_kind, runtime::any_kind, 128},
+        {31, 3, is_f_and_isb, runtime::any_kind, 0},
+        {31, 31, runtime::any_kind, runtime::any_kind, 0},
+        {32, 0, runtime::any_kind, runtime::any_kind, 0},
+        {32, 5, runtime::any_kind, runtime::any_kind, 0},
+        {32, 26, is_w_and_rel, runtime::any_kind, 0},
+        {32, 32, runtime::any_kind, runtime::any_kind, 0},
+        {32, 11, runtime::any_kind, runtime::any_kind, 0},
+        {33, 0, is_f_and_isb, is_not_w, 0},
+        {33, 10, is_f_and_isb, runtime::any_kind, 0},
+        {33, 33, runtime::any_kind, runtime::any_kind, 0},
+        {34, 0, runtime::any_kind, runtime::any_kind, 0},
+        {34, 3, runtime::any_kind, runtime::any_kind, 0},
+        {34, 11, runtime::any_kind, runtime::any_kind, 0},
+        {34, 15, runtime::any_kind, runtime::any_kind, 0},
+        {34, 28, runtime::any_kind, runtime::any_kind, 0},
+        {34, 0, runtime::any_kind, runtime::any_kind, 1},
+        {34, 15, runtime::any_kind, runtime::any_kind, 1},
+        {34, 17, runtime::any_kind, runtime::any_kind, 1},
+        {34, 29, runtime::any_kind, runtime::any_kind, 1},
+        {34, 30, runtime::any_kind, runtime::any_kind, 1},
+        {34, 0, runtime::any_kind, runtime::any_kind, 2},
+        {34, 22, runtime::any_kind, is_f_and_isb, 2},
+        {34, 23, runtime::any_kind, runtime::any_kind, 2},
+        {34, 0, runtime::any_kind, runtime::any_kind, 4},
+        {34, 17, runtime::any_kind, runtime::any_kind, 4},
+        {34, 23, runtime::any_kind, runtime::any_kind, 4},
+        {34, 30, runtime::any_kind, runtime::any_kind, 4},
+        {34, 0, runtime::any_kind, runtime::any_kind, 8},
+        {34, 23, runtime::any_kind, runtime::any_kind, 8},
+        {34, 30, runtime::any_kind, runtime::any_kind, 8},
+        {34, 0, runtime::any_kind, runtime::any_kind, 16},
+        {34, 22, runtime::any_kind, is_f_and_isb, 16},
+        {34, 23, runtime::any_kind, runtime::any_kind, 16},
+        {34, 0, runtime::any_kind, runtime::any_kind, 128},
+        {34, 15, runtime::any_kind, runtime::any_kind, 128},
+        {34, 29, runtime::any_kind, runtime::any_kind, 128},
+        {34, 30, runtime::any_kind, runtime::any_kind, 128},
+    }};
+    static constexpr runtime::Skeleton external_skeleton = {1, 0, 0x3ff7, external_arcs};
     [[nodiscard]] bool external(const Graph& g) {
-        const auto steps = [&](EventId from, State q, const auto& visit) { external_steps(g, from, q, visit); };
+        const StateSet useful = external_useful_.of(external_skeleton, g.atoms(), present_);
+        if (useful == 0)
+            return true;
+        const auto steps = [&](EventId from, State q, const auto& visit) { external_steps(g, from, q, useful, visit); };
         return !search_.has_cycle(g, 35, runtime::all_nodes(g, 1), steps);
     }
     // State 0 is where a word of the axiom ends and the next begins.
@@ -501,798 +803,998 @@ class Aarch64 {
     //  34 -- data-between;[W] --> 29
     //  34 -- data-between;[!F] --> 30
     template <typename Visit>
-    void external_steps(const Graph& g, EventId e, State q, const Visit& visit) const {
+    void external_steps(const Graph& g, EventId e, State q, StateSet useful, const Visit& visit) const {
         switch (q) {
         case 0:
-            if (g.in(e, atoms_1))
+            if ((useful & 0x111) != 0 && g.in(e, atoms_1))
                 runtime::po_imm(g, e, [&](EventId to) {
-                    if (g.in(to, atoms_40))
+                    if (runtime::has_state(useful, 0) && g.in(to, atoms_40))
                         visit(to, 0, "po");
-                    visit(to, 4, "po");
-                    visit(to, 8, "po");
+                    if (runtime::has_state(useful, 4))
+                        visit(to, 4, "po");
+                    if (runtime::has_state(useful, 8))
+                        visit(to, 8, "po");
                 });
-            if (g.in(e, is_w_and_rel))
+            if ((useful & 0x81) != 0 && g.in(e, is_w_and_rel))
                 runtime::po_imm(g, e, [&](EventId to) {
-                    if (g.in(to, is_r_and_sc))
+                    if (runtime::has_state(useful, 0) && g.in(to, is_r_and_sc))
                         visit(to, 0, "po");
-                    visit(to, 7, "po");
+                    if (runtime::has_state(useful, 7))
+                        visit(to, 7, "po");
                 });
-            if (g.in(e, is_w))
+            if ((useful & 0x2) != 0 && g.in(e, is_w))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 1, "po"); });
-            if (g.in(e, atoms_201))
+            if ((useful & 0x24) != 0 && g.in(e, atoms_201))
                 runtime::po_imm(g, e, [&](EventId to) {
-                    visit(to, 2, "po");
-                    visit(to, 5, "po");
+                    if (runtime::has_state(useful, 2))
+                        visit(to, 2, "po");
+                    if (runtime::has_state(useful, 5))
+                        visit(to, 5, "po");
                 });
-            if (g.in(e, is_r_and_acq))
+            if ((useful & 0x8) != 0 && g.in(e, is_r_and_acq))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 3, "po"); });
-            if (g.in(e, atoms_dc6))
+            if ((useful & 0x401) != 0 && g.in(e, atoms_dc6))
                 runtime::po_imm(g, e, [&](EventId to) {
-                    visit(to, 0, "po");
-                    visit(to, 10, "po");
-                });
-            if (g.in(e, atoms_3038))
-                runtime::po_imm(g, e, [&](EventId to) { visit(to, 6, "po"); });
-            if (g.in(e, atoms_3239))
-                runtime::po_imm(g, e, [&](EventId to) {
-                    if (g.in(to, atoms_190))
+                    if (runtime::has_state(useful, 0))
                         visit(to, 0, "po");
-                    visit(to, 9, "po");
+                    if (runtime::has_state(useful, 10))
+                        visit(to, 10, "po");
                 });
-            if (g.in(e, is_w))
+            if ((useful & 0x40) != 0 && g.in(e, atoms_3038))
+                runtime::po_imm(g, e, [&](EventId to) { visit(to, 6, "po"); });
+            if ((useful & 0x201) != 0 && g.in(e, atoms_3239))
+                runtime::po_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, atoms_190))
+                        visit(to, 0, "po");
+                    if (runtime::has_state(useful, 9))
+                        visit(to, 9, "po");
+                });
+            if ((useful & 0x1000) != 0 && g.in(e, is_w))
                 runtime::po_loc_imm(g, e, [&](EventId to) { visit(to, 12, "po-loc"); });
-            if (g.in(e, is_r))
+            if ((useful & 0x800) != 0 && g.in(e, is_r))
                 runtime::po_loc_imm(g, e, [&](EventId to) { visit(to, 11, "po-loc"); });
-            runtime::po_loc_imm(g, e, [&](EventId to) {
-                if (g.in(to, is_w))
-                    visit(to, 0, "po-loc");
-            });
-            runtime::rfe(g, e, [&](EventId to) { visit(to, 0, "rfe"); });
-            runtime::coe_imm(g, e, [&](EventId to) {
-                visit(to, 0, "coe");
-                visit(to, 13, "coe");
-            });
-            runtime::coi_imm(g, e, [&](EventId to) { visit(to, 14, "coi"); });
-            runtime::fre_imm(g, e, [&](EventId to) {
-                visit(to, 0, "fre");
-                visit(to, 13, "fre");
-            });
-            runtime::fri_imm(g, e, [&](EventId to) { visit(to, 14, "fri"); });
-            runtime::rmw(g, e, [&](EventId to) {
-                visit(to, 0, "rmw");
-                visit(to, 15, "rmw");
-                visit(to, 16, "rmw");
-            });
-            records_[0].after(e, [&](EventId to) {
-                visit(to, 0, "addr");
-                visit(to, 17, "addr");
-                visit(to, 18, "addr");
-                if (g.in(to, is_not_f))
-                    visit(to, 19, "addr");
-                visit(to, 20, "addr");
-                if (g.in(to, is_w))
-                    visit(to, 21, "addr");
-            });
-            records_[1].after(e, [&](EventId to) {
-                if (g.in(to, is_w))
-                    visit(to, 0, "ctrl");
-                if (g.in(to, is_f_and_isb))
-                    visit(to, 22, "ctrl");
-                if (g.in(to, is_w))
-                    visit(to, 23, "ctrl");
-                if (g.in(to, is_f_and_isb))
-                    visit(to, 24, "ctrl");
-            });
-            records_[2].after(e, [&](EventId to) {
-                if (g.in(to, is_w))
-                    visit(to, 0, "pick-addr");
-                visit(to, 17, "pick-addr");
-                visit(to, 18, "pick-addr");
-                if (g.in(to, is_not_f))
-                    visit(to, 19, "pick-addr");
-                visit(to, 20, "pick-addr");
-            });
-            records_[3].after(e, [&](EventId to) {
-                if (g.in(to, is_w))
-                    visit(to, 0, "pick-data");
-                visit(to, 18, "pick-data");
-                if (g.in(to, is_not_f))
-                    visit(to, 19, "pick-data");
-            });
-            records_[4].after(e, [&](EventId to) {
-                if (g.in(to, is_w))
-                    visit(to, 0, "pick-ctrl");
-                if (g.in(to, is_f_and_isb))
-                    visit(to, 22, "pick-ctrl");
-                if (g.in(to, is_w))
-                    visit(to, 23, "pick-ctrl");
-                if (g.in(to, is_f_and_isb))
-                    visit(to, 24, "pick-ctrl");
-            });
-            records_[7].after(e, [&](EventId to) {
-                visit(to, 0, "data-between");
-                visit(to, 18, "data-between");
-                if (g.in(to, is_not_f))
-                    visit(to, 19, "data-between");
-                if (g.in(to, is_w))
-                    visit(to, 21, "data-between");
-            });
+            if ((useful & 0x1) != 0)
+                runtime::po_loc_imm(g, e, [&](EventId to) {
+                    if (g.in(to, is_w))
+                        visit(to, 0, "po-loc");
+                });
+            if ((useful & 0x1) != 0)
+                runtime::rfe(g, e, [&](EventId to) { visit(to, 0, "rfe"); });
+            if ((useful & 0x2001) != 0)
+                runtime::coe_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0))
+                        visit(to, 0, "coe");
+                    if (runtime::has_state(useful, 13))
+                        visit(to, 13, "coe");
+                });
+            if ((useful & 0x4000) != 0)
+                runtime::coi_imm(g, e, [&](EventId to) { visit(to, 14, "coi"); });
+            if ((useful & 0x2001) != 0)
+                runtime::fre_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0))
+                        visit(to, 0, "fre");
+                    if (runtime::has_state(useful, 13))
+                        visit(to, 13, "fre");
+                });
+            if ((useful & 0x4000) != 0)
+                runtime::fri_imm(g, e, [&](EventId to) { visit(to, 14, "fri"); });
+            if ((useful & 0x18001) != 0)
+                runtime::rmw(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0))
+                        visit(to, 0, "rmw");
+                    if (runtime::has_state(useful, 15))
+                        visit(to, 15, "rmw");
+                    if (runtime::has_state(useful, 16))
+                        visit(to, 16, "rmw");
+                });
+            if ((useful & 0x3e0001) != 0)
+                records_[0].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0))
+                        visit(to, 0, "addr");
+                    if (runtime::has_state(useful, 17))
+                        visit(to, 17, "addr");
+                    if (runtime::has_state(useful, 18))
+                        visit(to, 18, "addr");
+                    if (runtime::has_state(useful, 19) && g.in(to, is_not_f))
+                        visit(to, 19, "addr");
+                    if (runtime::has_state(useful, 20))
+                        visit(to, 20, "addr");
+                    if (runtime::has_state(useful, 21) && g.in(to, is_w))
+                        visit(to, 21, "addr");
+                });
+            if ((useful & 0x1c00001) != 0)
+                records_[1].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w))
+                        visit(to, 0, "ctrl");
+                    if (runtime::has_state(useful, 22) && g.in(to, is_f_and_isb))
+                        visit(to, 22, "ctrl");
+                    if (runtime::has_state(useful, 23) && g.in(to, is_w))
+                        visit(to, 23, "ctrl");
+                    if (runtime::has_state(useful, 24) && g.in(to, is_f_and_isb))
+                        visit(to, 24, "ctrl");
+                });
+            if ((useful & 0x1e0001) != 0)
+                records_[2].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w))
+                        visit(to, 0, "pick-addr");
+                    if (runtime::has_state(useful, 17))
+                        visit(to, 17, "pick-addr");
+                    if (runtime::has_state(useful, 18))
+                        visit(to, 18, "pick-addr");
+                    if (runtime::has_state(useful, 19) && g.in(to, is_not_f))
+                        visit(to, 19, "pick-addr");
+                    if (runtime::has_state(useful, 20))
+                        visit(to, 20, "pick-addr");
+                });
+            if ((useful & 0xc0001) != 0)
+                records_[3].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w))
+                        visit(to, 0, "pick-data");
+                    if (runtime::has_state(useful, 18))
+                        visit(to, 18, "pick-data");
+                    if (runtime::has_state(useful, 19) && g.in(to, is_not_f))
+                        visit(to, 19, "pick-data");
+                });
+            if ((useful & 0x1c00001) != 0)
+                records_[4].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w))
+                        visit(to, 0, "pick-ctrl");
+                    if (runtime::has_state(useful, 22) && g.in(to, is_f_and_isb))
+                        visit(to, 22, "pick-ctrl");
+                    if (runtime::has_state(useful, 23) && g.in(to, is_w))
+                        visit(to, 23, "pick-ctrl");
+                    if (runtime::has_state(useful, 24) && g.in(to, is_f_and_isb))
+                        visit(to, 24, "pick-ctrl");
+                });
+            if ((useful & 0x2c0001) != 0)
+                records_[7].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0))
+                        visit(to, 0, "data-between");
+                    if (runtime::has_state(useful, 18))
+                        visit(to, 18, "data-between");
+                    if (runtime::has_state(useful, 19) && g.in(to, is_not_f))
+                        visit(to, 19, "data-between");
+                    if (runtime::has_state(useful, 21) && g.in(to, is_w))
+                        visit(to, 21, "data-between");
+                });
             break;
         case 1:
-            if (g.in(e, is_f_and_dmb_st))
+            if ((useful & 0x2000001) != 0 && g.in(e, is_f_and_dmb_st))
                 runtime::po_imm(g, e, [&](EventId to) {
-                    if (g.in(to, atoms_8))
+                    if (runtime::has_state(useful, 0) && g.in(to, atoms_8))
                         visit(to, 0, "po");
-                    visit(to, 25, "po");
+                    if (runtime::has_state(useful, 25))
+                        visit(to, 25, "po");
                 });
-            if (g.in(e, is_not_f_and_dmb_st))
+            if ((useful & 0x2) != 0 && g.in(e, is_not_f_and_dmb_st))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 1, "po"); });
             break;
         case 2:
-            if (g.in(e, is_w_and_rel))
+            if ((useful & 0xc000020) != 0 && g.in(e, is_w_and_rel))
                 runtime::po_imm(g, e, [&](EventId to) {
-                    visit(to, 5, "po");
-                    visit(to, 26, "po");
-                    visit(to, 27, "po");
+                    if (runtime::has_state(useful, 5))
+                        visit(to, 5, "po");
+                    if (runtime::has_state(useful, 26))
+                        visit(to, 26, "po");
+                    if (runtime::has_state(useful, 27))
+                        visit(to, 27, "po");
                 });
-            runtime::po_imm(g, e, [&](EventId to) {
-                if (g.in(to, is_w_and_rel))
-                    visit(to, 0, "po");
-                visit(to, 2, "po");
-            });
-            if (g.in(e, is_w_and_rel))
+            if ((useful & 0x5) != 0)
+                runtime::po_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w_and_rel))
+                        visit(to, 0, "po");
+                    if (runtime::has_state(useful, 2))
+                        visit(to, 2, "po");
+                });
+            if ((useful & 0x801) != 0 && g.in(e, is_w_and_rel))
                 runtime::po_loc_imm(g, e, [&](EventId to) {
-                    if (g.in(to, is_w))
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w))
                         visit(to, 0, "po-loc");
-                    visit(to, 11, "po-loc");
+                    if (runtime::has_state(useful, 11))
+                        visit(to, 11, "po-loc");
                 });
             break;
         case 3:
-            runtime::po_imm(g, e, [&](EventId to) {
-                if (g.in(to, is_w))
-                    visit(to, 0, "po");
-                visit(to, 3, "po");
-            });
-            runtime::po_loc_imm(g, e, [&](EventId to) {
-                if (g.in(to, is_w))
-                    visit(to, 0, "po-loc");
-                visit(to, 11, "po-loc");
-            });
-            runtime::rmw(g, e, [&](EventId to) {
-                visit(to, 0, "rmw");
-                visit(to, 15, "rmw");
-                visit(to, 28, "rmw");
-            });
-            records_[0].after(e, [&](EventId to) {
-                if (g.in(to, is_w))
-                    visit(to, 0, "addr");
-                visit(to, 15, "addr");
-                visit(to, 17, "addr");
-                if (g.in(to, is_w))
-                    visit(to, 29, "addr");
-                if (g.in(to, is_not_f))
-                    visit(to, 30, "addr");
-            });
-            records_[1].after(e, [&](EventId to) {
-                if (g.in(to, is_w))
-                    visit(to, 0, "ctrl");
-                if (g.in(to, is_f_and_isb))
-                    visit(to, 22, "ctrl");
-                if (g.in(to, is_w))
-                    visit(to, 23, "ctrl");
-            });
-            records_[2].after(e, [&](EventId to) {
-                if (g.in(to, is_w))
-                    visit(to, 0, "pick-addr");
-                visit(to, 17, "pick-addr");
-                if (g.in(to, is_w))
-                    visit(to, 23, "pick-addr");
-                if (g.in(to, is_not_f))
-                    visit(to, 30, "pick-addr");
-            });
-            records_[3].after(e, [&](EventId to) {
-                if (g.in(to, is_w))
-                    visit(to, 0, "pick-data");
-                if (g.in(to, is_w))
-                    visit(to, 23, "pick-data");
-                if (g.in(to, is_not_f))
-                    visit(to, 30, "pick-data");
-            });
-            records_[4].after(e, [&](EventId to) {
-                if (g.in(to, is_w))
-                    visit(to, 0, "pick-ctrl");
-                if (g.in(to, is_f_and_isb))
-                    visit(to, 22, "pick-ctrl");
-                if (g.in(to, is_w))
-                    visit(to, 23, "pick-ctrl");
-            });
-            records_[7].after(e, [&](EventId to) {
-                if (g.in(to, is_w))
-                    visit(to, 0, "data-between");
-                visit(to, 15, "data-between");
-                if (g.in(to, is_w))
-                    visit(to, 29, "data-between");
-                if (g.in(to, is_not_f))
-                    visit(to, 30, "data-between");
-            });
+            if ((useful & 0x9) != 0)
+                runtime::po_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w))
+                        visit(to, 0, "po");
+                    if (runtime::has_state(useful, 3))
+                        visit(to, 3, "po");
+                });
+            if ((useful & 0x801) != 0)
+                runtime::po_loc_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w))
+                        visit(to, 0, "po-loc");
+                    if (runtime::has_state(useful, 11))
+                        visit(to, 11, "po-loc");
+                });
+            if ((useful & 0x10008001) != 0)
+                runtime::rmw(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0))
+                        visit(to, 0, "rmw");
+                    if (runtime::has_state(useful, 15))
+                        visit(to, 15, "rmw");
+                    if (runtime::has_state(useful, 28))
+                        visit(to, 28, "rmw");
+                });
+            if ((useful & 0x60028001) != 0)
+                records_[0].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w))
+                        visit(to, 0, "addr");
+                    if (runtime::has_state(useful, 15))
+                        visit(to, 15, "addr");
+                    if (runtime::has_state(useful, 17))
+                        visit(to, 17, "addr");
+                    if (runtime::has_state(useful, 29) && g.in(to, is_w))
+                        visit(to, 29, "addr");
+                    if (runtime::has_state(useful, 30) && g.in(to, is_not_f))
+                        visit(to, 30, "addr");
+                });
+            if ((useful & 0xc00001) != 0)
+                records_[1].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w))
+                        visit(to, 0, "ctrl");
+                    if (runtime::has_state(useful, 22) && g.in(to, is_f_and_isb))
+                        visit(to, 22, "ctrl");
+                    if (runtime::has_state(useful, 23) && g.in(to, is_w))
+                        visit(to, 23, "ctrl");
+                });
+            if ((useful & 0x40820001) != 0)
+                records_[2].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w))
+                        visit(to, 0, "pick-addr");
+                    if (runtime::has_state(useful, 17))
+                        visit(to, 17, "pick-addr");
+                    if (runtime::has_state(useful, 23) && g.in(to, is_w))
+                        visit(to, 23, "pick-addr");
+                    if (runtime::has_state(useful, 30) && g.in(to, is_not_f))
+                        visit(to, 30, "pick-addr");
+                });
+            if ((useful & 0x40800001) != 0)
+                records_[3].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w))
+                        visit(to, 0, "pick-data");
+                    if (runtime::has_state(useful, 23) && g.in(to, is_w))
+                        visit(to, 23, "pick-data");
+                    if (runtime::has_state(useful, 30) && g.in(to, is_not_f))
+                        visit(to, 30, "pick-data");
+                });
+            if ((useful & 0xc00001) != 0)
+                records_[4].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w))
+                        visit(to, 0, "pick-ctrl");
+                    if (runtime::has_state(useful, 22) && g.in(to, is_f_and_isb))
+                        visit(to, 22, "pick-ctrl");
+                    if (runtime::has_state(useful, 23) && g.in(to, is_w))
+                        visit(to, 23, "pick-ctrl");
+                });
+            if ((useful & 0x60008001) != 0)
+                records_[7].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w))
+                        visit(to, 0, "data-between");
+                    if (runtime::has_state(useful, 15))
+                        visit(to, 15, "data-between");
+                    if (runtime::has_state(useful, 29) && g.in(to, is_w))
+                        visit(to, 29, "data-between");
+                    if (runtime::has_state(useful, 30) && g.in(to, is_not_f))
+                        visit(to, 30, "data-between");
+                });
             break;
         case 4:
-            if (g.in(e, is_f_and_acq))
+            if ((useful & 0x9) != 0 && g.in(e, is_f_and_acq))
                 runtime::po_imm(g, e, [&](EventId to) {
-                    if (g.in(to, atoms_8))
+                    if (runtime::has_state(useful, 0) && g.in(to, atoms_8))
                         visit(to, 0, "po");
-                    visit(to, 3, "po");
+                    if (runtime::has_state(useful, 3))
+                        visit(to, 3, "po");
                 });
-            if (g.in(e, is_not_f_and_acq))
+            if ((useful & 0x10) != 0 && g.in(e, is_not_f_and_acq))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 4, "po"); });
             break;
         case 5:
-            if (g.in(e, is_f_and_rel))
+            if ((useful & 0x9) != 0 && g.in(e, is_f_and_rel))
                 runtime::po_imm(g, e, [&](EventId to) {
-                    if (g.in(to, is_w))
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w))
                         visit(to, 0, "po");
-                    visit(to, 3, "po");
+                    if (runtime::has_state(useful, 3))
+                        visit(to, 3, "po");
                 });
-            if (g.in(e, is_not_f_and_rel))
+            if ((useful & 0x20) != 0 && g.in(e, is_not_f_and_rel))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 5, "po"); });
             break;
         case 6:
-            runtime::po_imm(g, e, [&](EventId to) {
-                if (g.in(to, is_w_and_rel))
-                    visit(to, 0, "po");
-                visit(to, 6, "po");
-            });
+            if ((useful & 0x41) != 0)
+                runtime::po_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w_and_rel))
+                        visit(to, 0, "po");
+                    if (runtime::has_state(useful, 6))
+                        visit(to, 6, "po");
+                });
             break;
         case 7:
-            runtime::po_imm(g, e, [&](EventId to) {
-                if (g.in(to, is_r_and_sc))
-                    visit(to, 0, "po");
-                visit(to, 7, "po");
-            });
+            if ((useful & 0x81) != 0)
+                runtime::po_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_r_and_sc))
+                        visit(to, 0, "po");
+                    if (runtime::has_state(useful, 7))
+                        visit(to, 7, "po");
+                });
             break;
         case 8:
-            runtime::po_imm(g, e, [&](EventId to) {
-                if (g.in(to, atoms_40))
-                    visit(to, 0, "po");
-                visit(to, 8, "po");
-            });
+            if ((useful & 0x101) != 0)
+                runtime::po_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, atoms_40))
+                        visit(to, 0, "po");
+                    if (runtime::has_state(useful, 8))
+                        visit(to, 8, "po");
+                });
             break;
         case 9:
-            runtime::po_imm(g, e, [&](EventId to) {
-                if (g.in(to, is_f_and_rel))
-                    visit(to, 0, "po");
-                visit(to, 9, "po");
-            });
+            if ((useful & 0x201) != 0)
+                runtime::po_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_f_and_rel))
+                        visit(to, 0, "po");
+                    if (runtime::has_state(useful, 9))
+                        visit(to, 9, "po");
+                });
             break;
         case 10:
-            runtime::po_imm(g, e, [&](EventId to) {
-                visit(to, 0, "po");
-                visit(to, 10, "po");
-            });
+            if ((useful & 0x401) != 0)
+                runtime::po_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0))
+                        visit(to, 0, "po");
+                    if (runtime::has_state(useful, 10))
+                        visit(to, 10, "po");
+                });
             break;
         case 11:
-            if (g.in(e, is_w_and_rel))
+            if ((useful & 0x4000000) != 0 && g.in(e, is_w_and_rel))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 26, "po"); });
-            if (g.in(e, is_w))
+            if ((useful & 0x8000025) != 0 && g.in(e, is_w))
                 runtime::po_imm(g, e, [&](EventId to) {
-                    if (g.in(to, is_w_and_rel))
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w_and_rel))
                         visit(to, 0, "po");
-                    visit(to, 2, "po");
-                    visit(to, 5, "po");
-                    visit(to, 27, "po");
+                    if (runtime::has_state(useful, 2))
+                        visit(to, 2, "po");
+                    if (runtime::has_state(useful, 5))
+                        visit(to, 5, "po");
+                    if (runtime::has_state(useful, 27))
+                        visit(to, 27, "po");
                 });
-            runtime::po_loc_imm(g, e, [&](EventId to) {
-                if (g.in(to, is_w))
-                    visit(to, 0, "po-loc");
-                visit(to, 11, "po-loc");
-            });
+            if ((useful & 0x801) != 0)
+                runtime::po_loc_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w))
+                        visit(to, 0, "po-loc");
+                    if (runtime::has_state(useful, 11))
+                        visit(to, 11, "po-loc");
+                });
             break;
         case 12:
-            runtime::po_loc_imm(g, e, [&](EventId to) {
-                if (g.in(to, is_w))
-                    visit(to, 0, "po-loc");
-                visit(to, 12, "po-loc");
-            });
+            if ((useful & 0x1001) != 0)
+                runtime::po_loc_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w))
+                        visit(to, 0, "po-loc");
+                    if (runtime::has_state(useful, 12))
+                        visit(to, 12, "po-loc");
+                });
             break;
         case 13:
-            runtime::co_imm(g, e, [&](EventId to) {
-                visit(to, 0, "co");
-                visit(to, 13, "co");
-            });
+            if ((useful & 0x2001) != 0)
+                runtime::co_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0))
+                        visit(to, 0, "co");
+                    if (runtime::has_state(useful, 13))
+                        visit(to, 13, "co");
+                });
             break;
         case 14:
-            runtime::coe_imm(g, e, [&](EventId to) {
-                visit(to, 0, "coe");
-                visit(to, 13, "coe");
-            });
-            runtime::coi_imm(g, e, [&](EventId to) { visit(to, 14, "coi"); });
+            if ((useful & 0x2001) != 0)
+                runtime::coe_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0))
+                        visit(to, 0, "coe");
+                    if (runtime::has_state(useful, 13))
+                        visit(to, 13, "coe");
+                });
+            if ((useful & 0x4000) != 0)
+                runtime::coi_imm(g, e, [&](EventId to) { visit(to, 14, "coi"); });
             break;
         case 15:
-            if (g.in(e, atoms_1))
+            if ((useful & 0x10) != 0 && g.in(e, atoms_1))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 4, "po"); });
-            if (g.in(e, is_w_and_rel))
+            if ((useful & 0x4000000) != 0 && g.in(e, is_w_and_rel))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 26, "po"); });
-            if (g.in(e, is_w))
+            if ((useful & 0x8000000) != 0 && g.in(e, is_w))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 27, "po"); });
-            if (g.in(e, atoms_dc6))
+            if ((useful & 0x9) != 0 && g.in(e, atoms_dc6))
                 runtime::po_imm(g, e, [&](EventId to) {
-                    if (g.in(to, is_w))
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w))
                         visit(to, 0, "po");
-                    visit(to, 3, "po");
+                    if (runtime::has_state(useful, 3))
+                        visit(to, 3, "po");
                 });
-            if (g.in(e, atoms_3239))
+            if ((useful & 0x25) != 0 && g.in(e, atoms_3239))
                 runtime::po_imm(g, e, [&](EventId to) {
-                    if (g.in(to, is_w_and_rel))
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w_and_rel))
                         visit(to, 0, "po");
-                    visit(to, 2, "po");
-                    visit(to, 5, "po");
+                    if (runtime::has_state(useful, 2))
+                        visit(to, 2, "po");
+                    if (runtime::has_state(useful, 5))
+                        visit(to, 5, "po");
                 });
-            runtime::po_loc_imm(g, e, [&](EventId to) {
-                if (g.in(to, is_w))
-                    visit(to, 0, "po-loc");
-                visit(to, 11, "po-loc");
-            });
-            runtime::rmw(g, e, [&](EventId to) {
-                visit(to, 0, "rmw");
-                visit(to, 15, "rmw");
-                visit(to, 28, "rmw");
-            });
-            records_[0].after(e, [&](EventId to) {
-                if (g.in(to, is_w))
-                    visit(to, 0, "addr");
-                visit(to, 15, "addr");
-                visit(to, 17, "addr");
-                if (g.in(to, is_w))
-                    visit(to, 29, "addr");
-                if (g.in(to, is_not_f))
-                    visit(to, 30, "addr");
-            });
-            records_[1].after(e, [&](EventId to) {
-                if (g.in(to, is_w))
-                    visit(to, 0, "ctrl");
-                if (g.in(to, is_f_and_isb))
-                    visit(to, 22, "ctrl");
-                if (g.in(to, is_w))
-                    visit(to, 23, "ctrl");
-            });
-            records_[2].after(e, [&](EventId to) {
-                if (g.in(to, is_w))
-                    visit(to, 0, "pick-addr");
-                visit(to, 17, "pick-addr");
-                if (g.in(to, is_w))
-                    visit(to, 23, "pick-addr");
-                if (g.in(to, is_not_f))
-                    visit(to, 30, "pick-addr");
-            });
-            records_[3].after(e, [&](EventId to) {
-                if (g.in(to, is_w))
-                    visit(to, 0, "pick-data");
-                if (g.in(to, is_w))
-                    visit(to, 23, "pick-data");
-                if (g.in(to, is_not_f))
-                    visit(to, 30, "pick-data");
-            });
-            records_[4].after(e, [&](EventId to) {
-                if (g.in(to, is_w))
-                    visit(to, 0, "pick-ctrl");
-                if (g.in(to, is_f_and_isb))
-                    visit(to, 22, "pick-ctrl");
-                if (g.in(to, is_w))
-                    visit(to, 23, "pick-ctrl");
-            });
-            records_[7].after(e, [&](EventId to) {
-                if (g.in(to, is_w))
-                    visit(to, 0, "data-between");
-                visit(to, 15, "data-between");
-                if (g.in(to, is_w))
-                    visit(to, 29, "data-between");
-                if (g.in(to, is_not_f))
-                    visit(to, 30, "data-between");
-            });
-            break;
-        case 16:
-            runtime::rfi(g, e, [&](EventId to) {
-                if (g.in(to, is_r_and_acq))
-                    visit(to, 0, "rfi");
-            });
-            break;
-        case 17:
-            runtime::po_imm(g, e, [&](EventId to) {
-                if (g.in(to, is_w))
-                    visit(to, 0, "po");
-                visit(to, 31, "po");
-                visit(to, 32, "po");
-            });
-            break;
-        case 18:
-            if (g.in(e, atoms_1))
-                runtime::po_imm(g, e, [&](EventId to) { visit(to, 4, "po"); });
-            if (g.in(e, is_w_and_rel))
-                runtime::po_imm(g, e, [&](EventId to) { visit(to, 26, "po"); });
-            if (g.in(e, is_w))
-                runtime::po_imm(g, e, [&](EventId to) { visit(to, 27, "po"); });
-            if (g.in(e, atoms_dc6))
-                runtime::po_imm(g, e, [&](EventId to) {
-                    if (g.in(to, is_w))
-                        visit(to, 0, "po");
-                    visit(to, 3, "po");
-                });
-            if (g.in(e, atoms_3239))
-                runtime::po_imm(g, e, [&](EventId to) {
-                    if (g.in(to, is_w_and_rel))
-                        visit(to, 0, "po");
-                    visit(to, 2, "po");
-                    visit(to, 5, "po");
-                });
-            runtime::po_loc_imm(g, e, [&](EventId to) {
-                if (g.in(to, is_w))
-                    visit(to, 0, "po-loc");
-                visit(to, 11, "po-loc");
-            });
-            runtime::rfi(g, e, [&](EventId to) { visit(to, 18, "rfi"); });
-            runtime::rmw(g, e, [&](EventId to) {
-                visit(to, 0, "rmw");
-                visit(to, 15, "rmw");
-                visit(to, 28, "rmw");
-            });
-            records_[0].after(e, [&](EventId to) {
-                if (g.in(to, is_w))
-                    visit(to, 0, "addr");
-                visit(to, 17, "addr");
-                visit(to, 18, "addr");
-            });
-            records_[1].after(e, [&](EventId to) {
-                if (g.in(to, is_w))
-                    visit(to, 0, "ctrl");
-                if (g.in(to, is_f_and_isb))
-                    visit(to, 22, "ctrl");
-                if (g.in(to, is_w))
-                    visit(to, 23, "ctrl");
-            });
-            records_[2].after(e, [&](EventId to) {
-                if (g.in(to, is_w))
-                    visit(to, 0, "pick-addr");
-                visit(to, 17, "pick-addr");
-                visit(to, 18, "pick-addr");
-            });
-            records_[3].after(e, [&](EventId to) {
-                if (g.in(to, is_w))
-                    visit(to, 0, "pick-data");
-                visit(to, 18, "pick-data");
-            });
-            records_[4].after(e, [&](EventId to) {
-                if (g.in(to, is_w))
-                    visit(to, 0, "pick-ctrl");
-                if (g.in(to, is_f_and_isb))
-                    visit(to, 22, "pick-ctrl");
-                if (g.in(to, is_w))
-                    visit(to, 23, "pick-ctrl");
-            });
-            records_[7].after(e, [&](EventId to) {
-                if (g.in(to, is_w))
-                    visit(to, 0, "data-between");
-                visit(to, 18, "data-between");
-            });
-            break;
-        case 19:
-            runtime::rfi(g, e, [&](EventId to) { visit(to, 19, "rfi"); });
-            records_[0].after(e, [&](EventId to) {
-                if (g.in(to, is_not_f))
-                    visit(to, 19, "addr");
-                visit(to, 20, "addr");
-            });
-            records_[1].after(e, [&](EventId to) {
-                if (g.in(to, is_f_and_isb))
-                    visit(to, 24, "ctrl");
-            });
-            records_[2].after(e, [&](EventId to) {
-                if (g.in(to, is_not_f))
-                    visit(to, 19, "pick-addr");
-                visit(to, 20, "pick-addr");
-            });
-            records_[3].after(e, [&](EventId to) {
-                if (g.in(to, is_not_f))
-                    visit(to, 19, "pick-data");
-            });
-            records_[4].after(e, [&](EventId to) {
-                if (g.in(to, is_f_and_isb))
-                    visit(to, 24, "pick-ctrl");
-            });
-            records_[7].after(e, [&](EventId to) {
-                if (g.in(to, is_not_f))
-                    visit(to, 19, "data-between");
-            });
-            break;
-        case 20:
-            runtime::po_imm(g, e, [&](EventId to) { visit(to, 33, "po"); });
-            break;
-        case 21:
-            runtime::rfi(g, e, [&](EventId to) { visit(to, 0, "rfi"); });
-            break;
-        case 22:
-            runtime::po_imm(g, e, [&](EventId to) {
-                if (g.in(to, is_w))
-                    visit(to, 0, "po");
-                visit(to, 3, "po");
-            });
-            break;
-        case 23:
-            if (g.in(e, is_w_and_rel))
-                runtime::po_imm(g, e, [&](EventId to) { visit(to, 26, "po"); });
-            runtime::po_imm(g, e, [&](EventId to) {
-                visit(to, 2, "po");
-                visit(to, 5, "po");
-                visit(to, 27, "po");
-            });
-            runtime::po_loc_imm(g, e, [&](EventId to) { visit(to, 11, "po-loc"); });
-            break;
-        case 24:
-            runtime::po_imm(g, e, [&](EventId to) {
-                if (g.in(to, is_not_w))
-                    visit(to, 0, "po");
-                visit(to, 10, "po");
-            });
-            break;
-        case 25:
-            runtime::po_imm(g, e, [&](EventId to) {
-                if (g.in(to, atoms_8))
-                    visit(to, 0, "po");
-                visit(to, 25, "po");
-            });
-            break;
-        case 26:
-            if (g.in(e, is_r_and_sc))
-                runtime::po_imm(g, e, [&](EventId to) {
-                    if (g.in(to, is_w))
-                        visit(to, 0, "po");
-                    visit(to, 3, "po");
-                });
-            if (g.in(e, is_not_r_and_sc))
-                runtime::po_imm(g, e, [&](EventId to) { visit(to, 26, "po"); });
-            if (g.in(e, is_r_and_sc))
+            if ((useful & 0x801) != 0)
                 runtime::po_loc_imm(g, e, [&](EventId to) {
-                    if (g.in(to, is_w))
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w))
                         visit(to, 0, "po-loc");
-                    visit(to, 11, "po-loc");
+                    if (runtime::has_state(useful, 11))
+                        visit(to, 11, "po-loc");
                 });
-            if (g.in(e, is_r_and_sc))
+            if ((useful & 0x10008001) != 0)
                 runtime::rmw(g, e, [&](EventId to) {
-                    visit(to, 0, "rmw");
-                    visit(to, 15, "rmw");
-                    visit(to, 28, "rmw");
+                    if (runtime::has_state(useful, 0))
+                        visit(to, 0, "rmw");
+                    if (runtime::has_state(useful, 15))
+                        visit(to, 15, "rmw");
+                    if (runtime::has_state(useful, 28))
+                        visit(to, 28, "rmw");
                 });
-            if (g.in(e, is_r_and_sc))
+            if ((useful & 0x60028001) != 0)
                 records_[0].after(e, [&](EventId to) {
-                    if (g.in(to, is_w))
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w))
                         visit(to, 0, "addr");
-                    visit(to, 15, "addr");
-                    visit(to, 17, "addr");
-                    if (g.in(to, is_w))
+                    if (runtime::has_state(useful, 15))
+                        visit(to, 15, "addr");
+                    if (runtime::has_state(useful, 17))
+                        visit(to, 17, "addr");
+                    if (runtime::has_state(useful, 29) && g.in(to, is_w))
                         visit(to, 29, "addr");
-                    if (g.in(to, is_not_f))
+                    if (runtime::has_state(useful, 30) && g.in(to, is_not_f))
                         visit(to, 30, "addr");
                 });
-            if (g.in(e, is_r_and_sc))
+            if ((useful & 0xc00001) != 0)
                 records_[1].after(e, [&](EventId to) {
-                    if (g.in(to, is_w))
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w))
                         visit(to, 0, "ctrl");
-                    if (g.in(to, is_f_and_isb))
+                    if (runtime::has_state(useful, 22) && g.in(to, is_f_and_isb))
                         visit(to, 22, "ctrl");
-                    if (g.in(to, is_w))
+                    if (runtime::has_state(useful, 23) && g.in(to, is_w))
                         visit(to, 23, "ctrl");
                 });
-            if (g.in(e, is_r_and_sc))
+            if ((useful & 0x40820001) != 0)
                 records_[2].after(e, [&](EventId to) {
-                    if (g.in(to, is_w))
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w))
                         visit(to, 0, "pick-addr");
-                    visit(to, 17, "pick-addr");
-                    if (g.in(to, is_w))
+                    if (runtime::has_state(useful, 17))
+                        visit(to, 17, "pick-addr");
+                    if (runtime::has_state(useful, 23) && g.in(to, is_w))
                         visit(to, 23, "pick-addr");
-                    if (g.in(to, is_not_f))
+                    if (runtime::has_state(useful, 30) && g.in(to, is_not_f))
                         visit(to, 30, "pick-addr");
                 });
-            if (g.in(e, is_r_and_sc))
+            if ((useful & 0x40800001) != 0)
                 records_[3].after(e, [&](EventId to) {
-                    if (g.in(to, is_w))
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w))
                         visit(to, 0, "pick-data");
-                    if (g.in(to, is_w))
+                    if (runtime::has_state(useful, 23) && g.in(to, is_w))
                         visit(to, 23, "pick-data");
-                    if (g.in(to, is_not_f))
+                    if (runtime::has_state(useful, 30) && g.in(to, is_not_f))
                         visit(to, 30, "pick-data");
                 });
-            if (g.in(e, is_r_and_sc))
+            if ((useful & 0xc00001) != 0)
                 records_[4].after(e, [&](EventId to) {
-                    if (g.in(to, is_w))
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w))
                         visit(to, 0, "pick-ctrl");
-                    if (g.in(to, is_f_and_isb))
+                    if (runtime::has_state(useful, 22) && g.in(to, is_f_and_isb))
                         visit(to, 22, "pick-ctrl");
-                    if (g.in(to, is_w))
+                    if (runtime::has_state(useful, 23) && g.in(to, is_w))
                         visit(to, 23, "pick-ctrl");
                 });
-            if (g.in(e, is_r_and_sc))
+            if ((useful & 0x60008001) != 0)
                 records_[7].after(e, [&](EventId to) {
-                    if (g.in(to, is_w))
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w))
                         visit(to, 0, "data-between");
-                    visit(to, 15, "data-between");
-                    if (g.in(to, is_w))
+                    if (runtime::has_state(useful, 15))
+                        visit(to, 15, "data-between");
+                    if (runtime::has_state(useful, 29) && g.in(to, is_w))
                         visit(to, 29, "data-between");
+                    if (runtime::has_state(useful, 30) && g.in(to, is_not_f))
+                        visit(to, 30, "data-between");
+                });
+            break;
+        case 16:
+            if ((useful & 0x1) != 0)
+                runtime::rfi(g, e, [&](EventId to) {
+                    if (g.in(to, is_r_and_acq))
+                        visit(to, 0, "rfi");
+                });
+            break;
+        case 17:
+            if ((useful & 0x180000001) != 0)
+                runtime::po_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w))
+                        visit(to, 0, "po");
+                    if (runtime::has_state(useful, 31))
+                        visit(to, 31, "po");
+                    if (runtime::has_state(useful, 32))
+                        visit(to, 32, "po");
+                });
+            break;
+        case 18:
+            if ((useful & 0x10) != 0 && g.in(e, atoms_1))
+                runtime::po_imm(g, e, [&](EventId to) { visit(to, 4, "po"); });
+            if ((useful & 0x4000000) != 0 && g.in(e, is_w_and_rel))
+                runtime::po_imm(g, e, [&](EventId to) { visit(to, 26, "po"); });
+            if ((useful & 0x8000000) != 0 && g.in(e, is_w))
+                runtime::po_imm(g, e, [&](EventId to) { visit(to, 27, "po"); });
+            if ((useful & 0x9) != 0 && g.in(e, atoms_dc6))
+                runtime::po_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w))
+                        visit(to, 0, "po");
+                    if (runtime::has_state(useful, 3))
+                        visit(to, 3, "po");
+                });
+            if ((useful & 0x25) != 0 && g.in(e, atoms_3239))
+                runtime::po_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w_and_rel))
+                        visit(to, 0, "po");
+                    if (runtime::has_state(useful, 2))
+                        visit(to, 2, "po");
+                    if (runtime::has_state(useful, 5))
+                        visit(to, 5, "po");
+                });
+            if ((useful & 0x801) != 0)
+                runtime::po_loc_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w))
+                        visit(to, 0, "po-loc");
+                    if (runtime::has_state(useful, 11))
+                        visit(to, 11, "po-loc");
+                });
+            if ((useful & 0x40000) != 0)
+                runtime::rfi(g, e, [&](EventId to) { visit(to, 18, "rfi"); });
+            if ((useful & 0x10008001) != 0)
+                runtime::rmw(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0))
+                        visit(to, 0, "rmw");
+                    if (runtime::has_state(useful, 15))
+                        visit(to, 15, "rmw");
+                    if (runtime::has_state(useful, 28))
+                        visit(to, 28, "rmw");
+                });
+            if ((useful & 0x60001) != 0)
+                records_[0].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w))
+                        visit(to, 0, "addr");
+                    if (runtime::has_state(useful, 17))
+                        visit(to, 17, "addr");
+                    if (runtime::has_state(useful, 18))
+                        visit(to, 18, "addr");
+                });
+            if ((useful & 0xc00001) != 0)
+                records_[1].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w))
+                        visit(to, 0, "ctrl");
+                    if (runtime::has_state(useful, 22) && g.in(to, is_f_and_isb))
+                        visit(to, 22, "ctrl");
+                    if (runtime::has_state(useful, 23) && g.in(to, is_w))
+                        visit(to, 23, "ctrl");
+                });
+            if ((useful & 0x60001) != 0)
+                records_[2].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w))
+                        visit(to, 0, "pick-addr");
+                    if (runtime::has_state(useful, 17))
+                        visit(to, 17, "pick-addr");
+                    if (runtime::has_state(useful, 18))
+                        visit(to, 18, "pick-addr");
+                });
+            if ((useful & 0x40001) != 0)
+                records_[3].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w))
+                        visit(to, 0, "pick-data");
+                    if (runtime::has_state(useful, 18))
+                        visit(to, 18, "pick-data");
+                });
+            if ((useful & 0xc00001) != 0)
+                records_[4].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w))
+                        visit(to, 0, "pick-ctrl");
+                    if (runtime::has_state(useful, 22) && g.in(to, is_f_and_isb))
+                        visit(to, 22, "pick-ctrl");
+                    if (runtime::has_state(useful, 23) && g.in(to, is_w))
+                        visit(to, 23, "pick-ctrl");
+                });
+            if ((useful & 0x40001) != 0)
+                records_[7].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w))
+                        visit(to, 0, "data-between");
+                    if (runtime::has_state(useful, 18))
+                        visit(to, 18, "data-between");
+                });
+            break;
+        case 19:
+            if ((useful & 0x80000) != 0)
+                runtime::rfi(g, e, [&](EventId to) { visit(to, 19, "rfi"); });
+            if ((useful & 0x180000) != 0)
+                records_[0].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 19) && g.in(to, is_not_f))
+                        visit(to, 19, "addr");
+                    if (runtime::has_state(useful, 20))
+                        visit(to, 20, "addr");
+                });
+            if ((useful & 0x1000000) != 0)
+                records_[1].after(e, [&](EventId to) {
+                    if (g.in(to, is_f_and_isb))
+                        visit(to, 24, "ctrl");
+                });
+            if ((useful & 0x180000) != 0)
+                records_[2].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 19) && g.in(to, is_not_f))
+                        visit(to, 19, "pick-addr");
+                    if (runtime::has_state(useful, 20))
+                        visit(to, 20, "pick-addr");
+                });
+            if ((useful & 0x80000) != 0)
+                records_[3].after(e, [&](EventId to) {
                     if (g.in(to, is_not_f))
+                        visit(to, 19, "pick-data");
+                });
+            if ((useful & 0x1000000) != 0)
+                records_[4].after(e, [&](EventId to) {
+                    if (g.in(to, is_f_and_isb))
+                        visit(to, 24, "pick-ctrl");
+                });
+            if ((useful & 0x80000) != 0)
+                records_[7].after(e, [&](EventId to) {
+                    if (g.in(to, is_not_f))
+                        visit(to, 19, "data-between");
+                });
+            break;
+        case 20:
+            if ((useful & 0x200000000) != 0)
+                runtime::po_imm(g, e, [&](EventId to) { visit(to, 33, "po"); });
+            break;
+        case 21:
+            if ((useful & 0x1) != 0)
+                runtime::rfi(g, e, [&](EventId to) { visit(to, 0, "rfi"); });
+            break;
+        case 22:
+            if ((useful & 0x9) != 0)
+                runtime::po_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w))
+                        visit(to, 0, "po");
+                    if (runtime::has_state(useful, 3))
+                        visit(to, 3, "po");
+                });
+            break;
+        case 23:
+            if ((useful & 0x4000000) != 0 && g.in(e, is_w_and_rel))
+                runtime::po_imm(g, e, [&](EventId to) { visit(to, 26, "po"); });
+            if ((useful & 0x8000024) != 0)
+                runtime::po_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 2))
+                        visit(to, 2, "po");
+                    if (runtime::has_state(useful, 5))
+                        visit(to, 5, "po");
+                    if (runtime::has_state(useful, 27))
+                        visit(to, 27, "po");
+                });
+            if ((useful & 0x800) != 0)
+                runtime::po_loc_imm(g, e, [&](EventId to) { visit(to, 11, "po-loc"); });
+            break;
+        case 24:
+            if ((useful & 0x401) != 0)
+                runtime::po_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_not_w))
+                        visit(to, 0, "po");
+                    if (runtime::has_state(useful, 10))
+                        visit(to, 10, "po");
+                });
+            break;
+        case 25:
+            if ((useful & 0x2000001) != 0)
+                runtime::po_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, atoms_8))
+                        visit(to, 0, "po");
+                    if (runtime::has_state(useful, 25))
+                        visit(to, 25, "po");
+                });
+            break;
+        case 26:
+            if ((useful & 0x9) != 0 && g.in(e, is_r_and_sc))
+                runtime::po_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w))
+                        visit(to, 0, "po");
+                    if (runtime::has_state(useful, 3))
+                        visit(to, 3, "po");
+                });
+            if ((useful & 0x4000000) != 0 && g.in(e, is_not_r_and_sc))
+                runtime::po_imm(g, e, [&](EventId to) { visit(to, 26, "po"); });
+            if ((useful & 0x801) != 0 && g.in(e, is_r_and_sc))
+                runtime::po_loc_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w))
+                        visit(to, 0, "po-loc");
+                    if (runtime::has_state(useful, 11))
+                        visit(to, 11, "po-loc");
+                });
+            if ((useful & 0x10008001) != 0 && g.in(e, is_r_and_sc))
+                runtime::rmw(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0))
+                        visit(to, 0, "rmw");
+                    if (runtime::has_state(useful, 15))
+                        visit(to, 15, "rmw");
+                    if (runtime::has_state(useful, 28))
+                        visit(to, 28, "rmw");
+                });
+            if ((useful & 0x60028001) != 0 && g.in(e, is_r_and_sc))
+                records_[0].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w))
+                        visit(to, 0, "addr");
+                    if (runtime::has_state(useful, 15))
+                        visit(to, 15, "addr");
+                    if (runtime::has_state(useful, 17))
+                        visit(to, 17, "addr");
+                    if (runtime::has_state(useful, 29) && g.in(to, is_w))
+                        visit(to, 29, "addr");
+                    if (runtime::has_state(useful, 30) && g.in(to, is_not_f))
+                        visit(to, 30, "addr");
+                });
+            if ((useful & 0xc00001) != 0 && g.in(e, is_r_and_sc))
+                records_[1].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w))
+                        visit(to, 0, "ctrl");
+                    if (runtime::has_state(useful, 22) && g.in(to, is_f_and_isb))
+                        visit(to, 22, "ctrl");
+                    if (runtime::has_state(useful, 23) && g.in(to, is_w))
+                        visit(to, 23, "ctrl");
+                });
+            if ((useful & 0x40820001) != 0 && g.in(e, is_r_and_sc))
+                records_[2].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w))
+                        visit(to, 0, "pick-addr");
+                    if (runtime::has_state(useful, 17))
+                        visit(to, 17, "pick-addr");
+                    if (runtime::has_state(useful, 23) && g.in(to, is_w))
+                        visit(to, 23, "pick-addr");
+                    if (runtime::has_state(useful, 30) && g.in(to, is_not_f))
+                        visit(to, 30, "pick-addr");
+                });
+            if ((useful & 0x40800001) != 0 && g.in(e, is_r_and_sc))
+                records_[3].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w))
+                        visit(to, 0, "pick-data");
+                    if (runtime::has_state(useful, 23) && g.in(to, is_w))
+                        visit(to, 23, "pick-data");
+                    if (runtime::has_state(useful, 30) && g.in(to, is_not_f))
+                        visit(to, 30, "pick-data");
+                });
+            if ((useful & 0xc00001) != 0 && g.in(e, is_r_and_sc))
+                records_[4].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w))
+                        visit(to, 0, "pick-ctrl");
+                    if (runtime::has_state(useful, 22) && g.in(to, is_f_and_isb))
+                        visit(to, 22, "pick-ctrl");
+                    if (runtime::has_state(useful, 23) && g.in(to, is_w))
+                        visit(to, 23, "pick-ctrl");
+                });
+            if ((useful & 0x60008001) != 0 && g.in(e, is_r_and_sc))
+                records_[7].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w))
+                        visit(to, 0, "data-between");
+                    if (runtime::has_state(useful, 15))
+                        visit(to, 15, "data-between");
+                    if (runtime::has_state(useful, 29) && g.in(to, is_w))
+                        visit(to, 29, "data-between");
+                    if (runtime::has_state(useful, 30) && g.in(to, is_not_f))
                         visit(to, 30, "data-between");
                 });
             break;
         case 27:
-            if (g.in(e, is_f_and_dmb_st))
+            if ((useful & 0x100000001) != 0 && g.in(e, is_f_and_dmb_st))
                 runtime::po_imm(g, e, [&](EventId to) {
-                    if (g.in(to, atoms_8))
+                    if (runtime::has_state(useful, 0) && g.in(to, atoms_8))
                         visit(to, 0, "po");
-                    visit(to, 32, "po");
+                    if (runtime::has_state(useful, 32))
+                        visit(to, 32, "po");
                 });
-            if (g.in(e, is_not_f_and_dmb_st))
+            if ((useful & 0x8000000) != 0 && g.in(e, is_not_f_and_dmb_st))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 27, "po"); });
             break;
         case 28:
-            runtime::rfi(g, e, [&](EventId to) {
-                if (g.in(to, is_r_and_acq))
-                    visit(to, 34, "rfi");
-            });
+            if ((useful & 0x400000000) != 0)
+                runtime::rfi(g, e, [&](EventId to) {
+                    if (g.in(to, is_r_and_acq))
+                        visit(to, 34, "rfi");
+                });
             break;
         case 29:
-            runtime::rfi(g, e, [&](EventId to) { visit(to, 15, "rfi"); });
+            if ((useful & 0x8000) != 0)
+                runtime::rfi(g, e, [&](EventId to) { visit(to, 15, "rfi"); });
             break;
         case 30:
-            runtime::rfi(g, e, [&](EventId to) { visit(to, 30, "rfi"); });
-            records_[0].after(e, [&](EventId to) {
-                if (g.in(to, is_w))
-                    visit(to, 0, "addr");
-                visit(to, 17, "addr");
-                if (g.in(to, is_w))
-                    visit(to, 23, "addr");
-                if (g.in(to, is_not_f))
-                    visit(to, 30, "addr");
-            });
-            records_[1].after(e, [&](EventId to) {
-                if (g.in(to, is_w))
-                    visit(to, 0, "ctrl");
-                if (g.in(to, is_f_and_isb))
-                    visit(to, 22, "ctrl");
-                if (g.in(to, is_w))
-                    visit(to, 23, "ctrl");
-            });
-            records_[2].after(e, [&](EventId to) {
-                if (g.in(to, is_w))
-                    visit(to, 0, "pick-addr");
-                visit(to, 17, "pick-addr");
-                if (g.in(to, is_w))
-                    visit(to, 23, "pick-addr");
-                if (g.in(to, is_not_f))
-                    visit(to, 30, "pick-addr");
-            });
-            records_[3].after(e, [&](EventId to) {
-                if (g.in(to, is_w))
-                    visit(to, 0, "pick-data");
-                if (g.in(to, is_w))
-                    visit(to, 23, "pick-data");
-                if (g.in(to, is_not_f))
-                    visit(to, 30, "pick-data");
-            });
-            records_[4].after(e, [&](EventId to) {
-                if (g.in(to, is_w))
-                    visit(to, 0, "pick-ctrl");
-                if (g.in(to, is_f_and_isb))
-                    visit(to, 22, "pick-ctrl");
-                if (g.in(to, is_w))
-                    visit(to, 23, "pick-ctrl");
-            });
-            records_[7].after(e, [&](EventId to) {
-                if (g.in(to, is_w))
-                    visit(to, 0, "data-between");
-                if (g.in(to, is_w))
-                    visit(to, 23, "data-between");
-                if (g.in(to, is_not_f))
-                    visit(to, 30, "data-between");
-            });
+            if ((useful & 0x40000000) != 0)
+                runtime::rfi(g, e, [&](EventId to) { visit(to, 30, "rfi"); });
+            if ((useful & 0x40820001) != 0)
+                records_[0].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w))
+                        visit(to, 0, "addr");
+                    if (runtime::has_state(useful, 17))
+                        visit(to, 17, "addr");
+                    if (runtime::has_state(useful, 23) && g.in(to, is_w))
+                        visit(to, 23, "addr");
+                    if (runtime::has_state(useful, 30) && g.in(to, is_not_f))
+                        visit(to, 30, "addr");
+                });
+            if ((useful & 0xc00001) != 0)
+                records_[1].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w))
+                        visit(to, 0, "ctrl");
+                    if (runtime::has_state(useful, 22) && g.in(to, is_f_and_isb))
+                        visit(to, 22, "ctrl");
+                    if (runtime::has_state(useful, 23) && g.in(to, is_w))
+                        visit(to, 23, "ctrl");
+                });
+            if ((useful & 0x40820001) != 0)
+                records_[2].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w))
+                        visit(to, 0, "pick-addr");
+                    if (runtime::has_state(useful, 17))
+                        visit(to, 17, "pick-addr");
+                    if (runtime::has_state(useful, 23) && g.in(to, is_w))
+                        visit(to, 23, "pick-addr");
+                    if (runtime::has_state(useful, 30) && g.in(to, is_not_f))
+                        visit(to, 30, "pick-addr");
+                });
+            if ((useful & 0x40800001) != 0)
+                records_[3].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w))
+                        visit(to, 0, "pick-data");
+                    if (runtime::has_state(useful, 23) && g.in(to, is_w))
+                        visit(to, 23, "pick-data");
+                    if (runtime::has_state(useful, 30) && g.in(to, is_not_f))
+                        visit(to, 30, "pick-data");
+                });
+            if ((useful & 0xc00001) != 0)
+                records_[4].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w))
+                        visit(to, 0, "pick-ctrl");
+                    if (runtime::has_state(useful, 22) && g.in(to, is_f_and_isb))
+                        visit(to, 22, "pick-ctrl");
+                    if (runtime::has_state(useful, 23) && g.in(to, is_w))
+                        visit(to, 23, "pick-ctrl");
+                });
+            if ((useful & 0x40800001) != 0)
+                records_[7].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w))
+                        visit(to, 0, "data-between");
+                    if (runtime::has_state(useful, 23) && g.in(to, is_w))
+                        visit(to, 23, "data-between");
+                    if (runtime::has_state(useful, 30) && g.in(to, is_not_f))
+                        visit(to, 30, "data-between");
+                });
             break;
         case 31:
-            if (g.in(e, is_not_f_and_isb))
+            if ((useful & 0x80000000) != 0 && g.in(e, is_not_f_and_isb))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 31, "po"); });
-            if (g.in(e, is_f_and_isb))
+            if ((useful & 0x8) != 0 && g.in(e, is_f_and_isb))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 3, "po"); });
             break;
         case 32:
-            if (g.in(e, is_w_and_rel))
+            if ((useful & 0x4000000) != 0 && g.in(e, is_w_and_rel))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 26, "po"); });
-            if (g.in(e, is_w))
+            if ((useful & 0x20) != 0 && g.in(e, is_w))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 5, "po"); });
-            runtime::po_imm(g, e, [&](EventId to) {
-                if (g.in(to, is_w))
-                    visit(to, 0, "po");
-                visit(to, 32, "po");
-            });
-            if (g.in(e, is_w))
+            if ((useful & 0x100000001) != 0)
+                runtime::po_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w))
+                        visit(to, 0, "po");
+                    if (runtime::has_state(useful, 32))
+                        visit(to, 32, "po");
+                });
+            if ((useful & 0x801) != 0 && g.in(e, is_w))
                 runtime::po_loc_imm(g, e, [&](EventId to) {
-                    if (g.in(to, is_w))
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w))
                         visit(to, 0, "po-loc");
-                    visit(to, 11, "po-loc");
+                    if (runtime::has_state(useful, 11))
+                        visit(to, 11, "po-loc");
                 });
             break;
         case 33:
-            if (g.in(e, is_not_f_and_isb))
+            if ((useful & 0x200000000) != 0 && g.in(e, is_not_f_and_isb))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 33, "po"); });
-            if (g.in(e, is_f_and_isb))
+            if ((useful & 0x401) != 0 && g.in(e, is_f_and_isb))
                 runtime::po_imm(g, e, [&](EventId to) {
-                    if (g.in(to, is_not_w))
+                    if (runtime::has_state(useful, 0) && g.in(to, is_not_w))
                         visit(to, 0, "po");
-                    visit(to, 10, "po");
+                    if (runtime::has_state(useful, 10))
+                        visit(to, 10, "po");
                 });
             break;
         case 34:
-            runtime::po_imm(g, e, [&](EventId to) {
-                if (g.in(to, is_w))
-                    visit(to, 0, "po");
-                visit(to, 3, "po");
-            });
-            runtime::po_loc_imm(g, e, [&](EventId to) {
-                if (g.in(to, is_w))
-                    visit(to, 0, "po-loc");
-                visit(to, 11, "po-loc");
-            });
-            runtime::rmw(g, e, [&](EventId to) {
-                visit(to, 0, "rmw");
-                visit(to, 15, "rmw");
-                visit(to, 28, "rmw");
-            });
-            records_[0].after(e, [&](EventId to) {
-                if (g.in(to, is_w))
-                    visit(to, 0, "addr");
-                visit(to, 15, "addr");
-                visit(to, 17, "addr");
-                if (g.in(to, is_w))
-                    visit(to, 29, "addr");
-                if (g.in(to, is_not_f))
-                    visit(to, 30, "addr");
-            });
-            records_[1].after(e, [&](EventId to) {
-                if (g.in(to, is_w))
-                    visit(to, 0, "ctrl");
-                if (g.in(to, is_f_and_isb))
-                    visit(to, 22, "ctrl");
-                if (g.in(to, is_w))
-                    visit(to, 23, "ctrl");
-            });
-            records_[2].after(e, [&](EventId to) {
-                if (g.in(to, is_w))
-                    visit(to, 0, "pick-addr");
-                visit(to, 17, "pick-addr");
-                if (g.in(to, is_w))
-                    visit(to, 23, "pick-addr");
-                if (g.in(to, is_not_f))
-                    visit(to, 30, "pick-addr");
-            });
-            records_[3].after(e, [&](EventId to) {
-                if (g.in(to, is_w))
-                    visit(to, 0, "pick-data");
-                if (g.in(to, is_w))
-                    visit(to, 23, "pick-data");
-                if (g.in(to, is_not_f))
-                    visit(to, 30, "pick-data");
-            });
-            records_[4].after(e, [&](EventId to) {
-                if (g.in(to, is_w))
-                    visit(to, 0, "pick-ctrl");
-                if (g.in(to, is_f_and_isb))
-                    visit(to, 22, "pick-ctrl");
-                if (g.in(to, is_w))
-                    visit(to, 23, "pick-ctrl");
-            });
-            records_[7].after(e, [&](EventId to) {
-                if (g.in(to, is_w))
-                    visit(to, 0, "data-between");
-                visit(to, 15, "data-between");
-                if (g.in(to, is_w))
-                    visit(to, 29, "data-between");
-                if (g.in(to, is_not_f))
-                    visit(to, 30, "data-between");
-            });
+            if ((useful & 0x9) != 0)
+                runtime::po_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w))
+                        visit(to, 0, "po");
+                    if (runtime::has_state(useful, 3))
+                        visit(to, 3, "po");
+                });
+            if ((useful & 0x801) != 0)
+                runtime::po_loc_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w))
+                        visit(to, 0, "po-loc");
+                    if (runtime::has_state(useful, 11))
+                        visit(to, 11, "po-loc");
+                });
+            if ((useful & 0x10008001) != 0)
+                runtime::rmw(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0))
+                        visit(to, 0, "rmw");
+                    if (runtime::has_state(useful, 15))
+                        visit(to, 15, "rmw");
+                    if (runtime::has_state(useful, 28))
+                        visit(to, 28, "rmw");
+                });
+            if ((useful & 0x60028001) != 0)
+                records_[0].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w))
+                        visit(to, 0, "addr");
+                    if (runtime::has_state(useful, 15))
+                        visit(to, 15, "addr");
+                    if (runtime::has_state(useful, 17))
+                        visit(to, 17, "addr");
+                    if (runtime::has_state(useful, 29) && g.in(to, is_w))
+                        visit(to, 29, "addr");
+                    if (runtime::has_state(useful, 30) && g.in(to, is_not_f))
+                        visit(to, 30, "addr");
+                });
+            if ((useful & 0xc00001) != 0)
+                records_[1].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w))
+                        visit(to, 0, "ctrl");
+                    if (runtime::has_state(useful, 22) && g.in(to, is_f_and_isb))
+                        visit(to, 22, "ctrl");
+                    if (runtime::has_state(useful, 23) && g.in(to, is_w))
+                        visit(to, 23, "ctrl");
+                });
+            if ((useful & 0x40820001) != 0)
+                records_[2].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w))
+                        visit(to, 0, "pick-addr");
+                    if (runtime::has_state(useful, 17))
+                        visit(to, 17, "pick-addr");
+                    if (runtime::has_state(useful, 23) && g.in(to, is_w))
+                        visit(to, 23, "pick-addr");
+                    if (runtime::has_state(useful, 30) && g.in(to, is_not_f))
+                        visit(to, 30, "pick-addr");
+                });
+            if ((useful & 0x40800001) != 0)
+                records_[3].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w))
+                        visit(to, 0, "pick-data");
+                    if (runtime::has_state(useful, 23) && g.in(to, is_w))
+                        visit(to, 23, "pick-data");
+                    if (runtime::has_state(useful, 30) && g.in(to, is_not_f))
+                        visit(to, 30, "pick-data");
+                });
+            if ((useful & 0xc00001) != 0)
+                records_[4].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w))
+                        visit(to, 0, "pick-ctrl");
+                    if (runtime::has_state(useful, 22) && g.in(to, is_f_and_isb))
+                        visit(to, 22, "pick-ctrl");
+                    if (runtime::has_state(useful, 23) && g.in(to, is_w))
+                        visit(to, 23, "pick-ctrl");
+                });
+            if ((useful & 0x60008001) != 0)
+                records_[7].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w))
+                        visit(to, 0, "data-between");
+                    if (runtime::has_state(useful, 15))
+                        visit(to, 15, "data-between");
+                    if (runtime::has_state(useful, 29) && g.in(to, is_w))
+                        visit(to, 29, "data-between");
+                    if (runtime::has_state(useful, 30) && g.in(to, is_not_f))
+                        visit(to, 30, "data-between");
+                });
             break;
         default:
             break;
@@ -1303,7 +1805,9 @@ class Aarch64 {
     [[nodiscard]] static bool atomicity(const Graph& g) { return runtime::non_atomic(g) == Graph::none; }
 
     runtime::Search search_;
+    runtime::UsefulStates external_useful_;
     std::array<runtime::Pairs, 8> records_;
+    std::uint32_t present_ = 0; // the records that have pairs, a bit for each
     std::array<runtime::EventSet, 2> sets_;
 };
 

@@ -34,6 +34,7 @@ class Armv8WithoutDependencies {
     using Graph = graph::SparseGraph;
     using EventId = graph::EventId;
     using State = runtime::State;
+    using StateSet = runtime::StateSet;
 
     static constexpr std::string_view model = "armv8 without dependencies";
     static constexpr bool has_rmw_atomicity = true;
@@ -121,13 +122,56 @@ class Armv8WithoutDependencies {
     }
 
     // external: acyclic ob
+    static constexpr std::array<runtime::Skeleton::Arc, 34> external_arcs = {{
+        {0, 0, atoms_1, atoms_100, 0},
+        {0, 0, is_w_and_rel, is_r_and_sc, 0},
+        {0, 0, atoms_706, runtime::any_kind, 0},
+        {0, 0, runtime::any_kind, atoms_660, 0},
+        {0, 1, runtime::any_kind, runtime::any_kind, 0},
+        {0, 2, atoms_706, runtime::any_kind, 0},
+        {0, 3, is_w_and_rel, runtime::any_kind, 0},
+        {0, 4, atoms_1, runtime::any_kind, 0},
+        {0, 5, runtime::any_kind, runtime::any_kind, 0},
+        {0, 0, runtime::any_kind, runtime::any_kind, 0},
+        {0, 6, runtime::any_kind, runtime::any_kind, 0},
+        {0, 0, is_w_and_excl, is_r_and_acq, 0},
+        {0, 7, runtime::any_kind, runtime::any_kind, 0},
+        {0, 8, runtime::any_kind, runtime::any_kind, 0},
+        {1, 0, runtime::any_kind, atoms_660, 0},
+        {1, 1, runtime::any_kind, runtime::any_kind, 0},
+        {2, 0, runtime::any_kind, runtime::any_kind, 0},
+        {2, 2, runtime::any_kind, runtime::any_kind, 0},
+        {3, 0, runtime::any_kind, is_r_and_sc, 0},
+        {3, 3, runtime::any_kind, runtime::any_kind, 0},
+        {4, 0, runtime::any_kind, atoms_100, 0},
+        {4, 4, runtime::any_kind, runtime::any_kind, 0},
+        {5, 0, is_f_and_dmb_st, runtime::any_kind, 0},
+        {5, 5, runtime::any_kind, runtime::any_kind, 0},
+        {5, 9, is_f_and_dmb_st, runtime::any_kind, 0},
+        {6, 0, runtime::any_kind, runtime::any_kind, 0},
+        {6, 6, runtime::any_kind, runtime::any_kind, 0},
+        {7, 0, runtime::any_kind, runtime::any_kind, 0},
+        {7, 7, runtime::any_kind, runtime::any_kind, 0},
+        {8, 0, runtime::any_kind, runtime::any_kind, 0},
+        {8, 7, runtime::any_kind, runtime::any_kind, 0},
+        {8, 8, runtime::any_kind, runtime::any_kind, 0},
+        {9, 0, runtime::any_kind, runtime::any_kind, 0},
+        {9, 9, runtime::any_kind, runtime::any_kind, 0},
+    }};
+    static constexpr runtime::Skeleton external_skeleton = {1, 0, 0xf77, external_arcs};
     [[nodiscard]] bool external(const Graph& g) {
-        const auto steps = [&](EventId from, State q, const auto& visit) { external_steps(g, from, q, visit); };
+        const StateSet useful = external_useful_.of(external_skeleton, g.atoms(), 0);
+        if (useful == 0)
+            return true;
+        const auto steps = [&](EventId from, State q, const auto& visit) { external_steps(g, from, q, useful, visit); };
         return !search_.has_cycle(g, 10, runtime::all_nodes(g, 1), steps);
     }
     [[nodiscard]] bool external_after(const Graph& g, EventId e) {
-        const auto steps = [&](EventId from, State q, const auto& visit) { external_steps(g, from, q, visit); };
-        return !search_.has_cycle(g, 10, runtime::nodes_of(e, 10), steps);
+        const StateSet useful = external_useful_.of(external_skeleton, g.atoms(), 0);
+        if (useful == 0)
+            return true;
+        const auto steps = [&](EventId from, State q, const auto& visit) { external_steps(g, from, q, useful, visit); };
+        return !search_.has_cycle(g, 10, runtime::nodes_of(e, 10, useful), steps);
     }
     // State 0 is where a word of the axiom ends and the next begins.
     //
@@ -172,120 +216,158 @@ class Armv8WithoutDependencies {
     //   9 -- po_imm;[3 4] --> 0
     //   9 -- po_imm --> 9
     template <typename Visit>
-    static void external_steps(const Graph& g, EventId e, State q, const Visit& visit) {
+    static void external_steps(const Graph& g, EventId e, State q, StateSet useful, const Visit& visit) {
         switch (q) {
         case 0:
-            if (g.in(e, atoms_1))
+            if ((useful & 0x11) != 0 && g.in(e, atoms_1))
                 runtime::po_imm(g, e, [&](EventId to) {
-                    if (g.in(to, atoms_100))
+                    if (runtime::has_state(useful, 0) && g.in(to, atoms_100))
                         visit(to, 0, "po");
-                    visit(to, 4, "po");
+                    if (runtime::has_state(useful, 4))
+                        visit(to, 4, "po");
                 });
-            if (g.in(e, is_w_and_rel))
+            if ((useful & 0x9) != 0 && g.in(e, is_w_and_rel))
                 runtime::po_imm(g, e, [&](EventId to) {
-                    if (g.in(to, is_r_and_sc))
+                    if (runtime::has_state(useful, 0) && g.in(to, is_r_and_sc))
                         visit(to, 0, "po");
-                    visit(to, 3, "po");
+                    if (runtime::has_state(useful, 3))
+                        visit(to, 3, "po");
                 });
-            if (g.in(e, is_w))
+            if ((useful & 0x20) != 0 && g.in(e, is_w))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 5, "po"); });
-            if (g.in(e, atoms_706))
+            if ((useful & 0x5) != 0 && g.in(e, atoms_706))
                 runtime::po_imm(g, e, [&](EventId to) {
-                    visit(to, 0, "po");
-                    visit(to, 2, "po");
-                });
-            if (g.in(e, atoms_18f9))
-                runtime::po_imm(g, e, [&](EventId to) {
-                    if (g.in(to, atoms_660))
+                    if (runtime::has_state(useful, 0))
                         visit(to, 0, "po");
-                    visit(to, 1, "po");
+                    if (runtime::has_state(useful, 2))
+                        visit(to, 2, "po");
                 });
-            runtime::po_loc_imm(g, e, [&](EventId to) {
-                if (g.in(to, is_w))
-                    visit(to, 0, "po-loc");
-                visit(to, 6, "po-loc");
-            });
-            runtime::rfe(g, e, [&](EventId to) { visit(to, 0, "rfe"); });
-            if (g.in(e, is_w_and_excl))
+            if ((useful & 0x3) != 0 && g.in(e, atoms_18f9))
+                runtime::po_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, atoms_660))
+                        visit(to, 0, "po");
+                    if (runtime::has_state(useful, 1))
+                        visit(to, 1, "po");
+                });
+            if ((useful & 0x41) != 0)
+                runtime::po_loc_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w))
+                        visit(to, 0, "po-loc");
+                    if (runtime::has_state(useful, 6))
+                        visit(to, 6, "po-loc");
+                });
+            if ((useful & 0x1) != 0)
+                runtime::rfe(g, e, [&](EventId to) { visit(to, 0, "rfe"); });
+            if ((useful & 0x1) != 0 && g.in(e, is_w_and_excl))
                 runtime::rfi(g, e, [&](EventId to) {
                     if (g.in(to, is_r_and_acq))
                         visit(to, 0, "rfi");
                 });
-            runtime::coe_imm(g, e, [&](EventId to) {
-                visit(to, 0, "coe");
-                visit(to, 7, "coe");
-            });
-            runtime::coi_imm(g, e, [&](EventId to) { visit(to, 8, "coi"); });
-            runtime::fre_imm(g, e, [&](EventId to) {
-                visit(to, 0, "fre");
-                visit(to, 7, "fre");
-            });
-            runtime::fri_imm(g, e, [&](EventId to) { visit(to, 8, "fri"); });
-            runtime::rmw(g, e, [&](EventId to) { visit(to, 0, "rmw"); });
+            if ((useful & 0x81) != 0)
+                runtime::coe_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0))
+                        visit(to, 0, "coe");
+                    if (runtime::has_state(useful, 7))
+                        visit(to, 7, "coe");
+                });
+            if ((useful & 0x100) != 0)
+                runtime::coi_imm(g, e, [&](EventId to) { visit(to, 8, "coi"); });
+            if ((useful & 0x81) != 0)
+                runtime::fre_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0))
+                        visit(to, 0, "fre");
+                    if (runtime::has_state(useful, 7))
+                        visit(to, 7, "fre");
+                });
+            if ((useful & 0x100) != 0)
+                runtime::fri_imm(g, e, [&](EventId to) { visit(to, 8, "fri"); });
+            if ((useful & 0x1) != 0)
+                runtime::rmw(g, e, [&](EventId to) { visit(to, 0, "rmw"); });
             break;
         case 1:
-            runtime::po_imm(g, e, [&](EventId to) {
-                if (g.in(to, atoms_660))
-                    visit(to, 0, "po");
-                visit(to, 1, "po");
-            });
+            if ((useful & 0x3) != 0)
+                runtime::po_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, atoms_660))
+                        visit(to, 0, "po");
+                    if (runtime::has_state(useful, 1))
+                        visit(to, 1, "po");
+                });
             break;
         case 2:
-            runtime::po_imm(g, e, [&](EventId to) {
-                visit(to, 0, "po");
-                visit(to, 2, "po");
-            });
+            if ((useful & 0x5) != 0)
+                runtime::po_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0))
+                        visit(to, 0, "po");
+                    if (runtime::has_state(useful, 2))
+                        visit(to, 2, "po");
+                });
             break;
         case 3:
-            runtime::po_imm(g, e, [&](EventId to) {
-                if (g.in(to, is_r_and_sc))
-                    visit(to, 0, "po");
-                visit(to, 3, "po");
-            });
+            if ((useful & 0x9) != 0)
+                runtime::po_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_r_and_sc))
+                        visit(to, 0, "po");
+                    if (runtime::has_state(useful, 3))
+                        visit(to, 3, "po");
+                });
             break;
         case 4:
-            runtime::po_imm(g, e, [&](EventId to) {
-                if (g.in(to, atoms_100))
-                    visit(to, 0, "po");
-                visit(to, 4, "po");
-            });
+            if ((useful & 0x11) != 0)
+                runtime::po_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, atoms_100))
+                        visit(to, 0, "po");
+                    if (runtime::has_state(useful, 4))
+                        visit(to, 4, "po");
+                });
             break;
         case 5:
-            if (g.in(e, is_f_and_dmb_st))
+            if ((useful & 0x201) != 0 && g.in(e, is_f_and_dmb_st))
                 runtime::po_imm(g, e, [&](EventId to) {
-                    if (g.in(to, atoms_18))
+                    if (runtime::has_state(useful, 0) && g.in(to, atoms_18))
                         visit(to, 0, "po");
-                    visit(to, 9, "po");
+                    if (runtime::has_state(useful, 9))
+                        visit(to, 9, "po");
                 });
-            if (g.in(e, is_not_f_and_dmb_st))
+            if ((useful & 0x20) != 0 && g.in(e, is_not_f_and_dmb_st))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 5, "po"); });
             break;
         case 6:
-            runtime::po_loc_imm(g, e, [&](EventId to) {
-                if (g.in(to, is_w))
-                    visit(to, 0, "po-loc");
-                visit(to, 6, "po-loc");
-            });
+            if ((useful & 0x41) != 0)
+                runtime::po_loc_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w))
+                        visit(to, 0, "po-loc");
+                    if (runtime::has_state(useful, 6))
+                        visit(to, 6, "po-loc");
+                });
             break;
         case 7:
-            runtime::co_imm(g, e, [&](EventId to) {
-                visit(to, 0, "co");
-                visit(to, 7, "co");
-            });
+            if ((useful & 0x81) != 0)
+                runtime::co_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0))
+                        visit(to, 0, "co");
+                    if (runtime::has_state(useful, 7))
+                        visit(to, 7, "co");
+                });
             break;
         case 8:
-            runtime::coe_imm(g, e, [&](EventId to) {
-                visit(to, 0, "coe");
-                visit(to, 7, "coe");
-            });
-            runtime::coi_imm(g, e, [&](EventId to) { visit(to, 8, "coi"); });
+            if ((useful & 0x81) != 0)
+                runtime::coe_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0))
+                        visit(to, 0, "coe");
+                    if (runtime::has_state(useful, 7))
+                        visit(to, 7, "coe");
+                });
+            if ((useful & 0x100) != 0)
+                runtime::coi_imm(g, e, [&](EventId to) { visit(to, 8, "coi"); });
             break;
         case 9:
-            runtime::po_imm(g, e, [&](EventId to) {
-                if (g.in(to, atoms_18))
-                    visit(to, 0, "po");
-                visit(to, 9, "po");
-            });
+            if ((useful & 0x201) != 0)
+                runtime::po_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, atoms_18))
+                        visit(to, 0, "po");
+                    if (runtime::has_state(useful, 9))
+                        visit(to, 9, "po");
+                });
             break;
         default:
             break;
@@ -299,6 +381,7 @@ class Armv8WithoutDependencies {
     }
 
     runtime::Search search_;
+    runtime::UsefulStates external_useful_;
 };
 
 static_assert(runtime::Checker<Armv8WithoutDependencies>);

@@ -29,6 +29,7 @@ class Imm {
     using Graph = graph::SparseGraph;
     using EventId = graph::EventId;
     using State = runtime::State;
+    using StateSet = runtime::StateSet;
 
     static constexpr std::string_view model = "imm";
 
@@ -89,6 +90,7 @@ class Imm {
         records_[1].assign(g.size(), d, graph::DependencyKind::data);
         records_[2].assign(g.size(), d, graph::DependencyKind::control);
         record_3(g);
+        present_ = runtime::with_pairs(records_);
     }
 
     // detour: po-loc & coe;rfe
@@ -166,8 +168,66 @@ class Imm {
     }
 
     // hb-coherence: irreflexive hb;eco?
+    static constexpr std::array<runtime::Skeleton::Arc, 50> hb_coherence_arcs = {{
+        {0, 1, runtime::any_kind, runtime::any_kind, 0},
+        {0, 2, is_f_and_rel, runtime::any_kind, 0},
+        {0, 3, runtime::any_kind, runtime::any_kind, 0},
+        {0, 4, is_w_and_rel, runtime::any_kind, 0},
+        {0, 5, is_w_and_rel, runtime::any_kind, 0},
+        {0, 6, is_w_and_rel, runtime::any_kind, 0},
+        {0, 3, is_w_and_rel, is_r_and_acq, 0},
+        {0, 7, is_w_and_rel, runtime::any_kind, 0},
+        {1, 1, runtime::any_kind, runtime::any_kind, 0},
+        {1, 2, is_f_and_rel, runtime::any_kind, 0},
+        {1, 3, runtime::any_kind, runtime::any_kind, 0},
+        {1, 4, is_w_and_rel, runtime::any_kind, 0},
+        {1, 5, is_w_and_rel, runtime::any_kind, 0},
+        {1, 6, is_w_and_rel, runtime::any_kind, 0},
+        {1, 3, is_w_and_rel, is_r_and_acq, 0},
+        {1, 7, is_w_and_rel, runtime::any_kind, 0},
+        {1, 8, runtime::any_kind, runtime::any_kind, 0},
+        {2, 2, runtime::any_kind, runtime::any_kind, 0},
+        {2, 4, runtime::any_kind, runtime::any_kind, 0},
+        {2, 5, runtime::any_kind, runtime::any_kind, 0},
+        {2, 6, runtime::any_kind, runtime::any_kind, 0},
+        {2, 3, runtime::any_kind, is_r_and_acq, 0},
+        {2, 7, runtime::any_kind, runtime::any_kind, 0},
+        {3, 12, runtime::any_kind, runtime::any_kind, 0},
+        {4, 4, runtime::any_kind, runtime::any_kind, 0},
+        {4, 6, runtime::any_kind, runtime::any_kind, 0},
+        {5, 5, runtime::any_kind, runtime::any_kind, 0},
+        {5, 3, runtime::any_kind, is_r_and_acq, 0},
+        {5, 7, runtime::any_kind, runtime::any_kind, 0},
+        {6, 9, runtime::any_kind, runtime::any_kind, 0},
+        {7, 1, is_r_and_acq, runtime::any_kind, 0},
+        {7, 3, atoms_3, is_f_and_acq, 0},
+        {7, 3, is_r_and_acq, runtime::any_kind, 0},
+        {7, 10, atoms_3, runtime::any_kind, 0},
+        {7, 8, is_r_and_acq, runtime::any_kind, 0},
+        {8, 3, runtime::any_kind, runtime::any_kind, 0},
+        {8, 8, runtime::any_kind, runtime::any_kind, 0},
+        {9, 4, runtime::any_kind, runtime::any_kind, 0},
+        {9, 11, runtime::any_kind, runtime::any_kind, 0},
+        {9, 6, runtime::any_kind, runtime::any_kind, 0},
+        {9, 3, runtime::any_kind, is_r_and_acq, 0},
+        {9, 7, runtime::any_kind, runtime::any_kind, 0},
+        {10, 1, is_f_and_acq, runtime::any_kind, 0},
+        {10, 2, is_f_and_acq_and_f_and_rel, runtime::any_kind, 0},
+        {10, 3, runtime::any_kind, is_f_and_acq, 0},
+        {10, 3, is_f_and_acq, runtime::any_kind, 0},
+        {10, 10, runtime::any_kind, runtime::any_kind, 0},
+        {11, 11, runtime::any_kind, runtime::any_kind, 0},
+        {11, 3, runtime::any_kind, is_r_and_acq, 0},
+        {11, 7, runtime::any_kind, runtime::any_kind, 0},
+    }};
+    static constexpr runtime::Skeleton hb_coherence_skeleton = {1, 12, 0x7af, hb_coherence_arcs};
     [[nodiscard]] bool hb_coherence(const Graph& g) {
-        const auto steps = [&](EventId from, State q, const auto& visit) { hb_coherence_steps(g, from, q, visit); };
+        const StateSet useful = hb_coherence_useful_.of(hb_coherence_skeleton, g.atoms(), present_);
+        if (useful == 0)
+            return true;
+        const auto steps = [&](EventId from, State q, const auto& visit) {
+            hb_coherence_steps(g, from, q, useful, visit);
+        };
         const auto end = [&](EventId e, State q) { return hb_coherence_accepts(g, e, q); };
         return !search_.reaches_back(g, 12, 1, steps, end);
     }
@@ -238,174 +298,234 @@ class Imm {
     //  11 -- rfe;[R & ACQ] --> 3
     //  11 -- rfe --> 7
     template <typename Visit>
-    static void hb_coherence_steps(const Graph& g, EventId e, State q, const Visit& visit) {
+    static void hb_coherence_steps(const Graph& g, EventId e, State q, StateSet useful, const Visit& visit) {
         switch (q) {
         case 0:
-            if (g.in(e, is_f_and_rel))
+            if ((useful & 0x4) != 0 && g.in(e, is_f_and_rel))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 2, "po"); });
-            runtime::po_imm(g, e, [&](EventId to) {
-                visit(to, 1, "po");
-                visit(to, 3, "po");
-            });
-            if (g.in(e, is_w_and_rel))
+            if ((useful & 0xa) != 0)
+                runtime::po_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 1))
+                        visit(to, 1, "po");
+                    if (runtime::has_state(useful, 3))
+                        visit(to, 3, "po");
+                });
+            if ((useful & 0x30) != 0 && g.in(e, is_w_and_rel))
                 runtime::po_loc_imm(g, e, [&](EventId to) {
-                    visit(to, 4, "po-loc");
-                    visit(to, 5, "po-loc");
+                    if (runtime::has_state(useful, 4))
+                        visit(to, 4, "po-loc");
+                    if (runtime::has_state(useful, 5))
+                        visit(to, 5, "po-loc");
                 });
-            if (g.in(e, is_w_and_rel))
+            if ((useful & 0x40) != 0 && g.in(e, is_w_and_rel))
                 runtime::rf(g, e, [&](EventId to) { visit(to, 6, "rf"); });
-            if (g.in(e, is_w_and_rel))
+            if ((useful & 0x88) != 0 && g.in(e, is_w_and_rel))
                 runtime::rfe(g, e, [&](EventId to) {
-                    if (g.in(to, is_r_and_acq))
+                    if (runtime::has_state(useful, 3) && g.in(to, is_r_and_acq))
                         visit(to, 3, "rfe");
-                    visit(to, 7, "rfe");
+                    if (runtime::has_state(useful, 7))
+                        visit(to, 7, "rfe");
                 });
-            if (g.in(e, is_w_and_rel))
+            if ((useful & 0x88) != 0 && g.in(e, is_w_and_rel))
                 runtime::rfi(g, e, [&](EventId to) {
-                    if (g.in(to, is_r_and_acq))
+                    if (runtime::has_state(useful, 3) && g.in(to, is_r_and_acq))
                         visit(to, 3, "rfi");
-                    visit(to, 7, "rfi");
+                    if (runtime::has_state(useful, 7))
+                        visit(to, 7, "rfi");
                 });
             break;
         case 1:
-            if (g.in(e, is_f_and_rel))
+            if ((useful & 0x4) != 0 && g.in(e, is_f_and_rel))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 2, "po"); });
-            runtime::po_imm(g, e, [&](EventId to) {
-                visit(to, 1, "po");
-                visit(to, 3, "po");
-            });
-            if (g.in(e, is_w_and_rel))
+            if ((useful & 0xa) != 0)
+                runtime::po_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 1))
+                        visit(to, 1, "po");
+                    if (runtime::has_state(useful, 3))
+                        visit(to, 3, "po");
+                });
+            if ((useful & 0x30) != 0 && g.in(e, is_w_and_rel))
                 runtime::po_loc_imm(g, e, [&](EventId to) {
-                    visit(to, 4, "po-loc");
-                    visit(to, 5, "po-loc");
+                    if (runtime::has_state(useful, 4))
+                        visit(to, 4, "po-loc");
+                    if (runtime::has_state(useful, 5))
+                        visit(to, 5, "po-loc");
                 });
-            if (g.in(e, is_w_and_rel))
+            if ((useful & 0x40) != 0 && g.in(e, is_w_and_rel))
                 runtime::rf(g, e, [&](EventId to) { visit(to, 6, "rf"); });
-            runtime::rf(g, e, [&](EventId to) { visit(to, 3, "rf"); });
-            if (g.in(e, is_w_and_rel))
+            if ((useful & 0x8) != 0)
+                runtime::rf(g, e, [&](EventId to) { visit(to, 3, "rf"); });
+            if ((useful & 0x88) != 0 && g.in(e, is_w_and_rel))
                 runtime::rfe(g, e, [&](EventId to) {
-                    if (g.in(to, is_r_and_acq))
+                    if (runtime::has_state(useful, 3) && g.in(to, is_r_and_acq))
                         visit(to, 3, "rfe");
-                    visit(to, 7, "rfe");
+                    if (runtime::has_state(useful, 7))
+                        visit(to, 7, "rfe");
                 });
-            if (g.in(e, is_w_and_rel))
+            if ((useful & 0x88) != 0 && g.in(e, is_w_and_rel))
                 runtime::rfi(g, e, [&](EventId to) {
-                    if (g.in(to, is_r_and_acq))
+                    if (runtime::has_state(useful, 3) && g.in(to, is_r_and_acq))
                         visit(to, 3, "rfi");
-                    visit(to, 7, "rfi");
+                    if (runtime::has_state(useful, 7))
+                        visit(to, 7, "rfi");
                 });
-            runtime::co_imm(g, e, [&](EventId to) {
-                visit(to, 3, "co");
-                visit(to, 8, "co");
-            });
-            runtime::fr_imm(g, e, [&](EventId to) {
-                visit(to, 3, "fr");
-                visit(to, 8, "fr");
-            });
+            if ((useful & 0x108) != 0)
+                runtime::co_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 3))
+                        visit(to, 3, "co");
+                    if (runtime::has_state(useful, 8))
+                        visit(to, 8, "co");
+                });
+            if ((useful & 0x108) != 0)
+                runtime::fr_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 3))
+                        visit(to, 3, "fr");
+                    if (runtime::has_state(useful, 8))
+                        visit(to, 8, "fr");
+                });
             break;
         case 2:
-            runtime::po_imm(g, e, [&](EventId to) { visit(to, 2, "po"); });
-            if (g.in(e, is_w))
+            if ((useful & 0x4) != 0)
+                runtime::po_imm(g, e, [&](EventId to) { visit(to, 2, "po"); });
+            if ((useful & 0x30) != 0 && g.in(e, is_w))
                 runtime::po_loc_imm(g, e, [&](EventId to) {
-                    visit(to, 4, "po-loc");
-                    visit(to, 5, "po-loc");
+                    if (runtime::has_state(useful, 4))
+                        visit(to, 4, "po-loc");
+                    if (runtime::has_state(useful, 5))
+                        visit(to, 5, "po-loc");
                 });
-            runtime::rf(g, e, [&](EventId to) { visit(to, 6, "rf"); });
-            runtime::rfe(g, e, [&](EventId to) {
-                if (g.in(to, is_r_and_acq))
-                    visit(to, 3, "rfe");
-                visit(to, 7, "rfe");
-            });
-            runtime::rfi(g, e, [&](EventId to) {
-                if (g.in(to, is_r_and_acq))
-                    visit(to, 3, "rfi");
-                visit(to, 7, "rfi");
-            });
+            if ((useful & 0x40) != 0)
+                runtime::rf(g, e, [&](EventId to) { visit(to, 6, "rf"); });
+            if ((useful & 0x88) != 0)
+                runtime::rfe(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 3) && g.in(to, is_r_and_acq))
+                        visit(to, 3, "rfe");
+                    if (runtime::has_state(useful, 7))
+                        visit(to, 7, "rfe");
+                });
+            if ((useful & 0x88) != 0)
+                runtime::rfi(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 3) && g.in(to, is_r_and_acq))
+                        visit(to, 3, "rfi");
+                    if (runtime::has_state(useful, 7))
+                        visit(to, 7, "rfi");
+                });
             break;
         case 4:
-            runtime::po_loc_imm(g, e, [&](EventId to) { visit(to, 4, "po-loc"); });
-            runtime::rf(g, e, [&](EventId to) { visit(to, 6, "rf"); });
+            if ((useful & 0x10) != 0)
+                runtime::po_loc_imm(g, e, [&](EventId to) { visit(to, 4, "po-loc"); });
+            if ((useful & 0x40) != 0)
+                runtime::rf(g, e, [&](EventId to) { visit(to, 6, "rf"); });
             break;
         case 5:
-            runtime::po_loc_imm(g, e, [&](EventId to) { visit(to, 5, "po-loc"); });
-            runtime::rfe(g, e, [&](EventId to) {
-                if (g.in(to, is_r_and_acq))
-                    visit(to, 3, "rfe");
-                visit(to, 7, "rfe");
-            });
-            runtime::rfi(g, e, [&](EventId to) {
-                if (g.in(to, is_r_and_acq))
-                    visit(to, 3, "rfi");
-                visit(to, 7, "rfi");
-            });
+            if ((useful & 0x20) != 0)
+                runtime::po_loc_imm(g, e, [&](EventId to) { visit(to, 5, "po-loc"); });
+            if ((useful & 0x88) != 0)
+                runtime::rfe(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 3) && g.in(to, is_r_and_acq))
+                        visit(to, 3, "rfe");
+                    if (runtime::has_state(useful, 7))
+                        visit(to, 7, "rfe");
+                });
+            if ((useful & 0x88) != 0)
+                runtime::rfi(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 3) && g.in(to, is_r_and_acq))
+                        visit(to, 3, "rfi");
+                    if (runtime::has_state(useful, 7))
+                        visit(to, 7, "rfi");
+                });
             break;
         case 6:
-            runtime::rmw(g, e, [&](EventId to) { visit(to, 9, "rmw"); });
+            if ((useful & 0x200) != 0)
+                runtime::rmw(g, e, [&](EventId to) { visit(to, 9, "rmw"); });
             break;
         case 7:
-            if (g.in(e, atoms_3))
+            if ((useful & 0x408) != 0 && g.in(e, atoms_3))
                 runtime::po_imm(g, e, [&](EventId to) {
-                    if (g.in(to, is_f_and_acq))
+                    if (runtime::has_state(useful, 3) && g.in(to, is_f_and_acq))
                         visit(to, 3, "po");
-                    visit(to, 10, "po");
+                    if (runtime::has_state(useful, 10))
+                        visit(to, 10, "po");
                 });
-            if (g.in(e, is_r_and_acq))
+            if ((useful & 0xa) != 0 && g.in(e, is_r_and_acq))
                 runtime::po_imm(g, e, [&](EventId to) {
-                    visit(to, 1, "po");
-                    visit(to, 3, "po");
+                    if (runtime::has_state(useful, 1))
+                        visit(to, 1, "po");
+                    if (runtime::has_state(useful, 3))
+                        visit(to, 3, "po");
                 });
-            if (g.in(e, is_r_and_acq))
+            if ((useful & 0x108) != 0 && g.in(e, is_r_and_acq))
                 runtime::fr_imm(g, e, [&](EventId to) {
-                    visit(to, 3, "fr");
-                    visit(to, 8, "fr");
+                    if (runtime::has_state(useful, 3))
+                        visit(to, 3, "fr");
+                    if (runtime::has_state(useful, 8))
+                        visit(to, 8, "fr");
                 });
             break;
         case 8:
-            runtime::rf(g, e, [&](EventId to) { visit(to, 3, "rf"); });
-            runtime::co_imm(g, e, [&](EventId to) {
-                visit(to, 3, "co");
-                visit(to, 8, "co");
-            });
+            if ((useful & 0x8) != 0)
+                runtime::rf(g, e, [&](EventId to) { visit(to, 3, "rf"); });
+            if ((useful & 0x108) != 0)
+                runtime::co_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 3))
+                        visit(to, 3, "co");
+                    if (runtime::has_state(useful, 8))
+                        visit(to, 8, "co");
+                });
             break;
         case 9:
-            runtime::po_loc_imm(g, e, [&](EventId to) {
-                visit(to, 4, "po-loc");
-                visit(to, 11, "po-loc");
-            });
-            runtime::rf(g, e, [&](EventId to) { visit(to, 6, "rf"); });
-            runtime::rfe(g, e, [&](EventId to) {
-                if (g.in(to, is_r_and_acq))
-                    visit(to, 3, "rfe");
-                visit(to, 7, "rfe");
-            });
-            runtime::rfi(g, e, [&](EventId to) {
-                if (g.in(to, is_r_and_acq))
-                    visit(to, 3, "rfi");
-                visit(to, 7, "rfi");
-            });
+            if ((useful & 0x810) != 0)
+                runtime::po_loc_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 4))
+                        visit(to, 4, "po-loc");
+                    if (runtime::has_state(useful, 11))
+                        visit(to, 11, "po-loc");
+                });
+            if ((useful & 0x40) != 0)
+                runtime::rf(g, e, [&](EventId to) { visit(to, 6, "rf"); });
+            if ((useful & 0x88) != 0)
+                runtime::rfe(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 3) && g.in(to, is_r_and_acq))
+                        visit(to, 3, "rfe");
+                    if (runtime::has_state(useful, 7))
+                        visit(to, 7, "rfe");
+                });
+            if ((useful & 0x88) != 0)
+                runtime::rfi(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 3) && g.in(to, is_r_and_acq))
+                        visit(to, 3, "rfi");
+                    if (runtime::has_state(useful, 7))
+                        visit(to, 7, "rfi");
+                });
             break;
         case 10:
-            if (g.in(e, is_not_f_and_acq))
+            if ((useful & 0x408) != 0 && g.in(e, is_not_f_and_acq))
                 runtime::po_imm(g, e, [&](EventId to) {
-                    if (g.in(to, is_f_and_acq))
+                    if (runtime::has_state(useful, 3) && g.in(to, is_f_and_acq))
                         visit(to, 3, "po");
-                    visit(to, 10, "po");
+                    if (runtime::has_state(useful, 10))
+                        visit(to, 10, "po");
                 });
-            if (g.in(e, is_f_and_acq_and_f_and_rel))
+            if ((useful & 0x4) != 0 && g.in(e, is_f_and_acq_and_f_and_rel))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 2, "po"); });
-            if (g.in(e, is_f_and_acq))
+            if ((useful & 0xa) != 0 && g.in(e, is_f_and_acq))
                 runtime::po_imm(g, e, [&](EventId to) {
-                    visit(to, 1, "po");
-                    visit(to, 3, "po");
+                    if (runtime::has_state(useful, 1))
+                        visit(to, 1, "po");
+                    if (runtime::has_state(useful, 3))
+                        visit(to, 3, "po");
                 });
             break;
         case 11:
-            runtime::po_loc_imm(g, e, [&](EventId to) { visit(to, 11, "po-loc"); });
-            runtime::rfe(g, e, [&](EventId to) {
-                if (g.in(to, is_r_and_acq))
-                    visit(to, 3, "rfe");
-                visit(to, 7, "rfe");
-            });
+            if ((useful & 0x800) != 0)
+                runtime::po_loc_imm(g, e, [&](EventId to) { visit(to, 11, "po-loc"); });
+            if ((useful & 0x88) != 0)
+                runtime::rfe(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 3) && g.in(to, is_r_and_acq))
+                        visit(to, 3, "rfe");
+                    if (runtime::has_state(useful, 7))
+                        visit(to, 7, "rfe");
+                });
             break;
         default:
             break;
@@ -424,8 +544,132 @@ class Imm {
     [[nodiscard]] static bool atomicity(const Graph& g) { return runtime::non_atomic(g) == Graph::none; }
 
     // no-thin-air: acyclic ar
+    static constexpr std::array<runtime::Skeleton::Arc, 116> no_thin_air_arcs = {{
+        {0, 0, atoms_2, runtime::any_kind, 0},
+        {0, 0, runtime::any_kind, is_w_and_rel, 0},
+        {0, 0, runtime::any_kind, is_f_and_acq_or_rel, 0},
+        {0, 0, atoms_78c, runtime::any_kind, 0},
+        {0, 1, is_f_and_sc, runtime::any_kind, 0},
+        {0, 2, atoms_78c, runtime::any_kind, 0},
+        {0, 3, is_f_and_sc, runtime::any_kind, 0},
+        {0, 4, is_r_and_excl, runtime::any_kind, 0},
+        {0, 5, runtime::any_kind, runtime::any_kind, 0},
+        {0, 6, runtime::any_kind, runtime::any_kind, 0},
+        {0, 0, is_w_and_rel, runtime::any_kind, 0},
+        {0, 7, is_w_and_rel, runtime::any_kind, 0},
+        {0, 0, runtime::any_kind, runtime::any_kind, 0},
+        {0, 0, runtime::any_kind, runtime::any_kind, 1},
+        {0, 4, runtime::any_kind, runtime::any_kind, 1},
+        {0, 0, runtime::any_kind, runtime::any_kind, 2},
+        {0, 8, runtime::any_kind, runtime::any_kind, 2},
+        {0, 0, runtime::any_kind, runtime::any_kind, 4},
+        {0, 8, runtime::any_kind, runtime::any_kind, 4},
+        {0, 0, runtime::any_kind, runtime::any_kind, 8},
+        {1, 1, runtime::any_kind, runtime::any_kind, 0},
+        {1, 9, runtime::any_kind, runtime::any_kind, 0},
+        {1, 10, runtime::any_kind, runtime::any_kind, 0},
+        {1, 11, runtime::any_kind, runtime::any_kind, 0},
+        {1, 12, runtime::any_kind, runtime::any_kind, 0},
+        {2, 0, runtime::any_kind, runtime::any_kind, 0},
+        {2, 2, runtime::any_kind, runtime::any_kind, 0},
+        {3, 1, is_f_and_rel, runtime::any_kind, 0},
+        {3, 3, runtime::any_kind, runtime::any_kind, 0},
+        {3, 9, is_w_and_rel, runtime::any_kind, 0},
+        {3, 10, is_w_and_rel, runtime::any_kind, 0},
+        {3, 11, is_w_and_rel, runtime::any_kind, 0},
+        {3, 13, runtime::any_kind, runtime::any_kind, 0},
+        {3, 12, is_w_and_rel, runtime::any_kind, 0},
+        {3, 14, runtime::any_kind, runtime::any_kind, 0},
+        {4, 0, runtime::any_kind, runtime::any_kind, 0},
+        {4, 4, runtime::any_kind, runtime::any_kind, 0},
+        {4, 8, runtime::any_kind, runtime::any_kind, 0},
+        {4, 0, runtime::any_kind, runtime::any_kind, 1},
+        {4, 4, runtime::any_kind, runtime::any_kind, 1},
+        {4, 0, runtime::any_kind, runtime::any_kind, 2},
+        {4, 8, runtime::any_kind, runtime::any_kind, 2},
+        {4, 0, runtime::any_kind, runtime::any_kind, 4},
+        {4, 8, runtime::any_kind, runtime::any_kind, 4},
+        {5, 0, runtime::any_kind, is_f_and_acq_or_rel, 0},
+        {5, 5, runtime::any_kind, runtime::any_kind, 0},
+        {6, 0, runtime::any_kind, is_w_and_rel, 0},
+        {6, 6, runtime::any_kind, runtime::any_kind, 0},
+        {7, 0, runtime::any_kind, runtime::any_kind, 0},
+        {7, 7, runtime::any_kind, runtime::any_kind, 0},
+        {8, 0, is_r_and_excl, runtime::any_kind, 0},
+        {8, 4, is_r_and_excl, runtime::any_kind, 0},
+        {8, 8, runtime::any_kind, runtime::any_kind, 0},
+        {8, 0, runtime::any_kind, runtime::any_kind, 1},
+        {8, 4, runtime::any_kind, runtime::any_kind, 1},
+        {8, 0, runtime::any_kind, runtime::any_kind, 2},
+        {8, 8, runtime::any_kind, runtime::any_kind, 2},
+        {8, 0, runtime::any_kind, runtime::any_kind, 4},
+        {8, 8, runtime::any_kind, runtime::any_kind, 4},
+        {9, 9, runtime::any_kind, runtime::any_kind, 0},
+        {9, 11, runtime::any_kind, runtime::any_kind, 0},
+        {10, 10, runtime::any_kind, runtime::any_kind, 0},
+        {10, 12, runtime::any_kind, runtime::any_kind, 0},
+        {11, 15, runtime::any_kind, runtime::any_kind, 0},
+        {12, 3, is_r_and_acq, runtime::any_kind, 0},
+        {12, 16, atoms_3, runtime::any_kind, 0},
+        {12, 14, is_r_and_acq, runtime::any_kind, 0},
+        {13, 0, runtime::any_kind, is_f_and_sc, 0},
+        {13, 17, runtime::any_kind, runtime::any_kind, 0},
+        {14, 0, runtime::any_kind, is_f_and_sc, 0},
+        {14, 17, runtime::any_kind, runtime::any_kind, 0},
+        {14, 18, is_w_and_rel, runtime::any_kind, 0},
+        {14, 19, is_w_and_rel, runtime::any_kind, 0},
+        {14, 13, runtime::any_kind, runtime::any_kind, 0},
+        {14, 20, is_w_and_rel, runtime::any_kind, 0},
+        {14, 21, is_w_and_rel, runtime::any_kind, 0},
+        {14, 14, runtime::any_kind, runtime::any_kind, 0},
+        {15, 9, runtime::any_kind, runtime::any_kind, 0},
+        {15, 22, runtime::any_kind, runtime::any_kind, 0},
+        {15, 11, runtime::any_kind, runtime::any_kind, 0},
+        {15, 12, runtime::any_kind, runtime::any_kind, 0},
+        {16, 1, is_f_and_acq_and_f_and_rel, runtime::any_kind, 0},
+        {16, 3, is_f_and_acq, runtime::any_kind, 0},
+        {16, 16, runtime::any_kind, runtime::any_kind, 0},
+        {17, 0, runtime::any_kind, is_f_and_sc, 0},
+        {17, 17, runtime::any_kind, runtime::any_kind, 0},
+        {17, 23, is_f_and_rel, runtime::any_kind, 0},
+        {17, 18, is_w_and_rel, runtime::any_kind, 0},
+        {17, 19, is_w_and_rel, runtime::any_kind, 0},
+        {17, 20, is_w_and_rel, runtime::any_kind, 0},
+        {17, 21, is_w_and_rel, runtime::any_kind, 0},
+        {18, 18, runtime::any_kind, runtime::any_kind, 0},
+        {18, 21, runtime::any_kind, runtime::any_kind, 0},
+        {19, 19, runtime::any_kind, runtime::any_kind, 0},
+        {19, 20, runtime::any_kind, runtime::any_kind, 0},
+        {20, 24, runtime::any_kind, runtime::any_kind, 0},
+        {21, 0, runtime::any_kind, is_f_and_sc, 0},
+        {21, 17, is_r_and_acq, runtime::any_kind, 0},
+        {21, 25, atoms_3, runtime::any_kind, 0},
+        {22, 22, runtime::any_kind, runtime::any_kind, 0},
+        {22, 12, runtime::any_kind, runtime::any_kind, 0},
+        {23, 23, runtime::any_kind, runtime::any_kind, 0},
+        {23, 18, runtime::any_kind, runtime::any_kind, 0},
+        {23, 19, runtime::any_kind, runtime::any_kind, 0},
+        {23, 20, runtime::any_kind, runtime::any_kind, 0},
+        {23, 21, runtime::any_kind, runtime::any_kind, 0},
+        {24, 19, runtime::any_kind, runtime::any_kind, 0},
+        {24, 26, runtime::any_kind, runtime::any_kind, 0},
+        {24, 20, runtime::any_kind, runtime::any_kind, 0},
+        {24, 21, runtime::any_kind, runtime::any_kind, 0},
+        {25, 0, runtime::any_kind, is_f_and_sc, 0},
+        {25, 17, is_f_and_acq, runtime::any_kind, 0},
+        {25, 23, is_f_and_acq_and_f_and_rel, runtime::any_kind, 0},
+        {25, 25, runtime::any_kind, runtime::any_kind, 0},
+        {26, 26, runtime::any_kind, runtime::any_kind, 0},
+        {26, 21, runtime::any_kind, runtime::any_kind, 0},
+    }};
+    static constexpr runtime::Skeleton no_thin_air_skeleton = {1, 0, 0x7af, no_thin_air_arcs};
     [[nodiscard]] bool no_thin_air(const Graph& g) {
-        const auto steps = [&](EventId from, State q, const auto& visit) { no_thin_air_steps(g, from, q, visit); };
+        const StateSet useful = no_thin_air_useful_.of(no_thin_air_skeleton, g.atoms(), present_);
+        if (useful == 0)
+            return true;
+        const auto steps = [&](EventId from, State q, const auto& visit) {
+            no_thin_air_steps(g, from, q, useful, visit);
+        };
         return !search_.has_cycle(g, 27, runtime::all_nodes(g, 1), steps);
     }
     // State 0 is where a word of the axiom ends and the next begins.
@@ -557,317 +801,412 @@ class Imm {
     //  26 -- po_loc_imm --> 26
     //  26 -- rfe --> 21
     template <typename Visit>
-    void no_thin_air_steps(const Graph& g, EventId e, State q, const Visit& visit) const {
+    void no_thin_air_steps(const Graph& g, EventId e, State q, StateSet useful, const Visit& visit) const {
         switch (q) {
         case 0:
-            if (g.in(e, atoms_2))
+            if ((useful & 0x1) != 0 && g.in(e, atoms_2))
                 runtime::po_imm(g, e, [&](EventId to) {
                     if (g.in(to, is_w))
                         visit(to, 0, "po");
                 });
-            if (g.in(e, is_r_and_excl))
+            if ((useful & 0x10) != 0 && g.in(e, is_r_and_excl))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 4, "po"); });
-            if (g.in(e, atoms_71))
+            if ((useful & 0x41) != 0 && g.in(e, atoms_71))
                 runtime::po_imm(g, e, [&](EventId to) {
-                    if (g.in(to, is_w_and_rel))
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w_and_rel))
                         visit(to, 0, "po");
-                    visit(to, 6, "po");
+                    if (runtime::has_state(useful, 6))
+                        visit(to, 6, "po");
                 });
-            if (g.in(e, atoms_73))
+            if ((useful & 0x21) != 0 && g.in(e, atoms_73))
                 runtime::po_imm(g, e, [&](EventId to) {
-                    if (g.in(to, is_f_and_acq_or_rel))
+                    if (runtime::has_state(useful, 0) && g.in(to, is_f_and_acq_or_rel))
                         visit(to, 0, "po");
-                    visit(to, 5, "po");
+                    if (runtime::has_state(useful, 5))
+                        visit(to, 5, "po");
                 });
-            if (g.in(e, is_f_and_sc))
+            if ((useful & 0xa) != 0 && g.in(e, is_f_and_sc))
                 runtime::po_imm(g, e, [&](EventId to) {
-                    visit(to, 1, "po");
-                    visit(to, 3, "po");
+                    if (runtime::has_state(useful, 1))
+                        visit(to, 1, "po");
+                    if (runtime::has_state(useful, 3))
+                        visit(to, 3, "po");
                 });
-            if (g.in(e, atoms_78c))
+            if ((useful & 0x5) != 0 && g.in(e, atoms_78c))
                 runtime::po_imm(g, e, [&](EventId to) {
-                    visit(to, 0, "po");
-                    visit(to, 2, "po");
+                    if (runtime::has_state(useful, 0))
+                        visit(to, 0, "po");
+                    if (runtime::has_state(useful, 2))
+                        visit(to, 2, "po");
                 });
-            if (g.in(e, is_w_and_rel))
+            if ((useful & 0x81) != 0 && g.in(e, is_w_and_rel))
                 runtime::po_loc_imm(g, e, [&](EventId to) {
-                    if (g.in(to, is_w))
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w))
                         visit(to, 0, "po-loc");
-                    visit(to, 7, "po-loc");
+                    if (runtime::has_state(useful, 7))
+                        visit(to, 7, "po-loc");
                 });
-            runtime::rfe(g, e, [&](EventId to) { visit(to, 0, "rfe"); });
-            records_[0].after(e, [&](EventId to) {
-                if (g.in(to, is_w))
-                    visit(to, 0, "addr");
-                visit(to, 4, "addr");
-            });
-            records_[1].after(e, [&](EventId to) {
-                if (g.in(to, is_w))
-                    visit(to, 0, "data");
-                if (g.in(to, is_not_f))
-                    visit(to, 8, "data");
-            });
-            records_[2].after(e, [&](EventId to) {
-                if (g.in(to, is_w))
-                    visit(to, 0, "ctrl");
-                if (g.in(to, is_not_f))
-                    visit(to, 8, "ctrl");
-            });
-            records_[3].after(e, [&](EventId to) { visit(to, 0, "detour"); });
+            if ((useful & 0x1) != 0)
+                runtime::rfe(g, e, [&](EventId to) { visit(to, 0, "rfe"); });
+            if ((useful & 0x11) != 0)
+                records_[0].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w))
+                        visit(to, 0, "addr");
+                    if (runtime::has_state(useful, 4))
+                        visit(to, 4, "addr");
+                });
+            if ((useful & 0x101) != 0)
+                records_[1].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w))
+                        visit(to, 0, "data");
+                    if (runtime::has_state(useful, 8) && g.in(to, is_not_f))
+                        visit(to, 8, "data");
+                });
+            if ((useful & 0x101) != 0)
+                records_[2].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w))
+                        visit(to, 0, "ctrl");
+                    if (runtime::has_state(useful, 8) && g.in(to, is_not_f))
+                        visit(to, 8, "ctrl");
+                });
+            if ((useful & 0x1) != 0)
+                records_[3].after(e, [&](EventId to) { visit(to, 0, "detour"); });
             break;
         case 1:
-            runtime::po_imm(g, e, [&](EventId to) { visit(to, 1, "po"); });
-            if (g.in(e, is_w))
+            if ((useful & 0x2) != 0)
+                runtime::po_imm(g, e, [&](EventId to) { visit(to, 1, "po"); });
+            if ((useful & 0x600) != 0 && g.in(e, is_w))
                 runtime::po_loc_imm(g, e, [&](EventId to) {
-                    visit(to, 9, "po-loc");
-                    visit(to, 10, "po-loc");
+                    if (runtime::has_state(useful, 9))
+                        visit(to, 9, "po-loc");
+                    if (runtime::has_state(useful, 10))
+                        visit(to, 10, "po-loc");
                 });
-            runtime::rf(g, e, [&](EventId to) { visit(to, 11, "rf"); });
-            runtime::rfe(g, e, [&](EventId to) { visit(to, 12, "rfe"); });
-            runtime::rfi(g, e, [&](EventId to) { visit(to, 12, "rfi"); });
+            if ((useful & 0x800) != 0)
+                runtime::rf(g, e, [&](EventId to) { visit(to, 11, "rf"); });
+            if ((useful & 0x1000) != 0)
+                runtime::rfe(g, e, [&](EventId to) { visit(to, 12, "rfe"); });
+            if ((useful & 0x1000) != 0)
+                runtime::rfi(g, e, [&](EventId to) { visit(to, 12, "rfi"); });
             break;
         case 2:
-            runtime::po_imm(g, e, [&](EventId to) {
-                visit(to, 0, "po");
-                visit(to, 2, "po");
-            });
+            if ((useful & 0x5) != 0)
+                runtime::po_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0))
+                        visit(to, 0, "po");
+                    if (runtime::has_state(useful, 2))
+                        visit(to, 2, "po");
+                });
             break;
         case 3:
-            if (g.in(e, is_f_and_rel))
+            if ((useful & 0x2) != 0 && g.in(e, is_f_and_rel))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 1, "po"); });
-            runtime::po_imm(g, e, [&](EventId to) { visit(to, 3, "po"); });
-            if (g.in(e, is_w_and_rel))
+            if ((useful & 0x8) != 0)
+                runtime::po_imm(g, e, [&](EventId to) { visit(to, 3, "po"); });
+            if ((useful & 0x600) != 0 && g.in(e, is_w_and_rel))
                 runtime::po_loc_imm(g, e, [&](EventId to) {
-                    visit(to, 9, "po-loc");
-                    visit(to, 10, "po-loc");
+                    if (runtime::has_state(useful, 9))
+                        visit(to, 9, "po-loc");
+                    if (runtime::has_state(useful, 10))
+                        visit(to, 10, "po-loc");
                 });
-            if (g.in(e, is_w_and_rel))
+            if ((useful & 0x800) != 0 && g.in(e, is_w_and_rel))
                 runtime::rf(g, e, [&](EventId to) { visit(to, 11, "rf"); });
-            runtime::rf(g, e, [&](EventId to) { visit(to, 13, "rf"); });
-            if (g.in(e, is_w_and_rel))
+            if ((useful & 0x2000) != 0)
+                runtime::rf(g, e, [&](EventId to) { visit(to, 13, "rf"); });
+            if ((useful & 0x1000) != 0 && g.in(e, is_w_and_rel))
                 runtime::rfe(g, e, [&](EventId to) { visit(to, 12, "rfe"); });
-            if (g.in(e, is_w_and_rel))
+            if ((useful & 0x1000) != 0 && g.in(e, is_w_and_rel))
                 runtime::rfi(g, e, [&](EventId to) { visit(to, 12, "rfi"); });
-            runtime::co_imm(g, e, [&](EventId to) { visit(to, 14, "co"); });
-            runtime::fr_imm(g, e, [&](EventId to) { visit(to, 14, "fr"); });
+            if ((useful & 0x4000) != 0)
+                runtime::co_imm(g, e, [&](EventId to) { visit(to, 14, "co"); });
+            if ((useful & 0x4000) != 0)
+                runtime::fr_imm(g, e, [&](EventId to) { visit(to, 14, "fr"); });
             break;
         case 4:
-            runtime::po_imm(g, e, [&](EventId to) {
-                if (g.in(to, is_w))
-                    visit(to, 0, "po");
-                visit(to, 4, "po");
-            });
-            runtime::rfi(g, e, [&](EventId to) { visit(to, 8, "rfi"); });
-            records_[0].after(e, [&](EventId to) {
-                if (g.in(to, is_w))
-                    visit(to, 0, "addr");
-                visit(to, 4, "addr");
-            });
-            records_[1].after(e, [&](EventId to) {
-                if (g.in(to, is_w))
-                    visit(to, 0, "data");
-                if (g.in(to, is_not_f))
-                    visit(to, 8, "data");
-            });
-            records_[2].after(e, [&](EventId to) {
-                if (g.in(to, is_w))
-                    visit(to, 0, "ctrl");
-                if (g.in(to, is_not_f))
-                    visit(to, 8, "ctrl");
-            });
+            if ((useful & 0x11) != 0)
+                runtime::po_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w))
+                        visit(to, 0, "po");
+                    if (runtime::has_state(useful, 4))
+                        visit(to, 4, "po");
+                });
+            if ((useful & 0x100) != 0)
+                runtime::rfi(g, e, [&](EventId to) { visit(to, 8, "rfi"); });
+            if ((useful & 0x11) != 0)
+                records_[0].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w))
+                        visit(to, 0, "addr");
+                    if (runtime::has_state(useful, 4))
+                        visit(to, 4, "addr");
+                });
+            if ((useful & 0x101) != 0)
+                records_[1].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w))
+                        visit(to, 0, "data");
+                    if (runtime::has_state(useful, 8) && g.in(to, is_not_f))
+                        visit(to, 8, "data");
+                });
+            if ((useful & 0x101) != 0)
+                records_[2].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w))
+                        visit(to, 0, "ctrl");
+                    if (runtime::has_state(useful, 8) && g.in(to, is_not_f))
+                        visit(to, 8, "ctrl");
+                });
             break;
         case 5:
-            runtime::po_imm(g, e, [&](EventId to) {
-                if (g.in(to, is_f_and_acq_or_rel))
-                    visit(to, 0, "po");
-                visit(to, 5, "po");
-            });
+            if ((useful & 0x21) != 0)
+                runtime::po_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_f_and_acq_or_rel))
+                        visit(to, 0, "po");
+                    if (runtime::has_state(useful, 5))
+                        visit(to, 5, "po");
+                });
             break;
         case 6:
-            runtime::po_imm(g, e, [&](EventId to) {
-                if (g.in(to, is_w_and_rel))
-                    visit(to, 0, "po");
-                visit(to, 6, "po");
-            });
+            if ((useful & 0x41) != 0)
+                runtime::po_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w_and_rel))
+                        visit(to, 0, "po");
+                    if (runtime::has_state(useful, 6))
+                        visit(to, 6, "po");
+                });
             break;
         case 7:
-            runtime::po_loc_imm(g, e, [&](EventId to) {
-                if (g.in(to, is_w))
-                    visit(to, 0, "po-loc");
-                visit(to, 7, "po-loc");
-            });
+            if ((useful & 0x81) != 0)
+                runtime::po_loc_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w))
+                        visit(to, 0, "po-loc");
+                    if (runtime::has_state(useful, 7))
+                        visit(to, 7, "po-loc");
+                });
             break;
         case 8:
-            if (g.in(e, is_r_and_excl))
+            if ((useful & 0x11) != 0 && g.in(e, is_r_and_excl))
                 runtime::po_imm(g, e, [&](EventId to) {
-                    if (g.in(to, is_w))
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w))
                         visit(to, 0, "po");
-                    visit(to, 4, "po");
+                    if (runtime::has_state(useful, 4))
+                        visit(to, 4, "po");
                 });
-            runtime::rfi(g, e, [&](EventId to) { visit(to, 8, "rfi"); });
-            records_[0].after(e, [&](EventId to) {
-                if (g.in(to, is_w))
-                    visit(to, 0, "addr");
-                visit(to, 4, "addr");
-            });
-            records_[1].after(e, [&](EventId to) {
-                if (g.in(to, is_w))
-                    visit(to, 0, "data");
-                if (g.in(to, is_not_f))
-                    visit(to, 8, "data");
-            });
-            records_[2].after(e, [&](EventId to) {
-                if (g.in(to, is_w))
-                    visit(to, 0, "ctrl");
-                if (g.in(to, is_not_f))
-                    visit(to, 8, "ctrl");
-            });
+            if ((useful & 0x100) != 0)
+                runtime::rfi(g, e, [&](EventId to) { visit(to, 8, "rfi"); });
+            if ((useful & 0x11) != 0)
+                records_[0].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w))
+                        visit(to, 0, "addr");
+                    if (runtime::has_state(useful, 4))
+                        visit(to, 4, "addr");
+                });
+            if ((useful & 0x101) != 0)
+                records_[1].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w))
+                        visit(to, 0, "data");
+                    if (runtime::has_state(useful, 8) && g.in(to, is_not_f))
+                        visit(to, 8, "data");
+                });
+            if ((useful & 0x101) != 0)
+                records_[2].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w))
+                        visit(to, 0, "ctrl");
+                    if (runtime::has_state(useful, 8) && g.in(to, is_not_f))
+                        visit(to, 8, "ctrl");
+                });
             break;
         case 9:
-            runtime::po_loc_imm(g, e, [&](EventId to) { visit(to, 9, "po-loc"); });
-            runtime::rf(g, e, [&](EventId to) { visit(to, 11, "rf"); });
+            if ((useful & 0x200) != 0)
+                runtime::po_loc_imm(g, e, [&](EventId to) { visit(to, 9, "po-loc"); });
+            if ((useful & 0x800) != 0)
+                runtime::rf(g, e, [&](EventId to) { visit(to, 11, "rf"); });
             break;
         case 10:
-            runtime::po_loc_imm(g, e, [&](EventId to) { visit(to, 10, "po-loc"); });
-            runtime::rfe(g, e, [&](EventId to) { visit(to, 12, "rfe"); });
-            runtime::rfi(g, e, [&](EventId to) { visit(to, 12, "rfi"); });
+            if ((useful & 0x400) != 0)
+                runtime::po_loc_imm(g, e, [&](EventId to) { visit(to, 10, "po-loc"); });
+            if ((useful & 0x1000) != 0)
+                runtime::rfe(g, e, [&](EventId to) { visit(to, 12, "rfe"); });
+            if ((useful & 0x1000) != 0)
+                runtime::rfi(g, e, [&](EventId to) { visit(to, 12, "rfi"); });
             break;
         case 11:
-            runtime::rmw(g, e, [&](EventId to) { visit(to, 15, "rmw"); });
+            if ((useful & 0x8000) != 0)
+                runtime::rmw(g, e, [&](EventId to) { visit(to, 15, "rmw"); });
             break;
         case 12:
-            if (g.in(e, atoms_3))
+            if ((useful & 0x10000) != 0 && g.in(e, atoms_3))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 16, "po"); });
-            if (g.in(e, is_r_and_acq))
+            if ((useful & 0x8) != 0 && g.in(e, is_r_and_acq))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 3, "po"); });
-            if (g.in(e, is_r_and_acq))
+            if ((useful & 0x4000) != 0 && g.in(e, is_r_and_acq))
                 runtime::fr_imm(g, e, [&](EventId to) { visit(to, 14, "fr"); });
             break;
         case 13:
-            runtime::po_imm(g, e, [&](EventId to) {
-                if (g.in(to, is_f_and_sc))
-                    visit(to, 0, "po");
-                visit(to, 17, "po");
-            });
+            if ((useful & 0x20001) != 0)
+                runtime::po_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_f_and_sc))
+                        visit(to, 0, "po");
+                    if (runtime::has_state(useful, 17))
+                        visit(to, 17, "po");
+                });
             break;
         case 14:
-            runtime::po_imm(g, e, [&](EventId to) {
-                if (g.in(to, is_f_and_sc))
-                    visit(to, 0, "po");
-                visit(to, 17, "po");
-            });
-            if (g.in(e, is_w_and_rel))
-                runtime::po_loc_imm(g, e, [&](EventId to) {
-                    visit(to, 18, "po-loc");
-                    visit(to, 19, "po-loc");
+            if ((useful & 0x20001) != 0)
+                runtime::po_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_f_and_sc))
+                        visit(to, 0, "po");
+                    if (runtime::has_state(useful, 17))
+                        visit(to, 17, "po");
                 });
-            if (g.in(e, is_w_and_rel))
+            if ((useful & 0xc0000) != 0 && g.in(e, is_w_and_rel))
+                runtime::po_loc_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 18))
+                        visit(to, 18, "po-loc");
+                    if (runtime::has_state(useful, 19))
+                        visit(to, 19, "po-loc");
+                });
+            if ((useful & 0x100000) != 0 && g.in(e, is_w_and_rel))
                 runtime::rf(g, e, [&](EventId to) { visit(to, 20, "rf"); });
-            runtime::rf(g, e, [&](EventId to) { visit(to, 13, "rf"); });
-            if (g.in(e, is_w_and_rel))
+            if ((useful & 0x2000) != 0)
+                runtime::rf(g, e, [&](EventId to) { visit(to, 13, "rf"); });
+            if ((useful & 0x200000) != 0 && g.in(e, is_w_and_rel))
                 runtime::rfe(g, e, [&](EventId to) { visit(to, 21, "rfe"); });
-            if (g.in(e, is_w_and_rel))
+            if ((useful & 0x200000) != 0 && g.in(e, is_w_and_rel))
                 runtime::rfi(g, e, [&](EventId to) { visit(to, 21, "rfi"); });
-            runtime::co_imm(g, e, [&](EventId to) { visit(to, 14, "co"); });
+            if ((useful & 0x4000) != 0)
+                runtime::co_imm(g, e, [&](EventId to) { visit(to, 14, "co"); });
             break;
         case 15:
-            runtime::po_loc_imm(g, e, [&](EventId to) {
-                visit(to, 9, "po-loc");
-                visit(to, 22, "po-loc");
-            });
-            runtime::rf(g, e, [&](EventId to) { visit(to, 11, "rf"); });
-            runtime::rfe(g, e, [&](EventId to) { visit(to, 12, "rfe"); });
-            runtime::rfi(g, e, [&](EventId to) { visit(to, 12, "rfi"); });
+            if ((useful & 0x400200) != 0)
+                runtime::po_loc_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 9))
+                        visit(to, 9, "po-loc");
+                    if (runtime::has_state(useful, 22))
+                        visit(to, 22, "po-loc");
+                });
+            if ((useful & 0x800) != 0)
+                runtime::rf(g, e, [&](EventId to) { visit(to, 11, "rf"); });
+            if ((useful & 0x1000) != 0)
+                runtime::rfe(g, e, [&](EventId to) { visit(to, 12, "rfe"); });
+            if ((useful & 0x1000) != 0)
+                runtime::rfi(g, e, [&](EventId to) { visit(to, 12, "rfi"); });
             break;
         case 16:
-            if (g.in(e, is_not_f_and_acq))
+            if ((useful & 0x10000) != 0 && g.in(e, is_not_f_and_acq))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 16, "po"); });
-            if (g.in(e, is_f_and_acq_and_f_and_rel))
+            if ((useful & 0x2) != 0 && g.in(e, is_f_and_acq_and_f_and_rel))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 1, "po"); });
-            if (g.in(e, is_f_and_acq))
+            if ((useful & 0x8) != 0 && g.in(e, is_f_and_acq))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 3, "po"); });
             break;
         case 17:
-            if (g.in(e, is_f_and_rel))
+            if ((useful & 0x800000) != 0 && g.in(e, is_f_and_rel))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 23, "po"); });
-            runtime::po_imm(g, e, [&](EventId to) {
-                if (g.in(to, is_f_and_sc))
-                    visit(to, 0, "po");
-                visit(to, 17, "po");
-            });
-            if (g.in(e, is_w_and_rel))
-                runtime::po_loc_imm(g, e, [&](EventId to) {
-                    visit(to, 18, "po-loc");
-                    visit(to, 19, "po-loc");
+            if ((useful & 0x20001) != 0)
+                runtime::po_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_f_and_sc))
+                        visit(to, 0, "po");
+                    if (runtime::has_state(useful, 17))
+                        visit(to, 17, "po");
                 });
-            if (g.in(e, is_w_and_rel))
+            if ((useful & 0xc0000) != 0 && g.in(e, is_w_and_rel))
+                runtime::po_loc_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 18))
+                        visit(to, 18, "po-loc");
+                    if (runtime::has_state(useful, 19))
+                        visit(to, 19, "po-loc");
+                });
+            if ((useful & 0x100000) != 0 && g.in(e, is_w_and_rel))
                 runtime::rf(g, e, [&](EventId to) { visit(to, 20, "rf"); });
-            if (g.in(e, is_w_and_rel))
+            if ((useful & 0x200000) != 0 && g.in(e, is_w_and_rel))
                 runtime::rfe(g, e, [&](EventId to) { visit(to, 21, "rfe"); });
-            if (g.in(e, is_w_and_rel))
+            if ((useful & 0x200000) != 0 && g.in(e, is_w_and_rel))
                 runtime::rfi(g, e, [&](EventId to) { visit(to, 21, "rfi"); });
             break;
         case 18:
-            runtime::po_loc_imm(g, e, [&](EventId to) { visit(to, 18, "po-loc"); });
-            runtime::rfe(g, e, [&](EventId to) { visit(to, 21, "rfe"); });
-            runtime::rfi(g, e, [&](EventId to) { visit(to, 21, "rfi"); });
+            if ((useful & 0x40000) != 0)
+                runtime::po_loc_imm(g, e, [&](EventId to) { visit(to, 18, "po-loc"); });
+            if ((useful & 0x200000) != 0)
+                runtime::rfe(g, e, [&](EventId to) { visit(to, 21, "rfe"); });
+            if ((useful & 0x200000) != 0)
+                runtime::rfi(g, e, [&](EventId to) { visit(to, 21, "rfi"); });
             break;
         case 19:
-            runtime::po_loc_imm(g, e, [&](EventId to) { visit(to, 19, "po-loc"); });
-            runtime::rf(g, e, [&](EventId to) { visit(to, 20, "rf"); });
+            if ((useful & 0x80000) != 0)
+                runtime::po_loc_imm(g, e, [&](EventId to) { visit(to, 19, "po-loc"); });
+            if ((useful & 0x100000) != 0)
+                runtime::rf(g, e, [&](EventId to) { visit(to, 20, "rf"); });
             break;
         case 20:
-            runtime::rmw(g, e, [&](EventId to) { visit(to, 24, "rmw"); });
+            if ((useful & 0x1000000) != 0)
+                runtime::rmw(g, e, [&](EventId to) { visit(to, 24, "rmw"); });
             break;
         case 21:
-            if (g.in(e, atoms_3))
+            if ((useful & 0x2000000) != 0 && g.in(e, atoms_3))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 25, "po"); });
-            if (g.in(e, is_r_and_acq))
+            if ((useful & 0x20000) != 0 && g.in(e, is_r_and_acq))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 17, "po"); });
-            runtime::po_imm(g, e, [&](EventId to) {
-                if (g.in(to, is_f_and_sc))
-                    visit(to, 0, "po");
-            });
+            if ((useful & 0x1) != 0)
+                runtime::po_imm(g, e, [&](EventId to) {
+                    if (g.in(to, is_f_and_sc))
+                        visit(to, 0, "po");
+                });
             break;
         case 22:
-            runtime::po_loc_imm(g, e, [&](EventId to) { visit(to, 22, "po-loc"); });
-            runtime::rfe(g, e, [&](EventId to) { visit(to, 12, "rfe"); });
+            if ((useful & 0x400000) != 0)
+                runtime::po_loc_imm(g, e, [&](EventId to) { visit(to, 22, "po-loc"); });
+            if ((useful & 0x1000) != 0)
+                runtime::rfe(g, e, [&](EventId to) { visit(to, 12, "rfe"); });
             break;
         case 23:
-            runtime::po_imm(g, e, [&](EventId to) { visit(to, 23, "po"); });
-            if (g.in(e, is_w))
+            if ((useful & 0x800000) != 0)
+                runtime::po_imm(g, e, [&](EventId to) { visit(to, 23, "po"); });
+            if ((useful & 0xc0000) != 0 && g.in(e, is_w))
                 runtime::po_loc_imm(g, e, [&](EventId to) {
-                    visit(to, 18, "po-loc");
-                    visit(to, 19, "po-loc");
+                    if (runtime::has_state(useful, 18))
+                        visit(to, 18, "po-loc");
+                    if (runtime::has_state(useful, 19))
+                        visit(to, 19, "po-loc");
                 });
-            runtime::rf(g, e, [&](EventId to) { visit(to, 20, "rf"); });
-            runtime::rfe(g, e, [&](EventId to) { visit(to, 21, "rfe"); });
-            runtime::rfi(g, e, [&](EventId to) { visit(to, 21, "rfi"); });
+            if ((useful & 0x100000) != 0)
+                runtime::rf(g, e, [&](EventId to) { visit(to, 20, "rf"); });
+            if ((useful & 0x200000) != 0)
+                runtime::rfe(g, e, [&](EventId to) { visit(to, 21, "rfe"); });
+            if ((useful & 0x200000) != 0)
+                runtime::rfi(g, e, [&](EventId to) { visit(to, 21, "rfi"); });
             break;
         case 24:
-            runtime::po_loc_imm(g, e, [&](EventId to) {
-                visit(to, 19, "po-loc");
-                visit(to, 26, "po-loc");
-            });
-            runtime::rf(g, e, [&](EventId to) { visit(to, 20, "rf"); });
-            runtime::rfe(g, e, [&](EventId to) { visit(to, 21, "rfe"); });
-            runtime::rfi(g, e, [&](EventId to) { visit(to, 21, "rfi"); });
+            if ((useful & 0x4080000) != 0)
+                runtime::po_loc_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 19))
+                        visit(to, 19, "po-loc");
+                    if (runtime::has_state(useful, 26))
+                        visit(to, 26, "po-loc");
+                });
+            if ((useful & 0x100000) != 0)
+                runtime::rf(g, e, [&](EventId to) { visit(to, 20, "rf"); });
+            if ((useful & 0x200000) != 0)
+                runtime::rfe(g, e, [&](EventId to) { visit(to, 21, "rfe"); });
+            if ((useful & 0x200000) != 0)
+                runtime::rfi(g, e, [&](EventId to) { visit(to, 21, "rfi"); });
             break;
         case 25:
-            if (g.in(e, is_not_f_and_acq))
+            if ((useful & 0x2000000) != 0 && g.in(e, is_not_f_and_acq))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 25, "po"); });
-            if (g.in(e, is_f_and_acq_and_f_and_rel))
+            if ((useful & 0x800000) != 0 && g.in(e, is_f_and_acq_and_f_and_rel))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 23, "po"); });
-            if (g.in(e, is_f_and_acq))
+            if ((useful & 0x20000) != 0 && g.in(e, is_f_and_acq))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 17, "po"); });
-            runtime::po_imm(g, e, [&](EventId to) {
-                if (g.in(to, is_f_and_sc))
-                    visit(to, 0, "po");
-            });
+            if ((useful & 0x1) != 0)
+                runtime::po_imm(g, e, [&](EventId to) {
+                    if (g.in(to, is_f_and_sc))
+                        visit(to, 0, "po");
+                });
             break;
         case 26:
-            runtime::po_loc_imm(g, e, [&](EventId to) { visit(to, 26, "po-loc"); });
-            runtime::rfe(g, e, [&](EventId to) { visit(to, 21, "rfe"); });
+            if ((useful & 0x4000000) != 0)
+                runtime::po_loc_imm(g, e, [&](EventId to) { visit(to, 26, "po-loc"); });
+            if ((useful & 0x200000) != 0)
+                runtime::rfe(g, e, [&](EventId to) { visit(to, 21, "rfe"); });
             break;
         default:
             break;
@@ -875,7 +1214,10 @@ class Imm {
     }
 
     runtime::Search search_;
+    runtime::UsefulStates hb_coherence_useful_;
+    runtime::UsefulStates no_thin_air_useful_;
     std::array<runtime::Pairs, 4> records_;
+    std::uint32_t present_ = 0; // the records that have pairs, a bit for each
     std::array<runtime::EventSet, 2> sets_;
 };
 

@@ -25,6 +25,7 @@ class PowerWithoutDependencies {
     using Graph = graph::SparseGraph;
     using EventId = graph::EventId;
     using State = runtime::State;
+    using StateSet = runtime::StateSet;
 
     static constexpr std::string_view model = "power without dependencies";
     static constexpr bool has_rmw_atomicity = true;
@@ -112,13 +113,51 @@ class PowerWithoutDependencies {
     }
 
     // no-thin-air: acyclic hb
+    static constexpr std::array<runtime::Skeleton::Arc, 25> no_thin_air_arcs = {{
+        {0, 1, runtime::any_kind, runtime::any_kind, 0},
+        {0, 2, runtime::any_kind, runtime::any_kind, 0},
+        {0, 3, is_r, runtime::any_kind, 0},
+        {0, 4, runtime::any_kind, runtime::any_kind, 0},
+        {0, 0, is_r, runtime::any_kind, 0},
+        {0, 5, is_r, runtime::any_kind, 0},
+        {0, 0, runtime::any_kind, runtime::any_kind, 0},
+        {1, 0, is_f_and_eieio, runtime::any_kind, 0},
+        {1, 1, runtime::any_kind, runtime::any_kind, 0},
+        {1, 6, is_f_and_eieio, runtime::any_kind, 0},
+        {2, 0, is_f_and_acq_or_rel, runtime::any_kind, 0},
+        {2, 2, runtime::any_kind, runtime::any_kind, 0},
+        {2, 6, is_f_and_acq_or_rel, runtime::any_kind, 0},
+        {3, 0, is_f_and_acq_or_rel, runtime::any_kind, 0},
+        {3, 3, runtime::any_kind, runtime::any_kind, 0},
+        {3, 7, is_f_and_acq_or_rel, runtime::any_kind, 0},
+        {4, 0, is_f_and_sc, runtime::any_kind, 0},
+        {4, 4, runtime::any_kind, runtime::any_kind, 0},
+        {4, 7, is_f_and_sc, runtime::any_kind, 0},
+        {5, 0, runtime::any_kind, runtime::any_kind, 0},
+        {5, 5, runtime::any_kind, runtime::any_kind, 0},
+        {6, 0, runtime::any_kind, runtime::any_kind, 0},
+        {6, 6, runtime::any_kind, runtime::any_kind, 0},
+        {7, 0, runtime::any_kind, runtime::any_kind, 0},
+        {7, 7, runtime::any_kind, runtime::any_kind, 0},
+    }};
+    static constexpr runtime::Skeleton no_thin_air_skeleton = {1, 0, 0x39, no_thin_air_arcs};
     [[nodiscard]] bool no_thin_air(const Graph& g) {
-        const auto steps = [&](EventId from, State q, const auto& visit) { no_thin_air_steps(g, from, q, visit); };
+        const StateSet useful = no_thin_air_useful_.of(no_thin_air_skeleton, g.atoms(), 0);
+        if (useful == 0)
+            return true;
+        const auto steps = [&](EventId from, State q, const auto& visit) {
+            no_thin_air_steps(g, from, q, useful, visit);
+        };
         return !search_.has_cycle(g, 8, runtime::all_nodes(g, 1), steps);
     }
     [[nodiscard]] bool no_thin_air_after(const Graph& g, EventId e) {
-        const auto steps = [&](EventId from, State q, const auto& visit) { no_thin_air_steps(g, from, q, visit); };
-        return !search_.has_cycle(g, 8, runtime::nodes_of(e, 8), steps);
+        const StateSet useful = no_thin_air_useful_.of(no_thin_air_skeleton, g.atoms(), 0);
+        if (useful == 0)
+            return true;
+        const auto steps = [&](EventId from, State q, const auto& visit) {
+            no_thin_air_steps(g, from, q, useful, visit);
+        };
+        return !search_.has_cycle(g, 8, runtime::nodes_of(e, 8, useful), steps);
     }
     // State 0 is where a word of the axiom ends and the next begins.
     //
@@ -148,85 +187,100 @@ class PowerWithoutDependencies {
     //   7 -- po_imm;[R | W] --> 0
     //   7 -- po_imm --> 7
     template <typename Visit>
-    static void no_thin_air_steps(const Graph& g, EventId e, State q, const Visit& visit) {
+    static void no_thin_air_steps(const Graph& g, EventId e, State q, StateSet useful, const Visit& visit) {
         switch (q) {
         case 0:
-            if (g.in(e, is_r))
+            if ((useful & 0x8) != 0 && g.in(e, is_r))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 3, "po"); });
-            if (g.in(e, is_w))
+            if ((useful & 0x16) != 0 && g.in(e, is_w))
                 runtime::po_imm(g, e, [&](EventId to) {
-                    visit(to, 1, "po");
-                    visit(to, 2, "po");
-                    visit(to, 4, "po");
+                    if (runtime::has_state(useful, 1))
+                        visit(to, 1, "po");
+                    if (runtime::has_state(useful, 2))
+                        visit(to, 2, "po");
+                    if (runtime::has_state(useful, 4))
+                        visit(to, 4, "po");
                 });
-            if (g.in(e, is_r))
+            if ((useful & 0x21) != 0 && g.in(e, is_r))
                 runtime::po_loc_imm(g, e, [&](EventId to) {
-                    if (g.in(to, is_w))
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w))
                         visit(to, 0, "po-loc");
-                    visit(to, 5, "po-loc");
+                    if (runtime::has_state(useful, 5))
+                        visit(to, 5, "po-loc");
                 });
-            runtime::rfe(g, e, [&](EventId to) { visit(to, 0, "rfe"); });
+            if ((useful & 0x1) != 0)
+                runtime::rfe(g, e, [&](EventId to) { visit(to, 0, "rfe"); });
             break;
         case 1:
-            if (g.in(e, is_f_and_eieio))
+            if ((useful & 0x41) != 0 && g.in(e, is_f_and_eieio))
                 runtime::po_imm(g, e, [&](EventId to) {
-                    if (g.in(to, is_w))
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w))
                         visit(to, 0, "po");
-                    visit(to, 6, "po");
+                    if (runtime::has_state(useful, 6))
+                        visit(to, 6, "po");
                 });
-            if (g.in(e, is_not_f_and_eieio))
+            if ((useful & 0x2) != 0 && g.in(e, is_not_f_and_eieio))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 1, "po"); });
             break;
         case 2:
-            if (g.in(e, is_f_and_acq_or_rel))
+            if ((useful & 0x41) != 0 && g.in(e, is_f_and_acq_or_rel))
                 runtime::po_imm(g, e, [&](EventId to) {
-                    if (g.in(to, is_w))
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w))
                         visit(to, 0, "po");
-                    visit(to, 6, "po");
+                    if (runtime::has_state(useful, 6))
+                        visit(to, 6, "po");
                 });
-            if (g.in(e, is_not_f_and_acq_or_rel))
+            if ((useful & 0x4) != 0 && g.in(e, is_not_f_and_acq_or_rel))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 2, "po"); });
             break;
         case 3:
-            if (g.in(e, is_f_and_acq_or_rel))
+            if ((useful & 0x81) != 0 && g.in(e, is_f_and_acq_or_rel))
                 runtime::po_imm(g, e, [&](EventId to) {
-                    if (g.in(to, is_r_or_w))
+                    if (runtime::has_state(useful, 0) && g.in(to, is_r_or_w))
                         visit(to, 0, "po");
-                    visit(to, 7, "po");
+                    if (runtime::has_state(useful, 7))
+                        visit(to, 7, "po");
                 });
-            if (g.in(e, is_not_f_and_acq_or_rel))
+            if ((useful & 0x8) != 0 && g.in(e, is_not_f_and_acq_or_rel))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 3, "po"); });
             break;
         case 4:
-            if (g.in(e, is_f_and_sc))
+            if ((useful & 0x81) != 0 && g.in(e, is_f_and_sc))
                 runtime::po_imm(g, e, [&](EventId to) {
-                    if (g.in(to, is_r_or_w))
+                    if (runtime::has_state(useful, 0) && g.in(to, is_r_or_w))
                         visit(to, 0, "po");
-                    visit(to, 7, "po");
+                    if (runtime::has_state(useful, 7))
+                        visit(to, 7, "po");
                 });
-            if (g.in(e, is_not_f_and_sc))
+            if ((useful & 0x10) != 0 && g.in(e, is_not_f_and_sc))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 4, "po"); });
             break;
         case 5:
-            runtime::po_loc_imm(g, e, [&](EventId to) {
-                if (g.in(to, is_w))
-                    visit(to, 0, "po-loc");
-                visit(to, 5, "po-loc");
-            });
+            if ((useful & 0x21) != 0)
+                runtime::po_loc_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w))
+                        visit(to, 0, "po-loc");
+                    if (runtime::has_state(useful, 5))
+                        visit(to, 5, "po-loc");
+                });
             break;
         case 6:
-            runtime::po_imm(g, e, [&](EventId to) {
-                if (g.in(to, is_w))
-                    visit(to, 0, "po");
-                visit(to, 6, "po");
-            });
+            if ((useful & 0x41) != 0)
+                runtime::po_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w))
+                        visit(to, 0, "po");
+                    if (runtime::has_state(useful, 6))
+                        visit(to, 6, "po");
+                });
             break;
         case 7:
-            runtime::po_imm(g, e, [&](EventId to) {
-                if (g.in(to, is_r_or_w))
-                    visit(to, 0, "po");
-                visit(to, 7, "po");
-            });
+            if ((useful & 0x81) != 0)
+                runtime::po_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_r_or_w))
+                        visit(to, 0, "po");
+                    if (runtime::has_state(useful, 7))
+                        visit(to, 7, "po");
+                });
             break;
         default:
             break;
@@ -234,10 +288,103 @@ class PowerWithoutDependencies {
     }
 
     // observation: irreflexive fre;prop;hb*
+    static constexpr std::array<runtime::Skeleton::Arc, 85> observation_arcs = {{
+        {0, 1, runtime::any_kind, runtime::any_kind, 0},
+        {0, 2, runtime::any_kind, runtime::any_kind, 0},
+        {1, 3, runtime::any_kind, runtime::any_kind, 0},
+        {1, 4, runtime::any_kind, runtime::any_kind, 0},
+        {1, 5, runtime::any_kind, runtime::any_kind, 0},
+        {1, 6, runtime::any_kind, runtime::any_kind, 0},
+        {1, 7, runtime::any_kind, runtime::any_kind, 0},
+        {1, 8, runtime::any_kind, runtime::any_kind, 0},
+        {1, 1, runtime::any_kind, runtime::any_kind, 0},
+        {2, 1, runtime::any_kind, runtime::any_kind, 0},
+        {2, 2, runtime::any_kind, runtime::any_kind, 0},
+        {3, 3, runtime::any_kind, runtime::any_kind, 0},
+        {3, 9, is_f_and_acq_or_rel, runtime::any_kind, 0},
+        {3, 10, is_f_and_acq_or_rel, runtime::any_kind, 0},
+        {4, 4, runtime::any_kind, runtime::any_kind, 0},
+        {4, 9, is_f_and_eieio, runtime::any_kind, 0},
+        {4, 10, is_f_and_eieio, runtime::any_kind, 0},
+        {5, 5, runtime::any_kind, runtime::any_kind, 0},
+        {5, 10, is_f_and_sc, runtime::any_kind, 0},
+        {5, 11, is_f_and_sc, runtime::any_kind, 0},
+        {6, 5, runtime::any_kind, runtime::any_kind, 0},
+        {6, 12, is_r, runtime::any_kind, 0},
+        {6, 13, runtime::any_kind, runtime::any_kind, 0},
+        {6, 14, runtime::any_kind, runtime::any_kind, 0},
+        {6, 6, runtime::any_kind, runtime::any_kind, 0},
+        {6, 7, runtime::any_kind, runtime::any_kind, 0},
+        {6, 15, runtime::any_kind, runtime::any_kind, 0},
+        {7, 12, runtime::any_kind, runtime::any_kind, 0},
+        {8, 16, runtime::any_kind, runtime::any_kind, 0},
+        {9, 5, runtime::any_kind, runtime::any_kind, 0},
+        {9, 9, runtime::any_kind, runtime::any_kind, 0},
+        {9, 10, runtime::any_kind, runtime::any_kind, 0},
+        {9, 17, runtime::any_kind, runtime::any_kind, 0},
+        {10, 25, runtime::any_kind, runtime::any_kind, 0},
+        {11, 10, runtime::any_kind, runtime::any_kind, 0},
+        {11, 11, runtime::any_kind, runtime::any_kind, 0},
+        {11, 10, is_r, runtime::any_kind, 0},
+        {11, 18, is_r, runtime::any_kind, 0},
+        {11, 17, runtime::any_kind, runtime::any_kind, 0},
+        {12, 12, runtime::any_kind, runtime::any_kind, 0},
+        {12, 19, is_f_and_acq_or_rel, runtime::any_kind, 0},
+        {13, 13, runtime::any_kind, runtime::any_kind, 0},
+        {13, 20, is_f_and_acq_or_rel, runtime::any_kind, 0},
+        {14, 14, runtime::any_kind, runtime::any_kind, 0},
+        {14, 20, is_f_and_eieio, runtime::any_kind, 0},
+        {15, 5, runtime::any_kind, runtime::any_kind, 0},
+        {15, 13, runtime::any_kind, runtime::any_kind, 0},
+        {15, 14, runtime::any_kind, runtime::any_kind, 0},
+        {15, 6, runtime::any_kind, runtime::any_kind, 0},
+        {15, 7, runtime::any_kind, runtime::any_kind, 0},
+        {16, 10, is_f_and_acq_or_rel, runtime::any_kind, 0},
+        {16, 16, runtime::any_kind, runtime::any_kind, 0},
+        {16, 21, is_f_and_acq_or_rel, runtime::any_kind, 0},
+        {17, 22, runtime::any_kind, runtime::any_kind, 0},
+        {17, 10, runtime::any_kind, runtime::any_kind, 0},
+        {17, 18, runtime::any_kind, runtime::any_kind, 0},
+        {18, 3, runtime::any_kind, runtime::any_kind, 0},
+        {18, 4, runtime::any_kind, runtime::any_kind, 0},
+        {18, 5, runtime::any_kind, runtime::any_kind, 0},
+        {18, 10, runtime::any_kind, runtime::any_kind, 0},
+        {18, 18, runtime::any_kind, runtime::any_kind, 0},
+        {18, 17, runtime::any_kind, runtime::any_kind, 0},
+        {19, 5, runtime::any_kind, runtime::any_kind, 0},
+        {19, 19, runtime::any_kind, runtime::any_kind, 0},
+        {19, 23, is_r, runtime::any_kind, 0},
+        {19, 24, runtime::any_kind, runtime::any_kind, 0},
+        {20, 5, runtime::any_kind, runtime::any_kind, 0},
+        {20, 20, runtime::any_kind, runtime::any_kind, 0},
+        {20, 24, runtime::any_kind, runtime::any_kind, 0},
+        {21, 10, runtime::any_kind, runtime::any_kind, 0},
+        {21, 21, runtime::any_kind, runtime::any_kind, 0},
+        {21, 10, is_r, runtime::any_kind, 0},
+        {21, 18, is_r, runtime::any_kind, 0},
+        {21, 17, runtime::any_kind, runtime::any_kind, 0},
+        {22, 10, is_f_and_acq_or_rel, runtime::any_kind, 0},
+        {22, 11, is_f_and_acq_or_rel, runtime::any_kind, 0},
+        {22, 22, runtime::any_kind, runtime::any_kind, 0},
+        {23, 5, runtime::any_kind, runtime::any_kind, 0},
+        {23, 13, runtime::any_kind, runtime::any_kind, 0},
+        {23, 14, runtime::any_kind, runtime::any_kind, 0},
+        {23, 23, runtime::any_kind, runtime::any_kind, 0},
+        {23, 24, runtime::any_kind, runtime::any_kind, 0},
+        {24, 5, runtime::any_kind, runtime::any_kind, 0},
+        {24, 12, runtime::any_kind, runtime::any_kind, 0},
+        {24, 23, runtime::any_kind, runtime::any_kind, 0},
+    }};
+    static constexpr runtime::Skeleton observation_skeleton = {1, 25, 0x39, observation_arcs};
     [[nodiscard]] bool observation(const Graph& g) {
         if ((g.atoms() & is_r) == 0)
             return true;
-        const auto steps = [&](EventId from, State q, const auto& visit) { observation_steps(g, from, q, visit); };
+        const StateSet useful = observation_useful_.of(observation_skeleton, g.atoms(), 0);
+        if (useful == 0)
+            return true;
+        const auto steps = [&](EventId from, State q, const auto& visit) {
+            observation_steps(g, from, q, useful, visit);
+        };
         for (EventId end = 0; end < g.size(); ++end) {
             const auto back = [&](EventId e, State q) { return e == end && observation_accepts(g, e, q); };
             if (search_.reaches(g, 25, runtime::nodes_of(end, 1), steps, back))
@@ -248,9 +395,14 @@ class PowerWithoutDependencies {
     [[nodiscard]] bool observation_after(const Graph& g, EventId e) {
         if ((g.atoms() & is_r) == 0)
             return true;
-        const auto steps = [&](EventId from, State q, const auto& visit) { observation_steps(g, from, q, visit); };
+        const StateSet useful = observation_useful_.of(observation_skeleton, g.atoms(), 0);
+        if (useful == 0)
+            return true;
+        const auto steps = [&](EventId from, State q, const auto& visit) {
+            observation_steps(g, from, q, useful, visit);
+        };
         const auto end = [&](EventId to, State q) { return observation_accepts(g, to, q); };
-        return !search_.reaches_itself(g, 25, 1, e, steps, end);
+        return !search_.reaches_itself(g, 25, 1, e, steps, end, useful);
     }
     //
     //   0 -- fre_imm --> 1
@@ -345,232 +497,309 @@ class PowerWithoutDependencies {
     //  24 -- po_imm --> 12
     //  24 -- po_loc_imm --> 23
     template <typename Visit>
-    static void observation_steps(const Graph& g, EventId e, State q, const Visit& visit) {
+    static void observation_steps(const Graph& g, EventId e, State q, StateSet useful, const Visit& visit) {
         switch (q) {
         case 0:
-            runtime::fre_imm(g, e, [&](EventId to) { visit(to, 1, "fre"); });
-            runtime::fri_imm(g, e, [&](EventId to) { visit(to, 2, "fri"); });
+            if ((useful & 0x2) != 0)
+                runtime::fre_imm(g, e, [&](EventId to) { visit(to, 1, "fre"); });
+            if ((useful & 0x4) != 0)
+                runtime::fri_imm(g, e, [&](EventId to) { visit(to, 2, "fri"); });
             break;
         case 1:
-            runtime::po_imm(g, e, [&](EventId to) {
-                visit(to, 3, "po");
-                visit(to, 4, "po");
-                visit(to, 5, "po");
-            });
-            runtime::rf(g, e, [&](EventId to) { visit(to, 6, "rf"); });
-            runtime::rfe(g, e, [&](EventId to) {
-                visit(to, 7, "rfe");
-                visit(to, 8, "rfe");
-            });
-            runtime::co_imm(g, e, [&](EventId to) {
-                visit(to, 1, "co");
-                visit(to, 6, "co");
-            });
+            if ((useful & 0x38) != 0)
+                runtime::po_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 3))
+                        visit(to, 3, "po");
+                    if (runtime::has_state(useful, 4))
+                        visit(to, 4, "po");
+                    if (runtime::has_state(useful, 5))
+                        visit(to, 5, "po");
+                });
+            if ((useful & 0x40) != 0)
+                runtime::rf(g, e, [&](EventId to) { visit(to, 6, "rf"); });
+            if ((useful & 0x180) != 0)
+                runtime::rfe(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 7))
+                        visit(to, 7, "rfe");
+                    if (runtime::has_state(useful, 8))
+                        visit(to, 8, "rfe");
+                });
+            if ((useful & 0x42) != 0)
+                runtime::co_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 1))
+                        visit(to, 1, "co");
+                    if (runtime::has_state(useful, 6))
+                        visit(to, 6, "co");
+                });
             break;
         case 2:
-            runtime::coe_imm(g, e, [&](EventId to) { visit(to, 1, "coe"); });
-            runtime::coi_imm(g, e, [&](EventId to) { visit(to, 2, "coi"); });
+            if ((useful & 0x2) != 0)
+                runtime::coe_imm(g, e, [&](EventId to) { visit(to, 1, "coe"); });
+            if ((useful & 0x4) != 0)
+                runtime::coi_imm(g, e, [&](EventId to) { visit(to, 2, "coi"); });
             break;
         case 3:
-            if (g.in(e, is_f_and_acq_or_rel))
+            if ((useful & 0x600) != 0 && g.in(e, is_f_and_acq_or_rel))
                 runtime::po_imm(g, e, [&](EventId to) {
-                    visit(to, 9, "po");
-                    if (g.in(to, is_w))
+                    if (runtime::has_state(useful, 9))
+                        visit(to, 9, "po");
+                    if (runtime::has_state(useful, 10) && g.in(to, is_w))
                         visit(to, 10, "po");
                 });
-            if (g.in(e, is_not_f_and_acq_or_rel))
+            if ((useful & 0x8) != 0 && g.in(e, is_not_f_and_acq_or_rel))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 3, "po"); });
             break;
         case 4:
-            if (g.in(e, is_f_and_eieio))
+            if ((useful & 0x600) != 0 && g.in(e, is_f_and_eieio))
                 runtime::po_imm(g, e, [&](EventId to) {
-                    visit(to, 9, "po");
-                    if (g.in(to, is_w))
+                    if (runtime::has_state(useful, 9))
+                        visit(to, 9, "po");
+                    if (runtime::has_state(useful, 10) && g.in(to, is_w))
                         visit(to, 10, "po");
                 });
-            if (g.in(e, is_not_f_and_eieio))
+            if ((useful & 0x10) != 0 && g.in(e, is_not_f_and_eieio))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 4, "po"); });
             break;
         case 5:
-            if (g.in(e, is_f_and_sc))
+            if ((useful & 0xc00) != 0 && g.in(e, is_f_and_sc))
                 runtime::po_imm(g, e, [&](EventId to) {
-                    if (g.in(to, is_r_or_w))
+                    if (runtime::has_state(useful, 10) && g.in(to, is_r_or_w))
                         visit(to, 10, "po");
-                    visit(to, 11, "po");
+                    if (runtime::has_state(useful, 11))
+                        visit(to, 11, "po");
                 });
-            if (g.in(e, is_not_f_and_sc))
+            if ((useful & 0x20) != 0 && g.in(e, is_not_f_and_sc))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 5, "po"); });
             break;
         case 6:
-            if (g.in(e, is_r))
+            if ((useful & 0x1000) != 0 && g.in(e, is_r))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 12, "po"); });
-            if (g.in(e, is_w))
+            if ((useful & 0x6000) != 0 && g.in(e, is_w))
                 runtime::po_imm(g, e, [&](EventId to) {
-                    visit(to, 13, "po");
-                    visit(to, 14, "po");
+                    if (runtime::has_state(useful, 13))
+                        visit(to, 13, "po");
+                    if (runtime::has_state(useful, 14))
+                        visit(to, 14, "po");
                 });
-            runtime::po_imm(g, e, [&](EventId to) { visit(to, 5, "po"); });
-            runtime::rf(g, e, [&](EventId to) { visit(to, 6, "rf"); });
-            runtime::rfe(g, e, [&](EventId to) { visit(to, 7, "rfe"); });
-            runtime::co_imm(g, e, [&](EventId to) { visit(to, 6, "co"); });
-            runtime::fr_imm(g, e, [&](EventId to) { visit(to, 15, "fr"); });
+            if ((useful & 0x20) != 0)
+                runtime::po_imm(g, e, [&](EventId to) { visit(to, 5, "po"); });
+            if ((useful & 0x40) != 0)
+                runtime::rf(g, e, [&](EventId to) { visit(to, 6, "rf"); });
+            if ((useful & 0x80) != 0)
+                runtime::rfe(g, e, [&](EventId to) { visit(to, 7, "rfe"); });
+            if ((useful & 0x40) != 0)
+                runtime::co_imm(g, e, [&](EventId to) { visit(to, 6, "co"); });
+            if ((useful & 0x8000) != 0)
+                runtime::fr_imm(g, e, [&](EventId to) { visit(to, 15, "fr"); });
             break;
         case 7:
-            runtime::po_imm(g, e, [&](EventId to) { visit(to, 12, "po"); });
+            if ((useful & 0x1000) != 0)
+                runtime::po_imm(g, e, [&](EventId to) { visit(to, 12, "po"); });
             break;
         case 8:
-            runtime::po_imm(g, e, [&](EventId to) { visit(to, 16, "po"); });
+            if ((useful & 0x10000) != 0)
+                runtime::po_imm(g, e, [&](EventId to) { visit(to, 16, "po"); });
             break;
         case 9:
-            if (g.in(e, is_w))
+            if ((useful & 0x20) != 0 && g.in(e, is_w))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 5, "po"); });
-            runtime::po_imm(g, e, [&](EventId to) {
-                visit(to, 9, "po");
-                if (g.in(to, is_w))
-                    visit(to, 10, "po");
-            });
-            runtime::rfe(g, e, [&](EventId to) {
-                visit(to, 10, "rfe");
-                visit(to, 17, "rfe");
-            });
+            if ((useful & 0x600) != 0)
+                runtime::po_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 9))
+                        visit(to, 9, "po");
+                    if (runtime::has_state(useful, 10) && g.in(to, is_w))
+                        visit(to, 10, "po");
+                });
+            if ((useful & 0x20400) != 0)
+                runtime::rfe(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 10))
+                        visit(to, 10, "rfe");
+                    if (runtime::has_state(useful, 17))
+                        visit(to, 17, "rfe");
+                });
             break;
         case 11:
-            runtime::po_imm(g, e, [&](EventId to) {
-                if (g.in(to, is_r_or_w))
-                    visit(to, 10, "po");
-                visit(to, 11, "po");
-            });
-            if (g.in(e, is_r))
-                runtime::po_loc_imm(g, e, [&](EventId to) {
-                    if (g.in(to, is_w))
-                        visit(to, 10, "po-loc");
-                    visit(to, 18, "po-loc");
+            if ((useful & 0xc00) != 0)
+                runtime::po_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 10) && g.in(to, is_r_or_w))
+                        visit(to, 10, "po");
+                    if (runtime::has_state(useful, 11))
+                        visit(to, 11, "po");
                 });
-            runtime::rfe(g, e, [&](EventId to) {
-                visit(to, 10, "rfe");
-                visit(to, 17, "rfe");
-            });
+            if ((useful & 0x40400) != 0 && g.in(e, is_r))
+                runtime::po_loc_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 10) && g.in(to, is_w))
+                        visit(to, 10, "po-loc");
+                    if (runtime::has_state(useful, 18))
+                        visit(to, 18, "po-loc");
+                });
+            if ((useful & 0x20400) != 0)
+                runtime::rfe(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 10))
+                        visit(to, 10, "rfe");
+                    if (runtime::has_state(useful, 17))
+                        visit(to, 17, "rfe");
+                });
             break;
         case 12:
-            if (g.in(e, is_f_and_acq_or_rel))
+            if ((useful & 0x80000) != 0 && g.in(e, is_f_and_acq_or_rel))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 19, "po"); });
-            if (g.in(e, is_not_f_and_acq_or_rel))
+            if ((useful & 0x1000) != 0 && g.in(e, is_not_f_and_acq_or_rel))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 12, "po"); });
             break;
         case 13:
-            if (g.in(e, is_f_and_acq_or_rel))
+            if ((useful & 0x100000) != 0 && g.in(e, is_f_and_acq_or_rel))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 20, "po"); });
-            if (g.in(e, is_not_f_and_acq_or_rel))
+            if ((useful & 0x2000) != 0 && g.in(e, is_not_f_and_acq_or_rel))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 13, "po"); });
             break;
         case 14:
-            if (g.in(e, is_f_and_eieio))
+            if ((useful & 0x100000) != 0 && g.in(e, is_f_and_eieio))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 20, "po"); });
-            if (g.in(e, is_not_f_and_eieio))
+            if ((useful & 0x4000) != 0 && g.in(e, is_not_f_and_eieio))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 14, "po"); });
             break;
         case 15:
-            runtime::po_imm(g, e, [&](EventId to) {
-                visit(to, 5, "po");
-                visit(to, 13, "po");
-                visit(to, 14, "po");
-            });
-            runtime::rf(g, e, [&](EventId to) { visit(to, 6, "rf"); });
-            runtime::rfe(g, e, [&](EventId to) { visit(to, 7, "rfe"); });
-            runtime::co_imm(g, e, [&](EventId to) { visit(to, 6, "co"); });
+            if ((useful & 0x6020) != 0)
+                runtime::po_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 5))
+                        visit(to, 5, "po");
+                    if (runtime::has_state(useful, 13))
+                        visit(to, 13, "po");
+                    if (runtime::has_state(useful, 14))
+                        visit(to, 14, "po");
+                });
+            if ((useful & 0x40) != 0)
+                runtime::rf(g, e, [&](EventId to) { visit(to, 6, "rf"); });
+            if ((useful & 0x80) != 0)
+                runtime::rfe(g, e, [&](EventId to) { visit(to, 7, "rfe"); });
+            if ((useful & 0x40) != 0)
+                runtime::co_imm(g, e, [&](EventId to) { visit(to, 6, "co"); });
             break;
         case 16:
-            if (g.in(e, is_f_and_acq_or_rel))
+            if ((useful & 0x200400) != 0 && g.in(e, is_f_and_acq_or_rel))
                 runtime::po_imm(g, e, [&](EventId to) {
-                    if (g.in(to, is_w))
+                    if (runtime::has_state(useful, 10) && g.in(to, is_w))
                         visit(to, 10, "po");
-                    visit(to, 21, "po");
+                    if (runtime::has_state(useful, 21))
+                        visit(to, 21, "po");
                 });
-            if (g.in(e, is_not_f_and_acq_or_rel))
+            if ((useful & 0x10000) != 0 && g.in(e, is_not_f_and_acq_or_rel))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 16, "po"); });
             break;
         case 17:
-            runtime::po_imm(g, e, [&](EventId to) { visit(to, 22, "po"); });
-            runtime::po_loc_imm(g, e, [&](EventId to) {
-                if (g.in(to, is_w))
-                    visit(to, 10, "po-loc");
-                visit(to, 18, "po-loc");
-            });
+            if ((useful & 0x400000) != 0)
+                runtime::po_imm(g, e, [&](EventId to) { visit(to, 22, "po"); });
+            if ((useful & 0x40400) != 0)
+                runtime::po_loc_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 10) && g.in(to, is_w))
+                        visit(to, 10, "po-loc");
+                    if (runtime::has_state(useful, 18))
+                        visit(to, 18, "po-loc");
+                });
             break;
         case 18:
-            if (g.in(e, is_w))
+            if ((useful & 0x38) != 0 && g.in(e, is_w))
                 runtime::po_imm(g, e, [&](EventId to) {
-                    visit(to, 3, "po");
-                    visit(to, 4, "po");
-                    visit(to, 5, "po");
+                    if (runtime::has_state(useful, 3))
+                        visit(to, 3, "po");
+                    if (runtime::has_state(useful, 4))
+                        visit(to, 4, "po");
+                    if (runtime::has_state(useful, 5))
+                        visit(to, 5, "po");
                 });
-            runtime::po_loc_imm(g, e, [&](EventId to) {
-                if (g.in(to, is_w))
-                    visit(to, 10, "po-loc");
-                visit(to, 18, "po-loc");
-            });
-            runtime::rfe(g, e, [&](EventId to) {
-                visit(to, 10, "rfe");
-                visit(to, 17, "rfe");
-            });
+            if ((useful & 0x40400) != 0)
+                runtime::po_loc_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 10) && g.in(to, is_w))
+                        visit(to, 10, "po-loc");
+                    if (runtime::has_state(useful, 18))
+                        visit(to, 18, "po-loc");
+                });
+            if ((useful & 0x20400) != 0)
+                runtime::rfe(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 10))
+                        visit(to, 10, "rfe");
+                    if (runtime::has_state(useful, 17))
+                        visit(to, 17, "rfe");
+                });
             break;
         case 19:
-            if (g.in(e, is_r_or_w))
+            if ((useful & 0x20) != 0 && g.in(e, is_r_or_w))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 5, "po"); });
-            runtime::po_imm(g, e, [&](EventId to) { visit(to, 19, "po"); });
-            if (g.in(e, is_r))
+            if ((useful & 0x80000) != 0)
+                runtime::po_imm(g, e, [&](EventId to) { visit(to, 19, "po"); });
+            if ((useful & 0x800000) != 0 && g.in(e, is_r))
                 runtime::po_loc_imm(g, e, [&](EventId to) { visit(to, 23, "po-loc"); });
-            runtime::rfe(g, e, [&](EventId to) { visit(to, 24, "rfe"); });
+            if ((useful & 0x1000000) != 0)
+                runtime::rfe(g, e, [&](EventId to) { visit(to, 24, "rfe"); });
             break;
         case 20:
-            if (g.in(e, is_w))
+            if ((useful & 0x20) != 0 && g.in(e, is_w))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 5, "po"); });
-            runtime::po_imm(g, e, [&](EventId to) { visit(to, 20, "po"); });
-            runtime::rfe(g, e, [&](EventId to) { visit(to, 24, "rfe"); });
+            if ((useful & 0x100000) != 0)
+                runtime::po_imm(g, e, [&](EventId to) { visit(to, 20, "po"); });
+            if ((useful & 0x1000000) != 0)
+                runtime::rfe(g, e, [&](EventId to) { visit(to, 24, "rfe"); });
             break;
         case 21:
-            runtime::po_imm(g, e, [&](EventId to) {
-                if (g.in(to, is_w))
-                    visit(to, 10, "po");
-                visit(to, 21, "po");
-            });
-            if (g.in(e, is_r))
-                runtime::po_loc_imm(g, e, [&](EventId to) {
-                    if (g.in(to, is_w))
-                        visit(to, 10, "po-loc");
-                    visit(to, 18, "po-loc");
+            if ((useful & 0x200400) != 0)
+                runtime::po_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 10) && g.in(to, is_w))
+                        visit(to, 10, "po");
+                    if (runtime::has_state(useful, 21))
+                        visit(to, 21, "po");
                 });
-            runtime::rfe(g, e, [&](EventId to) {
-                visit(to, 10, "rfe");
-                visit(to, 17, "rfe");
-            });
+            if ((useful & 0x40400) != 0 && g.in(e, is_r))
+                runtime::po_loc_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 10) && g.in(to, is_w))
+                        visit(to, 10, "po-loc");
+                    if (runtime::has_state(useful, 18))
+                        visit(to, 18, "po-loc");
+                });
+            if ((useful & 0x20400) != 0)
+                runtime::rfe(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 10))
+                        visit(to, 10, "rfe");
+                    if (runtime::has_state(useful, 17))
+                        visit(to, 17, "rfe");
+                });
             break;
         case 22:
-            if (g.in(e, is_f_and_acq_or_rel))
+            if ((useful & 0xc00) != 0 && g.in(e, is_f_and_acq_or_rel))
                 runtime::po_imm(g, e, [&](EventId to) {
-                    if (g.in(to, is_r_or_w))
+                    if (runtime::has_state(useful, 10) && g.in(to, is_r_or_w))
                         visit(to, 10, "po");
-                    visit(to, 11, "po");
+                    if (runtime::has_state(useful, 11))
+                        visit(to, 11, "po");
                 });
-            if (g.in(e, is_not_f_and_acq_or_rel))
+            if ((useful & 0x400000) != 0 && g.in(e, is_not_f_and_acq_or_rel))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 22, "po"); });
             break;
         case 23:
-            if (g.in(e, is_w))
+            if ((useful & 0x6020) != 0 && g.in(e, is_w))
                 runtime::po_imm(g, e, [&](EventId to) {
-                    visit(to, 5, "po");
-                    visit(to, 13, "po");
-                    visit(to, 14, "po");
+                    if (runtime::has_state(useful, 5))
+                        visit(to, 5, "po");
+                    if (runtime::has_state(useful, 13))
+                        visit(to, 13, "po");
+                    if (runtime::has_state(useful, 14))
+                        visit(to, 14, "po");
                 });
-            runtime::po_loc_imm(g, e, [&](EventId to) { visit(to, 23, "po-loc"); });
-            runtime::rfe(g, e, [&](EventId to) { visit(to, 24, "rfe"); });
+            if ((useful & 0x800000) != 0)
+                runtime::po_loc_imm(g, e, [&](EventId to) { visit(to, 23, "po-loc"); });
+            if ((useful & 0x1000000) != 0)
+                runtime::rfe(g, e, [&](EventId to) { visit(to, 24, "rfe"); });
             break;
         case 24:
-            runtime::po_imm(g, e, [&](EventId to) {
-                visit(to, 5, "po");
-                visit(to, 12, "po");
-            });
-            runtime::po_loc_imm(g, e, [&](EventId to) { visit(to, 23, "po-loc"); });
+            if ((useful & 0x1020) != 0)
+                runtime::po_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 5))
+                        visit(to, 5, "po");
+                    if (runtime::has_state(useful, 12))
+                        visit(to, 12, "po");
+                });
+            if ((useful & 0x800000) != 0)
+                runtime::po_loc_imm(g, e, [&](EventId to) { visit(to, 23, "po-loc"); });
             break;
         default:
             break;
@@ -586,13 +815,132 @@ class PowerWithoutDependencies {
     }
 
     // propagation: acyclic co | prop
+    static constexpr std::array<runtime::Skeleton::Arc, 106> propagation_arcs = {{
+        {0, 1, runtime::any_kind, runtime::any_kind, 0},
+        {0, 2, runtime::any_kind, runtime::any_kind, 0},
+        {0, 3, runtime::any_kind, runtime::any_kind, 0},
+        {0, 4, runtime::any_kind, runtime::any_kind, 0},
+        {0, 5, runtime::any_kind, runtime::any_kind, 0},
+        {0, 6, is_r, runtime::any_kind, 0},
+        {0, 7, runtime::any_kind, runtime::any_kind, 0},
+        {0, 8, runtime::any_kind, runtime::any_kind, 0},
+        {0, 9, runtime::any_kind, runtime::any_kind, 0},
+        {0, 0, runtime::any_kind, runtime::any_kind, 0},
+        {0, 10, runtime::any_kind, runtime::any_kind, 0},
+        {1, 1, runtime::any_kind, runtime::any_kind, 0},
+        {1, 11, is_f_and_eieio, runtime::any_kind, 0},
+        {2, 0, is_f_and_acq_or_rel, runtime::any_kind, 0},
+        {2, 2, runtime::any_kind, runtime::any_kind, 0},
+        {2, 12, is_f_and_acq_or_rel, runtime::any_kind, 0},
+        {3, 0, is_f_and_sc, runtime::any_kind, 0},
+        {3, 3, runtime::any_kind, runtime::any_kind, 0},
+        {3, 13, is_f_and_sc, runtime::any_kind, 0},
+        {4, 0, is_f_and_eieio, runtime::any_kind, 0},
+        {4, 4, runtime::any_kind, runtime::any_kind, 0},
+        {4, 12, is_f_and_eieio, runtime::any_kind, 0},
+        {5, 5, runtime::any_kind, runtime::any_kind, 0},
+        {5, 11, is_f_and_acq_or_rel, runtime::any_kind, 0},
+        {6, 6, runtime::any_kind, runtime::any_kind, 0},
+        {6, 14, is_f_and_acq_or_rel, runtime::any_kind, 0},
+        {7, 1, runtime::any_kind, runtime::any_kind, 0},
+        {7, 3, runtime::any_kind, runtime::any_kind, 0},
+        {7, 5, runtime::any_kind, runtime::any_kind, 0},
+        {7, 6, is_r, runtime::any_kind, 0},
+        {7, 7, runtime::any_kind, runtime::any_kind, 0},
+        {7, 8, runtime::any_kind, runtime::any_kind, 0},
+        {7, 10, runtime::any_kind, runtime::any_kind, 0},
+        {8, 6, runtime::any_kind, runtime::any_kind, 0},
+        {9, 15, runtime::any_kind, runtime::any_kind, 0},
+        {10, 1, runtime::any_kind, runtime::any_kind, 0},
+        {10, 3, runtime::any_kind, runtime::any_kind, 0},
+        {10, 5, runtime::any_kind, runtime::any_kind, 0},
+        {10, 7, runtime::any_kind, runtime::any_kind, 0},
+        {10, 8, runtime::any_kind, runtime::any_kind, 0},
+        {11, 3, runtime::any_kind, runtime::any_kind, 0},
+        {11, 11, runtime::any_kind, runtime::any_kind, 0},
+        {11, 16, runtime::any_kind, runtime::any_kind, 0},
+        {12, 0, runtime::any_kind, runtime::any_kind, 0},
+        {12, 12, runtime::any_kind, runtime::any_kind, 0},
+        {12, 17, runtime::any_kind, runtime::any_kind, 0},
+        {12, 18, runtime::any_kind, runtime::any_kind, 0},
+        {13, 0, runtime::any_kind, runtime::any_kind, 0},
+        {13, 13, runtime::any_kind, runtime::any_kind, 0},
+        {13, 0, is_r, runtime::any_kind, 0},
+        {13, 19, is_r, runtime::any_kind, 0},
+        {13, 20, runtime::any_kind, runtime::any_kind, 0},
+        {14, 3, runtime::any_kind, runtime::any_kind, 0},
+        {14, 14, runtime::any_kind, runtime::any_kind, 0},
+        {14, 21, is_r, runtime::any_kind, 0},
+        {14, 16, runtime::any_kind, runtime::any_kind, 0},
+        {15, 0, is_f_and_acq_or_rel, runtime::any_kind, 0},
+        {15, 15, runtime::any_kind, runtime::any_kind, 0},
+        {15, 22, is_f_and_acq_or_rel, runtime::any_kind, 0},
+        {16, 3, runtime::any_kind, runtime::any_kind, 0},
+        {16, 6, runtime::any_kind, runtime::any_kind, 0},
+        {16, 21, runtime::any_kind, runtime::any_kind, 0},
+        {17, 0, is_f_and_sc, runtime::any_kind, 0},
+        {17, 17, runtime::any_kind, runtime::any_kind, 0},
+        {17, 22, is_f_and_sc, runtime::any_kind, 0},
+        {18, 15, runtime::any_kind, runtime::any_kind, 0},
+        {18, 0, runtime::any_kind, runtime::any_kind, 0},
+        {18, 23, runtime::any_kind, runtime::any_kind, 0},
+        {19, 3, runtime::any_kind, runtime::any_kind, 0},
+        {19, 24, runtime::any_kind, runtime::any_kind, 0},
+        {19, 25, runtime::any_kind, runtime::any_kind, 0},
+        {19, 0, runtime::any_kind, runtime::any_kind, 0},
+        {19, 19, runtime::any_kind, runtime::any_kind, 0},
+        {19, 20, runtime::any_kind, runtime::any_kind, 0},
+        {20, 26, runtime::any_kind, runtime::any_kind, 0},
+        {20, 0, runtime::any_kind, runtime::any_kind, 0},
+        {20, 19, runtime::any_kind, runtime::any_kind, 0},
+        {21, 1, runtime::any_kind, runtime::any_kind, 0},
+        {21, 3, runtime::any_kind, runtime::any_kind, 0},
+        {21, 5, runtime::any_kind, runtime::any_kind, 0},
+        {21, 21, runtime::any_kind, runtime::any_kind, 0},
+        {21, 16, runtime::any_kind, runtime::any_kind, 0},
+        {22, 0, runtime::any_kind, runtime::any_kind, 0},
+        {22, 22, runtime::any_kind, runtime::any_kind, 0},
+        {22, 0, is_r, runtime::any_kind, 0},
+        {22, 23, is_r, runtime::any_kind, 0},
+        {22, 18, runtime::any_kind, runtime::any_kind, 0},
+        {23, 2, runtime::any_kind, runtime::any_kind, 0},
+        {23, 4, runtime::any_kind, runtime::any_kind, 0},
+        {23, 17, runtime::any_kind, runtime::any_kind, 0},
+        {23, 0, runtime::any_kind, runtime::any_kind, 0},
+        {23, 23, runtime::any_kind, runtime::any_kind, 0},
+        {23, 18, runtime::any_kind, runtime::any_kind, 0},
+        {24, 0, is_f_and_eieio, runtime::any_kind, 0},
+        {24, 24, runtime::any_kind, runtime::any_kind, 0},
+        {24, 27, is_f_and_eieio, runtime::any_kind, 0},
+        {25, 0, is_f_and_acq_or_rel, runtime::any_kind, 0},
+        {25, 25, runtime::any_kind, runtime::any_kind, 0},
+        {25, 27, is_f_and_acq_or_rel, runtime::any_kind, 0},
+        {26, 0, is_f_and_acq_or_rel, runtime::any_kind, 0},
+        {26, 13, is_f_and_acq_or_rel, runtime::any_kind, 0},
+        {26, 26, runtime::any_kind, runtime::any_kind, 0},
+        {27, 0, runtime::any_kind, runtime::any_kind, 0},
+        {27, 3, runtime::any_kind, runtime::any_kind, 0},
+        {27, 27, runtime::any_kind, runtime::any_kind, 0},
+        {27, 20, runtime::any_kind, runtime::any_kind, 0},
+    }};
+    static constexpr runtime::Skeleton propagation_skeleton = {1, 0, 0x39, propagation_arcs};
     [[nodiscard]] bool propagation(const Graph& g) {
-        const auto steps = [&](EventId from, State q, const auto& visit) { propagation_steps(g, from, q, visit); };
+        const StateSet useful = propagation_useful_.of(propagation_skeleton, g.atoms(), 0);
+        if (useful == 0)
+            return true;
+        const auto steps = [&](EventId from, State q, const auto& visit) {
+            propagation_steps(g, from, q, useful, visit);
+        };
         return !search_.has_cycle(g, 28, runtime::all_nodes(g, 1), steps);
     }
     [[nodiscard]] bool propagation_after(const Graph& g, EventId e) {
-        const auto steps = [&](EventId from, State q, const auto& visit) { propagation_steps(g, from, q, visit); };
-        return !search_.has_cycle(g, 28, runtime::nodes_of(e, 28), steps);
+        const StateSet useful = propagation_useful_.of(propagation_skeleton, g.atoms(), 0);
+        if (useful == 0)
+            return true;
+        const auto steps = [&](EventId from, State q, const auto& visit) {
+            propagation_steps(g, from, q, useful, visit);
+        };
+        return !search_.has_cycle(g, 28, runtime::nodes_of(e, 28, useful), steps);
     }
     // State 0 is where a word of the axiom ends and the next begins.
     //
@@ -708,287 +1056,372 @@ class PowerWithoutDependencies {
     //  27 -- rfe --> 0
     //  27 -- rfe --> 20
     template <typename Visit>
-    static void propagation_steps(const Graph& g, EventId e, State q, const Visit& visit) {
+    static void propagation_steps(const Graph& g, EventId e, State q, StateSet useful, const Visit& visit) {
         switch (q) {
         case 0:
-            if (g.in(e, is_r))
+            if ((useful & 0x40) != 0 && g.in(e, is_r))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 6, "po"); });
-            if (g.in(e, is_w))
+            if ((useful & 0x36) != 0 && g.in(e, is_w))
                 runtime::po_imm(g, e, [&](EventId to) {
-                    visit(to, 1, "po");
-                    visit(to, 2, "po");
-                    visit(to, 4, "po");
-                    visit(to, 5, "po");
+                    if (runtime::has_state(useful, 1))
+                        visit(to, 1, "po");
+                    if (runtime::has_state(useful, 2))
+                        visit(to, 2, "po");
+                    if (runtime::has_state(useful, 4))
+                        visit(to, 4, "po");
+                    if (runtime::has_state(useful, 5))
+                        visit(to, 5, "po");
                 });
-            if (g.in(e, is_r_or_w))
+            if ((useful & 0x8) != 0 && g.in(e, is_r_or_w))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 3, "po"); });
-            runtime::rf(g, e, [&](EventId to) { visit(to, 7, "rf"); });
-            runtime::rfe(g, e, [&](EventId to) {
-                visit(to, 8, "rfe");
-                visit(to, 9, "rfe");
-            });
-            runtime::co_imm(g, e, [&](EventId to) { visit(to, 0, "co"); });
-            runtime::fr_imm(g, e, [&](EventId to) { visit(to, 10, "fr"); });
+            if ((useful & 0x80) != 0)
+                runtime::rf(g, e, [&](EventId to) { visit(to, 7, "rf"); });
+            if ((useful & 0x300) != 0)
+                runtime::rfe(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 8))
+                        visit(to, 8, "rfe");
+                    if (runtime::has_state(useful, 9))
+                        visit(to, 9, "rfe");
+                });
+            if ((useful & 0x1) != 0)
+                runtime::co_imm(g, e, [&](EventId to) { visit(to, 0, "co"); });
+            if ((useful & 0x400) != 0)
+                runtime::fr_imm(g, e, [&](EventId to) { visit(to, 10, "fr"); });
             break;
         case 1:
-            if (g.in(e, is_f_and_eieio))
+            if ((useful & 0x800) != 0 && g.in(e, is_f_and_eieio))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 11, "po"); });
-            if (g.in(e, is_not_f_and_eieio))
+            if ((useful & 0x2) != 0 && g.in(e, is_not_f_and_eieio))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 1, "po"); });
             break;
         case 2:
-            if (g.in(e, is_f_and_acq_or_rel))
+            if ((useful & 0x1001) != 0 && g.in(e, is_f_and_acq_or_rel))
                 runtime::po_imm(g, e, [&](EventId to) {
-                    if (g.in(to, is_w))
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w))
                         visit(to, 0, "po");
-                    visit(to, 12, "po");
+                    if (runtime::has_state(useful, 12))
+                        visit(to, 12, "po");
                 });
-            if (g.in(e, is_not_f_and_acq_or_rel))
+            if ((useful & 0x4) != 0 && g.in(e, is_not_f_and_acq_or_rel))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 2, "po"); });
             break;
         case 3:
-            if (g.in(e, is_f_and_sc))
+            if ((useful & 0x2001) != 0 && g.in(e, is_f_and_sc))
                 runtime::po_imm(g, e, [&](EventId to) {
-                    if (g.in(to, is_r_or_w))
+                    if (runtime::has_state(useful, 0) && g.in(to, is_r_or_w))
                         visit(to, 0, "po");
-                    visit(to, 13, "po");
+                    if (runtime::has_state(useful, 13))
+                        visit(to, 13, "po");
                 });
-            if (g.in(e, is_not_f_and_sc))
+            if ((useful & 0x8) != 0 && g.in(e, is_not_f_and_sc))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 3, "po"); });
             break;
         case 4:
-            if (g.in(e, is_f_and_eieio))
+            if ((useful & 0x1001) != 0 && g.in(e, is_f_and_eieio))
                 runtime::po_imm(g, e, [&](EventId to) {
-                    if (g.in(to, is_w))
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w))
                         visit(to, 0, "po");
-                    visit(to, 12, "po");
+                    if (runtime::has_state(useful, 12))
+                        visit(to, 12, "po");
                 });
-            if (g.in(e, is_not_f_and_eieio))
+            if ((useful & 0x10) != 0 && g.in(e, is_not_f_and_eieio))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 4, "po"); });
             break;
         case 5:
-            if (g.in(e, is_f_and_acq_or_rel))
+            if ((useful & 0x800) != 0 && g.in(e, is_f_and_acq_or_rel))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 11, "po"); });
-            if (g.in(e, is_not_f_and_acq_or_rel))
+            if ((useful & 0x20) != 0 && g.in(e, is_not_f_and_acq_or_rel))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 5, "po"); });
             break;
         case 6:
-            if (g.in(e, is_f_and_acq_or_rel))
+            if ((useful & 0x4000) != 0 && g.in(e, is_f_and_acq_or_rel))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 14, "po"); });
-            if (g.in(e, is_not_f_and_acq_or_rel))
+            if ((useful & 0x40) != 0 && g.in(e, is_not_f_and_acq_or_rel))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 6, "po"); });
             break;
         case 7:
-            if (g.in(e, is_r))
+            if ((useful & 0x40) != 0 && g.in(e, is_r))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 6, "po"); });
-            if (g.in(e, is_w))
+            if ((useful & 0x22) != 0 && g.in(e, is_w))
                 runtime::po_imm(g, e, [&](EventId to) {
-                    visit(to, 1, "po");
-                    visit(to, 5, "po");
+                    if (runtime::has_state(useful, 1))
+                        visit(to, 1, "po");
+                    if (runtime::has_state(useful, 5))
+                        visit(to, 5, "po");
                 });
-            runtime::po_imm(g, e, [&](EventId to) { visit(to, 3, "po"); });
-            runtime::rf(g, e, [&](EventId to) { visit(to, 7, "rf"); });
-            runtime::rfe(g, e, [&](EventId to) { visit(to, 8, "rfe"); });
-            runtime::co_imm(g, e, [&](EventId to) { visit(to, 7, "co"); });
-            runtime::fr_imm(g, e, [&](EventId to) { visit(to, 10, "fr"); });
+            if ((useful & 0x8) != 0)
+                runtime::po_imm(g, e, [&](EventId to) { visit(to, 3, "po"); });
+            if ((useful & 0x80) != 0)
+                runtime::rf(g, e, [&](EventId to) { visit(to, 7, "rf"); });
+            if ((useful & 0x100) != 0)
+                runtime::rfe(g, e, [&](EventId to) { visit(to, 8, "rfe"); });
+            if ((useful & 0x80) != 0)
+                runtime::co_imm(g, e, [&](EventId to) { visit(to, 7, "co"); });
+            if ((useful & 0x400) != 0)
+                runtime::fr_imm(g, e, [&](EventId to) { visit(to, 10, "fr"); });
             break;
         case 8:
-            runtime::po_imm(g, e, [&](EventId to) { visit(to, 6, "po"); });
+            if ((useful & 0x40) != 0)
+                runtime::po_imm(g, e, [&](EventId to) { visit(to, 6, "po"); });
             break;
         case 9:
-            runtime::po_imm(g, e, [&](EventId to) { visit(to, 15, "po"); });
+            if ((useful & 0x8000) != 0)
+                runtime::po_imm(g, e, [&](EventId to) { visit(to, 15, "po"); });
             break;
         case 10:
-            runtime::po_imm(g, e, [&](EventId to) {
-                visit(to, 1, "po");
-                visit(to, 3, "po");
-                visit(to, 5, "po");
-            });
-            runtime::rf(g, e, [&](EventId to) { visit(to, 7, "rf"); });
-            runtime::rfe(g, e, [&](EventId to) { visit(to, 8, "rfe"); });
-            runtime::co_imm(g, e, [&](EventId to) { visit(to, 7, "co"); });
+            if ((useful & 0x2a) != 0)
+                runtime::po_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 1))
+                        visit(to, 1, "po");
+                    if (runtime::has_state(useful, 3))
+                        visit(to, 3, "po");
+                    if (runtime::has_state(useful, 5))
+                        visit(to, 5, "po");
+                });
+            if ((useful & 0x80) != 0)
+                runtime::rf(g, e, [&](EventId to) { visit(to, 7, "rf"); });
+            if ((useful & 0x100) != 0)
+                runtime::rfe(g, e, [&](EventId to) { visit(to, 8, "rfe"); });
+            if ((useful & 0x80) != 0)
+                runtime::co_imm(g, e, [&](EventId to) { visit(to, 7, "co"); });
             break;
         case 11:
-            if (g.in(e, is_w))
+            if ((useful & 0x8) != 0 && g.in(e, is_w))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 3, "po"); });
-            runtime::po_imm(g, e, [&](EventId to) { visit(to, 11, "po"); });
-            runtime::rfe(g, e, [&](EventId to) { visit(to, 16, "rfe"); });
+            if ((useful & 0x800) != 0)
+                runtime::po_imm(g, e, [&](EventId to) { visit(to, 11, "po"); });
+            if ((useful & 0x10000) != 0)
+                runtime::rfe(g, e, [&](EventId to) { visit(to, 16, "rfe"); });
             break;
         case 12:
-            if (g.in(e, is_w))
+            if ((useful & 0x20000) != 0 && g.in(e, is_w))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 17, "po"); });
-            runtime::po_imm(g, e, [&](EventId to) {
-                if (g.in(to, is_w))
-                    visit(to, 0, "po");
-                visit(to, 12, "po");
-            });
-            runtime::rfe(g, e, [&](EventId to) { visit(to, 18, "rfe"); });
+            if ((useful & 0x1001) != 0)
+                runtime::po_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w))
+                        visit(to, 0, "po");
+                    if (runtime::has_state(useful, 12))
+                        visit(to, 12, "po");
+                });
+            if ((useful & 0x40000) != 0)
+                runtime::rfe(g, e, [&](EventId to) { visit(to, 18, "rfe"); });
             break;
         case 13:
-            runtime::po_imm(g, e, [&](EventId to) {
-                if (g.in(to, is_r_or_w))
-                    visit(to, 0, "po");
-                visit(to, 13, "po");
-            });
-            if (g.in(e, is_r))
-                runtime::po_loc_imm(g, e, [&](EventId to) {
-                    if (g.in(to, is_w))
-                        visit(to, 0, "po-loc");
-                    visit(to, 19, "po-loc");
+            if ((useful & 0x2001) != 0)
+                runtime::po_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_r_or_w))
+                        visit(to, 0, "po");
+                    if (runtime::has_state(useful, 13))
+                        visit(to, 13, "po");
                 });
-            runtime::rfe(g, e, [&](EventId to) {
-                visit(to, 0, "rfe");
-                visit(to, 20, "rfe");
-            });
+            if ((useful & 0x80001) != 0 && g.in(e, is_r))
+                runtime::po_loc_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w))
+                        visit(to, 0, "po-loc");
+                    if (runtime::has_state(useful, 19))
+                        visit(to, 19, "po-loc");
+                });
+            if ((useful & 0x100001) != 0)
+                runtime::rfe(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0))
+                        visit(to, 0, "rfe");
+                    if (runtime::has_state(useful, 20))
+                        visit(to, 20, "rfe");
+                });
             break;
         case 14:
-            if (g.in(e, is_r_or_w))
+            if ((useful & 0x8) != 0 && g.in(e, is_r_or_w))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 3, "po"); });
-            runtime::po_imm(g, e, [&](EventId to) { visit(to, 14, "po"); });
-            if (g.in(e, is_r))
+            if ((useful & 0x4000) != 0)
+                runtime::po_imm(g, e, [&](EventId to) { visit(to, 14, "po"); });
+            if ((useful & 0x200000) != 0 && g.in(e, is_r))
                 runtime::po_loc_imm(g, e, [&](EventId to) { visit(to, 21, "po-loc"); });
-            runtime::rfe(g, e, [&](EventId to) { visit(to, 16, "rfe"); });
+            if ((useful & 0x10000) != 0)
+                runtime::rfe(g, e, [&](EventId to) { visit(to, 16, "rfe"); });
             break;
         case 15:
-            if (g.in(e, is_f_and_acq_or_rel))
+            if ((useful & 0x400001) != 0 && g.in(e, is_f_and_acq_or_rel))
                 runtime::po_imm(g, e, [&](EventId to) {
-                    if (g.in(to, is_w))
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w))
                         visit(to, 0, "po");
-                    visit(to, 22, "po");
+                    if (runtime::has_state(useful, 22))
+                        visit(to, 22, "po");
                 });
-            if (g.in(e, is_not_f_and_acq_or_rel))
+            if ((useful & 0x8000) != 0 && g.in(e, is_not_f_and_acq_or_rel))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 15, "po"); });
             break;
         case 16:
-            runtime::po_imm(g, e, [&](EventId to) {
-                visit(to, 3, "po");
-                visit(to, 6, "po");
-            });
-            runtime::po_loc_imm(g, e, [&](EventId to) { visit(to, 21, "po-loc"); });
+            if ((useful & 0x48) != 0)
+                runtime::po_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 3))
+                        visit(to, 3, "po");
+                    if (runtime::has_state(useful, 6))
+                        visit(to, 6, "po");
+                });
+            if ((useful & 0x200000) != 0)
+                runtime::po_loc_imm(g, e, [&](EventId to) { visit(to, 21, "po-loc"); });
             break;
         case 17:
-            if (g.in(e, is_f_and_sc))
+            if ((useful & 0x400001) != 0 && g.in(e, is_f_and_sc))
                 runtime::po_imm(g, e, [&](EventId to) {
-                    if (g.in(to, is_w))
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w))
                         visit(to, 0, "po");
-                    visit(to, 22, "po");
+                    if (runtime::has_state(useful, 22))
+                        visit(to, 22, "po");
                 });
-            if (g.in(e, is_not_f_and_sc))
+            if ((useful & 0x20000) != 0 && g.in(e, is_not_f_and_sc))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 17, "po"); });
             break;
         case 18:
-            runtime::po_imm(g, e, [&](EventId to) { visit(to, 15, "po"); });
-            runtime::po_loc_imm(g, e, [&](EventId to) {
-                if (g.in(to, is_w))
-                    visit(to, 0, "po-loc");
-                visit(to, 23, "po-loc");
-            });
+            if ((useful & 0x8000) != 0)
+                runtime::po_imm(g, e, [&](EventId to) { visit(to, 15, "po"); });
+            if ((useful & 0x800001) != 0)
+                runtime::po_loc_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w))
+                        visit(to, 0, "po-loc");
+                    if (runtime::has_state(useful, 23))
+                        visit(to, 23, "po-loc");
+                });
             break;
         case 19:
-            if (g.in(e, is_w))
+            if ((useful & 0x3000008) != 0 && g.in(e, is_w))
                 runtime::po_imm(g, e, [&](EventId to) {
-                    visit(to, 3, "po");
-                    visit(to, 24, "po");
-                    visit(to, 25, "po");
+                    if (runtime::has_state(useful, 3))
+                        visit(to, 3, "po");
+                    if (runtime::has_state(useful, 24))
+                        visit(to, 24, "po");
+                    if (runtime::has_state(useful, 25))
+                        visit(to, 25, "po");
                 });
-            runtime::po_loc_imm(g, e, [&](EventId to) {
-                if (g.in(to, is_w))
-                    visit(to, 0, "po-loc");
-                visit(to, 19, "po-loc");
-            });
-            runtime::rfe(g, e, [&](EventId to) {
-                visit(to, 0, "rfe");
-                visit(to, 20, "rfe");
-            });
+            if ((useful & 0x80001) != 0)
+                runtime::po_loc_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w))
+                        visit(to, 0, "po-loc");
+                    if (runtime::has_state(useful, 19))
+                        visit(to, 19, "po-loc");
+                });
+            if ((useful & 0x100001) != 0)
+                runtime::rfe(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0))
+                        visit(to, 0, "rfe");
+                    if (runtime::has_state(useful, 20))
+                        visit(to, 20, "rfe");
+                });
             break;
         case 20:
-            runtime::po_imm(g, e, [&](EventId to) { visit(to, 26, "po"); });
-            runtime::po_loc_imm(g, e, [&](EventId to) {
-                if (g.in(to, is_w))
-                    visit(to, 0, "po-loc");
-                visit(to, 19, "po-loc");
-            });
+            if ((useful & 0x4000000) != 0)
+                runtime::po_imm(g, e, [&](EventId to) { visit(to, 26, "po"); });
+            if ((useful & 0x80001) != 0)
+                runtime::po_loc_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w))
+                        visit(to, 0, "po-loc");
+                    if (runtime::has_state(useful, 19))
+                        visit(to, 19, "po-loc");
+                });
             break;
         case 21:
-            if (g.in(e, is_w))
+            if ((useful & 0x2a) != 0 && g.in(e, is_w))
                 runtime::po_imm(g, e, [&](EventId to) {
-                    visit(to, 1, "po");
-                    visit(to, 3, "po");
-                    visit(to, 5, "po");
+                    if (runtime::has_state(useful, 1))
+                        visit(to, 1, "po");
+                    if (runtime::has_state(useful, 3))
+                        visit(to, 3, "po");
+                    if (runtime::has_state(useful, 5))
+                        visit(to, 5, "po");
                 });
-            runtime::po_loc_imm(g, e, [&](EventId to) { visit(to, 21, "po-loc"); });
-            runtime::rfe(g, e, [&](EventId to) { visit(to, 16, "rfe"); });
+            if ((useful & 0x200000) != 0)
+                runtime::po_loc_imm(g, e, [&](EventId to) { visit(to, 21, "po-loc"); });
+            if ((useful & 0x10000) != 0)
+                runtime::rfe(g, e, [&](EventId to) { visit(to, 16, "rfe"); });
             break;
         case 22:
-            runtime::po_imm(g, e, [&](EventId to) {
-                if (g.in(to, is_w))
-                    visit(to, 0, "po");
-                visit(to, 22, "po");
-            });
-            if (g.in(e, is_r))
-                runtime::po_loc_imm(g, e, [&](EventId to) {
-                    if (g.in(to, is_w))
-                        visit(to, 0, "po-loc");
-                    visit(to, 23, "po-loc");
+            if ((useful & 0x400001) != 0)
+                runtime::po_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w))
+                        visit(to, 0, "po");
+                    if (runtime::has_state(useful, 22))
+                        visit(to, 22, "po");
                 });
-            runtime::rfe(g, e, [&](EventId to) { visit(to, 18, "rfe"); });
+            if ((useful & 0x800001) != 0 && g.in(e, is_r))
+                runtime::po_loc_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w))
+                        visit(to, 0, "po-loc");
+                    if (runtime::has_state(useful, 23))
+                        visit(to, 23, "po-loc");
+                });
+            if ((useful & 0x40000) != 0)
+                runtime::rfe(g, e, [&](EventId to) { visit(to, 18, "rfe"); });
             break;
         case 23:
-            if (g.in(e, is_w))
+            if ((useful & 0x20014) != 0 && g.in(e, is_w))
                 runtime::po_imm(g, e, [&](EventId to) {
-                    visit(to, 2, "po");
-                    visit(to, 4, "po");
-                    visit(to, 17, "po");
+                    if (runtime::has_state(useful, 2))
+                        visit(to, 2, "po");
+                    if (runtime::has_state(useful, 4))
+                        visit(to, 4, "po");
+                    if (runtime::has_state(useful, 17))
+                        visit(to, 17, "po");
                 });
-            runtime::po_loc_imm(g, e, [&](EventId to) {
-                if (g.in(to, is_w))
-                    visit(to, 0, "po-loc");
-                visit(to, 23, "po-loc");
-            });
-            runtime::rfe(g, e, [&](EventId to) { visit(to, 18, "rfe"); });
+            if ((useful & 0x800001) != 0)
+                runtime::po_loc_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w))
+                        visit(to, 0, "po-loc");
+                    if (runtime::has_state(useful, 23))
+                        visit(to, 23, "po-loc");
+                });
+            if ((useful & 0x40000) != 0)
+                runtime::rfe(g, e, [&](EventId to) { visit(to, 18, "rfe"); });
             break;
         case 24:
-            if (g.in(e, is_f_and_eieio))
+            if ((useful & 0x8000001) != 0 && g.in(e, is_f_and_eieio))
                 runtime::po_imm(g, e, [&](EventId to) {
-                    if (g.in(to, is_w))
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w))
                         visit(to, 0, "po");
-                    visit(to, 27, "po");
+                    if (runtime::has_state(useful, 27))
+                        visit(to, 27, "po");
                 });
-            if (g.in(e, is_not_f_and_eieio))
+            if ((useful & 0x1000000) != 0 && g.in(e, is_not_f_and_eieio))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 24, "po"); });
             break;
         case 25:
-            if (g.in(e, is_f_and_acq_or_rel))
+            if ((useful & 0x8000001) != 0 && g.in(e, is_f_and_acq_or_rel))
                 runtime::po_imm(g, e, [&](EventId to) {
-                    if (g.in(to, is_w))
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w))
                         visit(to, 0, "po");
-                    visit(to, 27, "po");
+                    if (runtime::has_state(useful, 27))
+                        visit(to, 27, "po");
                 });
-            if (g.in(e, is_not_f_and_acq_or_rel))
+            if ((useful & 0x2000000) != 0 && g.in(e, is_not_f_and_acq_or_rel))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 25, "po"); });
             break;
         case 26:
-            if (g.in(e, is_f_and_acq_or_rel))
+            if ((useful & 0x2001) != 0 && g.in(e, is_f_and_acq_or_rel))
                 runtime::po_imm(g, e, [&](EventId to) {
-                    if (g.in(to, is_r_or_w))
+                    if (runtime::has_state(useful, 0) && g.in(to, is_r_or_w))
                         visit(to, 0, "po");
-                    visit(to, 13, "po");
+                    if (runtime::has_state(useful, 13))
+                        visit(to, 13, "po");
                 });
-            if (g.in(e, is_not_f_and_acq_or_rel))
+            if ((useful & 0x4000000) != 0 && g.in(e, is_not_f_and_acq_or_rel))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 26, "po"); });
             break;
         case 27:
-            if (g.in(e, is_w))
+            if ((useful & 0x8) != 0 && g.in(e, is_w))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 3, "po"); });
-            runtime::po_imm(g, e, [&](EventId to) {
-                if (g.in(to, is_w))
-                    visit(to, 0, "po");
-                visit(to, 27, "po");
-            });
-            runtime::rfe(g, e, [&](EventId to) {
-                visit(to, 0, "rfe");
-                visit(to, 20, "rfe");
-            });
+            if ((useful & 0x8000001) != 0)
+                runtime::po_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w))
+                        visit(to, 0, "po");
+                    if (runtime::has_state(useful, 27))
+                        visit(to, 27, "po");
+                });
+            if ((useful & 0x100001) != 0)
+                runtime::rfe(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0))
+                        visit(to, 0, "rfe");
+                    if (runtime::has_state(useful, 20))
+                        visit(to, 20, "rfe");
+                });
             break;
         default:
             break;
@@ -1002,6 +1435,9 @@ class PowerWithoutDependencies {
     }
 
     runtime::Search search_;
+    runtime::UsefulStates no_thin_air_useful_;
+    runtime::UsefulStates observation_useful_;
+    runtime::UsefulStates propagation_useful_;
 };
 
 static_assert(runtime::Checker<PowerWithoutDependencies>);

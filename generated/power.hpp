@@ -25,6 +25,7 @@ class Power {
     using Graph = graph::SparseGraph;
     using EventId = graph::EventId;
     using State = runtime::State;
+    using StateSet = runtime::StateSet;
 
     static constexpr std::string_view model = "power";
 
@@ -82,6 +83,7 @@ class Power {
         records_[2].assign(g.size(), d, graph::DependencyKind::control);
         record_3(g);
         record_4(g);
+        present_ = runtime::with_pairs(records_);
     }
 
     // detour: po-loc & coe;rfe
@@ -252,8 +254,99 @@ class Power {
     }
 
     // no-thin-air: acyclic hb
+    static constexpr std::array<runtime::Skeleton::Arc, 83> no_thin_air_arcs = {{
+        {0, 1, runtime::any_kind, runtime::any_kind, 0},
+        {0, 2, runtime::any_kind, runtime::any_kind, 0},
+        {0, 3, is_r, runtime::any_kind, 0},
+        {0, 4, runtime::any_kind, runtime::any_kind, 0},
+        {0, 0, is_r, runtime::any_kind, 0},
+        {0, 5, is_r, runtime::any_kind, 0},
+        {0, 0, runtime::any_kind, runtime::any_kind, 0},
+        {0, 0, runtime::any_kind, runtime::any_kind, 1},
+        {0, 6, runtime::any_kind, runtime::any_kind, 1},
+        {0, 7, runtime::any_kind, runtime::any_kind, 1},
+        {0, 0, runtime::any_kind, runtime::any_kind, 2},
+        {0, 7, runtime::any_kind, runtime::any_kind, 2},
+        {0, 0, runtime::any_kind, runtime::any_kind, 4},
+        {0, 5, runtime::any_kind, runtime::any_kind, 4},
+        {0, 8, runtime::any_kind, is_f_and_isync, 4},
+        {0, 0, runtime::any_kind, runtime::any_kind, 16},
+        {0, 7, runtime::any_kind, runtime::any_kind, 16},
+        {1, 0, is_f_and_eieio, runtime::any_kind, 0},
+        {1, 1, runtime::any_kind, runtime::any_kind, 0},
+        {1, 9, is_f_and_eieio, runtime::any_kind, 0},
+        {2, 0, is_f_and_acq_or_rel, runtime::any_kind, 0},
+        {2, 2, runtime::any_kind, runtime::any_kind, 0},
+        {2, 9, is_f_and_acq_or_rel, runtime::any_kind, 0},
+        {3, 0, is_f_and_acq_or_rel, runtime::any_kind, 0},
+        {3, 3, runtime::any_kind, runtime::any_kind, 0},
+        {3, 10, is_f_and_acq_or_rel, runtime::any_kind, 0},
+        {4, 0, is_f_and_sc, runtime::any_kind, 0},
+        {4, 4, runtime::any_kind, runtime::any_kind, 0},
+        {4, 10, is_f_and_sc, runtime::any_kind, 0},
+        {5, 0, runtime::any_kind, runtime::any_kind, 0},
+        {5, 5, runtime::any_kind, runtime::any_kind, 0},
+        {5, 0, runtime::any_kind, runtime::any_kind, 1},
+        {5, 5, runtime::any_kind, runtime::any_kind, 1},
+        {5, 6, runtime::any_kind, runtime::any_kind, 1},
+        {5, 0, runtime::any_kind, runtime::any_kind, 2},
+        {5, 5, runtime::any_kind, runtime::any_kind, 2},
+        {5, 0, runtime::any_kind, runtime::any_kind, 4},
+        {5, 5, runtime::any_kind, runtime::any_kind, 4},
+        {5, 8, runtime::any_kind, is_f_and_isync, 4},
+        {5, 0, runtime::any_kind, runtime::any_kind, 8},
+        {5, 7, runtime::any_kind, runtime::any_kind, 8},
+        {6, 0, runtime::any_kind, runtime::any_kind, 0},
+        {6, 11, runtime::any_kind, runtime::any_kind, 0},
+        {7, 0, runtime::any_kind, runtime::any_kind, 0},
+        {7, 5, runtime::any_kind, runtime::any_kind, 0},
+        {7, 7, runtime::any_kind, runtime::any_kind, 0},
+        {7, 0, runtime::any_kind, runtime::any_kind, 8},
+        {7, 7, runtime::any_kind, runtime::any_kind, 8},
+        {8, 0, runtime::any_kind, runtime::any_kind, 0},
+        {8, 12, runtime::any_kind, runtime::any_kind, 0},
+        {9, 0, runtime::any_kind, runtime::any_kind, 0},
+        {9, 9, runtime::any_kind, runtime::any_kind, 0},
+        {10, 0, runtime::any_kind, runtime::any_kind, 0},
+        {10, 10, runtime::any_kind, runtime::any_kind, 0},
+        {11, 0, runtime::any_kind, runtime::any_kind, 0},
+        {11, 11, runtime::any_kind, runtime::any_kind, 0},
+        {11, 5, runtime::any_kind, runtime::any_kind, 0},
+        {11, 0, runtime::any_kind, runtime::any_kind, 1},
+        {11, 5, runtime::any_kind, runtime::any_kind, 1},
+        {11, 6, runtime::any_kind, runtime::any_kind, 1},
+        {11, 0, runtime::any_kind, runtime::any_kind, 2},
+        {11, 5, runtime::any_kind, runtime::any_kind, 2},
+        {11, 0, runtime::any_kind, runtime::any_kind, 4},
+        {11, 5, runtime::any_kind, runtime::any_kind, 4},
+        {11, 8, runtime::any_kind, is_f_and_isync, 4},
+        {11, 0, runtime::any_kind, runtime::any_kind, 8},
+        {11, 7, runtime::any_kind, runtime::any_kind, 8},
+        {12, 0, runtime::any_kind, runtime::any_kind, 0},
+        {12, 12, runtime::any_kind, runtime::any_kind, 0},
+        {12, 5, runtime::any_kind, runtime::any_kind, 0},
+        {12, 7, runtime::any_kind, runtime::any_kind, 0},
+        {12, 0, runtime::any_kind, runtime::any_kind, 1},
+        {12, 6, runtime::any_kind, runtime::any_kind, 1},
+        {12, 7, runtime::any_kind, runtime::any_kind, 1},
+        {12, 0, runtime::any_kind, runtime::any_kind, 2},
+        {12, 7, runtime::any_kind, runtime::any_kind, 2},
+        {12, 0, runtime::any_kind, runtime::any_kind, 4},
+        {12, 5, runtime::any_kind, runtime::any_kind, 4},
+        {12, 8, runtime::any_kind, is_f_and_isync, 4},
+        {12, 0, runtime::any_kind, runtime::any_kind, 8},
+        {12, 7, runtime::any_kind, runtime::any_kind, 8},
+        {12, 0, runtime::any_kind, runtime::any_kind, 16},
+        {12, 7, runtime::any_kind, runtime::any_kind, 16},
+    }};
+    static constexpr runtime::Skeleton no_thin_air_skeleton = {1, 0, 0x79, no_thin_air_arcs};
     [[nodiscard]] bool no_thin_air(const Graph& g) {
-        const auto steps = [&](EventId from, State q, const auto& visit) { no_thin_air_steps(g, from, q, visit); };
+        const StateSet useful = no_thin_air_useful_.of(no_thin_air_skeleton, g.atoms(), present_);
+        if (useful == 0)
+            return true;
+        const auto steps = [&](EventId from, State q, const auto& visit) {
+            no_thin_air_steps(g, from, q, useful, visit);
+        };
         return !search_.has_cycle(g, 13, runtime::all_nodes(g, 1), steps);
     }
     // State 0 is where a word of the axiom ends and the next begins.
@@ -346,246 +439,315 @@ class Power {
     //  12 -- rdw --> 0
     //  12 -- rdw --> 7
     template <typename Visit>
-    void no_thin_air_steps(const Graph& g, EventId e, State q, const Visit& visit) const {
+    void no_thin_air_steps(const Graph& g, EventId e, State q, StateSet useful, const Visit& visit) const {
         switch (q) {
         case 0:
-            if (g.in(e, is_r))
+            if ((useful & 0x8) != 0 && g.in(e, is_r))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 3, "po"); });
-            if (g.in(e, is_w))
+            if ((useful & 0x16) != 0 && g.in(e, is_w))
                 runtime::po_imm(g, e, [&](EventId to) {
-                    visit(to, 1, "po");
-                    visit(to, 2, "po");
-                    visit(to, 4, "po");
+                    if (runtime::has_state(useful, 1))
+                        visit(to, 1, "po");
+                    if (runtime::has_state(useful, 2))
+                        visit(to, 2, "po");
+                    if (runtime::has_state(useful, 4))
+                        visit(to, 4, "po");
                 });
-            if (g.in(e, is_r))
+            if ((useful & 0x21) != 0 && g.in(e, is_r))
                 runtime::po_loc_imm(g, e, [&](EventId to) {
-                    if (g.in(to, is_w))
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w))
                         visit(to, 0, "po-loc");
-                    visit(to, 5, "po-loc");
+                    if (runtime::has_state(useful, 5))
+                        visit(to, 5, "po-loc");
                 });
-            runtime::rfe(g, e, [&](EventId to) { visit(to, 0, "rfe"); });
-            records_[0].after(e, [&](EventId to) {
-                if (g.in(to, is_r_or_w))
-                    visit(to, 0, "addr");
-                visit(to, 6, "addr");
-                if (g.in(to, is_r_or_w))
-                    visit(to, 7, "addr");
-            });
-            records_[1].after(e, [&](EventId to) {
-                if (g.in(to, is_r_or_w))
-                    visit(to, 0, "data");
-                if (g.in(to, is_r_or_w))
-                    visit(to, 7, "data");
-            });
-            records_[2].after(e, [&](EventId to) {
-                if (g.in(to, is_w))
-                    visit(to, 0, "ctrl");
-                if (g.in(to, is_r_or_w))
-                    visit(to, 5, "ctrl");
-                if (g.in(to, is_f_and_isync))
-                    visit(to, 8, "ctrl");
-            });
-            records_[4].after(e, [&](EventId to) {
-                visit(to, 0, "rdw");
-                visit(to, 7, "rdw");
-            });
+            if ((useful & 0x1) != 0)
+                runtime::rfe(g, e, [&](EventId to) { visit(to, 0, "rfe"); });
+            if ((useful & 0xc1) != 0)
+                records_[0].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_r_or_w))
+                        visit(to, 0, "addr");
+                    if (runtime::has_state(useful, 6))
+                        visit(to, 6, "addr");
+                    if (runtime::has_state(useful, 7) && g.in(to, is_r_or_w))
+                        visit(to, 7, "addr");
+                });
+            if ((useful & 0x81) != 0)
+                records_[1].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_r_or_w))
+                        visit(to, 0, "data");
+                    if (runtime::has_state(useful, 7) && g.in(to, is_r_or_w))
+                        visit(to, 7, "data");
+                });
+            if ((useful & 0x121) != 0)
+                records_[2].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w))
+                        visit(to, 0, "ctrl");
+                    if (runtime::has_state(useful, 5) && g.in(to, is_r_or_w))
+                        visit(to, 5, "ctrl");
+                    if (runtime::has_state(useful, 8) && g.in(to, is_f_and_isync))
+                        visit(to, 8, "ctrl");
+                });
+            if ((useful & 0x81) != 0)
+                records_[4].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0))
+                        visit(to, 0, "rdw");
+                    if (runtime::has_state(useful, 7))
+                        visit(to, 7, "rdw");
+                });
             break;
         case 1:
-            if (g.in(e, is_f_and_eieio))
+            if ((useful & 0x201) != 0 && g.in(e, is_f_and_eieio))
                 runtime::po_imm(g, e, [&](EventId to) {
-                    if (g.in(to, is_w))
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w))
                         visit(to, 0, "po");
-                    visit(to, 9, "po");
+                    if (runtime::has_state(useful, 9))
+                        visit(to, 9, "po");
                 });
-            if (g.in(e, is_not_f_and_eieio))
+            if ((useful & 0x2) != 0 && g.in(e, is_not_f_and_eieio))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 1, "po"); });
             break;
         case 2:
-            if (g.in(e, is_f_and_acq_or_rel))
+            if ((useful & 0x201) != 0 && g.in(e, is_f_and_acq_or_rel))
                 runtime::po_imm(g, e, [&](EventId to) {
-                    if (g.in(to, is_w))
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w))
                         visit(to, 0, "po");
-                    visit(to, 9, "po");
+                    if (runtime::has_state(useful, 9))
+                        visit(to, 9, "po");
                 });
-            if (g.in(e, is_not_f_and_acq_or_rel))
+            if ((useful & 0x4) != 0 && g.in(e, is_not_f_and_acq_or_rel))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 2, "po"); });
             break;
         case 3:
-            if (g.in(e, is_f_and_acq_or_rel))
+            if ((useful & 0x401) != 0 && g.in(e, is_f_and_acq_or_rel))
                 runtime::po_imm(g, e, [&](EventId to) {
-                    if (g.in(to, is_r_or_w))
+                    if (runtime::has_state(useful, 0) && g.in(to, is_r_or_w))
                         visit(to, 0, "po");
-                    visit(to, 10, "po");
+                    if (runtime::has_state(useful, 10))
+                        visit(to, 10, "po");
                 });
-            if (g.in(e, is_not_f_and_acq_or_rel))
+            if ((useful & 0x8) != 0 && g.in(e, is_not_f_and_acq_or_rel))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 3, "po"); });
             break;
         case 4:
-            if (g.in(e, is_f_and_sc))
+            if ((useful & 0x401) != 0 && g.in(e, is_f_and_sc))
                 runtime::po_imm(g, e, [&](EventId to) {
-                    if (g.in(to, is_r_or_w))
+                    if (runtime::has_state(useful, 0) && g.in(to, is_r_or_w))
                         visit(to, 0, "po");
-                    visit(to, 10, "po");
+                    if (runtime::has_state(useful, 10))
+                        visit(to, 10, "po");
                 });
-            if (g.in(e, is_not_f_and_sc))
+            if ((useful & 0x10) != 0 && g.in(e, is_not_f_and_sc))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 4, "po"); });
             break;
         case 5:
-            runtime::po_loc_imm(g, e, [&](EventId to) {
-                if (g.in(to, is_w))
-                    visit(to, 0, "po-loc");
-                visit(to, 5, "po-loc");
-            });
-            records_[0].after(e, [&](EventId to) {
-                if (g.in(to, is_w))
-                    visit(to, 0, "addr");
-                if (g.in(to, is_r_or_w))
-                    visit(to, 5, "addr");
-                visit(to, 6, "addr");
-            });
-            records_[1].after(e, [&](EventId to) {
-                if (g.in(to, is_w))
-                    visit(to, 0, "data");
-                if (g.in(to, is_r_or_w))
-                    visit(to, 5, "data");
-            });
-            records_[2].after(e, [&](EventId to) {
-                if (g.in(to, is_w))
-                    visit(to, 0, "ctrl");
-                if (g.in(to, is_r_or_w))
-                    visit(to, 5, "ctrl");
-                if (g.in(to, is_f_and_isync))
-                    visit(to, 8, "ctrl");
-            });
-            records_[3].after(e, [&](EventId to) {
-                visit(to, 0, "detour");
-                visit(to, 7, "detour");
-            });
+            if ((useful & 0x21) != 0)
+                runtime::po_loc_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w))
+                        visit(to, 0, "po-loc");
+                    if (runtime::has_state(useful, 5))
+                        visit(to, 5, "po-loc");
+                });
+            if ((useful & 0x61) != 0)
+                records_[0].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w))
+                        visit(to, 0, "addr");
+                    if (runtime::has_state(useful, 5) && g.in(to, is_r_or_w))
+                        visit(to, 5, "addr");
+                    if (runtime::has_state(useful, 6))
+                        visit(to, 6, "addr");
+                });
+            if ((useful & 0x21) != 0)
+                records_[1].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w))
+                        visit(to, 0, "data");
+                    if (runtime::has_state(useful, 5) && g.in(to, is_r_or_w))
+                        visit(to, 5, "data");
+                });
+            if ((useful & 0x121) != 0)
+                records_[2].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w))
+                        visit(to, 0, "ctrl");
+                    if (runtime::has_state(useful, 5) && g.in(to, is_r_or_w))
+                        visit(to, 5, "ctrl");
+                    if (runtime::has_state(useful, 8) && g.in(to, is_f_and_isync))
+                        visit(to, 8, "ctrl");
+                });
+            if ((useful & 0x81) != 0)
+                records_[3].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0))
+                        visit(to, 0, "detour");
+                    if (runtime::has_state(useful, 7))
+                        visit(to, 7, "detour");
+                });
             break;
         case 6:
-            runtime::po_imm(g, e, [&](EventId to) {
-                if (g.in(to, is_w))
-                    visit(to, 0, "po");
-                visit(to, 11, "po");
-            });
+            if ((useful & 0x801) != 0)
+                runtime::po_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w))
+                        visit(to, 0, "po");
+                    if (runtime::has_state(useful, 11))
+                        visit(to, 11, "po");
+                });
             break;
         case 7:
-            runtime::po_loc_imm(g, e, [&](EventId to) {
-                if (g.in(to, is_w))
-                    visit(to, 0, "po-loc");
-                visit(to, 5, "po-loc");
-            });
-            runtime::rfi(g, e, [&](EventId to) {
-                visit(to, 0, "rfi");
-                visit(to, 7, "rfi");
-            });
-            records_[3].after(e, [&](EventId to) {
-                visit(to, 0, "detour");
-                visit(to, 7, "detour");
-            });
+            if ((useful & 0x21) != 0)
+                runtime::po_loc_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w))
+                        visit(to, 0, "po-loc");
+                    if (runtime::has_state(useful, 5))
+                        visit(to, 5, "po-loc");
+                });
+            if ((useful & 0x81) != 0)
+                runtime::rfi(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0))
+                        visit(to, 0, "rfi");
+                    if (runtime::has_state(useful, 7))
+                        visit(to, 7, "rfi");
+                });
+            if ((useful & 0x81) != 0)
+                records_[3].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0))
+                        visit(to, 0, "detour");
+                    if (runtime::has_state(useful, 7))
+                        visit(to, 7, "detour");
+                });
             break;
         case 8:
-            runtime::po_imm(g, e, [&](EventId to) {
-                if (g.in(to, is_r_or_w))
-                    visit(to, 0, "po");
-                visit(to, 12, "po");
-            });
+            if ((useful & 0x1001) != 0)
+                runtime::po_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_r_or_w))
+                        visit(to, 0, "po");
+                    if (runtime::has_state(useful, 12))
+                        visit(to, 12, "po");
+                });
             break;
         case 9:
-            runtime::po_imm(g, e, [&](EventId to) {
-                if (g.in(to, is_w))
-                    visit(to, 0, "po");
-                visit(to, 9, "po");
-            });
+            if ((useful & 0x201) != 0)
+                runtime::po_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w))
+                        visit(to, 0, "po");
+                    if (runtime::has_state(useful, 9))
+                        visit(to, 9, "po");
+                });
             break;
         case 10:
-            runtime::po_imm(g, e, [&](EventId to) {
-                if (g.in(to, is_r_or_w))
-                    visit(to, 0, "po");
-                visit(to, 10, "po");
-            });
+            if ((useful & 0x401) != 0)
+                runtime::po_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_r_or_w))
+                        visit(to, 0, "po");
+                    if (runtime::has_state(useful, 10))
+                        visit(to, 10, "po");
+                });
             break;
         case 11:
-            runtime::po_imm(g, e, [&](EventId to) {
-                if (g.in(to, is_w))
-                    visit(to, 0, "po");
-                visit(to, 11, "po");
-            });
-            runtime::po_loc_imm(g, e, [&](EventId to) {
-                if (g.in(to, is_w))
-                    visit(to, 0, "po-loc");
-                visit(to, 5, "po-loc");
-            });
-            records_[0].after(e, [&](EventId to) {
-                if (g.in(to, is_w))
-                    visit(to, 0, "addr");
-                if (g.in(to, is_r_or_w))
-                    visit(to, 5, "addr");
-                visit(to, 6, "addr");
-            });
-            records_[1].after(e, [&](EventId to) {
-                if (g.in(to, is_w))
-                    visit(to, 0, "data");
-                if (g.in(to, is_r_or_w))
-                    visit(to, 5, "data");
-            });
-            records_[2].after(e, [&](EventId to) {
-                if (g.in(to, is_w))
-                    visit(to, 0, "ctrl");
-                if (g.in(to, is_r_or_w))
-                    visit(to, 5, "ctrl");
-                if (g.in(to, is_f_and_isync))
-                    visit(to, 8, "ctrl");
-            });
-            records_[3].after(e, [&](EventId to) {
-                visit(to, 0, "detour");
-                visit(to, 7, "detour");
-            });
+            if ((useful & 0x801) != 0)
+                runtime::po_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w))
+                        visit(to, 0, "po");
+                    if (runtime::has_state(useful, 11))
+                        visit(to, 11, "po");
+                });
+            if ((useful & 0x21) != 0)
+                runtime::po_loc_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w))
+                        visit(to, 0, "po-loc");
+                    if (runtime::has_state(useful, 5))
+                        visit(to, 5, "po-loc");
+                });
+            if ((useful & 0x61) != 0)
+                records_[0].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w))
+                        visit(to, 0, "addr");
+                    if (runtime::has_state(useful, 5) && g.in(to, is_r_or_w))
+                        visit(to, 5, "addr");
+                    if (runtime::has_state(useful, 6))
+                        visit(to, 6, "addr");
+                });
+            if ((useful & 0x21) != 0)
+                records_[1].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w))
+                        visit(to, 0, "data");
+                    if (runtime::has_state(useful, 5) && g.in(to, is_r_or_w))
+                        visit(to, 5, "data");
+                });
+            if ((useful & 0x121) != 0)
+                records_[2].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w))
+                        visit(to, 0, "ctrl");
+                    if (runtime::has_state(useful, 5) && g.in(to, is_r_or_w))
+                        visit(to, 5, "ctrl");
+                    if (runtime::has_state(useful, 8) && g.in(to, is_f_and_isync))
+                        visit(to, 8, "ctrl");
+                });
+            if ((useful & 0x81) != 0)
+                records_[3].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0))
+                        visit(to, 0, "detour");
+                    if (runtime::has_state(useful, 7))
+                        visit(to, 7, "detour");
+                });
             break;
         case 12:
-            runtime::po_imm(g, e, [&](EventId to) {
-                if (g.in(to, is_r_or_w))
-                    visit(to, 0, "po");
-                visit(to, 12, "po");
-            });
-            runtime::po_loc_imm(g, e, [&](EventId to) {
-                if (g.in(to, is_w))
-                    visit(to, 0, "po-loc");
-                visit(to, 5, "po-loc");
-            });
-            runtime::rfi(g, e, [&](EventId to) {
-                visit(to, 0, "rfi");
-                visit(to, 7, "rfi");
-            });
-            records_[0].after(e, [&](EventId to) {
-                if (g.in(to, is_r_or_w))
-                    visit(to, 0, "addr");
-                visit(to, 6, "addr");
-                if (g.in(to, is_r_or_w))
-                    visit(to, 7, "addr");
-            });
-            records_[1].after(e, [&](EventId to) {
-                if (g.in(to, is_r_or_w))
-                    visit(to, 0, "data");
-                if (g.in(to, is_r_or_w))
-                    visit(to, 7, "data");
-            });
-            records_[2].after(e, [&](EventId to) {
-                if (g.in(to, is_w))
-                    visit(to, 0, "ctrl");
-                if (g.in(to, is_r_or_w))
-                    visit(to, 5, "ctrl");
-                if (g.in(to, is_f_and_isync))
-                    visit(to, 8, "ctrl");
-            });
-            records_[3].after(e, [&](EventId to) {
-                visit(to, 0, "detour");
-                visit(to, 7, "detour");
-            });
-            records_[4].after(e, [&](EventId to) {
-                visit(to, 0, "rdw");
-                visit(to, 7, "rdw");
-            });
+            if ((useful & 0x1001) != 0)
+                runtime::po_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_r_or_w))
+                        visit(to, 0, "po");
+                    if (runtime::has_state(useful, 12))
+                        visit(to, 12, "po");
+                });
+            if ((useful & 0x21) != 0)
+                runtime::po_loc_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w))
+                        visit(to, 0, "po-loc");
+                    if (runtime::has_state(useful, 5))
+                        visit(to, 5, "po-loc");
+                });
+            if ((useful & 0x81) != 0)
+                runtime::rfi(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0))
+                        visit(to, 0, "rfi");
+                    if (runtime::has_state(useful, 7))
+                        visit(to, 7, "rfi");
+                });
+            if ((useful & 0xc1) != 0)
+                records_[0].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_r_or_w))
+                        visit(to, 0, "addr");
+                    if (runtime::has_state(useful, 6))
+                        visit(to, 6, "addr");
+                    if (runtime::has_state(useful, 7) && g.in(to, is_r_or_w))
+                        visit(to, 7, "addr");
+                });
+            if ((useful & 0x81) != 0)
+                records_[1].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_r_or_w))
+                        visit(to, 0, "data");
+                    if (runtime::has_state(useful, 7) && g.in(to, is_r_or_w))
+                        visit(to, 7, "data");
+                });
+            if ((useful & 0x121) != 0)
+                records_[2].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w))
+                        visit(to, 0, "ctrl");
+                    if (runtime::has_state(useful, 5) && g.in(to, is_r_or_w))
+                        visit(to, 5, "ctrl");
+                    if (runtime::has_state(useful, 8) && g.in(to, is_f_and_isync))
+                        visit(to, 8, "ctrl");
+                });
+            if ((useful & 0x81) != 0)
+                records_[3].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0))
+                        visit(to, 0, "detour");
+                    if (runtime::has_state(useful, 7))
+                        visit(to, 7, "detour");
+                });
+            if ((useful & 0x81) != 0)
+                records_[4].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0))
+                        visit(to, 0, "rdw");
+                    if (runtime::has_state(useful, 7))
+                        visit(to, 7, "rdw");
+                });
             break;
         default:
             break;
@@ -593,10 +755,359 @@ class Power {
     }
 
     // observation: irreflexive fre;prop;hb*
+    static constexpr std::array<runtime::Skeleton::Arc, 341> observation_arcs = {{
+        {0, 1, runtime::any_kind, runtime::any_kind, 0},
+        {0, 2, runtime::any_kind, runtime::any_kind, 0},
+        {1, 3, runtime::any_kind, runtime::any_kind, 0},
+        {1, 4, runtime::any_kind, runtime::any_kind, 0},
+        {1, 5, runtime::any_kind, runtime::any_kind, 0},
+        {1, 6, runtime::any_kind, runtime::any_kind, 0},
+        {1, 7, runtime::any_kind, runtime::any_kind, 0},
+        {1, 8, runtime::any_kind, runtime::any_kind, 0},
+        {1, 1, runtime::any_kind, runtime::any_kind, 0},
+        {2, 1, runtime::any_kind, runtime::any_kind, 0},
+        {2, 2, runtime::any_kind, runtime::any_kind, 0},
+        {3, 3, runtime::any_kind, runtime::any_kind, 0},
+        {3, 9, is_f_and_acq_or_rel, runtime::any_kind, 0},
+        {3, 10, is_f_and_acq_or_rel, runtime::any_kind, 0},
+        {4, 4, runtime::any_kind, runtime::any_kind, 0},
+        {4, 9, is_f_and_eieio, runtime::any_kind, 0},
+        {4, 10, is_f_and_eieio, runtime::any_kind, 0},
+        {5, 5, runtime::any_kind, runtime::any_kind, 0},
+        {5, 10, is_f_and_sc, runtime::any_kind, 0},
+        {5, 11, is_f_and_sc, runtime::any_kind, 0},
+        {6, 5, runtime::any_kind, runtime::any_kind, 0},
+        {6, 12, is_r, runtime::any_kind, 0},
+        {6, 13, runtime::any_kind, runtime::any_kind, 0},
+        {6, 14, runtime::any_kind, runtime::any_kind, 0},
+        {6, 6, runtime::any_kind, runtime::any_kind, 0},
+        {6, 7, runtime::any_kind, runtime::any_kind, 0},
+        {6, 15, runtime::any_kind, runtime::any_kind, 0},
+        {7, 12, runtime::any_kind, runtime::any_kind, 0},
+        {8, 16, runtime::any_kind, runtime::any_kind, 0},
+        {9, 5, runtime::any_kind, runtime::any_kind, 0},
+        {9, 9, runtime::any_kind, runtime::any_kind, 0},
+        {9, 10, runtime::any_kind, runtime::any_kind, 0},
+        {9, 17, runtime::any_kind, runtime::any_kind, 0},
+        {10, 47, runtime::any_kind, runtime::any_kind, 0},
+        {11, 10, runtime::any_kind, runtime::any_kind, 0},
+        {11, 11, runtime::any_kind, runtime::any_kind, 0},
+        {11, 10, is_r, runtime::any_kind, 0},
+        {11, 18, is_r, runtime::any_kind, 0},
+        {11, 19, is_r, runtime::any_kind, 0},
+        {11, 17, runtime::any_kind, runtime::any_kind, 0},
+        {11, 10, runtime::any_kind, runtime::any_kind, 1},
+        {11, 20, runtime::any_kind, runtime::any_kind, 1},
+        {11, 21, runtime::any_kind, runtime::any_kind, 1},
+        {11, 22, runtime::any_kind, runtime::any_kind, 1},
+        {11, 23, runtime::any_kind, runtime::any_kind, 1},
+        {11, 10, runtime::any_kind, runtime::any_kind, 2},
+        {11, 22, runtime::any_kind, runtime::any_kind, 2},
+        {11, 23, runtime::any_kind, runtime::any_kind, 2},
+        {11, 10, runtime::any_kind, runtime::any_kind, 4},
+        {11, 18, runtime::any_kind, runtime::any_kind, 4},
+        {11, 19, runtime::any_kind, runtime::any_kind, 4},
+        {11, 24, runtime::any_kind, is_f_and_isync, 4},
+        {11, 25, runtime::any_kind, is_f_and_isync, 4},
+        {11, 10, runtime::any_kind, runtime::any_kind, 16},
+        {11, 22, runtime::any_kind, runtime::any_kind, 16},
+        {11, 23, runtime::any_kind, runtime::any_kind, 16},
+        {12, 12, runtime::any_kind, runtime::any_kind, 0},
+        {12, 26, is_f_and_acq_or_rel, runtime::any_kind, 0},
+        {13, 13, runtime::any_kind, runtime::any_kind, 0},
+        {13, 27, is_f_and_acq_or_rel, runtime::any_kind, 0},
+        {14, 14, runtime::any_kind, runtime::any_kind, 0},
+        {14, 27, is_f_and_eieio, runtime::any_kind, 0},
+        {15, 5, runtime::any_kind, runtime::any_kind, 0},
+        {15, 13, runtime::any_kind, runtime::any_kind, 0},
+        {15, 14, runtime::any_kind, runtime::any_kind, 0},
+        {15, 6, runtime::any_kind, runtime::any_kind, 0},
+        {15, 7, runtime::any_kind, runtime::any_kind, 0},
+        {16, 10, is_f_and_acq_or_rel, runtime::any_kind, 0},
+        {16, 16, runtime::any_kind, runtime::any_kind, 0},
+        {16, 28, is_f_and_acq_or_rel, runtime::any_kind, 0},
+        {17, 29, runtime::any_kind, runtime::any_kind, 0},
+        {17, 10, runtime::any_kind, runtime::any_kind, 0},
+        {17, 18, runtime::any_kind, runtime::any_kind, 0},
+        {17, 19, runtime::any_kind, runtime::any_kind, 0},
+        {17, 10, runtime::any_kind, runtime::any_kind, 1},
+        {17, 20, runtime::any_kind, runtime::any_kind, 1},
+        {17, 21, runtime::any_kind, runtime::any_kind, 1},
+        {17, 22, runtime::any_kind, runtime::any_kind, 1},
+        {17, 23, runtime::any_kind, runtime::any_kind, 1},
+        {17, 10, runtime::any_kind, runtime::any_kind, 2},
+        {17, 22, runtime::any_kind, runtime::any_kind, 2},
+        {17, 23, runtime::any_kind, runtime::any_kind, 2},
+        {17, 10, runtime::any_kind, runtime::any_kind, 4},
+        {17, 18, runtime::any_kind, runtime::any_kind, 4},
+        {17, 19, runtime::any_kind, runtime::any_kind, 4},
+        {17, 24, runtime::any_kind, is_f_and_isync, 4},
+        {17, 25, runtime::any_kind, is_f_and_isync, 4},
+        {17, 10, runtime::any_kind, runtime::any_kind, 16},
+        {17, 22, runtime::any_kind, runtime::any_kind, 16},
+        {17, 23, runtime::any_kind, runtime::any_kind, 16},
+        {18, 18, runtime::any_kind, runtime::any_kind, 0},
+        {18, 18, runtime::any_kind, runtime::any_kind, 1},
+        {18, 20, runtime::any_kind, runtime::any_kind, 1},
+        {18, 18, runtime::any_kind, runtime::any_kind, 2},
+        {18, 18, runtime::any_kind, runtime::any_kind, 4},
+        {18, 24, runtime::any_kind, is_f_and_isync, 4},
+        {18, 10, runtime::any_kind, runtime::any_kind, 8},
+        {18, 22, runtime::any_kind, runtime::any_kind, 8},
+        {19, 3, runtime::any_kind, runtime::any_kind, 0},
+        {19, 4, runtime::any_kind, runtime::any_kind, 0},
+        {19, 5, runtime::any_kind, runtime::any_kind, 0},
+        {19, 10, runtime::any_kind, runtime::any_kind, 0},
+        {19, 19, runtime::any_kind, runtime::any_kind, 0},
+        {19, 17, runtime::any_kind, runtime::any_kind, 0},
+        {19, 10, runtime::any_kind, runtime::any_kind, 1},
+        {19, 19, runtime::any_kind, runtime::any_kind, 1},
+        {19, 21, runtime::any_kind, runtime::any_kind, 1},
+        {19, 10, runtime::any_kind, runtime::any_kind, 2},
+        {19, 19, runtime::any_kind, runtime::any_kind, 2},
+        {19, 10, runtime::any_kind, runtime::any_kind, 4},
+        {19, 19, runtime::any_kind, runtime::any_kind, 4},
+        {19, 25, runtime::any_kind, is_f_and_isync, 4},
+        {19, 23, runtime::any_kind, runtime::any_kind, 8},
+        {20, 30, runtime::any_kind, runtime::any_kind, 0},
+        {21, 10, runtime::any_kind, runtime::any_kind, 0},
+        {21, 31, runtime::any_kind, runtime::any_kind, 0},
+        {22, 29, is_r, runtime::any_kind, 0},
+        {22, 18, runtime::any_kind, runtime::any_kind, 0},
+        {22, 10, runtime::any_kind, runtime::any_kind, 0},
+        {22, 22, runtime::any_kind, runtime::any_kind, 0},
+        {22, 10, runtime::any_kind, is_r, 1},
+        {22, 20, runtime::any_kind, runtime::any_kind, 1},
+        {22, 22, runtime::any_kind, runtime::any_kind, 1},
+        {22, 10, runtime::any_kind, is_r, 2},
+        {22, 22, runtime::any_kind, runtime::any_kind, 2},
+        {22, 18, runtime::any_kind, runtime::any_kind, 4},
+        {22, 24, runtime::any_kind, is_f_and_isync, 4},
+        {22, 10, runtime::any_kind, runtime::any_kind, 8},
+        {22, 22, runtime::any_kind, runtime::any_kind, 8},
+        {22, 10, runtime::any_kind, runtime::any_kind, 16},
+        {22, 22, runtime::any_kind, runtime::any_kind, 16},
+        {23, 3, runtime::any_kind, runtime::any_kind, 0},
+        {23, 4, runtime::any_kind, runtime::any_kind, 0},
+        {23, 5, runtime::any_kind, runtime::any_kind, 0},
+        {23, 10, runtime::any_kind, runtime::any_kind, 0},
+        {23, 19, runtime::any_kind, runtime::any_kind, 0},
+        {23, 17, runtime::any_kind, runtime::any_kind, 0},
+        {23, 23, runtime::any_kind, runtime::any_kind, 0},
+        {23, 10, runtime::any_kind, runtime::any_kind, 1},
+        {23, 21, runtime::any_kind, runtime::any_kind, 1},
+        {23, 23, runtime::any_kind, runtime::any_kind, 1},
+        {23, 10, runtime::any_kind, runtime::any_kind, 2},
+        {23, 23, runtime::any_kind, runtime::any_kind, 2},
+        {23, 10, runtime::any_kind, runtime::any_kind, 4},
+        {23, 19, runtime::any_kind, runtime::any_kind, 4},
+        {23, 25, runtime::any_kind, is_f_and_isync, 4},
+        {23, 23, runtime::any_kind, runtime::any_kind, 8},
+        {23, 23, runtime::any_kind, runtime::any_kind, 16},
+        {24, 10, runtime::any_kind, is_r, 0},
+        {24, 32, runtime::any_kind, runtime::any_kind, 0},
+        {25, 10, runtime::any_kind, runtime::any_kind, 0},
+        {25, 33, runtime::any_kind, runtime::any_kind, 0},
+        {26, 5, runtime::any_kind, runtime::any_kind, 0},
+        {26, 26, runtime::any_kind, runtime::any_kind, 0},
+        {26, 34, is_r, runtime::any_kind, 0},
+        {26, 35, runtime::any_kind, runtime::any_kind, 0},
+        {26, 36, runtime::any_kind, runtime::any_kind, 1},
+        {26, 37, runtime::any_kind, runtime::any_kind, 1},
+        {26, 36, runtime::any_kind, runtime::any_kind, 2},
+        {26, 34, runtime::any_kind, runtime::any_kind, 4},
+        {26, 38, runtime::any_kind, is_f_and_isync, 4},
+        {26, 36, runtime::any_kind, runtime::any_kind, 16},
+        {27, 5, runtime::any_kind, runtime::any_kind, 0},
+        {27, 27, runtime::any_kind, runtime::any_kind, 0},
+        {27, 35, runtime::any_kind, runtime::any_kind, 0},
+        {28, 10, runtime::any_kind, runtime::any_kind, 0},
+        {28, 28, runtime::any_kind, runtime::any_kind, 0},
+        {28, 10, is_r, runtime::any_kind, 0},
+        {28, 19, is_r, runtime::any_kind, 0},
+        {28, 39, is_r, runtime::any_kind, 0},
+        {28, 17, runtime::any_kind, runtime::any_kind, 0},
+        {28, 10, runtime::any_kind, runtime::any_kind, 1},
+        {28, 21, runtime::any_kind, runtime::any_kind, 1},
+        {28, 23, runtime::any_kind, runtime::any_kind, 1},
+        {28, 40, runtime::any_kind, runtime::any_kind, 1},
+        {28, 41, runtime::any_kind, runtime::any_kind, 1},
+        {28, 10, runtime::any_kind, runtime::any_kind, 2},
+        {28, 23, runtime::any_kind, runtime::any_kind, 2},
+        {28, 40, runtime::any_kind, runtime::any_kind, 2},
+        {28, 10, runtime::any_kind, runtime::any_kind, 4},
+        {28, 19, runtime::any_kind, runtime::any_kind, 4},
+        {28, 25, runtime::any_kind, is_f_and_isync, 4},
+        {28, 39, runtime::any_kind, runtime::any_kind, 4},
+        {28, 42, runtime::any_kind, is_f_and_isync, 4},
+        {28, 23, runtime::any_kind, runtime::any_kind, 16},
+        {28, 40, runtime::any_kind, runtime::any_kind, 16},
+        {29, 10, is_f_and_acq_or_rel, runtime::any_kind, 0},
+        {29, 11, is_f_and_acq_or_rel, runtime::any_kind, 0},
+        {29, 29, runtime::any_kind, runtime::any_kind, 0},
+        {30, 30, runtime::any_kind, runtime::any_kind, 0},
+        {30, 18, runtime::any_kind, runtime::any_kind, 0},
+        {30, 18, runtime::any_kind, runtime::any_kind, 1},
+        {30, 20, runtime::any_kind, runtime::any_kind, 1},
+        {30, 18, runtime::any_kind, runtime::any_kind, 2},
+        {30, 18, runtime::any_kind, runtime::any_kind, 4},
+        {30, 24, runtime::any_kind, is_f_and_isync, 4},
+        {30, 10, runtime::any_kind, runtime::any_kind, 8},
+        {30, 22, runtime::any_kind, runtime::any_kind, 8},
+        {31, 5, runtime::any_kind, runtime::any_kind, 0},
+        {31, 10, runtime::any_kind, runtime::any_kind, 0},
+        {31, 31, runtime::any_kind, runtime::any_kind, 0},
+        {31, 19, runtime::any_kind, runtime::any_kind, 0},
+        {31, 17, runtime::any_kind, runtime::any_kind, 0},
+        {31, 10, runtime::any_kind, runtime::any_kind, 1},
+        {31, 19, runtime::any_kind, runtime::any_kind, 1},
+        {31, 21, runtime::any_kind, runtime::any_kind, 1},
+        {31, 10, runtime::any_kind, runtime::any_kind, 2},
+        {31, 19, runtime::any_kind, runtime::any_kind, 2},
+        {31, 10, runtime::any_kind, runtime::any_kind, 4},
+        {31, 19, runtime::any_kind, runtime::any_kind, 4},
+        {31, 25, runtime::any_kind, is_f_and_isync, 4},
+        {31, 23, runtime::any_kind, runtime::any_kind, 8},
+        {32, 10, runtime::any_kind, is_r, 0},
+        {32, 29, is_r, runtime::any_kind, 0},
+        {32, 32, runtime::any_kind, runtime::any_kind, 0},
+        {32, 18, runtime::any_kind, runtime::any_kind, 0},
+        {32, 10, runtime::any_kind, runtime::any_kind, 0},
+        {32, 22, runtime::any_kind, runtime::any_kind, 0},
+        {32, 10, runtime::any_kind, is_r, 1},
+        {32, 20, runtime::any_kind, runtime::any_kind, 1},
+        {32, 22, runtime::any_kind, runtime::any_kind, 1},
+        {32, 10, runtime::any_kind, is_r, 2},
+        {32, 22, runtime::any_kind, runtime::any_kind, 2},
+        {32, 18, runtime::any_kind, runtime::any_kind, 4},
+        {32, 24, runtime::any_kind, is_f_and_isync, 4},
+        {32, 10, runtime::any_kind, runtime::any_kind, 8},
+        {32, 22, runtime::any_kind, runtime::any_kind, 8},
+        {32, 10, runtime::any_kind, runtime::any_kind, 16},
+        {32, 22, runtime::any_kind, runtime::any_kind, 16},
+        {33, 5, runtime::any_kind, runtime::any_kind, 0},
+        {33, 10, runtime::any_kind, runtime::any_kind, 0},
+        {33, 33, runtime::any_kind, runtime::any_kind, 0},
+        {33, 19, runtime::any_kind, runtime::any_kind, 0},
+        {33, 17, runtime::any_kind, runtime::any_kind, 0},
+        {33, 23, runtime::any_kind, runtime::any_kind, 0},
+        {33, 10, runtime::any_kind, runtime::any_kind, 1},
+        {33, 21, runtime::any_kind, runtime::any_kind, 1},
+        {33, 23, runtime::any_kind, runtime::any_kind, 1},
+        {33, 10, runtime::any_kind, runtime::any_kind, 2},
+        {33, 23, runtime::any_kind, runtime::any_kind, 2},
+        {33, 10, runtime::any_kind, runtime::any_kind, 4},
+        {33, 19, runtime::any_kind, runtime::any_kind, 4},
+        {33, 25, runtime::any_kind, is_f_and_isync, 4},
+        {33, 23, runtime::any_kind, runtime::any_kind, 8},
+        {33, 23, runtime::any_kind, runtime::any_kind, 16},
+        {34, 5, runtime::any_kind, runtime::any_kind, 0},
+        {34, 13, runtime::any_kind, runtime::any_kind, 0},
+        {34, 14, runtime::any_kind, runtime::any_kind, 0},
+        {34, 34, runtime::any_kind, runtime::any_kind, 0},
+        {34, 35, runtime::any_kind, runtime::any_kind, 0},
+        {34, 34, runtime::any_kind, runtime::any_kind, 1},
+        {34, 37, runtime::any_kind, runtime::any_kind, 1},
+        {34, 34, runtime::any_kind, runtime::any_kind, 2},
+        {34, 34, runtime::any_kind, runtime::any_kind, 4},
+        {34, 38, runtime::any_kind, is_f_and_isync, 4},
+        {34, 36, runtime::any_kind, runtime::any_kind, 8},
+        {35, 5, runtime::any_kind, runtime::any_kind, 0},
+        {35, 12, runtime::any_kind, runtime::any_kind, 0},
+        {35, 34, runtime::any_kind, runtime::any_kind, 0},
+        {35, 36, runtime::any_kind, runtime::any_kind, 1},
+        {35, 37, runtime::any_kind, runtime::any_kind, 1},
+        {35, 36, runtime::any_kind, runtime::any_kind, 2},
+        {35, 34, runtime::any_kind, runtime::any_kind, 4},
+        {35, 38, runtime::any_kind, is_f_and_isync, 4},
+        {35, 36, runtime::any_kind, runtime::any_kind, 16},
+        {36, 5, runtime::any_kind, runtime::any_kind, 0},
+        {36, 12, is_r, runtime::any_kind, 0},
+        {36, 13, runtime::any_kind, runtime::any_kind, 0},
+        {36, 14, runtime::any_kind, runtime::any_kind, 0},
+        {36, 34, runtime::any_kind, runtime::any_kind, 0},
+        {36, 35, runtime::any_kind, runtime::any_kind, 0},
+        {36, 36, runtime::any_kind, runtime::any_kind, 0},
+        {36, 36, runtime::any_kind, runtime::any_kind, 1},
+        {36, 37, runtime::any_kind, runtime::any_kind, 1},
+        {36, 36, runtime::any_kind, runtime::any_kind, 2},
+        {36, 34, runtime::any_kind, runtime::any_kind, 4},
+        {36, 38, runtime::any_kind, is_f_and_isync, 4},
+        {36, 36, runtime::any_kind, runtime::any_kind, 8},
+        {36, 36, runtime::any_kind, runtime::any_kind, 16},
+        {37, 43, runtime::any_kind, runtime::any_kind, 0},
+        {38, 44, runtime::any_kind, runtime::any_kind, 0},
+        {39, 39, runtime::any_kind, runtime::any_kind, 0},
+        {39, 39, runtime::any_kind, runtime::any_kind, 1},
+        {39, 41, runtime::any_kind, runtime::any_kind, 1},
+        {39, 39, runtime::any_kind, runtime::any_kind, 2},
+        {39, 39, runtime::any_kind, runtime::any_kind, 4},
+        {39, 42, runtime::any_kind, is_f_and_isync, 4},
+        {39, 40, runtime::any_kind, runtime::any_kind, 8},
+        {40, 16, is_r, runtime::any_kind, 0},
+        {40, 39, runtime::any_kind, runtime::any_kind, 0},
+        {40, 40, runtime::any_kind, runtime::any_kind, 0},
+        {40, 40, runtime::any_kind, runtime::any_kind, 1},
+        {40, 41, runtime::any_kind, runtime::any_kind, 1},
+        {40, 40, runtime::any_kind, runtime::any_kind, 2},
+        {40, 39, runtime::any_kind, runtime::any_kind, 4},
+        {40, 42, runtime::any_kind, is_f_and_isync, 4},
+        {40, 40, runtime::any_kind, runtime::any_kind, 8},
+        {40, 40, runtime::any_kind, runtime::any_kind, 16},
+        {41, 45, runtime::any_kind, runtime::any_kind, 0},
+        {42, 46, runtime::any_kind, runtime::any_kind, 0},
+        {43, 5, runtime::any_kind, runtime::any_kind, 0},
+        {43, 43, runtime::any_kind, runtime::any_kind, 0},
+        {43, 34, runtime::any_kind, runtime::any_kind, 0},
+        {43, 35, runtime::any_kind, runtime::any_kind, 0},
+        {43, 34, runtime::any_kind, runtime::any_kind, 1},
+        {43, 37, runtime::any_kind, runtime::any_kind, 1},
+        {43, 34, runtime::any_kind, runtime::any_kind, 2},
+        {43, 34, runtime::any_kind, runtime::any_kind, 4},
+        {43, 38, runtime::any_kind, is_f_and_isync, 4},
+        {43, 36, runtime::any_kind, runtime::any_kind, 8},
+        {44, 5, runtime::any_kind, runtime::any_kind, 0},
+        {44, 44, runtime::any_kind, runtime::any_kind, 0},
+        {44, 34, runtime::any_kind, runtime::any_kind, 0},
+        {44, 35, runtime::any_kind, runtime::any_kind, 0},
+        {44, 36, runtime::any_kind, runtime::any_kind, 0},
+        {44, 36, runtime::any_kind, runtime::any_kind, 1},
+        {44, 37, runtime::any_kind, runtime::any_kind, 1},
+        {44, 36, runtime::any_kind, runtime::any_kind, 2},
+        {44, 34, runtime::any_kind, runtime::any_kind, 4},
+        {44, 38, runtime::any_kind, is_f_and_isync, 4},
+        {44, 36, runtime::any_kind, runtime::any_kind, 8},
+        {44, 36, runtime::any_kind, runtime::any_kind, 16},
+        {45, 45, runtime::any_kind, runtime::any_kind, 0},
+        {45, 39, runtime::any_kind, runtime::any_kind, 0},
+        {45, 39, runtime::any_kind, runtime::any_kind, 1},
+        {45, 41, runtime::any_kind, runtime::any_kind, 1},
+        {45, 39, runtime::any_kind, runtime::any_kind, 2},
+        {45, 39, runtime::any_kind, runtime::any_kind, 4},
+        {45, 42, runtime::any_kind, is_f_and_isync, 4},
+        {45, 40, runtime::any_kind, runtime::any_kind, 8},
+        {46, 16, is_r, runtime::any_kind, 0},
+        {46, 46, runtime::any_kind, runtime::any_kind, 0},
+        {46, 39, runtime::any_kind, runtime::any_kind, 0},
+        {46, 40, runtime::any_kind, runtime::any_kind, 0},
+        {46, 40, runtime::any_kind, runtime::any_kind, 1},
+        {46, 41, runtime::any_kind, runtime::any_kind, 1},
+        {46, 40, runtime::any_kind, runtime::any_kind, 2},
+        {46, 39, runtime::any_kind, runtime::any_kind, 4},
+        {46, 42, runtime::any_kind, is_f_and_isync, 4},
+        {46, 40, runtime::any_kind, runtime::any_kind, 8},
+        {46, 40, runtime::any_kind, runtime::any_kind, 16},
+    }};
+    static constexpr runtime::Skeleton observation_skeleton = {1, 47, 0x79, observation_arcs};
     [[nodiscard]] bool observation(const Graph& g) {
         if ((g.atoms() & is_r) == 0)
             return true;
-        const auto steps = [&](EventId from, State q, const auto& visit) { observation_steps(g, from, q, visit); };
+        const StateSet useful = observation_useful_.of(observation_skeleton, g.atoms(), present_);
+        if (useful == 0)
+            return true;
+        const auto steps = [&](EventId from, State q, const auto& visit) {
+            observation_steps(g, from, q, useful, visit);
+        };
         for (EventId end = 0; end < g.size(); ++end) {
             const auto back = [&](EventId e, State q) { return e == end && observation_accepts(g, e, q); };
             if (search_.reaches(g, 47, runtime::nodes_of(end, 1), steps, back))
@@ -958,854 +1469,1139 @@ class Power {
     //  46 -- detour --> 40
     //  46 -- rdw --> 40
     template <typename Visit>
-    void observation_steps(const Graph& g, EventId e, State q, const Visit& visit) const {
+    void observation_steps(const Graph& g, EventId e, State q, StateSet useful, const Visit& visit) const {
         switch (q) {
         case 0:
-            runtime::fre_imm(g, e, [&](EventId to) { visit(to, 1, "fre"); });
-            runtime::fri_imm(g, e, [&](EventId to) { visit(to, 2, "fri"); });
+            if ((useful & 0x2) != 0)
+                runtime::fre_imm(g, e, [&](EventId to) { visit(to, 1, "fre"); });
+            if ((useful & 0x4) != 0)
+                runtime::fri_imm(g, e, [&](EventId to) { visit(to, 2, "fri"); });
             break;
         case 1:
-            runtime::po_imm(g, e, [&](EventId to) {
-                visit(to, 3, "po");
-                visit(to, 4, "po");
-                visit(to, 5, "po");
-            });
-            runtime::rf(g, e, [&](EventId to) { visit(to, 6, "rf"); });
-            runtime::rfe(g, e, [&](EventId to) {
-                visit(to, 7, "rfe");
-                visit(to, 8, "rfe");
-            });
-            runtime::co_imm(g, e, [&](EventId to) {
-                visit(to, 1, "co");
-                visit(to, 6, "co");
-            });
+            if ((useful & 0x38) != 0)
+                runtime::po_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 3))
+                        visit(to, 3, "po");
+                    if (runtime::has_state(useful, 4))
+                        visit(to, 4, "po");
+                    if (runtime::has_state(useful, 5))
+                        visit(to, 5, "po");
+                });
+            if ((useful & 0x40) != 0)
+                runtime::rf(g, e, [&](EventId to) { visit(to, 6, "rf"); });
+            if ((useful & 0x180) != 0)
+                runtime::rfe(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 7))
+                        visit(to, 7, "rfe");
+                    if (runtime::has_state(useful, 8))
+                        visit(to, 8, "rfe");
+                });
+            if ((useful & 0x42) != 0)
+                runtime::co_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 1))
+                        visit(to, 1, "co");
+                    if (runtime::has_state(useful, 6))
+                        visit(to, 6, "co");
+                });
             break;
         case 2:
-            runtime::coe_imm(g, e, [&](EventId to) { visit(to, 1, "coe"); });
-            runtime::coi_imm(g, e, [&](EventId to) { visit(to, 2, "coi"); });
+            if ((useful & 0x2) != 0)
+                runtime::coe_imm(g, e, [&](EventId to) { visit(to, 1, "coe"); });
+            if ((useful & 0x4) != 0)
+                runtime::coi_imm(g, e, [&](EventId to) { visit(to, 2, "coi"); });
             break;
         case 3:
-            if (g.in(e, is_f_and_acq_or_rel))
+            if ((useful & 0x600) != 0 && g.in(e, is_f_and_acq_or_rel))
                 runtime::po_imm(g, e, [&](EventId to) {
-                    visit(to, 9, "po");
-                    if (g.in(to, is_w))
+                    if (runtime::has_state(useful, 9))
+                        visit(to, 9, "po");
+                    if (runtime::has_state(useful, 10) && g.in(to, is_w))
                         visit(to, 10, "po");
                 });
-            if (g.in(e, is_not_f_and_acq_or_rel))
+            if ((useful & 0x8) != 0 && g.in(e, is_not_f_and_acq_or_rel))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 3, "po"); });
             break;
         case 4:
-            if (g.in(e, is_f_and_eieio))
+            if ((useful & 0x600) != 0 && g.in(e, is_f_and_eieio))
                 runtime::po_imm(g, e, [&](EventId to) {
-                    visit(to, 9, "po");
-                    if (g.in(to, is_w))
+                    if (runtime::has_state(useful, 9))
+                        visit(to, 9, "po");
+                    if (runtime::has_state(useful, 10) && g.in(to, is_w))
                         visit(to, 10, "po");
                 });
-            if (g.in(e, is_not_f_and_eieio))
+            if ((useful & 0x10) != 0 && g.in(e, is_not_f_and_eieio))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 4, "po"); });
             break;
         case 5:
-            if (g.in(e, is_f_and_sc))
+            if ((useful & 0xc00) != 0 && g.in(e, is_f_and_sc))
                 runtime::po_imm(g, e, [&](EventId to) {
-                    if (g.in(to, is_r_or_w))
+                    if (runtime::has_state(useful, 10) && g.in(to, is_r_or_w))
                         visit(to, 10, "po");
-                    visit(to, 11, "po");
+                    if (runtime::has_state(useful, 11))
+                        visit(to, 11, "po");
                 });
-            if (g.in(e, is_not_f_and_sc))
+            if ((useful & 0x20) != 0 && g.in(e, is_not_f_and_sc))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 5, "po"); });
             break;
         case 6:
-            if (g.in(e, is_r))
+            if ((useful & 0x1000) != 0 && g.in(e, is_r))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 12, "po"); });
-            if (g.in(e, is_w))
+            if ((useful & 0x6000) != 0 && g.in(e, is_w))
                 runtime::po_imm(g, e, [&](EventId to) {
-                    visit(to, 13, "po");
-                    visit(to, 14, "po");
+                    if (runtime::has_state(useful, 13))
+                        visit(to, 13, "po");
+                    if (runtime::has_state(useful, 14))
+                        visit(to, 14, "po");
                 });
-            runtime::po_imm(g, e, [&](EventId to) { visit(to, 5, "po"); });
-            runtime::rf(g, e, [&](EventId to) { visit(to, 6, "rf"); });
-            runtime::rfe(g, e, [&](EventId to) { visit(to, 7, "rfe"); });
-            runtime::co_imm(g, e, [&](EventId to) { visit(to, 6, "co"); });
-            runtime::fr_imm(g, e, [&](EventId to) { visit(to, 15, "fr"); });
+            if ((useful & 0x20) != 0)
+                runtime::po_imm(g, e, [&](EventId to) { visit(to, 5, "po"); });
+            if ((useful & 0x40) != 0)
+                runtime::rf(g, e, [&](EventId to) { visit(to, 6, "rf"); });
+            if ((useful & 0x80) != 0)
+                runtime::rfe(g, e, [&](EventId to) { visit(to, 7, "rfe"); });
+            if ((useful & 0x40) != 0)
+                runtime::co_imm(g, e, [&](EventId to) { visit(to, 6, "co"); });
+            if ((useful & 0x8000) != 0)
+                runtime::fr_imm(g, e, [&](EventId to) { visit(to, 15, "fr"); });
             break;
         case 7:
-            runtime::po_imm(g, e, [&](EventId to) { visit(to, 12, "po"); });
+            if ((useful & 0x1000) != 0)
+                runtime::po_imm(g, e, [&](EventId to) { visit(to, 12, "po"); });
             break;
         case 8:
-            runtime::po_imm(g, e, [&](EventId to) { visit(to, 16, "po"); });
+            if ((useful & 0x10000) != 0)
+                runtime::po_imm(g, e, [&](EventId to) { visit(to, 16, "po"); });
             break;
         case 9:
-            if (g.in(e, is_w))
+            if ((useful & 0x20) != 0 && g.in(e, is_w))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 5, "po"); });
-            runtime::po_imm(g, e, [&](EventId to) {
-                visit(to, 9, "po");
-                if (g.in(to, is_w))
-                    visit(to, 10, "po");
-            });
-            runtime::rfe(g, e, [&](EventId to) {
-                visit(to, 10, "rfe");
-                visit(to, 17, "rfe");
-            });
+            if ((useful & 0x600) != 0)
+                runtime::po_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 9))
+                        visit(to, 9, "po");
+                    if (runtime::has_state(useful, 10) && g.in(to, is_w))
+                        visit(to, 10, "po");
+                });
+            if ((useful & 0x20400) != 0)
+                runtime::rfe(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 10))
+                        visit(to, 10, "rfe");
+                    if (runtime::has_state(useful, 17))
+                        visit(to, 17, "rfe");
+                });
             break;
         case 11:
-            runtime::po_imm(g, e, [&](EventId to) {
-                if (g.in(to, is_r_or_w))
-                    visit(to, 10, "po");
-                visit(to, 11, "po");
-            });
-            if (g.in(e, is_r))
-                runtime::po_loc_imm(g, e, [&](EventId to) {
-                    if (g.in(to, is_w))
-                        visit(to, 10, "po-loc");
-                    visit(to, 18, "po-loc");
-                    visit(to, 19, "po-loc");
+            if ((useful & 0xc00) != 0)
+                runtime::po_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 10) && g.in(to, is_r_or_w))
+                        visit(to, 10, "po");
+                    if (runtime::has_state(useful, 11))
+                        visit(to, 11, "po");
                 });
-            runtime::rfe(g, e, [&](EventId to) {
-                visit(to, 10, "rfe");
-                visit(to, 17, "rfe");
-            });
-            records_[0].after(e, [&](EventId to) {
-                if (g.in(to, is_r_or_w))
-                    visit(to, 10, "addr");
-                visit(to, 20, "addr");
-                visit(to, 21, "addr");
-                if (g.in(to, is_r_or_w))
-                    visit(to, 22, "addr");
-                if (g.in(to, is_r_or_w))
-                    visit(to, 23, "addr");
-            });
-            records_[1].after(e, [&](EventId to) {
-                if (g.in(to, is_r_or_w))
-                    visit(to, 10, "data");
-                if (g.in(to, is_r_or_w))
-                    visit(to, 22, "data");
-                if (g.in(to, is_r_or_w))
-                    visit(to, 23, "data");
-            });
-            records_[2].after(e, [&](EventId to) {
-                if (g.in(to, is_w))
-                    visit(to, 10, "ctrl");
-                if (g.in(to, is_r_or_w))
-                    visit(to, 18, "ctrl");
-                if (g.in(to, is_r_or_w))
-                    visit(to, 19, "ctrl");
-                if (g.in(to, is_f_and_isync))
-                    visit(to, 24, "ctrl");
-                if (g.in(to, is_f_and_isync))
-                    visit(to, 25, "ctrl");
-            });
-            records_[4].after(e, [&](EventId to) {
-                visit(to, 10, "rdw");
-                visit(to, 22, "rdw");
-                visit(to, 23, "rdw");
-            });
+            if ((useful & 0xc0400) != 0 && g.in(e, is_r))
+                runtime::po_loc_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 10) && g.in(to, is_w))
+                        visit(to, 10, "po-loc");
+                    if (runtime::has_state(useful, 18))
+                        visit(to, 18, "po-loc");
+                    if (runtime::has_state(useful, 19))
+                        visit(to, 19, "po-loc");
+                });
+            if ((useful & 0x20400) != 0)
+                runtime::rfe(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 10))
+                        visit(to, 10, "rfe");
+                    if (runtime::has_state(useful, 17))
+                        visit(to, 17, "rfe");
+                });
+            if ((useful & 0xf00400) != 0)
+                records_[0].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 10) && g.in(to, is_r_or_w))
+                        visit(to, 10, "addr");
+                    if (runtime::has_state(useful, 20))
+                        visit(to, 20, "addr");
+                    if (runtime::has_state(useful, 21))
+                        visit(to, 21, "addr");
+                    if (runtime::has_state(useful, 22) && g.in(to, is_r_or_w))
+                        visit(to, 22, "addr");
+                    if (runtime::has_state(useful, 23) && g.in(to, is_r_or_w))
+                        visit(to, 23, "addr");
+                });
+            if ((useful & 0xc00400) != 0)
+                records_[1].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 10) && g.in(to, is_r_or_w))
+                        visit(to, 10, "data");
+                    if (runtime::has_state(useful, 22) && g.in(to, is_r_or_w))
+                        visit(to, 22, "data");
+                    if (runtime::has_state(useful, 23) && g.in(to, is_r_or_w))
+                        visit(to, 23, "data");
+                });
+            if ((useful & 0x30c0400) != 0)
+                records_[2].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 10) && g.in(to, is_w))
+                        visit(to, 10, "ctrl");
+                    if (runtime::has_state(useful, 18) && g.in(to, is_r_or_w))
+                        visit(to, 18, "ctrl");
+                    if (runtime::has_state(useful, 19) && g.in(to, is_r_or_w))
+                        visit(to, 19, "ctrl");
+                    if (runtime::has_state(useful, 24) && g.in(to, is_f_and_isync))
+                        visit(to, 24, "ctrl");
+                    if (runtime::has_state(useful, 25) && g.in(to, is_f_and_isync))
+                        visit(to, 25, "ctrl");
+                });
+            if ((useful & 0xc00400) != 0)
+                records_[4].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 10))
+                        visit(to, 10, "rdw");
+                    if (runtime::has_state(useful, 22))
+                        visit(to, 22, "rdw");
+                    if (runtime::has_state(useful, 23))
+                        visit(to, 23, "rdw");
+                });
             break;
         case 12:
-            if (g.in(e, is_f_and_acq_or_rel))
+            if ((useful & 0x4000000) != 0 && g.in(e, is_f_and_acq_or_rel))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 26, "po"); });
-            if (g.in(e, is_not_f_and_acq_or_rel))
+            if ((useful & 0x1000) != 0 && g.in(e, is_not_f_and_acq_or_rel))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 12, "po"); });
             break;
         case 13:
-            if (g.in(e, is_f_and_acq_or_rel))
+            if ((useful & 0x8000000) != 0 && g.in(e, is_f_and_acq_or_rel))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 27, "po"); });
-            if (g.in(e, is_not_f_and_acq_or_rel))
+            if ((useful & 0x2000) != 0 && g.in(e, is_not_f_and_acq_or_rel))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 13, "po"); });
             break;
         case 14:
-            if (g.in(e, is_f_and_eieio))
+            if ((useful & 0x8000000) != 0 && g.in(e, is_f_and_eieio))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 27, "po"); });
-            if (g.in(e, is_not_f_and_eieio))
+            if ((useful & 0x4000) != 0 && g.in(e, is_not_f_and_eieio))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 14, "po"); });
             break;
         case 15:
-            runtime::po_imm(g, e, [&](EventId to) {
-                visit(to, 5, "po");
-                visit(to, 13, "po");
-                visit(to, 14, "po");
-            });
-            runtime::rf(g, e, [&](EventId to) { visit(to, 6, "rf"); });
-            runtime::rfe(g, e, [&](EventId to) { visit(to, 7, "rfe"); });
-            runtime::co_imm(g, e, [&](EventId to) { visit(to, 6, "co"); });
+            if ((useful & 0x6020) != 0)
+                runtime::po_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 5))
+                        visit(to, 5, "po");
+                    if (runtime::has_state(useful, 13))
+                        visit(to, 13, "po");
+                    if (runtime::has_state(useful, 14))
+                        visit(to, 14, "po");
+                });
+            if ((useful & 0x40) != 0)
+                runtime::rf(g, e, [&](EventId to) { visit(to, 6, "rf"); });
+            if ((useful & 0x80) != 0)
+                runtime::rfe(g, e, [&](EventId to) { visit(to, 7, "rfe"); });
+            if ((useful & 0x40) != 0)
+                runtime::co_imm(g, e, [&](EventId to) { visit(to, 6, "co"); });
             break;
         case 16:
-            if (g.in(e, is_f_and_acq_or_rel))
+            if ((useful & 0x10000400) != 0 && g.in(e, is_f_and_acq_or_rel))
                 runtime::po_imm(g, e, [&](EventId to) {
-                    if (g.in(to, is_w))
+                    if (runtime::has_state(useful, 10) && g.in(to, is_w))
                         visit(to, 10, "po");
-                    visit(to, 28, "po");
+                    if (runtime::has_state(useful, 28))
+                        visit(to, 28, "po");
                 });
-            if (g.in(e, is_not_f_and_acq_or_rel))
+            if ((useful & 0x10000) != 0 && g.in(e, is_not_f_and_acq_or_rel))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 16, "po"); });
             break;
         case 17:
-            runtime::po_imm(g, e, [&](EventId to) { visit(to, 29, "po"); });
-            runtime::po_loc_imm(g, e, [&](EventId to) {
-                if (g.in(to, is_w))
-                    visit(to, 10, "po-loc");
-                visit(to, 18, "po-loc");
-                visit(to, 19, "po-loc");
-            });
-            records_[0].after(e, [&](EventId to) {
-                if (g.in(to, is_r_or_w))
-                    visit(to, 10, "addr");
-                visit(to, 20, "addr");
-                visit(to, 21, "addr");
-                if (g.in(to, is_r_or_w))
-                    visit(to, 22, "addr");
-                if (g.in(to, is_r_or_w))
-                    visit(to, 23, "addr");
-            });
-            records_[1].after(e, [&](EventId to) {
-                if (g.in(to, is_r_or_w))
-                    visit(to, 10, "data");
-                if (g.in(to, is_r_or_w))
-                    visit(to, 22, "data");
-                if (g.in(to, is_r_or_w))
-                    visit(to, 23, "data");
-            });
-            records_[2].after(e, [&](EventId to) {
-                if (g.in(to, is_w))
-                    visit(to, 10, "ctrl");
-                if (g.in(to, is_r_or_w))
-                    visit(to, 18, "ctrl");
-                if (g.in(to, is_r_or_w))
-                    visit(to, 19, "ctrl");
-                if (g.in(to, is_f_and_isync))
-                    visit(to, 24, "ctrl");
-                if (g.in(to, is_f_and_isync))
-                    visit(to, 25, "ctrl");
-            });
-            records_[4].after(e, [&](EventId to) {
-                visit(to, 10, "rdw");
-                visit(to, 22, "rdw");
-                visit(to, 23, "rdw");
-            });
+            if ((useful & 0x20000000) != 0)
+                runtime::po_imm(g, e, [&](EventId to) { visit(to, 29, "po"); });
+            if ((useful & 0xc0400) != 0)
+                runtime::po_loc_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 10) && g.in(to, is_w))
+                        visit(to, 10, "po-loc");
+                    if (runtime::has_state(useful, 18))
+                        visit(to, 18, "po-loc");
+                    if (runtime::has_state(useful, 19))
+                        visit(to, 19, "po-loc");
+                });
+            if ((useful & 0xf00400) != 0)
+                records_[0].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 10) && g.in(to, is_r_or_w))
+                        visit(to, 10, "addr");
+                    if (runtime::has_state(useful, 20))
+                        visit(to, 20, "addr");
+                    if (runtime::has_state(useful, 21))
+                        visit(to, 21, "addr");
+                    if (runtime::has_state(useful, 22) && g.in(to, is_r_or_w))
+                        visit(to, 22, "addr");
+                    if (runtime::has_state(useful, 23) && g.in(to, is_r_or_w))
+                        visit(to, 23, "addr");
+                });
+            if ((useful & 0xc00400) != 0)
+                records_[1].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 10) && g.in(to, is_r_or_w))
+                        visit(to, 10, "data");
+                    if (runtime::has_state(useful, 22) && g.in(to, is_r_or_w))
+                        visit(to, 22, "data");
+                    if (runtime::has_state(useful, 23) && g.in(to, is_r_or_w))
+                        visit(to, 23, "data");
+                });
+            if ((useful & 0x30c0400) != 0)
+                records_[2].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 10) && g.in(to, is_w))
+                        visit(to, 10, "ctrl");
+                    if (runtime::has_state(useful, 18) && g.in(to, is_r_or_w))
+                        visit(to, 18, "ctrl");
+                    if (runtime::has_state(useful, 19) && g.in(to, is_r_or_w))
+                        visit(to, 19, "ctrl");
+                    if (runtime::has_state(useful, 24) && g.in(to, is_f_and_isync))
+                        visit(to, 24, "ctrl");
+                    if (runtime::has_state(useful, 25) && g.in(to, is_f_and_isync))
+                        visit(to, 25, "ctrl");
+                });
+            if ((useful & 0xc00400) != 0)
+                records_[4].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 10))
+                        visit(to, 10, "rdw");
+                    if (runtime::has_state(useful, 22))
+                        visit(to, 22, "rdw");
+                    if (runtime::has_state(useful, 23))
+                        visit(to, 23, "rdw");
+                });
             break;
         case 18:
-            runtime::po_loc_imm(g, e, [&](EventId to) { visit(to, 18, "po-loc"); });
-            records_[0].after(e, [&](EventId to) {
-                if (g.in(to, is_r_or_w))
-                    visit(to, 18, "addr");
-                visit(to, 20, "addr");
-            });
-            records_[1].after(e, [&](EventId to) {
-                if (g.in(to, is_r_or_w))
-                    visit(to, 18, "data");
-            });
-            records_[2].after(e, [&](EventId to) {
-                if (g.in(to, is_r_or_w))
-                    visit(to, 18, "ctrl");
-                if (g.in(to, is_f_and_isync))
-                    visit(to, 24, "ctrl");
-            });
-            records_[3].after(e, [&](EventId to) {
-                visit(to, 10, "detour");
-                visit(to, 22, "detour");
-            });
+            if ((useful & 0x40000) != 0)
+                runtime::po_loc_imm(g, e, [&](EventId to) { visit(to, 18, "po-loc"); });
+            if ((useful & 0x140000) != 0)
+                records_[0].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 18) && g.in(to, is_r_or_w))
+                        visit(to, 18, "addr");
+                    if (runtime::has_state(useful, 20))
+                        visit(to, 20, "addr");
+                });
+            if ((useful & 0x40000) != 0)
+                records_[1].after(e, [&](EventId to) {
+                    if (g.in(to, is_r_or_w))
+                        visit(to, 18, "data");
+                });
+            if ((useful & 0x1040000) != 0)
+                records_[2].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 18) && g.in(to, is_r_or_w))
+                        visit(to, 18, "ctrl");
+                    if (runtime::has_state(useful, 24) && g.in(to, is_f_and_isync))
+                        visit(to, 24, "ctrl");
+                });
+            if ((useful & 0x400400) != 0)
+                records_[3].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 10))
+                        visit(to, 10, "detour");
+                    if (runtime::has_state(useful, 22))
+                        visit(to, 22, "detour");
+                });
             break;
         case 19:
-            if (g.in(e, is_w))
+            if ((useful & 0x38) != 0 && g.in(e, is_w))
                 runtime::po_imm(g, e, [&](EventId to) {
-                    visit(to, 3, "po");
-                    visit(to, 4, "po");
-                    visit(to, 5, "po");
+                    if (runtime::has_state(useful, 3))
+                        visit(to, 3, "po");
+                    if (runtime::has_state(useful, 4))
+                        visit(to, 4, "po");
+                    if (runtime::has_state(useful, 5))
+                        visit(to, 5, "po");
                 });
-            runtime::po_loc_imm(g, e, [&](EventId to) {
-                if (g.in(to, is_w))
-                    visit(to, 10, "po-loc");
-                visit(to, 19, "po-loc");
-            });
-            runtime::rfe(g, e, [&](EventId to) {
-                visit(to, 10, "rfe");
-                visit(to, 17, "rfe");
-            });
-            records_[0].after(e, [&](EventId to) {
-                if (g.in(to, is_w))
-                    visit(to, 10, "addr");
-                if (g.in(to, is_r_or_w))
-                    visit(to, 19, "addr");
-                visit(to, 21, "addr");
-            });
-            records_[1].after(e, [&](EventId to) {
-                if (g.in(to, is_w))
-                    visit(to, 10, "data");
-                if (g.in(to, is_r_or_w))
-                    visit(to, 19, "data");
-            });
-            records_[2].after(e, [&](EventId to) {
-                if (g.in(to, is_w))
-                    visit(to, 10, "ctrl");
-                if (g.in(to, is_r_or_w))
-                    visit(to, 19, "ctrl");
-                if (g.in(to, is_f_and_isync))
-                    visit(to, 25, "ctrl");
-            });
-            records_[3].after(e, [&](EventId to) { visit(to, 23, "detour"); });
+            if ((useful & 0x80400) != 0)
+                runtime::po_loc_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 10) && g.in(to, is_w))
+                        visit(to, 10, "po-loc");
+                    if (runtime::has_state(useful, 19))
+                        visit(to, 19, "po-loc");
+                });
+            if ((useful & 0x20400) != 0)
+                runtime::rfe(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 10))
+                        visit(to, 10, "rfe");
+                    if (runtime::has_state(useful, 17))
+                        visit(to, 17, "rfe");
+                });
+            if ((useful & 0x280400) != 0)
+                records_[0].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 10) && g.in(to, is_w))
+                        visit(to, 10, "addr");
+                    if (runtime::has_state(useful, 19) && g.in(to, is_r_or_w))
+                        visit(to, 19, "addr");
+                    if (runtime::has_state(useful, 21))
+                        visit(to, 21, "addr");
+                });
+            if ((useful & 0x80400) != 0)
+                records_[1].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 10) && g.in(to, is_w))
+                        visit(to, 10, "data");
+                    if (runtime::has_state(useful, 19) && g.in(to, is_r_or_w))
+                        visit(to, 19, "data");
+                });
+            if ((useful & 0x2080400) != 0)
+                records_[2].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 10) && g.in(to, is_w))
+                        visit(to, 10, "ctrl");
+                    if (runtime::has_state(useful, 19) && g.in(to, is_r_or_w))
+                        visit(to, 19, "ctrl");
+                    if (runtime::has_state(useful, 25) && g.in(to, is_f_and_isync))
+                        visit(to, 25, "ctrl");
+                });
+            if ((useful & 0x800000) != 0)
+                records_[3].after(e, [&](EventId to) { visit(to, 23, "detour"); });
             break;
         case 20:
-            runtime::po_imm(g, e, [&](EventId to) { visit(to, 30, "po"); });
+            if ((useful & 0x40000000) != 0)
+                runtime::po_imm(g, e, [&](EventId to) { visit(to, 30, "po"); });
             break;
         case 21:
-            runtime::po_imm(g, e, [&](EventId to) {
-                if (g.in(to, is_w))
-                    visit(to, 10, "po");
-                visit(to, 31, "po");
-            });
+            if ((useful & 0x80000400) != 0)
+                runtime::po_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 10) && g.in(to, is_w))
+                        visit(to, 10, "po");
+                    if (runtime::has_state(useful, 31))
+                        visit(to, 31, "po");
+                });
             break;
         case 22:
-            if (g.in(e, is_r))
+            if ((useful & 0x20000000) != 0 && g.in(e, is_r))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 29, "po"); });
-            runtime::po_loc_imm(g, e, [&](EventId to) { visit(to, 18, "po-loc"); });
-            runtime::rfi(g, e, [&](EventId to) {
-                visit(to, 10, "rfi");
-                visit(to, 22, "rfi");
-            });
-            records_[0].after(e, [&](EventId to) {
-                if (g.in(to, is_r))
-                    visit(to, 10, "addr");
-                visit(to, 20, "addr");
-                if (g.in(to, is_r_or_w))
-                    visit(to, 22, "addr");
-            });
-            records_[1].after(e, [&](EventId to) {
-                if (g.in(to, is_r))
-                    visit(to, 10, "data");
-                if (g.in(to, is_r_or_w))
-                    visit(to, 22, "data");
-            });
-            records_[2].after(e, [&](EventId to) {
-                if (g.in(to, is_r_or_w))
-                    visit(to, 18, "ctrl");
-                if (g.in(to, is_f_and_isync))
-                    visit(to, 24, "ctrl");
-            });
-            records_[3].after(e, [&](EventId to) {
-                visit(to, 10, "detour");
-                visit(to, 22, "detour");
-            });
-            records_[4].after(e, [&](EventId to) {
-                visit(to, 10, "rdw");
-                visit(to, 22, "rdw");
-            });
+            if ((useful & 0x40000) != 0)
+                runtime::po_loc_imm(g, e, [&](EventId to) { visit(to, 18, "po-loc"); });
+            if ((useful & 0x400400) != 0)
+                runtime::rfi(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 10))
+                        visit(to, 10, "rfi");
+                    if (runtime::has_state(useful, 22))
+                        visit(to, 22, "rfi");
+                });
+            if ((useful & 0x500400) != 0)
+                records_[0].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 10) && g.in(to, is_r))
+                        visit(to, 10, "addr");
+                    if (runtime::has_state(useful, 20))
+                        visit(to, 20, "addr");
+                    if (runtime::has_state(useful, 22) && g.in(to, is_r_or_w))
+                        visit(to, 22, "addr");
+                });
+            if ((useful & 0x400400) != 0)
+                records_[1].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 10) && g.in(to, is_r))
+                        visit(to, 10, "data");
+                    if (runtime::has_state(useful, 22) && g.in(to, is_r_or_w))
+                        visit(to, 22, "data");
+                });
+            if ((useful & 0x1040000) != 0)
+                records_[2].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 18) && g.in(to, is_r_or_w))
+                        visit(to, 18, "ctrl");
+                    if (runtime::has_state(useful, 24) && g.in(to, is_f_and_isync))
+                        visit(to, 24, "ctrl");
+                });
+            if ((useful & 0x400400) != 0)
+                records_[3].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 10))
+                        visit(to, 10, "detour");
+                    if (runtime::has_state(useful, 22))
+                        visit(to, 22, "detour");
+                });
+            if ((useful & 0x400400) != 0)
+                records_[4].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 10))
+                        visit(to, 10, "rdw");
+                    if (runtime::has_state(useful, 22))
+                        visit(to, 22, "rdw");
+                });
             break;
         case 23:
-            if (g.in(e, is_w))
+            if ((useful & 0x38) != 0 && g.in(e, is_w))
                 runtime::po_imm(g, e, [&](EventId to) {
-                    visit(to, 3, "po");
-                    visit(to, 4, "po");
-                    visit(to, 5, "po");
+                    if (runtime::has_state(useful, 3))
+                        visit(to, 3, "po");
+                    if (runtime::has_state(useful, 4))
+                        visit(to, 4, "po");
+                    if (runtime::has_state(useful, 5))
+                        visit(to, 5, "po");
                 });
-            runtime::po_loc_imm(g, e, [&](EventId to) {
-                if (g.in(to, is_w))
-                    visit(to, 10, "po-loc");
-                visit(to, 19, "po-loc");
-            });
-            runtime::rfe(g, e, [&](EventId to) {
-                visit(to, 10, "rfe");
-                visit(to, 17, "rfe");
-            });
-            runtime::rfi(g, e, [&](EventId to) { visit(to, 23, "rfi"); });
-            records_[0].after(e, [&](EventId to) {
-                if (g.in(to, is_w))
-                    visit(to, 10, "addr");
-                visit(to, 21, "addr");
-                if (g.in(to, is_r_or_w))
-                    visit(to, 23, "addr");
-            });
-            records_[1].after(e, [&](EventId to) {
-                if (g.in(to, is_w))
-                    visit(to, 10, "data");
-                if (g.in(to, is_r_or_w))
-                    visit(to, 23, "data");
-            });
-            records_[2].after(e, [&](EventId to) {
-                if (g.in(to, is_w))
-                    visit(to, 10, "ctrl");
-                if (g.in(to, is_r_or_w))
-                    visit(to, 19, "ctrl");
-                if (g.in(to, is_f_and_isync))
-                    visit(to, 25, "ctrl");
-            });
-            records_[3].after(e, [&](EventId to) { visit(to, 23, "detour"); });
-            records_[4].after(e, [&](EventId to) { visit(to, 23, "rdw"); });
+            if ((useful & 0x80400) != 0)
+                runtime::po_loc_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 10) && g.in(to, is_w))
+                        visit(to, 10, "po-loc");
+                    if (runtime::has_state(useful, 19))
+                        visit(to, 19, "po-loc");
+                });
+            if ((useful & 0x20400) != 0)
+                runtime::rfe(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 10))
+                        visit(to, 10, "rfe");
+                    if (runtime::has_state(useful, 17))
+                        visit(to, 17, "rfe");
+                });
+            if ((useful & 0x800000) != 0)
+                runtime::rfi(g, e, [&](EventId to) { visit(to, 23, "rfi"); });
+            if ((useful & 0xa00400) != 0)
+                records_[0].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 10) && g.in(to, is_w))
+                        visit(to, 10, "addr");
+                    if (runtime::has_state(useful, 21))
+                        visit(to, 21, "addr");
+                    if (runtime::has_state(useful, 23) && g.in(to, is_r_or_w))
+                        visit(to, 23, "addr");
+                });
+            if ((useful & 0x800400) != 0)
+                records_[1].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 10) && g.in(to, is_w))
+                        visit(to, 10, "data");
+                    if (runtime::has_state(useful, 23) && g.in(to, is_r_or_w))
+                        visit(to, 23, "data");
+                });
+            if ((useful & 0x2080400) != 0)
+                records_[2].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 10) && g.in(to, is_w))
+                        visit(to, 10, "ctrl");
+                    if (runtime::has_state(useful, 19) && g.in(to, is_r_or_w))
+                        visit(to, 19, "ctrl");
+                    if (runtime::has_state(useful, 25) && g.in(to, is_f_and_isync))
+                        visit(to, 25, "ctrl");
+                });
+            if ((useful & 0x800000) != 0)
+                records_[3].after(e, [&](EventId to) { visit(to, 23, "detour"); });
+            if ((useful & 0x800000) != 0)
+                records_[4].after(e, [&](EventId to) { visit(to, 23, "rdw"); });
             break;
         case 24:
-            runtime::po_imm(g, e, [&](EventId to) {
-                if (g.in(to, is_r))
-                    visit(to, 10, "po");
-                visit(to, 32, "po");
-            });
+            if ((useful & 0x100000400) != 0)
+                runtime::po_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 10) && g.in(to, is_r))
+                        visit(to, 10, "po");
+                    if (runtime::has_state(useful, 32))
+                        visit(to, 32, "po");
+                });
             break;
         case 25:
-            runtime::po_imm(g, e, [&](EventId to) {
-                if (g.in(to, is_w))
-                    visit(to, 10, "po");
-                visit(to, 33, "po");
-            });
+            if ((useful & 0x200000400) != 0)
+                runtime::po_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 10) && g.in(to, is_w))
+                        visit(to, 10, "po");
+                    if (runtime::has_state(useful, 33))
+                        visit(to, 33, "po");
+                });
             break;
         case 26:
-            if (g.in(e, is_r_or_w))
+            if ((useful & 0x20) != 0 && g.in(e, is_r_or_w))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 5, "po"); });
-            runtime::po_imm(g, e, [&](EventId to) { visit(to, 26, "po"); });
-            if (g.in(e, is_r))
+            if ((useful & 0x4000000) != 0)
+                runtime::po_imm(g, e, [&](EventId to) { visit(to, 26, "po"); });
+            if ((useful & 0x400000000) != 0 && g.in(e, is_r))
                 runtime::po_loc_imm(g, e, [&](EventId to) { visit(to, 34, "po-loc"); });
-            runtime::rfe(g, e, [&](EventId to) { visit(to, 35, "rfe"); });
-            records_[0].after(e, [&](EventId to) {
-                if (g.in(to, is_r_or_w))
-                    visit(to, 36, "addr");
-                visit(to, 37, "addr");
-            });
-            records_[1].after(e, [&](EventId to) {
-                if (g.in(to, is_r_or_w))
-                    visit(to, 36, "data");
-            });
-            records_[2].after(e, [&](EventId to) {
-                if (g.in(to, is_r_or_w))
-                    visit(to, 34, "ctrl");
-                if (g.in(to, is_f_and_isync))
-                    visit(to, 38, "ctrl");
-            });
-            records_[4].after(e, [&](EventId to) { visit(to, 36, "rdw"); });
+            if ((useful & 0x800000000) != 0)
+                runtime::rfe(g, e, [&](EventId to) { visit(to, 35, "rfe"); });
+            if ((useful & 0x3000000000) != 0)
+                records_[0].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 36) && g.in(to, is_r_or_w))
+                        visit(to, 36, "addr");
+                    if (runtime::has_state(useful, 37))
+                        visit(to, 37, "addr");
+                });
+            if ((useful & 0x1000000000) != 0)
+                records_[1].after(e, [&](EventId to) {
+                    if (g.in(to, is_r_or_w))
+                        visit(to, 36, "data");
+                });
+            if ((useful & 0x4400000000) != 0)
+                records_[2].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 34) && g.in(to, is_r_or_w))
+                        visit(to, 34, "ctrl");
+                    if (runtime::has_state(useful, 38) && g.in(to, is_f_and_isync))
+                        visit(to, 38, "ctrl");
+                });
+            if ((useful & 0x1000000000) != 0)
+                records_[4].after(e, [&](EventId to) { visit(to, 36, "rdw"); });
             break;
         case 27:
-            if (g.in(e, is_w))
+            if ((useful & 0x20) != 0 && g.in(e, is_w))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 5, "po"); });
-            runtime::po_imm(g, e, [&](EventId to) { visit(to, 27, "po"); });
-            runtime::rfe(g, e, [&](EventId to) { visit(to, 35, "rfe"); });
+            if ((useful & 0x8000000) != 0)
+                runtime::po_imm(g, e, [&](EventId to) { visit(to, 27, "po"); });
+            if ((useful & 0x800000000) != 0)
+                runtime::rfe(g, e, [&](EventId to) { visit(to, 35, "rfe"); });
             break;
         case 28:
-            runtime::po_imm(g, e, [&](EventId to) {
-                if (g.in(to, is_w))
-                    visit(to, 10, "po");
-                visit(to, 28, "po");
-            });
-            if (g.in(e, is_r))
-                runtime::po_loc_imm(g, e, [&](EventId to) {
-                    if (g.in(to, is_w))
-                        visit(to, 10, "po-loc");
-                    visit(to, 19, "po-loc");
-                    visit(to, 39, "po-loc");
+            if ((useful & 0x10000400) != 0)
+                runtime::po_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 10) && g.in(to, is_w))
+                        visit(to, 10, "po");
+                    if (runtime::has_state(useful, 28))
+                        visit(to, 28, "po");
                 });
-            runtime::rfe(g, e, [&](EventId to) {
-                visit(to, 10, "rfe");
-                visit(to, 17, "rfe");
-            });
-            records_[0].after(e, [&](EventId to) {
-                if (g.in(to, is_w))
-                    visit(to, 10, "addr");
-                visit(to, 21, "addr");
-                if (g.in(to, is_r_or_w))
-                    visit(to, 23, "addr");
-                if (g.in(to, is_r_or_w))
-                    visit(to, 40, "addr");
-                visit(to, 41, "addr");
-            });
-            records_[1].after(e, [&](EventId to) {
-                if (g.in(to, is_w))
-                    visit(to, 10, "data");
-                if (g.in(to, is_r_or_w))
-                    visit(to, 23, "data");
-                if (g.in(to, is_r_or_w))
-                    visit(to, 40, "data");
-            });
-            records_[2].after(e, [&](EventId to) {
-                if (g.in(to, is_w))
-                    visit(to, 10, "ctrl");
-                if (g.in(to, is_r_or_w))
-                    visit(to, 19, "ctrl");
-                if (g.in(to, is_f_and_isync))
-                    visit(to, 25, "ctrl");
-                if (g.in(to, is_r_or_w))
-                    visit(to, 39, "ctrl");
-                if (g.in(to, is_f_and_isync))
-                    visit(to, 42, "ctrl");
-            });
-            records_[4].after(e, [&](EventId to) {
-                visit(to, 23, "rdw");
-                visit(to, 40, "rdw");
-            });
+            if ((useful & 0x8000080400) != 0 && g.in(e, is_r))
+                runtime::po_loc_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 10) && g.in(to, is_w))
+                        visit(to, 10, "po-loc");
+                    if (runtime::has_state(useful, 19))
+                        visit(to, 19, "po-loc");
+                    if (runtime::has_state(useful, 39))
+                        visit(to, 39, "po-loc");
+                });
+            if ((useful & 0x20400) != 0)
+                runtime::rfe(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 10))
+                        visit(to, 10, "rfe");
+                    if (runtime::has_state(useful, 17))
+                        visit(to, 17, "rfe");
+                });
+            if ((useful & 0x30000a00400) != 0)
+                records_[0].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 10) && g.in(to, is_w))
+                        visit(to, 10, "addr");
+                    if (runtime::has_state(useful, 21))
+                        visit(to, 21, "addr");
+                    if (runtime::has_state(useful, 23) && g.in(to, is_r_or_w))
+                        visit(to, 23, "addr");
+                    if (runtime::has_state(useful, 40) && g.in(to, is_r_or_w))
+                        visit(to, 40, "addr");
+                    if (runtime::has_state(useful, 41))
+                        visit(to, 41, "addr");
+                });
+            if ((useful & 0x10000800400) != 0)
+                records_[1].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 10) && g.in(to, is_w))
+                        visit(to, 10, "data");
+                    if (runtime::has_state(useful, 23) && g.in(to, is_r_or_w))
+                        visit(to, 23, "data");
+                    if (runtime::has_state(useful, 40) && g.in(to, is_r_or_w))
+                        visit(to, 40, "data");
+                });
+            if ((useful & 0x48002080400) != 0)
+                records_[2].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 10) && g.in(to, is_w))
+                        visit(to, 10, "ctrl");
+                    if (runtime::has_state(useful, 19) && g.in(to, is_r_or_w))
+                        visit(to, 19, "ctrl");
+                    if (runtime::has_state(useful, 25) && g.in(to, is_f_and_isync))
+                        visit(to, 25, "ctrl");
+                    if (runtime::has_state(useful, 39) && g.in(to, is_r_or_w))
+                        visit(to, 39, "ctrl");
+                    if (runtime::has_state(useful, 42) && g.in(to, is_f_and_isync))
+                        visit(to, 42, "ctrl");
+                });
+            if ((useful & 0x10000800000) != 0)
+                records_[4].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 23))
+                        visit(to, 23, "rdw");
+                    if (runtime::has_state(useful, 40))
+                        visit(to, 40, "rdw");
+                });
             break;
         case 29:
-            if (g.in(e, is_f_and_acq_or_rel))
+            if ((useful & 0xc00) != 0 && g.in(e, is_f_and_acq_or_rel))
                 runtime::po_imm(g, e, [&](EventId to) {
-                    if (g.in(to, is_r_or_w))
+                    if (runtime::has_state(useful, 10) && g.in(to, is_r_or_w))
                         visit(to, 10, "po");
-                    visit(to, 11, "po");
+                    if (runtime::has_state(useful, 11))
+                        visit(to, 11, "po");
                 });
-            if (g.in(e, is_not_f_and_acq_or_rel))
+            if ((useful & 0x20000000) != 0 && g.in(e, is_not_f_and_acq_or_rel))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 29, "po"); });
             break;
         case 30:
-            runtime::po_imm(g, e, [&](EventId to) { visit(to, 30, "po"); });
-            runtime::po_loc_imm(g, e, [&](EventId to) { visit(to, 18, "po-loc"); });
-            records_[0].after(e, [&](EventId to) {
-                if (g.in(to, is_r_or_w))
-                    visit(to, 18, "addr");
-                visit(to, 20, "addr");
-            });
-            records_[1].after(e, [&](EventId to) {
-                if (g.in(to, is_r_or_w))
-                    visit(to, 18, "data");
-            });
-            records_[2].after(e, [&](EventId to) {
-                if (g.in(to, is_r_or_w))
-                    visit(to, 18, "ctrl");
-                if (g.in(to, is_f_and_isync))
-                    visit(to, 24, "ctrl");
-            });
-            records_[3].after(e, [&](EventId to) {
-                visit(to, 10, "detour");
-                visit(to, 22, "detour");
-            });
+            if ((useful & 0x40000000) != 0)
+                runtime::po_imm(g, e, [&](EventId to) { visit(to, 30, "po"); });
+            if ((useful & 0x40000) != 0)
+                runtime::po_loc_imm(g, e, [&](EventId to) { visit(to, 18, "po-loc"); });
+            if ((useful & 0x140000) != 0)
+                records_[0].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 18) && g.in(to, is_r_or_w))
+                        visit(to, 18, "addr");
+                    if (runtime::has_state(useful, 20))
+                        visit(to, 20, "addr");
+                });
+            if ((useful & 0x40000) != 0)
+                records_[1].after(e, [&](EventId to) {
+                    if (g.in(to, is_r_or_w))
+                        visit(to, 18, "data");
+                });
+            if ((useful & 0x1040000) != 0)
+                records_[2].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 18) && g.in(to, is_r_or_w))
+                        visit(to, 18, "ctrl");
+                    if (runtime::has_state(useful, 24) && g.in(to, is_f_and_isync))
+                        visit(to, 24, "ctrl");
+                });
+            if ((useful & 0x400400) != 0)
+                records_[3].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 10))
+                        visit(to, 10, "detour");
+                    if (runtime::has_state(useful, 22))
+                        visit(to, 22, "detour");
+                });
             break;
         case 31:
-            if (g.in(e, is_w))
+            if ((useful & 0x20) != 0 && g.in(e, is_w))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 5, "po"); });
-            runtime::po_imm(g, e, [&](EventId to) {
-                if (g.in(to, is_w))
-                    visit(to, 10, "po");
-                visit(to, 31, "po");
-            });
-            runtime::po_loc_imm(g, e, [&](EventId to) {
-                if (g.in(to, is_w))
-                    visit(to, 10, "po-loc");
-                visit(to, 19, "po-loc");
-            });
-            runtime::rfe(g, e, [&](EventId to) {
-                visit(to, 10, "rfe");
-                visit(to, 17, "rfe");
-            });
-            records_[0].after(e, [&](EventId to) {
-                if (g.in(to, is_w))
-                    visit(to, 10, "addr");
-                if (g.in(to, is_r_or_w))
-                    visit(to, 19, "addr");
-                visit(to, 21, "addr");
-            });
-            records_[1].after(e, [&](EventId to) {
-                if (g.in(to, is_w))
-                    visit(to, 10, "data");
-                if (g.in(to, is_r_or_w))
-                    visit(to, 19, "data");
-            });
-            records_[2].after(e, [&](EventId to) {
-                if (g.in(to, is_w))
-                    visit(to, 10, "ctrl");
-                if (g.in(to, is_r_or_w))
-                    visit(to, 19, "ctrl");
-                if (g.in(to, is_f_and_isync))
-                    visit(to, 25, "ctrl");
-            });
-            records_[3].after(e, [&](EventId to) { visit(to, 23, "detour"); });
+            if ((useful & 0x80000400) != 0)
+                runtime::po_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 10) && g.in(to, is_w))
+                        visit(to, 10, "po");
+                    if (runtime::has_state(useful, 31))
+                        visit(to, 31, "po");
+                });
+            if ((useful & 0x80400) != 0)
+                runtime::po_loc_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 10) && g.in(to, is_w))
+                        visit(to, 10, "po-loc");
+                    if (runtime::has_state(useful, 19))
+                        visit(to, 19, "po-loc");
+                });
+            if ((useful & 0x20400) != 0)
+                runtime::rfe(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 10))
+                        visit(to, 10, "rfe");
+                    if (runtime::has_state(useful, 17))
+                        visit(to, 17, "rfe");
+                });
+            if ((useful & 0x280400) != 0)
+                records_[0].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 10) && g.in(to, is_w))
+                        visit(to, 10, "addr");
+                    if (runtime::has_state(useful, 19) && g.in(to, is_r_or_w))
+                        visit(to, 19, "addr");
+                    if (runtime::has_state(useful, 21))
+                        visit(to, 21, "addr");
+                });
+            if ((useful & 0x80400) != 0)
+                records_[1].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 10) && g.in(to, is_w))
+                        visit(to, 10, "data");
+                    if (runtime::has_state(useful, 19) && g.in(to, is_r_or_w))
+                        visit(to, 19, "data");
+                });
+            if ((useful & 0x2080400) != 0)
+                records_[2].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 10) && g.in(to, is_w))
+                        visit(to, 10, "ctrl");
+                    if (runtime::has_state(useful, 19) && g.in(to, is_r_or_w))
+                        visit(to, 19, "ctrl");
+                    if (runtime::has_state(useful, 25) && g.in(to, is_f_and_isync))
+                        visit(to, 25, "ctrl");
+                });
+            if ((useful & 0x800000) != 0)
+                records_[3].after(e, [&](EventId to) { visit(to, 23, "detour"); });
             break;
         case 32:
-            if (g.in(e, is_r))
+            if ((useful & 0x20000000) != 0 && g.in(e, is_r))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 29, "po"); });
-            runtime::po_imm(g, e, [&](EventId to) {
-                if (g.in(to, is_r))
-                    visit(to, 10, "po");
-                visit(to, 32, "po");
-            });
-            runtime::po_loc_imm(g, e, [&](EventId to) { visit(to, 18, "po-loc"); });
-            runtime::rfi(g, e, [&](EventId to) {
-                visit(to, 10, "rfi");
-                visit(to, 22, "rfi");
-            });
-            records_[0].after(e, [&](EventId to) {
-                if (g.in(to, is_r))
-                    visit(to, 10, "addr");
-                visit(to, 20, "addr");
-                if (g.in(to, is_r_or_w))
-                    visit(to, 22, "addr");
-            });
-            records_[1].after(e, [&](EventId to) {
-                if (g.in(to, is_r))
-                    visit(to, 10, "data");
-                if (g.in(to, is_r_or_w))
-                    visit(to, 22, "data");
-            });
-            records_[2].after(e, [&](EventId to) {
-                if (g.in(to, is_r_or_w))
-                    visit(to, 18, "ctrl");
-                if (g.in(to, is_f_and_isync))
-                    visit(to, 24, "ctrl");
-            });
-            records_[3].after(e, [&](EventId to) {
-                visit(to, 10, "detour");
-                visit(to, 22, "detour");
-            });
-            records_[4].after(e, [&](EventId to) {
-                visit(to, 10, "rdw");
-                visit(to, 22, "rdw");
-            });
+            if ((useful & 0x100000400) != 0)
+                runtime::po_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 10) && g.in(to, is_r))
+                        visit(to, 10, "po");
+                    if (runtime::has_state(useful, 32))
+                        visit(to, 32, "po");
+                });
+            if ((useful & 0x40000) != 0)
+                runtime::po_loc_imm(g, e, [&](EventId to) { visit(to, 18, "po-loc"); });
+            if ((useful & 0x400400) != 0)
+                runtime::rfi(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 10))
+                        visit(to, 10, "rfi");
+                    if (runtime::has_state(useful, 22))
+                        visit(to, 22, "rfi");
+                });
+            if ((useful & 0x500400) != 0)
+                records_[0].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 10) && g.in(to, is_r))
+                        visit(to, 10, "addr");
+                    if (runtime::has_state(useful, 20))
+                        visit(to, 20, "addr");
+                    if (runtime::has_state(useful, 22) && g.in(to, is_r_or_w))
+                        visit(to, 22, "addr");
+                });
+            if ((useful & 0x400400) != 0)
+                records_[1].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 10) && g.in(to, is_r))
+                        visit(to, 10, "data");
+                    if (runtime::has_state(useful, 22) && g.in(to, is_r_or_w))
+                        visit(to, 22, "data");
+                });
+            if ((useful & 0x1040000) != 0)
+                records_[2].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 18) && g.in(to, is_r_or_w))
+                        visit(to, 18, "ctrl");
+                    if (runtime::has_state(useful, 24) && g.in(to, is_f_and_isync))
+                        visit(to, 24, "ctrl");
+                });
+            if ((useful & 0x400400) != 0)
+                records_[3].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 10))
+                        visit(to, 10, "detour");
+                    if (runtime::has_state(useful, 22))
+                        visit(to, 22, "detour");
+                });
+            if ((useful & 0x400400) != 0)
+                records_[4].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 10))
+                        visit(to, 10, "rdw");
+                    if (runtime::has_state(useful, 22))
+                        visit(to, 22, "rdw");
+                });
             break;
         case 33:
-            if (g.in(e, is_w))
+            if ((useful & 0x20) != 0 && g.in(e, is_w))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 5, "po"); });
-            runtime::po_imm(g, e, [&](EventId to) {
-                if (g.in(to, is_w))
-                    visit(to, 10, "po");
-                visit(to, 33, "po");
-            });
-            runtime::po_loc_imm(g, e, [&](EventId to) {
-                if (g.in(to, is_w))
-                    visit(to, 10, "po-loc");
-                visit(to, 19, "po-loc");
-            });
-            runtime::rfe(g, e, [&](EventId to) {
-                visit(to, 10, "rfe");
-                visit(to, 17, "rfe");
-            });
-            runtime::rfi(g, e, [&](EventId to) { visit(to, 23, "rfi"); });
-            records_[0].after(e, [&](EventId to) {
-                if (g.in(to, is_w))
-                    visit(to, 10, "addr");
-                visit(to, 21, "addr");
-                if (g.in(to, is_r_or_w))
-                    visit(to, 23, "addr");
-            });
-            records_[1].after(e, [&](EventId to) {
-                if (g.in(to, is_w))
-                    visit(to, 10, "data");
-                if (g.in(to, is_r_or_w))
-                    visit(to, 23, "data");
-            });
-            records_[2].after(e, [&](EventId to) {
-                if (g.in(to, is_w))
-                    visit(to, 10, "ctrl");
-                if (g.in(to, is_r_or_w))
-                    visit(to, 19, "ctrl");
-                if (g.in(to, is_f_and_isync))
-                    visit(to, 25, "ctrl");
-            });
-            records_[3].after(e, [&](EventId to) { visit(to, 23, "detour"); });
-            records_[4].after(e, [&](EventId to) { visit(to, 23, "rdw"); });
+            if ((useful & 0x200000400) != 0)
+                runtime::po_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 10) && g.in(to, is_w))
+                        visit(to, 10, "po");
+                    if (runtime::has_state(useful, 33))
+                        visit(to, 33, "po");
+                });
+            if ((useful & 0x80400) != 0)
+                runtime::po_loc_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 10) && g.in(to, is_w))
+                        visit(to, 10, "po-loc");
+                    if (runtime::has_state(useful, 19))
+                        visit(to, 19, "po-loc");
+                });
+            if ((useful & 0x20400) != 0)
+                runtime::rfe(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 10))
+                        visit(to, 10, "rfe");
+                    if (runtime::has_state(useful, 17))
+                        visit(to, 17, "rfe");
+                });
+            if ((useful & 0x800000) != 0)
+                runtime::rfi(g, e, [&](EventId to) { visit(to, 23, "rfi"); });
+            if ((useful & 0xa00400) != 0)
+                records_[0].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 10) && g.in(to, is_w))
+                        visit(to, 10, "addr");
+                    if (runtime::has_state(useful, 21))
+                        visit(to, 21, "addr");
+                    if (runtime::has_state(useful, 23) && g.in(to, is_r_or_w))
+                        visit(to, 23, "addr");
+                });
+            if ((useful & 0x800400) != 0)
+                records_[1].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 10) && g.in(to, is_w))
+                        visit(to, 10, "data");
+                    if (runtime::has_state(useful, 23) && g.in(to, is_r_or_w))
+                        visit(to, 23, "data");
+                });
+            if ((useful & 0x2080400) != 0)
+                records_[2].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 10) && g.in(to, is_w))
+                        visit(to, 10, "ctrl");
+                    if (runtime::has_state(useful, 19) && g.in(to, is_r_or_w))
+                        visit(to, 19, "ctrl");
+                    if (runtime::has_state(useful, 25) && g.in(to, is_f_and_isync))
+                        visit(to, 25, "ctrl");
+                });
+            if ((useful & 0x800000) != 0)
+                records_[3].after(e, [&](EventId to) { visit(to, 23, "detour"); });
+            if ((useful & 0x800000) != 0)
+                records_[4].after(e, [&](EventId to) { visit(to, 23, "rdw"); });
             break;
         case 34:
-            if (g.in(e, is_w))
+            if ((useful & 0x6020) != 0 && g.in(e, is_w))
                 runtime::po_imm(g, e, [&](EventId to) {
-                    visit(to, 5, "po");
-                    visit(to, 13, "po");
-                    visit(to, 14, "po");
+                    if (runtime::has_state(useful, 5))
+                        visit(to, 5, "po");
+                    if (runtime::has_state(useful, 13))
+                        visit(to, 13, "po");
+                    if (runtime::has_state(useful, 14))
+                        visit(to, 14, "po");
                 });
-            runtime::po_loc_imm(g, e, [&](EventId to) { visit(to, 34, "po-loc"); });
-            runtime::rfe(g, e, [&](EventId to) { visit(to, 35, "rfe"); });
-            records_[0].after(e, [&](EventId to) {
-                if (g.in(to, is_r_or_w))
-                    visit(to, 34, "addr");
-                visit(to, 37, "addr");
-            });
-            records_[1].after(e, [&](EventId to) {
-                if (g.in(to, is_r_or_w))
-                    visit(to, 34, "data");
-            });
-            records_[2].after(e, [&](EventId to) {
-                if (g.in(to, is_r_or_w))
-                    visit(to, 34, "ctrl");
-                if (g.in(to, is_f_and_isync))
-                    visit(to, 38, "ctrl");
-            });
-            records_[3].after(e, [&](EventId to) { visit(to, 36, "detour"); });
+            if ((useful & 0x400000000) != 0)
+                runtime::po_loc_imm(g, e, [&](EventId to) { visit(to, 34, "po-loc"); });
+            if ((useful & 0x800000000) != 0)
+                runtime::rfe(g, e, [&](EventId to) { visit(to, 35, "rfe"); });
+            if ((useful & 0x2400000000) != 0)
+                records_[0].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 34) && g.in(to, is_r_or_w))
+                        visit(to, 34, "addr");
+                    if (runtime::has_state(useful, 37))
+                        visit(to, 37, "addr");
+                });
+            if ((useful & 0x400000000) != 0)
+                records_[1].after(e, [&](EventId to) {
+                    if (g.in(to, is_r_or_w))
+                        visit(to, 34, "data");
+                });
+            if ((useful & 0x4400000000) != 0)
+                records_[2].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 34) && g.in(to, is_r_or_w))
+                        visit(to, 34, "ctrl");
+                    if (runtime::has_state(useful, 38) && g.in(to, is_f_and_isync))
+                        visit(to, 38, "ctrl");
+                });
+            if ((useful & 0x1000000000) != 0)
+                records_[3].after(e, [&](EventId to) { visit(to, 36, "detour"); });
             break;
         case 35:
-            runtime::po_imm(g, e, [&](EventId to) {
-                visit(to, 5, "po");
-                visit(to, 12, "po");
-            });
-            runtime::po_loc_imm(g, e, [&](EventId to) { visit(to, 34, "po-loc"); });
-            records_[0].after(e, [&](EventId to) {
-                if (g.in(to, is_r_or_w))
-                    visit(to, 36, "addr");
-                visit(to, 37, "addr");
-            });
-            records_[1].after(e, [&](EventId to) {
-                if (g.in(to, is_r_or_w))
-                    visit(to, 36, "data");
-            });
-            records_[2].after(e, [&](EventId to) {
-                if (g.in(to, is_r_or_w))
-                    visit(to, 34, "ctrl");
-                if (g.in(to, is_f_and_isync))
-                    visit(to, 38, "ctrl");
-            });
-            records_[4].after(e, [&](EventId to) { visit(to, 36, "rdw"); });
+            if ((useful & 0x1020) != 0)
+                runtime::po_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 5))
+                        visit(to, 5, "po");
+                    if (runtime::has_state(useful, 12))
+                        visit(to, 12, "po");
+                });
+            if ((useful & 0x400000000) != 0)
+                runtime::po_loc_imm(g, e, [&](EventId to) { visit(to, 34, "po-loc"); });
+            if ((useful & 0x3000000000) != 0)
+                records_[0].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 36) && g.in(to, is_r_or_w))
+                        visit(to, 36, "addr");
+                    if (runtime::has_state(useful, 37))
+                        visit(to, 37, "addr");
+                });
+            if ((useful & 0x1000000000) != 0)
+                records_[1].after(e, [&](EventId to) {
+                    if (g.in(to, is_r_or_w))
+                        visit(to, 36, "data");
+                });
+            if ((useful & 0x4400000000) != 0)
+                records_[2].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 34) && g.in(to, is_r_or_w))
+                        visit(to, 34, "ctrl");
+                    if (runtime::has_state(useful, 38) && g.in(to, is_f_and_isync))
+                        visit(to, 38, "ctrl");
+                });
+            if ((useful & 0x1000000000) != 0)
+                records_[4].after(e, [&](EventId to) { visit(to, 36, "rdw"); });
             break;
         case 36:
-            if (g.in(e, is_r))
+            if ((useful & 0x1000) != 0 && g.in(e, is_r))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 12, "po"); });
-            if (g.in(e, is_w))
+            if ((useful & 0x6000) != 0 && g.in(e, is_w))
                 runtime::po_imm(g, e, [&](EventId to) {
-                    visit(to, 13, "po");
-                    visit(to, 14, "po");
+                    if (runtime::has_state(useful, 13))
+                        visit(to, 13, "po");
+                    if (runtime::has_state(useful, 14))
+                        visit(to, 14, "po");
                 });
-            runtime::po_imm(g, e, [&](EventId to) { visit(to, 5, "po"); });
-            runtime::po_loc_imm(g, e, [&](EventId to) { visit(to, 34, "po-loc"); });
-            runtime::rfe(g, e, [&](EventId to) { visit(to, 35, "rfe"); });
-            runtime::rfi(g, e, [&](EventId to) { visit(to, 36, "rfi"); });
-            records_[0].after(e, [&](EventId to) {
-                if (g.in(to, is_r_or_w))
-                    visit(to, 36, "addr");
-                visit(to, 37, "addr");
-            });
-            records_[1].after(e, [&](EventId to) {
-                if (g.in(to, is_r_or_w))
-                    visit(to, 36, "data");
-            });
-            records_[2].after(e, [&](EventId to) {
-                if (g.in(to, is_r_or_w))
-                    visit(to, 34, "ctrl");
-                if (g.in(to, is_f_and_isync))
-                    visit(to, 38, "ctrl");
-            });
-            records_[3].after(e, [&](EventId to) { visit(to, 36, "detour"); });
-            records_[4].after(e, [&](EventId to) { visit(to, 36, "rdw"); });
+            if ((useful & 0x20) != 0)
+                runtime::po_imm(g, e, [&](EventId to) { visit(to, 5, "po"); });
+            if ((useful & 0x400000000) != 0)
+                runtime::po_loc_imm(g, e, [&](EventId to) { visit(to, 34, "po-loc"); });
+            if ((useful & 0x800000000) != 0)
+                runtime::rfe(g, e, [&](EventId to) { visit(to, 35, "rfe"); });
+            if ((useful & 0x1000000000) != 0)
+                runtime::rfi(g, e, [&](EventId to) { visit(to, 36, "rfi"); });
+            if ((useful & 0x3000000000) != 0)
+                records_[0].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 36) && g.in(to, is_r_or_w))
+                        visit(to, 36, "addr");
+                    if (runtime::has_state(useful, 37))
+                        visit(to, 37, "addr");
+                });
+            if ((useful & 0x1000000000) != 0)
+                records_[1].after(e, [&](EventId to) {
+                    if (g.in(to, is_r_or_w))
+                        visit(to, 36, "data");
+                });
+            if ((useful & 0x4400000000) != 0)
+                records_[2].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 34) && g.in(to, is_r_or_w))
+                        visit(to, 34, "ctrl");
+                    if (runtime::has_state(useful, 38) && g.in(to, is_f_and_isync))
+                        visit(to, 38, "ctrl");
+                });
+            if ((useful & 0x1000000000) != 0)
+                records_[3].after(e, [&](EventId to) { visit(to, 36, "detour"); });
+            if ((useful & 0x1000000000) != 0)
+                records_[4].after(e, [&](EventId to) { visit(to, 36, "rdw"); });
             break;
         case 37:
-            runtime::po_imm(g, e, [&](EventId to) { visit(to, 43, "po"); });
+            if ((useful & 0x80000000000) != 0)
+                runtime::po_imm(g, e, [&](EventId to) { visit(to, 43, "po"); });
             break;
         case 38:
-            runtime::po_imm(g, e, [&](EventId to) { visit(to, 44, "po"); });
+            if ((useful & 0x100000000000) != 0)
+                runtime::po_imm(g, e, [&](EventId to) { visit(to, 44, "po"); });
             break;
         case 39:
-            runtime::po_loc_imm(g, e, [&](EventId to) { visit(to, 39, "po-loc"); });
-            records_[0].after(e, [&](EventId to) {
-                if (g.in(to, is_r_or_w))
-                    visit(to, 39, "addr");
-                visit(to, 41, "addr");
-            });
-            records_[1].after(e, [&](EventId to) {
-                if (g.in(to, is_r_or_w))
-                    visit(to, 39, "data");
-            });
-            records_[2].after(e, [&](EventId to) {
-                if (g.in(to, is_r_or_w))
-                    visit(to, 39, "ctrl");
-                if (g.in(to, is_f_and_isync))
-                    visit(to, 42, "ctrl");
-            });
-            records_[3].after(e, [&](EventId to) { visit(to, 40, "detour"); });
+            if ((useful & 0x8000000000) != 0)
+                runtime::po_loc_imm(g, e, [&](EventId to) { visit(to, 39, "po-loc"); });
+            if ((useful & 0x28000000000) != 0)
+                records_[0].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 39) && g.in(to, is_r_or_w))
+                        visit(to, 39, "addr");
+                    if (runtime::has_state(useful, 41))
+                        visit(to, 41, "addr");
+                });
+            if ((useful & 0x8000000000) != 0)
+                records_[1].after(e, [&](EventId to) {
+                    if (g.in(to, is_r_or_w))
+                        visit(to, 39, "data");
+                });
+            if ((useful & 0x48000000000) != 0)
+                records_[2].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 39) && g.in(to, is_r_or_w))
+                        visit(to, 39, "ctrl");
+                    if (runtime::has_state(useful, 42) && g.in(to, is_f_and_isync))
+                        visit(to, 42, "ctrl");
+                });
+            if ((useful & 0x10000000000) != 0)
+                records_[3].after(e, [&](EventId to) { visit(to, 40, "detour"); });
             break;
         case 40:
-            if (g.in(e, is_r))
+            if ((useful & 0x10000) != 0 && g.in(e, is_r))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 16, "po"); });
-            runtime::po_loc_imm(g, e, [&](EventId to) { visit(to, 39, "po-loc"); });
-            runtime::rfi(g, e, [&](EventId to) { visit(to, 40, "rfi"); });
-            records_[0].after(e, [&](EventId to) {
-                if (g.in(to, is_r_or_w))
-                    visit(to, 40, "addr");
-                visit(to, 41, "addr");
-            });
-            records_[1].after(e, [&](EventId to) {
-                if (g.in(to, is_r_or_w))
-                    visit(to, 40, "data");
-            });
-            records_[2].after(e, [&](EventId to) {
-                if (g.in(to, is_r_or_w))
-                    visit(to, 39, "ctrl");
-                if (g.in(to, is_f_and_isync))
-                    visit(to, 42, "ctrl");
-            });
-            records_[3].after(e, [&](EventId to) { visit(to, 40, "detour"); });
-            records_[4].after(e, [&](EventId to) { visit(to, 40, "rdw"); });
+            if ((useful & 0x8000000000) != 0)
+                runtime::po_loc_imm(g, e, [&](EventId to) { visit(to, 39, "po-loc"); });
+            if ((useful & 0x10000000000) != 0)
+                runtime::rfi(g, e, [&](EventId to) { visit(to, 40, "rfi"); });
+            if ((useful & 0x30000000000) != 0)
+                records_[0].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 40) && g.in(to, is_r_or_w))
+                        visit(to, 40, "addr");
+                    if (runtime::has_state(useful, 41))
+                        visit(to, 41, "addr");
+                });
+            if ((useful & 0x10000000000) != 0)
+                records_[1].after(e, [&](EventId to) {
+                    if (g.in(to, is_r_or_w))
+                        visit(to, 40, "data");
+                });
+            if ((useful & 0x48000000000) != 0)
+                records_[2].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 39) && g.in(to, is_r_or_w))
+                        visit(to, 39, "ctrl");
+                    if (runtime::has_state(useful, 42) && g.in(to, is_f_and_isync))
+                        visit(to, 42, "ctrl");
+                });
+            if ((useful & 0x10000000000) != 0)
+                records_[3].after(e, [&](EventId to) { visit(to, 40, "detour"); });
+            if ((useful & 0x10000000000) != 0)
+                records_[4].after(e, [&](EventId to) { visit(to, 40, "rdw"); });
             break;
         case 41:
-            runtime::po_imm(g, e, [&](EventId to) { visit(to, 45, "po"); });
+            if ((useful & 0x200000000000) != 0)
+                runtime::po_imm(g, e, [&](EventId to) { visit(to, 45, "po"); });
             break;
         case 42:
-            runtime::po_imm(g, e, [&](EventId to) { visit(to, 46, "po"); });
+            if ((useful & 0x400000000000) != 0)
+                runtime::po_imm(g, e, [&](EventId to) { visit(to, 46, "po"); });
             break;
         case 43:
-            if (g.in(e, is_w))
+            if ((useful & 0x20) != 0 && g.in(e, is_w))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 5, "po"); });
-            runtime::po_imm(g, e, [&](EventId to) { visit(to, 43, "po"); });
-            runtime::po_loc_imm(g, e, [&](EventId to) { visit(to, 34, "po-loc"); });
-            runtime::rfe(g, e, [&](EventId to) { visit(to, 35, "rfe"); });
-            records_[0].after(e, [&](EventId to) {
-                if (g.in(to, is_r_or_w))
-                    visit(to, 34, "addr");
-                visit(to, 37, "addr");
-            });
-            records_[1].after(e, [&](EventId to) {
-                if (g.in(to, is_r_or_w))
-                    visit(to, 34, "data");
-            });
-            records_[2].after(e, [&](EventId to) {
-                if (g.in(to, is_r_or_w))
-                    visit(to, 34, "ctrl");
-                if (g.in(to, is_f_and_isync))
-                    visit(to, 38, "ctrl");
-            });
-            records_[3].after(e, [&](EventId to) { visit(to, 36, "detour"); });
+            if ((useful & 0x80000000000) != 0)
+                runtime::po_imm(g, e, [&](EventId to) { visit(to, 43, "po"); });
+            if ((useful & 0x400000000) != 0)
+                runtime::po_loc_imm(g, e, [&](EventId to) { visit(to, 34, "po-loc"); });
+            if ((useful & 0x800000000) != 0)
+                runtime::rfe(g, e, [&](EventId to) { visit(to, 35, "rfe"); });
+            if ((useful & 0x2400000000) != 0)
+                records_[0].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 34) && g.in(to, is_r_or_w))
+                        visit(to, 34, "addr");
+                    if (runtime::has_state(useful, 37))
+                        visit(to, 37, "addr");
+                });
+            if ((useful & 0x400000000) != 0)
+                records_[1].after(e, [&](EventId to) {
+                    if (g.in(to, is_r_or_w))
+                        visit(to, 34, "data");
+                });
+            if ((useful & 0x4400000000) != 0)
+                records_[2].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 34) && g.in(to, is_r_or_w))
+                        visit(to, 34, "ctrl");
+                    if (runtime::has_state(useful, 38) && g.in(to, is_f_and_isync))
+                        visit(to, 38, "ctrl");
+                });
+            if ((useful & 0x1000000000) != 0)
+                records_[3].after(e, [&](EventId to) { visit(to, 36, "detour"); });
             break;
         case 44:
-            if (g.in(e, is_r_or_w))
+            if ((useful & 0x20) != 0 && g.in(e, is_r_or_w))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 5, "po"); });
-            runtime::po_imm(g, e, [&](EventId to) { visit(to, 44, "po"); });
-            runtime::po_loc_imm(g, e, [&](EventId to) { visit(to, 34, "po-loc"); });
-            runtime::rfe(g, e, [&](EventId to) { visit(to, 35, "rfe"); });
-            runtime::rfi(g, e, [&](EventId to) { visit(to, 36, "rfi"); });
-            records_[0].after(e, [&](EventId to) {
-                if (g.in(to, is_r_or_w))
-                    visit(to, 36, "addr");
-                visit(to, 37, "addr");
-            });
-            records_[1].after(e, [&](EventId to) {
-                if (g.in(to, is_r_or_w))
-                    visit(to, 36, "data");
-            });
-            records_[2].after(e, [&](EventId to) {
-                if (g.in(to, is_r_or_w))
-                    visit(to, 34, "ctrl");
-                if (g.in(to, is_f_and_isync))
-                    visit(to, 38, "ctrl");
-            });
-            records_[3].after(e, [&](EventId to) { visit(to, 36, "detour"); });
-            records_[4].after(e, [&](EventId to) { visit(to, 36, "rdw"); });
+            if ((useful & 0x100000000000) != 0)
+                runtime::po_imm(g, e, [&](EventId to) { visit(to, 44, "po"); });
+            if ((useful & 0x400000000) != 0)
+                runtime::po_loc_imm(g, e, [&](EventId to) { visit(to, 34, "po-loc"); });
+            if ((useful & 0x800000000) != 0)
+                runtime::rfe(g, e, [&](EventId to) { visit(to, 35, "rfe"); });
+            if ((useful & 0x1000000000) != 0)
+                runtime::rfi(g, e, [&](EventId to) { visit(to, 36, "rfi"); });
+            if ((useful & 0x3000000000) != 0)
+                records_[0].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 36) && g.in(to, is_r_or_w))
+                        visit(to, 36, "addr");
+                    if (runtime::has_state(useful, 37))
+                        visit(to, 37, "addr");
+                });
+            if ((useful & 0x1000000000) != 0)
+                records_[1].after(e, [&](EventId to) {
+                    if (g.in(to, is_r_or_w))
+                        visit(to, 36, "data");
+                });
+            if ((useful & 0x4400000000) != 0)
+                records_[2].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 34) && g.in(to, is_r_or_w))
+                        visit(to, 34, "ctrl");
+                    if (runtime::has_state(useful, 38) && g.in(to, is_f_and_isync))
+                        visit(to, 38, "ctrl");
+                });
+            if ((useful & 0x1000000000) != 0)
+                records_[3].after(e, [&](EventId to) { visit(to, 36, "detour"); });
+            if ((useful & 0x1000000000) != 0)
+                records_[4].after(e, [&](EventId to) { visit(to, 36, "rdw"); });
             break;
         case 45:
-            runtime::po_imm(g, e, [&](EventId to) { visit(to, 45, "po"); });
-            runtime::po_loc_imm(g, e, [&](EventId to) { visit(to, 39, "po-loc"); });
-            records_[0].after(e, [&](EventId to) {
-                if (g.in(to, is_r_or_w))
-                    visit(to, 39, "addr");
-                visit(to, 41, "addr");
-            });
-            records_[1].after(e, [&](EventId to) {
-                if (g.in(to, is_r_or_w))
-                    visit(to, 39, "data");
-            });
-            records_[2].after(e, [&](EventId to) {
-                if (g.in(to, is_r_or_w))
-                    visit(to, 39, "ctrl");
-                if (g.in(to, is_f_and_isync))
-                    visit(to, 42, "ctrl");
-            });
-            records_[3].after(e, [&](EventId to) { visit(to, 40, "detour"); });
+            if ((useful & 0x200000000000) != 0)
+                runtime::po_imm(g, e, [&](EventId to) { visit(to, 45, "po"); });
+            if ((useful & 0x8000000000) != 0)
+                runtime::po_loc_imm(g, e, [&](EventId to) { visit(to, 39, "po-loc"); });
+            if ((useful & 0x28000000000) != 0)
+                records_[0].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 39) && g.in(to, is_r_or_w))
+                        visit(to, 39, "addr");
+                    if (runtime::has_state(useful, 41))
+                        visit(to, 41, "addr");
+                });
+            if ((useful & 0x8000000000) != 0)
+                records_[1].after(e, [&](EventId to) {
+                    if (g.in(to, is_r_or_w))
+                        visit(to, 39, "data");
+                });
+            if ((useful & 0x48000000000) != 0)
+                records_[2].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 39) && g.in(to, is_r_or_w))
+                        visit(to, 39, "ctrl");
+                    if (runtime::has_state(useful, 42) && g.in(to, is_f_and_isync))
+                        visit(to, 42, "ctrl");
+                });
+            if ((useful & 0x10000000000) != 0)
+                records_[3].after(e, [&](EventId to) { visit(to, 40, "detour"); });
             break;
         case 46:
-            if (g.in(e, is_r))
+            if ((useful & 0x10000) != 0 && g.in(e, is_r))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 16, "po"); });
-            runtime::po_imm(g, e, [&](EventId to) { visit(to, 46, "po"); });
-            runtime::po_loc_imm(g, e, [&](EventId to) { visit(to, 39, "po-loc"); });
-            runtime::rfi(g, e, [&](EventId to) { visit(to, 40, "rfi"); });
-            records_[0].after(e, [&](EventId to) {
-                if (g.in(to, is_r_or_w))
-                    visit(to, 40, "addr");
-                visit(to, 41, "addr");
-            });
-            records_[1].after(e, [&](EventId to) {
-                if (g.in(to, is_r_or_w))
-                    visit(to, 40, "data");
-            });
-            records_[2].after(e, [&](EventId to) {
-                if (g.in(to, is_r_or_w))
-                    visit(to, 39, "ctrl");
-                if (g.in(to, is_f_and_isync))
-                    visit(to, 42, "ctrl");
-            });
-            records_[3].after(e, [&](EventId to) { visit(to, 40, "detour"); });
-            records_[4].after(e, [&](EventId to) { visit(to, 40, "rdw"); });
+            if ((useful & 0x400000000000) != 0)
+                runtime::po_imm(g, e, [&](EventId to) { visit(to, 46, "po"); });
+            if ((useful & 0x8000000000) != 0)
+                runtime::po_loc_imm(g, e, [&](EventId to) { visit(to, 39, "po-loc"); });
+            if ((useful & 0x10000000000) != 0)
+                runtime::rfi(g, e, [&](EventId to) { visit(to, 40, "rfi"); });
+            if ((useful & 0x30000000000) != 0)
+                records_[0].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 40) && g.in(to, is_r_or_w))
+                        visit(to, 40, "addr");
+                    if (runtime::has_state(useful, 41))
+                        visit(to, 41, "addr");
+                });
+            if ((useful & 0x10000000000) != 0)
+                records_[1].after(e, [&](EventId to) {
+                    if (g.in(to, is_r_or_w))
+                        visit(to, 40, "data");
+                });
+            if ((useful & 0x48000000000) != 0)
+                records_[2].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 39) && g.in(to, is_r_or_w))
+                        visit(to, 39, "ctrl");
+                    if (runtime::has_state(useful, 42) && g.in(to, is_f_and_isync))
+                        visit(to, 42, "ctrl");
+                });
+            if ((useful & 0x10000000000) != 0)
+                records_[3].after(e, [&](EventId to) { visit(to, 40, "detour"); });
+            if ((useful & 0x10000000000) != 0)
+                records_[4].after(e, [&](EventId to) { visit(to, 40, "rdw"); });
             break;
         default:
             break;
@@ -1821,8 +2617,341 @@ class Power {
     }
 
     // propagation: acyclic co | prop
+    static constexpr std::array<runtime::Skeleton::Arc, 325> propagation_arcs = {{
+        {0, 1, runtime::any_kind, runtime::any_kind, 0},
+        {0, 2, runtime::any_kind, runtime::any_kind, 0},
+        {0, 3, runtime::any_kind, runtime::any_kind, 0},
+        {0, 4, runtime::any_kind, runtime::any_kind, 0},
+        {0, 5, runtime::any_kind, runtime::any_kind, 0},
+        {0, 6, is_r, runtime::any_kind, 0},
+        {0, 7, runtime::any_kind, runtime::any_kind, 0},
+        {0, 8, runtime::any_kind, runtime::any_kind, 0},
+        {0, 9, runtime::any_kind, runtime::any_kind, 0},
+        {0, 0, runtime::any_kind, runtime::any_kind, 0},
+        {0, 10, runtime::any_kind, runtime::any_kind, 0},
+        {1, 0, is_f_and_acq_or_rel, runtime::any_kind, 0},
+        {1, 1, runtime::any_kind, runtime::any_kind, 0},
+        {1, 11, is_f_and_acq_or_rel, runtime::any_kind, 0},
+        {2, 0, is_f_and_eieio, runtime::any_kind, 0},
+        {2, 2, runtime::any_kind, runtime::any_kind, 0},
+        {2, 11, is_f_and_eieio, runtime::any_kind, 0},
+        {3, 0, is_f_and_sc, runtime::any_kind, 0},
+        {3, 3, runtime::any_kind, runtime::any_kind, 0},
+        {3, 12, is_f_and_sc, runtime::any_kind, 0},
+        {4, 4, runtime::any_kind, runtime::any_kind, 0},
+        {4, 13, is_f_and_acq_or_rel, runtime::any_kind, 0},
+        {5, 5, runtime::any_kind, runtime::any_kind, 0},
+        {5, 13, is_f_and_eieio, runtime::any_kind, 0},
+        {6, 6, runtime::any_kind, runtime::any_kind, 0},
+        {6, 14, is_f_and_acq_or_rel, runtime::any_kind, 0},
+        {7, 3, runtime::any_kind, runtime::any_kind, 0},
+        {7, 4, runtime::any_kind, runtime::any_kind, 0},
+        {7, 5, runtime::any_kind, runtime::any_kind, 0},
+        {7, 6, is_r, runtime::any_kind, 0},
+        {7, 7, runtime::any_kind, runtime::any_kind, 0},
+        {7, 8, runtime::any_kind, runtime::any_kind, 0},
+        {7, 10, runtime::any_kind, runtime::any_kind, 0},
+        {8, 6, runtime::any_kind, runtime::any_kind, 0},
+        {9, 15, runtime::any_kind, runtime::any_kind, 0},
+        {10, 3, runtime::any_kind, runtime::any_kind, 0},
+        {10, 4, runtime::any_kind, runtime::any_kind, 0},
+        {10, 5, runtime::any_kind, runtime::any_kind, 0},
+        {10, 7, runtime::any_kind, runtime::any_kind, 0},
+        {10, 8, runtime::any_kind, runtime::any_kind, 0},
+        {11, 0, runtime::any_kind, runtime::any_kind, 0},
+        {11, 11, runtime::any_kind, runtime::any_kind, 0},
+        {11, 16, runtime::any_kind, runtime::any_kind, 0},
+        {11, 17, runtime::any_kind, runtime::any_kind, 0},
+        {12, 0, runtime::any_kind, runtime::any_kind, 0},
+        {12, 12, runtime::any_kind, runtime::any_kind, 0},
+        {12, 0, is_r, runtime::any_kind, 0},
+        {12, 18, is_r, runtime::any_kind, 0},
+        {12, 19, runtime::any_kind, runtime::any_kind, 0},
+        {12, 0, runtime::any_kind, runtime::any_kind, 1},
+        {12, 20, runtime::any_kind, runtime::any_kind, 1},
+        {12, 21, runtime::any_kind, runtime::any_kind, 1},
+        {12, 0, runtime::any_kind, runtime::any_kind, 2},
+        {12, 21, runtime::any_kind, runtime::any_kind, 2},
+        {12, 0, runtime::any_kind, runtime::any_kind, 4},
+        {12, 18, runtime::any_kind, runtime::any_kind, 4},
+        {12, 22, runtime::any_kind, is_f_and_isync, 4},
+        {12, 0, runtime::any_kind, runtime::any_kind, 16},
+        {12, 21, runtime::any_kind, runtime::any_kind, 16},
+        {13, 3, runtime::any_kind, runtime::any_kind, 0},
+        {13, 13, runtime::any_kind, runtime::any_kind, 0},
+        {13, 23, runtime::any_kind, runtime::any_kind, 0},
+        {14, 3, runtime::any_kind, runtime::any_kind, 0},
+        {14, 14, runtime::any_kind, runtime::any_kind, 0},
+        {14, 24, is_r, runtime::any_kind, 0},
+        {14, 23, runtime::any_kind, runtime::any_kind, 0},
+        {14, 25, runtime::any_kind, runtime::any_kind, 1},
+        {14, 26, runtime::any_kind, runtime::any_kind, 1},
+        {14, 26, runtime::any_kind, runtime::any_kind, 2},
+        {14, 24, runtime::any_kind, runtime::any_kind, 4},
+        {14, 27, runtime::any_kind, is_f_and_isync, 4},
+        {14, 26, runtime::any_kind, runtime::any_kind, 16},
+        {15, 0, is_f_and_acq_or_rel, runtime::any_kind, 0},
+        {15, 15, runtime::any_kind, runtime::any_kind, 0},
+        {15, 28, is_f_and_acq_or_rel, runtime::any_kind, 0},
+        {16, 0, is_f_and_sc, runtime::any_kind, 0},
+        {16, 16, runtime::any_kind, runtime::any_kind, 0},
+        {16, 28, is_f_and_sc, runtime::any_kind, 0},
+        {17, 15, runtime::any_kind, runtime::any_kind, 0},
+        {17, 0, runtime::any_kind, runtime::any_kind, 0},
+        {17, 29, runtime::any_kind, runtime::any_kind, 0},
+        {17, 0, runtime::any_kind, runtime::any_kind, 1},
+        {17, 30, runtime::any_kind, runtime::any_kind, 1},
+        {17, 31, runtime::any_kind, runtime::any_kind, 1},
+        {17, 0, runtime::any_kind, runtime::any_kind, 2},
+        {17, 31, runtime::any_kind, runtime::any_kind, 2},
+        {17, 0, runtime::any_kind, runtime::any_kind, 4},
+        {17, 29, runtime::any_kind, runtime::any_kind, 4},
+        {17, 32, runtime::any_kind, is_f_and_isync, 4},
+        {17, 31, runtime::any_kind, runtime::any_kind, 16},
+        {18, 3, runtime::any_kind, runtime::any_kind, 0},
+        {18, 33, runtime::any_kind, runtime::any_kind, 0},
+        {18, 34, runtime::any_kind, runtime::any_kind, 0},
+        {18, 0, runtime::any_kind, runtime::any_kind, 0},
+        {18, 18, runtime::any_kind, runtime::any_kind, 0},
+        {18, 19, runtime::any_kind, runtime::any_kind, 0},
+        {18, 0, runtime::any_kind, runtime::any_kind, 1},
+        {18, 18, runtime::any_kind, runtime::any_kind, 1},
+        {18, 20, runtime::any_kind, runtime::any_kind, 1},
+        {18, 0, runtime::any_kind, runtime::any_kind, 2},
+        {18, 18, runtime::any_kind, runtime::any_kind, 2},
+        {18, 0, runtime::any_kind, runtime::any_kind, 4},
+        {18, 18, runtime::any_kind, runtime::any_kind, 4},
+        {18, 22, runtime::any_kind, is_f_and_isync, 4},
+        {18, 0, runtime::any_kind, runtime::any_kind, 8},
+        {18, 21, runtime::any_kind, runtime::any_kind, 8},
+        {19, 35, runtime::any_kind, runtime::any_kind, 0},
+        {19, 0, runtime::any_kind, runtime::any_kind, 0},
+        {19, 18, runtime::any_kind, runtime::any_kind, 0},
+        {19, 0, runtime::any_kind, runtime::any_kind, 1},
+        {19, 20, runtime::any_kind, runtime::any_kind, 1},
+        {19, 21, runtime::any_kind, runtime::any_kind, 1},
+        {19, 0, runtime::any_kind, runtime::any_kind, 2},
+        {19, 21, runtime::any_kind, runtime::any_kind, 2},
+        {19, 0, runtime::any_kind, runtime::any_kind, 4},
+        {19, 18, runtime::any_kind, runtime::any_kind, 4},
+        {19, 22, runtime::any_kind, is_f_and_isync, 4},
+        {19, 0, runtime::any_kind, runtime::any_kind, 16},
+        {19, 21, runtime::any_kind, runtime::any_kind, 16},
+        {20, 0, runtime::any_kind, runtime::any_kind, 0},
+        {20, 36, runtime::any_kind, runtime::any_kind, 0},
+        {21, 33, runtime::any_kind, runtime::any_kind, 0},
+        {21, 34, runtime::any_kind, runtime::any_kind, 0},
+        {21, 35, is_r, runtime::any_kind, 0},
+        {21, 0, runtime::any_kind, runtime::any_kind, 0},
+        {21, 18, runtime::any_kind, runtime::any_kind, 0},
+        {21, 19, runtime::any_kind, runtime::any_kind, 0},
+        {21, 21, runtime::any_kind, runtime::any_kind, 0},
+        {21, 0, runtime::any_kind, runtime::any_kind, 1},
+        {21, 20, runtime::any_kind, runtime::any_kind, 1},
+        {21, 21, runtime::any_kind, runtime::any_kind, 1},
+        {21, 0, runtime::any_kind, runtime::any_kind, 2},
+        {21, 21, runtime::any_kind, runtime::any_kind, 2},
+        {21, 0, runtime::any_kind, runtime::any_kind, 4},
+        {21, 18, runtime::any_kind, runtime::any_kind, 4},
+        {21, 22, runtime::any_kind, is_f_and_isync, 4},
+        {21, 0, runtime::any_kind, runtime::any_kind, 8},
+        {21, 21, runtime::any_kind, runtime::any_kind, 8},
+        {21, 0, runtime::any_kind, runtime::any_kind, 16},
+        {21, 21, runtime::any_kind, runtime::any_kind, 16},
+        {22, 0, runtime::any_kind, runtime::any_kind, 0},
+        {22, 37, runtime::any_kind, runtime::any_kind, 0},
+        {23, 3, runtime::any_kind, runtime::any_kind, 0},
+        {23, 6, runtime::any_kind, runtime::any_kind, 0},
+        {23, 24, runtime::any_kind, runtime::any_kind, 0},
+        {23, 25, runtime::any_kind, runtime::any_kind, 1},
+        {23, 26, runtime::any_kind, runtime::any_kind, 1},
+        {23, 26, runtime::any_kind, runtime::any_kind, 2},
+        {23, 24, runtime::any_kind, runtime::any_kind, 4},
+        {23, 27, runtime::any_kind, is_f_and_isync, 4},
+        {23, 26, runtime::any_kind, runtime::any_kind, 16},
+        {24, 3, runtime::any_kind, runtime::any_kind, 0},
+        {24, 4, runtime::any_kind, runtime::any_kind, 0},
+        {24, 5, runtime::any_kind, runtime::any_kind, 0},
+        {24, 24, runtime::any_kind, runtime::any_kind, 0},
+        {24, 23, runtime::any_kind, runtime::any_kind, 0},
+        {24, 24, runtime::any_kind, runtime::any_kind, 1},
+        {24, 25, runtime::any_kind, runtime::any_kind, 1},
+        {24, 24, runtime::any_kind, runtime::any_kind, 2},
+        {24, 24, runtime::any_kind, runtime::any_kind, 4},
+        {24, 27, runtime::any_kind, is_f_and_isync, 4},
+        {24, 26, runtime::any_kind, runtime::any_kind, 8},
+        {25, 38, runtime::any_kind, runtime::any_kind, 0},
+        {26, 3, runtime::any_kind, runtime::any_kind, 0},
+        {26, 4, runtime::any_kind, runtime::any_kind, 0},
+        {26, 5, runtime::any_kind, runtime::any_kind, 0},
+        {26, 6, is_r, runtime::any_kind, 0},
+        {26, 24, runtime::any_kind, runtime::any_kind, 0},
+        {26, 23, runtime::any_kind, runtime::any_kind, 0},
+        {26, 26, runtime::any_kind, runtime::any_kind, 0},
+        {26, 25, runtime::any_kind, runtime::any_kind, 1},
+        {26, 26, runtime::any_kind, runtime::any_kind, 1},
+        {26, 26, runtime::any_kind, runtime::any_kind, 2},
+        {26, 24, runtime::any_kind, runtime::any_kind, 4},
+        {26, 27, runtime::any_kind, is_f_and_isync, 4},
+        {26, 26, runtime::any_kind, runtime::any_kind, 8},
+        {26, 26, runtime::any_kind, runtime::any_kind, 16},
+        {27, 39, runtime::any_kind, runtime::any_kind, 0},
+        {28, 0, runtime::any_kind, runtime::any_kind, 0},
+        {28, 28, runtime::any_kind, runtime::any_kind, 0},
+        {28, 0, is_r, runtime::any_kind, 0},
+        {28, 29, is_r, runtime::any_kind, 0},
+        {28, 17, runtime::any_kind, runtime::any_kind, 0},
+        {28, 0, runtime::any_kind, runtime::any_kind, 1},
+        {28, 30, runtime::any_kind, runtime::any_kind, 1},
+        {28, 31, runtime::any_kind, runtime::any_kind, 1},
+        {28, 0, runtime::any_kind, runtime::any_kind, 2},
+        {28, 31, runtime::any_kind, runtime::any_kind, 2},
+        {28, 0, runtime::any_kind, runtime::any_kind, 4},
+        {28, 29, runtime::any_kind, runtime::any_kind, 4},
+        {28, 32, runtime::any_kind, is_f_and_isync, 4},
+        {28, 31, runtime::any_kind, runtime::any_kind, 16},
+        {29, 1, runtime::any_kind, runtime::any_kind, 0},
+        {29, 2, runtime::any_kind, runtime::any_kind, 0},
+        {29, 16, runtime::any_kind, runtime::any_kind, 0},
+        {29, 0, runtime::any_kind, runtime::any_kind, 0},
+        {29, 29, runtime::any_kind, runtime::any_kind, 0},
+        {29, 17, runtime::any_kind, runtime::any_kind, 0},
+        {29, 0, runtime::any_kind, runtime::any_kind, 1},
+        {29, 29, runtime::any_kind, runtime::any_kind, 1},
+        {29, 30, runtime::any_kind, runtime::any_kind, 1},
+        {29, 0, runtime::any_kind, runtime::any_kind, 2},
+        {29, 29, runtime::any_kind, runtime::any_kind, 2},
+        {29, 0, runtime::any_kind, runtime::any_kind, 4},
+        {29, 29, runtime::any_kind, runtime::any_kind, 4},
+        {29, 32, runtime::any_kind, is_f_and_isync, 4},
+        {29, 31, runtime::any_kind, runtime::any_kind, 8},
+        {30, 0, runtime::any_kind, runtime::any_kind, 0},
+        {30, 40, runtime::any_kind, runtime::any_kind, 0},
+        {31, 1, runtime::any_kind, runtime::any_kind, 0},
+        {31, 2, runtime::any_kind, runtime::any_kind, 0},
+        {31, 15, is_r, runtime::any_kind, 0},
+        {31, 16, runtime::any_kind, runtime::any_kind, 0},
+        {31, 0, runtime::any_kind, runtime::any_kind, 0},
+        {31, 29, runtime::any_kind, runtime::any_kind, 0},
+        {31, 17, runtime::any_kind, runtime::any_kind, 0},
+        {31, 31, runtime::any_kind, runtime::any_kind, 0},
+        {31, 0, runtime::any_kind, runtime::any_kind, 1},
+        {31, 30, runtime::any_kind, runtime::any_kind, 1},
+        {31, 31, runtime::any_kind, runtime::any_kind, 1},
+        {31, 0, runtime::any_kind, runtime::any_kind, 2},
+        {31, 31, runtime::any_kind, runtime::any_kind, 2},
+        {31, 0, runtime::any_kind, runtime::any_kind, 4},
+        {31, 29, runtime::any_kind, runtime::any_kind, 4},
+        {31, 32, runtime::any_kind, is_f_and_isync, 4},
+        {31, 31, runtime::any_kind, runtime::any_kind, 8},
+        {31, 31, runtime::any_kind, runtime::any_kind, 16},
+        {32, 0, runtime::any_kind, runtime::any_kind, 0},
+        {32, 41, runtime::any_kind, runtime::any_kind, 0},
+        {33, 0, is_f_and_acq_or_rel, runtime::any_kind, 0},
+        {33, 33, runtime::any_kind, runtime::any_kind, 0},
+        {33, 42, is_f_and_acq_or_rel, runtime::any_kind, 0},
+        {34, 0, is_f_and_eieio, runtime::any_kind, 0},
+        {34, 34, runtime::any_kind, runtime::any_kind, 0},
+        {34, 42, is_f_and_eieio, runtime::any_kind, 0},
+        {35, 0, is_f_and_acq_or_rel, runtime::any_kind, 0},
+        {35, 12, is_f_and_acq_or_rel, runtime::any_kind, 0},
+        {35, 35, runtime::any_kind, runtime::any_kind, 0},
+        {36, 0, runtime::any_kind, runtime::any_kind, 0},
+        {36, 3, runtime::any_kind, runtime::any_kind, 0},
+        {36, 36, runtime::any_kind, runtime::any_kind, 0},
+        {36, 18, runtime::any_kind, runtime::any_kind, 0},
+        {36, 19, runtime::any_kind, runtime::any_kind, 0},
+        {36, 0, runtime::any_kind, runtime::any_kind, 1},
+        {36, 18, runtime::any_kind, runtime::any_kind, 1},
+        {36, 20, runtime::any_kind, runtime::any_kind, 1},
+        {36, 0, runtime::any_kind, runtime::any_kind, 2},
+        {36, 18, runtime::any_kind, runtime::any_kind, 2},
+        {36, 0, runtime::any_kind, runtime::any_kind, 4},
+        {36, 18, runtime::any_kind, runtime::any_kind, 4},
+        {36, 22, runtime::any_kind, is_f_and_isync, 4},
+        {36, 0, runtime::any_kind, runtime::any_kind, 8},
+        {36, 21, runtime::any_kind, runtime::any_kind, 8},
+        {37, 0, runtime::any_kind, runtime::any_kind, 0},
+        {37, 37, runtime::any_kind, runtime::any_kind, 0},
+        {37, 18, runtime::any_kind, runtime::any_kind, 0},
+        {37, 19, runtime::any_kind, runtime::any_kind, 0},
+        {37, 21, runtime::any_kind, runtime::any_kind, 0},
+        {37, 0, runtime::any_kind, runtime::any_kind, 1},
+        {37, 20, runtime::any_kind, runtime::any_kind, 1},
+        {37, 21, runtime::any_kind, runtime::any_kind, 1},
+        {37, 0, runtime::any_kind, runtime::any_kind, 2},
+        {37, 21, runtime::any_kind, runtime::any_kind, 2},
+        {37, 0, runtime::any_kind, runtime::any_kind, 4},
+        {37, 18, runtime::any_kind, runtime::any_kind, 4},
+        {37, 22, runtime::any_kind, is_f_and_isync, 4},
+        {37, 0, runtime::any_kind, runtime::any_kind, 8},
+        {37, 21, runtime::any_kind, runtime::any_kind, 8},
+        {37, 0, runtime::any_kind, runtime::any_kind, 16},
+        {37, 21, runtime::any_kind, runtime::any_kind, 16},
+        {38, 3, runtime::any_kind, runtime::any_kind, 0},
+        {38, 38, runtime::any_kind, runtime::any_kind, 0},
+        {38, 24, runtime::any_kind, runtime::any_kind, 0},
+        {38, 23, runtime::any_kind, runtime::any_kind, 0},
+        {38, 24, runtime::any_kind, runtime::any_kind, 1},
+        {38, 25, runtime::any_kind, runtime::any_kind, 1},
+        {38, 24, runtime::any_kind, runtime::any_kind, 2},
+        {38, 24, runtime::any_kind, runtime::any_kind, 4},
+        {38, 27, runtime::any_kind, is_f_and_isync, 4},
+        {38, 26, runtime::any_kind, runtime::any_kind, 8},
+        {39, 3, runtime::any_kind, runtime::any_kind, 0},
+        {39, 39, runtime::any_kind, runtime::any_kind, 0},
+        {39, 24, runtime::any_kind, runtime::any_kind, 0},
+        {39, 23, runtime::any_kind, runtime::any_kind, 0},
+        {39, 26, runtime::any_kind, runtime::any_kind, 0},
+        {39, 25, runtime::any_kind, runtime::any_kind, 1},
+        {39, 26, runtime::any_kind, runtime::any_kind, 1},
+        {39, 26, runtime::any_kind, runtime::any_kind, 2},
+        {39, 24, runtime::any_kind, runtime::any_kind, 4},
+        {39, 27, runtime::any_kind, is_f_and_isync, 4},
+        {39, 26, runtime::any_kind, runtime::any_kind, 8},
+        {39, 26, runtime::any_kind, runtime::any_kind, 16},
+        {40, 0, runtime::any_kind, runtime::any_kind, 0},
+        {40, 16, runtime::any_kind, runtime::any_kind, 0},
+        {40, 40, runtime::any_kind, runtime::any_kind, 0},
+        {40, 29, runtime::any_kind, runtime::any_kind, 0},
+        {40, 17, runtime::any_kind, runtime::any_kind, 0},
+        {40, 0, runtime::any_kind, runtime::any_kind, 1},
+        {40, 29, runtime::any_kind, runtime::any_kind, 1},
+        {40, 30, runtime::any_kind, runtime::any_kind, 1},
+        {40, 0, runtime::any_kind, runtime::any_kind, 2},
+        {40, 29, runtime::any_kind, runtime::any_kind, 2},
+        {40, 0, runtime::any_kind, runtime::any_kind, 4},
+        {40, 29, runtime::any_kind, runtime::any_kind, 4},
+        {40, 32, runtime::any_kind, is_f_and_isync, 4},
+        {40, 31, runtime::any_kind, runtime::any_kind, 8},
+        {41, 0, runtime::any_kind, runtime::any_kind, 0},
+        {41, 41, runtime::any_kind, runtime::any_kind, 0},
+        {41, 29, runtime::any_kind, runtime::any_kind, 0},
+        {41, 17, runtime::any_kind, runtime::any_kind, 0},
+        {41, 31, runtime::any_kind, runtime::any_kind, 0},
+        {41, 0, runtime::any_kind, runtime::any_kind, 1},
+        {41, 30, runtime::any_kind, runtime::any_kind, 1},
+        {41, 31, runtime::any_kind, runtime::any_kind, 1},
+        {41, 0, runtime::any_kind, runtime::any_kind, 2},
+        {41, 31, runtime::any_kind, runtime::any_kind, 2},
+        {41, 0, runtime::any_kind, runtime::any_kind, 4},
+        {41, 29, runtime::any_kind, runtime::any_kind, 4},
+        {41, 32, runtime::any_kind, is_f_and_isync, 4},
+        {41, 31, runtime::any_kind, runtime::any_kind, 8},
+        {41, 31, runtime::any_kind, runtime::any_kind, 16},
+        {42, 0, runtime::any_kind, runtime::any_kind, 0},
+        {42, 3, runtime::any_kind, runtime::any_kind, 0},
+        {42, 42, runtime::any_kind, runtime::any_kind, 0},
+        {42, 19, runtime::any_kind, runtime::any_kind, 0},
+    }};
+    static constexpr runtime::Skeleton propagation_skeleton = {1, 0, 0x79, propagation_arcs};
     [[nodiscard]] bool propagation(const Graph& g) {
-        const auto steps = [&](EventId from, State q, const auto& visit) { propagation_steps(g, from, q, visit); };
+        const StateSet useful = propagation_useful_.of(propagation_skeleton, g.atoms(), present_);
+        if (useful == 0)
+            return true;
+        const auto steps = [&](EventId from, State q, const auto& visit) {
+            propagation_steps(g, from, q, useful, visit);
+        };
         return !search_.has_cycle(g, 43, runtime::all_nodes(g, 1), steps);
     }
     // State 0 is where a word of the axiom ends and the next begins.
@@ -2167,845 +3296,1110 @@ class Power {
     //  42 -- rfe --> 0
     //  42 -- rfe --> 19
     template <typename Visit>
-    void propagation_steps(const Graph& g, EventId e, State q, const Visit& visit) const {
+    void propagation_steps(const Graph& g, EventId e, State q, StateSet useful, const Visit& visit) const {
         switch (q) {
         case 0:
-            if (g.in(e, is_r))
+            if ((useful & 0x40) != 0 && g.in(e, is_r))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 6, "po"); });
-            if (g.in(e, is_w))
+            if ((useful & 0x36) != 0 && g.in(e, is_w))
                 runtime::po_imm(g, e, [&](EventId to) {
-                    visit(to, 1, "po");
-                    visit(to, 2, "po");
-                    visit(to, 4, "po");
-                    visit(to, 5, "po");
+                    if (runtime::has_state(useful, 1))
+                        visit(to, 1, "po");
+                    if (runtime::has_state(useful, 2))
+                        visit(to, 2, "po");
+                    if (runtime::has_state(useful, 4))
+                        visit(to, 4, "po");
+                    if (runtime::has_state(useful, 5))
+                        visit(to, 5, "po");
                 });
-            if (g.in(e, is_r_or_w))
+            if ((useful & 0x8) != 0 && g.in(e, is_r_or_w))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 3, "po"); });
-            runtime::rf(g, e, [&](EventId to) { visit(to, 7, "rf"); });
-            runtime::rfe(g, e, [&](EventId to) {
-                visit(to, 8, "rfe");
-                visit(to, 9, "rfe");
-            });
-            runtime::co_imm(g, e, [&](EventId to) { visit(to, 0, "co"); });
-            runtime::fr_imm(g, e, [&](EventId to) { visit(to, 10, "fr"); });
+            if ((useful & 0x80) != 0)
+                runtime::rf(g, e, [&](EventId to) { visit(to, 7, "rf"); });
+            if ((useful & 0x300) != 0)
+                runtime::rfe(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 8))
+                        visit(to, 8, "rfe");
+                    if (runtime::has_state(useful, 9))
+                        visit(to, 9, "rfe");
+                });
+            if ((useful & 0x1) != 0)
+                runtime::co_imm(g, e, [&](EventId to) { visit(to, 0, "co"); });
+            if ((useful & 0x400) != 0)
+                runtime::fr_imm(g, e, [&](EventId to) { visit(to, 10, "fr"); });
             break;
         case 1:
-            if (g.in(e, is_f_and_acq_or_rel))
+            if ((useful & 0x801) != 0 && g.in(e, is_f_and_acq_or_rel))
                 runtime::po_imm(g, e, [&](EventId to) {
-                    if (g.in(to, is_w))
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w))
                         visit(to, 0, "po");
-                    visit(to, 11, "po");
+                    if (runtime::has_state(useful, 11))
+                        visit(to, 11, "po");
                 });
-            if (g.in(e, is_not_f_and_acq_or_rel))
+            if ((useful & 0x2) != 0 && g.in(e, is_not_f_and_acq_or_rel))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 1, "po"); });
             break;
         case 2:
-            if (g.in(e, is_f_and_eieio))
+            if ((useful & 0x801) != 0 && g.in(e, is_f_and_eieio))
                 runtime::po_imm(g, e, [&](EventId to) {
-                    if (g.in(to, is_w))
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w))
                         visit(to, 0, "po");
-                    visit(to, 11, "po");
+                    if (runtime::has_state(useful, 11))
+                        visit(to, 11, "po");
                 });
-            if (g.in(e, is_not_f_and_eieio))
+            if ((useful & 0x4) != 0 && g.in(e, is_not_f_and_eieio))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 2, "po"); });
             break;
         case 3:
-            if (g.in(e, is_f_and_sc))
+            if ((useful & 0x1001) != 0 && g.in(e, is_f_and_sc))
                 runtime::po_imm(g, e, [&](EventId to) {
-                    if (g.in(to, is_r_or_w))
+                    if (runtime::has_state(useful, 0) && g.in(to, is_r_or_w))
                         visit(to, 0, "po");
-                    visit(to, 12, "po");
+                    if (runtime::has_state(useful, 12))
+                        visit(to, 12, "po");
                 });
-            if (g.in(e, is_not_f_and_sc))
+            if ((useful & 0x8) != 0 && g.in(e, is_not_f_and_sc))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 3, "po"); });
             break;
         case 4:
-            if (g.in(e, is_f_and_acq_or_rel))
+            if ((useful & 0x2000) != 0 && g.in(e, is_f_and_acq_or_rel))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 13, "po"); });
-            if (g.in(e, is_not_f_and_acq_or_rel))
+            if ((useful & 0x10) != 0 && g.in(e, is_not_f_and_acq_or_rel))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 4, "po"); });
             break;
         case 5:
-            if (g.in(e, is_f_and_eieio))
+            if ((useful & 0x2000) != 0 && g.in(e, is_f_and_eieio))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 13, "po"); });
-            if (g.in(e, is_not_f_and_eieio))
+            if ((useful & 0x20) != 0 && g.in(e, is_not_f_and_eieio))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 5, "po"); });
             break;
         case 6:
-            if (g.in(e, is_f_and_acq_or_rel))
+            if ((useful & 0x4000) != 0 && g.in(e, is_f_and_acq_or_rel))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 14, "po"); });
-            if (g.in(e, is_not_f_and_acq_or_rel))
+            if ((useful & 0x40) != 0 && g.in(e, is_not_f_and_acq_or_rel))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 6, "po"); });
             break;
         case 7:
-            if (g.in(e, is_r))
+            if ((useful & 0x40) != 0 && g.in(e, is_r))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 6, "po"); });
-            if (g.in(e, is_w))
+            if ((useful & 0x30) != 0 && g.in(e, is_w))
                 runtime::po_imm(g, e, [&](EventId to) {
-                    visit(to, 4, "po");
-                    visit(to, 5, "po");
+                    if (runtime::has_state(useful, 4))
+                        visit(to, 4, "po");
+                    if (runtime::has_state(useful, 5))
+                        visit(to, 5, "po");
                 });
-            runtime::po_imm(g, e, [&](EventId to) { visit(to, 3, "po"); });
-            runtime::rf(g, e, [&](EventId to) { visit(to, 7, "rf"); });
-            runtime::rfe(g, e, [&](EventId to) { visit(to, 8, "rfe"); });
-            runtime::co_imm(g, e, [&](EventId to) { visit(to, 7, "co"); });
-            runtime::fr_imm(g, e, [&](EventId to) { visit(to, 10, "fr"); });
+            if ((useful & 0x8) != 0)
+                runtime::po_imm(g, e, [&](EventId to) { visit(to, 3, "po"); });
+            if ((useful & 0x80) != 0)
+                runtime::rf(g, e, [&](EventId to) { visit(to, 7, "rf"); });
+            if ((useful & 0x100) != 0)
+                runtime::rfe(g, e, [&](EventId to) { visit(to, 8, "rfe"); });
+            if ((useful & 0x80) != 0)
+                runtime::co_imm(g, e, [&](EventId to) { visit(to, 7, "co"); });
+            if ((useful & 0x400) != 0)
+                runtime::fr_imm(g, e, [&](EventId to) { visit(to, 10, "fr"); });
             break;
         case 8:
-            runtime::po_imm(g, e, [&](EventId to) { visit(to, 6, "po"); });
+            if ((useful & 0x40) != 0)
+                runtime::po_imm(g, e, [&](EventId to) { visit(to, 6, "po"); });
             break;
         case 9:
-            runtime::po_imm(g, e, [&](EventId to) { visit(to, 15, "po"); });
+            if ((useful & 0x8000) != 0)
+                runtime::po_imm(g, e, [&](EventId to) { visit(to, 15, "po"); });
             break;
         case 10:
-            runtime::po_imm(g, e, [&](EventId to) {
-                visit(to, 3, "po");
-                visit(to, 4, "po");
-                visit(to, 5, "po");
-            });
-            runtime::rf(g, e, [&](EventId to) { visit(to, 7, "rf"); });
-            runtime::rfe(g, e, [&](EventId to) { visit(to, 8, "rfe"); });
-            runtime::co_imm(g, e, [&](EventId to) { visit(to, 7, "co"); });
+            if ((useful & 0x38) != 0)
+                runtime::po_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 3))
+                        visit(to, 3, "po");
+                    if (runtime::has_state(useful, 4))
+                        visit(to, 4, "po");
+                    if (runtime::has_state(useful, 5))
+                        visit(to, 5, "po");
+                });
+            if ((useful & 0x80) != 0)
+                runtime::rf(g, e, [&](EventId to) { visit(to, 7, "rf"); });
+            if ((useful & 0x100) != 0)
+                runtime::rfe(g, e, [&](EventId to) { visit(to, 8, "rfe"); });
+            if ((useful & 0x80) != 0)
+                runtime::co_imm(g, e, [&](EventId to) { visit(to, 7, "co"); });
             break;
         case 11:
-            if (g.in(e, is_w))
+            if ((useful & 0x10000) != 0 && g.in(e, is_w))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 16, "po"); });
-            runtime::po_imm(g, e, [&](EventId to) {
-                if (g.in(to, is_w))
-                    visit(to, 0, "po");
-                visit(to, 11, "po");
-            });
-            runtime::rfe(g, e, [&](EventId to) { visit(to, 17, "rfe"); });
+            if ((useful & 0x801) != 0)
+                runtime::po_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w))
+                        visit(to, 0, "po");
+                    if (runtime::has_state(useful, 11))
+                        visit(to, 11, "po");
+                });
+            if ((useful & 0x20000) != 0)
+                runtime::rfe(g, e, [&](EventId to) { visit(to, 17, "rfe"); });
             break;
         case 12:
-            runtime::po_imm(g, e, [&](EventId to) {
-                if (g.in(to, is_r_or_w))
-                    visit(to, 0, "po");
-                visit(to, 12, "po");
-            });
-            if (g.in(e, is_r))
-                runtime::po_loc_imm(g, e, [&](EventId to) {
-                    if (g.in(to, is_w))
-                        visit(to, 0, "po-loc");
-                    visit(to, 18, "po-loc");
+            if ((useful & 0x1001) != 0)
+                runtime::po_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_r_or_w))
+                        visit(to, 0, "po");
+                    if (runtime::has_state(useful, 12))
+                        visit(to, 12, "po");
                 });
-            runtime::rfe(g, e, [&](EventId to) {
-                visit(to, 0, "rfe");
-                visit(to, 19, "rfe");
-            });
-            records_[0].after(e, [&](EventId to) {
-                if (g.in(to, is_r_or_w))
-                    visit(to, 0, "addr");
-                visit(to, 20, "addr");
-                if (g.in(to, is_r_or_w))
-                    visit(to, 21, "addr");
-            });
-            records_[1].after(e, [&](EventId to) {
-                if (g.in(to, is_r_or_w))
-                    visit(to, 0, "data");
-                if (g.in(to, is_r_or_w))
-                    visit(to, 21, "data");
-            });
-            records_[2].after(e, [&](EventId to) {
-                if (g.in(to, is_w))
-                    visit(to, 0, "ctrl");
-                if (g.in(to, is_r_or_w))
-                    visit(to, 18, "ctrl");
-                if (g.in(to, is_f_and_isync))
-                    visit(to, 22, "ctrl");
-            });
-            records_[4].after(e, [&](EventId to) {
-                visit(to, 0, "rdw");
-                visit(to, 21, "rdw");
-            });
+            if ((useful & 0x40001) != 0 && g.in(e, is_r))
+                runtime::po_loc_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w))
+                        visit(to, 0, "po-loc");
+                    if (runtime::has_state(useful, 18))
+                        visit(to, 18, "po-loc");
+                });
+            if ((useful & 0x80001) != 0)
+                runtime::rfe(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0))
+                        visit(to, 0, "rfe");
+                    if (runtime::has_state(useful, 19))
+                        visit(to, 19, "rfe");
+                });
+            if ((useful & 0x300001) != 0)
+                records_[0].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_r_or_w))
+                        visit(to, 0, "addr");
+                    if (runtime::has_state(useful, 20))
+                        visit(to, 20, "addr");
+                    if (runtime::has_state(useful, 21) && g.in(to, is_r_or_w))
+                        visit(to, 21, "addr");
+                });
+            if ((useful & 0x200001) != 0)
+                records_[1].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_r_or_w))
+                        visit(to, 0, "data");
+                    if (runtime::has_state(useful, 21) && g.in(to, is_r_or_w))
+                        visit(to, 21, "data");
+                });
+            if ((useful & 0x440001) != 0)
+                records_[2].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w))
+                        visit(to, 0, "ctrl");
+                    if (runtime::has_state(useful, 18) && g.in(to, is_r_or_w))
+                        visit(to, 18, "ctrl");
+                    if (runtime::has_state(useful, 22) && g.in(to, is_f_and_isync))
+                        visit(to, 22, "ctrl");
+                });
+            if ((useful & 0x200001) != 0)
+                records_[4].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0))
+                        visit(to, 0, "rdw");
+                    if (runtime::has_state(useful, 21))
+                        visit(to, 21, "rdw");
+                });
             break;
         case 13:
-            if (g.in(e, is_w))
+            if ((useful & 0x8) != 0 && g.in(e, is_w))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 3, "po"); });
-            runtime::po_imm(g, e, [&](EventId to) { visit(to, 13, "po"); });
-            runtime::rfe(g, e, [&](EventId to) { visit(to, 23, "rfe"); });
+            if ((useful & 0x2000) != 0)
+                runtime::po_imm(g, e, [&](EventId to) { visit(to, 13, "po"); });
+            if ((useful & 0x800000) != 0)
+                runtime::rfe(g, e, [&](EventId to) { visit(to, 23, "rfe"); });
             break;
         case 14:
-            if (g.in(e, is_r_or_w))
+            if ((useful & 0x8) != 0 && g.in(e, is_r_or_w))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 3, "po"); });
-            runtime::po_imm(g, e, [&](EventId to) { visit(to, 14, "po"); });
-            if (g.in(e, is_r))
+            if ((useful & 0x4000) != 0)
+                runtime::po_imm(g, e, [&](EventId to) { visit(to, 14, "po"); });
+            if ((useful & 0x1000000) != 0 && g.in(e, is_r))
                 runtime::po_loc_imm(g, e, [&](EventId to) { visit(to, 24, "po-loc"); });
-            runtime::rfe(g, e, [&](EventId to) { visit(to, 23, "rfe"); });
-            records_[0].after(e, [&](EventId to) {
-                visit(to, 25, "addr");
-                if (g.in(to, is_r_or_w))
-                    visit(to, 26, "addr");
-            });
-            records_[1].after(e, [&](EventId to) {
-                if (g.in(to, is_r_or_w))
-                    visit(to, 26, "data");
-            });
-            records_[2].after(e, [&](EventId to) {
-                if (g.in(to, is_r_or_w))
-                    visit(to, 24, "ctrl");
-                if (g.in(to, is_f_and_isync))
-                    visit(to, 27, "ctrl");
-            });
-            records_[4].after(e, [&](EventId to) { visit(to, 26, "rdw"); });
+            if ((useful & 0x800000) != 0)
+                runtime::rfe(g, e, [&](EventId to) { visit(to, 23, "rfe"); });
+            if ((useful & 0x6000000) != 0)
+                records_[0].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 25))
+                        visit(to, 25, "addr");
+                    if (runtime::has_state(useful, 26) && g.in(to, is_r_or_w))
+                        visit(to, 26, "addr");
+                });
+            if ((useful & 0x4000000) != 0)
+                records_[1].after(e, [&](EventId to) {
+                    if (g.in(to, is_r_or_w))
+                        visit(to, 26, "data");
+                });
+            if ((useful & 0x9000000) != 0)
+                records_[2].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 24) && g.in(to, is_r_or_w))
+                        visit(to, 24, "ctrl");
+                    if (runtime::has_state(useful, 27) && g.in(to, is_f_and_isync))
+                        visit(to, 27, "ctrl");
+                });
+            if ((useful & 0x4000000) != 0)
+                records_[4].after(e, [&](EventId to) { visit(to, 26, "rdw"); });
             break;
         case 15:
-            if (g.in(e, is_f_and_acq_or_rel))
+            if ((useful & 0x10000001) != 0 && g.in(e, is_f_and_acq_or_rel))
                 runtime::po_imm(g, e, [&](EventId to) {
-                    if (g.in(to, is_w))
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w))
                         visit(to, 0, "po");
-                    visit(to, 28, "po");
+                    if (runtime::has_state(useful, 28))
+                        visit(to, 28, "po");
                 });
-            if (g.in(e, is_not_f_and_acq_or_rel))
+            if ((useful & 0x8000) != 0 && g.in(e, is_not_f_and_acq_or_rel))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 15, "po"); });
             break;
         case 16:
-            if (g.in(e, is_f_and_sc))
+            if ((useful & 0x10000001) != 0 && g.in(e, is_f_and_sc))
                 runtime::po_imm(g, e, [&](EventId to) {
-                    if (g.in(to, is_w))
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w))
                         visit(to, 0, "po");
-                    visit(to, 28, "po");
+                    if (runtime::has_state(useful, 28))
+                        visit(to, 28, "po");
                 });
-            if (g.in(e, is_not_f_and_sc))
+            if ((useful & 0x10000) != 0 && g.in(e, is_not_f_and_sc))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 16, "po"); });
             break;
         case 17:
-            runtime::po_imm(g, e, [&](EventId to) { visit(to, 15, "po"); });
-            runtime::po_loc_imm(g, e, [&](EventId to) {
-                if (g.in(to, is_w))
-                    visit(to, 0, "po-loc");
-                visit(to, 29, "po-loc");
-            });
-            records_[0].after(e, [&](EventId to) {
-                if (g.in(to, is_w))
-                    visit(to, 0, "addr");
-                visit(to, 30, "addr");
-                if (g.in(to, is_r_or_w))
-                    visit(to, 31, "addr");
-            });
-            records_[1].after(e, [&](EventId to) {
-                if (g.in(to, is_w))
-                    visit(to, 0, "data");
-                if (g.in(to, is_r_or_w))
-                    visit(to, 31, "data");
-            });
-            records_[2].after(e, [&](EventId to) {
-                if (g.in(to, is_w))
-                    visit(to, 0, "ctrl");
-                if (g.in(to, is_r_or_w))
-                    visit(to, 29, "ctrl");
-                if (g.in(to, is_f_and_isync))
-                    visit(to, 32, "ctrl");
-            });
-            records_[4].after(e, [&](EventId to) { visit(to, 31, "rdw"); });
+            if ((useful & 0x8000) != 0)
+                runtime::po_imm(g, e, [&](EventId to) { visit(to, 15, "po"); });
+            if ((useful & 0x20000001) != 0)
+                runtime::po_loc_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w))
+                        visit(to, 0, "po-loc");
+                    if (runtime::has_state(useful, 29))
+                        visit(to, 29, "po-loc");
+                });
+            if ((useful & 0xc0000001) != 0)
+                records_[0].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w))
+                        visit(to, 0, "addr");
+                    if (runtime::has_state(useful, 30))
+                        visit(to, 30, "addr");
+                    if (runtime::has_state(useful, 31) && g.in(to, is_r_or_w))
+                        visit(to, 31, "addr");
+                });
+            if ((useful & 0x80000001) != 0)
+                records_[1].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w))
+                        visit(to, 0, "data");
+                    if (runtime::has_state(useful, 31) && g.in(to, is_r_or_w))
+                        visit(to, 31, "data");
+                });
+            if ((useful & 0x120000001) != 0)
+                records_[2].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w))
+                        visit(to, 0, "ctrl");
+                    if (runtime::has_state(useful, 29) && g.in(to, is_r_or_w))
+                        visit(to, 29, "ctrl");
+                    if (runtime::has_state(useful, 32) && g.in(to, is_f_and_isync))
+                        visit(to, 32, "ctrl");
+                });
+            if ((useful & 0x80000000) != 0)
+                records_[4].after(e, [&](EventId to) { visit(to, 31, "rdw"); });
             break;
         case 18:
-            if (g.in(e, is_w))
+            if ((useful & 0x600000008) != 0 && g.in(e, is_w))
                 runtime::po_imm(g, e, [&](EventId to) {
-                    visit(to, 3, "po");
-                    visit(to, 33, "po");
-                    visit(to, 34, "po");
+                    if (runtime::has_state(useful, 3))
+                        visit(to, 3, "po");
+                    if (runtime::has_state(useful, 33))
+                        visit(to, 33, "po");
+                    if (runtime::has_state(useful, 34))
+                        visit(to, 34, "po");
                 });
-            runtime::po_loc_imm(g, e, [&](EventId to) {
-                if (g.in(to, is_w))
-                    visit(to, 0, "po-loc");
-                visit(to, 18, "po-loc");
-            });
-            runtime::rfe(g, e, [&](EventId to) {
-                visit(to, 0, "rfe");
-                visit(to, 19, "rfe");
-            });
-            records_[0].after(e, [&](EventId to) {
-                if (g.in(to, is_w))
-                    visit(to, 0, "addr");
-                if (g.in(to, is_r_or_w))
-                    visit(to, 18, "addr");
-                visit(to, 20, "addr");
-            });
-            records_[1].after(e, [&](EventId to) {
-                if (g.in(to, is_w))
-                    visit(to, 0, "data");
-                if (g.in(to, is_r_or_w))
-                    visit(to, 18, "data");
-            });
-            records_[2].after(e, [&](EventId to) {
-                if (g.in(to, is_w))
-                    visit(to, 0, "ctrl");
-                if (g.in(to, is_r_or_w))
-                    visit(to, 18, "ctrl");
-                if (g.in(to, is_f_and_isync))
-                    visit(to, 22, "ctrl");
-            });
-            records_[3].after(e, [&](EventId to) {
-                visit(to, 0, "detour");
-                visit(to, 21, "detour");
-            });
+            if ((useful & 0x40001) != 0)
+                runtime::po_loc_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w))
+                        visit(to, 0, "po-loc");
+                    if (runtime::has_state(useful, 18))
+                        visit(to, 18, "po-loc");
+                });
+            if ((useful & 0x80001) != 0)
+                runtime::rfe(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0))
+                        visit(to, 0, "rfe");
+                    if (runtime::has_state(useful, 19))
+                        visit(to, 19, "rfe");
+                });
+            if ((useful & 0x140001) != 0)
+                records_[0].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w))
+                        visit(to, 0, "addr");
+                    if (runtime::has_state(useful, 18) && g.in(to, is_r_or_w))
+                        visit(to, 18, "addr");
+                    if (runtime::has_state(useful, 20))
+                        visit(to, 20, "addr");
+                });
+            if ((useful & 0x40001) != 0)
+                records_[1].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w))
+                        visit(to, 0, "data");
+                    if (runtime::has_state(useful, 18) && g.in(to, is_r_or_w))
+                        visit(to, 18, "data");
+                });
+            if ((useful & 0x440001) != 0)
+                records_[2].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w))
+                        visit(to, 0, "ctrl");
+                    if (runtime::has_state(useful, 18) && g.in(to, is_r_or_w))
+                        visit(to, 18, "ctrl");
+                    if (runtime::has_state(useful, 22) && g.in(to, is_f_and_isync))
+                        visit(to, 22, "ctrl");
+                });
+            if ((useful & 0x200001) != 0)
+                records_[3].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0))
+                        visit(to, 0, "detour");
+                    if (runtime::has_state(useful, 21))
+                        visit(to, 21, "detour");
+                });
             break;
         case 19:
-            runtime::po_imm(g, e, [&](EventId to) { visit(to, 35, "po"); });
-            runtime::po_loc_imm(g, e, [&](EventId to) {
-                if (g.in(to, is_w))
-                    visit(to, 0, "po-loc");
-                visit(to, 18, "po-loc");
-            });
-            records_[0].after(e, [&](EventId to) {
-                if (g.in(to, is_r_or_w))
-                    visit(to, 0, "addr");
-                visit(to, 20, "addr");
-                if (g.in(to, is_r_or_w))
-                    visit(to, 21, "addr");
-            });
-            records_[1].after(e, [&](EventId to) {
-                if (g.in(to, is_r_or_w))
-                    visit(to, 0, "data");
-                if (g.in(to, is_r_or_w))
-                    visit(to, 21, "data");
-            });
-            records_[2].after(e, [&](EventId to) {
-                if (g.in(to, is_w))
-                    visit(to, 0, "ctrl");
-                if (g.in(to, is_r_or_w))
-                    visit(to, 18, "ctrl");
-                if (g.in(to, is_f_and_isync))
-                    visit(to, 22, "ctrl");
-            });
-            records_[4].after(e, [&](EventId to) {
-                visit(to, 0, "rdw");
-                visit(to, 21, "rdw");
-            });
+            if ((useful & 0x800000000) != 0)
+                runtime::po_imm(g, e, [&](EventId to) { visit(to, 35, "po"); });
+            if ((useful & 0x40001) != 0)
+                runtime::po_loc_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w))
+                        visit(to, 0, "po-loc");
+                    if (runtime::has_state(useful, 18))
+                        visit(to, 18, "po-loc");
+                });
+            if ((useful & 0x300001) != 0)
+                records_[0].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_r_or_w))
+                        visit(to, 0, "addr");
+                    if (runtime::has_state(useful, 20))
+                        visit(to, 20, "addr");
+                    if (runtime::has_state(useful, 21) && g.in(to, is_r_or_w))
+                        visit(to, 21, "addr");
+                });
+            if ((useful & 0x200001) != 0)
+                records_[1].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_r_or_w))
+                        visit(to, 0, "data");
+                    if (runtime::has_state(useful, 21) && g.in(to, is_r_or_w))
+                        visit(to, 21, "data");
+                });
+            if ((useful & 0x440001) != 0)
+                records_[2].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w))
+                        visit(to, 0, "ctrl");
+                    if (runtime::has_state(useful, 18) && g.in(to, is_r_or_w))
+                        visit(to, 18, "ctrl");
+                    if (runtime::has_state(useful, 22) && g.in(to, is_f_and_isync))
+                        visit(to, 22, "ctrl");
+                });
+            if ((useful & 0x200001) != 0)
+                records_[4].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0))
+                        visit(to, 0, "rdw");
+                    if (runtime::has_state(useful, 21))
+                        visit(to, 21, "rdw");
+                });
             break;
         case 20:
-            runtime::po_imm(g, e, [&](EventId to) {
-                if (g.in(to, is_w))
-                    visit(to, 0, "po");
-                visit(to, 36, "po");
-            });
+            if ((useful & 0x1000000001) != 0)
+                runtime::po_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w))
+                        visit(to, 0, "po");
+                    if (runtime::has_state(useful, 36))
+                        visit(to, 36, "po");
+                });
             break;
         case 21:
-            if (g.in(e, is_r))
+            if ((useful & 0x800000000) != 0 && g.in(e, is_r))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 35, "po"); });
-            if (g.in(e, is_w))
+            if ((useful & 0x600000000) != 0 && g.in(e, is_w))
                 runtime::po_imm(g, e, [&](EventId to) {
-                    visit(to, 33, "po");
-                    visit(to, 34, "po");
+                    if (runtime::has_state(useful, 33))
+                        visit(to, 33, "po");
+                    if (runtime::has_state(useful, 34))
+                        visit(to, 34, "po");
                 });
-            runtime::po_loc_imm(g, e, [&](EventId to) {
-                if (g.in(to, is_w))
-                    visit(to, 0, "po-loc");
-                visit(to, 18, "po-loc");
-            });
-            runtime::rfe(g, e, [&](EventId to) {
-                visit(to, 0, "rfe");
-                visit(to, 19, "rfe");
-            });
-            runtime::rfi(g, e, [&](EventId to) {
-                visit(to, 0, "rfi");
-                visit(to, 21, "rfi");
-            });
-            records_[0].after(e, [&](EventId to) {
-                if (g.in(to, is_r_or_w))
-                    visit(to, 0, "addr");
-                visit(to, 20, "addr");
-                if (g.in(to, is_r_or_w))
-                    visit(to, 21, "addr");
-            });
-            records_[1].after(e, [&](EventId to) {
-                if (g.in(to, is_r_or_w))
-                    visit(to, 0, "data");
-                if (g.in(to, is_r_or_w))
-                    visit(to, 21, "data");
-            });
-            records_[2].after(e, [&](EventId to) {
-                if (g.in(to, is_w))
-                    visit(to, 0, "ctrl");
-                if (g.in(to, is_r_or_w))
-                    visit(to, 18, "ctrl");
-                if (g.in(to, is_f_and_isync))
-                    visit(to, 22, "ctrl");
-            });
-            records_[3].after(e, [&](EventId to) {
-                visit(to, 0, "detour");
-                visit(to, 21, "detour");
-            });
-            records_[4].after(e, [&](EventId to) {
-                visit(to, 0, "rdw");
-                visit(to, 21, "rdw");
-            });
+            if ((useful & 0x40001) != 0)
+                runtime::po_loc_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w))
+                        visit(to, 0, "po-loc");
+                    if (runtime::has_state(useful, 18))
+                        visit(to, 18, "po-loc");
+                });
+            if ((useful & 0x80001) != 0)
+                runtime::rfe(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0))
+                        visit(to, 0, "rfe");
+                    if (runtime::has_state(useful, 19))
+                        visit(to, 19, "rfe");
+                });
+            if ((useful & 0x200001) != 0)
+                runtime::rfi(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0))
+                        visit(to, 0, "rfi");
+                    if (runtime::has_state(useful, 21))
+                        visit(to, 21, "rfi");
+                });
+            if ((useful & 0x300001) != 0)
+                records_[0].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_r_or_w))
+                        visit(to, 0, "addr");
+                    if (runtime::has_state(useful, 20))
+                        visit(to, 20, "addr");
+                    if (runtime::has_state(useful, 21) && g.in(to, is_r_or_w))
+                        visit(to, 21, "addr");
+                });
+            if ((useful & 0x200001) != 0)
+                records_[1].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_r_or_w))
+                        visit(to, 0, "data");
+                    if (runtime::has_state(useful, 21) && g.in(to, is_r_or_w))
+                        visit(to, 21, "data");
+                });
+            if ((useful & 0x440001) != 0)
+                records_[2].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w))
+                        visit(to, 0, "ctrl");
+                    if (runtime::has_state(useful, 18) && g.in(to, is_r_or_w))
+                        visit(to, 18, "ctrl");
+                    if (runtime::has_state(useful, 22) && g.in(to, is_f_and_isync))
+                        visit(to, 22, "ctrl");
+                });
+            if ((useful & 0x200001) != 0)
+                records_[3].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0))
+                        visit(to, 0, "detour");
+                    if (runtime::has_state(useful, 21))
+                        visit(to, 21, "detour");
+                });
+            if ((useful & 0x200001) != 0)
+                records_[4].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0))
+                        visit(to, 0, "rdw");
+                    if (runtime::has_state(useful, 21))
+                        visit(to, 21, "rdw");
+                });
             break;
         case 22:
-            runtime::po_imm(g, e, [&](EventId to) {
-                if (g.in(to, is_r_or_w))
-                    visit(to, 0, "po");
-                visit(to, 37, "po");
-            });
+            if ((useful & 0x2000000001) != 0)
+                runtime::po_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_r_or_w))
+                        visit(to, 0, "po");
+                    if (runtime::has_state(useful, 37))
+                        visit(to, 37, "po");
+                });
             break;
         case 23:
-            runtime::po_imm(g, e, [&](EventId to) {
-                visit(to, 3, "po");
-                visit(to, 6, "po");
-            });
-            runtime::po_loc_imm(g, e, [&](EventId to) { visit(to, 24, "po-loc"); });
-            records_[0].after(e, [&](EventId to) {
-                visit(to, 25, "addr");
-                if (g.in(to, is_r_or_w))
-                    visit(to, 26, "addr");
-            });
-            records_[1].after(e, [&](EventId to) {
-                if (g.in(to, is_r_or_w))
-                    visit(to, 26, "data");
-            });
-            records_[2].after(e, [&](EventId to) {
-                if (g.in(to, is_r_or_w))
-                    visit(to, 24, "ctrl");
-                if (g.in(to, is_f_and_isync))
-                    visit(to, 27, "ctrl");
-            });
-            records_[4].after(e, [&](EventId to) { visit(to, 26, "rdw"); });
+            if ((useful & 0x48) != 0)
+                runtime::po_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 3))
+                        visit(to, 3, "po");
+                    if (runtime::has_state(useful, 6))
+                        visit(to, 6, "po");
+                });
+            if ((useful & 0x1000000) != 0)
+                runtime::po_loc_imm(g, e, [&](EventId to) { visit(to, 24, "po-loc"); });
+            if ((useful & 0x6000000) != 0)
+                records_[0].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 25))
+                        visit(to, 25, "addr");
+                    if (runtime::has_state(useful, 26) && g.in(to, is_r_or_w))
+                        visit(to, 26, "addr");
+                });
+            if ((useful & 0x4000000) != 0)
+                records_[1].after(e, [&](EventId to) {
+                    if (g.in(to, is_r_or_w))
+                        visit(to, 26, "data");
+                });
+            if ((useful & 0x9000000) != 0)
+                records_[2].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 24) && g.in(to, is_r_or_w))
+                        visit(to, 24, "ctrl");
+                    if (runtime::has_state(useful, 27) && g.in(to, is_f_and_isync))
+                        visit(to, 27, "ctrl");
+                });
+            if ((useful & 0x4000000) != 0)
+                records_[4].after(e, [&](EventId to) { visit(to, 26, "rdw"); });
             break;
         case 24:
-            if (g.in(e, is_w))
+            if ((useful & 0x38) != 0 && g.in(e, is_w))
                 runtime::po_imm(g, e, [&](EventId to) {
-                    visit(to, 3, "po");
-                    visit(to, 4, "po");
-                    visit(to, 5, "po");
+                    if (runtime::has_state(useful, 3))
+                        visit(to, 3, "po");
+                    if (runtime::has_state(useful, 4))
+                        visit(to, 4, "po");
+                    if (runtime::has_state(useful, 5))
+                        visit(to, 5, "po");
                 });
-            runtime::po_loc_imm(g, e, [&](EventId to) { visit(to, 24, "po-loc"); });
-            runtime::rfe(g, e, [&](EventId to) { visit(to, 23, "rfe"); });
-            records_[0].after(e, [&](EventId to) {
-                if (g.in(to, is_r_or_w))
-                    visit(to, 24, "addr");
-                visit(to, 25, "addr");
-            });
-            records_[1].after(e, [&](EventId to) {
-                if (g.in(to, is_r_or_w))
-                    visit(to, 24, "data");
-            });
-            records_[2].after(e, [&](EventId to) {
-                if (g.in(to, is_r_or_w))
-                    visit(to, 24, "ctrl");
-                if (g.in(to, is_f_and_isync))
-                    visit(to, 27, "ctrl");
-            });
-            records_[3].after(e, [&](EventId to) { visit(to, 26, "detour"); });
+            if ((useful & 0x1000000) != 0)
+                runtime::po_loc_imm(g, e, [&](EventId to) { visit(to, 24, "po-loc"); });
+            if ((useful & 0x800000) != 0)
+                runtime::rfe(g, e, [&](EventId to) { visit(to, 23, "rfe"); });
+            if ((useful & 0x3000000) != 0)
+                records_[0].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 24) && g.in(to, is_r_or_w))
+                        visit(to, 24, "addr");
+                    if (runtime::has_state(useful, 25))
+                        visit(to, 25, "addr");
+                });
+            if ((useful & 0x1000000) != 0)
+                records_[1].after(e, [&](EventId to) {
+                    if (g.in(to, is_r_or_w))
+                        visit(to, 24, "data");
+                });
+            if ((useful & 0x9000000) != 0)
+                records_[2].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 24) && g.in(to, is_r_or_w))
+                        visit(to, 24, "ctrl");
+                    if (runtime::has_state(useful, 27) && g.in(to, is_f_and_isync))
+                        visit(to, 27, "ctrl");
+                });
+            if ((useful & 0x4000000) != 0)
+                records_[3].after(e, [&](EventId to) { visit(to, 26, "detour"); });
             break;
         case 25:
-            runtime::po_imm(g, e, [&](EventId to) { visit(to, 38, "po"); });
+            if ((useful & 0x4000000000) != 0)
+                runtime::po_imm(g, e, [&](EventId to) { visit(to, 38, "po"); });
             break;
         case 26:
-            if (g.in(e, is_r))
+            if ((useful & 0x40) != 0 && g.in(e, is_r))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 6, "po"); });
-            if (g.in(e, is_w))
+            if ((useful & 0x30) != 0 && g.in(e, is_w))
                 runtime::po_imm(g, e, [&](EventId to) {
-                    visit(to, 4, "po");
-                    visit(to, 5, "po");
+                    if (runtime::has_state(useful, 4))
+                        visit(to, 4, "po");
+                    if (runtime::has_state(useful, 5))
+                        visit(to, 5, "po");
                 });
-            runtime::po_imm(g, e, [&](EventId to) { visit(to, 3, "po"); });
-            runtime::po_loc_imm(g, e, [&](EventId to) { visit(to, 24, "po-loc"); });
-            runtime::rfe(g, e, [&](EventId to) { visit(to, 23, "rfe"); });
-            runtime::rfi(g, e, [&](EventId to) { visit(to, 26, "rfi"); });
-            records_[0].after(e, [&](EventId to) {
-                visit(to, 25, "addr");
-                if (g.in(to, is_r_or_w))
-                    visit(to, 26, "addr");
-            });
-            records_[1].after(e, [&](EventId to) {
-                if (g.in(to, is_r_or_w))
-                    visit(to, 26, "data");
-            });
-            records_[2].after(e, [&](EventId to) {
-                if (g.in(to, is_r_or_w))
-                    visit(to, 24, "ctrl");
-                if (g.in(to, is_f_and_isync))
-                    visit(to, 27, "ctrl");
-            });
-            records_[3].after(e, [&](EventId to) { visit(to, 26, "detour"); });
-            records_[4].after(e, [&](EventId to) { visit(to, 26, "rdw"); });
+            if ((useful & 0x8) != 0)
+                runtime::po_imm(g, e, [&](EventId to) { visit(to, 3, "po"); });
+            if ((useful & 0x1000000) != 0)
+                runtime::po_loc_imm(g, e, [&](EventId to) { visit(to, 24, "po-loc"); });
+            if ((useful & 0x800000) != 0)
+                runtime::rfe(g, e, [&](EventId to) { visit(to, 23, "rfe"); });
+            if ((useful & 0x4000000) != 0)
+                runtime::rfi(g, e, [&](EventId to) { visit(to, 26, "rfi"); });
+            if ((useful & 0x6000000) != 0)
+                records_[0].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 25))
+                        visit(to, 25, "addr");
+                    if (runtime::has_state(useful, 26) && g.in(to, is_r_or_w))
+                        visit(to, 26, "addr");
+                });
+            if ((useful & 0x4000000) != 0)
+                records_[1].after(e, [&](EventId to) {
+                    if (g.in(to, is_r_or_w))
+                        visit(to, 26, "data");
+                });
+            if ((useful & 0x9000000) != 0)
+                records_[2].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 24) && g.in(to, is_r_or_w))
+                        visit(to, 24, "ctrl");
+                    if (runtime::has_state(useful, 27) && g.in(to, is_f_and_isync))
+                        visit(to, 27, "ctrl");
+                });
+            if ((useful & 0x4000000) != 0)
+                records_[3].after(e, [&](EventId to) { visit(to, 26, "detour"); });
+            if ((useful & 0x4000000) != 0)
+                records_[4].after(e, [&](EventId to) { visit(to, 26, "rdw"); });
             break;
         case 27:
-            runtime::po_imm(g, e, [&](EventId to) { visit(to, 39, "po"); });
+            if ((useful & 0x8000000000) != 0)
+                runtime::po_imm(g, e, [&](EventId to) { visit(to, 39, "po"); });
             break;
         case 28:
-            runtime::po_imm(g, e, [&](EventId to) {
-                if (g.in(to, is_w))
-                    visit(to, 0, "po");
-                visit(to, 28, "po");
-            });
-            if (g.in(e, is_r))
-                runtime::po_loc_imm(g, e, [&](EventId to) {
-                    if (g.in(to, is_w))
-                        visit(to, 0, "po-loc");
-                    visit(to, 29, "po-loc");
+            if ((useful & 0x10000001) != 0)
+                runtime::po_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w))
+                        visit(to, 0, "po");
+                    if (runtime::has_state(useful, 28))
+                        visit(to, 28, "po");
                 });
-            runtime::rfe(g, e, [&](EventId to) { visit(to, 17, "rfe"); });
-            records_[0].after(e, [&](EventId to) {
-                if (g.in(to, is_w))
-                    visit(to, 0, "addr");
-                visit(to, 30, "addr");
-                if (g.in(to, is_r_or_w))
-                    visit(to, 31, "addr");
-            });
-            records_[1].after(e, [&](EventId to) {
-                if (g.in(to, is_w))
-                    visit(to, 0, "data");
-                if (g.in(to, is_r_or_w))
-                    visit(to, 31, "data");
-            });
-            records_[2].after(e, [&](EventId to) {
-                if (g.in(to, is_w))
-                    visit(to, 0, "ctrl");
-                if (g.in(to, is_r_or_w))
-                    visit(to, 29, "ctrl");
-                if (g.in(to, is_f_and_isync))
-                    visit(to, 32, "ctrl");
-            });
-            records_[4].after(e, [&](EventId to) { visit(to, 31, "rdw"); });
+            if ((useful & 0x20000001) != 0 && g.in(e, is_r))
+                runtime::po_loc_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w))
+                        visit(to, 0, "po-loc");
+                    if (runtime::has_state(useful, 29))
+                        visit(to, 29, "po-loc");
+                });
+            if ((useful & 0x20000) != 0)
+                runtime::rfe(g, e, [&](EventId to) { visit(to, 17, "rfe"); });
+            if ((useful & 0xc0000001) != 0)
+                records_[0].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w))
+                        visit(to, 0, "addr");
+                    if (runtime::has_state(useful, 30))
+                        visit(to, 30, "addr");
+                    if (runtime::has_state(useful, 31) && g.in(to, is_r_or_w))
+                        visit(to, 31, "addr");
+                });
+            if ((useful & 0x80000001) != 0)
+                records_[1].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w))
+                        visit(to, 0, "data");
+                    if (runtime::has_state(useful, 31) && g.in(to, is_r_or_w))
+                        visit(to, 31, "data");
+                });
+            if ((useful & 0x120000001) != 0)
+                records_[2].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w))
+                        visit(to, 0, "ctrl");
+                    if (runtime::has_state(useful, 29) && g.in(to, is_r_or_w))
+                        visit(to, 29, "ctrl");
+                    if (runtime::has_state(useful, 32) && g.in(to, is_f_and_isync))
+                        visit(to, 32, "ctrl");
+                });
+            if ((useful & 0x80000000) != 0)
+                records_[4].after(e, [&](EventId to) { visit(to, 31, "rdw"); });
             break;
         case 29:
-            if (g.in(e, is_w))
+            if ((useful & 0x10006) != 0 && g.in(e, is_w))
                 runtime::po_imm(g, e, [&](EventId to) {
-                    visit(to, 1, "po");
-                    visit(to, 2, "po");
-                    visit(to, 16, "po");
+                    if (runtime::has_state(useful, 1))
+                        visit(to, 1, "po");
+                    if (runtime::has_state(useful, 2))
+                        visit(to, 2, "po");
+                    if (runtime::has_state(useful, 16))
+                        visit(to, 16, "po");
                 });
-            runtime::po_loc_imm(g, e, [&](EventId to) {
-                if (g.in(to, is_w))
-                    visit(to, 0, "po-loc");
-                visit(to, 29, "po-loc");
-            });
-            runtime::rfe(g, e, [&](EventId to) { visit(to, 17, "rfe"); });
-            records_[0].after(e, [&](EventId to) {
-                if (g.in(to, is_w))
-                    visit(to, 0, "addr");
-                if (g.in(to, is_r_or_w))
-                    visit(to, 29, "addr");
-                visit(to, 30, "addr");
-            });
-            records_[1].after(e, [&](EventId to) {
-                if (g.in(to, is_w))
-                    visit(to, 0, "data");
-                if (g.in(to, is_r_or_w))
-                    visit(to, 29, "data");
-            });
-            records_[2].after(e, [&](EventId to) {
-                if (g.in(to, is_w))
-                    visit(to, 0, "ctrl");
-                if (g.in(to, is_r_or_w))
-                    visit(to, 29, "ctrl");
-                if (g.in(to, is_f_and_isync))
-                    visit(to, 32, "ctrl");
-            });
-            records_[3].after(e, [&](EventId to) { visit(to, 31, "detour"); });
+            if ((useful & 0x20000001) != 0)
+                runtime::po_loc_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w))
+                        visit(to, 0, "po-loc");
+                    if (runtime::has_state(useful, 29))
+                        visit(to, 29, "po-loc");
+                });
+            if ((useful & 0x20000) != 0)
+                runtime::rfe(g, e, [&](EventId to) { visit(to, 17, "rfe"); });
+            if ((useful & 0x60000001) != 0)
+                records_[0].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w))
+                        visit(to, 0, "addr");
+                    if (runtime::has_state(useful, 29) && g.in(to, is_r_or_w))
+                        visit(to, 29, "addr");
+                    if (runtime::has_state(useful, 30))
+                        visit(to, 30, "addr");
+                });
+            if ((useful & 0x20000001) != 0)
+                records_[1].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w))
+                        visit(to, 0, "data");
+                    if (runtime::has_state(useful, 29) && g.in(to, is_r_or_w))
+                        visit(to, 29, "data");
+                });
+            if ((useful & 0x120000001) != 0)
+                records_[2].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w))
+                        visit(to, 0, "ctrl");
+                    if (runtime::has_state(useful, 29) && g.in(to, is_r_or_w))
+                        visit(to, 29, "ctrl");
+                    if (runtime::has_state(useful, 32) && g.in(to, is_f_and_isync))
+                        visit(to, 32, "ctrl");
+                });
+            if ((useful & 0x80000000) != 0)
+                records_[3].after(e, [&](EventId to) { visit(to, 31, "detour"); });
             break;
         case 30:
-            runtime::po_imm(g, e, [&](EventId to) {
-                if (g.in(to, is_w))
-                    visit(to, 0, "po");
-                visit(to, 40, "po");
-            });
+            if ((useful & 0x10000000001) != 0)
+                runtime::po_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w))
+                        visit(to, 0, "po");
+                    if (runtime::has_state(useful, 40))
+                        visit(to, 40, "po");
+                });
             break;
         case 31:
-            if (g.in(e, is_r))
+            if ((useful & 0x8000) != 0 && g.in(e, is_r))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 15, "po"); });
-            if (g.in(e, is_w))
+            if ((useful & 0x10006) != 0 && g.in(e, is_w))
                 runtime::po_imm(g, e, [&](EventId to) {
-                    visit(to, 1, "po");
-                    visit(to, 2, "po");
-                    visit(to, 16, "po");
+                    if (runtime::has_state(useful, 1))
+                        visit(to, 1, "po");
+                    if (runtime::has_state(useful, 2))
+                        visit(to, 2, "po");
+                    if (runtime::has_state(useful, 16))
+                        visit(to, 16, "po");
                 });
-            runtime::po_loc_imm(g, e, [&](EventId to) {
-                if (g.in(to, is_w))
-                    visit(to, 0, "po-loc");
-                visit(to, 29, "po-loc");
-            });
-            runtime::rfe(g, e, [&](EventId to) { visit(to, 17, "rfe"); });
-            runtime::rfi(g, e, [&](EventId to) { visit(to, 31, "rfi"); });
-            records_[0].after(e, [&](EventId to) {
-                if (g.in(to, is_w))
-                    visit(to, 0, "addr");
-                visit(to, 30, "addr");
-                if (g.in(to, is_r_or_w))
-                    visit(to, 31, "addr");
-            });
-            records_[1].after(e, [&](EventId to) {
-                if (g.in(to, is_w))
-                    visit(to, 0, "data");
-                if (g.in(to, is_r_or_w))
-                    visit(to, 31, "data");
-            });
-            records_[2].after(e, [&](EventId to) {
-                if (g.in(to, is_w))
-                    visit(to, 0, "ctrl");
-                if (g.in(to, is_r_or_w))
-                    visit(to, 29, "ctrl");
-                if (g.in(to, is_f_and_isync))
-                    visit(to, 32, "ctrl");
-            });
-            records_[3].after(e, [&](EventId to) { visit(to, 31, "detour"); });
-            records_[4].after(e, [&](EventId to) { visit(to, 31, "rdw"); });
+            if ((useful & 0x20000001) != 0)
+                runtime::po_loc_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w))
+                        visit(to, 0, "po-loc");
+                    if (runtime::has_state(useful, 29))
+                        visit(to, 29, "po-loc");
+                });
+            if ((useful & 0x20000) != 0)
+                runtime::rfe(g, e, [&](EventId to) { visit(to, 17, "rfe"); });
+            if ((useful & 0x80000000) != 0)
+                runtime::rfi(g, e, [&](EventId to) { visit(to, 31, "rfi"); });
+            if ((useful & 0xc0000001) != 0)
+                records_[0].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w))
+                        visit(to, 0, "addr");
+                    if (runtime::has_state(useful, 30))
+                        visit(to, 30, "addr");
+                    if (runtime::has_state(useful, 31) && g.in(to, is_r_or_w))
+                        visit(to, 31, "addr");
+                });
+            if ((useful & 0x80000001) != 0)
+                records_[1].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w))
+                        visit(to, 0, "data");
+                    if (runtime::has_state(useful, 31) && g.in(to, is_r_or_w))
+                        visit(to, 31, "data");
+                });
+            if ((useful & 0x120000001) != 0)
+                records_[2].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w))
+                        visit(to, 0, "ctrl");
+                    if (runtime::has_state(useful, 29) && g.in(to, is_r_or_w))
+                        visit(to, 29, "ctrl");
+                    if (runtime::has_state(useful, 32) && g.in(to, is_f_and_isync))
+                        visit(to, 32, "ctrl");
+                });
+            if ((useful & 0x80000000) != 0)
+                records_[3].after(e, [&](EventId to) { visit(to, 31, "detour"); });
+            if ((useful & 0x80000000) != 0)
+                records_[4].after(e, [&](EventId to) { visit(to, 31, "rdw"); });
             break;
         case 32:
-            runtime::po_imm(g, e, [&](EventId to) {
-                if (g.in(to, is_w))
-                    visit(to, 0, "po");
-                visit(to, 41, "po");
-            });
+            if ((useful & 0x20000000001) != 0)
+                runtime::po_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w))
+                        visit(to, 0, "po");
+                    if (runtime::has_state(useful, 41))
+                        visit(to, 41, "po");
+                });
             break;
         case 33:
-            if (g.in(e, is_f_and_acq_or_rel))
+            if ((useful & 0x40000000001) != 0 && g.in(e, is_f_and_acq_or_rel))
                 runtime::po_imm(g, e, [&](EventId to) {
-                    if (g.in(to, is_w))
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w))
                         visit(to, 0, "po");
-                    visit(to, 42, "po");
+                    if (runtime::has_state(useful, 42))
+                        visit(to, 42, "po");
                 });
-            if (g.in(e, is_not_f_and_acq_or_rel))
+            if ((useful & 0x200000000) != 0 && g.in(e, is_not_f_and_acq_or_rel))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 33, "po"); });
             break;
         case 34:
-            if (g.in(e, is_f_and_eieio))
+            if ((useful & 0x40000000001) != 0 && g.in(e, is_f_and_eieio))
                 runtime::po_imm(g, e, [&](EventId to) {
-                    if (g.in(to, is_w))
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w))
                         visit(to, 0, "po");
-                    visit(to, 42, "po");
+                    if (runtime::has_state(useful, 42))
+                        visit(to, 42, "po");
                 });
-            if (g.in(e, is_not_f_and_eieio))
+            if ((useful & 0x400000000) != 0 && g.in(e, is_not_f_and_eieio))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 34, "po"); });
             break;
         case 35:
-            if (g.in(e, is_f_and_acq_or_rel))
+            if ((useful & 0x1001) != 0 && g.in(e, is_f_and_acq_or_rel))
                 runtime::po_imm(g, e, [&](EventId to) {
-                    if (g.in(to, is_r_or_w))
+                    if (runtime::has_state(useful, 0) && g.in(to, is_r_or_w))
                         visit(to, 0, "po");
-                    visit(to, 12, "po");
+                    if (runtime::has_state(useful, 12))
+                        visit(to, 12, "po");
                 });
-            if (g.in(e, is_not_f_and_acq_or_rel))
+            if ((useful & 0x800000000) != 0 && g.in(e, is_not_f_and_acq_or_rel))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 35, "po"); });
             break;
         case 36:
-            if (g.in(e, is_w))
+            if ((useful & 0x8) != 0 && g.in(e, is_w))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 3, "po"); });
-            runtime::po_imm(g, e, [&](EventId to) {
-                if (g.in(to, is_w))
-                    visit(to, 0, "po");
-                visit(to, 36, "po");
-            });
-            runtime::po_loc_imm(g, e, [&](EventId to) {
-                if (g.in(to, is_w))
-                    visit(to, 0, "po-loc");
-                visit(to, 18, "po-loc");
-            });
-            runtime::rfe(g, e, [&](EventId to) {
-                visit(to, 0, "rfe");
-                visit(to, 19, "rfe");
-            });
-            records_[0].after(e, [&](EventId to) {
-                if (g.in(to, is_w))
-                    visit(to, 0, "addr");
-                if (g.in(to, is_r_or_w))
-                    visit(to, 18, "addr");
-                visit(to, 20, "addr");
-            });
-            records_[1].after(e, [&](EventId to) {
-                if (g.in(to, is_w))
-                    visit(to, 0, "data");
-                if (g.in(to, is_r_or_w))
-                    visit(to, 18, "data");
-            });
-            records_[2].after(e, [&](EventId to) {
-                if (g.in(to, is_w))
-                    visit(to, 0, "ctrl");
-                if (g.in(to, is_r_or_w))
-                    visit(to, 18, "ctrl");
-                if (g.in(to, is_f_and_isync))
-                    visit(to, 22, "ctrl");
-            });
-            records_[3].after(e, [&](EventId to) {
-                visit(to, 0, "detour");
-                visit(to, 21, "detour");
-            });
+            if ((useful & 0x1000000001) != 0)
+                runtime::po_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w))
+                        visit(to, 0, "po");
+                    if (runtime::has_state(useful, 36))
+                        visit(to, 36, "po");
+                });
+            if ((useful & 0x40001) != 0)
+                runtime::po_loc_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w))
+                        visit(to, 0, "po-loc");
+                    if (runtime::has_state(useful, 18))
+                        visit(to, 18, "po-loc");
+                });
+            if ((useful & 0x80001) != 0)
+                runtime::rfe(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0))
+                        visit(to, 0, "rfe");
+                    if (runtime::has_state(useful, 19))
+                        visit(to, 19, "rfe");
+                });
+            if ((useful & 0x140001) != 0)
+                records_[0].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w))
+                        visit(to, 0, "addr");
+                    if (runtime::has_state(useful, 18) && g.in(to, is_r_or_w))
+                        visit(to, 18, "addr");
+                    if (runtime::has_state(useful, 20))
+                        visit(to, 20, "addr");
+                });
+            if ((useful & 0x40001) != 0)
+                records_[1].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w))
+                        visit(to, 0, "data");
+                    if (runtime::has_state(useful, 18) && g.in(to, is_r_or_w))
+                        visit(to, 18, "data");
+                });
+            if ((useful & 0x440001) != 0)
+                records_[2].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w))
+                        visit(to, 0, "ctrl");
+                    if (runtime::has_state(useful, 18) && g.in(to, is_r_or_w))
+                        visit(to, 18, "ctrl");
+                    if (runtime::has_state(useful, 22) && g.in(to, is_f_and_isync))
+                        visit(to, 22, "ctrl");
+                });
+            if ((useful & 0x200001) != 0)
+                records_[3].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0))
+                        visit(to, 0, "detour");
+                    if (runtime::has_state(useful, 21))
+                        visit(to, 21, "detour");
+                });
             break;
         case 37:
-            runtime::po_imm(g, e, [&](EventId to) {
-                if (g.in(to, is_r_or_w))
-                    visit(to, 0, "po");
-                visit(to, 37, "po");
-            });
-            runtime::po_loc_imm(g, e, [&](EventId to) {
-                if (g.in(to, is_w))
-                    visit(to, 0, "po-loc");
-                visit(to, 18, "po-loc");
-            });
-            runtime::rfe(g, e, [&](EventId to) {
-                visit(to, 0, "rfe");
-                visit(to, 19, "rfe");
-            });
-            runtime::rfi(g, e, [&](EventId to) {
-                visit(to, 0, "rfi");
-                visit(to, 21, "rfi");
-            });
-            records_[0].after(e, [&](EventId to) {
-                if (g.in(to, is_r_or_w))
-                    visit(to, 0, "addr");
-                visit(to, 20, "addr");
-                if (g.in(to, is_r_or_w))
-                    visit(to, 21, "addr");
-            });
-            records_[1].after(e, [&](EventId to) {
-                if (g.in(to, is_r_or_w))
-                    visit(to, 0, "data");
-                if (g.in(to, is_r_or_w))
-                    visit(to, 21, "data");
-            });
-            records_[2].after(e, [&](EventId to) {
-                if (g.in(to, is_w))
-                    visit(to, 0, "ctrl");
-                if (g.in(to, is_r_or_w))
-                    visit(to, 18, "ctrl");
-                if (g.in(to, is_f_and_isync))
-                    visit(to, 22, "ctrl");
-            });
-            records_[3].after(e, [&](EventId to) {
-                visit(to, 0, "detour");
-                visit(to, 21, "detour");
-            });
-            records_[4].after(e, [&](EventId to) {
-                visit(to, 0, "rdw");
-                visit(to, 21, "rdw");
-            });
+            if ((useful & 0x2000000001) != 0)
+                runtime::po_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_r_or_w))
+                        visit(to, 0, "po");
+                    if (runtime::has_state(useful, 37))
+                        visit(to, 37, "po");
+                });
+            if ((useful & 0x40001) != 0)
+                runtime::po_loc_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w))
+                        visit(to, 0, "po-loc");
+                    if (runtime::has_state(useful, 18))
+                        visit(to, 18, "po-loc");
+                });
+            if ((useful & 0x80001) != 0)
+                runtime::rfe(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0))
+                        visit(to, 0, "rfe");
+                    if (runtime::has_state(useful, 19))
+                        visit(to, 19, "rfe");
+                });
+            if ((useful & 0x200001) != 0)
+                runtime::rfi(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0))
+                        visit(to, 0, "rfi");
+                    if (runtime::has_state(useful, 21))
+                        visit(to, 21, "rfi");
+                });
+            if ((useful & 0x300001) != 0)
+                records_[0].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_r_or_w))
+                        visit(to, 0, "addr");
+                    if (runtime::has_state(useful, 20))
+                        visit(to, 20, "addr");
+                    if (runtime::has_state(useful, 21) && g.in(to, is_r_or_w))
+                        visit(to, 21, "addr");
+                });
+            if ((useful & 0x200001) != 0)
+                records_[1].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_r_or_w))
+                        visit(to, 0, "data");
+                    if (runtime::has_state(useful, 21) && g.in(to, is_r_or_w))
+                        visit(to, 21, "data");
+                });
+            if ((useful & 0x440001) != 0)
+                records_[2].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w))
+                        visit(to, 0, "ctrl");
+                    if (runtime::has_state(useful, 18) && g.in(to, is_r_or_w))
+                        visit(to, 18, "ctrl");
+                    if (runtime::has_state(useful, 22) && g.in(to, is_f_and_isync))
+                        visit(to, 22, "ctrl");
+                });
+            if ((useful & 0x200001) != 0)
+                records_[3].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0))
+                        visit(to, 0, "detour");
+                    if (runtime::has_state(useful, 21))
+                        visit(to, 21, "detour");
+                });
+            if ((useful & 0x200001) != 0)
+                records_[4].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0))
+                        visit(to, 0, "rdw");
+                    if (runtime::has_state(useful, 21))
+                        visit(to, 21, "rdw");
+                });
             break;
         case 38:
-            if (g.in(e, is_w))
+            if ((useful & 0x8) != 0 && g.in(e, is_w))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 3, "po"); });
-            runtime::po_imm(g, e, [&](EventId to) { visit(to, 38, "po"); });
-            runtime::po_loc_imm(g, e, [&](EventId to) { visit(to, 24, "po-loc"); });
-            runtime::rfe(g, e, [&](EventId to) { visit(to, 23, "rfe"); });
-            records_[0].after(e, [&](EventId to) {
-                if (g.in(to, is_r_or_w))
-                    visit(to, 24, "addr");
-                visit(to, 25, "addr");
-            });
-            records_[1].after(e, [&](EventId to) {
-                if (g.in(to, is_r_or_w))
-                    visit(to, 24, "data");
-            });
-            records_[2].after(e, [&](EventId to) {
-                if (g.in(to, is_r_or_w))
-                    visit(to, 24, "ctrl");
-                if (g.in(to, is_f_and_isync))
-                    visit(to, 27, "ctrl");
-            });
-            records_[3].after(e, [&](EventId to) { visit(to, 26, "detour"); });
+            if ((useful & 0x4000000000) != 0)
+                runtime::po_imm(g, e, [&](EventId to) { visit(to, 38, "po"); });
+            if ((useful & 0x1000000) != 0)
+                runtime::po_loc_imm(g, e, [&](EventId to) { visit(to, 24, "po-loc"); });
+            if ((useful & 0x800000) != 0)
+                runtime::rfe(g, e, [&](EventId to) { visit(to, 23, "rfe"); });
+            if ((useful & 0x3000000) != 0)
+                records_[0].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 24) && g.in(to, is_r_or_w))
+                        visit(to, 24, "addr");
+                    if (runtime::has_state(useful, 25))
+                        visit(to, 25, "addr");
+                });
+            if ((useful & 0x1000000) != 0)
+                records_[1].after(e, [&](EventId to) {
+                    if (g.in(to, is_r_or_w))
+                        visit(to, 24, "data");
+                });
+            if ((useful & 0x9000000) != 0)
+                records_[2].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 24) && g.in(to, is_r_or_w))
+                        visit(to, 24, "ctrl");
+                    if (runtime::has_state(useful, 27) && g.in(to, is_f_and_isync))
+                        visit(to, 27, "ctrl");
+                });
+            if ((useful & 0x4000000) != 0)
+                records_[3].after(e, [&](EventId to) { visit(to, 26, "detour"); });
             break;
         case 39:
-            if (g.in(e, is_r_or_w))
+            if ((useful & 0x8) != 0 && g.in(e, is_r_or_w))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 3, "po"); });
-            runtime::po_imm(g, e, [&](EventId to) { visit(to, 39, "po"); });
-            runtime::po_loc_imm(g, e, [&](EventId to) { visit(to, 24, "po-loc"); });
-            runtime::rfe(g, e, [&](EventId to) { visit(to, 23, "rfe"); });
-            runtime::rfi(g, e, [&](EventId to) { visit(to, 26, "rfi"); });
-            records_[0].after(e, [&](EventId to) {
-                visit(to, 25, "addr");
-                if (g.in(to, is_r_or_w))
-                    visit(to, 26, "addr");
-            });
-            records_[1].after(e, [&](EventId to) {
-                if (g.in(to, is_r_or_w))
-                    visit(to, 26, "data");
-            });
-            records_[2].after(e, [&](EventId to) {
-                if (g.in(to, is_r_or_w))
-                    visit(to, 24, "ctrl");
-                if (g.in(to, is_f_and_isync))
-                    visit(to, 27, "ctrl");
-            });
-            records_[3].after(e, [&](EventId to) { visit(to, 26, "detour"); });
-            records_[4].after(e, [&](EventId to) { visit(to, 26, "rdw"); });
+            if ((useful & 0x8000000000) != 0)
+                runtime::po_imm(g, e, [&](EventId to) { visit(to, 39, "po"); });
+            if ((useful & 0x1000000) != 0)
+                runtime::po_loc_imm(g, e, [&](EventId to) { visit(to, 24, "po-loc"); });
+            if ((useful & 0x800000) != 0)
+                runtime::rfe(g, e, [&](EventId to) { visit(to, 23, "rfe"); });
+            if ((useful & 0x4000000) != 0)
+                runtime::rfi(g, e, [&](EventId to) { visit(to, 26, "rfi"); });
+            if ((useful & 0x6000000) != 0)
+                records_[0].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 25))
+                        visit(to, 25, "addr");
+                    if (runtime::has_state(useful, 26) && g.in(to, is_r_or_w))
+                        visit(to, 26, "addr");
+                });
+            if ((useful & 0x4000000) != 0)
+                records_[1].after(e, [&](EventId to) {
+                    if (g.in(to, is_r_or_w))
+                        visit(to, 26, "data");
+                });
+            if ((useful & 0x9000000) != 0)
+                records_[2].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 24) && g.in(to, is_r_or_w))
+                        visit(to, 24, "ctrl");
+                    if (runtime::has_state(useful, 27) && g.in(to, is_f_and_isync))
+                        visit(to, 27, "ctrl");
+                });
+            if ((useful & 0x4000000) != 0)
+                records_[3].after(e, [&](EventId to) { visit(to, 26, "detour"); });
+            if ((useful & 0x4000000) != 0)
+                records_[4].after(e, [&](EventId to) { visit(to, 26, "rdw"); });
             break;
         case 40:
-            if (g.in(e, is_w))
+            if ((useful & 0x10000) != 0 && g.in(e, is_w))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 16, "po"); });
-            runtime::po_imm(g, e, [&](EventId to) {
-                if (g.in(to, is_w))
-                    visit(to, 0, "po");
-                visit(to, 40, "po");
-            });
-            runtime::po_loc_imm(g, e, [&](EventId to) {
-                if (g.in(to, is_w))
-                    visit(to, 0, "po-loc");
-                visit(to, 29, "po-loc");
-            });
-            runtime::rfe(g, e, [&](EventId to) { visit(to, 17, "rfe"); });
-            records_[0].after(e, [&](EventId to) {
-                if (g.in(to, is_w))
-                    visit(to, 0, "addr");
-                if (g.in(to, is_r_or_w))
-                    visit(to, 29, "addr");
-                visit(to, 30, "addr");
-            });
-            records_[1].after(e, [&](EventId to) {
-                if (g.in(to, is_w))
-                    visit(to, 0, "data");
-                if (g.in(to, is_r_or_w))
-                    visit(to, 29, "data");
-            });
-            records_[2].after(e, [&](EventId to) {
-                if (g.in(to, is_w))
-                    visit(to, 0, "ctrl");
-                if (g.in(to, is_r_or_w))
-                    visit(to, 29, "ctrl");
-                if (g.in(to, is_f_and_isync))
-                    visit(to, 32, "ctrl");
-            });
-            records_[3].after(e, [&](EventId to) { visit(to, 31, "detour"); });
+            if ((useful & 0x10000000001) != 0)
+                runtime::po_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w))
+                        visit(to, 0, "po");
+                    if (runtime::has_state(useful, 40))
+                        visit(to, 40, "po");
+                });
+            if ((useful & 0x20000001) != 0)
+                runtime::po_loc_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w))
+                        visit(to, 0, "po-loc");
+                    if (runtime::has_state(useful, 29))
+                        visit(to, 29, "po-loc");
+                });
+            if ((useful & 0x20000) != 0)
+                runtime::rfe(g, e, [&](EventId to) { visit(to, 17, "rfe"); });
+            if ((useful & 0x60000001) != 0)
+                records_[0].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w))
+                        visit(to, 0, "addr");
+                    if (runtime::has_state(useful, 29) && g.in(to, is_r_or_w))
+                        visit(to, 29, "addr");
+                    if (runtime::has_state(useful, 30))
+                        visit(to, 30, "addr");
+                });
+            if ((useful & 0x20000001) != 0)
+                records_[1].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w))
+                        visit(to, 0, "data");
+                    if (runtime::has_state(useful, 29) && g.in(to, is_r_or_w))
+                        visit(to, 29, "data");
+                });
+            if ((useful & 0x120000001) != 0)
+                records_[2].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w))
+                        visit(to, 0, "ctrl");
+                    if (runtime::has_state(useful, 29) && g.in(to, is_r_or_w))
+                        visit(to, 29, "ctrl");
+                    if (runtime::has_state(useful, 32) && g.in(to, is_f_and_isync))
+                        visit(to, 32, "ctrl");
+                });
+            if ((useful & 0x80000000) != 0)
+                records_[3].after(e, [&](EventId to) { visit(to, 31, "detour"); });
             break;
         case 41:
-            runtime::po_imm(g, e, [&](EventId to) {
-                if (g.in(to, is_w))
-                    visit(to, 0, "po");
-                visit(to, 41, "po");
-            });
-            runtime::po_loc_imm(g, e, [&](EventId to) {
-                if (g.in(to, is_w))
-                    visit(to, 0, "po-loc");
-                visit(to, 29, "po-loc");
-            });
-            runtime::rfe(g, e, [&](EventId to) { visit(to, 17, "rfe"); });
-            runtime::rfi(g, e, [&](EventId to) { visit(to, 31, "rfi"); });
-            records_[0].after(e, [&](EventId to) {
-                if (g.in(to, is_w))
-                    visit(to, 0, "addr");
-                visit(to, 30, "addr");
-                if (g.in(to, is_r_or_w))
-                    visit(to, 31, "addr");
-            });
-            records_[1].after(e, [&](EventId to) {
-                if (g.in(to, is_w))
-                    visit(to, 0, "data");
-                if (g.in(to, is_r_or_w))
-                    visit(to, 31, "data");
-            });
-            records_[2].after(e, [&](EventId to) {
-                if (g.in(to, is_w))
-                    visit(to, 0, "ctrl");
-                if (g.in(to, is_r_or_w))
-                    visit(to, 29, "ctrl");
-                if (g.in(to, is_f_and_isync))
-                    visit(to, 32, "ctrl");
-            });
-            records_[3].after(e, [&](EventId to) { visit(to, 31, "detour"); });
-            records_[4].after(e, [&](EventId to) { visit(to, 31, "rdw"); });
+            if ((useful & 0x20000000001) != 0)
+                runtime::po_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w))
+                        visit(to, 0, "po");
+                    if (runtime::has_state(useful, 41))
+                        visit(to, 41, "po");
+                });
+            if ((useful & 0x20000001) != 0)
+                runtime::po_loc_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w))
+                        visit(to, 0, "po-loc");
+                    if (runtime::has_state(useful, 29))
+                        visit(to, 29, "po-loc");
+                });
+            if ((useful & 0x20000) != 0)
+                runtime::rfe(g, e, [&](EventId to) { visit(to, 17, "rfe"); });
+            if ((useful & 0x80000000) != 0)
+                runtime::rfi(g, e, [&](EventId to) { visit(to, 31, "rfi"); });
+            if ((useful & 0xc0000001) != 0)
+                records_[0].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w))
+                        visit(to, 0, "addr");
+                    if (runtime::has_state(useful, 30))
+                        visit(to, 30, "addr");
+                    if (runtime::has_state(useful, 31) && g.in(to, is_r_or_w))
+                        visit(to, 31, "addr");
+                });
+            if ((useful & 0x80000001) != 0)
+                records_[1].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w))
+                        visit(to, 0, "data");
+                    if (runtime::has_state(useful, 31) && g.in(to, is_r_or_w))
+                        visit(to, 31, "data");
+                });
+            if ((useful & 0x120000001) != 0)
+                records_[2].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w))
+                        visit(to, 0, "ctrl");
+                    if (runtime::has_state(useful, 29) && g.in(to, is_r_or_w))
+                        visit(to, 29, "ctrl");
+                    if (runtime::has_state(useful, 32) && g.in(to, is_f_and_isync))
+                        visit(to, 32, "ctrl");
+                });
+            if ((useful & 0x80000000) != 0)
+                records_[3].after(e, [&](EventId to) { visit(to, 31, "detour"); });
+            if ((useful & 0x80000000) != 0)
+                records_[4].after(e, [&](EventId to) { visit(to, 31, "rdw"); });
             break;
         case 42:
-            if (g.in(e, is_w))
+            if ((useful & 0x8) != 0 && g.in(e, is_w))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 3, "po"); });
-            runtime::po_imm(g, e, [&](EventId to) {
-                if (g.in(to, is_w))
-                    visit(to, 0, "po");
-                visit(to, 42, "po");
-            });
-            runtime::rfe(g, e, [&](EventId to) {
-                visit(to, 0, "rfe");
-                visit(to, 19, "rfe");
-            });
+            if ((useful & 0x40000000001) != 0)
+                runtime::po_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w))
+                        visit(to, 0, "po");
+                    if (runtime::has_state(useful, 42))
+                        visit(to, 42, "po");
+                });
+            if ((useful & 0x80001) != 0)
+                runtime::rfe(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0))
+                        visit(to, 0, "rfe");
+                    if (runtime::has_state(useful, 19))
+                        visit(to, 19, "rfe");
+                });
             break;
         default:
             break;
@@ -3016,7 +4410,11 @@ class Power {
     [[nodiscard]] static bool atomicity(const Graph& g) { return runtime::non_atomic(g) == Graph::none; }
 
     runtime::Search search_;
+    runtime::UsefulStates no_thin_air_useful_;
+    runtime::UsefulStates observation_useful_;
+    runtime::UsefulStates propagation_useful_;
     std::array<runtime::Pairs, 5> records_;
+    std::uint32_t present_ = 0; // the records that have pairs, a bit for each
     std::array<runtime::EventSet, 2> sets_;
 };
 

@@ -24,6 +24,7 @@ class Pso {
     using Graph = graph::SparseGraph;
     using EventId = graph::EventId;
     using State = runtime::State;
+    using StateSet = runtime::StateSet;
 
     static constexpr std::string_view model = "pso";
     static constexpr bool has_rmw_atomicity = true;

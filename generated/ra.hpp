@@ -22,6 +22,7 @@ class Ra {
     using Graph = graph::SparseGraph;
     using EventId = graph::EventId;
     using State = runtime::State;
+    using StateSet = runtime::StateSet;
 
     static constexpr std::string_view model = "ra";
     static constexpr bool has_rmw_atomicity = true;

@@ -8,13 +8,17 @@ std::optional<runtime::Violation> Rc11_20::explain(const Graph& g) const {
         return found;
     for (EventId start = 0; start < g.size(); ++start) {
         {
-            const auto steps = [&](EventId from, State q, const auto& visit) { hb_coherence_steps(g, from, q, visit); };
+            const auto steps = [&](EventId from, State q, const auto& visit) {
+                hb_coherence_steps(g, from, q, runtime::all_states, visit);
+            };
             const auto end = [&](EventId e, State q) { return e == start && hb_coherence_accepts(g, e, q); };
             if (auto found = runtime::find_path(g, "hb-coherence", 9, start, 1, steps, end))
                 return found;
         }
         {
-            const auto steps = [&](EventId from, State q, const auto& visit) { seq_cst_steps(g, from, q, visit); };
+            const auto steps = [&](EventId from, State q, const auto& visit) {
+                seq_cst_steps(g, from, q, runtime::all_states, visit);
+            };
             const auto end = [start](EventId e, State q) { return e == start && q == 0; };
             if (auto found = runtime::find_path(g, "seq-cst", 24, start, 1, steps, end))
                 return found;

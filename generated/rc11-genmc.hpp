@@ -36,6 +36,7 @@ class Rc11Genmc {
     using Graph = graph::SparseGraph;
     using EventId = graph::EventId;
     using State = runtime::State;
+    using StateSet = runtime::StateSet;
 
     static constexpr std::string_view model = "rc11-genmc";
     static constexpr bool has_rmw_atomicity = true;
@@ -113,17 +114,62 @@ class Rc11Genmc {
     }
 
     // hb-coherence: irreflexive hb;eco?
+    static constexpr std::array<runtime::Skeleton::Arc, 32> hb_coherence_arcs = {{
+        {0, 1, runtime::any_kind, runtime::any_kind, 0},
+        {0, 2, is_f_and_rel, runtime::any_kind, 0},
+        {0, 3, runtime::any_kind, runtime::any_kind, 0},
+        {0, 3, is_rel_and_w, is_acq_and_r, 0},
+        {0, 4, is_rel_and_w, runtime::any_kind, 0},
+        {0, 5, is_rel_and_w, is_r_and_not_na, 0},
+        {1, 1, runtime::any_kind, runtime::any_kind, 0},
+        {1, 2, is_f_and_rel, runtime::any_kind, 0},
+        {1, 3, runtime::any_kind, runtime::any_kind, 0},
+        {1, 4, is_rel_and_w, runtime::any_kind, 0},
+        {1, 5, is_rel_and_w, is_r_and_not_na, 0},
+        {1, 6, runtime::any_kind, runtime::any_kind, 0},
+        {2, 2, runtime::any_kind, runtime::any_kind, 0},
+        {2, 4, runtime::any_kind, runtime::any_kind, 0},
+        {2, 5, runtime::any_kind, is_r_and_not_na, 0},
+        {3, 9, runtime::any_kind, runtime::any_kind, 0},
+        {4, 7, runtime::any_kind, runtime::any_kind, 0},
+        {5, 1, is_acq_and_r, runtime::any_kind, 0},
+        {5, 3, atoms_a, is_acq_and_f, 0},
+        {5, 3, is_acq_and_r, runtime::any_kind, 0},
+        {5, 8, atoms_a, runtime::any_kind, 0},
+        {5, 6, is_acq_and_r, runtime::any_kind, 0},
+        {6, 3, runtime::any_kind, runtime::any_kind, 0},
+        {6, 6, runtime::any_kind, runtime::any_kind, 0},
+        {7, 3, runtime::any_kind, is_acq_and_r, 0},
+        {7, 4, runtime::any_kind, runtime::any_kind, 0},
+        {7, 5, runtime::any_kind, is_r_and_not_na, 0},
+        {8, 1, is_acq_and_f, runtime::any_kind, 0},
+        {8, 2, atoms_18000, runtime::any_kind, 0},
+        {8, 3, runtime::any_kind, is_acq_and_f, 0},
+        {8, 3, is_acq_and_f, runtime::any_kind, 0},
+        {8, 8, runtime::any_kind, runtime::any_kind, 0},
+    }};
+    static constexpr runtime::Skeleton hb_coherence_skeleton = {1, 9, 0x1ee3e, hb_coherence_arcs};
     [[nodiscard]] bool hb_coherence(const Graph& g) {
-        const auto steps = [&](EventId from, State q, const auto& visit) { hb_coherence_steps(g, from, q, visit); };
+        const StateSet useful = hb_coherence_useful_.of(hb_coherence_skeleton, g.atoms(), 0);
+        if (useful == 0)
+            return true;
+        const auto steps = [&](EventId from, State q, const auto& visit) {
+            hb_coherence_steps(g, from, q, useful, visit);
+        };
         const auto end = [&](EventId e, State q) { return hb_coherence_accepts(g, e, q); };
         return !search_.reaches_back(g, 9, 1, steps, end);
     }
     [[nodiscard]] bool hb_coherence_after(const Graph& g, EventId e) {
         if (runtime::leads_along_co_only(g, e))
             return !runtime::overtaken(g, e, [&] { return clock(g, e); });
-        const auto steps = [&](EventId from, State q, const auto& visit) { hb_coherence_steps(g, from, q, visit); };
+        const StateSet useful = hb_coherence_useful_.of(hb_coherence_skeleton, g.atoms(), 0);
+        if (useful == 0)
+            return true;
+        const auto steps = [&](EventId from, State q, const auto& visit) {
+            hb_coherence_steps(g, from, q, useful, visit);
+        };
         const auto end = [&](EventId to, State q) { return hb_coherence_accepts(g, to, q); };
-        return !search_.reaches_itself(g, 9, 1, e, steps, end);
+        return !search_.reaches_itself(g, 9, 1, e, steps, end, useful);
     }
     //
     //   0 -- po_imm --> 1
@@ -164,106 +210,138 @@ class Rc11Genmc {
     //   8 -- [ACQ & F];po_imm --> 3
     //   8 -- [0 1 2 3 4 5 6 7 8 9 10 11 12 14];po_imm --> 8
     template <typename Visit>
-    static void hb_coherence_steps(const Graph& g, EventId e, State q, const Visit& visit) {
+    static void hb_coherence_steps(const Graph& g, EventId e, State q, StateSet useful, const Visit& visit) {
         switch (q) {
         case 0:
-            if (g.in(e, is_f_and_rel))
+            if ((useful & 0x4) != 0 && g.in(e, is_f_and_rel))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 2, "po"); });
-            runtime::po_imm(g, e, [&](EventId to) {
-                visit(to, 1, "po");
-                visit(to, 3, "po");
-            });
-            if (g.in(e, is_rel_and_w))
+            if ((useful & 0xa) != 0)
+                runtime::po_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 1))
+                        visit(to, 1, "po");
+                    if (runtime::has_state(useful, 3))
+                        visit(to, 3, "po");
+                });
+            if ((useful & 0x38) != 0 && g.in(e, is_rel_and_w))
                 runtime::rf(g, e, [&](EventId to) {
-                    if (g.in(to, is_acq_and_r))
+                    if (runtime::has_state(useful, 3) && g.in(to, is_acq_and_r))
                         visit(to, 3, "rf");
-                    visit(to, 4, "rf");
-                    if (g.in(to, is_r_and_not_na))
+                    if (runtime::has_state(useful, 4))
+                        visit(to, 4, "rf");
+                    if (runtime::has_state(useful, 5) && g.in(to, is_r_and_not_na))
                         visit(to, 5, "rf");
                 });
             break;
         case 1:
-            if (g.in(e, is_f_and_rel))
+            if ((useful & 0x4) != 0 && g.in(e, is_f_and_rel))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 2, "po"); });
-            runtime::po_imm(g, e, [&](EventId to) {
-                visit(to, 1, "po");
-                visit(to, 3, "po");
-            });
-            if (g.in(e, is_rel_and_w))
+            if ((useful & 0xa) != 0)
+                runtime::po_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 1))
+                        visit(to, 1, "po");
+                    if (runtime::has_state(useful, 3))
+                        visit(to, 3, "po");
+                });
+            if ((useful & 0x30) != 0 && g.in(e, is_rel_and_w))
                 runtime::rf(g, e, [&](EventId to) {
-                    visit(to, 4, "rf");
-                    if (g.in(to, is_r_and_not_na))
+                    if (runtime::has_state(useful, 4))
+                        visit(to, 4, "rf");
+                    if (runtime::has_state(useful, 5) && g.in(to, is_r_and_not_na))
                         visit(to, 5, "rf");
                 });
-            runtime::rf(g, e, [&](EventId to) { visit(to, 3, "rf"); });
-            runtime::co_imm(g, e, [&](EventId to) {
-                visit(to, 3, "co");
-                visit(to, 6, "co");
-            });
-            runtime::fr_imm(g, e, [&](EventId to) {
-                visit(to, 3, "fr");
-                visit(to, 6, "fr");
-            });
+            if ((useful & 0x8) != 0)
+                runtime::rf(g, e, [&](EventId to) { visit(to, 3, "rf"); });
+            if ((useful & 0x48) != 0)
+                runtime::co_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 3))
+                        visit(to, 3, "co");
+                    if (runtime::has_state(useful, 6))
+                        visit(to, 6, "co");
+                });
+            if ((useful & 0x48) != 0)
+                runtime::fr_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 3))
+                        visit(to, 3, "fr");
+                    if (runtime::has_state(useful, 6))
+                        visit(to, 6, "fr");
+                });
             break;
         case 2:
-            runtime::po_imm(g, e, [&](EventId to) { visit(to, 2, "po"); });
-            if (g.in(e, is_w_and_not_na))
+            if ((useful & 0x4) != 0)
+                runtime::po_imm(g, e, [&](EventId to) { visit(to, 2, "po"); });
+            if ((useful & 0x30) != 0 && g.in(e, is_w_and_not_na))
                 runtime::rf(g, e, [&](EventId to) {
-                    visit(to, 4, "rf");
-                    if (g.in(to, is_r_and_not_na))
+                    if (runtime::has_state(useful, 4))
+                        visit(to, 4, "rf");
+                    if (runtime::has_state(useful, 5) && g.in(to, is_r_and_not_na))
                         visit(to, 5, "rf");
                 });
             break;
         case 4:
-            runtime::rmw(g, e, [&](EventId to) { visit(to, 7, "rmw"); });
+            if ((useful & 0x80) != 0)
+                runtime::rmw(g, e, [&](EventId to) { visit(to, 7, "rmw"); });
             break;
         case 5:
-            if (g.in(e, atoms_a))
+            if ((useful & 0x108) != 0 && g.in(e, atoms_a))
                 runtime::po_imm(g, e, [&](EventId to) {
-                    if (g.in(to, is_acq_and_f))
+                    if (runtime::has_state(useful, 3) && g.in(to, is_acq_and_f))
                         visit(to, 3, "po");
-                    visit(to, 8, "po");
+                    if (runtime::has_state(useful, 8))
+                        visit(to, 8, "po");
                 });
-            if (g.in(e, is_acq_and_r))
+            if ((useful & 0xa) != 0 && g.in(e, is_acq_and_r))
                 runtime::po_imm(g, e, [&](EventId to) {
-                    visit(to, 1, "po");
-                    visit(to, 3, "po");
+                    if (runtime::has_state(useful, 1))
+                        visit(to, 1, "po");
+                    if (runtime::has_state(useful, 3))
+                        visit(to, 3, "po");
                 });
-            if (g.in(e, is_acq_and_r))
+            if ((useful & 0x48) != 0 && g.in(e, is_acq_and_r))
                 runtime::fr_imm(g, e, [&](EventId to) {
-                    visit(to, 3, "fr");
-                    visit(to, 6, "fr");
+                    if (runtime::has_state(useful, 3))
+                        visit(to, 3, "fr");
+                    if (runtime::has_state(useful, 6))
+                        visit(to, 6, "fr");
                 });
             break;
         case 6:
-            runtime::rf(g, e, [&](EventId to) { visit(to, 3, "rf"); });
-            runtime::co_imm(g, e, [&](EventId to) {
-                visit(to, 3, "co");
-                visit(to, 6, "co");
-            });
+            if ((useful & 0x8) != 0)
+                runtime::rf(g, e, [&](EventId to) { visit(to, 3, "rf"); });
+            if ((useful & 0x48) != 0)
+                runtime::co_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 3))
+                        visit(to, 3, "co");
+                    if (runtime::has_state(useful, 6))
+                        visit(to, 6, "co");
+                });
             break;
         case 7:
-            runtime::rf(g, e, [&](EventId to) {
-                if (g.in(to, is_acq_and_r))
-                    visit(to, 3, "rf");
-                visit(to, 4, "rf");
-                if (g.in(to, is_r_and_not_na))
-                    visit(to, 5, "rf");
-            });
+            if ((useful & 0x38) != 0)
+                runtime::rf(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 3) && g.in(to, is_acq_and_r))
+                        visit(to, 3, "rf");
+                    if (runtime::has_state(useful, 4))
+                        visit(to, 4, "rf");
+                    if (runtime::has_state(useful, 5) && g.in(to, is_r_and_not_na))
+                        visit(to, 5, "rf");
+                });
             break;
         case 8:
-            if (g.in(e, atoms_5fff))
+            if ((useful & 0x108) != 0 && g.in(e, atoms_5fff))
                 runtime::po_imm(g, e, [&](EventId to) {
-                    if (g.in(to, is_acq_and_f))
+                    if (runtime::has_state(useful, 3) && g.in(to, is_acq_and_f))
                         visit(to, 3, "po");
-                    visit(to, 8, "po");
+                    if (runtime::has_state(useful, 8))
+                        visit(to, 8, "po");
                 });
-            if (g.in(e, atoms_18000))
+            if ((useful & 0x4) != 0 && g.in(e, atoms_18000))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 2, "po"); });
-            if (g.in(e, is_acq_and_f))
+            if ((useful & 0xa) != 0 && g.in(e, is_acq_and_f))
                 runtime::po_imm(g, e, [&](EventId to) {
-                    visit(to, 1, "po");
-                    visit(to, 3, "po");
+                    if (runtime::has_state(useful, 1))
+                        visit(to, 1, "po");
+                    if (runtime::has_state(useful, 3))
+                        visit(to, 3, "po");
                 });
             break;
         default:
@@ -286,17 +364,120 @@ class Rc11Genmc {
     }
 
     // seq-cst: acyclic psc
+    static constexpr std::array<runtime::Skeleton::Arc, 94> seq_cst_arcs = {{
+        {0, 0, is_sc, is_sc, 0},
+        {0, 1, is_f_and_sc, runtime::any_kind, 0},
+        {0, 2, is_sc, runtime::any_kind, 0},
+        {0, 3, is_f_and_sc, runtime::any_kind, 0},
+        {0, 4, atoms_820, runtime::any_kind, 0},
+        {0, 5, is_f_and_sc, runtime::any_kind, 0},
+        {0, 0, is_sc_and_w, is_r_and_sc, 0},
+        {0, 6, is_sc_and_w, runtime::any_kind, 0},
+        {0, 0, is_sc_and_w, is_sc_and_w, 0},
+        {0, 7, is_sc_and_w, runtime::any_kind, 0},
+        {0, 0, is_r_and_sc, is_sc_and_w, 0},
+        {0, 7, is_r_and_sc, runtime::any_kind, 0},
+        {1, 1, runtime::any_kind, runtime::any_kind, 0},
+        {1, 8, runtime::any_kind, runtime::any_kind, 0},
+        {1, 9, runtime::any_kind, is_r_and_not_na, 0},
+        {2, 0, runtime::any_kind, is_sc, 0},
+        {2, 2, runtime::any_kind, runtime::any_kind, 0},
+        {2, 5, is_f_and_rel, runtime::any_kind, 0},
+        {2, 10, is_rel_and_w, runtime::any_kind, 0},
+        {2, 11, is_rel_and_w, is_r_and_not_na, 0},
+        {3, 1, is_f_and_rel, runtime::any_kind, 0},
+        {3, 3, runtime::any_kind, runtime::any_kind, 0},
+        {3, 0, runtime::any_kind, is_r_and_sc, 0},
+        {3, 6, runtime::any_kind, runtime::any_kind, 0},
+        {3, 8, is_rel_and_w, runtime::any_kind, 0},
+        {3, 9, is_rel_and_w, is_r_and_not_na, 0},
+        {3, 0, runtime::any_kind, is_sc_and_w, 0},
+        {3, 7, runtime::any_kind, runtime::any_kind, 0},
+        {3, 12, runtime::any_kind, runtime::any_kind, 0},
+        {4, 13, is_f_and_rel, runtime::any_kind, 0},
+        {4, 14, runtime::any_kind, runtime::any_kind, 0},
+        {4, 15, is_rel_and_w, runtime::any_kind, 0},
+        {4, 16, is_rel_and_w, is_r_and_not_na, 0},
+        {5, 5, runtime::any_kind, runtime::any_kind, 0},
+        {5, 10, runtime::any_kind, runtime::any_kind, 0},
+        {5, 11, runtime::any_kind, is_r_and_not_na, 0},
+        {6, 0, runtime::any_kind, is_f_and_sc, 0},
+        {6, 17, runtime::any_kind, runtime::any_kind, 0},
+        {7, 0, runtime::any_kind, is_f_and_sc, 0},
+        {7, 17, runtime::any_kind, runtime::any_kind, 0},
+        {7, 10, is_rel_and_w, runtime::any_kind, 0},
+        {7, 11, is_rel_and_w, is_r_and_not_na, 0},
+        {7, 0, runtime::any_kind, is_sc_and_w, 0},
+        {7, 7, runtime::any_kind, runtime::any_kind, 0},
+        {8, 18, runtime::any_kind, runtime::any_kind, 0},
+        {9, 0, is_acq_and_r, atoms_820, 0},
+        {9, 2, is_acq_and_r, runtime::any_kind, 0},
+        {9, 3, is_acq_and_r, runtime::any_kind, 0},
+        {9, 19, atoms_a, runtime::any_kind, 0},
+        {9, 0, is_acq_and_r, is_sc_and_w, 0},
+        {9, 7, is_acq_and_r, runtime::any_kind, 0},
+        {9, 12, is_acq_and_r, runtime::any_kind, 0},
+        {10, 20, runtime::any_kind, runtime::any_kind, 0},
+        {11, 0, runtime::any_kind, is_f_and_sc, 0},
+        {11, 17, is_acq_and_r, runtime::any_kind, 0},
+        {11, 21, atoms_a, runtime::any_kind, 0},
+        {12, 6, runtime::any_kind, runtime::any_kind, 0},
+        {12, 12, runtime::any_kind, runtime::any_kind, 0},
+        {13, 13, runtime::any_kind, runtime::any_kind, 0},
+        {13, 15, runtime::any_kind, runtime::any_kind, 0},
+        {13, 16, runtime::any_kind, is_r_and_not_na, 0},
+        {14, 0, runtime::any_kind, is_sc, 0},
+        {14, 13, is_f_and_rel, runtime::any_kind, 0},
+        {14, 14, runtime::any_kind, runtime::any_kind, 0},
+        {14, 15, is_rel_and_w, runtime::any_kind, 0},
+        {14, 16, is_rel_and_w, is_r_and_not_na, 0},
+        {15, 22, runtime::any_kind, runtime::any_kind, 0},
+        {16, 0, is_acq_and_r, is_sc, 0},
+        {16, 14, is_acq_and_r, runtime::any_kind, 0},
+        {16, 23, atoms_a, runtime::any_kind, 0},
+        {17, 0, runtime::any_kind, is_f_and_sc, 0},
+        {17, 5, is_f_and_rel, runtime::any_kind, 0},
+        {17, 17, runtime::any_kind, runtime::any_kind, 0},
+        {17, 10, is_rel_and_w, runtime::any_kind, 0},
+        {17, 11, is_rel_and_w, is_r_and_not_na, 0},
+        {18, 8, runtime::any_kind, runtime::any_kind, 0},
+        {18, 9, runtime::any_kind, is_r_and_not_na, 0},
+        {19, 0, is_acq_and_f, atoms_820, 0},
+        {19, 1, atoms_18000, runtime::any_kind, 0},
+        {19, 2, is_acq_and_f, runtime::any_kind, 0},
+        {19, 3, is_acq_and_f, runtime::any_kind, 0},
+        {19, 19, runtime::any_kind, runtime::any_kind, 0},
+        {20, 10, runtime::any_kind, runtime::any_kind, 0},
+        {20, 11, runtime::any_kind, is_r_and_not_na, 0},
+        {21, 0, runtime::any_kind, is_f_and_sc, 0},
+        {21, 5, atoms_18000, runtime::any_kind, 0},
+        {21, 17, is_acq_and_f, runtime::any_kind, 0},
+        {21, 21, runtime::any_kind, runtime::any_kind, 0},
+        {22, 15, runtime::any_kind, runtime::any_kind, 0},
+        {22, 16, runtime::any_kind, is_r_and_not_na, 0},
+        {23, 0, is_acq_and_f, is_sc, 0},
+        {23, 13, atoms_18000, runtime::any_kind, 0},
+        {23, 14, is_acq_and_f, runtime::any_kind, 0},
+        {23, 23, runtime::any_kind, runtime::any_kind, 0},
+    }};
+    static constexpr runtime::Skeleton seq_cst_skeleton = {1, 0, 0x1ee3e, seq_cst_arcs};
     [[nodiscard]] bool seq_cst(const Graph& g) {
         if ((g.atoms() & is_sc) == 0)
             return true;
-        const auto steps = [&](EventId from, State q, const auto& visit) { seq_cst_steps(g, from, q, visit); };
+        const StateSet useful = seq_cst_useful_.of(seq_cst_skeleton, g.atoms(), 0);
+        if (useful == 0)
+            return true;
+        const auto steps = [&](EventId from, State q, const auto& visit) { seq_cst_steps(g, from, q, useful, visit); };
         return !search_.has_cycle(g, 24, runtime::all_nodes(g, 1), steps);
     }
     [[nodiscard]] bool seq_cst_after(const Graph& g, EventId e) {
         if ((g.atoms() & is_sc) == 0)
             return true;
-        const auto steps = [&](EventId from, State q, const auto& visit) { seq_cst_steps(g, from, q, visit); };
-        return !search_.has_cycle(g, 24, runtime::nodes_of(e, 24), steps);
+        const StateSet useful = seq_cst_useful_.of(seq_cst_skeleton, g.atoms(), 0);
+        if (useful == 0)
+            return true;
+        const auto steps = [&](EventId from, State q, const auto& visit) { seq_cst_steps(g, from, q, useful, visit); };
+        return !search_.has_cycle(g, 24, runtime::nodes_of(e, 24, useful), steps);
     }
     // State 0 is where a word of the axiom ends and the next begins.
     //
@@ -398,285 +579,347 @@ class Rc11Genmc {
     //  23 -- [ACQ & F];po_imm --> 14
     //  23 -- [0 1 2 3 4 5 6 7 8 9 10 11 12 14];po_imm --> 23
     template <typename Visit>
-    static void seq_cst_steps(const Graph& g, EventId e, State q, const Visit& visit) {
+    static void seq_cst_steps(const Graph& g, EventId e, State q, StateSet useful, const Visit& visit) {
         switch (q) {
         case 0:
-            if (g.in(e, atoms_820))
+            if ((useful & 0x10) != 0 && g.in(e, atoms_820))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 4, "po"); });
-            if (g.in(e, is_f_and_sc))
+            if ((useful & 0x2a) != 0 && g.in(e, is_f_and_sc))
                 runtime::po_imm(g, e, [&](EventId to) {
-                    visit(to, 1, "po");
-                    visit(to, 3, "po");
-                    visit(to, 5, "po");
+                    if (runtime::has_state(useful, 1))
+                        visit(to, 1, "po");
+                    if (runtime::has_state(useful, 3))
+                        visit(to, 3, "po");
+                    if (runtime::has_state(useful, 5))
+                        visit(to, 5, "po");
                 });
-            if (g.in(e, is_sc))
+            if ((useful & 0x5) != 0 && g.in(e, is_sc))
                 runtime::po_imm(g, e, [&](EventId to) {
-                    if (g.in(to, is_sc))
+                    if (runtime::has_state(useful, 0) && g.in(to, is_sc))
                         visit(to, 0, "po");
-                    visit(to, 2, "po");
+                    if (runtime::has_state(useful, 2))
+                        visit(to, 2, "po");
                 });
-            if (g.in(e, is_sc_and_w))
+            if ((useful & 0x41) != 0 && g.in(e, is_sc_and_w))
                 runtime::rf(g, e, [&](EventId to) {
-                    if (g.in(to, is_r_and_sc))
+                    if (runtime::has_state(useful, 0) && g.in(to, is_r_and_sc))
                         visit(to, 0, "rf");
-                    visit(to, 6, "rf");
+                    if (runtime::has_state(useful, 6))
+                        visit(to, 6, "rf");
                 });
-            if (g.in(e, is_sc_and_w))
+            if ((useful & 0x81) != 0 && g.in(e, is_sc_and_w))
                 runtime::co_imm(g, e, [&](EventId to) {
-                    if (g.in(to, is_sc_and_w))
+                    if (runtime::has_state(useful, 0) && g.in(to, is_sc_and_w))
                         visit(to, 0, "co");
-                    visit(to, 7, "co");
+                    if (runtime::has_state(useful, 7))
+                        visit(to, 7, "co");
                 });
-            if (g.in(e, is_r_and_sc))
+            if ((useful & 0x81) != 0 && g.in(e, is_r_and_sc))
                 runtime::fr_imm(g, e, [&](EventId to) {
-                    if (g.in(to, is_sc_and_w))
+                    if (runtime::has_state(useful, 0) && g.in(to, is_sc_and_w))
                         visit(to, 0, "fr");
-                    visit(to, 7, "fr");
+                    if (runtime::has_state(useful, 7))
+                        visit(to, 7, "fr");
                 });
             break;
         case 1:
-            runtime::po_imm(g, e, [&](EventId to) { visit(to, 1, "po"); });
-            if (g.in(e, is_w_and_not_na))
+            if ((useful & 0x2) != 0)
+                runtime::po_imm(g, e, [&](EventId to) { visit(to, 1, "po"); });
+            if ((useful & 0x300) != 0 && g.in(e, is_w_and_not_na))
                 runtime::rf(g, e, [&](EventId to) {
-                    visit(to, 8, "rf");
-                    if (g.in(to, is_r_and_not_na))
+                    if (runtime::has_state(useful, 8))
+                        visit(to, 8, "rf");
+                    if (runtime::has_state(useful, 9) && g.in(to, is_r_and_not_na))
                         visit(to, 9, "rf");
                 });
             break;
         case 2:
-            if (g.in(e, is_f_and_rel))
+            if ((useful & 0x20) != 0 && g.in(e, is_f_and_rel))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 5, "po"); });
-            runtime::po_imm(g, e, [&](EventId to) {
-                if (g.in(to, is_sc))
-                    visit(to, 0, "po");
-                visit(to, 2, "po");
-            });
-            if (g.in(e, is_rel_and_w))
+            if ((useful & 0x5) != 0)
+                runtime::po_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_sc))
+                        visit(to, 0, "po");
+                    if (runtime::has_state(useful, 2))
+                        visit(to, 2, "po");
+                });
+            if ((useful & 0xc00) != 0 && g.in(e, is_rel_and_w))
                 runtime::rf(g, e, [&](EventId to) {
-                    visit(to, 10, "rf");
-                    if (g.in(to, is_r_and_not_na))
+                    if (runtime::has_state(useful, 10))
+                        visit(to, 10, "rf");
+                    if (runtime::has_state(useful, 11) && g.in(to, is_r_and_not_na))
                         visit(to, 11, "rf");
                 });
             break;
         case 3:
-            if (g.in(e, is_f_and_rel))
+            if ((useful & 0x2) != 0 && g.in(e, is_f_and_rel))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 1, "po"); });
-            runtime::po_imm(g, e, [&](EventId to) { visit(to, 3, "po"); });
-            if (g.in(e, is_rel_and_w))
+            if ((useful & 0x8) != 0)
+                runtime::po_imm(g, e, [&](EventId to) { visit(to, 3, "po"); });
+            if ((useful & 0x300) != 0 && g.in(e, is_rel_and_w))
                 runtime::rf(g, e, [&](EventId to) {
-                    visit(to, 8, "rf");
-                    if (g.in(to, is_r_and_not_na))
+                    if (runtime::has_state(useful, 8))
+                        visit(to, 8, "rf");
+                    if (runtime::has_state(useful, 9) && g.in(to, is_r_and_not_na))
                         visit(to, 9, "rf");
                 });
-            runtime::rf(g, e, [&](EventId to) {
-                if (g.in(to, is_r_and_sc))
-                    visit(to, 0, "rf");
-                visit(to, 6, "rf");
-            });
-            runtime::co_imm(g, e, [&](EventId to) {
-                if (g.in(to, is_sc_and_w))
-                    visit(to, 0, "co");
-                visit(to, 7, "co");
-                visit(to, 12, "co");
-            });
-            runtime::fr_imm(g, e, [&](EventId to) {
-                if (g.in(to, is_sc_and_w))
-                    visit(to, 0, "fr");
-                visit(to, 7, "fr");
-                visit(to, 12, "fr");
-            });
+            if ((useful & 0x41) != 0)
+                runtime::rf(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_r_and_sc))
+                        visit(to, 0, "rf");
+                    if (runtime::has_state(useful, 6))
+                        visit(to, 6, "rf");
+                });
+            if ((useful & 0x1081) != 0)
+                runtime::co_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_sc_and_w))
+                        visit(to, 0, "co");
+                    if (runtime::has_state(useful, 7))
+                        visit(to, 7, "co");
+                    if (runtime::has_state(useful, 12))
+                        visit(to, 12, "co");
+                });
+            if ((useful & 0x1081) != 0)
+                runtime::fr_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_sc_and_w))
+                        visit(to, 0, "fr");
+                    if (runtime::has_state(useful, 7))
+                        visit(to, 7, "fr");
+                    if (runtime::has_state(useful, 12))
+                        visit(to, 12, "fr");
+                });
             break;
         case 4:
-            if (g.in(e, is_f_and_rel))
+            if ((useful & 0x2000) != 0 && g.in(e, is_f_and_rel))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 13, "po"); });
-            runtime::po_imm(g, e, [&](EventId to) { visit(to, 14, "po"); });
-            if (g.in(e, is_rel_and_w))
+            if ((useful & 0x4000) != 0)
+                runtime::po_imm(g, e, [&](EventId to) { visit(to, 14, "po"); });
+            if ((useful & 0x18000) != 0 && g.in(e, is_rel_and_w))
                 runtime::rf(g, e, [&](EventId to) {
-                    visit(to, 15, "rf");
-                    if (g.in(to, is_r_and_not_na))
+                    if (runtime::has_state(useful, 15))
+                        visit(to, 15, "rf");
+                    if (runtime::has_state(useful, 16) && g.in(to, is_r_and_not_na))
                         visit(to, 16, "rf");
                 });
             break;
         case 5:
-            runtime::po_imm(g, e, [&](EventId to) { visit(to, 5, "po"); });
-            if (g.in(e, is_w_and_not_na))
+            if ((useful & 0x20) != 0)
+                runtime::po_imm(g, e, [&](EventId to) { visit(to, 5, "po"); });
+            if ((useful & 0xc00) != 0 && g.in(e, is_w_and_not_na))
                 runtime::rf(g, e, [&](EventId to) {
-                    visit(to, 10, "rf");
-                    if (g.in(to, is_r_and_not_na))
+                    if (runtime::has_state(useful, 10))
+                        visit(to, 10, "rf");
+                    if (runtime::has_state(useful, 11) && g.in(to, is_r_and_not_na))
                         visit(to, 11, "rf");
                 });
             break;
         case 6:
-            runtime::po_imm(g, e, [&](EventId to) {
-                if (g.in(to, is_f_and_sc))
-                    visit(to, 0, "po");
-                visit(to, 17, "po");
-            });
+            if ((useful & 0x20001) != 0)
+                runtime::po_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_f_and_sc))
+                        visit(to, 0, "po");
+                    if (runtime::has_state(useful, 17))
+                        visit(to, 17, "po");
+                });
             break;
         case 7:
-            runtime::po_imm(g, e, [&](EventId to) {
-                if (g.in(to, is_f_and_sc))
-                    visit(to, 0, "po");
-                visit(to, 17, "po");
-            });
-            if (g.in(e, is_rel_and_w))
+            if ((useful & 0x20001) != 0)
+                runtime::po_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_f_and_sc))
+                        visit(to, 0, "po");
+                    if (runtime::has_state(useful, 17))
+                        visit(to, 17, "po");
+                });
+            if ((useful & 0xc00) != 0 && g.in(e, is_rel_and_w))
                 runtime::rf(g, e, [&](EventId to) {
-                    visit(to, 10, "rf");
-                    if (g.in(to, is_r_and_not_na))
+                    if (runtime::has_state(useful, 10))
+                        visit(to, 10, "rf");
+                    if (runtime::has_state(useful, 11) && g.in(to, is_r_and_not_na))
                         visit(to, 11, "rf");
                 });
-            runtime::co_imm(g, e, [&](EventId to) {
-                if (g.in(to, is_sc_and_w))
-                    visit(to, 0, "co");
-                visit(to, 7, "co");
-            });
+            if ((useful & 0x81) != 0)
+                runtime::co_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_sc_and_w))
+                        visit(to, 0, "co");
+                    if (runtime::has_state(useful, 7))
+                        visit(to, 7, "co");
+                });
             break;
         case 8:
-            runtime::rmw(g, e, [&](EventId to) { visit(to, 18, "rmw"); });
+            if ((useful & 0x40000) != 0)
+                runtime::rmw(g, e, [&](EventId to) { visit(to, 18, "rmw"); });
             break;
         case 9:
-            if (g.in(e, atoms_a))
+            if ((useful & 0x80000) != 0 && g.in(e, atoms_a))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 19, "po"); });
-            if (g.in(e, is_acq_and_r))
+            if ((useful & 0xd) != 0 && g.in(e, is_acq_and_r))
                 runtime::po_imm(g, e, [&](EventId to) {
-                    if (g.in(to, atoms_820))
+                    if (runtime::has_state(useful, 0) && g.in(to, atoms_820))
                         visit(to, 0, "po");
-                    visit(to, 2, "po");
-                    visit(to, 3, "po");
+                    if (runtime::has_state(useful, 2))
+                        visit(to, 2, "po");
+                    if (runtime::has_state(useful, 3))
+                        visit(to, 3, "po");
                 });
-            if (g.in(e, is_acq_and_r))
+            if ((useful & 0x1081) != 0 && g.in(e, is_acq_and_r))
                 runtime::fr_imm(g, e, [&](EventId to) {
-                    if (g.in(to, is_sc_and_w))
+                    if (runtime::has_state(useful, 0) && g.in(to, is_sc_and_w))
                         visit(to, 0, "fr");
-                    visit(to, 7, "fr");
-                    visit(to, 12, "fr");
+                    if (runtime::has_state(useful, 7))
+                        visit(to, 7, "fr");
+                    if (runtime::has_state(useful, 12))
+                        visit(to, 12, "fr");
                 });
             break;
         case 10:
-            runtime::rmw(g, e, [&](EventId to) { visit(to, 20, "rmw"); });
+            if ((useful & 0x100000) != 0)
+                runtime::rmw(g, e, [&](EventId to) { visit(to, 20, "rmw"); });
             break;
         case 11:
-            if (g.in(e, atoms_a))
+            if ((useful & 0x200000) != 0 && g.in(e, atoms_a))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 21, "po"); });
-            if (g.in(e, is_acq_and_r))
+            if ((useful & 0x20000) != 0 && g.in(e, is_acq_and_r))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 17, "po"); });
-            runtime::po_imm(g, e, [&](EventId to) {
-                if (g.in(to, is_f_and_sc))
-                    visit(to, 0, "po");
-            });
+            if ((useful & 0x1) != 0)
+                runtime::po_imm(g, e, [&](EventId to) {
+                    if (g.in(to, is_f_and_sc))
+                        visit(to, 0, "po");
+                });
             break;
         case 12:
-            runtime::rf(g, e, [&](EventId to) { visit(to, 6, "rf"); });
-            runtime::co_imm(g, e, [&](EventId to) { visit(to, 12, "co"); });
+            if ((useful & 0x40) != 0)
+                runtime::rf(g, e, [&](EventId to) { visit(to, 6, "rf"); });
+            if ((useful & 0x1000) != 0)
+                runtime::co_imm(g, e, [&](EventId to) { visit(to, 12, "co"); });
             break;
         case 13:
-            runtime::po_imm(g, e, [&](EventId to) { visit(to, 13, "po"); });
-            if (g.in(e, is_w_and_not_na))
+            if ((useful & 0x2000) != 0)
+                runtime::po_imm(g, e, [&](EventId to) { visit(to, 13, "po"); });
+            if ((useful & 0x18000) != 0 && g.in(e, is_w_and_not_na))
                 runtime::rf(g, e, [&](EventId to) {
-                    visit(to, 15, "rf");
-                    if (g.in(to, is_r_and_not_na))
+                    if (runtime::has_state(useful, 15))
+                        visit(to, 15, "rf");
+                    if (runtime::has_state(useful, 16) && g.in(to, is_r_and_not_na))
                         visit(to, 16, "rf");
                 });
             break;
         case 14:
-            if (g.in(e, is_f_and_rel))
+            if ((useful & 0x2000) != 0 && g.in(e, is_f_and_rel))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 13, "po"); });
-            runtime::po_imm(g, e, [&](EventId to) {
-                if (g.in(to, is_sc))
-                    visit(to, 0, "po");
-                visit(to, 14, "po");
-            });
-            if (g.in(e, is_rel_and_w))
+            if ((useful & 0x4001) != 0)
+                runtime::po_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_sc))
+                        visit(to, 0, "po");
+                    if (runtime::has_state(useful, 14))
+                        visit(to, 14, "po");
+                });
+            if ((useful & 0x18000) != 0 && g.in(e, is_rel_and_w))
                 runtime::rf(g, e, [&](EventId to) {
-                    visit(to, 15, "rf");
-                    if (g.in(to, is_r_and_not_na))
+                    if (runtime::has_state(useful, 15))
+                        visit(to, 15, "rf");
+                    if (runtime::has_state(useful, 16) && g.in(to, is_r_and_not_na))
                         visit(to, 16, "rf");
                 });
             break;
         case 15:
-            runtime::rmw(g, e, [&](EventId to) { visit(to, 22, "rmw"); });
+            if ((useful & 0x400000) != 0)
+                runtime::rmw(g, e, [&](EventId to) { visit(to, 22, "rmw"); });
             break;
         case 16:
-            if (g.in(e, atoms_a))
+            if ((useful & 0x800000) != 0 && g.in(e, atoms_a))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 23, "po"); });
-            if (g.in(e, is_acq_and_r))
+            if ((useful & 0x4001) != 0 && g.in(e, is_acq_and_r))
                 runtime::po_imm(g, e, [&](EventId to) {
-                    if (g.in(to, is_sc))
+                    if (runtime::has_state(useful, 0) && g.in(to, is_sc))
                         visit(to, 0, "po");
-                    visit(to, 14, "po");
+                    if (runtime::has_state(useful, 14))
+                        visit(to, 14, "po");
                 });
             break;
         case 17:
-            if (g.in(e, is_f_and_rel))
+            if ((useful & 0x20) != 0 && g.in(e, is_f_and_rel))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 5, "po"); });
-            runtime::po_imm(g, e, [&](EventId to) {
-                if (g.in(to, is_f_and_sc))
-                    visit(to, 0, "po");
-                visit(to, 17, "po");
-            });
-            if (g.in(e, is_rel_and_w))
+            if ((useful & 0x20001) != 0)
+                runtime::po_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_f_and_sc))
+                        visit(to, 0, "po");
+                    if (runtime::has_state(useful, 17))
+                        visit(to, 17, "po");
+                });
+            if ((useful & 0xc00) != 0 && g.in(e, is_rel_and_w))
                 runtime::rf(g, e, [&](EventId to) {
-                    visit(to, 10, "rf");
-                    if (g.in(to, is_r_and_not_na))
+                    if (runtime::has_state(useful, 10))
+                        visit(to, 10, "rf");
+                    if (runtime::has_state(useful, 11) && g.in(to, is_r_and_not_na))
                         visit(to, 11, "rf");
                 });
             break;
         case 18:
-            runtime::rf(g, e, [&](EventId to) {
-                visit(to, 8, "rf");
-                if (g.in(to, is_r_and_not_na))
-                    visit(to, 9, "rf");
-            });
+            if ((useful & 0x300) != 0)
+                runtime::rf(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 8))
+                        visit(to, 8, "rf");
+                    if (runtime::has_state(useful, 9) && g.in(to, is_r_and_not_na))
+                        visit(to, 9, "rf");
+                });
             break;
         case 19:
-            if (g.in(e, atoms_5fff))
+            if ((useful & 0x80000) != 0 && g.in(e, atoms_5fff))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 19, "po"); });
-            if (g.in(e, atoms_18000))
+            if ((useful & 0x2) != 0 && g.in(e, atoms_18000))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 1, "po"); });
-            if (g.in(e, is_acq_and_f))
+            if ((useful & 0xd) != 0 && g.in(e, is_acq_and_f))
                 runtime::po_imm(g, e, [&](EventId to) {
-                    if (g.in(to, atoms_820))
+                    if (runtime::has_state(useful, 0) && g.in(to, atoms_820))
                         visit(to, 0, "po");
-                    visit(to, 2, "po");
-                    visit(to, 3, "po");
+                    if (runtime::has_state(useful, 2))
+                        visit(to, 2, "po");
+                    if (runtime::has_state(useful, 3))
+                        visit(to, 3, "po");
                 });
             break;
         case 20:
-            runtime::rf(g, e, [&](EventId to) {
-                visit(to, 10, "rf");
-                if (g.in(to, is_r_and_not_na))
-                    visit(to, 11, "rf");
-            });
+            if ((useful & 0xc00) != 0)
+                runtime::rf(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 10))
+                        visit(to, 10, "rf");
+                    if (runtime::has_state(useful, 11) && g.in(to, is_r_and_not_na))
+                        visit(to, 11, "rf");
+                });
             break;
         case 21:
-            if (g.in(e, atoms_5fff))
+            if ((useful & 0x200000) != 0 && g.in(e, atoms_5fff))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 21, "po"); });
-            if (g.in(e, atoms_18000))
+            if ((useful & 0x20) != 0 && g.in(e, atoms_18000))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 5, "po"); });
-            if (g.in(e, is_acq_and_f))
+            if ((useful & 0x20000) != 0 && g.in(e, is_acq_and_f))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 17, "po"); });
-            runtime::po_imm(g, e, [&](EventId to) {
-                if (g.in(to, is_f_and_sc))
-                    visit(to, 0, "po");
-            });
+            if ((useful & 0x1) != 0)
+                runtime::po_imm(g, e, [&](EventId to) {
+                    if (g.in(to, is_f_and_sc))
+                        visit(to, 0, "po");
+                });
             break;
         case 22:
-            runtime::rf(g, e, [&](EventId to) {
-                visit(to, 15, "rf");
-                if (g.in(to, is_r_and_not_na))
-                    visit(to, 16, "rf");
-            });
+            if ((useful & 0x18000) != 0)
+                runtime::rf(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 15))
+                        visit(to, 15, "rf");
+                    if (runtime::has_state(useful, 16) && g.in(to, is_r_and_not_na))
+                        visit(to, 16, "rf");
+                });
             break;
         case 23:
-            if (g.in(e, atoms_5fff))
+            if ((useful & 0x800000) != 0 && g.in(e, atoms_5fff))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 23, "po"); });
-            if (g.in(e, atoms_18000))
+            if ((useful & 0x2000) != 0 && g.in(e, atoms_18000))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 13, "po"); });
-            if (g.in(e, is_acq_and_f))
+            if ((useful & 0x4001) != 0 && g.in(e, is_acq_and_f))
                 runtime::po_imm(g, e, [&](EventId to) {
-                    if (g.in(to, is_sc))
+                    if (runtime::has_state(useful, 0) && g.in(to, is_sc))
                         visit(to, 0, "po");
-                    visit(to, 14, "po");
+                    if (runtime::has_state(useful, 14))
+                        visit(to, 14, "po");
                 });
             break;
         default:
@@ -830,6 +1073,8 @@ class Rc11Genmc {
 
     runtime::Search search_;
     runtime::Clock clock_;
+    runtime::UsefulStates hb_coherence_useful_;
+    runtime::UsefulStates seq_cst_useful_;
 };
 
 static_assert(runtime::Checker<Rc11Genmc>);

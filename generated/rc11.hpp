@@ -36,6 +36,7 @@ class Rc11 {
     using Graph = graph::SparseGraph;
     using EventId = graph::EventId;
     using State = runtime::State;
+    using StateSet = runtime::StateSet;
 
     static constexpr std::string_view model = "rc11";
     static constexpr bool has_rmw_atomicity = true;
@@ -117,17 +118,69 @@ class Rc11 {
     }
 
     // hb-coherence: irreflexive hb;eco?
+    static constexpr std::array<runtime::Skeleton::Arc, 39> hb_coherence_arcs = {{
+        {0, 1, runtime::any_kind, runtime::any_kind, 0},
+        {0, 2, is_f_and_rel, runtime::any_kind, 0},
+        {0, 3, runtime::any_kind, runtime::any_kind, 0},
+        {0, 4, is_rel_and_w, runtime::any_kind, 0},
+        {0, 3, is_rel_and_w, is_acq_and_r, 0},
+        {0, 5, is_rel_and_w, runtime::any_kind, 0},
+        {0, 6, is_rel_and_w, is_r_and_not_na, 0},
+        {1, 1, runtime::any_kind, runtime::any_kind, 0},
+        {1, 2, is_f_and_rel, runtime::any_kind, 0},
+        {1, 3, runtime::any_kind, runtime::any_kind, 0},
+        {1, 4, is_rel_and_w, runtime::any_kind, 0},
+        {1, 5, is_rel_and_w, runtime::any_kind, 0},
+        {1, 6, is_rel_and_w, is_r_and_not_na, 0},
+        {1, 7, runtime::any_kind, runtime::any_kind, 0},
+        {2, 2, runtime::any_kind, runtime::any_kind, 0},
+        {2, 4, runtime::any_kind, runtime::any_kind, 0},
+        {2, 5, runtime::any_kind, runtime::any_kind, 0},
+        {2, 6, runtime::any_kind, is_r_and_not_na, 0},
+        {3, 10, runtime::any_kind, runtime::any_kind, 0},
+        {4, 4, runtime::any_kind, runtime::any_kind, 0},
+        {4, 3, runtime::any_kind, is_acq_and_r, 0},
+        {4, 5, runtime::any_kind, runtime::any_kind, 0},
+        {4, 6, runtime::any_kind, is_r_and_not_na, 0},
+        {5, 8, runtime::any_kind, runtime::any_kind, 0},
+        {6, 1, is_acq_and_r, runtime::any_kind, 0},
+        {6, 3, atoms_a, is_acq_and_f, 0},
+        {6, 3, is_acq_and_r, runtime::any_kind, 0},
+        {6, 9, atoms_a, runtime::any_kind, 0},
+        {6, 7, is_acq_and_r, runtime::any_kind, 0},
+        {7, 3, runtime::any_kind, runtime::any_kind, 0},
+        {7, 7, runtime::any_kind, runtime::any_kind, 0},
+        {8, 3, runtime::any_kind, is_acq_and_r, 0},
+        {8, 5, runtime::any_kind, runtime::any_kind, 0},
+        {8, 6, runtime::any_kind, is_r_and_not_na, 0},
+        {9, 1, is_acq_and_f, runtime::any_kind, 0},
+        {9, 2, atoms_18000, runtime::any_kind, 0},
+        {9, 3, runtime::any_kind, is_acq_and_f, 0},
+        {9, 3, is_acq_and_f, runtime::any_kind, 0},
+        {9, 9, runtime::any_kind, runtime::any_kind, 0},
+    }};
+    static constexpr runtime::Skeleton hb_coherence_skeleton = {1, 10, 0x1ee3e, hb_coherence_arcs};
     [[nodiscard]] bool hb_coherence(const Graph& g) {
-        const auto steps = [&](EventId from, State q, const auto& visit) { hb_coherence_steps(g, from, q, visit); };
+        const StateSet useful = hb_coherence_useful_.of(hb_coherence_skeleton, g.atoms(), 0);
+        if (useful == 0)
+            return true;
+        const auto steps = [&](EventId from, State q, const auto& visit) {
+            hb_coherence_steps(g, from, q, useful, visit);
+        };
         const auto end = [&](EventId e, State q) { return hb_coherence_accepts(g, e, q); };
         return !search_.reaches_back(g, 10, 1, steps, end);
     }
     [[nodiscard]] bool hb_coherence_after(const Graph& g, EventId e) {
         if (runtime::leads_along_co_only(g, e))
             return !runtime::overtaken(g, e, [&] { return clock(g, e); });
-        const auto steps = [&](EventId from, State q, const auto& visit) { hb_coherence_steps(g, from, q, visit); };
+        const StateSet useful = hb_coherence_useful_.of(hb_coherence_skeleton, g.atoms(), 0);
+        if (useful == 0)
+            return true;
+        const auto steps = [&](EventId from, State q, const auto& visit) {
+            hb_coherence_steps(g, from, q, useful, visit);
+        };
         const auto end = [&](EventId to, State q) { return hb_coherence_accepts(g, to, q); };
-        return !search_.reaches_itself(g, 10, 1, e, steps, end);
+        return !search_.reaches_itself(g, 10, 1, e, steps, end, useful);
     }
     //
     //   0 -- po_imm --> 1
@@ -175,123 +228,157 @@ class Rc11 {
     //   9 -- [ACQ & F];po_imm --> 3
     //   9 -- [0 1 2 3 4 5 6 7 8 9 10 11 12 14];po_imm --> 9
     template <typename Visit>
-    static void hb_coherence_steps(const Graph& g, EventId e, State q, const Visit& visit) {
+    static void hb_coherence_steps(const Graph& g, EventId e, State q, StateSet useful, const Visit& visit) {
         switch (q) {
         case 0:
-            if (g.in(e, is_f_and_rel))
+            if ((useful & 0x4) != 0 && g.in(e, is_f_and_rel))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 2, "po"); });
-            runtime::po_imm(g, e, [&](EventId to) {
-                visit(to, 1, "po");
-                visit(to, 3, "po");
-            });
-            if (g.in(e, is_rel_and_w))
+            if ((useful & 0xa) != 0)
+                runtime::po_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 1))
+                        visit(to, 1, "po");
+                    if (runtime::has_state(useful, 3))
+                        visit(to, 3, "po");
+                });
+            if ((useful & 0x10) != 0 && g.in(e, is_rel_and_w))
                 runtime::po_loc_imm(g, e, [&](EventId to) { visit(to, 4, "po-loc"); });
-            if (g.in(e, is_rel_and_w))
+            if ((useful & 0x68) != 0 && g.in(e, is_rel_and_w))
                 runtime::rf(g, e, [&](EventId to) {
-                    if (g.in(to, is_acq_and_r))
+                    if (runtime::has_state(useful, 3) && g.in(to, is_acq_and_r))
                         visit(to, 3, "rf");
-                    visit(to, 5, "rf");
-                    if (g.in(to, is_r_and_not_na))
+                    if (runtime::has_state(useful, 5))
+                        visit(to, 5, "rf");
+                    if (runtime::has_state(useful, 6) && g.in(to, is_r_and_not_na))
                         visit(to, 6, "rf");
                 });
             break;
         case 1:
-            if (g.in(e, is_f_and_rel))
+            if ((useful & 0x4) != 0 && g.in(e, is_f_and_rel))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 2, "po"); });
-            runtime::po_imm(g, e, [&](EventId to) {
-                visit(to, 1, "po");
-                visit(to, 3, "po");
-            });
-            if (g.in(e, is_rel_and_w))
+            if ((useful & 0xa) != 0)
+                runtime::po_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 1))
+                        visit(to, 1, "po");
+                    if (runtime::has_state(useful, 3))
+                        visit(to, 3, "po");
+                });
+            if ((useful & 0x10) != 0 && g.in(e, is_rel_and_w))
                 runtime::po_loc_imm(g, e, [&](EventId to) { visit(to, 4, "po-loc"); });
-            if (g.in(e, is_rel_and_w))
+            if ((useful & 0x60) != 0 && g.in(e, is_rel_and_w))
                 runtime::rf(g, e, [&](EventId to) {
-                    visit(to, 5, "rf");
-                    if (g.in(to, is_r_and_not_na))
+                    if (runtime::has_state(useful, 5))
+                        visit(to, 5, "rf");
+                    if (runtime::has_state(useful, 6) && g.in(to, is_r_and_not_na))
                         visit(to, 6, "rf");
                 });
-            runtime::rf(g, e, [&](EventId to) { visit(to, 3, "rf"); });
-            runtime::co_imm(g, e, [&](EventId to) {
-                visit(to, 3, "co");
-                visit(to, 7, "co");
-            });
-            runtime::fr_imm(g, e, [&](EventId to) {
-                visit(to, 3, "fr");
-                visit(to, 7, "fr");
-            });
+            if ((useful & 0x8) != 0)
+                runtime::rf(g, e, [&](EventId to) { visit(to, 3, "rf"); });
+            if ((useful & 0x88) != 0)
+                runtime::co_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 3))
+                        visit(to, 3, "co");
+                    if (runtime::has_state(useful, 7))
+                        visit(to, 7, "co");
+                });
+            if ((useful & 0x88) != 0)
+                runtime::fr_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 3))
+                        visit(to, 3, "fr");
+                    if (runtime::has_state(useful, 7))
+                        visit(to, 7, "fr");
+                });
             break;
         case 2:
-            runtime::po_imm(g, e, [&](EventId to) { visit(to, 2, "po"); });
-            if (g.in(e, is_w))
+            if ((useful & 0x4) != 0)
+                runtime::po_imm(g, e, [&](EventId to) { visit(to, 2, "po"); });
+            if ((useful & 0x10) != 0 && g.in(e, is_w))
                 runtime::po_loc_imm(g, e, [&](EventId to) { visit(to, 4, "po-loc"); });
-            if (g.in(e, is_w_and_not_na))
+            if ((useful & 0x60) != 0 && g.in(e, is_w_and_not_na))
                 runtime::rf(g, e, [&](EventId to) {
-                    visit(to, 5, "rf");
-                    if (g.in(to, is_r_and_not_na))
+                    if (runtime::has_state(useful, 5))
+                        visit(to, 5, "rf");
+                    if (runtime::has_state(useful, 6) && g.in(to, is_r_and_not_na))
                         visit(to, 6, "rf");
                 });
             break;
         case 4:
-            runtime::po_loc_imm(g, e, [&](EventId to) { visit(to, 4, "po-loc"); });
-            if (g.in(e, is_w_and_not_na))
+            if ((useful & 0x10) != 0)
+                runtime::po_loc_imm(g, e, [&](EventId to) { visit(to, 4, "po-loc"); });
+            if ((useful & 0x68) != 0 && g.in(e, is_w_and_not_na))
                 runtime::rf(g, e, [&](EventId to) {
-                    if (g.in(to, is_acq_and_r))
+                    if (runtime::has_state(useful, 3) && g.in(to, is_acq_and_r))
                         visit(to, 3, "rf");
-                    visit(to, 5, "rf");
-                    if (g.in(to, is_r_and_not_na))
+                    if (runtime::has_state(useful, 5))
+                        visit(to, 5, "rf");
+                    if (runtime::has_state(useful, 6) && g.in(to, is_r_and_not_na))
                         visit(to, 6, "rf");
                 });
             break;
         case 5:
-            runtime::rmw(g, e, [&](EventId to) { visit(to, 8, "rmw"); });
+            if ((useful & 0x100) != 0)
+                runtime::rmw(g, e, [&](EventId to) { visit(to, 8, "rmw"); });
             break;
         case 6:
-            if (g.in(e, atoms_a))
+            if ((useful & 0x208) != 0 && g.in(e, atoms_a))
                 runtime::po_imm(g, e, [&](EventId to) {
-                    if (g.in(to, is_acq_and_f))
+                    if (runtime::has_state(useful, 3) && g.in(to, is_acq_and_f))
                         visit(to, 3, "po");
-                    visit(to, 9, "po");
+                    if (runtime::has_state(useful, 9))
+                        visit(to, 9, "po");
                 });
-            if (g.in(e, is_acq_and_r))
+            if ((useful & 0xa) != 0 && g.in(e, is_acq_and_r))
                 runtime::po_imm(g, e, [&](EventId to) {
-                    visit(to, 1, "po");
-                    visit(to, 3, "po");
+                    if (runtime::has_state(useful, 1))
+                        visit(to, 1, "po");
+                    if (runtime::has_state(useful, 3))
+                        visit(to, 3, "po");
                 });
-            if (g.in(e, is_acq_and_r))
+            if ((useful & 0x88) != 0 && g.in(e, is_acq_and_r))
                 runtime::fr_imm(g, e, [&](EventId to) {
-                    visit(to, 3, "fr");
-                    visit(to, 7, "fr");
+                    if (runtime::has_state(useful, 3))
+                        visit(to, 3, "fr");
+                    if (runtime::has_state(useful, 7))
+                        visit(to, 7, "fr");
                 });
             break;
         case 7:
-            runtime::rf(g, e, [&](EventId to) { visit(to, 3, "rf"); });
-            runtime::co_imm(g, e, [&](EventId to) {
-                visit(to, 3, "co");
-                visit(to, 7, "co");
-            });
+            if ((useful & 0x8) != 0)
+                runtime::rf(g, e, [&](EventId to) { visit(to, 3, "rf"); });
+            if ((useful & 0x88) != 0)
+                runtime::co_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 3))
+                        visit(to, 3, "co");
+                    if (runtime::has_state(useful, 7))
+                        visit(to, 7, "co");
+                });
             break;
         case 8:
-            runtime::rf(g, e, [&](EventId to) {
-                if (g.in(to, is_acq_and_r))
-                    visit(to, 3, "rf");
-                visit(to, 5, "rf");
-                if (g.in(to, is_r_and_not_na))
-                    visit(to, 6, "rf");
-            });
+            if ((useful & 0x68) != 0)
+                runtime::rf(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 3) && g.in(to, is_acq_and_r))
+                        visit(to, 3, "rf");
+                    if (runtime::has_state(useful, 5))
+                        visit(to, 5, "rf");
+                    if (runtime::has_state(useful, 6) && g.in(to, is_r_and_not_na))
+                        visit(to, 6, "rf");
+                });
             break;
         case 9:
-            if (g.in(e, atoms_5fff))
+            if ((useful & 0x208) != 0 && g.in(e, atoms_5fff))
                 runtime::po_imm(g, e, [&](EventId to) {
-                    if (g.in(to, is_acq_and_f))
+                    if (runtime::has_state(useful, 3) && g.in(to, is_acq_and_f))
                         visit(to, 3, "po");
-                    visit(to, 9, "po");
+                    if (runtime::has_state(useful, 9))
+                        visit(to, 9, "po");
                 });
-            if (g.in(e, atoms_18000))
+            if ((useful & 0x4) != 0 && g.in(e, atoms_18000))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 2, "po"); });
-            if (g.in(e, is_acq_and_f))
+            if ((useful & 0xa) != 0 && g.in(e, is_acq_and_f))
                 runtime::po_imm(g, e, [&](EventId to) {
-                    visit(to, 1, "po");
-                    visit(to, 3, "po");
+                    if (runtime::has_state(useful, 1))
+                        visit(to, 1, "po");
+                    if (runtime::has_state(useful, 3))
+                        visit(to, 3, "po");
                 });
             break;
         default:
@@ -314,17 +401,137 @@ class Rc11 {
     }
 
     // seq-cst: acyclic psc
+    static constexpr std::array<runtime::Skeleton::Arc, 111> seq_cst_arcs = {{
+        {0, 0, is_sc, is_sc, 0},
+        {0, 1, is_f_and_sc, runtime::any_kind, 0},
+        {0, 2, is_sc, runtime::any_kind, 0},
+        {0, 3, is_f_and_sc, runtime::any_kind, 0},
+        {0, 4, atoms_820, runtime::any_kind, 0},
+        {0, 5, is_f_and_sc, runtime::any_kind, 0},
+        {0, 0, is_sc_and_w, is_r_and_sc, 0},
+        {0, 0, is_sc_and_w, is_sc_and_w, 0},
+        {0, 6, is_sc_and_w, runtime::any_kind, 0},
+        {0, 0, is_r_and_sc, is_sc_and_w, 0},
+        {0, 6, is_r_and_sc, runtime::any_kind, 0},
+        {1, 1, runtime::any_kind, runtime::any_kind, 0},
+        {1, 7, runtime::any_kind, runtime::any_kind, 0},
+        {1, 8, runtime::any_kind, runtime::any_kind, 0},
+        {1, 9, runtime::any_kind, is_r_and_not_na, 0},
+        {2, 0, runtime::any_kind, is_sc, 0},
+        {2, 2, runtime::any_kind, runtime::any_kind, 0},
+        {2, 5, is_f_and_rel, runtime::any_kind, 0},
+        {2, 10, is_rel_and_w, runtime::any_kind, 0},
+        {2, 11, is_rel_and_w, runtime::any_kind, 0},
+        {2, 12, is_rel_and_w, is_r_and_not_na, 0},
+        {3, 1, is_f_and_rel, runtime::any_kind, 0},
+        {3, 3, runtime::any_kind, runtime::any_kind, 0},
+        {3, 7, is_rel_and_w, runtime::any_kind, 0},
+        {3, 0, is_sc_and_w, is_r_and_sc, 0},
+        {3, 8, is_rel_and_w, runtime::any_kind, 0},
+        {3, 9, is_rel_and_w, is_r_and_not_na, 0},
+        {3, 13, runtime::any_kind, runtime::any_kind, 0},
+        {3, 0, runtime::any_kind, is_sc_and_w, 0},
+        {3, 6, runtime::any_kind, runtime::any_kind, 0},
+        {3, 14, runtime::any_kind, runtime::any_kind, 0},
+        {4, 15, is_f_and_rel, runtime::any_kind, 0},
+        {4, 16, runtime::any_kind, runtime::any_kind, 0},
+        {4, 17, is_rel_and_w, runtime::any_kind, 0},
+        {4, 18, is_rel_and_w, runtime::any_kind, 0},
+        {4, 19, is_rel_and_w, is_r_and_not_na, 0},
+        {5, 5, runtime::any_kind, runtime::any_kind, 0},
+        {5, 10, runtime::any_kind, runtime::any_kind, 0},
+        {5, 11, runtime::any_kind, runtime::any_kind, 0},
+        {5, 12, runtime::any_kind, is_r_and_not_na, 0},
+        {6, 0, runtime::any_kind, is_f_and_sc, 0},
+        {6, 20, runtime::any_kind, runtime::any_kind, 0},
+        {6, 10, is_rel_and_w, runtime::any_kind, 0},
+        {6, 11, is_rel_and_w, runtime::any_kind, 0},
+        {6, 12, is_rel_and_w, is_r_and_not_na, 0},
+        {6, 0, runtime::any_kind, is_sc_and_w, 0},
+        {6, 6, runtime::any_kind, runtime::any_kind, 0},
+        {7, 7, runtime::any_kind, runtime::any_kind, 0},
+        {7, 8, runtime::any_kind, runtime::any_kind, 0},
+        {7, 9, runtime::any_kind, is_r_and_not_na, 0},
+        {8, 21, runtime::any_kind, runtime::any_kind, 0},
+        {9, 0, is_acq_and_r, atoms_820, 0},
+        {9, 2, is_acq_and_r, runtime::any_kind, 0},
+        {9, 3, is_acq_and_r, runtime::any_kind, 0},
+        {9, 22, atoms_a, runtime::any_kind, 0},
+        {9, 0, is_acq_and_r, is_sc_and_w, 0},
+        {9, 6, is_acq_and_r, runtime::any_kind, 0},
+        {9, 14, is_acq_and_r, runtime::any_kind, 0},
+        {10, 10, runtime::any_kind, runtime::any_kind, 0},
+        {10, 11, runtime::any_kind, runtime::any_kind, 0},
+        {10, 12, runtime::any_kind, is_r_and_not_na, 0},
+        {11, 23, runtime::any_kind, runtime::any_kind, 0},
+        {12, 0, runtime::any_kind, is_f_and_sc, 0},
+        {12, 20, is_acq_and_r, runtime::any_kind, 0},
+        {12, 24, atoms_a, runtime::any_kind, 0},
+        {13, 0, runtime::any_kind, is_f_and_sc, 0},
+        {13, 20, runtime::any_kind, runtime::any_kind, 0},
+        {14, 13, runtime::any_kind, runtime::any_kind, 0},
+        {14, 14, runtime::any_kind, runtime::any_kind, 0},
+        {15, 15, runtime::any_kind, runtime::any_kind, 0},
+        {15, 17, runtime::any_kind, runtime::any_kind, 0},
+        {15, 18, runtime::any_kind, runtime::any_kind, 0},
+        {15, 19, runtime::any_kind, is_r_and_not_na, 0},
+        {16, 0, runtime::any_kind, is_sc, 0},
+        {16, 15, is_f_and_rel, runtime::any_kind, 0},
+        {16, 16, runtime::any_kind, runtime::any_kind, 0},
+        {16, 17, is_rel_and_w, runtime::any_kind, 0},
+        {16, 18, is_rel_and_w, runtime::any_kind, 0},
+        {16, 19, is_rel_and_w, is_r_and_not_na, 0},
+        {17, 17, runtime::any_kind, runtime::any_kind, 0},
+        {17, 18, runtime::any_kind, runtime::any_kind, 0},
+        {17, 19, runtime::any_kind, is_r_and_not_na, 0},
+        {18, 25, runtime::any_kind, runtime::any_kind, 0},
+        {19, 0, is_acq_and_r, is_sc, 0},
+        {19, 16, is_acq_and_r, runtime::any_kind, 0},
+        {19, 26, atoms_a, runtime::any_kind, 0},
+        {20, 0, runtime::any_kind, is_f_and_sc, 0},
+        {20, 5, is_f_and_rel, runtime::any_kind, 0},
+        {20, 20, runtime::any_kind, runtime::any_kind, 0},
+        {20, 10, is_rel_and_w, runtime::any_kind, 0},
+        {20, 11, is_rel_and_w, runtime::any_kind, 0},
+        {20, 12, is_rel_and_w, is_r_and_not_na, 0},
+        {21, 8, runtime::any_kind, runtime::any_kind, 0},
+        {21, 9, runtime::any_kind, is_r_and_not_na, 0},
+        {22, 0, is_acq_and_f, atoms_820, 0},
+        {22, 1, atoms_18000, runtime::any_kind, 0},
+        {22, 2, is_acq_and_f, runtime::any_kind, 0},
+        {22, 3, is_acq_and_f, runtime::any_kind, 0},
+        {22, 22, runtime::any_kind, runtime::any_kind, 0},
+        {23, 11, runtime::any_kind, runtime::any_kind, 0},
+        {23, 12, runtime::any_kind, is_r_and_not_na, 0},
+        {24, 0, runtime::any_kind, is_f_and_sc, 0},
+        {24, 5, atoms_18000, runtime::any_kind, 0},
+        {24, 20, is_acq_and_f, runtime::any_kind, 0},
+        {24, 24, runtime::any_kind, runtime::any_kind, 0},
+        {25, 18, runtime::any_kind, runtime::any_kind, 0},
+        {25, 19, runtime::any_kind, is_r_and_not_na, 0},
+        {26, 0, is_acq_and_f, is_sc, 0},
+        {26, 15, atoms_18000, runtime::any_kind, 0},
+        {26, 16, is_acq_and_f, runtime::any_kind, 0},
+        {26, 26, runtime::any_kind, runtime::any_kind, 0},
+    }};
+    static constexpr runtime::Skeleton seq_cst_skeleton = {1, 0, 0x1ee3e, seq_cst_arcs};
     [[nodiscard]] bool seq_cst(const Graph& g) {
         if ((g.atoms() & is_sc) == 0)
             return true;
-        const auto steps = [&](EventId from, State q, const auto& visit) { seq_cst_steps(g, from, q, visit); };
+        const StateSet useful = seq_cst_useful_.of(seq_cst_skeleton, g.atoms(), 0);
+        if (useful == 0)
+            return true;
+        const auto steps = [&](EventId from, State q, const auto& visit) { seq_cst_steps(g, from, q, useful, visit); };
         return !search_.has_cycle(g, 27, runtime::all_nodes(g, 1), steps);
     }
     [[nodiscard]] bool seq_cst_after(const Graph& g, EventId e) {
         if ((g.atoms() & is_sc) == 0)
             return true;
-        const auto steps = [&](EventId from, State q, const auto& visit) { seq_cst_steps(g, from, q, visit); };
-        return !search_.has_cycle(g, 27, runtime::nodes_of(e, 27), steps);
+        const StateSet useful = seq_cst_useful_.of(seq_cst_skeleton, g.atoms(), 0);
+        if (useful == 0)
+            return true;
+        const auto steps = [&](EventId from, State q, const auto& visit) { seq_cst_steps(g, from, q, useful, visit); };
+        return !search_.has_cycle(g, 27, runtime::nodes_of(e, 27, useful), steps);
     }
     // State 0 is where a word of the axiom ends and the next begins.
     //
@@ -443,330 +650,396 @@ class Rc11 {
     //  26 -- [ACQ & F];po_imm --> 16
     //  26 -- [0 1 2 3 4 5 6 7 8 9 10 11 12 14];po_imm --> 26
     template <typename Visit>
-    static void seq_cst_steps(const Graph& g, EventId e, State q, const Visit& visit) {
+    static void seq_cst_steps(const Graph& g, EventId e, State q, StateSet useful, const Visit& visit) {
         switch (q) {
         case 0:
-            if (g.in(e, atoms_820))
+            if ((useful & 0x10) != 0 && g.in(e, atoms_820))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 4, "po"); });
-            if (g.in(e, is_f_and_sc))
+            if ((useful & 0x2a) != 0 && g.in(e, is_f_and_sc))
                 runtime::po_imm(g, e, [&](EventId to) {
-                    visit(to, 1, "po");
-                    visit(to, 3, "po");
-                    visit(to, 5, "po");
+                    if (runtime::has_state(useful, 1))
+                        visit(to, 1, "po");
+                    if (runtime::has_state(useful, 3))
+                        visit(to, 3, "po");
+                    if (runtime::has_state(useful, 5))
+                        visit(to, 5, "po");
                 });
-            if (g.in(e, is_sc))
+            if ((useful & 0x5) != 0 && g.in(e, is_sc))
                 runtime::po_imm(g, e, [&](EventId to) {
-                    if (g.in(to, is_sc))
+                    if (runtime::has_state(useful, 0) && g.in(to, is_sc))
                         visit(to, 0, "po");
-                    visit(to, 2, "po");
+                    if (runtime::has_state(useful, 2))
+                        visit(to, 2, "po");
                 });
-            if (g.in(e, is_sc_and_w))
+            if ((useful & 0x1) != 0 && g.in(e, is_sc_and_w))
                 runtime::rf(g, e, [&](EventId to) {
                     if (g.in(to, is_r_and_sc))
                         visit(to, 0, "rf");
                 });
-            if (g.in(e, is_sc_and_w))
+            if ((useful & 0x41) != 0 && g.in(e, is_sc_and_w))
                 runtime::co_imm(g, e, [&](EventId to) {
-                    if (g.in(to, is_sc_and_w))
+                    if (runtime::has_state(useful, 0) && g.in(to, is_sc_and_w))
                         visit(to, 0, "co");
-                    visit(to, 6, "co");
+                    if (runtime::has_state(useful, 6))
+                        visit(to, 6, "co");
                 });
-            if (g.in(e, is_r_and_sc))
+            if ((useful & 0x41) != 0 && g.in(e, is_r_and_sc))
                 runtime::fr_imm(g, e, [&](EventId to) {
-                    if (g.in(to, is_sc_and_w))
+                    if (runtime::has_state(useful, 0) && g.in(to, is_sc_and_w))
                         visit(to, 0, "fr");
-                    visit(to, 6, "fr");
+                    if (runtime::has_state(useful, 6))
+                        visit(to, 6, "fr");
                 });
             break;
         case 1:
-            runtime::po_imm(g, e, [&](EventId to) { visit(to, 1, "po"); });
-            if (g.in(e, is_w))
+            if ((useful & 0x2) != 0)
+                runtime::po_imm(g, e, [&](EventId to) { visit(to, 1, "po"); });
+            if ((useful & 0x80) != 0 && g.in(e, is_w))
                 runtime::po_loc_imm(g, e, [&](EventId to) { visit(to, 7, "po-loc"); });
-            if (g.in(e, is_w_and_not_na))
+            if ((useful & 0x300) != 0 && g.in(e, is_w_and_not_na))
                 runtime::rf(g, e, [&](EventId to) {
-                    visit(to, 8, "rf");
-                    if (g.in(to, is_r_and_not_na))
+                    if (runtime::has_state(useful, 8))
+                        visit(to, 8, "rf");
+                    if (runtime::has_state(useful, 9) && g.in(to, is_r_and_not_na))
                         visit(to, 9, "rf");
                 });
             break;
         case 2:
-            if (g.in(e, is_f_and_rel))
+            if ((useful & 0x20) != 0 && g.in(e, is_f_and_rel))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 5, "po"); });
-            runtime::po_imm(g, e, [&](EventId to) {
-                if (g.in(to, is_sc))
-                    visit(to, 0, "po");
-                visit(to, 2, "po");
-            });
-            if (g.in(e, is_rel_and_w))
+            if ((useful & 0x5) != 0)
+                runtime::po_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_sc))
+                        visit(to, 0, "po");
+                    if (runtime::has_state(useful, 2))
+                        visit(to, 2, "po");
+                });
+            if ((useful & 0x400) != 0 && g.in(e, is_rel_and_w))
                 runtime::po_loc_imm(g, e, [&](EventId to) { visit(to, 10, "po-loc"); });
-            if (g.in(e, is_rel_and_w))
+            if ((useful & 0x1800) != 0 && g.in(e, is_rel_and_w))
                 runtime::rf(g, e, [&](EventId to) {
-                    visit(to, 11, "rf");
-                    if (g.in(to, is_r_and_not_na))
+                    if (runtime::has_state(useful, 11))
+                        visit(to, 11, "rf");
+                    if (runtime::has_state(useful, 12) && g.in(to, is_r_and_not_na))
                         visit(to, 12, "rf");
                 });
             break;
         case 3:
-            if (g.in(e, is_f_and_rel))
+            if ((useful & 0x2) != 0 && g.in(e, is_f_and_rel))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 1, "po"); });
-            runtime::po_imm(g, e, [&](EventId to) { visit(to, 3, "po"); });
-            if (g.in(e, is_rel_and_w))
+            if ((useful & 0x8) != 0)
+                runtime::po_imm(g, e, [&](EventId to) { visit(to, 3, "po"); });
+            if ((useful & 0x80) != 0 && g.in(e, is_rel_and_w))
                 runtime::po_loc_imm(g, e, [&](EventId to) { visit(to, 7, "po-loc"); });
-            if (g.in(e, is_sc_and_w))
+            if ((useful & 0x1) != 0 && g.in(e, is_sc_and_w))
                 runtime::rf(g, e, [&](EventId to) {
                     if (g.in(to, is_r_and_sc))
                         visit(to, 0, "rf");
                 });
-            if (g.in(e, is_rel_and_w))
+            if ((useful & 0x300) != 0 && g.in(e, is_rel_and_w))
                 runtime::rf(g, e, [&](EventId to) {
-                    visit(to, 8, "rf");
-                    if (g.in(to, is_r_and_not_na))
+                    if (runtime::has_state(useful, 8))
+                        visit(to, 8, "rf");
+                    if (runtime::has_state(useful, 9) && g.in(to, is_r_and_not_na))
                         visit(to, 9, "rf");
                 });
-            runtime::rf(g, e, [&](EventId to) { visit(to, 13, "rf"); });
-            runtime::co_imm(g, e, [&](EventId to) {
-                if (g.in(to, is_sc_and_w))
-                    visit(to, 0, "co");
-                visit(to, 6, "co");
-                visit(to, 14, "co");
-            });
-            runtime::fr_imm(g, e, [&](EventId to) {
-                if (g.in(to, is_sc_and_w))
-                    visit(to, 0, "fr");
-                visit(to, 6, "fr");
-                visit(to, 14, "fr");
-            });
+            if ((useful & 0x2000) != 0)
+                runtime::rf(g, e, [&](EventId to) { visit(to, 13, "rf"); });
+            if ((useful & 0x4041) != 0)
+                runtime::co_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_sc_and_w))
+                        visit(to, 0, "co");
+                    if (runtime::has_state(useful, 6))
+                        visit(to, 6, "co");
+                    if (runtime::has_state(useful, 14))
+                        visit(to, 14, "co");
+                });
+            if ((useful & 0x4041) != 0)
+                runtime::fr_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_sc_and_w))
+                        visit(to, 0, "fr");
+                    if (runtime::has_state(useful, 6))
+                        visit(to, 6, "fr");
+                    if (runtime::has_state(useful, 14))
+                        visit(to, 14, "fr");
+                });
             break;
         case 4:
-            if (g.in(e, is_f_and_rel))
+            if ((useful & 0x8000) != 0 && g.in(e, is_f_and_rel))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 15, "po"); });
-            runtime::po_imm(g, e, [&](EventId to) { visit(to, 16, "po"); });
-            if (g.in(e, is_rel_and_w))
+            if ((useful & 0x10000) != 0)
+                runtime::po_imm(g, e, [&](EventId to) { visit(to, 16, "po"); });
+            if ((useful & 0x20000) != 0 && g.in(e, is_rel_and_w))
                 runtime::po_loc_imm(g, e, [&](EventId to) { visit(to, 17, "po-loc"); });
-            if (g.in(e, is_rel_and_w))
+            if ((useful & 0xc0000) != 0 && g.in(e, is_rel_and_w))
                 runtime::rf(g, e, [&](EventId to) {
-                    visit(to, 18, "rf");
-                    if (g.in(to, is_r_and_not_na))
+                    if (runtime::has_state(useful, 18))
+                        visit(to, 18, "rf");
+                    if (runtime::has_state(useful, 19) && g.in(to, is_r_and_not_na))
                         visit(to, 19, "rf");
                 });
             break;
         case 5:
-            runtime::po_imm(g, e, [&](EventId to) { visit(to, 5, "po"); });
-            if (g.in(e, is_w))
+            if ((useful & 0x20) != 0)
+                runtime::po_imm(g, e, [&](EventId to) { visit(to, 5, "po"); });
+            if ((useful & 0x400) != 0 && g.in(e, is_w))
                 runtime::po_loc_imm(g, e, [&](EventId to) { visit(to, 10, "po-loc"); });
-            if (g.in(e, is_w_and_not_na))
+            if ((useful & 0x1800) != 0 && g.in(e, is_w_and_not_na))
                 runtime::rf(g, e, [&](EventId to) {
-                    visit(to, 11, "rf");
-                    if (g.in(to, is_r_and_not_na))
+                    if (runtime::has_state(useful, 11))
+                        visit(to, 11, "rf");
+                    if (runtime::has_state(useful, 12) && g.in(to, is_r_and_not_na))
                         visit(to, 12, "rf");
                 });
             break;
         case 6:
-            runtime::po_imm(g, e, [&](EventId to) {
-                if (g.in(to, is_f_and_sc))
-                    visit(to, 0, "po");
-                visit(to, 20, "po");
-            });
-            if (g.in(e, is_rel_and_w))
+            if ((useful & 0x100001) != 0)
+                runtime::po_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_f_and_sc))
+                        visit(to, 0, "po");
+                    if (runtime::has_state(useful, 20))
+                        visit(to, 20, "po");
+                });
+            if ((useful & 0x400) != 0 && g.in(e, is_rel_and_w))
                 runtime::po_loc_imm(g, e, [&](EventId to) { visit(to, 10, "po-loc"); });
-            if (g.in(e, is_rel_and_w))
+            if ((useful & 0x1800) != 0 && g.in(e, is_rel_and_w))
                 runtime::rf(g, e, [&](EventId to) {
-                    visit(to, 11, "rf");
-                    if (g.in(to, is_r_and_not_na))
+                    if (runtime::has_state(useful, 11))
+                        visit(to, 11, "rf");
+                    if (runtime::has_state(useful, 12) && g.in(to, is_r_and_not_na))
                         visit(to, 12, "rf");
                 });
-            runtime::co_imm(g, e, [&](EventId to) {
-                if (g.in(to, is_sc_and_w))
-                    visit(to, 0, "co");
-                visit(to, 6, "co");
-            });
+            if ((useful & 0x41) != 0)
+                runtime::co_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_sc_and_w))
+                        visit(to, 0, "co");
+                    if (runtime::has_state(useful, 6))
+                        visit(to, 6, "co");
+                });
             break;
         case 7:
-            runtime::po_loc_imm(g, e, [&](EventId to) { visit(to, 7, "po-loc"); });
-            if (g.in(e, is_w_and_not_na))
+            if ((useful & 0x80) != 0)
+                runtime::po_loc_imm(g, e, [&](EventId to) { visit(to, 7, "po-loc"); });
+            if ((useful & 0x300) != 0 && g.in(e, is_w_and_not_na))
                 runtime::rf(g, e, [&](EventId to) {
-                    visit(to, 8, "rf");
-                    if (g.in(to, is_r_and_not_na))
+                    if (runtime::has_state(useful, 8))
+                        visit(to, 8, "rf");
+                    if (runtime::has_state(useful, 9) && g.in(to, is_r_and_not_na))
                         visit(to, 9, "rf");
                 });
             break;
         case 8:
-            runtime::rmw(g, e, [&](EventId to) { visit(to, 21, "rmw"); });
+            if ((useful & 0x200000) != 0)
+                runtime::rmw(g, e, [&](EventId to) { visit(to, 21, "rmw"); });
             break;
         case 9:
-            if (g.in(e, atoms_a))
+            if ((useful & 0x400000) != 0 && g.in(e, atoms_a))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 22, "po"); });
-            if (g.in(e, is_acq_and_r))
+            if ((useful & 0xd) != 0 && g.in(e, is_acq_and_r))
                 runtime::po_imm(g, e, [&](EventId to) {
-                    if (g.in(to, atoms_820))
+                    if (runtime::has_state(useful, 0) && g.in(to, atoms_820))
                         visit(to, 0, "po");
-                    visit(to, 2, "po");
-                    visit(to, 3, "po");
+                    if (runtime::has_state(useful, 2))
+                        visit(to, 2, "po");
+                    if (runtime::has_state(useful, 3))
+                        visit(to, 3, "po");
                 });
-            if (g.in(e, is_acq_and_r))
+            if ((useful & 0x4041) != 0 && g.in(e, is_acq_and_r))
                 runtime::fr_imm(g, e, [&](EventId to) {
-                    if (g.in(to, is_sc_and_w))
+                    if (runtime::has_state(useful, 0) && g.in(to, is_sc_and_w))
                         visit(to, 0, "fr");
-                    visit(to, 6, "fr");
-                    visit(to, 14, "fr");
+                    if (runtime::has_state(useful, 6))
+                        visit(to, 6, "fr");
+                    if (runtime::has_state(useful, 14))
+                        visit(to, 14, "fr");
                 });
             break;
         case 10:
-            runtime::po_loc_imm(g, e, [&](EventId to) { visit(to, 10, "po-loc"); });
-            if (g.in(e, is_w_and_not_na))
+            if ((useful & 0x400) != 0)
+                runtime::po_loc_imm(g, e, [&](EventId to) { visit(to, 10, "po-loc"); });
+            if ((useful & 0x1800) != 0 && g.in(e, is_w_and_not_na))
                 runtime::rf(g, e, [&](EventId to) {
-                    visit(to, 11, "rf");
-                    if (g.in(to, is_r_and_not_na))
+                    if (runtime::has_state(useful, 11))
+                        visit(to, 11, "rf");
+                    if (runtime::has_state(useful, 12) && g.in(to, is_r_and_not_na))
                         visit(to, 12, "rf");
                 });
             break;
         case 11:
-            runtime::rmw(g, e, [&](EventId to) { visit(to, 23, "rmw"); });
+            if ((useful & 0x800000) != 0)
+                runtime::rmw(g, e, [&](EventId to) { visit(to, 23, "rmw"); });
             break;
         case 12:
-            if (g.in(e, atoms_a))
+            if ((useful & 0x1000000) != 0 && g.in(e, atoms_a))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 24, "po"); });
-            if (g.in(e, is_acq_and_r))
+            if ((useful & 0x100000) != 0 && g.in(e, is_acq_and_r))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 20, "po"); });
-            runtime::po_imm(g, e, [&](EventId to) {
-                if (g.in(to, is_f_and_sc))
-                    visit(to, 0, "po");
-            });
+            if ((useful & 0x1) != 0)
+                runtime::po_imm(g, e, [&](EventId to) {
+                    if (g.in(to, is_f_and_sc))
+                        visit(to, 0, "po");
+                });
             break;
         case 13:
-            runtime::po_imm(g, e, [&](EventId to) {
-                if (g.in(to, is_f_and_sc))
-                    visit(to, 0, "po");
-                visit(to, 20, "po");
-            });
+            if ((useful & 0x100001) != 0)
+                runtime::po_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_f_and_sc))
+                        visit(to, 0, "po");
+                    if (runtime::has_state(useful, 20))
+                        visit(to, 20, "po");
+                });
             break;
         case 14:
-            runtime::rf(g, e, [&](EventId to) { visit(to, 13, "rf"); });
-            runtime::co_imm(g, e, [&](EventId to) { visit(to, 14, "co"); });
+            if ((useful & 0x2000) != 0)
+                runtime::rf(g, e, [&](EventId to) { visit(to, 13, "rf"); });
+            if ((useful & 0x4000) != 0)
+                runtime::co_imm(g, e, [&](EventId to) { visit(to, 14, "co"); });
             break;
         case 15:
-            runtime::po_imm(g, e, [&](EventId to) { visit(to, 15, "po"); });
-            if (g.in(e, is_w))
+            if ((useful & 0x8000) != 0)
+                runtime::po_imm(g, e, [&](EventId to) { visit(to, 15, "po"); });
+            if ((useful & 0x20000) != 0 && g.in(e, is_w))
                 runtime::po_loc_imm(g, e, [&](EventId to) { visit(to, 17, "po-loc"); });
-            if (g.in(e, is_w_and_not_na))
+            if ((useful & 0xc0000) != 0 && g.in(e, is_w_and_not_na))
                 runtime::rf(g, e, [&](EventId to) {
-                    visit(to, 18, "rf");
-                    if (g.in(to, is_r_and_not_na))
+                    if (runtime::has_state(useful, 18))
+                        visit(to, 18, "rf");
+                    if (runtime::has_state(useful, 19) && g.in(to, is_r_and_not_na))
                         visit(to, 19, "rf");
                 });
             break;
         case 16:
-            if (g.in(e, is_f_and_rel))
+            if ((useful & 0x8000) != 0 && g.in(e, is_f_and_rel))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 15, "po"); });
-            runtime::po_imm(g, e, [&](EventId to) {
-                if (g.in(to, is_sc))
-                    visit(to, 0, "po");
-                visit(to, 16, "po");
-            });
-            if (g.in(e, is_rel_and_w))
+            if ((useful & 0x10001) != 0)
+                runtime::po_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_sc))
+                        visit(to, 0, "po");
+                    if (runtime::has_state(useful, 16))
+                        visit(to, 16, "po");
+                });
+            if ((useful & 0x20000) != 0 && g.in(e, is_rel_and_w))
                 runtime::po_loc_imm(g, e, [&](EventId to) { visit(to, 17, "po-loc"); });
-            if (g.in(e, is_rel_and_w))
+            if ((useful & 0xc0000) != 0 && g.in(e, is_rel_and_w))
                 runtime::rf(g, e, [&](EventId to) {
-                    visit(to, 18, "rf");
-                    if (g.in(to, is_r_and_not_na))
+                    if (runtime::has_state(useful, 18))
+                        visit(to, 18, "rf");
+                    if (runtime::has_state(useful, 19) && g.in(to, is_r_and_not_na))
                         visit(to, 19, "rf");
                 });
             break;
         case 17:
-            runtime::po_loc_imm(g, e, [&](EventId to) { visit(to, 17, "po-loc"); });
-            if (g.in(e, is_w_and_not_na))
+            if ((useful & 0x20000) != 0)
+                runtime::po_loc_imm(g, e, [&](EventId to) { visit(to, 17, "po-loc"); });
+            if ((useful & 0xc0000) != 0 && g.in(e, is_w_and_not_na))
                 runtime::rf(g, e, [&](EventId to) {
-                    visit(to, 18, "rf");
-                    if (g.in(to, is_r_and_not_na))
+                    if (runtime::has_state(useful, 18))
+                        visit(to, 18, "rf");
+                    if (runtime::has_state(useful, 19) && g.in(to, is_r_and_not_na))
                         visit(to, 19, "rf");
                 });
             break;
         case 18:
-            runtime::rmw(g, e, [&](EventId to) { visit(to, 25, "rmw"); });
+            if ((useful & 0x2000000) != 0)
+                runtime::rmw(g, e, [&](EventId to) { visit(to, 25, "rmw"); });
             break;
         case 19:
-            if (g.in(e, atoms_a))
+            if ((useful & 0x4000000) != 0 && g.in(e, atoms_a))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 26, "po"); });
-            if (g.in(e, is_acq_and_r))
+            if ((useful & 0x10001) != 0 && g.in(e, is_acq_and_r))
                 runtime::po_imm(g, e, [&](EventId to) {
-                    if (g.in(to, is_sc))
+                    if (runtime::has_state(useful, 0) && g.in(to, is_sc))
                         visit(to, 0, "po");
-                    visit(to, 16, "po");
+                    if (runtime::has_state(useful, 16))
+                        visit(to, 16, "po");
                 });
             break;
         case 20:
-            if (g.in(e, is_f_and_rel))
+            if ((useful & 0x20) != 0 && g.in(e, is_f_and_rel))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 5, "po"); });
-            runtime::po_imm(g, e, [&](EventId to) {
-                if (g.in(to, is_f_and_sc))
-                    visit(to, 0, "po");
-                visit(to, 20, "po");
-            });
-            if (g.in(e, is_rel_and_w))
+            if ((useful & 0x100001) != 0)
+                runtime::po_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_f_and_sc))
+                        visit(to, 0, "po");
+                    if (runtime::has_state(useful, 20))
+                        visit(to, 20, "po");
+                });
+            if ((useful & 0x400) != 0 && g.in(e, is_rel_and_w))
                 runtime::po_loc_imm(g, e, [&](EventId to) { visit(to, 10, "po-loc"); });
-            if (g.in(e, is_rel_and_w))
+            if ((useful & 0x1800) != 0 && g.in(e, is_rel_and_w))
                 runtime::rf(g, e, [&](EventId to) {
-                    visit(to, 11, "rf");
-                    if (g.in(to, is_r_and_not_na))
+                    if (runtime::has_state(useful, 11))
+                        visit(to, 11, "rf");
+                    if (runtime::has_state(useful, 12) && g.in(to, is_r_and_not_na))
                         visit(to, 12, "rf");
                 });
             break;
         case 21:
-            runtime::rf(g, e, [&](EventId to) {
-                visit(to, 8, "rf");
-                if (g.in(to, is_r_and_not_na))
-                    visit(to, 9, "rf");
-            });
+            if ((useful & 0x300) != 0)
+                runtime::rf(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 8))
+                        visit(to, 8, "rf");
+                    if (runtime::has_state(useful, 9) && g.in(to, is_r_and_not_na))
+                        visit(to, 9, "rf");
+                });
             break;
         case 22:
-            if (g.in(e, atoms_5fff))
+            if ((useful & 0x400000) != 0 && g.in(e, atoms_5fff))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 22, "po"); });
-            if (g.in(e, atoms_18000))
+            if ((useful & 0x2) != 0 && g.in(e, atoms_18000))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 1, "po"); });
-            if (g.in(e, is_acq_and_f))
+            if ((useful & 0xd) != 0 && g.in(e, is_acq_and_f))
                 runtime::po_imm(g, e, [&](EventId to) {
-                    if (g.in(to, atoms_820))
+                    if (runtime::has_state(useful, 0) && g.in(to, atoms_820))
                         visit(to, 0, "po");
-                    visit(to, 2, "po");
-                    visit(to, 3, "po");
+                    if (runtime::has_state(useful, 2))
+                        visit(to, 2, "po");
+                    if (runtime::has_state(useful, 3))
+                        visit(to, 3, "po");
                 });
             break;
         case 23:
-            runtime::rf(g, e, [&](EventId to) {
-                visit(to, 11, "rf");
-                if (g.in(to, is_r_and_not_na))
-                    visit(to, 12, "rf");
-            });
+            if ((useful & 0x1800) != 0)
+                runtime::rf(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 11))
+                        visit(to, 11, "rf");
+                    if (runtime::has_state(useful, 12) && g.in(to, is_r_and_not_na))
+                        visit(to, 12, "rf");
+                });
             break;
         case 24:
-            if (g.in(e, atoms_5fff))
+            if ((useful & 0x1000000) != 0 && g.in(e, atoms_5fff))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 24, "po"); });
-            if (g.in(e, atoms_18000))
+            if ((useful & 0x20) != 0 && g.in(e, atoms_18000))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 5, "po"); });
-            if (g.in(e, is_acq_and_f))
+            if ((useful & 0x100000) != 0 && g.in(e, is_acq_and_f))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 20, "po"); });
-            runtime::po_imm(g, e, [&](EventId to) {
-                if (g.in(to, is_f_and_sc))
-                    visit(to, 0, "po");
-            });
+            if ((useful & 0x1) != 0)
+                runtime::po_imm(g, e, [&](EventId to) {
+                    if (g.in(to, is_f_and_sc))
+                        visit(to, 0, "po");
+                });
             break;
         case 25:
-            runtime::rf(g, e, [&](EventId to) {
-                visit(to, 18, "rf");
-                if (g.in(to, is_r_and_not_na))
-                    visit(to, 19, "rf");
-            });
+            if ((useful & 0xc0000) != 0)
+                runtime::rf(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 18))
+                        visit(to, 18, "rf");
+                    if (runtime::has_state(useful, 19) && g.in(to, is_r_and_not_na))
+                        visit(to, 19, "rf");
+                });
             break;
         case 26:
-            if (g.in(e, atoms_5fff))
+            if ((useful & 0x4000000) != 0 && g.in(e, atoms_5fff))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 26, "po"); });
-            if (g.in(e, atoms_18000))
+            if ((useful & 0x8000) != 0 && g.in(e, atoms_18000))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 15, "po"); });
-            if (g.in(e, is_acq_and_f))
+            if ((useful & 0x10001) != 0 && g.in(e, is_acq_and_f))
                 runtime::po_imm(g, e, [&](EventId to) {
-                    if (g.in(to, is_sc))
+                    if (runtime::has_state(useful, 0) && g.in(to, is_sc))
                         visit(to, 0, "po");
-                    visit(to, 16, "po");
+                    if (runtime::has_state(useful, 16))
+                        visit(to, 16, "po");
                 });
             break;
         default:
@@ -966,6 +1239,8 @@ class Rc11 {
 
     runtime::Search search_;
     runtime::Clock clock_;
+    runtime::UsefulStates hb_coherence_useful_;
+    runtime::UsefulStates seq_cst_useful_;
 };
 
 static_assert(runtime::Checker<Rc11>);

@@ -16,7 +16,9 @@ std::optional<runtime::Violation> RiscvWithoutDependencies::explain(const Graph&
                 return found;
         }
         {
-            const auto steps = [&](EventId from, State q, const auto& visit) { main_steps(g, from, q, visit); };
+            const auto steps = [&](EventId from, State q, const auto& visit) {
+                main_steps(g, from, q, runtime::all_states, visit);
+            };
             const auto end = [start](EventId e, State q) { return e == start && q == 0; };
             if (auto found = runtime::find_path(g, "main", 16, start, 1, steps, end))
                 return found;

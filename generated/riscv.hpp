@@ -39,6 +39,7 @@ class Riscv {
     using Graph = graph::SparseGraph;
     using EventId = graph::EventId;
     using State = runtime::State;
+    using StateSet = runtime::StateSet;
 
     static constexpr std::string_view model = "riscv";
 
@@ -137,6 +138,7 @@ class Riscv {
         records_[1].assign(g.size(), d, graph::DependencyKind::data);
         records_[2].assign(g.size(), d, graph::DependencyKind::control);
         record_3(g);
+        present_ = runtime::with_pairs(records_);
     }
 
     // corr: [R];po-loc;[R] \ po-loc;[W];po-loc \ rf^-1;rf
@@ -286,8 +288,79 @@ class Riscv {
     }
 
     // main: acyclic gmo
+    static constexpr std::array<runtime::Skeleton::Arc, 65> main_arcs = {{
+        {0, 0, is_acq_and_r_and_excl_or_instr, runtime::any_kind, 0},
+        {0, 0, atoms_2020, atoms_2, 0},
+        {0, 0, runtime::any_kind, is_rel_and_w_and_excl_or_instr_or_sc_and_r_and_excl_or_instr, 0},
+        {0, 1, atoms_2020, runtime::any_kind, 0},
+        {0, 2, runtime::any_kind, runtime::any_kind, 0},
+        {0, 3, is_acq_and_r_and_excl_or_instr, runtime::any_kind, 0},
+        {0, 4, runtime::any_kind, runtime::any_kind, 0},
+        {0, 5, runtime::any_kind, runtime::any_kind, 0},
+        {0, 6, runtime::any_kind, runtime::any_kind, 0},
+        {0, 7, runtime::any_kind, runtime::any_kind, 0},
+        {0, 8, atoms_1, runtime::any_kind, 0},
+        {0, 9, atoms_1, runtime::any_kind, 0},
+        {0, 10, runtime::any_kind, runtime::any_kind, 0},
+        {0, 11, runtime::any_kind, runtime::any_kind, 0},
+        {0, 12, atoms_1, runtime::any_kind, 0},
+        {0, 0, runtime::any_kind, runtime::any_kind, 0},
+        {0, 13, runtime::any_kind, runtime::any_kind, 0},
+        {0, 0, is_w_and_excl, runtime::any_kind, 0},
+        {0, 0, runtime::any_kind, runtime::any_kind, 1},
+        {0, 14, runtime::any_kind, runtime::any_kind, 1},
+        {0, 15, runtime::any_kind, runtime::any_kind, 1},
+        {0, 0, runtime::any_kind, runtime::any_kind, 2},
+        {0, 15, runtime::any_kind, runtime::any_kind, 2},
+        {0, 0, runtime::any_kind, runtime::any_kind, 4},
+        {0, 0, runtime::any_kind, runtime::any_kind, 8},
+        {1, 0, runtime::any_kind, atoms_2, 0},
+        {1, 1, runtime::any_kind, runtime::any_kind, 0},
+        {2, 0, runtime::any_kind, is_rel_and_w_and_excl_or_instr_or_sc_and_r_and_excl_or_instr, 0},
+        {2, 2, runtime::any_kind, runtime::any_kind, 0},
+        {3, 0, runtime::any_kind, runtime::any_kind, 0},
+        {3, 3, runtime::any_kind, runtime::any_kind, 0},
+        {4, 0, is_fence_rw_r, atoms_803, 0},
+        {4, 4, runtime::any_kind, runtime::any_kind, 0},
+        {4, 16, is_fence_rw_r, runtime::any_kind, 0},
+        {5, 0, is_fence_w_rw, runtime::any_kind, 0},
+        {5, 3, is_fence_w_rw, runtime::any_kind, 0},
+        {5, 5, runtime::any_kind, runtime::any_kind, 0},
+        {6, 0, is_fence_w_w, runtime::any_kind, 0},
+        {6, 6, runtime::any_kind, runtime::any_kind, 0},
+        {6, 14, is_fence_w_w, runtime::any_kind, 0},
+        {7, 0, is_fence_w_r, atoms_803, 0},
+        {7, 7, runtime::any_kind, runtime::any_kind, 0},
+        {7, 16, is_fence_w_r, runtime::any_kind, 0},
+        {8, 0, is_fence_r_w, runtime::any_kind, 0},
+        {8, 8, runtime::any_kind, runtime::any_kind, 0},
+        {8, 14, is_fence_r_w, runtime::any_kind, 0},
+        {9, 0, is_fence_r_r, atoms_803, 0},
+        {9, 9, runtime::any_kind, runtime::any_kind, 0},
+        {9, 16, is_fence_r_r, runtime::any_kind, 0},
+        {10, 0, is_f_and_sc, runtime::any_kind, 0},
+        {10, 3, is_f_and_sc, runtime::any_kind, 0},
+        {10, 10, runtime::any_kind, runtime::any_kind, 0},
+        {11, 0, is_f_and_rel, runtime::any_kind, 0},
+        {11, 11, runtime::any_kind, runtime::any_kind, 0},
+        {11, 14, is_f_and_rel, runtime::any_kind, 0},
+        {12, 0, is_f_and_acq, runtime::any_kind, 0},
+        {12, 3, is_f_and_acq, runtime::any_kind, 0},
+        {12, 12, runtime::any_kind, runtime::any_kind, 0},
+        {13, 0, runtime::any_kind, runtime::any_kind, 0},
+        {13, 13, runtime::any_kind, runtime::any_kind, 0},
+        {14, 0, runtime::any_kind, runtime::any_kind, 0},
+        {14, 14, runtime::any_kind, runtime::any_kind, 0},
+        {15, 0, runtime::any_kind, runtime::any_kind, 0},
+        {16, 0, runtime::any_kind, atoms_803, 0},
+        {16, 16, runtime::any_kind, runtime::any_kind, 0},
+    }};
+    static constexpr runtime::Skeleton main_skeleton = {1, 0, 0xfffb7, main_arcs};
     [[nodiscard]] bool main(const Graph& g) {
-        const auto steps = [&](EventId from, State q, const auto& visit) { main_steps(g, from, q, visit); };
+        const StateSet useful = main_useful_.of(main_skeleton, g.atoms(), present_);
+        if (useful == 0)
+            return true;
+        const auto steps = [&](EventId from, State q, const auto& visit) { main_steps(g, from, q, useful, visit); };
         return !search_.has_cycle(g, 17, runtime::all_nodes(g, 1), steps);
     }
     // State 0 is where a word of the axiom ends and the next begins.
@@ -362,206 +435,251 @@ class Riscv {
     //  16 -- po_imm;[0 1 11] --> 0
     //  16 -- po_imm --> 16
     template <typename Visit>
-    void main_steps(const Graph& g, EventId e, State q, const Visit& visit) const {
+    void main_steps(const Graph& g, EventId e, State q, StateSet useful, const Visit& visit) const {
         switch (q) {
         case 0:
-            if (g.in(e, atoms_1))
+            if ((useful & 0x1300) != 0 && g.in(e, atoms_1))
                 runtime::po_imm(g, e, [&](EventId to) {
-                    visit(to, 8, "po");
-                    visit(to, 9, "po");
-                    visit(to, 12, "po");
+                    if (runtime::has_state(useful, 8))
+                        visit(to, 8, "po");
+                    if (runtime::has_state(useful, 9))
+                        visit(to, 9, "po");
+                    if (runtime::has_state(useful, 12))
+                        visit(to, 12, "po");
                 });
-            if (g.in(e, is_acq_and_r_and_excl_or_instr))
+            if ((useful & 0x9) != 0 && g.in(e, is_acq_and_r_and_excl_or_instr))
                 runtime::po_imm(g, e, [&](EventId to) {
-                    if (g.in(to, is_r_or_w))
+                    if (runtime::has_state(useful, 0) && g.in(to, is_r_or_w))
                         visit(to, 0, "po");
-                    visit(to, 3, "po");
+                    if (runtime::has_state(useful, 3))
+                        visit(to, 3, "po");
                 });
-            if (g.in(e, atoms_2020))
+            if ((useful & 0x3) != 0 && g.in(e, atoms_2020))
                 runtime::po_imm(g, e, [&](EventId to) {
-                    if (g.in(to, atoms_2))
+                    if (runtime::has_state(useful, 0) && g.in(to, atoms_2))
                         visit(to, 0, "po");
-                    visit(to, 1, "po");
+                    if (runtime::has_state(useful, 1))
+                        visit(to, 1, "po");
                 });
-            if (g.in(e, is_w))
+            if ((useful & 0x4e0) != 0 && g.in(e, is_w))
                 runtime::po_imm(g, e, [&](EventId to) {
-                    visit(to, 5, "po");
-                    visit(to, 6, "po");
-                    visit(to, 7, "po");
-                    visit(to, 10, "po");
+                    if (runtime::has_state(useful, 5))
+                        visit(to, 5, "po");
+                    if (runtime::has_state(useful, 6))
+                        visit(to, 6, "po");
+                    if (runtime::has_state(useful, 7))
+                        visit(to, 7, "po");
+                    if (runtime::has_state(useful, 10))
+                        visit(to, 10, "po");
                 });
-            if (g.in(e, atoms_3039))
+            if ((useful & 0x815) != 0 && g.in(e, atoms_3039))
                 runtime::po_imm(g, e, [&](EventId to) {
-                    if (g.in(to, is_rel_and_w_and_excl_or_instr_or_sc_and_r_and_excl_or_instr))
+                    if (runtime::has_state(useful, 0) && g.in(to, is_rel_and_w_and_excl_or_instr_or_sc_and_r_and_excl_or_instr))
                         visit(to, 0, "po");
-                    visit(to, 2, "po");
-                    visit(to, 4, "po");
-                    visit(to, 11, "po");
+                    if (runtime::has_state(useful, 2))
+                        visit(to, 2, "po");
+                    if (runtime::has_state(useful, 4))
+                        visit(to, 4, "po");
+                    if (runtime::has_state(useful, 11))
+                        visit(to, 11, "po");
                 });
-            runtime::po_loc_imm(g, e, [&](EventId to) {
-                if (g.in(to, is_w))
-                    visit(to, 0, "po-loc");
-                visit(to, 13, "po-loc");
-            });
-            runtime::rfe(g, e, [&](EventId to) { visit(to, 0, "rfe"); });
-            if (g.in(e, is_w_and_excl))
+            if ((useful & 0x2001) != 0)
+                runtime::po_loc_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w))
+                        visit(to, 0, "po-loc");
+                    if (runtime::has_state(useful, 13))
+                        visit(to, 13, "po-loc");
+                });
+            if ((useful & 0x1) != 0)
+                runtime::rfe(g, e, [&](EventId to) { visit(to, 0, "rfe"); });
+            if ((useful & 0x1) != 0 && g.in(e, is_w_and_excl))
                 runtime::rfi(g, e, [&](EventId to) { visit(to, 0, "rfi"); });
-            runtime::co_imm(g, e, [&](EventId to) { visit(to, 0, "co"); });
-            runtime::fr_imm(g, e, [&](EventId to) { visit(to, 0, "fr"); });
-            runtime::rmw(g, e, [&](EventId to) { visit(to, 0, "rmw"); });
-            records_[0].after(e, [&](EventId to) {
-                if (g.in(to, is_r_or_w))
-                    visit(to, 0, "addr");
-                visit(to, 14, "addr");
-                if (g.in(to, is_w))
-                    visit(to, 15, "addr");
-            });
-            records_[1].after(e, [&](EventId to) {
-                if (g.in(to, is_r_or_w))
-                    visit(to, 0, "data");
-                if (g.in(to, is_w))
-                    visit(to, 15, "data");
-            });
-            records_[2].after(e, [&](EventId to) {
-                if (g.in(to, is_w))
-                    visit(to, 0, "ctrl");
-            });
-            records_[3].after(e, [&](EventId to) { visit(to, 0, "corr"); });
+            if ((useful & 0x1) != 0)
+                runtime::co_imm(g, e, [&](EventId to) { visit(to, 0, "co"); });
+            if ((useful & 0x1) != 0)
+                runtime::fr_imm(g, e, [&](EventId to) { visit(to, 0, "fr"); });
+            if ((useful & 0x1) != 0)
+                runtime::rmw(g, e, [&](EventId to) { visit(to, 0, "rmw"); });
+            if ((useful & 0xc001) != 0)
+                records_[0].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_r_or_w))
+                        visit(to, 0, "addr");
+                    if (runtime::has_state(useful, 14))
+                        visit(to, 14, "addr");
+                    if (runtime::has_state(useful, 15) && g.in(to, is_w))
+                        visit(to, 15, "addr");
+                });
+            if ((useful & 0x8001) != 0)
+                records_[1].after(e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_r_or_w))
+                        visit(to, 0, "data");
+                    if (runtime::has_state(useful, 15) && g.in(to, is_w))
+                        visit(to, 15, "data");
+                });
+            if ((useful & 0x1) != 0)
+                records_[2].after(e, [&](EventId to) {
+                    if (g.in(to, is_w))
+                        visit(to, 0, "ctrl");
+                });
+            if ((useful & 0x1) != 0)
+                records_[3].after(e, [&](EventId to) { visit(to, 0, "corr"); });
             break;
         case 1:
-            runtime::po_imm(g, e, [&](EventId to) {
-                if (g.in(to, atoms_2))
-                    visit(to, 0, "po");
-                visit(to, 1, "po");
-            });
+            if ((useful & 0x3) != 0)
+                runtime::po_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, atoms_2))
+                        visit(to, 0, "po");
+                    if (runtime::has_state(useful, 1))
+                        visit(to, 1, "po");
+                });
             break;
         case 2:
-            runtime::po_imm(g, e, [&](EventId to) {
-                if (g.in(to, is_rel_and_w_and_excl_or_instr_or_sc_and_r_and_excl_or_instr))
-                    visit(to, 0, "po");
-                visit(to, 2, "po");
-            });
+            if ((useful & 0x5) != 0)
+                runtime::po_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_rel_and_w_and_excl_or_instr_or_sc_and_r_and_excl_or_instr))
+                        visit(to, 0, "po");
+                    if (runtime::has_state(useful, 2))
+                        visit(to, 2, "po");
+                });
             break;
         case 3:
-            runtime::po_imm(g, e, [&](EventId to) {
-                if (g.in(to, is_r_or_w))
-                    visit(to, 0, "po");
-                visit(to, 3, "po");
-            });
+            if ((useful & 0x9) != 0)
+                runtime::po_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_r_or_w))
+                        visit(to, 0, "po");
+                    if (runtime::has_state(useful, 3))
+                        visit(to, 3, "po");
+                });
             break;
         case 4:
-            if (g.in(e, is_not_fence_rw_r))
+            if ((useful & 0x10) != 0 && g.in(e, is_not_fence_rw_r))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 4, "po"); });
-            if (g.in(e, is_fence_rw_r))
+            if ((useful & 0x10001) != 0 && g.in(e, is_fence_rw_r))
                 runtime::po_imm(g, e, [&](EventId to) {
-                    if (g.in(to, atoms_803))
+                    if (runtime::has_state(useful, 0) && g.in(to, atoms_803))
                         visit(to, 0, "po");
-                    visit(to, 16, "po");
+                    if (runtime::has_state(useful, 16))
+                        visit(to, 16, "po");
                 });
             break;
         case 5:
-            if (g.in(e, is_fence_w_rw))
+            if ((useful & 0x9) != 0 && g.in(e, is_fence_w_rw))
                 runtime::po_imm(g, e, [&](EventId to) {
-                    if (g.in(to, atoms_81b))
+                    if (runtime::has_state(useful, 0) && g.in(to, atoms_81b))
                         visit(to, 0, "po");
-                    visit(to, 3, "po");
+                    if (runtime::has_state(useful, 3))
+                        visit(to, 3, "po");
                 });
-            if (g.in(e, is_not_fence_w_rw))
+            if ((useful & 0x20) != 0 && g.in(e, is_not_fence_w_rw))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 5, "po"); });
             break;
         case 6:
-            if (g.in(e, is_fence_w_w))
+            if ((useful & 0x4001) != 0 && g.in(e, is_fence_w_w))
                 runtime::po_imm(g, e, [&](EventId to) {
-                    if (g.in(to, atoms_18))
+                    if (runtime::has_state(useful, 0) && g.in(to, atoms_18))
                         visit(to, 0, "po");
-                    visit(to, 14, "po");
+                    if (runtime::has_state(useful, 14))
+                        visit(to, 14, "po");
                 });
-            if (g.in(e, is_not_fence_w_w))
+            if ((useful & 0x40) != 0 && g.in(e, is_not_fence_w_w))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 6, "po"); });
             break;
         case 7:
-            if (g.in(e, is_fence_w_r))
+            if ((useful & 0x10001) != 0 && g.in(e, is_fence_w_r))
                 runtime::po_imm(g, e, [&](EventId to) {
-                    if (g.in(to, atoms_803))
+                    if (runtime::has_state(useful, 0) && g.in(to, atoms_803))
                         visit(to, 0, "po");
-                    visit(to, 16, "po");
+                    if (runtime::has_state(useful, 16))
+                        visit(to, 16, "po");
                 });
-            if (g.in(e, is_not_fence_w_r))
+            if ((useful & 0x80) != 0 && g.in(e, is_not_fence_w_r))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 7, "po"); });
             break;
         case 8:
-            if (g.in(e, is_fence_r_w))
+            if ((useful & 0x4001) != 0 && g.in(e, is_fence_r_w))
                 runtime::po_imm(g, e, [&](EventId to) {
-                    if (g.in(to, atoms_18))
+                    if (runtime::has_state(useful, 0) && g.in(to, atoms_18))
                         visit(to, 0, "po");
-                    visit(to, 14, "po");
+                    if (runtime::has_state(useful, 14))
+                        visit(to, 14, "po");
                 });
-            if (g.in(e, is_not_fence_r_w))
+            if ((useful & 0x100) != 0 && g.in(e, is_not_fence_r_w))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 8, "po"); });
             break;
         case 9:
-            if (g.in(e, is_fence_r_r))
+            if ((useful & 0x10001) != 0 && g.in(e, is_fence_r_r))
                 runtime::po_imm(g, e, [&](EventId to) {
-                    if (g.in(to, atoms_803))
+                    if (runtime::has_state(useful, 0) && g.in(to, atoms_803))
                         visit(to, 0, "po");
-                    visit(to, 16, "po");
+                    if (runtime::has_state(useful, 16))
+                        visit(to, 16, "po");
                 });
-            if (g.in(e, is_not_fence_r_r))
+            if ((useful & 0x200) != 0 && g.in(e, is_not_fence_r_r))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 9, "po"); });
             break;
         case 10:
-            if (g.in(e, is_f_and_sc))
+            if ((useful & 0x9) != 0 && g.in(e, is_f_and_sc))
                 runtime::po_imm(g, e, [&](EventId to) {
-                    if (g.in(to, atoms_81b))
+                    if (runtime::has_state(useful, 0) && g.in(to, atoms_81b))
                         visit(to, 0, "po");
-                    visit(to, 3, "po");
+                    if (runtime::has_state(useful, 3))
+                        visit(to, 3, "po");
                 });
-            if (g.in(e, is_not_f_and_sc))
+            if ((useful & 0x400) != 0 && g.in(e, is_not_f_and_sc))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 10, "po"); });
             break;
         case 11:
-            if (g.in(e, is_f_and_rel))
+            if ((useful & 0x4001) != 0 && g.in(e, is_f_and_rel))
                 runtime::po_imm(g, e, [&](EventId to) {
-                    if (g.in(to, atoms_18))
+                    if (runtime::has_state(useful, 0) && g.in(to, atoms_18))
                         visit(to, 0, "po");
-                    visit(to, 14, "po");
+                    if (runtime::has_state(useful, 14))
+                        visit(to, 14, "po");
                 });
-            if (g.in(e, is_not_f_and_rel))
+            if ((useful & 0x800) != 0 && g.in(e, is_not_f_and_rel))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 11, "po"); });
             break;
         case 12:
-            if (g.in(e, is_f_and_acq))
+            if ((useful & 0x9) != 0 && g.in(e, is_f_and_acq))
                 runtime::po_imm(g, e, [&](EventId to) {
-                    if (g.in(to, atoms_81b))
+                    if (runtime::has_state(useful, 0) && g.in(to, atoms_81b))
                         visit(to, 0, "po");
-                    visit(to, 3, "po");
+                    if (runtime::has_state(useful, 3))
+                        visit(to, 3, "po");
                 });
-            if (g.in(e, is_not_f_and_acq))
+            if ((useful & 0x1000) != 0 && g.in(e, is_not_f_and_acq))
                 runtime::po_imm(g, e, [&](EventId to) { visit(to, 12, "po"); });
             break;
         case 13:
-            runtime::po_loc_imm(g, e, [&](EventId to) {
-                if (g.in(to, is_w))
-                    visit(to, 0, "po-loc");
-                visit(to, 13, "po-loc");
-            });
+            if ((useful & 0x2001) != 0)
+                runtime::po_loc_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w))
+                        visit(to, 0, "po-loc");
+                    if (runtime::has_state(useful, 13))
+                        visit(to, 13, "po-loc");
+                });
             break;
         case 14:
-            runtime::po_imm(g, e, [&](EventId to) {
-                if (g.in(to, is_w))
-                    visit(to, 0, "po");
-                visit(to, 14, "po");
-            });
+            if ((useful & 0x4001) != 0)
+                runtime::po_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, is_w))
+                        visit(to, 0, "po");
+                    if (runtime::has_state(useful, 14))
+                        visit(to, 14, "po");
+                });
             break;
         case 15:
-            runtime::rfi(g, e, [&](EventId to) { visit(to, 0, "rfi"); });
+            if ((useful & 0x1) != 0)
+                runtime::rfi(g, e, [&](EventId to) { visit(to, 0, "rfi"); });
             break;
         case 16:
-            runtime::po_imm(g, e, [&](EventId to) {
-                if (g.in(to, atoms_803))
-                    visit(to, 0, "po");
-                visit(to, 16, "po");
-            });
+            if ((useful & 0x10001) != 0)
+                runtime::po_imm(g, e, [&](EventId to) {
+                    if (runtime::has_state(useful, 0) && g.in(to, atoms_803))
+                        visit(to, 0, "po");
+                    if (runtime::has_state(useful, 16))
+                        visit(to, 16, "po");
+                });
             break;
         default:
             break;
@@ -572,7 +690,9 @@ class Riscv {
     [[nodiscard]] static bool atomicity(const Graph& g) { return runtime::non_atomic(g) == Graph::none; }
 
     runtime::Search search_;
+    runtime::UsefulStates main_useful_;
     std::array<runtime::Pairs, 4> records_;
+    std::uint32_t present_ = 0; // the records that have pairs, a bit for each
     std::array<runtime::EventSet, 2> sets_;
 };
 

@@ -21,6 +21,7 @@ class Sc {
     using Graph = graph::SparseGraph;
     using EventId = graph::EventId;
     using State = runtime::State;
+    using StateSet = runtime::StateSet;
 
     static constexpr std::string_view model = "sc";
     static constexpr bool has_rmw_atomicity = true;

@@ -23,6 +23,7 @@ class TsoFencesAll {
     using Graph = graph::SparseGraph;
     using EventId = graph::EventId;
     using State = runtime::State;
+    using StateSet = runtime::StateSet;
 
     static constexpr std::string_view model = "tso-fences-all";
     static constexpr bool has_rmw_atomicity = true;

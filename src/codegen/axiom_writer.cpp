@@ -10,11 +10,76 @@
 namespace katlas::codegen {
 
 using Method = AxiomPlan::Method;
+using runtime::Skeleton;
+
+AxiomSkeleton::AxiomSkeleton(const AxiomPlan& a, const CheckerPlan& plan)
+    : starts_(a.automaton.starts), end_(a.method == Method::cycle ? 0 : a.automaton.size()) {
+    // Graphs have initial writes.
+    const auto restrictive = [&](AtomMask m) { return (m >> plan.atoms.initial & 1U) != 0 ? runtime::any_kind : m; };
+    const auto add = [&](Skeleton::Arc arc) {
+        arc.leaves = restrictive(arc.leaves);
+        arc.enters = restrictive(arc.enters);
+        for (const AtomMask m : {arc.leaves, arc.enters})
+            kinds_ |= m == runtime::any_kind ? 0 : m;
+        if (std::ranges::find(arcs_, arc) == arcs_.end())
+            arcs_.push_back(arc);
+    };
+    for (State q = 0; q < a.automaton.size(); ++q) {
+        for (const Transition& t : a.automaton.transitions[q])
+            add({q, t.target, t.from, t.to, is_of_record(t.step) ? 1U << record_of(t.step) % 32 : 0});
+        if (end_ != 0 && a.automaton.accept[q] != 0)
+            add({q, end_, a.automaton.accept[q], runtime::any_kind, 0});
+    }
+}
+
+bool AxiomSkeleton::depends_on_graph() const {
+    const runtime::StateSet most = runtime::UsefulStates::find(view(), kinds_, ~0U);
+    return std::ranges::any_of(arcs_, [&](const Skeleton::Arc& a) {
+        const auto fewer = [&](AtomMask without, std::uint32_t records) {
+            return without != runtime::any_kind &&
+                   runtime::UsefulStates::find(view(), kinds_ & ~without, ~records) != most;
+        };
+        return fewer(a.leaves, 0) || fewer(a.enters, 0) || fewer(0, a.record);
+    });
+}
+
+bool AxiomWriter::is_pruned(const std::string& identifier) const {
+    return std::ranges::find(pruned_, identifier) != pruned_.end();
+}
+
+void AxiomWriter::write_skeleton(const AxiomPlan& a) {
+    constexpr State too_few = 4; // to be worth asking
+    if (a.automaton.size() < too_few || a.automaton.size() > runtime::most_useful_states || plan_.records.size() > 32)
+        return;
+    const AxiomSkeleton skeleton(a, plan_);
+    if (!skeleton.depends_on_graph())
+        return;
+    pruned_.push_back(a.identifier);
+    const auto mask = [&](AtomMask m) { return m == runtime::any_kind ? "runtime::any_kind" : names_.name(m); };
+    out_.print("static constexpr std::array<runtime::Skeleton::Arc, {}> {}_arcs = {{{{", skeleton.arcs().size(),
+               a.identifier);
+    for (const Skeleton::Arc& arc : skeleton.arcs())
+        out_.print("    {{{}, {}, {}, {}, {}}},", arc.from, arc.to, mask(arc.leaves), mask(arc.enters), arc.record);
+    out_.line("}};");
+    out_.print("static constexpr runtime::Skeleton {}_skeleton = {{{}, {}, 0x{:x}, {}_arcs}};", a.identifier,
+               skeleton.view().starts, skeleton.view().end, skeleton.view().kinds, a.identifier);
+}
+
+void AxiomWriter::write_useful(const AxiomPlan& a) {
+    if (!is_pruned(a.identifier))
+        return;
+    out_.print("const StateSet useful = {}_useful_.of({}_skeleton, g.atoms(), {});", a.identifier, a.identifier,
+               plan_.records.empty() ? "0" : "present_");
+    out_.line("if (useful == 0)");
+    out_.line("    return true;");
+}
 
 void AxiomWriter::write_axiom(const AxiomPlan& a) {
     if (!is_checked(a))
         return;
     out_.comment(a.text.empty() ? a.name : fmt::format("{}: {}", a.name, a.text), 4);
+    if (a.method == Method::cycle || a.method == Method::same_end || a.method == Method::path)
+        write_skeleton(a);
     switch (a.method) {
     case Method::atomicity:
         out_.print("[[nodiscard]] static bool {}(const Graph& g) {{ return runtime::non_atomic(g) == Graph::none; }}",
@@ -71,18 +136,23 @@ std::string AxiomWriter::has_atoms(AtomMask mask, std::string_view relation) {
 
 void AxiomWriter::write_cycle(const AxiomPlan& a) {
     const State n = a.automaton.size();
+    const bool pruned = is_pruned(a.identifier);
+    const std::string_view useful = pruned ? "useful" : "";
     begin_check(a, "", false);
-    write_steps_lambda(a.identifier);
+    write_useful(a);
+    write_steps_lambda(a.identifier, useful);
     out_.print("return !search_.has_cycle(g, {}, runtime::all_nodes(g, 1), steps);", n);
     end_check();
     if (!plan_.with_dependencies) {
         begin_check(a, "_after", true);
-        write_steps_lambda(a.identifier);
+        write_useful(a);
+        write_steps_lambda(a.identifier, useful);
         if (n == 1) {
             out_.line("const auto back = [e](EventId to, State) { return to == e; };");
             out_.line("return !search_.reaches(g, 1, runtime::nodes_of(e, 1), steps, back);");
         } else
-            out_.print("return !search_.has_cycle(g, {}, runtime::nodes_of(e, {}), steps);", n, n);
+            out_.print("return !search_.has_cycle(g, {}, runtime::nodes_of(e, {}{}), steps);", n, n,
+                       pruned ? ", useful" : "");
         end_check();
     }
     out_.line("// State 0 is where a word of the axiom ends and the next begins.");
@@ -90,8 +160,11 @@ void AxiomWriter::write_cycle(const AxiomPlan& a) {
 }
 
 void AxiomWriter::write_same_end(const AxiomPlan& a) {
+    const bool pruned = is_pruned(a.identifier);
+    const std::string_view useful = pruned ? "useful" : "";
     begin_check(a, "", false);
-    write_steps_lambda(a.identifier);
+    write_useful(a);
+    write_steps_lambda(a.identifier, useful);
     if (a.by_thread) {
         write_lambda("const auto end = [&](EventId e, State q)",
                      fmt::format("return {}_accepts(g, e, q);", a.identifier));
@@ -115,10 +188,12 @@ void AxiomWriter::write_same_end(const AxiomPlan& a) {
             out_.line("if (runtime::leads_along_co_only(g, e))");
             out_.line("    return !runtime::overtaken(g, e, [&] { return clock(g, e); });");
         }
-        write_steps_lambda(a.identifier);
+        write_useful(a);
+        write_steps_lambda(a.identifier, useful);
         write_lambda("const auto end = [&](EventId to, State q)",
                      fmt::format("return {}_accepts(g, to, q);", a.identifier));
-        out_.print("return !search_.reaches_itself(g, {}, {}, e, steps, end);", a.automaton.size(), a.automaton.starts);
+        out_.print("return !search_.reaches_itself(g, {}, {}, e, steps, end{});", a.automaton.size(),
+                   a.automaton.starts, pruned ? ", useful" : "");
         end_check();
     }
     write_steps(a.identifier, a.automaton);
@@ -127,7 +202,8 @@ void AxiomWriter::write_same_end(const AxiomPlan& a) {
 
 void AxiomWriter::write_path(const AxiomPlan& a) {
     begin_check(a, "", false);
-    write_steps_lambda(a.identifier);
+    write_useful(a);
+    write_steps_lambda(a.identifier, is_pruned(a.identifier) ? "useful" : "");
     write_lambda("const auto end = [&](EventId e, State q)", fmt::format("return {}_accepts(g, e, q);", a.identifier));
     out_.print("return !search_.reaches(g, {}, runtime::all_nodes(g, {}), steps, end);", a.automaton.size(),
                a.automaton.starts);
@@ -226,9 +302,9 @@ void AxiomWriter::write_lambda(const std::string& head, const std::string& state
     out_.line("};");
 }
 
-void AxiomWriter::write_steps_lambda(const std::string& identifier) {
+void AxiomWriter::write_steps_lambda(const std::string& identifier, std::string_view useful) {
     write_lambda("const auto steps = [&](EventId from, State q, const auto& visit)",
-                 fmt::format("{}_steps(g, from, q, visit);", identifier));
+                 fmt::format("{}_steps(g, from, q, {}{}visit);", identifier, useful, useful.empty() ? "" : ", "));
 }
 
 void AxiomWriter::write_steps(const std::string& identifier, const Automaton& a) {
@@ -249,12 +325,13 @@ void AxiomWriter::write_steps(const std::string& identifier, const Automaton& a)
     const bool follows_records = any_transition([](const Transition& t) { return is_of_record(t.step); });
     const bool looks_at_graph = any_transition(
         [&](const Transition& t) { return !is_of_record(t.step) || !names_.is_full(t.from) || !names_.is_full(t.to); });
-    out_.print("{}void {}_steps(const Graph&{}, EventId e, State{}, const Visit& visit){} {{",
+    const bool pruned = is_pruned(identifier);
+    out_.print("{}void {}_steps(const Graph&{}, EventId e, State{},{} const Visit& visit){} {{",
                follows_records ? "" : "static ", identifier, looks_at_graph ? " g" : "", one ? "" : " q",
-               follows_records ? " const" : "");
+               pruned ? " StateSet useful," : "", follows_records ? " const" : "");
     out_.in();
     if (one)
-        write_transitions(a.transitions[0]);
+        write_transitions(a.transitions[0], pruned);
     else {
         out_.line("switch (q) {");
         for (State q = 0; q < a.size(); ++q) {
@@ -262,7 +339,7 @@ void AxiomWriter::write_steps(const std::string& identifier, const Automaton& a)
                 continue;
             out_.print("case {}:", q);
             out_.in();
-            write_transitions(a.transitions[q]);
+            write_transitions(a.transitions[q], pruned);
             out_.line("break;");
             out_.out();
         }
@@ -274,15 +351,23 @@ void AxiomWriter::write_steps(const std::string& identifier, const Automaton& a)
     out_.line("}");
 }
 
-void AxiomWriter::write_transitions(const std::vector<Transition>& transitions) {
+void AxiomWriter::write_transitions(const std::vector<Transition>& transitions, bool pruned) {
     std::map<std::pair<Step, AtomMask>, std::vector<Transition>> groups;
     for (const Transition& t : transitions)
         groups[{t.step, t.from}].push_back(t);
     for (const auto& [key, group] : groups) {
         const auto [step, from] = key;
-        const bool guarded = !names_.is_full(from);
-        if (guarded) {
-            out_.print("if (g.in(e, {}))", names_.name(from));
+        std::vector<std::string> conditions;
+        if (pruned) {
+            runtime::StateSet targets = 0;
+            for (const Transition& t : group)
+                targets |= runtime::StateSet{1} << t.target;
+            conditions.push_back(fmt::format("(useful & 0x{:x}) != 0", targets));
+        }
+        if (!names_.is_full(from))
+            conditions.push_back(fmt::format("g.in(e, {})", names_.name(from)));
+        if (!conditions.empty()) {
+            out_.print("if ({})", fmt::join(conditions, " && "));
             out_.in();
         }
         const auto visit = [&](const Transition& t) {
@@ -300,13 +385,18 @@ void AxiomWriter::write_transitions(const std::vector<Transition>& transitions) 
         else {
             out_.print("{}, [&](EventId to) {{", follow);
             for (const Transition& t : group) {
+                std::vector<std::string> tests;
+                if (pruned && group.size() > 1)
+                    tests.push_back(fmt::format("runtime::has_state(useful, {})", t.target));
                 if (!names_.is_full(t.to))
-                    out_.print("    if (g.in(to, {}))", names_.name(t.to));
-                out_.print("    {}{}", names_.is_full(t.to) ? "" : "    ", visit(t));
+                    tests.push_back(fmt::format("g.in(to, {})", names_.name(t.to)));
+                if (!tests.empty())
+                    out_.print("    if ({})", fmt::join(tests, " && "));
+                out_.print("    {}{}", tests.empty() ? "" : "    ", visit(t));
             }
             out_.line("});");
         }
-        if (guarded)
+        if (!conditions.empty())
             out_.out();
     }
 }
@@ -350,7 +440,7 @@ void AxiomWriter::write_explanation(const AxiomPlan& a) {
         return;
     out_.line("{");
     out_.in();
-    write_steps_lambda(a.identifier);
+    write_steps_lambda(a.identifier, is_pruned(a.identifier) ? "runtime::all_states" : "");
     if (a.method == Method::cycle)
         out_.line("const auto end = [start](EventId e, State q) { return e == start && q == 0; };");
     else if (a.method == Method::same_end)

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "guard_names.hpp"
+#include "katlas/runtime/useful_states.hpp"
 #include "text_writer.hpp"
 
 #include <string>
@@ -13,6 +14,23 @@ namespace katlas::codegen {
 [[nodiscard]] inline bool is_checked(const AxiomPlan& a) {
     return a.method != AxiomPlan::Method::never || a.by_itself != 0;
 }
+
+// The automaton of an axiom without its steps, with an accepting state of its own unless state 0 is the one.
+class AxiomSkeleton {
+  public:
+    AxiomSkeleton(const AxiomPlan& a, const CheckerPlan& plan);
+
+    [[nodiscard]] const std::vector<runtime::Skeleton::Arc>& arcs() const { return arcs_; }
+    [[nodiscard]] runtime::Skeleton view() const { return {starts_, end_, kinds_, arcs_}; }
+    // Whether there are graphs in which fewer states are useful than in others; and so few states that one can tell.
+    [[nodiscard]] bool depends_on_graph() const;
+
+  private:
+    std::uint32_t starts_;
+    std::uint32_t end_;
+    AtomMask kinds_ = 0;
+    std::vector<runtime::Skeleton::Arc> arcs_;
+};
 
 class AxiomWriter {
   public:
@@ -26,10 +44,12 @@ class AxiomWriter {
     void write_view(const ViewPlan& view);
     // A lambda of one statement, on one line if there is room.
     void write_lambda(const std::string& head, const std::string& statement);
-    // The lambda `steps`, which follows an automaton.
-    void write_steps_lambda(const std::string& identifier);
+    // The lambda `steps`, which follows an automaton; `useful`: the states that it goes to, if it can be told them.
+    void write_steps_lambda(const std::string& identifier, std::string_view useful = {});
     // What explains a violation, for the event `start`.
     void write_explanation(const AxiomPlan& a);
+    // The identifiers of axioms whose searches look at useful states only (runtime/useful_states.hpp).
+    [[nodiscard]] const std::vector<std::string>& pruned() const { return pruned_; }
 
   private:
     // The function's head, and what decides the axiom without a search.
@@ -43,13 +63,19 @@ class AxiomWriter {
     void write_find(const std::string& identifier, const DefinitionPlan& definition, std::size_t depth);
     void write_automata(const std::string& identifier, const DefinitionPlan& definition);
     [[nodiscard]] std::string name_of(Step step) const;
+    [[nodiscard]] bool is_pruned(const std::string& identifier) const;
+    // The skeleton as a constant, if it is of use.
+    void write_skeleton(const AxiomPlan& a);
+    // The variable `useful`, and what it decides without a search.
+    void write_useful(const AxiomPlan& a);
     void write_steps(const std::string& identifier, const Automaton& a);
-    void write_transitions(const std::vector<Transition>& transitions);
+    void write_transitions(const std::vector<Transition>& transitions, bool pruned);
     void write_accepts(const std::string& identifier, const Automaton& a);
 
     TextWriter& out_;
     GuardNames& names_;
     const CheckerPlan& plan_;
+    std::vector<std::string> pruned_;
 };
 
 } // namespace katlas::codegen

@@ -77,8 +77,12 @@ class Emitter {
 
     [[nodiscard]] std::string further_members() const {
         std::string members = plan_.view ? "    runtime::Clock clock_;\n" : "";
+        for (const std::string& axiom : writer_.pruned())
+            members += fmt::format("    runtime::UsefulStates {}_useful_;\n", axiom);
         if (!plan_.records.empty())
-            members += fmt::format("    std::array<runtime::Pairs, {}> records_;\n", plan_.records.size());
+            members += fmt::format("    std::array<runtime::Pairs, {}> records_;\n"
+                                   "    std::uint32_t present_ = 0; // the records that have pairs, a bit for each\n",
+                                   plan_.records.size());
         std::size_t sets = 0;
         for (const RecordPlan& record : plan_.records)
             if (!record.recorded)
@@ -105,6 +109,8 @@ class Emitter {
                            kinds[static_cast<std::size_t>(*kind)]);
             else
                 out_.print("record_{}(g);", r);
+        if (!plan_.records.empty())
+            out_.line("present_ = runtime::with_pairs(records_);");
         out_.out();
         out_.line("}");
         out_.blank();
@@ -147,6 +153,7 @@ class Emitter {
         out_.line("using Graph = graph::SparseGraph;");
         out_.line("using EventId = graph::EventId;");
         out_.line("using State = runtime::State;");
+        out_.line("using StateSet = runtime::StateSet;");
         out_.blank();
         out_.print("static constexpr std::string_view model = {};", cpp_literal(plan_.model));
         if (!plan_.with_dependencies)

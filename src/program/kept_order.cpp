@@ -1,7 +1,5 @@
 #include "katlas/program/kept_order.hpp"
 
-#include <vector>
-
 namespace katlas::program {
 namespace {
 
@@ -33,21 +31,24 @@ class ThreadOrder {
   public:
     ThreadOrder(const Program& program, std::size_t thread, KeptOrder kept)
         : code_(program.code(thread)), num_registers_(program.num_registers(thread)), kept_(kept),
-          before_(code_.size()) {}
+          before_(code_.size()), unordered_(code_.size()) {}
 
-    bool holds() {
+    // False if the thread has what the analysis does not cover.
+    bool run() {
         State start;
         start.reached = true;
         start.pending.resize(code_.size());
         start.independent.assign(num_registers_ + 1, start.pending);
         enter(0, start);
-        while (!todo_.empty() && holds_) {
+        while (!todo_.empty() && covered_) {
             const std::size_t at = todo_.back();
             todo_.pop_back();
             step(at, before_[at]);
         }
-        return holds_;
+        return covered_;
     }
+    // By write: the reads that it may not wait for.
+    [[nodiscard]] const std::vector<Reads>& unordered() const { return unordered_; }
 
   private:
     struct State {
@@ -101,20 +102,20 @@ class ThreadOrder {
             result[at] = false;
     }
 
-    // Whether a write at this instruction waits for all reads that are pending.
-    [[nodiscard]] bool is_ordered(const State& s, std::size_t at, const Reads& independent) const {
+    // Notes the pending reads that a write at this instruction may not wait for.
+    void write(const State& s, std::size_t at, const Reads& independent) {
         const Instruction& i = code_[at];
         if (kept_.release && releases(i.mode))
-            return true;
+            return;
+        unordered_[at].resize(code_.size());
         for (std::size_t r = 0; r < code_.size(); ++r) {
             const bool own = i.op == Op::exclusive_write && r + 1 == at;
             const Instruction& place = i.op == Op::exclusive_write ? code_[at - 1] : i;
             const bool same_place = own || (place.direct && code_[r].direct && place.target == code_[r].target);
             const bool by_place = (kept_.location && same_place) || (kept_.updates && own);
             if (s.pending[r] && independent[r] && !by_place)
-                return false;
+                unordered_[at][r] = true;
         }
-        return true;
     }
 
     void step(std::size_t at, State s) {
@@ -176,17 +177,17 @@ class ThreadOrder {
             break;
         case Op::read_modify_write:
             if (!update(s, at))
-                holds_ = false;
+                covered_ = false;
             break;
         case Op::exclusive_write:
-            holds_ = holds_ && is_ordered(s, at, s.independent[written()]);
+            write(s, at, s.independent[written()]);
             break;
         case Op::write:
         case Op::write_if_zero:
             if (i.op == Op::write_if_zero)
                 enter(at + 1, s);
             wait_for_address(s, i);
-            holds_ = holds_ && is_ordered(s, at, independent_of(s, i.c));
+            write(s, at, independent_of(s, i.c));
             break;
         case Op::fence:
             if (i.mode != Mode::relaxed)
@@ -194,7 +195,7 @@ class ThreadOrder {
             break;
         case Op::choose:
         case Op::store_conditional: // of machines
-            holds_ = false;
+            covered_ = false;
             break;
         }
         enter(at + 1, s);
@@ -234,20 +235,33 @@ class ThreadOrder {
     std::span<const Instruction> code_;
     std::size_t num_registers_;
     KeptOrder kept_;
-    std::vector<State> before_; // by instruction
+    std::vector<State> before_;    // by instruction
+    std::vector<Reads> unordered_; // by instruction
     std::vector<std::size_t> todo_;
-    bool holds_ = true;
+    bool covered_ = true;
 };
 
 } // namespace
 
-bool keeps_reads_before_writes(const Program& program, KeptOrder kept) {
+std::optional<std::vector<UnorderedPair>> unordered_pairs(const Program& program, KeptOrder kept) {
     if (program.has_instructions())
-        return false;
-    for (std::size_t t = 0; t < program.num_threads(); ++t)
-        if (!ThreadOrder(program, t, kept).holds())
-            return false;
-    return true;
+        return std::nullopt;
+    std::vector<UnorderedPair> pairs;
+    for (std::size_t t = 0; t < program.num_threads(); ++t) {
+        ThreadOrder order(program, t, kept);
+        if (!order.run())
+            return std::nullopt;
+        for (std::size_t w = 0; w < order.unordered().size(); ++w)
+            for (std::size_t r = 0; r < order.unordered()[w].size(); ++r)
+                if (order.unordered()[w][r])
+                    pairs.push_back({t, r, w});
+    }
+    return pairs;
+}
+
+bool keeps_reads_before_writes(const Program& program, KeptOrder kept) {
+    const auto pairs = unordered_pairs(program, kept);
+    return pairs && pairs->empty();
 }
 
 } // namespace katlas::program

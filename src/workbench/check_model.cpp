@@ -10,7 +10,7 @@
 #include "katlas/explore/models.hpp"
 #include "katlas/explore/ordered_threads.hpp"
 #include "katlas/frontend/shipped.hpp"
-#include "katlas/program/kept_order.hpp"
+#include "katlas/program/causal_cycles.hpp"
 #include "katlas/semantics/model_judge.hpp"
 
 #include <algorithm>
@@ -90,7 +90,7 @@ CheckModel causal_model(const std::string& name, std::shared_ptr<const Document>
                                                          base);
                     const explore::Filter filter = filter_by(*judge.checker);
                     if (judge.weaker && explore::is_order_free(options) &&
-                        program::keeps_reads_before_writes(program, *profile.kept_order))
+                        program::has_no_causal_cycles(program, *profile.kept_order))
                         if (auto found = explore::explore_without_cycles(program, options, *judge.weaker, filter))
                             return *std::move(found);
                     return explore::explore_causally(program, options, filter, base, atoms_of(*judge.checker, program));

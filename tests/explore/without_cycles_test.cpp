@@ -4,6 +4,7 @@
 #include "katlas/codegen/improving_checker.hpp"
 #include "katlas/codegen/way_to_explore.hpp"
 #include "katlas/explore/explore_without_cycles.hpp"
+#include "katlas/program/causal_cycles.hpp"
 #include "katlas/program/families.hpp"
 #include "katlas/program/kept_order.hpp"
 #include "katlas/semantics/model_judge.hpp"
@@ -33,7 +34,7 @@ struct Way {
     }
 
     [[nodiscard]] bool covers(const program::Program& p) const {
-        return program::keeps_reads_before_writes(p, *profile.kept_order);
+        return program::has_no_causal_cycles(p, *profile.kept_order);
     }
     [[nodiscard]] std::optional<explore::Result> without_cycles(const program::Program& p) const {
         const codegen::ImprovingChecker weaker([this] { return codegen::shipped_checker_without_dependencies(name); });

@@ -14,10 +14,23 @@
 #include "katlas/graph/kept_order.hpp"
 #include "katlas/program/program.hpp"
 
+#include <optional>
+#include <vector>
+
 namespace katlas::program {
 
-// Whether all reads are ordered before all later writes of their threads. False also where that is not seen, and of
-// programs of machines. O(instructions^2 * registers) words at worst.
+// A read and a later write of one thread, by their instructions, that may not be ordered.
+struct UnorderedPair {
+    std::size_t thread;
+    std::size_t read;
+    std::size_t write;
+};
+
+// All that are not seen to be ordered. Nothing if the analysis does not cover the program, as those of machines.
+// O(instructions^2 * registers) words at worst.
+[[nodiscard]] std::optional<std::vector<UnorderedPair>> unordered_pairs(const Program& program, graph::KeptOrder kept);
+
+// Whether all reads are ordered before all later writes of their threads. False also where that is not seen.
 [[nodiscard]] bool keeps_reads_before_writes(const Program& program, graph::KeptOrder kept);
 
 } // namespace katlas::program

@@ -12,6 +12,7 @@
 #pragma once
 
 #include "katlas/graph/sparse_graph.hpp"
+#include "katlas/runtime/useful_states.hpp"
 #include "katlas/runtime/violation.hpp"
 
 #include <algorithm>
@@ -253,6 +254,14 @@ template <typename F>
             f(e, q);
     };
 }
+// In these states only.
+[[nodiscard]] inline auto nodes_of(EventId e, State states, StateSet useful) {
+    return [e, states, useful](const auto& f) {
+        for (State q = 0; q < states; ++q)
+            if (has_state(useful, q))
+                f(e, q);
+    };
+}
 
 // ---- Searches -------------------------------------------------------------------------------------------------------
 
@@ -289,9 +298,11 @@ class Search {
     template <typename Successors, typename Accepts>
     [[nodiscard, gnu::always_inline]] bool reaches_itself(const SparseGraph& g, State states, State starts,
                                                           EventId event, const Successors& successors,
-                                                          const Accepts& accepts) {
+                                                          const Accepts& accepts, StateSet useful = all_states) {
         bool found = false;
         for (State cut = 0; cut < states && !found; ++cut) {
+            if (!has_state(useful, cut))
+                continue;
             Marks marks = begin_marks(g.size() * states * 2);
             // A node's number is even before the end of the word, and odd after it.
             const auto after_end = [&](EventId e, State q, std::string_view) {
@@ -350,29 +361,34 @@ class Search {
     [[nodiscard]] bool has_cycle(const SparseGraph& g, State states, const Starts& for_each_start,
                                  const Successors& successors) {
         begin(g.size() * states, g.size() * states + 1);
-        pending_.clear();
-        bounds_.clear();
+        std::size_t waiting = 0; // in pending_
+        std::size_t bounds = 0;  // in bounds_
         std::size_t height = 0;
         bool found = false;
+        const auto wait = [&](std::uint32_t visit) {
+            if (waiting == pending_.size())
+                pending_.resize(2 * waiting + 64);
+            pending_[waiting++] = visit;
+        };
         // The path's nodes from that height on are one component.
         const auto contract = [&](std::uint32_t to) {
-            while (bounds_.back() > to)
-                bounds_.pop_back();
-            const std::uint32_t bottom = bounds_.back();
+            while (bounds_[bounds - 1] > to)
+                --bounds;
+            const std::uint32_t bottom = bounds_[bounds - 1];
             found = found || zeros_[height - 1] != (bottom == 0 ? 0 : zeros_[bottom - 1]);
         };
         for_each_start([&](EventId start, State at) {
             if (found || number_[start * states + at] >= base_)
                 return;
-            pending_.push_back((start * states + at) << 1U);
-            while (!pending_.empty() && !found) {
-                const std::uint32_t node = pending_.back() >> 1U;
-                const bool end = (pending_.back() & 1U) != 0;
-                pending_.pop_back();
+            wait((start * states + at) << 1U);
+            while (waiting != 0 && !found) {
+                const std::uint32_t node = pending_[waiting - 1] >> 1U;
+                const bool end = (pending_[waiting - 1] & 1U) != 0;
+                --waiting;
                 if (end) {
                     const std::uint32_t place = number_[node] - base_ - 1;
-                    if (bounds_.back() == place) {
-                        bounds_.pop_back();
+                    if (bounds_[bounds - 1] == place) {
+                        --bounds;
                         while (height > place)
                             number_[path_[--height]] = base_;
                     }
@@ -381,14 +397,14 @@ class Search {
                 } else if (number_[node] < base_) {
                     const State q = node % states;
                     number_[node] = base_ + 1 + static_cast<std::uint32_t>(height);
-                    bounds_.push_back(static_cast<std::uint32_t>(height));
+                    bounds_[bounds++] = static_cast<std::uint32_t>(height);
                     zeros_[height] = (height == 0 ? 0 : zeros_[height - 1]) + (q == 0 ? 1 : 0);
                     path_[height++] = node;
-                    pending_.push_back(node << 1U | 1U);
+                    wait(node << 1U | 1U);
                     successors(node / states, q, [&](EventId e, State r, std::string_view) {
                         const std::uint32_t next = e * states + r;
                         if (number_[next] < base_)
-                            pending_.push_back(next << 1U);
+                            wait(next << 1U);
                         else if (number_[next] > base_)
                             contract(number_[next] - base_ - 1);
                     });
@@ -405,6 +421,7 @@ class Search {
             number_.resize(nodes, 0);
             path_.resize(nodes);
             zeros_.resize(nodes);
+            bounds_.resize(nodes);
         }
         base_ = last_ + 1;
         if (base_ > UINT32_MAX - 1 - span) {

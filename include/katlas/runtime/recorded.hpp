@@ -14,6 +14,7 @@
 #include "katlas/runtime/checker.hpp"
 
 #include <concepts>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -91,6 +92,14 @@ class Pairs {
     std::vector<std::uint32_t> first_after_; // by event; `end` where there is no pair
     std::vector<std::uint32_t> first_before_;
 };
+
+// Which of the relations have pairs, a bit for each.
+[[nodiscard]] inline std::uint32_t with_pairs(std::span<const Pairs> records) {
+    std::uint32_t present = 0;
+    for (std::size_t r = 0; r < records.size(); ++r)
+        present |= (records[r].empty() ? 0U : 1U) << r % 32;
+    return present;
+}
 
 // A set of events, in the order of their insertion.
 class EventSet {
