@@ -20,6 +20,7 @@
 #pragma once
 
 #include "katlas/runtime/checker.hpp"
+#include "katlas/runtime/sequential.hpp"
 
 #include <array>
 #include <cstddef>
@@ -105,7 +106,7 @@ class Aarch64WithoutDependencies {
 
     // Is nothing wrong with any cycle through e?
     [[nodiscard]] bool consistent_through(const Graph& g, EventId e) {
-        if (!runtime::leads_somewhere(g, e))
+        if (!runtime::leads_somewhere(g, e) || runtime::is_sequential_through(search_, g, e))
             return true;
         return internal_after(g, e) && external_after(g, e);
     }

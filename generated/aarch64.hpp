@@ -20,6 +20,7 @@
 #pragma once
 
 #include "katlas/runtime/recorded.hpp"
+#include "katlas/runtime/sequential.hpp"
 
 #include <array>
 #include <cstddef>
@@ -57,6 +58,8 @@ class Aarch64 {
     }
     [[nodiscard]] static constexpr graph::AtomIndex initial_atom() { return 3; }
 
+    // Whether it is, whatever the dependencies are: it is sequentially consistent.
+    [[nodiscard]] bool surely_consistent(const Graph& g) { return sequential_.exists(g) && atomicity(g); }
     [[nodiscard]] bool consistent(const Graph& g, const graph::DependencyEdges& d) {
         record(g, d);
         return internal(g) && external(g) && atomicity(g);
@@ -1805,6 +1808,7 @@ class Aarch64 {
     [[nodiscard]] static bool atomicity(const Graph& g) { return runtime::non_atomic(g) == Graph::none; }
 
     runtime::Search search_;
+    runtime::SequentialOrder sequential_;
     runtime::UsefulStates external_useful_;
     std::array<runtime::Pairs, 8> records_;
     std::uint32_t present_ = 0; // the records that have pairs, a bit for each

@@ -16,6 +16,7 @@
 #pragma once
 
 #include "katlas/runtime/checker.hpp"
+#include "katlas/runtime/sequential.hpp"
 
 #include <array>
 #include <cstddef>
@@ -91,7 +92,7 @@ class ImmWithoutDependencies {
 
     // Is nothing wrong with any cycle through e?
     [[nodiscard]] bool consistent_through(const Graph& g, EventId e) {
-        if (!runtime::leads_somewhere(g, e))
+        if (!runtime::leads_somewhere(g, e) || runtime::is_sequential_through(search_, g, e))
             return true;
         return hb_coherence_after(g, e) && no_thin_air_after(g, e);
     }

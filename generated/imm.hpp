@@ -16,6 +16,7 @@
 #pragma once
 
 #include "katlas/runtime/recorded.hpp"
+#include "katlas/runtime/sequential.hpp"
 
 #include <array>
 #include <cstddef>
@@ -43,6 +44,8 @@ class Imm {
     }
     [[nodiscard]] static constexpr graph::AtomIndex initial_atom() { return 4; }
 
+    // Whether it is, whatever the dependencies are: it is sequentially consistent.
+    [[nodiscard]] bool surely_consistent(const Graph& g) { return sequential_.exists(g) && atomicity(g); }
     [[nodiscard]] bool consistent(const Graph& g, const graph::DependencyEdges& d) {
         record(g, d);
         return hb_coherence(g) && atomicity(g) && no_thin_air(g);
@@ -1214,6 +1217,7 @@ class Imm {
     }
 
     runtime::Search search_;
+    runtime::SequentialOrder sequential_;
     runtime::UsefulStates hb_coherence_useful_;
     runtime::UsefulStates no_thin_air_useful_;
     std::array<runtime::Pairs, 4> records_;

@@ -12,6 +12,7 @@
 #pragma once
 
 #include "katlas/runtime/checker.hpp"
+#include "katlas/runtime/sequential.hpp"
 
 #include <array>
 #include <cstddef>
@@ -77,7 +78,7 @@ class PowerWithoutDependencies {
 
     // Is nothing wrong with any cycle through e?
     [[nodiscard]] bool consistent_through(const Graph& g, EventId e) {
-        if (!runtime::leads_somewhere(g, e))
+        if (!runtime::leads_somewhere(g, e) || runtime::is_sequential_through(search_, g, e))
             return true;
         if (!sc_per_location_after(g, e))
             return false;

@@ -12,6 +12,7 @@
 #pragma once
 
 #include "katlas/runtime/recorded.hpp"
+#include "katlas/runtime/sequential.hpp"
 
 #include <array>
 #include <cstddef>
@@ -49,6 +50,8 @@ class Power {
     }
     [[nodiscard]] static constexpr graph::AtomIndex initial_atom() { return 1; }
 
+    // Whether it is, whatever the dependencies are: it is sequentially consistent.
+    [[nodiscard]] bool surely_consistent(const Graph& g) { return sequential_.exists(g) && atomicity(g); }
     [[nodiscard]] bool consistent(const Graph& g, const graph::DependencyEdges& d) {
         record(g, d);
         return sc_per_location(g) && no_thin_air(g) && observation(g) && propagation(g) && atomicity(g);
@@ -4410,6 +4413,7 @@ class Power {
     [[nodiscard]] static bool atomicity(const Graph& g) { return runtime::non_atomic(g) == Graph::none; }
 
     runtime::Search search_;
+    runtime::SequentialOrder sequential_;
     runtime::UsefulStates no_thin_air_useful_;
     runtime::UsefulStates observation_useful_;
     runtime::UsefulStates propagation_useful_;

@@ -26,6 +26,7 @@
 #pragma once
 
 #include "katlas/runtime/checker.hpp"
+#include "katlas/runtime/sequential.hpp"
 
 #include <array>
 #include <cstddef>
@@ -131,7 +132,7 @@ class RiscvWithoutDependencies {
 
     // Is nothing wrong with any cycle through e?
     [[nodiscard]] bool consistent_through(const Graph& g, EventId e) {
-        if (!runtime::leads_somewhere(g, e))
+        if (!runtime::leads_somewhere(g, e) || runtime::is_sequential_through(search_, g, e))
             return true;
         return sc_per_location_after(g, e) && main_after(g, e);
     }

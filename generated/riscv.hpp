@@ -26,6 +26,7 @@
 #pragma once
 
 #include "katlas/runtime/recorded.hpp"
+#include "katlas/runtime/sequential.hpp"
 
 #include <array>
 #include <cstddef>
@@ -63,6 +64,8 @@ class Riscv {
     }
     [[nodiscard]] static constexpr graph::AtomIndex initial_atom() { return 3; }
 
+    // Whether it is, whatever the dependencies are: it is sequentially consistent.
+    [[nodiscard]] bool surely_consistent(const Graph& g) { return sequential_.exists(g) && atomicity(g); }
     [[nodiscard]] bool consistent(const Graph& g, const graph::DependencyEdges& d) {
         record(g, d);
         return sc_per_location(g) && main(g) && atomicity(g);
@@ -690,6 +693,7 @@ class Riscv {
     [[nodiscard]] static bool atomicity(const Graph& g) { return runtime::non_atomic(g) == Graph::none; }
 
     runtime::Search search_;
+    runtime::SequentialOrder sequential_;
     runtime::UsefulStates main_useful_;
     std::array<runtime::Pairs, 4> records_;
     std::uint32_t present_ = 0; // the records that have pairs, a bit for each

@@ -15,6 +15,9 @@ class DependencyBox final : public AnyDependencyChecker {
         return checker_.atom_of(label, instructions);
     }
     [[nodiscard]] graph::AtomIndex initial_atom() const override { return checker_.initial_atom(); }
+    [[nodiscard]] bool surely_consistent(const graph::SparseGraph& graph) override {
+        return checker_.surely_consistent(graph);
+    }
     [[nodiscard]] bool consistent(const graph::SparseGraph& graph, const graph::DependencyEdges& edges) override {
         return checker_.consistent(graph, edges);
     }

@@ -3,6 +3,7 @@
 #include "axiom_writer.hpp"
 #include "cpp_names.hpp"
 #include "guard_names.hpp"
+#include "sequential_graphs.hpp"
 #include "text_writer.hpp"
 
 #include <algorithm>
@@ -77,6 +78,8 @@ class Emitter {
 
     [[nodiscard]] std::string further_members() const {
         std::string members = plan_.view ? "    runtime::Clock clock_;\n" : "";
+        if (plan_.with_dependencies && asks_for_sequential_)
+            members += "    runtime::SequentialOrder sequential_;\n";
         for (const std::string& axiom : writer_.pruned())
             members += fmt::format("    runtime::UsefulStates {}_useful_;\n", axiom);
         if (!plan_.records.empty())
@@ -135,6 +138,8 @@ class Emitter {
         out_.line(plan_.with_dependencies ? "#include \"katlas/runtime/recorded.hpp\""
                   : plan_.view            ? "#include \"katlas/runtime/happens_before.hpp\""
                                           : "#include \"katlas/runtime/checker.hpp\"");
+        if (asks_for_sequential_)
+            out_.line("#include \"katlas/runtime/sequential.hpp\"");
         out_.blank();
         out_.line("#include <array>");
         out_.line("#include <cstddef>");
@@ -259,6 +264,15 @@ class Emitter {
     }
 
     void write_consistent_with_dependencies() {
+        if (asks_for_sequential_) {
+            out_.line("// Whether it is, whatever the dependencies are: it is sequentially consistent.");
+            std::vector<std::string> calls{"sequential_.exists(g)"};
+            for (const AxiomPlan& a : plan_.axioms)
+                if (a.method == Method::atomicity)
+                    calls.push_back(fmt::format("{}(g)", a.identifier));
+            write_function("[[nodiscard]] bool surely_consistent(const Graph& g)", calls);
+        } else
+            out_.line("[[nodiscard]] static constexpr bool surely_consistent(const Graph&) { return false; }");
         out_.line("[[nodiscard]] bool consistent(const Graph& g, const graph::DependencyEdges& d) {");
         out_.in();
         out_.line("record(g, d);");
@@ -310,7 +324,9 @@ class Emitter {
         } else {
             out_.print("{} {{", head);
             out_.in();
-            out_.line("if (!runtime::leads_somewhere(g, e))");
+            out_.line(asks_for_sequential_
+                          ? "if (!runtime::leads_somewhere(g, e) || runtime::is_sequential_through(search_, g, e))"
+                          : "if (!runtime::leads_somewhere(g, e))");
             out_.line("    return true;");
             write_conjunction(calls);
             out_.out();
@@ -388,6 +404,9 @@ class Emitter {
     }
 
     const CheckerPlan& plan_;
+    // The other checks of models with dependencies cost many times as much.
+    bool asks_for_sequential_ =
+        (plan_.with_dependencies || plan_.drops_dependencies) && allows_sequential_graphs(plan_);
     GuardNames names_;
     std::string class_;
     std::string stem_;

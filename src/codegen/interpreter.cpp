@@ -1,5 +1,7 @@
 #include "katlas/codegen/interpreter.hpp"
 
+#include "sequential_graphs.hpp"
+
 #include <algorithm>
 
 namespace katlas::codegen {
@@ -112,6 +114,9 @@ bool can_be_violated(const SparseGraph& g, const AxiomPlan& axiom) {
 
 } // namespace
 
+Interpreter::Interpreter(CheckerPlan plan)
+    : plan_(std::move(plan)), allows_sequential_(allows_sequential_graphs(plan_)), records_(plan_.records.size()) {}
+
 bool Interpreter::has_path(const SparseGraph& g, const Automaton& a) {
     return search_.reaches(g, a.size(), runtime::all_nodes(g, a.starts), successors_in(g, a, plan_, records_),
                            ends_anywhere(g, a));
@@ -178,6 +183,10 @@ void Interpreter::find(const SparseGraph& g, const DefinitionPlan& definition, E
         return;
     find(g, definition.parts[1], e, depth + 1);
     sets_[depth].keep(sets_[depth + 1], definition.kind == Kind::both);
+}
+
+bool Interpreter::surely_consistent(const SparseGraph& g) {
+    return allows_sequential_ && sequential_.exists(g) && runtime::non_atomic(g) == SparseGraph::none;
 }
 
 bool Interpreter::consistent(const SparseGraph& g, const graph::DependencyEdges& d) {

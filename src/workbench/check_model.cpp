@@ -31,7 +31,7 @@ struct CausalJudge {
 
 explore::Filter filter_by(const codegen::DependencyChecker& checker) {
     return [own = checker](const explore::Configuration& c, const graph::DependencyEdges& dependencies) mutable {
-        return own.consistent(c.graph, dependencies);
+        return own.surely_consistent(c.graph) || own.consistent(c.graph, dependencies);
     };
 }
 
@@ -77,26 +77,26 @@ CausalJudge judge_of(const std::string& name, const Document& document, const So
 // A model with dependencies: graphs of the causal base, filtered.
 CheckModel causal_model(const std::string& name, std::shared_ptr<const Document> document, const std::string& key,
                         const codegen::ExplorationProfile& profile, CausalJudge its_judge) {
-    return {.name = name,
-            .explore =
-                [document = std::move(document), key, profile,
-                 judge = std::move(its_judge)](const program::Program& program, const explore::Options& options) {
-                    if (const std::string why = explore::beyond_dependencies(program, profile.causal_picks);
-                        !why.empty())
-                        throw std::runtime_error(why);
-                    const explore::BaseModel base{.acquire_orders = profile.causal_acquires};
-                    if (!judge.checker)
-                        return explore::explore_causally(program, options, filter_by_semantics(*document, key, program),
-                                                         base);
-                    const explore::Filter filter = filter_by(*judge.checker);
-                    if (judge.weaker && explore::is_order_free(options) &&
-                        program::has_no_causal_cycles(program, *profile.kept_order))
-                        if (auto found = explore::explore_without_cycles(program, options, *judge.weaker, filter))
-                            return *std::move(found);
-                    return explore::explore_causally(program, options, filter, base, atoms_of(*judge.checker, program));
-                },
-            .estimate = {},
-            .shipped = find_shipped_model(name) != nullptr};
+    return {
+        .name = name,
+        .explore =
+            [document = std::move(document), key, profile,
+             judge = std::move(its_judge)](const program::Program& program, const explore::Options& options) {
+                if (const std::string why = explore::beyond_dependencies(program, profile.causal_picks); !why.empty())
+                    throw std::runtime_error(why);
+                const explore::BaseModel base{.acquire_orders = profile.causal_acquires};
+                if (!judge.checker)
+                    return explore::explore_causally(program, options, filter_by_semantics(*document, key, program),
+                                                     base);
+                const explore::Filter filter = filter_by(*judge.checker);
+                if (judge.weaker && explore::is_order_free(options) &&
+                    program::has_no_causal_cycles(program, *profile.kept_order))
+                    if (auto found = explore::explore_without_cycles(program, options, *judge.weaker, *judge.checker))
+                        return *std::move(found);
+                return explore::explore_causally(program, options, filter, base, atoms_of(*judge.checker, program));
+            },
+        .estimate = {},
+        .shipped = find_shipped_model(name) != nullptr};
 }
 
 // A model without a causal order, or of which that was not proved: candidates, filtered.

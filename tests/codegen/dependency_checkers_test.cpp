@@ -159,6 +159,7 @@ void check(const Loaded& loaded, const graph::ModelJudge& judge, Checker& checke
     for (EventId e = g.num_locations(); e < g.size(); ++e)
         g.relabel(e, g[e].label, checker.atom_of(g[e].label, instructions));
     const bool found = checker.consistent(g, d);
+    CHECK((expected || !checker.surely_consistent(g)));
     const auto why = checker.explain(g, d);
     if (found != expected || why.has_value() == expected) {
         CAPTURE(loaded.key, to_text(g), edges_text(d), instructions, expected, found, why.has_value());

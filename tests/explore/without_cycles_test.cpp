@@ -38,12 +38,7 @@ struct Way {
     }
     [[nodiscard]] std::optional<explore::Result> without_cycles(const program::Program& p) const {
         const codegen::ImprovingChecker weaker([this] { return codegen::shipped_checker_without_dependencies(name); });
-        return explore::explore_without_cycles(
-            p, {}, weaker,
-            [own = codegen::shipped_dependency_checker(name).value()](const explore::Configuration& c,
-                                                                      const explore::DependencyEdges& d) mutable {
-                return own.consistent(c.graph, d);
-            });
+        return explore::explore_without_cycles(p, {}, weaker, codegen::shipped_dependency_checker(name).value());
     }
     // By the reference semantics.
     [[nodiscard]] explore::Result causally(const program::Program& p) const {

@@ -24,6 +24,7 @@ class AnyDependencyChecker {
     // As runtime::DependencyChecker has them.
     [[nodiscard]] virtual graph::AtomIndex atom_of(graph::Label label, bool instructions) const = 0;
     [[nodiscard]] virtual graph::AtomIndex initial_atom() const = 0;
+    [[nodiscard]] virtual bool surely_consistent(const graph::SparseGraph& graph) = 0;
     [[nodiscard]] virtual bool consistent(const graph::SparseGraph& graph,
                                           const graph::DependencyEdges& dependencies) = 0;
 };
@@ -43,6 +44,7 @@ class DependencyChecker {
         return checker_->atom_of(label, instructions);
     }
     [[nodiscard]] graph::AtomIndex initial_atom() const { return checker_->initial_atom(); }
+    [[nodiscard]] bool surely_consistent(const graph::SparseGraph& graph) { return checker_->surely_consistent(graph); }
     [[nodiscard]] bool consistent(const graph::SparseGraph& graph, const graph::DependencyEdges& dependencies) {
         return checker_->consistent(graph, dependencies);
     }

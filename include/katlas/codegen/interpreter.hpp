@@ -8,6 +8,7 @@
 #include "katlas/runtime/checker.hpp"
 #include "katlas/runtime/happens_before.hpp"
 #include "katlas/runtime/recorded.hpp"
+#include "katlas/runtime/sequential.hpp"
 
 #include <optional>
 #include <span>
@@ -17,7 +18,7 @@ namespace katlas::codegen {
 
 class Interpreter {
   public:
-    explicit Interpreter(CheckerPlan plan) : plan_(std::move(plan)), records_(plan_.records.size()) {}
+    explicit Interpreter(CheckerPlan plan);
 
     [[nodiscard]] const CheckerPlan& plan() const { return plan_; }
     [[nodiscard]] AtomIndex atom_of(graph::Label label, bool instructions = false) const {
@@ -30,6 +31,7 @@ class Interpreter {
     [[nodiscard]] bool consistent_after(const graph::SparseGraph& g, graph::EventId e);
     [[nodiscard]] std::optional<runtime::Violation> explain(const graph::SparseGraph& g) const;
     // The same of a graph with dependencies.
+    [[nodiscard]] bool surely_consistent(const graph::SparseGraph& g);
     [[nodiscard]] bool consistent(const graph::SparseGraph& g, const graph::DependencyEdges& d);
     [[nodiscard]] std::optional<runtime::Violation> explain(const graph::SparseGraph& g,
                                                             const graph::DependencyEdges& d);
@@ -47,6 +49,8 @@ class Interpreter {
     void find(const graph::SparseGraph& g, const DefinitionPlan& definition, graph::EventId e, std::size_t depth);
 
     CheckerPlan plan_;
+    bool allows_sequential_;
+    runtime::SequentialOrder sequential_;
     std::vector<runtime::Pairs> records_;
     std::vector<runtime::EventSet> sets_;
     runtime::Search search_;

@@ -20,14 +20,16 @@ namespace katlas::explore {
     return options.graphs == 0 && options.max_executions == 0 && !options.watcher;
 }
 
+// `judge`: of whole graphs, with members as codegen::DependencyChecker has them. Each worker has a copy.
+//
 // Nothing if an execution with an error, a deadlock or a fault was found: whoever shows one explores causally.
-template <typename Checker>
+template <typename Checker, typename Judge>
 [[nodiscard]] std::optional<Result> explore_without_cycles(const program::Program& program, const Options& options,
-                                                           const Checker& weaker, const Filter& filter) {
+                                                           const Checker& weaker, const Judge& judge) {
     Options filtered = options;
     filtered.admission = [&] {
-        return [dependencies = ThreadDependencies(program), admits = filter](const Configuration& c) mutable {
-            return admits(c, dependencies.of(c));
+        return [dependencies = ThreadDependencies(program), own = judge](const Configuration& c) mutable {
+            return own.surely_consistent(c.graph) || own.consistent(c.graph, dependencies.of(c));
         };
     };
     Result result = explore_with(program, filtered, weaker);

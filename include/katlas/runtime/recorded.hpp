@@ -31,6 +31,8 @@ concept DependencyChecker =
         // The kind of an event, as far as the axioms tell kinds apart; `instructions`: of a machine's program.
         { C::atom_of(label, instructions) } -> std::same_as<graph::AtomIndex>;
         { C::initial_atom() } -> std::same_as<graph::AtomIndex>;
+        // Is the graph consistent whatever its dependencies are? False also where that is not seen at once.
+        { c.surely_consistent(g) } -> std::same_as<bool>;
         // Is the graph with these dependencies consistent?
         { c.consistent(g, d) } -> std::same_as<bool>;
         // Why it is not; nothing if it is.

@@ -1,0 +1,70 @@
+// Sequentially consistent graphs: po | rf | co | fr has no cycle.
+//
+// Most models forbid cycles of steps that go along these four relations, and nothing else but what breaks the atomicity
+// of read-modify-writes. They allow every graph that is sequentially consistent and atomic, which is decided in one
+// pass whatever the model. Likewise no cycle through an event breaks such a model if none of the four relations goes
+// through the event.
+#pragma once
+
+#include "katlas/runtime/checker.hpp"
+
+namespace katlas::runtime {
+
+// Performs the events of a graph one after another, each when all that is immediately before it was performed.
+class SequentialOrder {
+  public:
+    // Whether all can be performed. O(events * threads) at worst; linear if threads go on for long before they wait.
+    [[nodiscard]] bool exists(const SparseGraph& g) {
+        performed_.assign(g.num_threads() + std::size_t{1}, 0);
+        next_.resize(performed_.size());
+        std::uint32_t left = g.size() - g.num_locations();
+        for (std::uint32_t t = 1; t <= g.num_threads(); ++t)
+            next_[t] = g.first_of_thread(t);
+        for (bool moved = true; left != 0 && moved;) {
+            moved = false;
+            for (std::uint32_t t = 1; t <= g.num_threads(); ++t)
+                while (next_[t] != SparseGraph::none && is_next(g, next_[t])) {
+                    next_[t] = g[next_[t]].po_next;
+                    ++performed_[t];
+                    --left;
+                    moved = true;
+                }
+        }
+        return left == 0;
+    }
+
+  private:
+    [[nodiscard]] bool is_performed(const SparseGraph& g, EventId e) const {
+        return g.is_initial(e) || g[e].index < performed_[g[e].thread];
+    }
+    // Of an event that comes next in its thread.
+    [[nodiscard]] bool is_next(const SparseGraph& g, EventId e) const {
+        if (g.is_read(e))
+            return g[e].rf == SparseGraph::none || is_performed(g, g[e].rf);
+        const EventId before = co_previous(g, e);
+        if (before == SparseGraph::none)
+            return true;
+        if (!is_performed(g, before))
+            return false;
+        for (EventId r = g[before].first_reader; r != SparseGraph::none; r = g[r].reader_next)
+            if (!is_performed(g, r))
+                return false;
+        return true;
+    }
+
+    std::vector<std::uint32_t> performed_; // by thread: how many events
+    std::vector<EventId> next_;            // by thread
+};
+
+// Whether no cycle of po | rf | co | fr goes through e. Linear in what comes after e.
+[[nodiscard]] inline bool is_sequential_through(Search& search, const SparseGraph& g, EventId e) {
+    const auto steps = [&g](EventId from, State, const auto& visit) {
+        po_imm(g, from, [&](EventId to) { visit(to, 0, "po"); });
+        rf(g, from, [&](EventId to) { visit(to, 0, "rf"); });
+        co_imm(g, from, [&](EventId to) { visit(to, 0, "co"); });
+        fr_imm(g, from, [&](EventId to) { visit(to, 0, "fr"); });
+    };
+    return !search.reaches(g, 1, nodes_of(e, 1), steps, [e](EventId to, State) { return to == e; });
+}
+
+} // namespace katlas::runtime
