@@ -388,6 +388,8 @@ class PowerWithoutDependencies {
         };
         for (EventId end = 0; end < g.size(); ++end) {
             const auto back = [&](EventId e, State q) { return e == end && observation_accepts(g, e, q); };
+            if (!runtime::may_return(search_, g, 1, end, steps))
+                continue;
             if (search_.reaches(g, 25, runtime::nodes_of(end, 1), steps, back))
                 return false;
         }

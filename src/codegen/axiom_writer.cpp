@@ -1,6 +1,7 @@
 #include "axiom_writer.hpp"
 
 #include "cpp_names.hpp"
+#include "sequential_graphs.hpp"
 
 #include <algorithm>
 #include <map>
@@ -174,6 +175,10 @@ void AxiomWriter::write_same_end(const AxiomPlan& a) {
         out_.in();
         write_lambda("const auto back = [&](EventId e, State q)",
                      fmt::format("return e == end && {}_accepts(g, e, q);", a.identifier));
+        if (asks_for_sequential(plan_)) {
+            out_.print("if (!runtime::may_return(search_, g, {}, end, steps))", a.automaton.starts);
+            out_.line("    continue;");
+        }
         out_.print("if (search_.reaches(g, {}, runtime::nodes_of(end, {}), steps, back))", a.automaton.size(),
                    a.automaton.starts);
         out_.line("    return false;");

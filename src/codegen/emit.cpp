@@ -404,9 +404,7 @@ class Emitter {
     }
 
     const CheckerPlan& plan_;
-    // The other checks of models with dependencies cost many times as much.
-    bool asks_for_sequential_ =
-        (plan_.with_dependencies || plan_.drops_dependencies) && allows_sequential_graphs(plan_);
+    bool asks_for_sequential_ = asks_for_sequential(plan_);
     GuardNames names_;
     std::string class_;
     std::string stem_;

@@ -10,4 +10,9 @@ namespace katlas::codegen {
 // part does; a difference, if its first part does.
 [[nodiscard]] bool allows_sequential_graphs(const CheckerPlan& plan);
 
+// Whether its checker asks for that first: the other checks of models with dependencies cost many times as much.
+[[nodiscard]] inline bool asks_for_sequential(const CheckerPlan& plan) {
+    return (plan.with_dependencies || plan.drops_dependencies) && allows_sequential_graphs(plan);
+}
+
 } // namespace katlas::codegen

@@ -1,6 +1,7 @@
 #include "katlas/explore/causal_graph.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cassert>
 
 namespace katlas::explore {
@@ -142,9 +143,9 @@ void CausalGraph::depend(EventId e, EventId read) {
 void CausalGraph::depend(EventId e, SlotBits reads) {
     const std::uint32_t thread = events_[e].thread;
     for (std::size_t w = 0; w < reads.size(); ++w)
-        for (std::uint32_t i = 0; i < 64 && reads[w] >> i != 0; ++i)
-            if ((reads[w] >> i & 1U) != 0)
-                depend(e, at(thread, static_cast<std::uint32_t>(w * 64) + i));
+        for (std::uint64_t rest = reads[w]; rest != 0; rest &= rest - 1)
+            depend(e,
+                   at(thread, static_cast<std::uint32_t>(w * 64) + static_cast<std::uint32_t>(std::countr_zero(rest))));
 }
 
 bool CausalGraph::orders_all_behind(const CausalEvent& read) const {

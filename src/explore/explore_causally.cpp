@@ -1,6 +1,7 @@
 #include "katlas/explore/explore_causally.hpp"
 
 #include "katlas/explore/workers.hpp"
+#include "thread_memory.hpp"
 #include "thread_replay.hpp"
 
 namespace katlas::explore {
@@ -62,7 +63,12 @@ InterpretedCausalPolicy causal_policy(const program::Program& program, BaseModel
 }
 
 ExecutionMaker::ExecutionMaker(const program::Program& program, AtomTable atoms)
-    : atoms_(std::make_unique<const AtomTable>(std::move(atoms))), start_(program, atoms_.get()) {}
+    : atoms_(std::make_unique<const AtomTable>(std::move(atoms))), start_(program, atoms_.get()),
+      memory_(std::make_unique<ThreadMemory>()) {}
+
+ExecutionMaker::ExecutionMaker(ExecutionMaker&&) noexcept = default;
+ExecutionMaker& ExecutionMaker::operator=(ExecutionMaker&&) noexcept = default;
+ExecutionMaker::~ExecutionMaker() = default;
 
 const Execution& ExecutionMaker::of(const CausalConfiguration& g) {
     x_ = start_; // in the memory that it has
@@ -70,7 +76,7 @@ const Execution& ExecutionMaker::of(const CausalConfiguration& g) {
     for (EventId e = 0; e < g.num_locations(); ++e)
         names_[e] = e;
     for (std::uint32_t t = 1; t <= g.num_threads(); ++t)
-        replay(x_, g, t, names_);
+        memory_->add(x_, g, t, names_, [&] { replay(x_, g, t, names_); });
     for (EventId e = g.num_locations(); e < g.size(); ++e)
         if (names_[e] != no_event && g.is_read(e))
             x_.c.graph.set_rf(names_[e], names_[g[e].rf]);

@@ -76,6 +76,26 @@ void InterpretedRun::pass(std::uint32_t thread) {
     }
 }
 
+InterpretedRun::ThreadState InterpretedRun::thread(std::uint32_t thread) const {
+    const std::uint32_t position = positions_[thread - 1];
+    const Word* const first = kept_[thread - 1].data();
+    return {.now = {state(thread), state(thread) + words_},
+            .kept = {first, first + position * kept_words_},
+            .position = position,
+            .journal = journals_.empty() ? program::Journal() : journals_[thread - 1]};
+}
+
+void InterpretedRun::set_thread(std::uint32_t thread, const ThreadState& state) {
+    std::ranges::copy(state.now, this->state(thread));
+    std::vector<Word>& kept = kept_[thread - 1];
+    if (kept.size() < state.kept.size())
+        kept.resize(state.kept.size());
+    std::ranges::copy(state.kept, kept.begin());
+    positions_[thread - 1] = state.position;
+    if (!journals_.empty())
+        journals_[thread - 1] = state.journal;
+}
+
 void InterpretedRun::put_back(std::uint32_t thread, std::uint32_t position) {
     assert(position < positions_[thread - 1]);
     positions_[thread - 1] = position;

@@ -29,6 +29,9 @@ class Configuration : public RunningExecution<InterpretedRun> {
     // come upon in that state.
     [[nodiscard]] Word* state(std::uint32_t thread) { return mutable_run().state(thread); }
     void pass(std::uint32_t thread) { mutable_run().pass(thread); }
+    void set_thread(std::uint32_t thread, const InterpretedRun::ThreadState& state) {
+        mutable_run().set_thread(thread, state);
+    }
 };
 
 } // namespace katlas::explore

@@ -20,15 +20,17 @@ using CausalConfiguration = RunningCausalGraph<InterpretedDependentRun>;
 using InterpretedCausalPolicy = CausalPolicy<CausalConfiguration>;
 [[nodiscard]] InterpretedCausalPolicy causal_policy(const program::Program& program, BaseModel base = {});
 
+class ThreadMemory;
+
 // What an explorer of graphs without holes would have made of complete graphs, one after the other.
 class ExecutionMaker {
   public:
     explicit ExecutionMaker(const program::Program& program, AtomTable atoms = {});
     ExecutionMaker(const ExecutionMaker& other) : ExecutionMaker(other.start_.c.program(), *other.atoms_) {}
-    ExecutionMaker(ExecutionMaker&&) = default;
+    ExecutionMaker(ExecutionMaker&&) noexcept;
     ExecutionMaker& operator=(const ExecutionMaker&) = delete;
-    ExecutionMaker& operator=(ExecutionMaker&&) = default;
-    ~ExecutionMaker() = default;
+    ExecutionMaker& operator=(ExecutionMaker&&) noexcept;
+    ~ExecutionMaker();
 
     // Of a complete graph of the program; valid until the next call.
     [[nodiscard]] const Execution& of(const CausalConfiguration& g);
@@ -37,6 +39,7 @@ class ExecutionMaker {
     std::unique_ptr<const AtomTable> atoms_;
     Execution start_;
     Execution x_;
+    std::unique_ptr<ThreadMemory> memory_;
     std::vector<EventId> names_; // of the graph's events in the execution
 };
 

@@ -59,6 +59,16 @@ class InterpretedRun {
     // Counts a position as passed: for those who run the state of a thread themselves, with dependencies.
     void pass(std::uint32_t thread);
 
+    // Where a thread is and has been.
+    struct ThreadState {
+        std::vector<Word> now;
+        std::vector<Word> kept;
+        std::uint32_t position = 0;
+        program::Journal journal;
+    };
+    [[nodiscard]] ThreadState thread(std::uint32_t thread) const;
+    void set_thread(std::uint32_t thread, const ThreadState& state);
+
   private:
     [[nodiscard]] const Word* kept(std::uint32_t thread, std::uint32_t position) const {
         return kept_[thread - 1].data() + position * kept_words_;

@@ -67,4 +67,15 @@ class SequentialOrder {
     return !search.reaches(g, 1, nodes_of(e, 1), steps, [e](EventId to, State) { return to == e; });
 }
 
+// Whether a word that begins at e, in a state below `starts`, may lead back to e: one may begin there, and a cycle of
+// the four relations goes through e. For automata whose steps go along these.
+template <typename Successors>
+[[nodiscard]] bool may_return(Search& search, const SparseGraph& g, State starts, EventId e,
+                              const Successors& successors) {
+    bool begins = false;
+    for (State q = 0; q < starts; ++q)
+        successors(e, q, [&](EventId, State, std::string_view) { begins = true; });
+    return begins && !is_sequential_through(search, g, e);
+}
+
 } // namespace katlas::runtime
