@@ -477,7 +477,8 @@ class Riscv {
                 });
             if ((useful & 0x815) != 0 && g.in(e, atoms_3039))
                 runtime::po_imm(g, e, [&](EventId to) {
-                    if (runtime::has_state(useful, 0) && g.in(to, is_rel_and_w_and_excl_or_instr_or_sc_and_r_and_excl_or_instr))
+                    if (runtime::has_state(useful, 0) &&
+                        g.in(to, is_rel_and_w_and_excl_or_instr_or_sc_and_r_and_excl_or_instr))
                         visit(to, 0, "po");
                     if (runtime::has_state(useful, 2))
                         visit(to, 2, "po");
@@ -539,7 +540,8 @@ class Riscv {
         case 2:
             if ((useful & 0x5) != 0)
                 runtime::po_imm(g, e, [&](EventId to) {
-                    if (runtime::has_state(useful, 0) && g.in(to, is_rel_and_w_and_excl_or_instr_or_sc_and_r_and_excl_or_instr))
+                    if (runtime::has_state(useful, 0) &&
+                        g.in(to, is_rel_and_w_and_excl_or_instr_or_sc_and_r_and_excl_or_instr))
                         visit(to, 0, "po");
                     if (runtime::has_state(useful, 2))
                         visit(to, 2, "po");

@@ -356,6 +356,16 @@ void AxiomWriter::write_steps(const std::string& identifier, const Automaton& a)
     out_.line("}");
 }
 
+void AxiomWriter::write_if(const std::vector<std::string>& conditions) {
+    if (conditions.empty())
+        return;
+    const std::string line = fmt::format("if ({})", fmt::join(conditions, " && "));
+    out_.line(line.size() + out_.indent() <= TextWriter::width
+                  ? line
+                  : fmt::format("if ({})",
+                                fmt::join(conditions, fmt::format(" &&\n{}", std::string(out_.indent() + 4, ' ')))));
+}
+
 void AxiomWriter::write_transitions(const std::vector<Transition>& transitions, bool pruned) {
     std::map<std::pair<Step, AtomMask>, std::vector<Transition>> groups;
     for (const Transition& t : transitions)
@@ -372,7 +382,7 @@ void AxiomWriter::write_transitions(const std::vector<Transition>& transitions, 
         if (!names_.is_full(from))
             conditions.push_back(fmt::format("g.in(e, {})", names_.name(from)));
         if (!conditions.empty()) {
-            out_.print("if ({})", fmt::join(conditions, " && "));
+            write_if(conditions);
             out_.in();
         }
         const auto visit = [&](const Transition& t) {
@@ -395,8 +405,9 @@ void AxiomWriter::write_transitions(const std::vector<Transition>& transitions, 
                     tests.push_back(fmt::format("runtime::has_state(useful, {})", t.target));
                 if (!names_.is_full(t.to))
                     tests.push_back(fmt::format("g.in(to, {})", names_.name(t.to)));
-                if (!tests.empty())
-                    out_.print("    if ({})", fmt::join(tests, " && "));
+                out_.in();
+                write_if(tests);
+                out_.out();
                 out_.print("    {}{}", tests.empty() ? "" : "    ", visit(t));
             }
             out_.line("});");

@@ -68,6 +68,8 @@ class AxiomWriter {
     void write_skeleton(const AxiomPlan& a);
     // The variable `useful`, and what it decides without a search.
     void write_useful(const AxiomPlan& a);
+    // The head of an if statement, on one line if there is room; nothing if there is no condition.
+    void write_if(const std::vector<std::string>& conditions);
     void write_steps(const std::string& identifier, const Automaton& a);
     void write_transitions(const std::vector<Transition>& transitions, bool pruned);
     void write_accepts(const std::string& identifier, const Automaton& a);
