@@ -5,6 +5,8 @@
 #include "katlas/program/kept_order.hpp"
 #include "program/litmus_fixture.hpp"
 
+#include <fmt/format.h>
+
 namespace katlas::tests {
 namespace {
 
@@ -19,14 +21,14 @@ bool has_no_cycles(const std::string& threads) {
 
 // A thread of statements with x, y and z.
 std::string thread(int number, const std::string& statements) {
-    return "P" + std::to_string(number) + " (atomic_int* x, atomic_int* y, atomic_int* z) {\n" + statements + "}\n";
+    return fmt::format("P{} (atomic_int* x, atomic_int* y, atomic_int* z) {{\n{}}}\n", number, statements);
 }
 
 std::string load(const std::string& to, const std::string& from) {
-    return "int " + to + " = atomic_load_explicit(" + from + ", memory_order_relaxed);\n";
+    return fmt::format("int {} = atomic_load_explicit({}, memory_order_relaxed);\n", to, from);
 }
 std::string store(const std::string& to) {
-    return "atomic_store_explicit(" + to + ", 1, memory_order_relaxed);\n";
+    return fmt::format("atomic_store_explicit({}, 1, memory_order_relaxed);\n", to);
 }
 
 } // namespace

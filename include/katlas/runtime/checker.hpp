@@ -240,26 +240,11 @@ template <typename F>
 
 // ---- Where searches begin -------------------------------------------------------------------------------------------
 
-// Every event, in state 0 .. states-1.
+// Every event, in all states.
 [[nodiscard]] inline auto all_nodes(const SparseGraph& g, State states) {
     return [&g, states](const auto& f) {
         for (EventId e = 0; e < g.size(); ++e)
-            for (State q = 0; q < states; ++q)
-                f(e, q);
-    };
-}
-[[nodiscard]] inline auto nodes_of(EventId e, State states) {
-    return [e, states](const auto& f) {
-        for (State q = 0; q < states; ++q)
-            f(e, q);
-    };
-}
-// In these states only.
-[[nodiscard]] inline auto nodes_of(EventId e, State states, StateSet useful) {
-    return [e, states, useful](const auto& f) {
-        for (State q = 0; q < states; ++q)
-            if (has_state(useful, q))
-                f(e, q);
+            nodes_of(e, states)(f);
     };
 }
 

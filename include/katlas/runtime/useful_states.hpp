@@ -29,6 +29,15 @@ inline constexpr graph::AtomMask any_kind = ~graph::AtomMask{0};
     return q >= 64 || (set >> q & 1U) != 0;
 }
 
+// An event in those of the states 0 .. states-1 that are useful, for searches to begin with.
+[[nodiscard]] inline auto nodes_of(graph::EventId e, std::uint32_t states, StateSet useful = all_states) {
+    return [e, states, useful](const auto& f) {
+        for (std::uint32_t q = 0; q < states; ++q)
+            if (has_state(useful, q))
+                f(e, q);
+    };
+}
+
 // An automaton without its steps.
 struct Skeleton {
     struct Arc {
