@@ -51,7 +51,7 @@ TEST_CASE("what is known of the shipped models is what the prover decides of the
     std::size_t number = 0;
     std::size_t compared = 0;
     for (const ShippedModel& model : shipped_models()) {
-        if (number++ % tests::stride_of(8) != 0)
+        if (number++ % tests::stride_of(16) != 0)
             continue;
         INFO(model.name << ": scripts/generate writes the table anew");
         SourceMap sources;

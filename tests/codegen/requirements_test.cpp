@@ -196,7 +196,7 @@ std::string source_text(const std::string& path) {
 
 TEST_CASE("the requirements of the shipped models") {
     const std::string expected = source_text("tests/codegen/requirements.expected");
-    const std::size_t stride = tests::stride_of(4);
+    const std::size_t stride = tests::stride_of(12);
     std::string all;
     for (std::size_t i = 0; i < shipped_models().size(); i += stride) {
         all += fmt::format("{}\n", LoadedModel::shipped(std::string(shipped_models()[i].name)).text());

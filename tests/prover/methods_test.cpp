@@ -176,7 +176,7 @@ TEST_CASE("a query without any method is undecided, and what was tried is said")
 
 TEST_CASE("the documentation says which shipped statements need which method") {
     // All of them need minutes of CPU: scripts/campaign asks about all.
-    const std::size_t stride = tests::stride_of(2) * tests::stride_of_campaign(8);
+    const std::size_t stride = tests::stride_of(6) * tests::stride_of_campaign(8);
     Needs needs = of_theorems(stride);
     add_models(needs, stride);
     const std::vector<std::string> rows = documented();

@@ -26,9 +26,9 @@ struct Loaded {
 
 TEST_CASE("the table of reorderings by blocks is that of its cells", "[properties]") {
     int refuted = 0;
-    std::vector<const char*> names{"tso", "pso", "ra", "examples/dependencies.kat"};
+    std::vector<const char*> names{"tso", "examples/dependencies.kat"};
     if (!tests::is_scaled_down()) // most of the time goes there
-        names.push_back("rc11");
+        names.insert(names.end(), {"pso", "ra", "rc11"});
     for (const char* name : names) {
         INFO(name);
         Loaded loaded(std::string(name).ends_with(".kat") ? std::string(KATLAS_SOURCE_DIR "/") + name : name);
@@ -67,5 +67,5 @@ TEST_CASE("the table of reorderings by blocks is that of its cells", "[propertie
         }
         CHECK(reported == kinds.size() * kinds.size());
     }
-    CHECK(refuted > (tests::is_scaled_down() ? 20 : 100));
+    CHECK(refuted > (tests::is_scaled_down() ? 5 : 100));
 }
