@@ -21,8 +21,8 @@ graph::DependencyEdges sorted(graph::DependencyEdges edges) {
 
 // Another atom for each label.
 graph::AtomIndex atom_of(graph::Label label) {
-    return static_cast<graph::AtomIndex>(static_cast<unsigned>(label.kind) * 16 + static_cast<unsigned>(label.mode) * 2 +
-                                         (label.exclusive ? 1 : 0));
+    return static_cast<graph::AtomIndex>(static_cast<unsigned>(label.kind) * 16 +
+                                         static_cast<unsigned>(label.mode) * 2 + (label.exclusive ? 1 : 0));
 }
 
 void compare(const explore::Execution& x, const explore::Execution& anew) {
@@ -71,7 +71,7 @@ struct Comparison {
 } // namespace
 
 TEST_CASE("threads that are remembered do what they do when they are run once more") {
-    const std::array<DependentShape, 5> shapes{
+    const std::array<DependentShape, 5> kinds_of_programs{
         DependentShape{.max_statements = 5, .max_events = 9},
         DependentShape{.max_statements = 5, .max_events = 9, .load_first = true, .fences = true},
         DependentShape{.max_events = 9, .holes = true},
@@ -81,7 +81,7 @@ TEST_CASE("threads that are remembered do what they do when they are run once mo
     std::uint64_t seed = 970'000;
     std::uint64_t graphs = 0;
     const int programs = scaled(300);
-    for (const DependentShape& shape : shapes)
+    for (const DependentShape& shape : kinds_of_programs)
         for (int i = 0; i < programs; ++i, ++seed) {
             INFO("seed " << seed);
             const program::Program p = RandomDependentProgram(seed, shape).make();
@@ -91,7 +91,7 @@ TEST_CASE("threads that are remembered do what they do when they are run once mo
             graphs += static_cast<std::uint64_t>(comparison.graphs);
         }
     std::cout << graphs << " graphs of programs up to seed " << seed << '\n';
-    CHECK(graphs > static_cast<std::uint64_t>(programs) * shapes.size() * 4);
+    CHECK(graphs > static_cast<std::uint64_t>(programs) * kinds_of_programs.size() * 4);
 }
 
 } // namespace katlas::tests
