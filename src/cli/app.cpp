@@ -21,6 +21,7 @@
 #include "katlas/support/stop_token.hpp"
 #include "katlas/support/text.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstdio>
@@ -101,7 +102,13 @@ int run(int argc, char** argv, const std::string& version) {
     int exit_status = all_as_stated;
     const auto app = make_app(exit_status, version);
     try {
-        app->parse(argc, argv);
+        if (argc > 1 && std::string_view(argv[1]) == "check") {
+            std::vector<std::string> arguments = check_arguments({argv + 1, argv + argc});
+            std::ranges::reverse(arguments); // as the library wants them
+            app->parse(std::move(arguments));
+        } else {
+            app->parse(argc, argv);
+        }
     } catch (const CLI::ParseError& error) {
         return report_wrong_arguments(*app, error, argc, argv);
     }

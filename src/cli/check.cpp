@@ -6,6 +6,7 @@
 #include "katlas/cli/exit_status.hpp"
 #include "katlas/support/workers.hpp"
 #include "katlas/workbench/check_programs.hpp"
+#include "katlas/workbench/native_build.hpp"
 #include "model_options.hpp"
 #include "renderings.hpp"
 
@@ -27,6 +28,8 @@ using workbench::CheckTask;
 using workbench::MappingChoice;
 using workbench::ProgramSource;
 
+constexpr std::uint32_t usual_unroll = 4;
+
 struct CheckOptions {
     std::vector<std::string> files;
     std::vector<std::string> families;
@@ -35,12 +38,15 @@ struct CheckOptions {
     std::string format = "text";
     std::string show;
     std::string pictures; // a folder
-    std::uint32_t unroll = 4;
+    std::optional<std::uint32_t> unroll;
+    std::vector<std::string> compiler_flags; // behind --
     unsigned jobs = 0;
     double timeout = 0;
     std::uint64_t max_executions = 0;
     bool keep_going = false;
     bool exact_model = false;
+    bool no_races = false;
+    bool spurious = false;
     std::uint64_t estimate = 0; // descents; 0: explore
 };
 
@@ -70,8 +76,8 @@ class Run {
     Run(const CheckOptions& options, CheckModels& models, const MappingChoice& mapping, const StopToken& begun,
         double model_seconds)
         : options_(options), models_(models), mapping_(mapping), begun_(begun), model_seconds_(model_seconds),
-          programs_(workbench::program_sources(options.files, options.families)), results_(programs_.size()),
-          done_(programs_.size()), progress_(programs_.size()) {}
+          programs_(workbench::program_sources(options.files, options.families, options.compiler_flags)),
+          results_(programs_.size()), done_(programs_.size()), progress_(programs_.size()) {}
 
     [[nodiscard]] bool has_programs() const { return !programs_.empty(); }
     // After run().
@@ -97,7 +103,10 @@ class Run {
             return;
         CheckTask task{.model = options_.model,
                        .mapping = &mapping_,
-                       .unroll = options_.unroll,
+                       .unroll = options_.unroll.value_or(usual_unroll),
+                       .races = !options_.no_races,
+                       .spurious_failures = options_.spurious,
+                       .native_unroll = options_.unroll.value_or(0),
                        .estimate = options_.estimate,
                        .stand_ins = !options_.exact_model,
                        .exploration = exploration(options_, jobs, progress_.executions())};
@@ -210,13 +219,26 @@ int check(const CheckOptions& options) {
 
 } // namespace
 
+std::vector<std::string> check_arguments(std::vector<std::string> arguments) {
+    const auto end = std::ranges::find(arguments, "--");
+    if (end == arguments.end() || std::none_of(arguments.begin(), end, [](const std::string& argument) {
+            return workbench::is_native_source(argument) || workbench::is_executable(argument);
+        }))
+        return arguments;
+    for (auto flag = end + 1; flag != arguments.end(); ++flag)
+        *flag = "--compiler-flag=" + *flag;
+    arguments.erase(end);
+    return arguments;
+}
+
 void register_check(CLI::App& app, int& exit_status) {
     const auto options = std::make_shared<CheckOptions>();
     CLI::App* command = app.add_subcommand("check", "Explore programs under a model and decide their conditions");
     command
-        ->add_option("programs", options->files,
-                     "Litmus tests in herd7's formats, or folders with them (*.litmus); - is the standard input, @FILE "
-                     "the names in FILE")
+        ->add_option(
+            "programs", options->files,
+            "Litmus tests in herd7's formats, or folders with them (*.litmus); - is the standard input, @FILE "
+            "the names in FILE; or the files of a program in C (.c, .i, .bc, .ll), or executables that katlas-cc made")
         ->type_name("PATH");
     command->add_option("--program", options->families, "A program of a family, e.g. lastzero:15; may be repeated")
         ->type_name("FAMILY[:N]")
@@ -227,9 +249,12 @@ void register_check(CLI::App& app, int& exit_status) {
     command->add_option("--mapping", options->mapping, mapping_help)->type_name("NAME|none");
     command->add_flag("--exact-model", options->exact_model,
                       "Explore under the model itself also where a cheaper one is proved to allow the same");
-    command->add_option("--unroll", options->unroll, "How often the body of a loop may run")
-        ->check(CLI::PositiveNumber)
-        ->capture_default_str();
+    command
+        ->add_option(
+            "--unroll", options->unroll,
+            fmt::format("How often the body of a loop may run (default: {}; in C programs, any number of times)",
+                        usual_unroll))
+        ->check(CLI::PositiveNumber);
     command->add_option("--jobs", options->jobs, "Workers (default: one for each core)")->check(CLI::Range(1U, 256U));
     add_timeout_option(*command, options->timeout, "Seconds for each program; then its results are partial");
     command->add_option("--max-executions", options->max_executions, "Stop after so many executions")
@@ -240,6 +265,13 @@ void register_check(CLI::App& app, int& exit_status) {
         ->expected(0, 1)
         ->default_str("1000")
         ->check(CLI::PositiveNumber);
+    command->add_option("--compiler-flag", options->compiler_flags, "For clang, of C programs; or all behind --")
+        ->type_name("FLAG")
+        ->expected(1)
+        ->take_all();
+    command->add_flag("--no-races", options->no_races, "Do not look for data races of programs in C");
+    command->add_flag("--spurious", options->spurious,
+                      "In C, let each weak compare-exchange fail for no reason once in each thread");
     command->add_flag("--keep-going", options->keep_going, "Collect errors instead of stopping at the first");
     command
         ->add_option("--show", options->show,

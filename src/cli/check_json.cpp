@@ -57,14 +57,17 @@ json error_json(const ErrorText& e) {
     json order = json::array();
     for (const TraceLine& l : e.order)
         order.push_back(l.event);
-    return {{"thread", e.thread},
-            {"place", e.place},
-            {"message", e.message},
-            {"statement", statement_json(e.statement)},
-            {"order", std::move(order)},
-            {"trace", trace_json(e.order)},
-            {"order_of", e.sequential ? "po | rf | co | fr" : "po | rf"},
-            {"graph", graph_json(e.graph.portrait)}};
+    json j{{"thread", e.thread},
+           {"place", e.place},
+           {"message", e.message},
+           {"statement", statement_json(e.statement)},
+           {"order", std::move(order)},
+           {"trace", trace_json(e.order)},
+           {"order_of", e.sequential ? "po | rf | co | fr" : "po | rf"},
+           {"graph", graph_json(e.graph.portrait)}};
+    for (const auto& [thread, text] : e.output)
+        j["output"][thread] = text;
+    return j;
 }
 
 json fault_json(const FaultText& f) {

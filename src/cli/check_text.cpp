@@ -86,6 +86,8 @@ std::string trace_lines(const ErrorText& e) {
     if (!e.order.empty())
         text +=
             fmt::format("  what leads to it, {}:\n{}", order_text(e.sequential), indented(indented(to_text(e.order))));
+    for (const auto& [thread, output] : e.output)
+        text += fmt::format("  {} printed:\n{}", thread, indented(indented(output)));
     // A run that has all events says it all.
     if (!e.order_says_all)
         text += fmt::format("  the execution graph:\n{}", indented(indented(e.graph.text)));

@@ -1,6 +1,6 @@
 #include "katlas/codegen/improving_checker.hpp"
 
-#include "loader_cache.hpp"
+#include "katlas/codegen/loader_cache.hpp"
 #include "loader_compiler.hpp"
 
 #include <atomic>

@@ -1,8 +1,8 @@
 #include "katlas/codegen/lemmas.hpp"
 
 #include "katlas/codegen/loader.hpp"
-#include "loader_cache.hpp"
-#include "loader_sha256.hpp"
+#include "katlas/codegen/loader_cache.hpp"
+#include "katlas/codegen/loader_sha256.hpp"
 
 #include <charconv>
 

@@ -1,10 +1,10 @@
 #include "katlas/codegen/loader.hpp"
 
-#include "loader_cache.hpp"
+#include "katlas/codegen/loader_cache.hpp"
+#include "katlas/codegen/loader_process.hpp"
+#include "katlas/codegen/loader_sha256.hpp"
 #include "loader_compiler.hpp"
 #include "loader_library.hpp"
-#include "loader_process.hpp"
-#include "loader_sha256.hpp"
 
 #include <cstdlib>
 #include <cstring>

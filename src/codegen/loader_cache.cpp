@@ -1,6 +1,6 @@
-#include "loader_cache.hpp"
+#include "katlas/codegen/loader_cache.hpp"
 
-#include "loader_sha256.hpp"
+#include "katlas/codegen/loader_sha256.hpp"
 
 #include <cerrno>
 #include <chrono>

@@ -1,6 +1,6 @@
 #include "loader_compiler.hpp"
 
-#include "loader_process.hpp"
+#include "katlas/codegen/loader_process.hpp"
 
 #include <algorithm>
 #include <array>

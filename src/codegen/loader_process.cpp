@@ -1,4 +1,4 @@
-#include "loader_process.hpp"
+#include "katlas/codegen/loader_process.hpp"
 
 #include <algorithm>
 #include <cerrno>

@@ -1,4 +1,4 @@
-#include "loader_sha256.hpp"
+#include "katlas/codegen/loader_sha256.hpp"
 
 #include <bit>
 

@@ -4,9 +4,9 @@
 // encodings: numbers of a fixed width, texts after their lengths, terms by digests of their operators and operands.
 #pragma once
 
+#include "katlas/codegen/loader_sha256.hpp"
 #include "katlas/kat/specification.hpp"
 #include "katlas/prover/prover.hpp"
-#include "loader_sha256.hpp"
 
 #include <span>
 #include <string>

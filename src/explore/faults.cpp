@@ -122,6 +122,8 @@ std::optional<FaultPlace> FaultFinder::waiting(const Configuration& c, std::uint
     case Stop::running:
     case Stop::finished:
     case Stop::blocked:
+    case Stop::not_begun:
+    case Stop::joining:
         break;
     }
     return std::nullopt;

@@ -10,6 +10,8 @@
 #include "katlas/explore/models.hpp"
 #include "katlas/explore/ordered_threads.hpp"
 #include "katlas/frontend/shipped.hpp"
+#include "katlas/native/explore_with.hpp"
+#include "katlas/native/models.hpp"
 #include "katlas/program/causal_cycles.hpp"
 #include "katlas/semantics/model_judge.hpp"
 
@@ -141,6 +143,10 @@ CheckModel checked_model(const std::string& name, const codegen::CheckerPlan& pl
                 [checker](const program::Program& program, std::uint64_t descents, const StopToken& stop) {
                     return explore::estimate_with(program, descents, stop, checker);
                 },
+            .explore_native =
+                [checker](native::Machine& machine, native::Crew& crew, const native::Options& options) {
+                    return native::explore_with(machine, crew, options, checker);
+                },
             .compiled = compiled};
 }
 
@@ -159,7 +165,11 @@ std::function<CheckModel()> found_later(const std::string& name) {
 
 CheckModel shipped_model(std::string_view name) {
     const explore::ModelExplorer* found = explore::find_model_explorer(name);
-    return {.name = std::string(name), .explore = found->explore, .estimate = found->estimate, .shipped = true};
+    return {.name = std::string(name),
+            .explore = found->explore,
+            .estimate = found->estimate,
+            .explore_native = native::find_model_explorer(name)->explore,
+            .shipped = true};
 }
 
 } // namespace

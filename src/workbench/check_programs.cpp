@@ -1,5 +1,6 @@
 #include "katlas/workbench/check_programs.hpp"
 
+#include "check_native.hpp"
 #include "execution_portrait.hpp"
 #include "katlas/machine/read_test.hpp"
 #include "katlas/program/condition_text.hpp"
@@ -9,6 +10,8 @@
 #include "katlas/support/stop_scope.hpp"
 #include "katlas/support/text.hpp"
 #include "katlas/workbench/event_order.hpp"
+#include "katlas/workbench/native_build.hpp"
+#include "native_tests.hpp"
 #include "print_execution.hpp"
 #include "program_list.hpp"
 
@@ -41,7 +44,7 @@ void take(CheckResult& result, explore::Result&& found, const Statements& statem
     result.racy = found.racy;
     if (const auto& race = found.race) {
         for (const explore::EventId e : {race->first, race->second})
-            result.race.push_back({event_text(race->c, e), statements.of(race->c, e)});
+            result.race.push_back({event_text(race->c, e, ProgramLegend(race->c)), statements.of(race->c, e)});
         result.race_in = shown_execution(race->c, statements);
     }
     result.deadlocks = found.deadlocks;
@@ -62,6 +65,7 @@ void take(CheckResult& result, explore::Result&& found, const Statements& statem
 // An error of a thread, numbered as in the graph, at one of its instructions.
 ErrorText error_of(const explore::Configuration& c, std::uint32_t thread, std::uint32_t position,
                    const EventOrder& order, const Statements& statements) {
+    const ProgramLegend legend(c, statements);
     ErrorText text;
     text.thread = fmt::format("P{}", thread - 1);
     text.place = statements.place(c.program(), thread - 1, position);
@@ -70,7 +74,7 @@ ErrorText error_of(const explore::Configuration& c, std::uint32_t thread, std::u
     text.sequential = order.sequential;
     text.order.reserve(order.events.size());
     for (const explore::EventId event : order.events)
-        text.order.push_back({event_line(c, event), statements.of(c, event)});
+        text.order.push_back({event_line(c, event, legend), statements.of(c, event)});
     text.order_says_all = order.sequential && order.events.size() + c.graph.num_locations() == c.graph.size();
     text.graph = shown_execution(c, statements);
     return text;
@@ -267,16 +271,51 @@ std::string_view to_string(explore::FaultKind kind) {
 }
 
 ShownGraph shown_execution(const explore::Configuration& c, const Statements& statements) {
-    return {.text = print_execution(c, statements), .portrait = portrait_of(c, statements)};
+    const ProgramLegend legend(c, statements);
+    return {.text = print_execution(c, legend), .portrait = portrait_of(c, legend)};
 }
 
+namespace {
+
+// Programs in C that have tests, one for each of them.
+std::vector<ProgramSource> each_test(std::vector<ProgramSource> programs) {
+    std::vector<ProgramSource> result;
+    for (ProgramSource& program : programs) {
+        const auto built = build_native(program.native, program.compiler_flags, {});
+        const std::vector<std::string> tests = built ? tests_of(built->object) : std::vector<std::string>();
+        for (const std::string& test : tests) {
+            result.push_back(program);
+            result.back().text += "::" + test;
+            result.back().native_test = test;
+        }
+        if (tests.empty())
+            result.push_back(std::move(program));
+    }
+    return result;
+}
+
+} // namespace
+
 std::vector<ProgramSource> program_sources(const std::vector<std::string>& files,
-                                           const std::vector<std::string>& families) {
+                                           const std::vector<std::string>& families,
+                                           const std::vector<std::string>& compiler_flags) {
     std::vector<ProgramSource> result;
     std::vector<ListedProgram> listed;
+    ProgramSource native;
+    native.compiler_flags = compiler_flags;
     for (const std::string& file : files)
-        for (ListedProgram& program : listed_programs(file))
-            listed.push_back(std::move(program));
+        if (is_executable(file)) {
+            result.push_back({.text = file, .native = {file}, .compiler_flags = compiler_flags});
+        } else if (is_native_source(file)) {
+            native.text += (native.native.empty() ? "" : " ") + file;
+            native.native.push_back(file);
+        } else {
+            for (ListedProgram& program : listed_programs(file))
+                listed.push_back(std::move(program));
+        }
+    if (!native.native.empty())
+        result.insert(result.begin(), std::move(native));
+    result = each_test(std::move(result));
     for (const auto& [file, error] : listed) {
         std::error_code ignored;
         if (!error.empty() || !fs::is_directory(file, ignored)) {
@@ -323,9 +362,10 @@ CheckResult check_program(const ProgramSource& source, CheckModels& models, cons
     } else {
         try {
             const StopScope scope(task.exploration.stop);
-            return source.program != nullptr ? check_built(source.text, *source.program, models, task)
-                   : source.family           ? check_family(source.text, models, task)
-                                             : check_file(source, models, task);
+            return !source.native.empty()      ? check_native(source, models, task)
+                   : source.program != nullptr ? check_built(source.text, *source.program, models, task)
+                   : source.family             ? check_family(source.text, models, task)
+                                               : check_file(source, models, task);
         } catch (const Stopped& stopped) { // before the exploration began
             failed.ended = explore::ended_by(stopped.reason());
             return failed;

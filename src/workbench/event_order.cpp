@@ -5,13 +5,13 @@
 namespace katlas::workbench {
 namespace {
 
-using explore::Configuration;
 using explore::EventId;
+using explore::PartialExecution;
 using graph::SparseGraph;
 
 class Sorter {
   public:
-    Sorter(const Configuration& c, std::vector<EventId> events)
+    Sorter(const PartialExecution& c, std::vector<EventId> events)
         : c_(c), events_(std::move(events)), successors_(c.graph.size()), before_(c.graph.size()),
           kept_(c.graph.size()) {
         for (const EventId e : events_)
@@ -67,7 +67,7 @@ class Sorter {
         return w;
     }
 
-    const Configuration& c_;
+    const PartialExecution& c_;
     std::vector<EventId> events_;
     std::vector<std::vector<EventId>> successors_;
     std::vector<std::uint32_t> before_; // predecessors that are not yet placed
@@ -100,7 +100,7 @@ std::vector<EventId> causes_of(const SparseGraph& g, EventId last) {
     return events;
 }
 
-EventOrder order_of(const Configuration& c, const std::vector<EventId>& events) {
+EventOrder order_of(const PartialExecution& c, const std::vector<EventId>& events) {
     std::vector<EventId> order = Sorter(c, events).run(true);
     if (order.size() == events.size())
         return {.sequential = true, .events = std::move(order)};
@@ -112,14 +112,14 @@ EventOrder order_of(const Configuration& c, const std::vector<EventId>& events) 
 
 } // namespace
 
-EventOrder order_before_error(const Configuration& c, std::uint32_t thread) {
+EventOrder order_before_error(const PartialExecution& c, std::uint32_t thread) {
     const EventId last = c.graph.last_of_thread(thread);
     if (last == SparseGraph::none)
         return {.sequential = true, .events = {}};
     return order_of(c, causes_of(c.graph, last));
 }
 
-EventOrder order_of_all(const Configuration& c) {
+EventOrder order_of_all(const PartialExecution& c) {
     std::vector<EventId> events(c.graph.size() - c.graph.num_locations());
     std::iota(events.begin(), events.end(), c.graph.num_locations());
     return order_of(c, events);

@@ -19,7 +19,7 @@ using Column = std::vector<std::string>;
 Column column_of(const Configuration& c, std::uint32_t thread) {
     Column column{fmt::format("P{}", thread - 1)};
     for (EventId e = c.graph.first_of_thread(thread); e != SparseGraph::none; e = c.graph[e].po_next)
-        column.push_back(event_text(c, e));
+        column.push_back(event_text(c, e, ProgramLegend(c)));
     return column;
 }
 

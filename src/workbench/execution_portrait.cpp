@@ -6,7 +6,7 @@
 
 namespace katlas::workbench {
 
-Portrait portrait_of(const explore::Configuration& c, const Statements& statements) {
+Portrait portrait_of(const explore::PartialExecution& c, const Legend& legend) {
     using explore::EventId;
     constexpr EventId none = graph::SparseGraph::none;
     Portrait p;
@@ -16,13 +16,12 @@ Portrait portrait_of(const explore::Configuration& c, const Statements& statemen
     p.events.reserve(c.graph.size());
     for (EventId e = 0; e < c.graph.size(); ++e) {
         const graph::SparseGraph::Node& n = c.graph[e];
-        p.events.push_back({.label = event_text(c, e),
-                            .thread = static_cast<int>(n.thread),
-                            .position = static_cast<int>(n.index),
-                            .location = n.location == graph::SparseGraph::no_location
-                                            ? std::string()
-                                            : c.program().location_name(n.location),
-                            .statement = statements.of(c, e)});
+        p.events.push_back(
+            {.label = event_text(c, e, legend),
+             .thread = static_cast<int>(n.thread),
+             .position = static_cast<int>(n.index),
+             .location = n.location == graph::SparseGraph::no_location ? std::string() : legend.location(n.location),
+             .statement = legend.statement(e)});
     }
     const auto add_all = [&](const char* relation, const auto& target) {
         for (EventId e = 0; e < c.graph.size(); ++e)

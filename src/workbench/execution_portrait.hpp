@@ -1,12 +1,12 @@
 // An execution graph of an exploration as a portrait, from which pictures and JSON are made.
 #pragma once
 
-#include "katlas/workbench/statements.hpp"
+#include "legend.hpp"
 
 namespace katlas::workbench {
 
 // Thread t of the portrait is P(t - 1) of the program, 0 has the initial writes. Edges as portraits have them: po and
 // co from each event to the next, every rf, fr to the next write. An error's walk is empty, since it is no cycle.
-[[nodiscard]] Portrait portrait_of(const explore::Configuration& c, const Statements& statements);
+[[nodiscard]] Portrait portrait_of(const explore::PartialExecution& c, const Legend& legend);
 
 } // namespace katlas::workbench

@@ -5,7 +5,7 @@
 namespace katlas::workbench {
 namespace {
 
-using explore::Configuration;
+using explore::PartialExecution;
 using graph::EventId;
 using graph::SparseGraph;
 
@@ -65,39 +65,40 @@ std::string label_text(graph::Label label) {
                        mode_name(label.mode));
 }
 
-std::string event_name(const Configuration& c, EventId e) {
+std::string event_name(const PartialExecution& c, EventId e) {
     return c.graph.is_initial(e) ? std::string("init") : fmt::format("P{}.{}", c.graph[e].thread - 1, c.graph[e].index);
 }
 
-std::string event_text(const Configuration& c, EventId e) {
+std::string event_text(const PartialExecution& c, EventId e, const Legend& legend) {
     const SparseGraph::Node& n = c.graph[e];
     if (n.label.kind == graph::Kind::fence)
         return fmt::format("{}: {}", event_name(c, e), label_text(n.label));
-    const std::string rest =
-        fmt::format("{}={}", c.program().location_name(n.location), c.program().value_text(c.value(e)));
+    const std::string rest = fmt::format("{}={}", legend.location(n.location), legend.value(e));
     if (c.graph.is_initial(e))
         return fmt::format("init: {}", rest);
-    return fmt::format("{}: {} {}", event_name(c, e), label_text(n.label), rest);
+    const std::string deed = legend.deed(e);
+    return deed.empty() ? fmt::format("{}: {} {}", event_name(c, e), label_text(n.label), rest)
+                        : fmt::format("{}: {}", event_name(c, e), deed);
 }
 
-std::string event_line(const Configuration& c, EventId e) {
+std::string event_line(const PartialExecution& c, EventId e, const Legend& legend) {
     const SparseGraph::Node& n = c.graph[e];
     if (n.label.kind != graph::Kind::read || n.rf == SparseGraph::none)
-        return event_text(c, e);
-    return fmt::format("{}  from {}", event_text(c, e), event_name(c, n.rf));
+        return event_text(c, e, legend);
+    return fmt::format("{}  from {}", event_text(c, e, legend), event_name(c, n.rf));
 }
 
-std::string print_execution(const Configuration& c, const Statements& statements) {
+std::string print_execution(const PartialExecution& c, const Legend& legend) {
     std::vector<TraceLine> lines;
     for (std::uint32_t t = 1; t <= c.num_threads(); ++t)
         for (EventId e = c.graph.first_of_thread(t); e != SparseGraph::none; e = c.graph[e].po_next)
-            lines.push_back({event_line(c, e), statements.of(c, e)});
+            lines.push_back({event_line(c, e, legend), legend.statement(e)});
     std::string text = to_text(lines);
     for (std::uint32_t l = 0; l < c.graph.num_locations(); ++l) {
         EventId w = c.graph[c.graph.initial_write(l)].co_next;
         if (w == SparseGraph::none || c.graph[w].co_next == SparseGraph::none)
             continue;
-        text += fmt::format("co {}:", c.program().location_name(l));
+        text += fmt::format("co {}:", legend.location(l));
         for (; w != SparseGraph::none; w = c.graph[w].co_next)
             text += fmt::format(" {}", event_name(c, w));
         text += "\n";

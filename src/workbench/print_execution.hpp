@@ -3,7 +3,7 @@
 // more.
 #pragma once
 
-#include "katlas/workbench/statements.hpp"
+#include "legend.hpp"
 
 #include <string>
 
@@ -12,12 +12,12 @@ namespace katlas::workbench {
 // "R[sc]", "W*[rlx]", "F[dmb st]": the star says half of a read-modify-write.
 [[nodiscard]] std::string label_text(graph::Label label);
 // "P0.1"; "init" of an initial write.
-[[nodiscard]] std::string event_name(const explore::Configuration& c, explore::EventId e);
+[[nodiscard]] std::string event_name(const explore::PartialExecution& c, explore::EventId e);
 // "P0.1: W*[rlx] x=1": the thread, the event's place in it, whether it is half of a read-modify-write, mode, location
-// and value. "init: x=0" of an initial write.
-[[nodiscard]] std::string event_text(const explore::Configuration& c, explore::EventId e);
+// and value. "init: x=0" of an initial write. What an event does otherwise is said in front: "P0.1: create P1".
+[[nodiscard]] std::string event_text(const explore::PartialExecution& c, explore::EventId e, const Legend& legend);
 // Of a read also "  from P0.0", the write that it reads from.
-[[nodiscard]] std::string event_line(const explore::Configuration& c, explore::EventId e);
-[[nodiscard]] std::string print_execution(const explore::Configuration& c, const Statements& statements);
+[[nodiscard]] std::string event_line(const explore::PartialExecution& c, explore::EventId e, const Legend& legend);
+[[nodiscard]] std::string print_execution(const explore::PartialExecution& c, const Legend& legend);
 
 } // namespace katlas::workbench

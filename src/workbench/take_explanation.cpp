@@ -19,7 +19,7 @@ using graph::EventId;
 using program::Proposition;
 
 ExplainedGraph graph_of(const explore::Execution& x, const Statements& statements) {
-    ExplainedGraph g{print_columns(x, explain_width), portrait_of(x.c, statements), {}, {}};
+    ExplainedGraph g{print_columns(x, explain_width), portrait_of(x.c, ProgramLegend(x.c, statements)), {}, {}};
     for (EventId e = 0; e < x.c.graph.size(); ++e) {
         g.names.push_back(place_name(x.c, e));
         if (auto statement = statements.of(x.c, e))

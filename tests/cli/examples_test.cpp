@@ -14,6 +14,7 @@
 
 #include <catch2/catch.hpp>
 
+using katlas::testing::lacks_clang;
 using katlas::testing::run_in_source_tree;
 using katlas::testing::source_text;
 
@@ -121,7 +122,7 @@ TEST_CASE("commands in the documentation print what it shows", "[examples]") {
             if (!block.text.starts_with("$ ") || page == tutorial)
                 continue;
             for (const Command& command : commands(block)) {
-                if (seen++ % stride != 0)
+                if (seen++ % stride != 0 || (lacks_clang() && command.line.find("native/") != std::string::npos))
                     continue;
                 INFO(page << ":" << block.line << ": " << command.line);
                 CHECK(masked(run_in_source_tree(command.line).output) == masked(command.output));

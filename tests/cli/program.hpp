@@ -2,7 +2,9 @@
 #pragma once
 
 #include <cstdio>
+#include <filesystem>
 #include <fstream>
+#include <iostream>
 #include <iterator>
 #include <stdexcept>
 #include <string>
@@ -38,6 +40,20 @@ inline Run run_with_folder(const std::string& command) {
 
 inline bool mentions(const Run& run, const std::string& text) {
     return run.output.find(text) != std::string::npos;
+}
+
+// Whether programs in C cannot be checked here, since clang 16 or the pass is not there.
+inline bool lacks_clang() {
+    static const bool lacks =
+        !std::filesystem::exists(KATLAS_PASS) || run_in_source_tree("command -v clang-16 >/dev/null").status != 0;
+    return lacks;
+}
+
+// The same; says so, by which CTest shows the test as skipped.
+inline bool cannot_check_c() {
+    if (lacks_clang())
+        std::cout << "C programs cannot be checked here\n";
+    return lacks_clang();
 }
 
 // The text of a file, named from the root of the source tree.

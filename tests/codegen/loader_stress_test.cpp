@@ -1,5 +1,5 @@
 // Many processes and threads that share one cache.
-#include "../../src/codegen/loader_cache.hpp"
+#include "katlas/codegen/loader_cache.hpp"
 #include "loader_fixture.hpp"
 
 #include <algorithm>

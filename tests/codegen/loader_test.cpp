@@ -1,6 +1,6 @@
 // Emitted text becomes a checker that runs, whatever state cache, compiler and environment are in.
-#include "../../src/codegen/loader_cache.hpp"
-#include "../../src/codegen/loader_sha256.hpp"
+#include "katlas/codegen/loader_cache.hpp"
+#include "katlas/codegen/loader_sha256.hpp"
 #include "loader_fixture.hpp"
 
 #include <algorithm>

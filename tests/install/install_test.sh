@@ -34,6 +34,15 @@ END
 "$cxx" "$@" -std=c++20 -Iinclude -Igenerated main.cpp generated/rc11.cpp share/katlas/runtime/*.cpp -o main
 ./main
 
+if command -v clang-16 >/dev/null && [[ -n $(find . -name katlas-instrument.so) ]]; then
+    found=$(bin/katlas check share/doc/katlas/examples/native/deque.c --model rc11 || true)
+    grep -q "Undefined behaviour: a data race in 1 execution" <<<"$found" || fail "$found"
+    bin/katlas-cc -O2 -DFIXED share/doc/katlas/examples/native/deque.c -o deque -pthread
+    ./deque
+    found=$(bin/katlas check deque --model rc11 || true)
+    grep -qx "Executions 10 complete" <<<"$found" || fail "$found"
+fi
+
 ! grep -rlF -e "$source" -e "$build" "$(dirname "$(find . -name katlas-config.cmake)")" ||
     fail "a file for CMake names a folder of the tree"
 cp -r share/doc/libkatlas-dev/examples/library example

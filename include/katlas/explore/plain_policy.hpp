@@ -63,6 +63,7 @@ class PlainPolicy {
             const EventId w = c.graph.co_last(action.location);
             const graph::Label label = program::label_of(action, program::succeeds(action, c.value(w)));
             const EventId e = c.add(t, action.location, label, checker_.atom_of(label));
+            c.alternatives(e).settled = action.settled;
             c.alternatives(e).conditional = program::is_conditional(action.rmw);
             c.alternatives(e).may_fail = program::may_fail_spuriously(action.rmw);
             c.read_from(e, w);
@@ -108,6 +109,8 @@ class PlainPolicy {
 
     bool read_next(Subtree& s, EventId e) {
         const EventId present = s.c.graph[e].rf;
+        if (s.c.alternatives(e).settled)
+            return false;
         if (!s.c.graph.co_before(oldest(s, e), present))
             return false;
         read_again(s.c, e, s.c.graph[present].co_prev);

@@ -72,6 +72,14 @@ concept DependentRun = ProgramRun<R> && requires(const R& run, std::uint32_t thr
     // Of the action that next_action gave last of this thread.
     { run.dependencies(thread) } -> std::same_as<ActionDependencies>;
 };
+// A run in which threads come to be and end while it goes on. The creation of a thread is a write, from which the
+// beginning of that thread reads; its end is a write, from which those read who wait for it. These reads are settled
+// (action.hpp), so that they add no executions. Until the write is there the thread is blocked (not_begun, join).
+template <typename R>
+concept ForkingRun = ProgramRun<R> && requires(const R& run, std::uint32_t thread) {
+    // Whether what the thread has performed last lets others go on.
+    { run.wakes_others(thread) } -> std::same_as<bool>;
+};
 // clang-format on
 
 } // namespace katlas::explore

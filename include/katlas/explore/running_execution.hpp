@@ -33,6 +33,11 @@ class RunningExecution : public PartialExecution {
     // The thread performs the action at which it stands.
     void complete(std::uint32_t thread, Value value_read = 0, bool spurious = false) {
         run_.complete(thread, value_read, spurious);
+        if constexpr (ForkingRun<Run>)
+            if (run_.wakes_others(thread))
+                for (std::uint32_t t = 1; t <= num_threads(); ++t)
+                    if (stop(t) == Stop::not_begun || stop(t) == Stop::joining)
+                        set_stop(t, Stop::running);
     }
     // Puts the thread of e back to where it performs e.
     void rewind_thread(EventId e) {

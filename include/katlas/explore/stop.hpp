@@ -7,7 +7,9 @@ namespace katlas::explore {
 
 enum class Stop : std::uint8_t {
     running,
+    not_begun, // nobody has created it
     finished,
+    joining,  // it waits for the end of another thread
     locked,   // its last event has read that a lock is taken
     spinning, // in a loop without effect, which would go round once more
     blocked,  // at an assumption
@@ -22,6 +24,10 @@ enum class Stop : std::uint8_t {
         return Stop::locked;
     case program::BlockReason::spin:
         return Stop::spinning;
+    case program::BlockReason::not_begun:
+        return Stop::not_begun;
+    case program::BlockReason::join:
+        return Stop::joining;
     case program::BlockReason::none:
     case program::BlockReason::assume:
         break;

@@ -40,6 +40,8 @@ enum class BlockReason : std::uint8_t {
     loop_bound, // a loop was cut, or goes round without visible actions; the exploration does not look behind it
     lock,       // the thread read that the lock was taken
     spin,       // a loop without effect would go round once more: it waits until what it reads changes
+    not_begun,  // nobody has created the thread yet
+    join,       // the thread waits for the end of another one
 };
 
 enum class ErrorKind : std::uint8_t {
@@ -95,6 +97,7 @@ struct Action {
     RmwOp rmw = RmwOp::none;                       // of a read
     bool exclusive = false;                        // it is the write of a read-modify-write
     bool discarded = false;                        // of a read: see graph::Label
+    bool settled = false;                          // of a read: it reads the co-last write, and could read no other
     graph::Barrier barrier = graph::Barrier::none; // of a fence
     BlockReason reason = BlockReason::none;
     ErrorKind error = ErrorKind::none;

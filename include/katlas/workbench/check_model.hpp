@@ -6,6 +6,8 @@
 #include "katlas/explore/estimate.hpp"
 #include "katlas/explore/result.hpp"
 #include "katlas/frontend/document.hpp"
+#include "katlas/native/crew.hpp"
+#include "katlas/native/result.hpp"
 #include "katlas/support/expected.hpp"
 #include "katlas/workbench/stand_in.hpp"
 
@@ -21,6 +23,8 @@ struct CheckModel {
     std::function<explore::Result(const program::Program&, const explore::Options&)> explore;
     // May be empty.
     std::function<explore::Estimate(const program::Program&, std::uint64_t descents, const StopToken& stop)> estimate;
+    // Empty under models with dependencies, and of candidates.
+    std::function<native::Result(native::Machine&, native::Crew&, const native::Options&)> explore_native{};
     bool shipped = false; // the name is that of a shipped model
     // The model that this one means for programs of its machine; empty if there is none.
     std::function<CheckModel()> of_machine{};

@@ -18,12 +18,17 @@ struct ProgramSource {
     std::string error{};                               // of what names no program: an empty folder, an unreadable list
     std::optional<std::string> content{};              // the file's
     std::shared_ptr<const program::Program> program{}; // that has the name
+    std::vector<std::string> native{};                 // the files of a program in C; none: it is none
+    std::vector<std::string> compiler_flags{};
+    std::string native_test{}; // one of its tests; empty: main
 };
 
 // Files as they are ('-' is the standard input), those that a list '@FILE' names, folders with the .litmus files in
-// them, sorted; then the families.
+// them, sorted; then the families. All files in C together are one program, which comes first; each executable is one,
+// and executables come next. Of these each test is a program, if there are any. To know that, the program is compiled.
 [[nodiscard]] std::vector<ProgramSource> program_sources(const std::vector<std::string>& files,
-                                                         const std::vector<std::string>& families);
+                                                         const std::vector<std::string>& families,
+                                                         const std::vector<std::string>& compiler_flags = {});
 
 // How many execution graphs are kept to be shown, whatever was asked for: they take memory.
 inline constexpr std::size_t most_graphs = 10'000;
@@ -50,9 +55,12 @@ struct CheckTask {
     std::string model; // empty: see default_model()
     const MappingChoice* mapping = nullptr;
     std::uint32_t unroll = 0;
-    std::uint64_t estimate = 0;   // descents; 0: explore
-    bool stand_ins = true;        // explore under a cheaper model where that is known to be the same
-    explore::Options exploration; // but for its condition
+    bool races = true;               // look for those of programs in C
+    bool spurious_failures = false;  // of weak compare-exchanges in C
+    std::uint32_t native_unroll = 0; // of programs in C; 0: no bound
+    std::uint64_t estimate = 0;      // descents; 0: explore
+    bool stand_ins = true;           // explore under a cheaper model where that is known to be the same
+    explore::Options exploration;    // but for its condition
 };
 
 // An execution graph as text and as a portrait.

@@ -21,8 +21,9 @@ struct ErrorText {
     std::string thread;  // "P0"
     std::optional<Statement> statement;
     bool sequential = false;
-    std::vector<TraceLine> order; // events that lead to it, see event_order.hpp
-    bool order_says_all = false;  // it has all events, and is sequential
+    std::vector<TraceLine> order;                            // events that lead to it, see event_order.hpp
+    bool order_says_all = false;                             // it has all events, and is sequential
+    std::vector<std::pair<std::string, std::string>> output; // what threads of a native program printed, by name
     ShownGraph graph;
 };
 

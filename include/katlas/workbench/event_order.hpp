@@ -6,7 +6,7 @@
 // may read an older write. If po | rf has a cycle among them, there is no order to tell.
 #pragma once
 
-#include "katlas/explore/configuration.hpp"
+#include "katlas/explore/partial_execution.hpp"
 
 #include <vector>
 
@@ -19,8 +19,8 @@ struct EventOrder {
 
 // Without the initial writes. A thread goes on as long as it can, so that there are few switches. `thread` is numbered
 // as in the graph; if it has no events, nothing leads to its error. O(events * threads).
-[[nodiscard]] EventOrder order_before_error(const explore::Configuration& c, std::uint32_t thread);
+[[nodiscard]] EventOrder order_before_error(const explore::PartialExecution& c, std::uint32_t thread);
 // Of all events of the graph.
-[[nodiscard]] EventOrder order_of_all(const explore::Configuration& c);
+[[nodiscard]] EventOrder order_of_all(const explore::PartialExecution& c);
 
 } // namespace katlas::workbench

@@ -1,0 +1,105 @@
+// What instrumented code and the runtime agree on: the functions that stand in the place of accesses, and how an access
+// is described. The pass (native/instrument.cpp) makes calls of these functions, the runtime (src/native/) defines
+// them.
+//
+// An access is described by one word, of which the pass makes a constant: see Access. Values are passed as 64 bits,
+// extended by zeros. A site says where in the source an access is; it is a constant of the program.
+#pragma once
+
+#include <cstdint>
+
+namespace katlas::native {
+
+// What a read-modify-write makes of what it read and its operand.
+enum class Update : std::uint8_t {
+    exchange,
+    add,
+    subtract,
+    bit_and,
+    bit_nand,
+    bit_or,
+    bit_xor,
+    signed_max,
+    signed_min,
+    unsigned_max,
+    unsigned_min
+};
+
+// Modes are those of graph::Mode, as numbers.
+struct Access {
+    unsigned log_size = 0; // of 1, 2, 4 or 8 bytes
+    unsigned mode = 0;
+    unsigned failure_mode = 0; // of a compare-exchange
+    bool weak = false;         // likewise
+    Update update = Update::exchange;
+
+    [[nodiscard]] constexpr std::uint32_t word() const {
+        return log_size | mode << 2U | failure_mode << 5U | static_cast<unsigned>(weak) << 8U |
+               static_cast<unsigned>(update) << 9U;
+    }
+    [[nodiscard]] static constexpr Access of(std::uint32_t word) {
+        return {.log_size = word & 3U,
+                .mode = word >> 2U & 7U,
+                .failure_mode = word >> 5U & 7U,
+                .weak = (word >> 8U & 1U) != 0,
+                .update = static_cast<Update>(word >> 9U & 15U)};
+    }
+    [[nodiscard]] constexpr unsigned size() const { return 1U << log_size; }
+};
+
+// Where an access is in the source. Texts are empty where that is not known. The runtime notes in a site by which
+// number it knows the site; 0: none yet.
+struct Site {
+    const char* file;
+    const char* variable;
+    std::uint32_t line;
+    std::uint32_t column;
+    mutable std::uint32_t number;
+};
+
+// A variable that all functions see, or a part of one that has a name of its own.
+struct Variable {
+    const void* address;
+    std::uint64_t size;
+    const char* name;
+};
+
+// What a program is made of, one for each file that was compiled.
+struct Module {
+    const Variable* variables;
+    std::uint64_t num_variables;
+    const char* const* externals; // names of functions and variables that the file uses and does not define
+    std::uint64_t num_externals;
+};
+
+// What a compare-exchange gives.
+struct Exchanged {
+    std::uint64_t read;
+    std::uint64_t succeeded;
+};
+
+} // namespace katlas::native
+
+extern "C" {
+// Where the program calls a function of a library next.
+extern const katlas::native::Site* katlas_here;
+// Once for each file, while the program is loaded.
+void katlas_register(const katlas::native::Module* module);
+std::uint64_t katlas_read(const void* address, std::uint32_t access, const katlas::native::Site* site);
+void katlas_write(void* address, std::uint64_t value, std::uint32_t access, const katlas::native::Site* site);
+std::uint64_t katlas_update(void* address, std::uint64_t operand, std::uint32_t access,
+                            const katlas::native::Site* site);
+katlas::native::Exchanged katlas_compare_exchange(void* address, std::uint64_t expected, std::uint64_t desired,
+                                                  std::uint32_t access, const katlas::native::Site* site);
+void katlas_fence(std::uint32_t mode, const katlas::native::Site* site);
+void katlas_copy(void* to, const void* from, std::uint64_t size, const katlas::native::Site* site); // may overlap
+void katlas_fill(void* to, std::uint64_t byte, std::uint64_t size, const katlas::native::Site* site);
+// A loop is at its header for the count-th time.
+void katlas_loop(std::uint32_t count, const katlas::native::Site* site);
+[[noreturn]] void katlas_divide_by_zero(const katlas::native::Site* site);
+// A loop that only waits is at its header, and goes around once more.
+void katlas_round();
+void katlas_spin(const katlas::native::Site* site);
+// The running thread's own copy of a thread-local variable, of which `initial` is the initial value.
+void* katlas_thread_local(void* initial, std::uint64_t size, std::uint64_t alignment);
+}

@@ -1,0 +1,133 @@
+// The threads of a native program: compiled code that was instrumented (native/instrument.cpp), run in fibers of this
+// process. A fiber runs until its thread is at an action that others can see, and waits to be told what came of it.
+//
+// Memory that one thread only uses is private: accesses of it are accesses of memory. Memory that a second thread uses
+// is *shared*: each access is an action on a location, and its value is in the execution graph. What is shared, and
+// which threads there are, turns out as the program runs. When something new does, the machine takes note and throws
+// Discovery: what was explored so far is void, and the exploration begins anew. What is known only grows.
+//
+// A thread is the k-th that its parent creates, so that it has the same number in all executions. Likewise memory: the
+// k-th allocation of a thread has the same address. Locations 0 .. 3 n - 1 are those of threads, three for each
+// (ThreadLocation): the creation of a thread writes the first, its end the second. A choice is a weak compare-exchange
+// of the third, which may fail for no reason, so that it has two outcomes. All other locations are *places*, each with
+// an address and a size. Plain accesses may be of several places; a place that accesses of other sizes cut is split,
+// unless an access of it is atomic.
+//
+// The allocation of memory and its end are plain writes of special values to the places of a heap, so that they take
+// part in races, and so that a read from one of them, or a write behind the end, is an error (memory_fault.hpp).
+//
+// A fiber that begins anew finds the private memory of its thread as it was before the thread ran. A signal that the
+// program's code raises (SIGSEGV, SIGFPE, ...) is an error of the thread.
+//
+// There is one machine at a time in a process, and it is for one thread of the process.
+#pragma once
+
+#include "katlas/native/abi.hpp"
+#include "katlas/program/action.hpp"
+
+#include <memory>
+#include <span>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+
+namespace katlas::native {
+
+using program::Action;
+using program::Value;
+
+// What a thread is told of its action.
+struct Told {
+    Value value = 0;
+    bool spurious = false;
+    std::uint64_t stamp = 0;
+};
+
+// A location that every thread has.
+enum class ThreadLocation : std::uint8_t { begin, end, choice };
+inline constexpr std::uint32_t locations_of_thread = 3;
+[[nodiscard]] constexpr program::Location location_of(std::uint32_t thread, ThreadLocation which) {
+    return locations_of_thread * (thread - 1) + static_cast<std::uint32_t>(which);
+}
+
+// What a thread runs.
+struct Start {
+    void* (*routine)(void*) = nullptr;
+    void* argument = nullptr;
+
+    friend bool operator==(const Start&, const Start&) = default;
+};
+
+// The program did what was not known before.
+struct Discovery {};
+
+// The program does what is not supported, or loads as no program does: says what, and where.
+class Refusal : public std::runtime_error {
+  public:
+    using std::runtime_error::runtime_error;
+};
+
+// The values of memory that was allocated and not written, and of memory that was given back. No location of fewer than
+// 8 bytes has such a value otherwise.
+inline constexpr Value fresh_value = static_cast<Value>(0xfee1'900d'f4e5'40a7U);
+inline constexpr Value freed_value = static_cast<Value>(0xdead'f4ee'0bad'f4eeU);
+
+class Machine {
+  public:
+    // Loads a shared object that was instrumented. What runs is `main`, or a function without arguments and result.
+    // Throws Refusal if it cannot be loaded, or has no such function.
+    explicit Machine(const std::string& shared_object, const std::string& function = "main");
+    Machine(const Machine&) = delete;
+    Machine& operator=(const Machine&) = delete;
+    ~Machine();
+
+    [[nodiscard]] std::uint32_t num_threads() const;
+    [[nodiscard]] std::uint32_t num_locations() const;
+    [[nodiscard]] Value initial_value(std::uint32_t location) const;
+    [[nodiscard]] Start main() const;
+    // A loop goes round so often at most, but for loops that only wait; 0: any number of times.
+    void set_loop_bound(std::uint32_t rounds);
+    // Whether each weak compare-exchange may fail for no reason, once in each thread.
+    void set_spurious_failures(bool explored);
+
+    // What a thread does that was told this. `action` is void of a thread that waits for another one.
+    struct Next {
+        Action action;
+        std::uint32_t creates = 0;      // the thread that the action creates
+        Start start;                    // and what that runs
+        std::uint32_t waits_for = 0;    // the thread whose end the action reads
+        bool ends = false;              // the action is the thread's end
+        std::uint32_t round_begins = 0; // of a loop that waits: the position at which its last round began
+        bool copies = false;            // it reads what may not have been written, and does not look at it
+        std::string_view what{}; // what it does, if not just an access: "lock", "create P1"; a constant of the program
+    };
+    // Throws Discovery and Refusal.
+    [[nodiscard]] const Next& next(std::uint32_t thread, const Start& start, std::span<const Told> told);
+    // The same if the fiber stands there; else null. Constant.
+    [[nodiscard]] const Next* pending(std::uint32_t thread, std::span<const Told> told) const;
+    [[nodiscard]] std::uint64_t new_stamp() { return ++stamps_; }
+
+    // Of an action's position; null: not known.
+    [[nodiscard]] const Site* site(std::uint32_t position) const;
+    // "x", "x[3]", "(heap of P0) + 16", "end of P1": as messages name a location.
+    [[nodiscard]] std::string name_of(std::uint32_t location) const;
+    // A value of a location: a number, or what it is the address of.
+    [[nodiscard]] std::string value_text(std::uint32_t location, Value value) const;
+    // Whether its initial value means that nobody has written it.
+    [[nodiscard]] bool is_uninitialised(std::uint32_t location) const;
+    // Whether it is of a heap or a stack, so that it may be gone; whether any location is.
+    [[nodiscard]] bool has_a_life(std::uint32_t location) const;
+    [[nodiscard]] bool has_mortal_places() const;
+    // What the error says that was the answer of next() last.
+    [[nodiscard]] const std::string& message() const;
+    // What a thread has written to the standard streams until where its fiber stands.
+    [[nodiscard]] const std::string& output(std::uint32_t thread) const;
+
+    class State;
+
+  private:
+    std::unique_ptr<State> state_;
+    std::uint64_t stamps_ = 0;
+};
+
+} // namespace katlas::native

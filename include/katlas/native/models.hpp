@@ -1,0 +1,19 @@
+// The shipped models that native programs are explored under by compiled checkers.
+#pragma once
+
+#include "katlas/native/crew.hpp"
+#include "katlas/native/result.hpp"
+
+#include <string_view>
+
+namespace katlas::native {
+
+struct ModelExplorer {
+    std::string_view name;
+    Result (*explore)(Machine&, Crew&, const Options&); // see explore_with()
+};
+
+// The one of that name; null if there is none.
+[[nodiscard]] const ModelExplorer* find_model_explorer(std::string_view name);
+
+} // namespace katlas::native

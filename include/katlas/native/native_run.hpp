@@ -1,0 +1,65 @@
+// A run of a native program (machine.hpp), as explorers want it (explore/program_run.hpp).
+//
+// A run is a value: for each thread what the thread was told, by position. The machine has one fiber for each thread.
+// A fiber is at what some run was told; when another run asks for the thread's next action, the fiber goes on if it was
+// told a part of that, and else begins anew and is told all. Every answer has a stamp of its own, so that two histories
+// of a thread are the same if their last stamps are.
+//
+// Invariant: a thread that was told something was created, and its creation is among what its parent was told.
+#pragma once
+
+#include "katlas/explore/program_run.hpp"
+#include "katlas/graph/sparse_graph.hpp"
+#include "katlas/native/machine.hpp"
+
+#include <vector>
+
+namespace katlas::native {
+
+class NativeRun {
+  public:
+    // Of no program: to be assigned to.
+    NativeRun() = default;
+    // All threads at their start. The machine must outlive the run.
+    explicit NativeRun(Machine& machine);
+
+    [[nodiscard]] std::uint32_t num_threads() const { return static_cast<std::uint32_t>(threads_.size()); }
+    [[nodiscard]] std::uint32_t num_locations() const { return machine_->num_locations(); }
+    [[nodiscard]] Value initial_value(std::uint32_t location) const { return machine_->initial_value(location); }
+    [[nodiscard]] static std::uint64_t digest() { return 0; }
+
+    // Throws Discovery where the program does what the machine did not know of (machine.hpp).
+    [[nodiscard]] program::Action next_action(std::uint32_t thread);
+    void complete(std::uint32_t thread, Value value, bool spurious);
+    [[nodiscard]] std::uint32_t position(std::uint32_t thread) const {
+        return static_cast<std::uint32_t>(of(thread).told.size());
+    }
+    void put_back(std::uint32_t thread, std::uint32_t position);
+    void become(const NativeRun& other, std::span<const std::uint32_t> positions);
+    [[nodiscard]] bool wakes_others(std::uint32_t /*thread*/) const { return wakes_; }
+
+    [[nodiscard]] Machine& machine() const { return *machine_; }
+    // What the thread did at a position that it has passed. The thread is run once more, unless it stands there.
+    [[nodiscard]] Machine::Next action_at(std::uint32_t thread, std::uint32_t position) const;
+    // What a thread has printed.
+    [[nodiscard]] const std::string& output_of(std::uint32_t thread) const;
+    // Of a thread that is blocked in a loop that waits: whether all that it read in its last round are last writes.
+    [[nodiscard]] bool round_sees_last_writes(const graph::SparseGraph& graph, std::uint32_t thread) const;
+
+  private:
+    struct Thread {
+        std::vector<Told> told;
+        Start start;                  // what it runs; void unless it was created
+        std::uint32_t parent = 0;     // that created it; 0: nobody
+        std::uint32_t created_at = 0; // position of the parent
+        bool ended = false;
+    };
+    [[nodiscard]] Thread& of(std::uint32_t thread) { return threads_[thread - 1]; }
+    [[nodiscard]] const Thread& of(std::uint32_t thread) const { return threads_[thread - 1]; }
+
+    Machine* machine_ = nullptr;
+    std::vector<Thread> threads_;
+    bool wakes_ = false;
+};
+
+} // namespace katlas::native

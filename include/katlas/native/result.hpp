@@ -1,0 +1,52 @@
+// What the exploration of a native program is asked to do, and what it has found.
+#pragma once
+
+#include "katlas/explore/result.hpp"
+#include "katlas/native/execution.hpp"
+
+namespace katlas::native {
+
+struct Error {
+    enum class Kind : std::uint8_t {
+        of_thread,    // an assertion, a signal, a bad access: see `message`
+        memory,       // find_memory_fault
+        race,         // two accesses that happens-before does not order
+        deadlock,     // every thread has ended or waits for ever for a lock or for the end of another
+        endless_loop, // likewise, and some go round in loops without effect
+    };
+    Kind kind = Kind::of_thread;
+    std::string message{};
+    NativeExecution c{};                    // up to the error
+    std::uint32_t thread = 0;               // of_thread: whose
+    std::uint32_t position = 0;             // of_thread: of the action
+    std::vector<explore::EventId> events{}; // others: the two accesses, or the last events of those who wait
+    std::vector<std::string> output{};      // by thread
+    std::uint64_t executions = 1;           // that have it
+};
+
+struct Options {
+    std::uint64_t max_executions = 0; // 0: all
+    StopToken stop;
+    bool keep_going = false;
+    bool races = true;              // look for them
+    bool spurious_failures = false; // see Machine::set_spurious_failures
+    std::size_t max_errors = 100;
+    std::size_t graphs = 0;   // how many execution graphs are kept
+    std::uint32_t unroll = 0; // rounds of a loop; 0: any number
+};
+
+struct Result {
+    std::uint64_t complete = 0;
+    std::uint64_t blocked = 0;
+    std::uint64_t cut = 0;
+    std::uint64_t racy = 0;       // executions with a race
+    std::uint64_t num_errors = 0; // executions with an error of a thread or of memory
+    std::vector<Error> errors;    // each kind at each place once, as far as they were kept
+    std::vector<NativeExecution> graphs;
+    std::uint32_t restarts = 0; // since something was found out about the program
+    explore::Ended ended = explore::Ended::no;
+    double seconds = 0;
+    double cpu_seconds = 0;
+};
+
+} // namespace katlas::native

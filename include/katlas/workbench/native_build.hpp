@@ -1,0 +1,39 @@
+// Programs in C as shared objects that the explorer runs: clang 16 compiles them with the pass that makes accesses
+// calls of the runtime (instrument/). An executable that katlas-cc made has its modules in it, which are compiled so,
+// too.
+//
+// Objects are kept in the user's cache. Their key is a digest of the text that the compiler sees once it has included
+// what is to be included, of all options, of the pass and of the compiler's version, so that an object is that of just
+// this program.
+#pragma once
+
+#include "katlas/support/expected.hpp"
+#include "katlas/support/stop_token.hpp"
+
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace katlas::workbench {
+
+// Whether a file is one that check_program gives to the compiler: .c, .i, .bc or .ll.
+[[nodiscard]] bool is_native_source(const std::string& path);
+// Whether a file is of ELF: an executable, an object or a shared object, which is a program of its own.
+[[nodiscard]] bool is_executable(const std::string& path);
+
+struct NativeProgram {
+    std::filesystem::path object;
+    std::shared_ptr<const void> folder; // which exists as long as this
+};
+
+struct BuildFailure {
+    std::string reason;   // a sentence
+    std::string messages; // of the compiler
+};
+
+// `flags`: of the compiler.
+[[nodiscard]] Expected<NativeProgram, BuildFailure>
+build_native(const std::vector<std::string>& files, const std::vector<std::string>& flags, const StopToken& stop);
+
+} // namespace katlas::workbench

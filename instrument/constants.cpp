@@ -1,0 +1,47 @@
+#include "constants.hpp"
+
+#include <llvm/Analysis/ValueTracking.h>
+#include <llvm/IR/DebugInfoMetadata.h>
+#include <llvm/IR/Instructions.h>
+
+namespace katlas::native {
+
+using namespace llvm;
+
+Constant* Constants::text(StringRef value) {
+    auto& known = texts_[value.str()];
+    if (known == nullptr) {
+        Constant* data = ConstantDataArray::getString(module_.getContext(), value);
+        known = new GlobalVariable(module_, data->getType(), true, GlobalValue::PrivateLinkage, data, "katlas.text");
+    }
+    return known;
+}
+
+Constant* Constants::table(Type* type, ArrayRef<Constant*> elements) {
+    Constant* all = ConstantArray::get(ArrayType::get(type, elements.size()), elements);
+    return new GlobalVariable(module_, all->getType(), true, GlobalValue::PrivateLinkage, all, "katlas.table");
+}
+
+Constant* Constants::site(const Instruction& i, const Value* address) {
+    std::string file;
+    unsigned line = 0;
+    unsigned column = 0;
+    if (const DebugLoc& where = i.getDebugLoc()) {
+        file = where->getFilename().str();
+        line = where.getLine();
+        column = where.getCol();
+    }
+    StringRef variable;
+    if (address != nullptr)
+        if (const Value* object = getUnderlyingObject(address); isa<GlobalVariable, AllocaInst>(object))
+            variable = object->getName();
+    LLVMContext& context = module_.getContext();
+    Type* pointer = PointerType::getUnqual(context);
+    IntegerType* number = Type::getInt32Ty(context);
+    StructType* type = StructType::get(context, {pointer, pointer, number, number, number});
+    Constant* value = ConstantStruct::get(type, {text(file), text(variable), ConstantInt::get(number, line),
+                                                 ConstantInt::get(number, column), ConstantInt::get(number, 0)});
+    return new GlobalVariable(module_, type, /*isConstant=*/false, GlobalValue::PrivateLinkage, value, "katlas.site");
+}
+
+} // namespace katlas::native

@@ -1,0 +1,455 @@
+// An LLVM pass that makes accesses of memory calls of a runtime (katlas/native/abi.hpp), so that an explorer decides
+// what reads read. It is a plugin of clang:
+//
+//   clang-16 -O1 -g -fpass-plugin=katlas-instrument.so
+//
+// The pass runs at the start of the pipeline, right after SROA and simplifications of instructions and of branches. So
+// local variables whose address is not taken are registers, and all other accesses are as the source has them, in
+// number and in order. Optimisers that come later see calls that they cannot look into.
+//
+// Not instrumented are reads of constants and accesses of local variables that do not escape from their function.
+// Functions of libraries that the runtime has versions of are called katlas_NAME; main becomes katlas_main.
+#include "constants.hpp"
+#include "intercepted.hpp"
+#include "katlas/native/abi.hpp"
+#include "module_description.hpp"
+#include "spin_loops.hpp"
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <llvm/Analysis/CaptureTracking.h>
+#include <llvm/Analysis/ValueTracking.h>
+#include <llvm/IR/DebugInfoMetadata.h>
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/IntrinsicInst.h>
+#include <llvm/IR/Module.h>
+#include <llvm/Passes/PassBuilder.h>
+#include <llvm/Passes/PassPlugin.h>
+#include <llvm/Transforms/Scalar/InstSimplifyPass.h>
+#include <llvm/Transforms/Scalar/SROA.h>
+#include <llvm/Transforms/Scalar/SimplifyCFG.h>
+#include <llvm/Transforms/Utils/BasicBlockUtils.h>
+#include <llvm/Transforms/Utils/LoopSimplify.h>
+#include <llvm/Transforms/Utils/ModuleUtils.h>
+
+namespace {
+
+using namespace llvm;
+using katlas::native::Access;
+using katlas::native::Update;
+
+// As graph::Mode has them.
+unsigned mode_of(AtomicOrdering ordering) {
+    switch (ordering) {
+    case AtomicOrdering::NotAtomic:
+        return 0;
+    case AtomicOrdering::Unordered:
+    case AtomicOrdering::Monotonic:
+        return 1;
+    case AtomicOrdering::Acquire:
+        return 2;
+    case AtomicOrdering::Release:
+        return 3;
+    case AtomicOrdering::AcquireRelease:
+        return 4;
+    case AtomicOrdering::SequentiallyConsistent:
+        return 5;
+    }
+    return 5;
+}
+
+std::optional<Update> update_of(AtomicRMWInst::BinOp op) {
+    switch (op) {
+    case AtomicRMWInst::Xchg:
+        return Update::exchange;
+    case AtomicRMWInst::Add:
+        return Update::add;
+    case AtomicRMWInst::Sub:
+        return Update::subtract;
+    case AtomicRMWInst::And:
+        return Update::bit_and;
+    case AtomicRMWInst::Nand:
+        return Update::bit_nand;
+    case AtomicRMWInst::Or:
+        return Update::bit_or;
+    case AtomicRMWInst::Xor:
+        return Update::bit_xor;
+    case AtomicRMWInst::Max:
+        return Update::signed_max;
+    case AtomicRMWInst::Min:
+        return Update::signed_min;
+    case AtomicRMWInst::UMax:
+        return Update::unsigned_max;
+    case AtomicRMWInst::UMin:
+        return Update::unsigned_min;
+    default:
+        return std::nullopt;
+    }
+}
+
+class Instrumenter {
+  public:
+    explicit Instrumenter(Module& module)
+        : module_(module), context_(module.getContext()), layout_(module.getDataLayout()),
+          pointer_(PointerType::getUnqual(context_)), word_(Type::getInt64Ty(context_)),
+          half_(Type::getInt32Ty(context_)), nothing_(Type::getVoidTy(context_)), constants_(module) {
+        read_ = function("katlas_read", word_, {pointer_, half_, pointer_});
+        write_ = function("katlas_write", nothing_, {pointer_, word_, half_, pointer_});
+        update_ = function("katlas_update", word_, {pointer_, word_, half_, pointer_});
+        compare_exchange_ = function("katlas_compare_exchange", StructType::get(context_, {word_, word_}),
+                                     {pointer_, word_, word_, half_, pointer_});
+        fence_ = function("katlas_fence", nothing_, {half_, pointer_});
+        copy_ = function("katlas_copy", nothing_, {pointer_, pointer_, word_, pointer_});
+        fill_ = function("katlas_fill", nothing_, {pointer_, word_, word_, pointer_});
+        loop_ = function("katlas_loop", nothing_, {half_, pointer_});
+        divide_by_zero_ = function("katlas_divide_by_zero", nothing_, {pointer_});
+        round_ = function("katlas_round", nothing_, {});
+        spin_ = function("katlas_spin", nothing_, {pointer_});
+        thread_local_ = function("katlas_thread_local", pointer_, {pointer_, word_, word_});
+    }
+
+    void run() {
+        for (Function& f : module_)
+            if (!f.isDeclaration())
+                instrument(f);
+        replace_thread_locals();
+        rename();
+        let_symbols_be_elsewhere();
+        katlas::native::describe_module(module_, constants_);
+    }
+
+  private:
+    FunctionCallee function(StringRef name, Type* result, ArrayRef<Type*> arguments) {
+        return module_.getOrInsertFunction(name, FunctionType::get(result, arguments, false));
+    }
+
+    void instrument(Function& f) {
+        const katlas::native::Loops loops(f); // before accesses become calls
+        std::vector<Instruction*> accesses;
+        std::vector<Instruction*> divisions;
+        for (Instruction& i : instructions(f))
+            if (isa<LoadInst, StoreInst, AtomicRMWInst, AtomicCmpXchgInst, FenceInst, MemIntrinsic>(i))
+                accesses.push_back(&i);
+            else if (i.isIntDivRem() && !isa<Constant>(i.getOperand(1)) && !i.getType()->isVectorTy())
+                divisions.push_back(&i);
+        for (Instruction* i : accesses)
+            instrument(*i);
+        for (BasicBlock* header : loops.waiting)
+            IRBuilder<>(&*header->getFirstInsertionPt()).CreateCall(round_);
+        for (Instruction* back : loops.spinning)
+            IRBuilder<>(back).CreateCall(spin_, {site(*back, nullptr)});
+        for (const katlas::native::Loops::Counted& loop : loops.counted)
+            count(f, loop);
+        for (Instruction* division : divisions)
+            check_divisor(*division);
+    }
+
+    // Optimisers take it that a divisor is not zero.
+    void check_divisor(Instruction& division) {
+        IRBuilder<> b(&division);
+        Value* zero = b.CreateICmpEQ(division.getOperand(1), Constant::getNullValue(division.getType()));
+        Instruction* there = SplitBlockAndInsertIfThen(zero, &division, /*Unreachable=*/true);
+        IRBuilder<>(there).CreateCall(divide_by_zero_, {site(division, nullptr)});
+    }
+
+    // How often the loop was entered at its header, since it was entered from outside.
+    void count(Function& f, const katlas::native::Loops::Counted& loop) {
+        IRBuilder<> at_entry(&*f.getEntryBlock().getFirstInsertionPt());
+        AllocaInst* counter = at_entry.CreateAlloca(half_);
+        IRBuilder<>(loop.preheader->getTerminator()).CreateStore(ConstantInt::get(half_, 0), counter);
+        Instruction* first = &*loop.header->getFirstInsertionPt();
+        IRBuilder<> b(first);
+        Value* more = b.CreateAdd(b.CreateLoad(half_, counter), ConstantInt::get(half_, 1));
+        b.CreateStore(more, counter);
+        b.CreateCall(loop_, {more, site(*first, nullptr)});
+    }
+
+    void instrument(Instruction& i) {
+        if (auto* load = dyn_cast<LoadInst>(&i))
+            instrument_load(*load);
+        else if (auto* store = dyn_cast<StoreInst>(&i))
+            instrument_store(*store);
+        else if (auto* update = dyn_cast<AtomicRMWInst>(&i))
+            instrument_update(*update);
+        else if (auto* exchange = dyn_cast<AtomicCmpXchgInst>(&i))
+            instrument_compare_exchange(*exchange);
+        else if (auto* fence = dyn_cast<FenceInst>(&i))
+            instrument_fence(*fence);
+        else
+            instrument_memory(cast<MemIntrinsic>(i));
+    }
+
+    // Whether no other thread can know the object.
+    bool is_local(const Value* pointer) {
+        const auto* object = dyn_cast<AllocaInst>(getUnderlyingObject(pointer));
+        if (object == nullptr)
+            return false;
+        const auto [known, is_new] = escapes_.try_emplace(object, false);
+        if (is_new)
+            known->second = PointerMayBeCaptured(object, /*ReturnCaptures=*/false, /*StoreCaptures=*/true);
+        return !known->second;
+    }
+    static bool is_constant(const Value* pointer) {
+        const auto* object = dyn_cast<GlobalVariable>(getUnderlyingObject(pointer));
+        return object != nullptr && object->isConstant();
+    }
+
+    // Nothing for a type that no access of one word has.
+    std::optional<unsigned> log_size_of(Type* type) const {
+        if (type->isVectorTy() || type->isAggregateType())
+            return std::nullopt;
+        const TypeSize size = layout_.getTypeStoreSize(type);
+        if (size == 1)
+            return 0;
+        if (size == 2)
+            return 1;
+        if (size == 4)
+            return 2;
+        if (size == 8)
+            return 3;
+        return std::nullopt;
+    }
+
+    Value* to_word(IRBuilder<>& b, Value* value) {
+        Type* type = value->getType();
+        if (type->isPointerTy())
+            return b.CreatePtrToInt(value, word_);
+        if (!type->isIntegerTy())
+            value = b.CreateBitCast(value, b.getIntNTy(static_cast<unsigned>(layout_.getTypeSizeInBits(type))));
+        return b.CreateZExt(value, word_);
+    }
+    Value* from_word(IRBuilder<>& b, Value* word, Type* type) {
+        if (type->isPointerTy())
+            return b.CreateIntToPtr(word, type);
+        Value* bits = b.CreateTrunc(word, b.getIntNTy(static_cast<unsigned>(layout_.getTypeSizeInBits(type))));
+        return type->isIntegerTy() ? bits : b.CreateBitCast(bits, type);
+    }
+
+    Constant* site(const Instruction& i, const Value* address) { return constants_.site(i, address); }
+    Constant* word_of(const Access& access) const { return ConstantInt::get(half_, access.word()); }
+
+    void instrument_load(LoadInst& load) {
+        Value* address = load.getPointerOperand();
+        load.setVolatile(false);
+        if (is_local(address) || is_constant(address))
+            return;
+        const auto size = log_size_of(load.getType());
+        if (!size)
+            return refuse(load, "a read of this type");
+        IRBuilder<> b(&load);
+        Value* word = b.CreateCall(
+            read_, {address, word_of({.log_size = *size, .mode = mode_of(load.getOrdering())}), site(load, address)});
+        replace(load, from_word(b, word, load.getType()));
+    }
+
+    void instrument_store(StoreInst& store) {
+        Value* address = store.getPointerOperand();
+        store.setVolatile(false);
+        if (is_local(address))
+            return;
+        const auto size = log_size_of(store.getValueOperand()->getType());
+        if (!size)
+            return refuse(store, "a write of this type");
+        IRBuilder<> b(&store);
+        b.CreateCall(write_,
+                     {address, to_word(b, store.getValueOperand()),
+                      word_of({.log_size = *size, .mode = mode_of(store.getOrdering())}), site(store, address)});
+        store.eraseFromParent();
+    }
+
+    void instrument_update(AtomicRMWInst& update) {
+        Value* address = update.getPointerOperand();
+        const auto size = log_size_of(update.getType());
+        const auto op = update_of(update.getOperation());
+        if (!size || !op)
+            return refuse(update, "this atomic operation");
+        IRBuilder<> b(&update);
+        Value* word =
+            b.CreateCall(update_, {address, to_word(b, update.getValOperand()),
+                                   word_of({.log_size = *size, .mode = mode_of(update.getOrdering()), .update = *op}),
+                                   site(update, address)});
+        replace(update, from_word(b, word, update.getType()));
+    }
+
+    void instrument_compare_exchange(AtomicCmpXchgInst& exchange) {
+        Value* address = exchange.getPointerOperand();
+        Type* type = exchange.getCompareOperand()->getType();
+        const auto size = log_size_of(type);
+        if (!size)
+            return refuse(exchange, "this compare-exchange");
+        IRBuilder<> b(&exchange);
+        const Access access{.log_size = *size,
+                            .mode = mode_of(exchange.getSuccessOrdering()),
+                            .failure_mode = mode_of(exchange.getFailureOrdering()),
+                            .weak = exchange.isWeak()};
+        Value* result = b.CreateCall(compare_exchange_, {address, to_word(b, exchange.getCompareOperand()),
+                                                         to_word(b, exchange.getNewValOperand()), word_of(access),
+                                                         site(exchange, address)});
+        Value* read = from_word(b, b.CreateExtractValue(result, 0), type);
+        Value* success = b.CreateTrunc(b.CreateExtractValue(result, 1), b.getInt1Ty());
+        Value* pair = b.CreateInsertValue(PoisonValue::get(exchange.getType()), read, 0);
+        replace(exchange, b.CreateInsertValue(pair, success, 1));
+    }
+
+    // A signal fence is for the compiler only.
+    void instrument_fence(FenceInst& fence) {
+        if (fence.getSyncScopeID() == SyncScope::SingleThread)
+            return;
+        IRBuilder<> b(&fence);
+        b.CreateCall(fence_, {ConstantInt::get(half_, mode_of(fence.getOrdering())), site(fence, nullptr)});
+        fence.eraseFromParent();
+    }
+
+    void instrument_memory(MemIntrinsic& memory) {
+        Value* to = memory.getRawDest();
+        IRBuilder<> b(&memory);
+        Value* size = b.CreateZExtOrTrunc(memory.getLength(), word_);
+        if (auto* fill = dyn_cast<MemSetInst>(&memory)) {
+            if (is_local(to))
+                return;
+            b.CreateCall(fill_, {to, b.CreateZExt(fill->getValue(), word_), size, site(memory, to)});
+        } else {
+            Value* from = cast<MemTransferInst>(memory).getRawSource();
+            if (is_local(to) && (is_local(from) || is_constant(from)))
+                return;
+            b.CreateCall(copy_, {to, from, size, site(memory, to)});
+        }
+        memory.eraseFromParent();
+    }
+
+    // Accesses come by an intrinsic, which gives the address in the running thread.
+    void replace_thread_locals() {
+        for (GlobalVariable& g : module_.globals()) {
+            if (!g.isThreadLocal())
+                continue;
+            std::vector<IntrinsicInst*> addresses;
+            for (User* user : g.users())
+                if (auto* i = dyn_cast<IntrinsicInst>(user);
+                    i != nullptr && i->getIntrinsicID() == Intrinsic::threadlocal_address)
+                    addresses.push_back(i);
+            for (IntrinsicInst* i : addresses) {
+                IRBuilder<> b(i);
+                const std::uint64_t size = layout_.getTypeAllocSize(g.getValueType());
+                Value* own = b.CreateCall(thread_local_, {&g, ConstantInt::get(word_, size),
+                                                          ConstantInt::get(word_, g.getAlign().valueOrOne().value())});
+                replace(*i, own);
+            }
+            g.setThreadLocal(false);
+        }
+    }
+
+    // Headers say of some functions that they only read. The runtime's versions perform actions, and may not return.
+    template <class FunctionOrCall>
+    static void forget_effects(FunctionOrCall& f) {
+        for (const Attribute::AttrKind kind : {Attribute::Memory, Attribute::WillReturn, Attribute::NoSync,
+                                               Attribute::NoFree, Attribute::NoCallback, Attribute::Speculatable})
+            f.removeFnAttr(kind);
+    }
+
+    // Calls of functions that the runtime has versions of say where they are.
+    void rename() {
+        Constant* here = module_.getOrInsertGlobal("katlas_here", pointer_);
+        for (const char* name : katlas::native::intercepted) {
+            Function* f = module_.getFunction(name);
+            if (f == nullptr || !f->isDeclaration())
+                continue;
+            for (User* user : f->users())
+                if (auto* call = dyn_cast<CallBase>(user); call != nullptr && call->getCalledFunction() == f) {
+                    IRBuilder<>(call).CreateStore(site(*call, nullptr), here);
+                    forget_effects(*call);
+                }
+            forget_effects(*f);
+            f->setName("katlas_" + StringRef(name).ltrim('_'));
+        }
+        if (Function* f = module_.getFunction("main"); f != nullptr && !f->isDeclaration()) {
+            f->setName("katlas_main");
+            f->setVisibility(GlobalValue::DefaultVisibility);
+            f->setLinkage(GlobalValue::ExternalLinkage);
+        }
+    }
+
+    // A module that was compiled for an executable takes it that all symbols are in the same one. In a shared object,
+    // symbols of libraries are not.
+    void let_symbols_be_elsewhere() {
+        for (GlobalValue& g : module_.global_values())
+            if (!g.isImplicitDSOLocal())
+                g.setDSOLocal(false);
+    }
+
+    static void replace(Instruction& old, Value* by) {
+        by->takeName(&old);
+        old.replaceAllUsesWith(by);
+        old.eraseFromParent();
+    }
+
+    void refuse(const Instruction& i, StringRef what) {
+        std::string message = "katlas cannot explore " + what.str();
+        if (const DebugLoc& where = i.getDebugLoc())
+            message = (where->getFilename() + ":" + Twine(where.getLine()) + ": " + message).str();
+        context_.emitError(message);
+    }
+
+    Module& module_;
+    LLVMContext& context_;
+    const DataLayout& layout_;
+    PointerType* pointer_;
+    IntegerType* word_;
+    IntegerType* half_;
+    Type* nothing_;
+    FunctionCallee read_;
+    FunctionCallee write_;
+    FunctionCallee update_;
+    FunctionCallee compare_exchange_;
+    FunctionCallee fence_;
+    FunctionCallee copy_;
+    FunctionCallee fill_;
+    FunctionCallee loop_;
+    FunctionCallee divide_by_zero_;
+    FunctionCallee round_;
+    FunctionCallee spin_;
+    FunctionCallee thread_local_;
+    std::map<const AllocaInst*, bool> escapes_;
+    katlas::native::Constants constants_;
+};
+
+// Accesses that are volatile are left as they are by the passes that come between this one and the instrumentation:
+// none is removed, and none is made before it is known whether it is needed.
+struct KeepAccessesPass : PassInfoMixin<KeepAccessesPass> {
+    static PreservedAnalyses run(Function& f, FunctionAnalysisManager&) {
+        for (Instruction& i : instructions(f)) {
+            if (auto* load = dyn_cast<LoadInst>(&i))
+                load->setVolatile(true);
+            else if (auto* store = dyn_cast<StoreInst>(&i))
+                store->setVolatile(true);
+        }
+        return PreservedAnalyses::all();
+    }
+    static bool isRequired() { return true; }
+};
+
+struct InstrumentPass : PassInfoMixin<InstrumentPass> {
+    static PreservedAnalyses run(Module& module, ModuleAnalysisManager&) {
+        Instrumenter(module).run();
+        return PreservedAnalyses::none();
+    }
+    static bool isRequired() { return true; }
+};
+
+} // namespace
+
+extern "C" LLVM_ATTRIBUTE_WEAK PassPluginLibraryInfo llvmGetPassPluginInfo() {
+    return {LLVM_PLUGIN_API_VERSION, "katlas-instrument", "1", [](PassBuilder& builder) {
+                builder.registerPipelineStartEPCallback([](ModulePassManager& passes, OptimizationLevel) {
+                    passes.addPass(createModuleToFunctionPassAdaptor(SROAPass(SROAOptions::PreserveCFG)));
+                    passes.addPass(createModuleToFunctionPassAdaptor(KeepAccessesPass()));
+                    passes.addPass(createModuleToFunctionPassAdaptor(SimplifyCFGPass(SimplifyCFGOptions())));
+                    passes.addPass(createModuleToFunctionPassAdaptor(InstSimplifyPass()));
+                    passes.addPass(createModuleToFunctionPassAdaptor(LoopSimplifyPass()));
+                    passes.addPass(InstrumentPass());
+                });
+            }};
+}

@@ -1,0 +1,106 @@
+// The functions of katlas/verify.h, of SV-COMP and of other explorers, for programs that run without an explorer: an
+// assumption that is false ends the process, choices are random, errors abort. `katlas check` has versions of its own
+// (src/native/verifier.cpp). All are weak, so that a program may have some of them itself.
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+
+#include <unistd.h>
+
+#define KATLAS_WEAK extern "C" __attribute__((weak))
+
+namespace {
+
+template <typename Number>
+Number random_number() {
+    Number result = 0;
+    return getentropy(&result, sizeof result) == 0 ? result : 0;
+}
+
+// The library's exit would run destructors, which other threads do not expect.
+void end_unless(bool assumed) {
+    if (assumed)
+        return;
+    std::fflush(nullptr);
+    _exit(0);
+}
+
+} // namespace
+
+// As the runtime has it: whoever declares the argument as a bool passes 0 or 1.
+KATLAS_WEAK void katlas_assume(int condition) {
+    end_unless(condition != 0);
+}
+KATLAS_WEAK void __VERIFIER_assume(int condition) {
+    end_unless(condition != 0);
+}
+
+KATLAS_WEAK std::int64_t katlas_choose(std::int64_t least, std::int64_t greatest) {
+    if (least > greatest) {
+        std::fputs("katlas_choose: a choice of nothing\n", stderr);
+        std::abort();
+    }
+    const auto first = static_cast<std::uint64_t>(least);
+    const std::uint64_t others = static_cast<std::uint64_t>(greatest) - first;
+    const auto word = random_number<std::uint64_t>();
+    return static_cast<std::int64_t>(first + (others == UINT64_MAX ? word : word % (others + 1)));
+}
+
+KATLAS_WEAK void __VERIFIER_error() {
+    std::abort();
+}
+KATLAS_WEAK void reach_error() {
+    std::abort();
+}
+
+KATLAS_WEAK bool __VERIFIER_nondet_bool() {
+    return (random_number<unsigned char>() & 1U) != 0;
+}
+KATLAS_WEAK char __VERIFIER_nondet_char() {
+    return random_number<char>();
+}
+KATLAS_WEAK unsigned char __VERIFIER_nondet_uchar() {
+    return random_number<unsigned char>();
+}
+KATLAS_WEAK short __VERIFIER_nondet_short() {
+    return random_number<short>();
+}
+KATLAS_WEAK unsigned short __VERIFIER_nondet_ushort() {
+    return random_number<unsigned short>();
+}
+KATLAS_WEAK int __VERIFIER_nondet_int() {
+    return random_number<int>();
+}
+KATLAS_WEAK unsigned __VERIFIER_nondet_uint() {
+    return random_number<unsigned>();
+}
+KATLAS_WEAK long __VERIFIER_nondet_long() {
+    return random_number<long>();
+}
+KATLAS_WEAK unsigned long __VERIFIER_nondet_ulong() {
+    return random_number<unsigned long>();
+}
+KATLAS_WEAK long long __VERIFIER_nondet_longlong() {
+    return random_number<long long>();
+}
+KATLAS_WEAK unsigned long long __VERIFIER_nondet_ulonglong() {
+    return random_number<unsigned long long>();
+}
+KATLAS_WEAK std::size_t __VERIFIER_nondet_size_t() {
+    return random_number<std::size_t>();
+}
+KATLAS_WEAK void* __VERIFIER_nondet_pointer() {
+    return nullptr;
+}
+KATLAS_WEAK float __VERIFIER_nondet_float() {
+    return random_number<float>();
+}
+KATLAS_WEAK double __VERIFIER_nondet_double() {
+    return random_number<double>();
+}
+
+// Hints for explorers.
+KATLAS_WEAK void __VERIFIER_spin_start() {}
+KATLAS_WEAK void __VERIFIER_spin_end(int /*round_is_futile*/) {}
+KATLAS_WEAK void __VERIFIER_loop_begin() {}

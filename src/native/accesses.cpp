@@ -1,0 +1,396 @@
+#include "accesses.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cstring>
+
+#include <fmt/format.h>
+
+namespace katlas::native {
+namespace {
+
+using program::ActionKind;
+using program::ErrorKind;
+using program::Mode;
+using program::RmwOp;
+
+std::uint64_t load(const void* address, unsigned size) {
+    std::uint64_t value = 0;
+    std::memcpy(&value, address, size);
+    return value;
+}
+void store(void* address, std::uint64_t value, unsigned size) {
+    std::memcpy(address, &value, size);
+}
+
+std::uint64_t masked(std::uint64_t value, unsigned size) {
+    return size == 8 ? value : value & ((std::uint64_t{1} << 8U * size) - 1);
+}
+std::int64_t extended(std::uint64_t value, unsigned size) {
+    const unsigned shift = 64 - 8 * size;
+    return static_cast<std::int64_t>(value << shift) >> shift;
+}
+
+std::uint64_t updated(std::uint64_t old, std::uint64_t operand, const Access& access) {
+    const unsigned size = access.size();
+    const auto choose = [&](bool mine) { return mine ? operand : old; };
+    switch (access.update) {
+    case Update::exchange:
+        return operand;
+    case Update::add:
+        return masked(old + operand, size);
+    case Update::subtract:
+        return masked(old - operand, size);
+    case Update::bit_and:
+        return old & operand;
+    case Update::bit_nand:
+        return masked(~(old & operand), size);
+    case Update::bit_or:
+        return old | operand;
+    case Update::bit_xor:
+        return old ^ operand;
+    case Update::signed_max:
+        return choose(extended(operand, size) > extended(old, size));
+    case Update::signed_min:
+        return choose(extended(operand, size) < extended(old, size));
+    case Update::unsigned_max:
+        return choose(operand > old);
+    case Update::unsigned_min:
+        return choose(operand < old);
+    }
+    return operand;
+}
+
+// Splits the place, which an access of another size cuts.
+[[noreturn]] void split(program::Location place, const Site* site) {
+    auto& m = machine();
+    if (m.places[place].atomic)
+        m.refuse(site, fmt::format("{} is read and written by atomic operations, and by accesses of parts of it",
+                                   m.name_of(place)));
+    m.places.split(place);
+    m.discover();
+}
+
+// Makes places of memory of which none is one, as large as alignment allows.
+[[noreturn]] void make_places(const std::byte* from, const std::byte* to) {
+    auto& m = machine();
+    while (from != to) {
+        const auto address = reinterpret_cast<std::uintptr_t>(from);
+        unsigned size = Places::largest;
+        while (address % size != 0 || from + size > to)
+            size /= 2;
+        m.places.add(const_cast<std::byte*>(from), size);
+        from += size;
+    }
+    m.discover();
+}
+
+// The place that begins there and ends where the access does or before it, whose end is `end`.
+program::Location part_at(const std::byte* at, const std::byte* end, const Site* site) {
+    auto& m = machine();
+    const auto found = m.places.covering(at);
+    if (!found) {
+        const std::byte* to = at;
+        while (to != end && !m.places.covering(to))
+            ++to;
+        make_places(at, to);
+    }
+    const Place& place = m.places[*found];
+    if (place.address != at || at + place.size > end)
+        split(*found, site);
+    return *found;
+}
+
+Machine::Next action_on(program::Location place, ActionKind kind, Mode mode, const Site* site) {
+    Machine::Next next;
+    next.action.kind = kind;
+    next.action.mode = mode;
+    next.action.failure_mode = mode;
+    next.action.location = place;
+    next.action.position = machine().position_of(site);
+    return next;
+}
+
+std::uint64_t read_place(program::Location place, bool copies, const Site* site) {
+    Machine::Next read = action_on(place, ActionKind::read, Mode::non_atomic, site);
+    read.copies = copies;
+    return masked(static_cast<std::uint64_t>(machine().perform(read).value), machine().places[place].size);
+}
+void write_place(program::Location place, std::uint64_t value, const Site* site) {
+    Machine::Next write = action_on(place, ActionKind::write, Mode::non_atomic, site);
+    write.action.value = static_cast<Value>(value);
+    machine().perform(write);
+}
+
+// Plain accesses, which may be of several places. A part of an atomic place may be read, and not be written.
+std::uint64_t read_plain(const void* address, unsigned size, const Site* site) {
+    auto& m = machine();
+    if (const auto place = m.places.find(address, size))
+        return read_place(*place, false, site);
+    const auto* begin = static_cast<const std::byte*>(address);
+    if (const auto place = m.places.covering(begin);
+        place && m.places[*place].atomic && begin + size <= m.places[*place].address + m.places[*place].size)
+        return masked(read_place(*place, false, site) >> 8 * (begin - m.places[*place].address), size);
+    std::uint64_t value = 0;
+    for (const std::byte* at = begin; at != begin + size;) {
+        const program::Location part = part_at(at, begin + size, site);
+        value |= read_place(part, false, site) << 8 * (at - begin);
+        at += m.places[part].size;
+    }
+    return value;
+}
+void write_plain(void* address, std::uint64_t value, unsigned size, const Site* site) {
+    auto& m = machine();
+    if (const auto place = m.places.find(address, size))
+        return write_place(*place, value, site);
+    const auto* begin = static_cast<const std::byte*>(address);
+    for (const std::byte* at = begin; at != begin + size;) {
+        const program::Location part = part_at(at, begin + size, site);
+        write_place(part, masked(value >> 8 * (at - begin), m.places[part].size), site);
+        at += m.places[part].size;
+    }
+}
+
+// How much of [at, end) the next step of a copy or a filling takes.
+unsigned step_at(const std::byte* at, const std::byte* end) {
+    if (const auto place = machine().places.covering(at))
+        if (const auto rest = machine().places[*place].address + machine().places[*place].size; rest <= end)
+            return static_cast<unsigned>(rest - at);
+    unsigned size = Places::largest;
+    while (reinterpret_cast<std::uintptr_t>(at) % size != 0 || at + size > end)
+        size /= 2;
+    return size;
+}
+
+// The bytes as they are, without a look at them.
+void fetch(std::byte* to, const std::byte* from, std::size_t size, const Site* site) {
+    auto& m = machine();
+    for (const std::byte* at = from; at != from + size;) {
+        const unsigned step = step_at(at, from + size);
+        std::uint64_t value = 0;
+        if (!is_visible(at, step, site)) {
+            value = load(at, step);
+        } else if (const auto place = m.places.find(at, step)) {
+            value = read_place(*place, true, site);
+        } else {
+            value = read_plain(at, step, site);
+        }
+        std::memcpy(to + (at - from), &value, step);
+        at += step;
+    }
+}
+void put(std::byte* to, const std::byte* from, std::size_t size, const Site* site) {
+    auto& m = machine();
+    for (std::byte* at = to; at != to + size;) {
+        const unsigned step = step_at(at, to + size);
+        const std::uint64_t value = load(from + (at - to), step);
+        if (is_visible(at, step, site)) {
+            write_plain(at, value, step, site);
+        } else {
+            m.memory->save(m.running(), at);
+            store(at, value, step);
+        }
+        at += step;
+    }
+}
+
+} // namespace
+
+bool is_visible(const void* address, unsigned size, const Site* site) {
+    auto& m = machine();
+    m.here = site;
+    switch (m.memory->use(m.running(), address, size)) {
+    case Memory::Kind::newly_shared:
+        m.discover();
+    case Memory::Kind::shared:
+        return true;
+    case Memory::Kind::outside:
+        m.fail(ErrorKind::bad_address, site, "an access outside of every block of the heap");
+    case Memory::Kind::freed:
+        m.fail(ErrorKind::bad_address, site, "an access of memory that was freed");
+    case Memory::Kind::unwatched:
+        if (reinterpret_cast<std::uintptr_t>(address) < 4096)
+            m.fail(ErrorKind::bad_address, site, "an access through a null pointer");
+        break;
+    case Memory::Kind::own:
+        break;
+    }
+    return false;
+}
+
+Machine::Next atomic_action(ActionKind kind, Mode mode, const void* address, unsigned size, const Site* site) {
+    auto& m = machine();
+    const auto* begin = static_cast<const std::byte*>(address);
+    auto place = m.places.find(address, size);
+    if (!place) {
+        place = part_at(begin, begin + size, site);
+        if (m.places[*place].size != size)
+            m.refuse(site, fmt::format("an atomic operation on {} bytes at {}, of which others access parts", size,
+                                       m.name_of(*place)));
+    }
+    m.places.make_atomic(*place);
+    return action_on(*place, kind, mode, site);
+}
+
+void write_exclusive(const void* address, std::uint64_t value, const Access& access, const Site* site) {
+    Machine::Next write = atomic_action(ActionKind::write, program::mode_of_write(static_cast<Mode>(access.mode)),
+                                        address, access.size(), site);
+    write.action.exclusive = true;
+    write.action.value = static_cast<Value>(value);
+    machine().perform(write);
+}
+
+void mark(std::byte* address, std::size_t size, Value value, const Site* site, std::string_view what) {
+    auto& m = machine();
+    for (std::byte* at = address; at < address + size;) {
+        const auto place = m.places.covering(at);
+        if (!place) {
+            ++at;
+            continue;
+        }
+        Machine::Next write = action_on(*place, ActionKind::write, Mode::non_atomic, site);
+        write.action.value = value;
+        write.what = what;
+        m.perform(write);
+        at = m.places[*place].address + m.places[*place].size;
+    }
+}
+
+std::uint8_t read_byte(const void* address, const Site* site) {
+    return static_cast<std::uint8_t>(is_visible(address, 1, site) ? read_plain(address, 1, site) : load(address, 1));
+}
+
+const std::string& read_text(const char* text, std::size_t limit, const Site* site) {
+    std::string& result = machine().thread().text;
+    result.clear();
+    while (result.size() < limit) {
+        const char c = static_cast<char>(read_byte(text + result.size(), site));
+        if (c == '\0')
+            break;
+        result += c;
+    }
+    return result;
+}
+
+void write_bytes(void* to, std::string_view bytes, const Site* site) {
+    put(static_cast<std::byte*>(to), reinterpret_cast<const std::byte*>(bytes.data()), bytes.size(), site);
+}
+
+} // namespace katlas::native
+
+using namespace katlas::native;
+
+extern "C" {
+
+std::uint64_t katlas_read(const void* address, std::uint32_t word, const Site* site) {
+    const Access access = Access::of(word);
+    if (!is_visible(address, access.size(), site))
+        return load(address, access.size());
+    const auto mode = static_cast<Mode>(access.mode);
+    if (mode == Mode::non_atomic)
+        return read_plain(address, access.size(), site);
+    return static_cast<std::uint64_t>(
+        machine().perform(atomic_action(ActionKind::read, mode, address, access.size(), site)).value);
+}
+
+void katlas_write(void* address, std::uint64_t value, std::uint32_t word, const Site* site) {
+    const Access access = Access::of(word);
+    if (!is_visible(address, access.size(), site)) {
+        machine().memory->save(machine().running(), address);
+        store(address, value, access.size());
+        return;
+    }
+    const auto mode = static_cast<Mode>(access.mode);
+    if (mode == Mode::non_atomic)
+        return write_plain(address, value, access.size(), site);
+    Machine::Next write = atomic_action(ActionKind::write, mode, address, access.size(), site);
+    write.action.value = static_cast<Value>(value);
+    machine().perform(write);
+}
+
+std::uint64_t katlas_update(void* address, std::uint64_t operand, std::uint32_t word, const Site* site) {
+    const Access access = Access::of(word);
+    if (!is_visible(address, access.size(), site)) {
+        machine().memory->save(machine().running(), address);
+        const std::uint64_t old = load(address, access.size());
+        store(address, updated(old, operand, access), access.size());
+        return old;
+    }
+    const Mode mode = katlas::program::mode_of_read(static_cast<Mode>(access.mode));
+    Machine::Next read = atomic_action(ActionKind::read, mode, address, access.size(), site);
+    read.action.rmw = RmwOp::exchange; // the write is made here
+    const auto old = static_cast<std::uint64_t>(machine().perform(read).value);
+    write_exclusive(address, updated(old, operand, access), access, site);
+    return old;
+}
+
+Exchanged katlas_compare_exchange(void* address, std::uint64_t expected, std::uint64_t desired, std::uint32_t word,
+                                  const Site* site) {
+    const Access access = Access::of(word);
+    if (!is_visible(address, access.size(), site)) {
+        machine().memory->save(machine().running(), address);
+        const std::uint64_t old = load(address, access.size());
+        if (old == expected)
+            store(address, desired, access.size());
+        return {old, old == expected ? 1U : 0U};
+    }
+    const Mode mode = katlas::program::mode_of_read(static_cast<Mode>(access.mode));
+    Machine::Next read = atomic_action(ActionKind::read, mode, address, access.size(), site);
+    read.action.failure_mode = static_cast<Mode>(access.failure_mode);
+    const bool may_fail = access.weak && machine().spurious && !machine().thread().failed.contains(site);
+    read.action.rmw = may_fail ? RmwOp::compare_exchange_weak : RmwOp::compare_exchange;
+    read.action.expected = static_cast<Value>(expected);
+    const Told told = machine().perform(read);
+    if (told.spurious)
+        machine().thread().failed.insert(site);
+    if (told.value != static_cast<Value>(expected) || told.spurious)
+        return {static_cast<std::uint64_t>(told.value), 0};
+    write_exclusive(address, desired, access, site);
+    return {expected, 1};
+}
+
+void katlas_fence(std::uint32_t mode, const Site* site) {
+    Machine::Next fence;
+    fence.action.kind = ActionKind::fence;
+    fence.action.mode = static_cast<Mode>(mode);
+    fence.action.position = machine().position_of(site);
+    machine().perform(fence);
+}
+
+// Memory that is read may be memory that is written.
+void katlas_copy(void* to, const void* from, std::uint64_t size, const Site* site) {
+    std::vector<std::byte>& bytes = machine().thread().scratch;
+    bytes.resize(size);
+    fetch(bytes.data(), static_cast<const std::byte*>(from), size, site);
+    put(static_cast<std::byte*>(to), bytes.data(), size, site);
+}
+
+void katlas_fill(void* to, std::uint64_t byte, std::uint64_t size, const Site* site) {
+    std::vector<std::byte>& bytes = machine().thread().scratch;
+    bytes.assign(size, static_cast<std::byte>(byte));
+    put(static_cast<std::byte*>(to), bytes.data(), size, site);
+}
+
+void katlas_loop(std::uint32_t count, const Site* site) {
+    auto& m = machine();
+    if (m.loop_bound != 0 && count > m.loop_bound)
+        m.stop({.kind = ActionKind::blocked,
+                .reason = katlas::program::BlockReason::loop_bound,
+                .position = m.position_of(site)});
+    constexpr std::uint32_t endless = 1U << 30U;
+    if (count > endless)
+        m.fail(ErrorKind::bad_address, site, "a loop that goes round for ever");
+}
+
+void katlas_divide_by_zero(const Site* site) {
+    machine().fail(ErrorKind::bad_address, site, "a division by zero");
+}
+
+void katlas_round() {
+    machine().begin_round();
+}
+
+void katlas_spin(const Site* site) {
+    machine().wait(site);
+}
+}

@@ -1,0 +1,31 @@
+// Accesses of memory as actions, for the functions that stand in the place of accesses and for those of libraries.
+#pragma once
+
+#include "machine_state.hpp"
+
+namespace katlas::native {
+
+// Whether an access is an action: some other thread uses the memory, too. Does not return where the memory is not to
+// be used.
+[[nodiscard]] bool is_visible(const void* address, unsigned size, const Site* site);
+
+// An action on a place, which is found or made. Does not return if other accesses of the same memory have other sizes.
+[[nodiscard]] Machine::Next atomic_action(program::ActionKind kind, program::Mode mode, const void* address,
+                                          unsigned size, const Site* site);
+
+// The write of a read-modify-write, right after its read.
+void write_exclusive(const void* address, std::uint64_t value, const Access& access, const Site* site);
+
+// Writes a value of no size, as the allocation and the end of memory do, to all places of shared memory there.
+void mark(std::byte* address, std::size_t size, program::Value value, const Site* site, std::string_view what);
+
+// Bytes that the running thread reads one by one, until one is zero or there are so many, and those that it writes. The
+// text is the thread's only one: it is there until the next call.
+[[nodiscard]] const std::string& read_text(const char* text, std::size_t limit, const Site* site);
+[[nodiscard]] inline const std::string& read_text(const char* text, const Site* site) {
+    return read_text(text, ~std::size_t{0}, site);
+}
+[[nodiscard]] std::uint8_t read_byte(const void* address, const Site* site);
+void write_bytes(void* to, std::string_view bytes, const Site* site);
+
+} // namespace katlas::native

@@ -1,0 +1,108 @@
+// malloc and its family. The first write of an allocation and the end of its life are writes to those of its places
+// that other threads use, too (machine.hpp).
+#include "accesses.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cerrno>
+#include <limits>
+
+#include <fmt/format.h>
+
+using namespace katlas::native;
+using katlas::program::ErrorKind;
+
+namespace {
+
+constexpr std::size_t usual_alignment = 16;
+
+void* allocate(std::size_t size, std::size_t alignment, const Site* site) {
+    auto& m = machine();
+    if (size > std::numeric_limits<std::size_t>::max() / 2)
+        m.fail(ErrorKind::bad_address, site, "an allocation of more than there can be");
+    void* memory = m.memory->allocate(m.running(), size, std::max(alignment, usual_alignment));
+    if (memory == nullptr)
+        m.refuse(site, fmt::format("{} bytes cannot be allocated: a thread has {} MB", size, Memory::heap_size >> 20U));
+    return memory;
+}
+
+} // namespace
+
+extern "C" {
+
+void* katlas_malloc(std::size_t size) {
+    const Site* site = katlas_here;
+    void* memory = allocate(size, usual_alignment, site);
+    mark(static_cast<std::byte*>(memory), size, fresh_value, site, "malloc");
+    return memory;
+}
+void* katlas_calloc(std::size_t count, std::size_t size) {
+    const Site* site = katlas_here;
+    std::size_t whole = 0;
+    if (__builtin_mul_overflow(count, size, &whole))
+        return nullptr;
+    void* memory = allocate(whole, usual_alignment, site);
+    mark(static_cast<std::byte*>(memory), whole, 0, site, "calloc");
+    return memory;
+}
+void* katlas_aligned_alloc(std::size_t alignment, std::size_t size) {
+    const Site* site = katlas_here;
+    void* memory = allocate(size, alignment, site);
+    mark(static_cast<std::byte*>(memory), size, fresh_value, site, "malloc");
+    return memory;
+}
+int katlas_posix_memalign(void** result, std::size_t alignment, std::size_t size) {
+    const Site* site = katlas_here;
+    if (alignment < sizeof(void*) || (alignment & (alignment - 1)) != 0)
+        return EINVAL;
+    void* memory = katlas_aligned_alloc(alignment, size);
+    katlas_write(result, reinterpret_cast<std::uintptr_t>(memory), Access{.log_size = 3}.word(), site);
+    return 0;
+}
+
+void katlas_free(void* memory) {
+    auto& m = machine();
+    const Site* site = katlas_here;
+    if (memory == nullptr)
+        return;
+    const Memory::Arena arena = m.memory->arena_of(memory);
+    const bool mine = arena.thread == m.running();
+    Memory::Block* block = mine ? m.memory->block_of(memory) : nullptr;
+    const std::size_t size = mine && block != nullptr ? block->size : m.memory->size_given(memory);
+    if (!arena.heap || (mine && (block == nullptr || block->begin != memory)) || size == Memory::never_given)
+        m.fail(ErrorKind::bad_address, site, "free of what malloc did not give");
+    if (mine && block->freed)
+        m.fail(ErrorKind::bad_address, site, "memory is freed twice");
+    if (mine && !m.memory->is_shared(*block))
+        return m.memory->free(*block);
+    if (m.memory->share(memory, 1))
+        m.discover();
+    // At least one place says that the memory was freed.
+    auto* begin = static_cast<std::byte*>(memory);
+    if (!m.places.covering(begin)) {
+        m.places.add(begin, static_cast<unsigned>(std::bit_floor(std::clamp<std::size_t>(size, 1, Places::largest))));
+        m.discover();
+    }
+    mark(begin, std::max<std::size_t>(size, 1), freed_value, site, "free");
+}
+
+void* katlas_realloc(void* memory, std::size_t size) {
+    auto& m = machine();
+    const Site* site = katlas_here;
+    if (memory == nullptr)
+        return katlas_malloc(size);
+    const std::size_t given = m.memory->size_given(memory);
+    if (given == Memory::never_given)
+        m.fail(ErrorKind::bad_address, site, "realloc of what malloc did not give");
+    const std::size_t kept = std::min(given, size);
+    void* larger = katlas_malloc(size);
+    katlas_copy(larger, memory, kept, site);
+    katlas_here = site;
+    katlas_free(memory);
+    return larger;
+}
+std::size_t katlas_malloc_usable_size(void* memory) {
+    const std::size_t given = machine().memory->size_given(memory);
+    return given == Memory::never_given ? 0 : given;
+}
+}

@@ -1,0 +1,216 @@
+#include "katlas/native/collector.hpp"
+
+#include <algorithm>
+#include <ctime>
+
+#include <fmt/format.h>
+
+namespace katlas::native {
+namespace {
+
+using explore::EventId;
+using explore::no_event;
+using explore::Stop;
+
+double cpu_seconds() {
+    timespec t{};
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+    return static_cast<double>(t.tv_sec) + 1e-9 * static_cast<double>(t.tv_nsec);
+}
+
+std::string message_of(MemoryFaultKind kind) {
+    switch (kind) {
+    case MemoryFaultKind::uninitialised:
+        return "a read of memory that was allocated and not written";
+    case MemoryFaultKind::after_free:
+        return "an access of memory that was freed";
+    case MemoryFaultKind::freed_twice:
+        break;
+    }
+    return "memory is freed twice";
+}
+
+// Whether the thread waits for ever, given that all others do or have ended: it has seen the last write of all that it
+// looked at since it began to wait. A loop that waits may have read more than its last event; the rest is looked at by
+// those who know where its round began.
+bool sees_last_write(const NativeExecution& c, std::uint32_t thread) {
+    const EventId last = c.graph.last_of_thread(thread);
+    return last != no_event && c.graph.is_read(last) && c.graph[last].rf == c.graph.co_last(c.graph[last].location);
+}
+
+} // namespace
+
+std::optional<std::pair<EventId, EventId>> find_causal_race(const explore::PartialExecution& c) {
+    const graph::SparseGraph& g = c.graph;
+    for (EventId e = g.num_locations(); e < g.size(); ++e) {
+        if (g[e].label.mode != graph::Mode::non_atomic || g[e].location == graph::SparseGraph::no_location)
+            continue;
+        for (std::uint32_t t = 1; t <= g.num_threads(); ++t)
+            for (EventId f = t == g[e].thread ? no_event : g.last_of_thread_at(t, g[e].location);
+                 f != no_event && !c.in_prefix(f, e); f = g[f].po_loc_prev)
+                if ((g.is_write(e) || g.is_write(f)) && !c.in_prefix(e, f))
+                    return std::pair(e, f);
+    }
+    return std::nullopt;
+}
+
+Collector::Collector(const Options& options, Crew& crew) : options_(options), crew_(crew), cpu_start_(cpu_seconds()) {}
+
+void Collector::begin_part() {
+    result_ = {};
+    seen_.clear();
+    reported_ = 0;
+    cpu_start_ = cpu_seconds();
+}
+
+void Collector::begin_anew() {
+    const std::uint32_t restarts = result_.restarts + 1;
+    result_ = {};
+    result_.restarts = restarts;
+    seen_.clear();
+    crew_.shared().executions = 0;
+    reported_ = 0;
+}
+
+Result Collector::take() {
+    result_.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
+    result_.cpu_seconds = cpu_seconds() - cpu_start_;
+    return std::move(result_);
+}
+
+bool Collector::alive() {
+    const std::uint64_t executions = result_.complete + result_.blocked + result_.cut;
+    if (executions > reported_ && options_.max_executions == 0) {
+        crew_.shared().executions.fetch_add(executions - reported_, std::memory_order_relaxed);
+        reported_ = executions;
+    }
+    if (!crew_.is_current())
+        crew_.abandon();
+    const Crew::Shared& shared = crew_.shared();
+    if (shared.stop.load(std::memory_order_relaxed) || shared.ended.load(std::memory_order_relaxed) ||
+        crew_.is_orphaned())
+        result_.ended = explore::Ended::interrupt;
+    if (const StopReason reason = options_.stop.reason(); reason != StopReason::none)
+        result_.ended = explore::ended_by(reason);
+    return result_.ended == explore::Ended::no;
+}
+
+bool Collector::execution(const NativeExecution& c) {
+    if (!admit()) {
+        result_.ended = explore::Ended::max_executions;
+        crew_.shared().ended = true;
+        return false;
+    }
+    if (find_memory_fault(c))
+        return look_for_memory_fault(c);
+    bool waits = false;
+    bool cut = false;
+    bool joins = false;
+    bool assumes = false;
+    for (std::uint32_t t = 1; t <= c.num_threads(); ++t) {
+        const Stop s = c.stop(t);
+        assumes |= s == Stop::blocked;
+        waits |= s == Stop::locked || s == Stop::spinning;
+        cut |= s == Stop::cut;
+        joins |= s == Stop::joining;
+    }
+    if (waits || assumes || (joins && !cut))
+        ++result_.blocked;
+    else if (cut)
+        ++result_.cut;
+    else
+        ++result_.complete;
+    if (!look_for_race(c))
+        return false;
+    if ((waits || joins) && !assumes && !cut && !look_for_waiting(c))
+        return false;
+    if (!waits && !joins && !assumes && !cut && result_.graphs.size() < options_.graphs)
+        result_.graphs.push_back(c);
+    return result_.ended == explore::Ended::no;
+}
+
+bool Collector::admit() {
+    return options_.max_executions == 0 || crew_.shared().executions.fetch_add(1) < options_.max_executions;
+}
+
+bool Collector::error(const NativeExecution& c, std::uint32_t thread, const program::Action& action) {
+    // What a thread does with values of memory that was not there is no error of its own.
+    Error error{.kind = Error::Kind::of_thread,
+                .message = c.run().machine().message(),
+                .c = c,
+                .thread = thread,
+                .position = action.position};
+    if (find_memory_fault(c))
+        return look_for_memory_fault(c);
+    ++result_.num_errors;
+    return found(std::move(error));
+}
+
+bool Collector::look_for_memory_fault(const NativeExecution& c) {
+    const auto fault = find_memory_fault(c);
+    if (!fault)
+        return true;
+    ++result_.num_errors;
+    Error error{.kind = Error::Kind::memory, .message = message_of(fault->kind), .c = c};
+    error.events.push_back(fault->use);
+    if (fault->cause != no_event && !c.graph.is_initial(fault->cause))
+        error.events.push_back(fault->cause);
+    return found(std::move(error));
+}
+
+bool Collector::look_for_race(const NativeExecution& c) {
+    if (!find_race_)
+        return true;
+    const auto race = find_race_(c);
+    if (!race)
+        return true;
+    ++result_.racy;
+    return found({.kind = Error::Kind::race, .message = "a data race", .c = c, .events = {race->first, race->second}});
+}
+
+bool Collector::look_for_waiting(const NativeExecution& c) {
+    bool loops = false;
+    Error error{.c = c};
+    for (std::uint32_t t = 1; t <= c.num_threads(); ++t) {
+        const Stop s = c.stop(t);
+        if (s != Stop::locked && s != Stop::spinning)
+            continue;
+        if (!sees_last_write(c, t) || (s == Stop::spinning && !c.run().round_sees_last_writes(c.graph, t)))
+            return true;
+        loops |= s == Stop::spinning;
+        error.events.push_back(c.graph.last_of_thread(t));
+    }
+    if (error.events.empty()) // threads that wait for the end of one another
+        for (std::uint32_t t = 1; t <= c.num_threads(); ++t)
+            if (c.stop(t) == Stop::joining && c.graph.last_of_thread(t) != no_event)
+                error.events.push_back(c.graph.last_of_thread(t));
+    error.kind = loops ? Error::Kind::endless_loop : Error::Kind::deadlock;
+    error.message = loops ? "a loop waits for ever" : "a deadlock";
+    return found(std::move(error));
+}
+
+bool Collector::found(Error error) {
+    // Executions that wait for ever do not end the exploration: the other ones are worth counting.
+    if (error.kind != Error::Kind::deadlock && error.kind != Error::Kind::endless_loop && !options_.keep_going)
+        result_.ended = explore::Ended::error;
+    if (result_.ended == explore::Ended::error)
+        crew_.shared().ended = true;
+    std::string place = error.message;
+    if (error.kind == Error::Kind::of_thread)
+        place += fmt::format(" {}", error.position);
+    for (const EventId e : error.events)
+        place += fmt::format(" {}.{}", error.c.graph[e].thread, error.c.graph[e].index);
+    if (const auto [known, is_new] = seen_.try_emplace({error.kind, std::move(place)}, result_.errors.size());
+        !is_new) {
+        if (known->second < result_.errors.size())
+            ++result_.errors[known->second].executions;
+    } else if (result_.errors.size() < options_.max_errors) {
+        // Threads are run once more, so that what they have printed is what they print in this execution.
+        for (std::uint32_t t = 1; t <= error.c.num_threads(); ++t)
+            error.output.push_back(error.c.run().output_of(t));
+        result_.errors.push_back(std::move(error));
+    }
+    return result_.ended == explore::Ended::no;
+}
+
+} // namespace katlas::native

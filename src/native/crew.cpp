@@ -1,0 +1,102 @@
+#include "katlas/native/crew.hpp"
+
+#include "katlas/native/result.hpp"
+
+#include <cerrno>
+#include <csignal>
+#include <ctime>
+#include <new>
+
+#include <sys/mman.h>
+#include <unistd.h>
+
+namespace katlas::native {
+namespace {
+
+// A worker explores by itself so long before it gives work away, since to fork takes about a millisecond.
+constexpr std::int64_t between_forks_ms = 20;
+constexpr std::uint32_t between_looks_at_the_clock = 256;
+constexpr unsigned between_looks_at_others_us = 200;
+constexpr std::int64_t patience_ms = 30'000;
+
+std::int64_t now_ms() {
+    timespec t{};
+    clock_gettime(CLOCK_MONOTONIC_COARSE, &t);
+    return t.tv_sec * std::int64_t{1000} + t.tv_nsec / 1'000'000;
+}
+
+} // namespace
+
+Crew::Crew(unsigned workers) : workers_(workers), owner_(getpid()) {
+    void* memory = mmap(nullptr, sizeof(Shared), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    if (memory == MAP_FAILED)
+        throw std::bad_alloc();
+    shared_ = new (memory) Shared;
+}
+
+Crew::~Crew() {
+    munmap(shared_, sizeof(Shared));
+}
+
+void Crew::begin(std::function<void(const Result&)> deliver) {
+    deliver_ = std::move(deliver);
+    std::signal(SIGCHLD, SIG_IGN); // nobody waits for the children
+    shared_->began = 1;
+    shared_->working = 1;
+    next_fork_ = now_ms() + between_forks_ms;
+}
+
+bool Crew::wants_worker() {
+    return shared_->working.load(std::memory_order_relaxed) < workers_ && ++asked_ % between_looks_at_the_clock == 0 &&
+           now_ms() >= next_fork_;
+}
+
+Crew::Forked Crew::fork_worker() {
+    next_fork_ = now_ms() + between_forks_ms;
+    std::uint32_t working = shared_->working.load();
+    do
+        if (working >= workers_)
+            return Forked::no;
+    while (!shared_->working.compare_exchange_weak(working, working + 1));
+    ++shared_->began;
+    const pid_t child = fork();
+    if (child >= 0)
+        return child == 0 ? Forked::as_child : Forked::as_parent;
+    --shared_->began;
+    --shared_->working;
+    return Forked::no;
+}
+
+void Crew::end(const Result& found) {
+    if (is_current())
+        deliver_(found);
+    --shared_->working;
+    _exit(0);
+}
+
+bool Crew::is_orphaned() const {
+    return kill(owner_, 0) != 0 && errno == ESRCH;
+}
+
+void Crew::abandon() const {
+    --shared_->working;
+    _exit(0);
+}
+
+void Crew::begin_anew() {
+    std::uint32_t mine = generation_;
+    if (!shared_->generation.compare_exchange_strong(mine, generation_ + 1))
+        abandon();
+    ++generation_;
+    // A worker that was lost does not end by itself. Then this one is lost, too, and the owner says that there is no
+    // result.
+    for (const std::int64_t latest = now_ms() + patience_ms; shared_->working.load() > 1;) {
+        if (shared_->stop || is_orphaned() || now_ms() > latest)
+            abandon();
+        usleep(between_looks_at_others_us);
+    }
+    shared_->began = 1;
+    shared_->ended = false;
+}
+
+} // namespace katlas::native

@@ -1,0 +1,75 @@
+#include "katlas/native/execution.hpp"
+
+namespace katlas::native {
+
+using explore::EventId;
+using explore::no_event;
+
+std::vector<Machine::Next> actions_of(const NativeExecution& c) {
+    std::vector<Machine::Next> actions(c.size());
+    for (std::uint32_t t = 1; t <= c.num_threads(); ++t) {
+        std::uint32_t position = 0;
+        for (EventId e = c.graph.first_of_thread(t); e != no_event; e = c.graph[e].po_next)
+            if (position < c.run().position(t))
+                actions[e] = c.run().action_at(t, position++);
+    }
+    return actions;
+}
+
+namespace {
+
+class FaultSearch {
+  public:
+    explicit FaultSearch(const NativeExecution& c) : c_(c) {}
+
+    std::optional<MemoryFault> run() {
+        const graph::SparseGraph& g = c_.graph;
+        for (EventId e = g.num_locations(); e < g.size(); ++e) {
+            if (g.is_read(e) && g[e].rf != no_event && is_mortal(e)) {
+                if (is_freed(g[e].rf))
+                    return MemoryFault{MemoryFaultKind::after_free, e, g[e].rf};
+                if (is_heap(e) && (g.is_initial(g[e].rf) || is_fresh(g[e].rf)) && !action(e).copies)
+                    return MemoryFault{MemoryFaultKind::uninitialised, e, g[e].rf};
+            } else if (g.is_write(e) && is_mortal(e) && is_freed(e)) {
+                // A thread allocates at the same place again only in another execution.
+                const EventId before = previous_free(e);
+                if (before != no_event)
+                    return MemoryFault{MemoryFaultKind::freed_twice, e, before};
+                if (const EventId later = g[e].co_next; later != no_event && !is_freed(later))
+                    return MemoryFault{MemoryFaultKind::after_free, later, e};
+            }
+        }
+        return std::nullopt;
+    }
+
+  private:
+    [[nodiscard]] bool is_heap(EventId e) const { return c_.run().machine().is_uninitialised(c_.graph[e].location); }
+    [[nodiscard]] bool is_mortal(EventId e) const { return c_.run().machine().has_a_life(c_.graph[e].location); }
+    [[nodiscard]] bool is_marked(EventId e, Value value, std::string_view what) {
+        return c_.value(e) == value && !c_.graph.is_initial(e) && action(e).what == what;
+    }
+    [[nodiscard]] bool is_freed(EventId e) { return is_marked(e, freed_value, "free"); }
+    [[nodiscard]] bool is_fresh(EventId e) { return is_marked(e, fresh_value, "malloc"); }
+    [[nodiscard]] EventId previous_free(EventId e) {
+        for (EventId w = c_.graph[e].co_prev; w != no_event; w = c_.graph[w].co_prev)
+            if (is_freed(w))
+                return w;
+        return no_event;
+    }
+    const Machine::Next& action(EventId e) {
+        if (actions_.empty())
+            actions_ = actions_of(c_);
+        return actions_[e];
+    }
+
+    const NativeExecution& c_;
+    std::vector<Machine::Next> actions_;
+};
+
+} // namespace
+
+std::optional<MemoryFault> find_memory_fault(const NativeExecution& c) {
+    return c.run().machine().has_mortal_places() ? FaultSearch(c).run() : std::nullopt;
+}
+
+} // namespace katlas::native

@@ -1,0 +1,64 @@
+#include "externals.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace katlas::native {
+namespace {
+
+constexpr std::array harmless = {
+    std::string_view("__ctype_b_loc"),
+    std::string_view("__ctype_tolower_loc"),
+    std::string_view("__ctype_toupper_loc"),
+    std::string_view("__errno_location"),
+    std::string_view("__stack_chk_fail"),
+    std::string_view("abs"),
+    std::string_view("acos"),
+    std::string_view("asin"),
+    std::string_view("atan"),
+    std::string_view("atan2"),
+    std::string_view("ceil"),
+    std::string_view("cos"),
+    std::string_view("exp"),
+    std::string_view("fabs"),
+    std::string_view("ffs"),
+    std::string_view("ffsl"),
+    std::string_view("ffsll"),
+    std::string_view("floor"),
+    std::string_view("fmax"),
+    std::string_view("fmin"),
+    std::string_view("fmod"),
+    std::string_view("getpagesize"),
+    std::string_view("imaxabs"),
+    std::string_view("isalnum"),
+    std::string_view("isalpha"),
+    std::string_view("isdigit"),
+    std::string_view("islower"),
+    std::string_view("isspace"),
+    std::string_view("isupper"),
+    std::string_view("labs"),
+    std::string_view("llabs"),
+    std::string_view("log"),
+    std::string_view("log10"),
+    std::string_view("log2"),
+    std::string_view("pow"),
+    std::string_view("round"),
+    std::string_view("sin"),
+    std::string_view("sqrt"),
+    std::string_view("stderr"),
+    std::string_view("stdin"),
+    std::string_view("stdout"),
+    std::string_view("strerror"),
+    std::string_view("tan"),
+    std::string_view("tolower"),
+    std::string_view("toupper"),
+};
+static_assert(std::ranges::is_sorted(harmless));
+
+} // namespace
+
+bool is_harmless(std::string_view name) {
+    return std::ranges::binary_search(harmless, name) || name.starts_with("katlas_");
+}
+
+} // namespace katlas::native

@@ -1,0 +1,90 @@
+#include "keys.hpp"
+
+#include "accesses.hpp"
+
+#include <threads.h>
+
+using namespace katlas::native;
+
+namespace {
+
+constexpr unsigned thread_shift = 16;
+
+// A value that has a destructor, from this key on; it is the thread's no more.
+struct Doomed {
+    std::uint64_t key;
+    void (*destructor)(void*);
+    void* value;
+};
+std::optional<Doomed> take_value(std::uint64_t from) {
+    auto& m = machine();
+    auto& values = m.thread().keys;
+    for (auto at = values.lower_bound(from); at != values.end(); ++at)
+        if (const auto destructor = m.destructors.find(at->first);
+            destructor != m.destructors.end() && destructor->second != nullptr) {
+            const Doomed found{at->first, destructor->second, at->second};
+            values.erase(at);
+            return found;
+        }
+    return std::nullopt;
+}
+
+} // namespace
+
+void katlas::native::destroy_values() {
+    constexpr int rounds = 4; // PTHREAD_DESTRUCTOR_ITERATIONS
+    for (int round = 0; round < rounds; ++round) {
+        std::uint64_t from = 0;
+        while (const auto doomed = take_value(from)) {
+            doomed->destructor(doomed->value);
+            from = doomed->key + 1;
+        }
+    }
+}
+
+extern "C" {
+
+int katlas_pthread_key_create(unsigned* key, void (*destructor)(void*)) {
+    auto& m = machine();
+    const Site* site = katlas_here;
+    const std::uint32_t number = m.running() << thread_shift | m.thread().keys_created++;
+    const auto [known, is_new] = m.destructors.try_emplace(number, destructor);
+    if (!is_new && known->second != destructor)
+        m.refuse(site, "a key whose destructor is not always the same");
+    katlas_write(key, number, Access{.log_size = 2}.word(), site);
+    return 0;
+}
+// Values of other threads that have not ended are destroyed all the same.
+int katlas_pthread_key_delete(unsigned key) {
+    machine().thread().keys.erase(key);
+    return 0;
+}
+void* katlas_pthread_getspecific(unsigned key) {
+    const auto& values = machine().thread().keys;
+    const auto known = values.find(key);
+    return known == values.end() ? nullptr : known->second;
+}
+int katlas_pthread_setspecific(unsigned key, const void* value) {
+    auto& values = machine().thread().keys;
+    if (value == nullptr)
+        values.erase(key);
+    else
+        values[key] = const_cast<void*>(value);
+    return 0;
+}
+
+int katlas_tss_create(unsigned* key, void (*destructor)(void*)) {
+    katlas_pthread_key_create(key, destructor);
+    return thrd_success;
+}
+void katlas_tss_delete(unsigned key) {
+    katlas_pthread_key_delete(key);
+}
+void* katlas_tss_get(unsigned key) {
+    return katlas_pthread_getspecific(key);
+}
+int katlas_tss_set(unsigned key, void* value) {
+    katlas_pthread_setspecific(key, value);
+    return thrd_success;
+}
+}

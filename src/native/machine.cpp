@@ -1,0 +1,460 @@
+#include "externals.hpp"
+#include "keys.hpp"
+#include "machine_state.hpp"
+
+#include <array>
+#include <csignal>
+#include <cstring>
+#include <set>
+
+#include <dlfcn.h>
+#include <fmt/format.h>
+#include <link.h>
+
+namespace katlas::native {
+namespace {
+
+Machine::State* the_machine = nullptr;
+
+constexpr std::size_t signal_stack_size = std::size_t{1} << 16U;
+// A thread that has so many events would go on for ever.
+constexpr std::size_t most_events = 10'000;
+
+// The writable segments of the object that has this address.
+struct FindSegments {
+    const void* of;
+    std::vector<Memory::Segment> found{};
+
+    static int look(dl_phdr_info* info, std::size_t /*size*/, void* data) {
+        auto& self = *static_cast<FindSegments*>(data);
+        std::vector<Memory::Segment> writable;
+        bool is_it = false;
+        for (int i = 0; i < info->dlpi_phnum; ++i) {
+            const ElfW(Phdr)& h = info->dlpi_phdr[i];
+            if (h.p_type != PT_LOAD)
+                continue;
+            auto* begin = reinterpret_cast<std::byte*>(info->dlpi_addr + h.p_vaddr);
+            auto* end = begin + h.p_memsz;
+            is_it |= self.of >= begin && self.of < end;
+            if ((h.p_flags & PF_W) != 0)
+                writable.push_back({begin, end});
+        }
+        if (is_it)
+            self.found = writable;
+        return is_it ? 1 : 0;
+    }
+};
+
+// The routine of a thread that runs a function without arguments.
+void* call(void* function) {
+    reinterpret_cast<void (*)()>(function)();
+    return nullptr;
+}
+
+std::string text_of(const Site* site) {
+    return site == nullptr || *site->file == '\0' ? std::string() : fmt::format("{}:{}: ", site->file, site->line);
+}
+
+} // namespace
+
+Machine::State& machine() {
+    return *the_machine;
+}
+
+Machine::State::State(const std::string& shared_object, const std::string& function) {
+    the_machine = this;
+    if (dlsym(RTLD_DEFAULT, "katlas_read") == nullptr)
+        throw Refusal("this program does not export what C programs call: link it with -rdynamic");
+    library_ = dlopen(shared_object.c_str(), RTLD_LAZY | RTLD_LOCAL);
+    if (library_ == nullptr)
+        throw Refusal(dlerror());
+    const bool is_main = function == "main";
+    void* entry = dlsym(library_, is_main ? "katlas_main" : function.c_str());
+    if (entry == nullptr)
+        throw Refusal("the program has no function " + function);
+    Dl_info info{};
+    dladdr(entry, &info);
+    base_ = info.dli_fbase;
+    check_externals();
+    if (is_main)
+        main.routine = reinterpret_cast<void* (*)(void*)>(entry);
+    else
+        main = {&call, entry};
+    FindSegments segments{.of = entry};
+    dl_iterate_phdr(&FindSegments::look, &segments);
+    memory.emplace(segments.found);
+    threads.resize(1);
+    catch_signals();
+}
+
+// What was caught stays caught: the process is for this program.
+Machine::State::~State() {
+    the_machine = nullptr;
+    if (library_ != nullptr)
+        dlclose(library_);
+}
+
+void Machine::State::register_module(const Module& module) {
+    for (std::uint64_t i = 0; i < module.num_variables; ++i) {
+        const Variable& v = module.variables[i];
+        variables_.emplace(static_cast<const std::byte*>(v.address) + v.size, v);
+    }
+    externals_.insert(externals_.end(), module.externals, module.externals + module.num_externals);
+}
+
+// What is neither the program's nor the runtime's would run without being watched.
+void Machine::State::check_externals() const {
+    std::set<std::string> unknown;
+    for (const std::string& name : externals_) {
+        if (is_harmless(name))
+            continue;
+        Dl_info found{};
+        const void* address = dlsym(library_, name.c_str());
+        if (address == nullptr || dladdr(address, &found) == 0 || found.dli_fbase != base_)
+            unknown.insert(name);
+    }
+    if (!unknown.empty())
+        throw Refusal(fmt::format("the program uses what cannot be explored: {}", fmt::join(unknown, ", ")));
+}
+
+// ---- Signals
+
+void Machine::State::catch_signals() {
+    signal_stack_.resize(signal_stack_size);
+    stack_t stack{};
+    stack.ss_sp = signal_stack_.data();
+    stack.ss_size = signal_stack_.size();
+    sigaltstack(&stack, nullptr);
+    struct sigaction action {};
+    action.sa_sigaction = &State::on_signal;
+    action.sa_flags = SA_ONSTACK | SA_NODEFER | SA_SIGINFO;
+    for (const int signal : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT})
+        sigaction(signal, &action, nullptr);
+}
+
+// The fiber does not go on: the thread begins anew when it is asked next.
+void Machine::State::on_signal(int signal, siginfo_t* info, void* /*context*/) {
+    if (the_machine == nullptr || the_machine->running_ == 0) {
+        std::signal(signal, SIG_DFL);
+        std::raise(signal);
+        return;
+    }
+    State& m = *the_machine;
+    const bool overflow = signal == SIGSEGV && m.memory->is_below_stack(info->si_addr);
+    const char* what = overflow            ? "a stack overflow: a thread has 256 KB"
+                       : signal == SIGFPE  ? "a signal: SIGFPE, a quotient that does not fit its type"
+                       : signal == SIGABRT ? "a signal: SIGABRT"
+                       : signal == SIGILL  ? "a signal: SIGILL, code that cannot be reached"
+                                           : "a signal: SIGSEGV, an access of memory that is not the program's";
+    m.fail(program::ErrorKind::bad_address, m.here, what);
+}
+
+// ---- Fibers
+
+void Machine::State::restart(std::uint32_t number, const Start& start) {
+    Thread& t = threads[number - 1];
+    memory->begin(number);
+    t.begun = true;
+    t.start = start;
+    t.stamps.clear();
+    t.stands = false;
+    t.created = 0;
+    t.keys_created = 0;
+    t.error = 0;
+    t.locals.clear();
+    t.held.clear();
+    t.keys.clear();
+    t.failed.clear();
+    t.output.clear();
+    t.fiber.begin(memory->stack(number), Memory::stack_size, &State::enter);
+}
+
+const Machine::Next& Machine::State::next(std::uint32_t number, const Start& start, std::span<const Told> told) {
+    Thread& t = threads[number - 1];
+    const std::size_t known = t.stamps.size();
+    if (!t.begun || t.start != start || known > told.size() || (known != 0 && t.stamps.back() != told[known - 1].stamp))
+        restart(number, start);
+    if (t.stands && t.stamps.size() == told.size())
+        return t.next;
+    if (told.size() > most_events)
+        throw Refusal(fmt::format("{}a thread has more than {} events in one execution: bound its loops (--unroll)",
+                                  text_of(here), most_events));
+    t.told = told;
+    running_ = number;
+    t.fiber.resume();
+    running_ = 0;
+    if (discovered_) {
+        discovered_ = false;
+        if (new_thread_)
+            threads.emplace_back();
+        new_thread_ = false;
+        for (Thread& each : threads)
+            each.begun = false;
+        for (Thread& each : threads)
+            each.stack_places.reset();
+        throw Discovery{};
+    }
+    if (refused_)
+        throw Refusal(*refused_);
+    return t.next;
+}
+
+const Machine::Next* Machine::State::pending(std::uint32_t number, std::span<const Told> told) const {
+    const Thread& t = threads[number - 1];
+    const std::size_t known = t.stamps.size();
+    const bool there =
+        t.begun && t.stands && known == told.size() && (known == 0 || t.stamps.back() == told.back().stamp);
+    return there ? &t.next : nullptr;
+}
+
+// The life of a thread.
+void Machine::State::enter() {
+    State& m = machine();
+    const std::uint32_t number = m.running_;
+    if (number != 1) {
+        Next begin;
+        begin.action = {.kind = program::ActionKind::read,
+                        .mode = program::Mode::acquire,
+                        .settled = true,
+                        .location = native::location_of(number, ThreadLocation::begin),
+                        .position = m.position_of(nullptr)};
+        begin.what = "begin";
+        m.perform(begin);
+    }
+    const Start start = m.thread().start;
+    void* result = start.routine(start.argument);
+    if (number != 1)
+        destroy_values(); // who returns from main ends the program
+    m.end(result);
+}
+
+Told Machine::State::perform(const Next& next) {
+    Thread& t = thread();
+    if (t.stamps.size() == t.told.size()) {
+        t.next = next;
+        t.stands = true;
+        t.fiber.leave();
+        t.stands = false;
+    }
+    const Told& told = t.told[t.stamps.size()];
+    t.stamps.push_back(told.stamp);
+    return told;
+}
+
+// An end is a write of the thread's result, which those read who wait for it.
+void Machine::State::end(void* result) {
+    if (running_ != 1)
+        free_stack();
+    Next last;
+    last.action = {.kind = program::ActionKind::write,
+                   .mode = program::Mode::release,
+                   .location = native::location_of(running_, ThreadLocation::end),
+                   .position = position_of(nullptr),
+                   .value = static_cast<Value>(reinterpret_cast<std::intptr_t>(result))};
+    last.ends = true;
+    last.what = "end";
+    perform(last);
+    stop({.kind = program::ActionKind::finished});
+}
+
+// Variables on the stack of a thread that ends are no more. Main's are there until the program ends.
+void Machine::State::free_stack() {
+    if (!thread().stack_places) {
+        std::vector<program::Location>& of_stack = thread().stack_places.emplace();
+        for (program::Location l = 0; l < places.size(); ++l)
+            if (const Memory::Arena arena = memory->arena_of(places[l].address);
+                arena.thread == running_ && !arena.heap)
+                of_stack.push_back(l);
+    }
+    for (const program::Location l : *thread().stack_places) {
+        Next next;
+        next.action = {.kind = program::ActionKind::write, .location = l, .position = position_of(nullptr)};
+        next.action.value = freed_value;
+        next.what = "free";
+        perform(next);
+    }
+}
+
+void Machine::State::stop(const Action& action) {
+    Thread& t = thread();
+    t.next = {};
+    t.next.action = action;
+    t.stands = true;
+    for (;;)
+        t.fiber.leave();
+}
+
+void Machine::State::wait(const Site* site) {
+    Thread& t = thread();
+    t.next = {};
+    t.next.action = {
+        .kind = program::ActionKind::blocked, .reason = program::BlockReason::spin, .position = position_of(site)};
+    t.next.round_begins = t.round_begins;
+    t.stands = true;
+    for (;;)
+        t.fiber.leave();
+}
+
+void Machine::State::discover() {
+    discovered_ = true;
+    for (;;)
+        thread().fiber.leave();
+}
+
+void Machine::State::refuse(const Site* site, const std::string& what) {
+    refused_ = text_of(site) + what;
+    for (;;)
+        thread().fiber.leave();
+}
+
+std::uint32_t Machine::State::next_child() {
+    const auto key = std::pair(running_, thread().created++);
+    const auto known = children_.find(key);
+    if (known != children_.end())
+        return known->second;
+    const auto count = static_cast<std::uint32_t>(threads.size());
+    if (count == Memory::most_threads)
+        refuse(here, fmt::format("more than {} threads cannot be explored", count));
+    children_.emplace(key, count + 1);
+    places.add_thread(count);
+    new_thread_ = true; // the running fiber is one of the threads' table, which grows later
+    discover();
+}
+
+bool Machine::State::choose(const Site* site) {
+    Next choice;
+    choice.action.kind = program::ActionKind::read;
+    choice.action.mode = program::Mode::relaxed;
+    choice.action.failure_mode = program::Mode::relaxed;
+    choice.action.rmw = program::RmwOp::compare_exchange_weak;
+    choice.action.location = native::location_of(running_, ThreadLocation::choice);
+    choice.action.position = position_of(site);
+    choice.what = "choice";
+    if (perform(choice).spurious)
+        return true;
+    Next write;
+    write.action.kind = program::ActionKind::write;
+    write.action.mode = program::Mode::relaxed;
+    write.action.exclusive = true;
+    write.action.location = choice.action.location;
+    write.action.position = choice.action.position;
+    write.what = "chosen";
+    perform(write);
+    return false;
+}
+
+std::uint32_t Machine::State::position_of(const Site* site) {
+    if (site == nullptr)
+        return 0;
+    if (site->number == 0) {
+        site->number = static_cast<std::uint32_t>(sites.size());
+        sites.push_back(site);
+    }
+    return site->number;
+}
+
+const Site* Machine::State::site_at(const char* file, std::uint32_t line) {
+    return &own_sites_.try_emplace({file, line}, Site{file, "", line, 0, 0}).first->second;
+}
+
+void Machine::State::fail(program::ErrorKind kind, const Site* site, std::string text) {
+    message = std::move(text);
+    thread().begun = false; // who asks again wants the message, too
+    stop({.kind = program::ActionKind::error, .error = kind, .position = position_of(site)});
+}
+
+std::string Machine::State::name_of(program::Location location) const {
+    const auto num_threads = static_cast<program::Location>(threads.size());
+    if (location < locations_of_thread * num_threads) {
+        constexpr std::array names{"begin", "end", "choice"};
+        return fmt::format("{} of P{}", names[location % locations_of_thread], location / locations_of_thread);
+    }
+    const Place& place = places[location];
+    return name_of(place.address).value_or(fmt::format("{}", static_cast<const void*>(place.address)));
+}
+
+std::optional<std::string> Machine::State::name_of(const std::byte* address) const {
+    if (const auto after = variables_.upper_bound(address); after != variables_.end()) {
+        const Variable& v = after->second;
+        const auto* begin = static_cast<const std::byte*>(v.address);
+        if (begin <= address)
+            return address == begin ? v.name : fmt::format("{}+{}", v.name, address - begin);
+    }
+    const Memory::Arena arena = memory->arena_of(address);
+    if (arena.thread == 0)
+        return std::nullopt;
+    const std::byte* heap = memory->stack(arena.thread) + Memory::stack_size;
+    return arena.heap ? fmt::format("heap{}+{}", arena.thread - 1, address - heap)
+                      : fmt::format("stack{}-{}", arena.thread - 1, heap - address);
+}
+
+std::string Machine::State::value_text(program::Location location, Value value) const {
+    const unsigned size = places[location].size;
+    if (size == 8 || size == 0)
+        if (const auto name = name_of(reinterpret_cast<const std::byte*>(value)))
+            return "&" + *name;
+    const unsigned unused = size == 0 ? 0 : 64 - 8 * size;
+    return fmt::format("{}", static_cast<std::int64_t>(static_cast<std::uint64_t>(value) << unused) >> unused);
+}
+
+// ---- Machine
+
+Machine::Machine(const std::string& shared_object, const std::string& function)
+    : state_(std::make_unique<State>(shared_object, function)) {}
+Machine::~Machine() = default;
+
+std::uint32_t Machine::num_threads() const {
+    return static_cast<std::uint32_t>(state_->threads.size());
+}
+std::uint32_t Machine::num_locations() const {
+    return state_->places.size();
+}
+Value Machine::initial_value(std::uint32_t location) const {
+    const Place& place = state_->places[location];
+    return place.address == nullptr ? 0 : state_->memory->initial_value(place.address, place.size);
+}
+Start Machine::main() const {
+    return state_->main;
+}
+void Machine::set_loop_bound(std::uint32_t rounds) {
+    state_->loop_bound = rounds;
+}
+void Machine::set_spurious_failures(bool explored) {
+    state_->spurious = explored;
+}
+const Machine::Next& Machine::next(std::uint32_t thread, const Start& start, std::span<const Told> told) {
+    return state_->next(thread, start, told);
+}
+const Machine::Next* Machine::pending(std::uint32_t thread, std::span<const Told> told) const {
+    return state_->pending(thread, told);
+}
+const Site* Machine::site(std::uint32_t position) const {
+    return position < state_->sites.size() ? state_->sites[position] : nullptr;
+}
+std::string Machine::name_of(std::uint32_t location) const {
+    return state_->name_of(location);
+}
+std::string Machine::value_text(std::uint32_t location, Value value) const {
+    return state_->value_text(location, value);
+}
+bool Machine::has_a_life(std::uint32_t location) const {
+    return state_->memory->arena_of(state_->places[location].address).thread != 0;
+}
+bool Machine::is_uninitialised(std::uint32_t location) const {
+    const std::byte* address = state_->places[location].address;
+    return address != nullptr && state_->memory->arena_of(address).heap;
+}
+bool Machine::has_mortal_places() const {
+    for (std::uint32_t l = 0; l < num_locations(); ++l)
+        if (has_a_life(l))
+            return true;
+    return false;
+}
+const std::string& Machine::output(std::uint32_t thread) const {
+    return state_->threads[thread - 1].output;
+}
+const std::string& Machine::message() const {
+    return state_->message;
+}
+
+} // namespace katlas::native

@@ -1,0 +1,119 @@
+// What the machine (machine.hpp) and the functions that the program calls have in common.
+#pragma once
+
+#include "fiber.hpp"
+#include "katlas/native/machine.hpp"
+#include "memory.hpp"
+#include "places.hpp"
+
+#include <csignal>
+#include <deque>
+#include <map>
+#include <optional>
+#include <set>
+
+namespace katlas::native {
+
+class Machine::State {
+  public:
+    State(const std::string& shared_object, const std::string& function);
+    State(const State&) = delete;
+    State& operator=(const State&) = delete;
+    ~State();
+
+    // ---- From outside
+
+    [[nodiscard]] const Next& next(std::uint32_t thread, const Start& start, std::span<const Told> told);
+    [[nodiscard]] const Next* pending(std::uint32_t thread, std::span<const Told> told) const;
+    [[nodiscard]] std::string name_of(program::Location location) const;
+    [[nodiscard]] std::string value_text(program::Location location, Value value) const;
+    // By the program, while it is loaded.
+    void register_module(const Module& module);
+
+    // ---- From a fiber
+
+    // The thread performs an action, and is told what came of it. Does not return if it is not visible.
+    Told perform(const Next& next);
+    [[noreturn]] void stop(const Action& action);
+    // A loop that waits begins a round, and waits until something that the round has read changes.
+    void begin_round() { thread().round_begins = static_cast<std::uint32_t>(thread().stamps.size()); }
+    [[noreturn]] void wait(const Site* site);
+    // The thread ends, with a result.
+    [[noreturn]] void end(void* result);
+    // The number of the next thread that the running one creates.
+    [[nodiscard]] std::uint32_t next_child();
+    // Something new was found: all that was explored is void.
+    [[noreturn]] void discover();
+    // The program cannot be explored.
+    [[noreturn]] void refuse(const Site* site, const std::string& what);
+    [[noreturn]] void fail(program::ErrorKind kind, const Site* site, std::string message);
+    // One of two.
+    [[nodiscard]] bool choose(const Site* site);
+    [[nodiscard]] std::uint32_t position_of(const Site* site);
+    // A place that the program's text does not name, such as that of an assertion. `file` is a constant.
+    [[nodiscard]] const Site* site_at(const char* file, std::uint32_t line);
+    [[nodiscard]] std::uint32_t running() const { return running_; }
+
+    struct Thread {
+        Fiber fiber;
+        bool begun = false;
+        Start start;
+        std::vector<std::uint64_t> stamps; // of what the fiber was told
+        std::span<const Told> told;        // what it is to be told
+        Next next;
+        bool stands = false; // at its next action
+        std::uint32_t created = 0;
+        std::uint32_t keys_created = 0;
+        int error = 0; // errno
+        std::uint32_t round_begins = 0;
+        std::map<const void*, void*> locals; // thread-local variables, by what is their initial value
+        std::map<const void*, int> held;     // mutexes, and how often
+        std::map<std::uint64_t, void*> keys; // values of keys, those that are not null
+        std::set<const Site*> failed;        // compare-exchanges that have failed for no reason
+        std::string output;
+        std::optional<std::vector<program::Location>> stack_places; // of the thread's stack; none: not known
+        // Of functions that fibers run: a fiber that is dropped destroys nothing of its own.
+        std::vector<std::byte> scratch;
+        std::string text;
+        std::string line;
+    };
+    [[nodiscard]] Thread& thread() { return threads[running_ - 1]; }
+
+    std::optional<Memory> memory;
+    Start main;
+    std::vector<Thread> threads;
+    std::map<std::uint64_t, void (*)(void*)> destructors; // of keys that were created in any execution
+    Places places{1};
+    std::vector<const Site*> sites{nullptr}; // by position; the first is no site
+    const Site* here = nullptr;              // where the running thread was last
+    std::string message;
+    std::uint32_t loop_bound = 0; // rounds of a loop; 0: any number
+    bool spurious = false;        // weak compare-exchanges may fail for no reason, once for each thread and site
+
+  private:
+    // Of an address in memory of the program.
+    [[nodiscard]] std::optional<std::string> name_of(const std::byte* address) const;
+    static void enter();
+    static void on_signal(int signal, siginfo_t* info, void* context);
+    void restart(std::uint32_t thread, const Start& start);
+    void catch_signals();
+    void check_externals() const;
+    void free_stack();
+
+    void* library_ = nullptr;
+    const void* base_ = nullptr;                                                // of the library
+    std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> children_; // by parent and count
+    std::map<std::pair<const char*, std::uint32_t>, Site> own_sites_;
+    std::map<const std::byte*, Variable> variables_; // by their end
+    std::vector<std::string> externals_;
+    std::vector<std::byte> signal_stack_;
+    std::uint32_t running_ = 0;
+    bool discovered_ = false;
+    bool new_thread_ = false;
+    std::optional<std::string> refused_;
+};
+
+// The machine of this process.
+[[nodiscard]] Machine::State& machine();
+
+} // namespace katlas::native

@@ -1,0 +1,131 @@
+// The memory of a native program: its data segments, and for each thread a heap and a stack, at addresses that do not
+// change. Every word of 8 bytes is of one thread, or shared.
+//
+// A word of a stack or a heap is its thread's until another thread uses it. A word of a data segment is that of the
+// thread which uses it first. A word that is shared stays so: what is known only grows.
+//
+// A heap grows only: freed memory is not given out again, so that each use of it is noticed. It begins anew with its
+// thread. Beside each word of an arena there is a shadow that says how many of its bytes are those of a block, now and
+// in any run so far. The owner of a heap is judged by the blocks that there are now. Others are judged by all blocks so
+// far, since the owner may be on its way again to where it was when they got their pointers.
+#pragma once
+
+#include "katlas/native/abi.hpp"
+#include "katlas/program/action.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <unordered_map>
+#include <vector>
+
+namespace katlas::native {
+
+class Memory {
+  public:
+    static constexpr std::uint32_t most_threads = 64;
+    static constexpr std::size_t stack_size = std::size_t{1} << 18U;
+    static constexpr std::size_t heap_size = std::size_t{1} << 26U;
+
+    struct Segment {
+        std::byte* begin = nullptr;
+        std::byte* end = nullptr;
+    };
+    // The writable segments of the program, as they are when it starts. Throws std::system_error without memory.
+    explicit Memory(const std::vector<Segment>& segments);
+    Memory(const Memory&) = delete;
+    Memory& operator=(const Memory&) = delete;
+    ~Memory();
+
+    // Its lowest page is not to be used, so that a stack which overflows is noticed.
+    [[nodiscard]] std::byte* stack(std::uint32_t thread) const { return arenas_ + (thread - 1) * arena_size; }
+    [[nodiscard]] bool is_below_stack(const void* address) const;
+
+    // A thread begins anew: what it wrote to words of its own in data segments is undone, its heap is empty.
+    void begin(std::uint32_t thread);
+
+    // A piece of a heap.
+    struct Block {
+        std::byte* begin = nullptr;
+        std::size_t size = 0;
+        bool freed = false; // by its own thread, while nobody else used it
+    };
+    // Null if the heap is full. The memory is filled with zeros.
+    [[nodiscard]] void* allocate(std::uint32_t thread, std::size_t size, std::size_t alignment);
+    // The block of a heap that has the address; null: there is none.
+    [[nodiscard]] Block* block_of(const void* address);
+    // How large the block was that began there last, in whatever run.
+    static constexpr std::size_t never_given = ~std::size_t{0};
+    [[nodiscard]] std::size_t size_given(const void* begin) const;
+    [[nodiscard]] bool is_shared(const Block& block) const;
+    // A block of which nothing is shared, by its own thread.
+    void free(Block& block);
+
+    enum class Kind : std::uint8_t { unwatched, own, shared, newly_shared, outside, freed };
+    // What an access is to a thread; takes note that the thread uses the words.
+    [[nodiscard]] Kind use(std::uint32_t thread, const void* address, unsigned size);
+    // Before a thread writes to a word of its own.
+    void save(std::uint32_t thread, const void* address);
+    // Makes words shared. Whether one was not.
+    bool share(const void* address, std::size_t size);
+
+    // The value of shared memory before the program runs.
+    [[nodiscard]] program::Value initial_value(const void* address, unsigned size) const;
+
+    // Whether an address is of the program's memory.
+    [[nodiscard]] bool is_watched(const void* address) const {
+        return in_arenas(address) || segment_of(address) != nullptr;
+    }
+
+    struct Arena {
+        std::uint32_t thread = 0; // 0: in none
+        bool heap = false;
+    };
+    [[nodiscard]] Arena arena_of(const void* address) const;
+
+  private:
+    static constexpr std::size_t arena_size = stack_size + heap_size;
+    static constexpr std::size_t page = 4096;
+    static constexpr std::uint8_t nobody = 0;
+    static constexpr std::uint8_t everybody = 255;
+    // Of a word of an arena: how many of its first bytes are those of a block, likewise in any run so far, and flags.
+    using Shadow = std::uint16_t;
+    static constexpr Shadow usable = 15;
+    static constexpr unsigned ever_shift = 4;
+    static constexpr Shadow ever_usable = usable << ever_shift;
+    static constexpr Shadow is_shared_flag = 256;
+    static constexpr Shadow is_freed_flag = 512;
+
+    struct Saved {
+        std::byte* begin = nullptr;
+        std::byte* end = nullptr;
+        std::vector<std::byte> initial;
+        std::vector<std::uint8_t> owner;   // by word
+        std::vector<std::uint8_t> written; // by word: the owner has written it since it began
+    };
+    struct Thread {
+        std::byte* heap = nullptr; // what is free begins here
+        std::vector<Block> blocks; // ascending
+        std::vector<std::uint64_t*> written;
+    };
+
+    [[nodiscard]] Saved* segment_of(const void* address);
+    [[nodiscard]] const Saved* segment_of(const void* address) const {
+        return const_cast<Memory*>(this)->segment_of(address);
+    }
+    [[nodiscard]] bool in_arenas(const void* address) const {
+        const auto* a = static_cast<const std::byte*>(address);
+        return a >= arenas_ && a < arenas_ + arena_size * most_threads;
+    }
+    [[nodiscard]] Shadow& shadow(const void* address) const {
+        return shadows_[static_cast<std::size_t>(static_cast<const std::byte*>(address) - arenas_) / 8];
+    }
+    [[nodiscard]] Kind use_word(std::uint32_t thread, const std::byte* address, unsigned size);
+
+    std::vector<Saved> segments_;
+    std::byte* arenas_ = nullptr;
+    Shadow* shadows_ = nullptr; // by word of the arenas
+    std::vector<Thread> threads_;
+    std::unordered_map<const void*, std::size_t> given_; // sizes of blocks
+};
+
+} // namespace katlas::native

@@ -1,0 +1,201 @@
+// Mutexes and barriers of POSIX and C11, as reads and writes of the first bytes of their objects.
+//
+// A mutex that is free is 0. To lock it is a read-modify-write, which blocks its thread if it reads that the mutex is
+// taken. A thread knows which mutexes it holds: what it does wrong with one is an error.
+#include "accesses.hpp"
+
+#include <cerrno>
+
+#include <fmt/format.h>
+#include <pthread.h>
+#include <threads.h>
+
+using namespace katlas::native;
+using katlas::program::ActionKind;
+using katlas::program::BlockReason;
+using katlas::program::ErrorKind;
+using katlas::program::Mode;
+using katlas::program::RmwOp;
+
+namespace {
+
+constexpr unsigned mutex_size = 4;
+
+struct Accesses {
+    static constexpr std::uint32_t word(Mode mode) {
+        return Access{.log_size = 2, .mode = static_cast<unsigned>(mode)}.word();
+    }
+};
+
+void share(const void* object, std::size_t size) {
+    auto& m = machine();
+    static_cast<void>(is_visible(object, mutex_size, katlas_here));
+    if (!m.memory->is_watched(object))
+        m.fail(ErrorKind::bad_address, katlas_here, "a mutex or barrier that is not in the program's memory");
+    if (m.memory->share(object, size))
+        m.discover();
+}
+
+// The kind of a mutex is where C's library has it. Only the initialisation writes there.
+int kind_of(const void* mutex) {
+    return static_cast<int>(katlas_read(static_cast<const std::byte*>(mutex) + offsetof(pthread_mutex_t, __data.__kind),
+                                        Access{.log_size = 2}.word(), katlas_here));
+}
+
+void write_kind(void* mutex, int kind) {
+    katlas_write(static_cast<std::byte*>(mutex) + offsetof(pthread_mutex_t, __data.__kind),
+                 static_cast<std::uint32_t>(kind), Access{.log_size = 2}.word(), katlas_here);
+}
+
+} // namespace
+
+extern "C" {
+
+int katlas_pthread_mutexattr_init(int* attributes) {
+    katlas_write(attributes, PTHREAD_MUTEX_DEFAULT, Accesses::word(Mode::non_atomic), katlas_here);
+    return 0;
+}
+int katlas_pthread_mutexattr_destroy(int* /*attributes*/) {
+    return 0;
+}
+int katlas_pthread_mutexattr_settype(int* attributes, int kind) {
+    katlas_write(attributes, static_cast<std::uint32_t>(kind), Accesses::word(Mode::non_atomic), katlas_here);
+    return 0;
+}
+
+int katlas_pthread_mutex_init(void* mutex, const int* attributes) {
+    const Site* site = katlas_here;
+    const int kind = attributes == nullptr
+                         ? static_cast<int>(PTHREAD_MUTEX_DEFAULT)
+                         : static_cast<int>(katlas_read(attributes, Accesses::word(Mode::non_atomic), site));
+    katlas_write(mutex, 0, Accesses::word(Mode::non_atomic), site);
+    write_kind(mutex, kind);
+    return 0;
+}
+int katlas_pthread_mutex_destroy(void* mutex) {
+    auto& m = machine();
+    if (m.thread().held.contains(mutex))
+        m.fail(ErrorKind::bad_address, katlas_here, "a mutex is destroyed that the thread holds");
+    return 0;
+}
+int katlas_pthread_mutex_lock(void* mutex) {
+    auto& m = machine();
+    const Site* site = katlas_here;
+    if (const auto held = m.thread().held.find(mutex); held != m.thread().held.end()) {
+        const int kind = kind_of(mutex);
+        if (kind == PTHREAD_MUTEX_ERRORCHECK)
+            return EDEADLK;
+        if (kind == PTHREAD_MUTEX_RECURSIVE) {
+            ++held->second;
+            return 0;
+        } // else it waits for itself
+    }
+    share(mutex, mutex_size);
+    Machine::Next read = atomic_action(ActionKind::read, Mode::acquire, mutex, mutex_size, site);
+    read.action.rmw = RmwOp::lock;
+    read.what = "lock";
+    if (m.perform(read).value != 0)
+        m.stop({.kind = ActionKind::blocked, .reason = BlockReason::lock, .position = m.position_of(site)});
+    write_exclusive(mutex, 1, {.log_size = 2, .mode = static_cast<unsigned>(Mode::relaxed)}, site);
+    m.thread().held.emplace(mutex, 1);
+    return 0;
+}
+int katlas_pthread_mutex_trylock(void* mutex) {
+    auto& m = machine();
+    const Site* site = katlas_here;
+    if (const auto held = m.thread().held.find(mutex); held != m.thread().held.end()) {
+        if (kind_of(mutex) != PTHREAD_MUTEX_RECURSIVE)
+            return EBUSY;
+        ++held->second;
+        return 0;
+    }
+    share(mutex, mutex_size);
+    const Access access{.log_size = 2,
+                        .mode = static_cast<unsigned>(Mode::acquire),
+                        .failure_mode = static_cast<unsigned>(Mode::relaxed)};
+    if (katlas_compare_exchange(mutex, 0, 1, access.word(), site).succeeded == 0)
+        return EBUSY;
+    m.thread().held.emplace(mutex, 1);
+    return 0;
+}
+int katlas_pthread_mutex_unlock(void* mutex) {
+    auto& m = machine();
+    const Site* site = katlas_here;
+    const auto held = m.thread().held.find(mutex);
+    if (held == m.thread().held.end()) {
+        if (kind_of(mutex) == PTHREAD_MUTEX_ERRORCHECK)
+            return EPERM;
+        m.fail(ErrorKind::bad_address, site, "a mutex is unlocked that the thread does not hold");
+    }
+    if (--held->second != 0)
+        return 0;
+    m.thread().held.erase(held);
+    share(mutex, mutex_size);
+    Machine::Next write = atomic_action(ActionKind::write, Mode::release, mutex, mutex_size, site);
+    write.what = "unlock";
+    m.perform(write);
+    return 0;
+}
+
+int katlas_mtx_init(void* mutex, int type) {
+    katlas_write(mutex, 0, Accesses::word(Mode::non_atomic), katlas_here);
+    write_kind(mutex, (type & mtx_recursive) != 0 ? PTHREAD_MUTEX_RECURSIVE : PTHREAD_MUTEX_NORMAL);
+    return thrd_success;
+}
+int katlas_mtx_lock(void* mutex) {
+    return katlas_pthread_mutex_lock(mutex) == 0 ? thrd_success : thrd_error;
+}
+int katlas_mtx_trylock(void* mutex) {
+    return katlas_pthread_mutex_trylock(mutex) == 0 ? thrd_success : thrd_busy;
+}
+int katlas_mtx_unlock(void* mutex) {
+    return katlas_pthread_mutex_unlock(mutex) == 0 ? thrd_success : thrd_error;
+}
+void katlas_mtx_destroy(void* /*mutex*/) {}
+
+// ---- Barriers: how many threads are still to come, how many rounds there were, and how many threads a round has.
+
+int katlas_pthread_barrier_init(void* barrier, const void* /*attributes*/, unsigned count) {
+    auto& m = machine();
+    const Site* site = katlas_here;
+    if (count == 0)
+        m.fail(ErrorKind::bad_address, site, "a barrier for no threads");
+    auto* words = static_cast<std::uint32_t*>(barrier);
+    // A variable of the program is 0 before it is initialised; other memory is anything.
+    if (m.memory->arena_of(barrier).thread == 0 && katlas_read(words + 4, Accesses::word(Mode::non_atomic), site) != 0)
+        m.fail(ErrorKind::bad_address, site, "a barrier is initialised a second time");
+    katlas_write(words, count, Accesses::word(Mode::non_atomic), site);
+    katlas_write(words + 2, 0, Accesses::word(Mode::non_atomic), site);
+    katlas_write(words + 4, count, Accesses::word(Mode::non_atomic), site);
+    return 0;
+}
+// Who waits at it later finds that it is not for anybody.
+int katlas_pthread_barrier_destroy(void* barrier) {
+    const Site* site = katlas_here;
+    katlas_write(barrier, 0, Accesses::word(Mode::non_atomic), site);
+    katlas_write(static_cast<std::uint32_t*>(barrier) + 4, 0, Accesses::word(Mode::non_atomic), site);
+    return 0;
+}
+int katlas_pthread_barrier_wait(void* barrier) {
+    auto& m = machine();
+    const Site* site = katlas_here;
+    auto* words = static_cast<std::uint32_t*>(barrier);
+    share(barrier, 20);
+    const std::uint64_t round = katlas_read(words + 2, Accesses::word(Mode::relaxed), site);
+    const Access arrive{
+        .log_size = 2, .mode = static_cast<unsigned>(Mode::acq_rel), .update = katlas::native::Update::subtract};
+    const std::uint64_t left = katlas_update(words, 1, arrive.word(), site);
+    if (left == 0)
+        m.fail(ErrorKind::bad_address, site, "a barrier that was not initialised, or for fewer threads than come");
+    if (left == 1) {
+        const std::uint64_t count = katlas_read(words + 4, Accesses::word(Mode::relaxed), site);
+        katlas_write(words, count, Accesses::word(Mode::relaxed), site);
+        katlas_write(words + 2, round + 1, Accesses::word(Mode::release), site);
+        return PTHREAD_BARRIER_SERIAL_THREAD;
+    }
+    m.begin_round();
+    if (katlas_read(words + 2, Accesses::word(Mode::acquire), site) == round)
+        m.wait(site);
+    return 0;
+}
+}

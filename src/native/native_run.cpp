@@ -1,0 +1,89 @@
+#include "katlas/native/native_run.hpp"
+
+#include <cassert>
+
+namespace katlas::native {
+
+using program::ActionKind;
+using program::BlockReason;
+
+NativeRun::NativeRun(Machine& machine) : machine_(&machine), threads_(machine.num_threads()) {
+    threads_[0].start = machine.main();
+}
+
+program::Action NativeRun::next_action(std::uint32_t thread) {
+    const Thread& t = of(thread);
+    if (thread != 1 && t.parent == 0)
+        return {.kind = ActionKind::blocked, .reason = BlockReason::not_begun};
+    const Machine::Next& next = machine_->next(thread, t.start, t.told);
+    if (next.waits_for != 0 && !of(next.waits_for).ended)
+        return {.kind = ActionKind::blocked, .reason = BlockReason::join};
+    return next.action;
+}
+
+// A creation and an end are writes, of which next_action was asked just before.
+void NativeRun::complete(std::uint32_t thread, Value value, bool spurious) {
+    Thread& t = of(thread);
+    wakes_ = false;
+    const Machine::Next* next = machine_->pending(thread, t.told);
+    if (next != nullptr && next->creates != 0) {
+        Thread& child = of(next->creates);
+        child.start = next->start;
+        child.parent = thread;
+        child.created_at = position(thread);
+        wakes_ = true;
+    }
+    if (next != nullptr && next->ends)
+        t.ended = wakes_ = true;
+    t.told.push_back({value, spurious, machine_->new_stamp()});
+}
+
+Machine::Next NativeRun::action_at(std::uint32_t thread, std::uint32_t position) const {
+    const Thread& t = of(thread);
+    return machine_->next(thread, t.start, std::span(t.told).first(position));
+}
+
+const std::string& NativeRun::output_of(std::uint32_t thread) const {
+    const Thread& t = of(thread);
+    if (thread == 1 || t.parent != 0)
+        static_cast<void>(machine_->next(thread, t.start, t.told));
+    return machine_->output(thread);
+}
+
+bool NativeRun::round_sees_last_writes(const graph::SparseGraph& graph, std::uint32_t thread) const {
+    const Thread& t = of(thread);
+    const std::uint32_t begin = machine_->next(thread, t.start, t.told).round_begins;
+    for (graph::EventId e = graph.last_of_thread(thread); e != graph::SparseGraph::none && graph[e].index >= begin;
+         e = graph[e].po_prev)
+        if (graph.is_read(e) && graph[e].rf != graph.co_last(graph[e].location))
+            return false;
+    return true;
+}
+
+void NativeRun::put_back(std::uint32_t thread, std::uint32_t position) {
+    Thread& t = of(thread);
+    assert(position <= t.told.size());
+    if (position < t.told.size())
+        t.ended = false;
+    t.told.resize(position);
+    for (Thread& child : threads_)
+        if (child.parent == thread && child.created_at >= position)
+            child.parent = 0;
+}
+
+void NativeRun::become(const NativeRun& other, std::span<const std::uint32_t> positions) {
+    machine_ = other.machine_;
+    threads_.resize(other.threads_.size());
+    for (std::size_t i = 0; i < threads_.size(); ++i) {
+        const Thread& from = other.threads_[i];
+        Thread& to = threads_[i];
+        to.told.assign(from.told.begin(), from.told.begin() + positions[i]);
+        to.start = from.start;
+        to.created_at = from.created_at;
+        to.parent = from.parent != 0 && from.created_at < positions[from.parent - 1] ? from.parent : 0;
+        to.ended = from.ended && positions[i] == from.told.size();
+    }
+    wakes_ = false;
+}
+
+} // namespace katlas::native

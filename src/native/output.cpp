@@ -1,0 +1,127 @@
+// What the program prints: kept with its thread, and shown with an error. Texts are read as the program's own accesses
+// are (accesses.hpp).
+#include "format.hpp"
+
+#include <algorithm>
+#include <cstring>
+
+using namespace katlas::native;
+
+namespace {
+
+void print(std::string_view text) {
+    machine().thread().output += text;
+}
+
+int print_formatted(const char* format, std::va_list arguments) {
+    Arguments own;
+    va_copy(own.list, arguments);
+    const std::string& text = formatted(format, own, katlas_here);
+    print(text);
+    return static_cast<int>(text.size());
+}
+
+// As much as there is room for, and a byte 0 at the end.
+int write_formatted(char* to, std::size_t room, const char* format, std::va_list arguments) {
+    const Site* site = katlas_here;
+    Arguments own;
+    va_copy(own.list, arguments);
+    std::string& text = formatted(format, own, site);
+    const int size = static_cast<int>(text.size());
+    if (room != 0) {
+        text.resize(std::min(text.size(), room - 1));
+        write_bytes(to, {text.c_str(), text.size() + 1}, site);
+    }
+    return size;
+}
+
+} // namespace
+
+extern "C" {
+
+int katlas_putchar(int c) {
+    const char text = static_cast<char>(c);
+    print({&text, 1});
+    return c;
+}
+int katlas_puts(const char* text) {
+    print(read_text(text, katlas_here));
+    print("\n");
+    return 1;
+}
+int katlas_fputs(const char* text, void* /*stream*/) {
+    print(read_text(text, katlas_here));
+    return 1;
+}
+int katlas_fputc(int c, void* /*stream*/) {
+    return katlas_putchar(c);
+}
+int katlas_putc(int c, void* /*stream*/) {
+    return katlas_putchar(c);
+}
+std::size_t katlas_fwrite(const void* from, std::size_t size, std::size_t count, void* /*stream*/) {
+    const Site* site = katlas_here;
+    for (std::size_t i = 0; i < size * count; ++i)
+        katlas_putchar(read_byte(static_cast<const std::byte*>(from) + i, site));
+    return count;
+}
+int katlas_fflush(void* /*stream*/) {
+    return 0;
+}
+void katlas_perror(const char* text) {
+    const Site* site = katlas_here;
+    if (text != nullptr && read_byte(text, site) != 0) {
+        print(read_text(text, site));
+        print(": ");
+    }
+    print(std::strerror(machine().thread().error));
+    print("\n");
+}
+
+int katlas_vprintf(const char* format, std::va_list arguments) {
+    return print_formatted(format, arguments);
+}
+int katlas_vfprintf(void* /*stream*/, const char* format, std::va_list arguments) {
+    return print_formatted(format, arguments);
+}
+int katlas_vsnprintf(char* to, std::size_t room, const char* format, std::va_list arguments) {
+    return write_formatted(to, room, format, arguments);
+}
+int katlas_vsprintf(char* to, const char* format, std::va_list arguments) {
+    return write_formatted(to, ~std::size_t{0}, format, arguments);
+}
+int katlas_printf(const char* format, ...) {
+    std::va_list arguments;
+    va_start(arguments, format);
+    const int size = print_formatted(format, arguments);
+    va_end(arguments);
+    return size;
+}
+int katlas_fprintf(void* /*stream*/, const char* format, ...) {
+    std::va_list arguments;
+    va_start(arguments, format);
+    const int size = print_formatted(format, arguments);
+    va_end(arguments);
+    return size;
+}
+int katlas_snprintf(char* to, std::size_t room, const char* format, ...) {
+    std::va_list arguments;
+    va_start(arguments, format);
+    const int size = write_formatted(to, room, format, arguments);
+    va_end(arguments);
+    return size;
+}
+int katlas_sprintf(char* to, const char* format, ...) {
+    std::va_list arguments;
+    va_start(arguments, format);
+    const int size = write_formatted(to, ~std::size_t{0}, format, arguments);
+    va_end(arguments);
+    return size;
+}
+
+// Some numbers, the same in each execution.
+int katlas_rand() {
+    return 4;
+}
+void katlas_srand(unsigned /*seed*/) {}
+}

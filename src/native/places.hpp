@@ -1,0 +1,62 @@
+// The places of shared memory, and the locations that they are (machine.hpp). Places do not overlap.
+#pragma once
+
+#include "katlas/native/machine.hpp"
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <unordered_map>
+#include <vector>
+
+namespace katlas::native {
+
+struct Place {
+    std::byte* address = nullptr; // null: the location is no place
+    unsigned size = 0;            // a power of two, at most 8
+    bool atomic = false;          // some access of it is
+};
+
+class Places {
+  public:
+    static constexpr unsigned largest = 8;
+
+    // Locations of threads come first.
+    explicit Places(std::uint32_t num_threads) : places_(std::size_t{locations_of_thread} * num_threads) {}
+
+    [[nodiscard]] std::uint32_t size() const { return static_cast<std::uint32_t>(places_.size()); }
+    [[nodiscard]] const Place& operator[](program::Location l) const { return places_[l]; }
+    // The place of just this address and size. Constant.
+    [[nodiscard]] std::optional<program::Location> find(const void* address, unsigned size) {
+        const auto at = reinterpret_cast<std::uintptr_t>(address);
+        Found& recent = recent_[at / 4 % recent_.size()];
+        if (recent.address != address) {
+            const auto known = by_address_.find(at);
+            if (known == by_address_.end())
+                return std::nullopt;
+            recent = {address, known->second};
+        }
+        return places_[recent.location].size == size ? std::optional(recent.location) : std::nullopt;
+    }
+    // The place that has the byte there.
+    [[nodiscard]] std::optional<program::Location> covering(const std::byte* byte) const;
+
+    // A thread more: locations of places get new numbers.
+    void add_thread(std::uint32_t num_threads);
+    void add(std::byte* address, unsigned size);
+    // Into two halves.
+    void split(program::Location place);
+    void make_atomic(program::Location place) { places_[place].atomic = true; }
+
+  private:
+    std::vector<Place> places_; // by location
+    std::unordered_map<std::uintptr_t, program::Location> by_address_;
+    struct Found {
+        const void* address = nullptr;
+        program::Location location = 0;
+    };
+    std::array<Found, 64> recent_{}; // answers, until something changes
+};
+
+} // namespace katlas::native

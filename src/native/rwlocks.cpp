@@ -1,0 +1,139 @@
+// Locks of POSIX for many readers or one writer. The lock is 0 when it is free, the number of its readers, or a value
+// for a writer. A thread knows which locks it holds, and how: what it does wrong with one is an error. A reader that
+// locks once more only counts, since no writer can have come.
+//
+// A lock with a time-out gives up where it sees that the lock is taken. To wait and to be told later is the execution
+// in which the lock is seen to be free.
+#include "words.hpp"
+
+#include <cerrno>
+
+using namespace katlas::native;
+using katlas::program::ErrorKind;
+using katlas::program::Mode;
+
+namespace {
+
+constexpr std::uint32_t has_writer = 1U << 31U;
+constexpr int as_writer = -1; // in the thread's table of what it holds; else how often it reads
+
+enum class Seen : std::uint8_t { taken, changing, ours };
+
+Seen try_to_read(void* lock, const Site* site) {
+    const std::uint32_t readers = read_word(lock, Mode::relaxed, site);
+    if (readers == has_writer)
+        return Seen::taken;
+    if (!exchange_word(lock, readers, readers + 1, site))
+        return Seen::changing;
+    machine().thread().held.emplace(lock, 1);
+    return Seen::ours;
+}
+
+// Nothing if the thread does not hold the lock; else the answer.
+std::optional<int> read_again(const void* lock) {
+    auto& held = machine().thread().held;
+    const auto known = held.find(lock);
+    if (known == held.end())
+        return std::nullopt;
+    if (known->second == as_writer)
+        return EDEADLK;
+    ++known->second;
+    return 0;
+}
+
+int read_or_give_up(void* lock, int refusal, const Site* site) {
+    auto& m = machine();
+    if (const auto again = read_again(lock))
+        return *again == 0 ? 0 : refusal;
+    m.begin_round();
+    const Seen seen = try_to_read(lock, site);
+    if (seen == Seen::changing)
+        m.wait(site);
+    return seen == Seen::ours ? 0 : refusal;
+}
+
+int write_or_give_up(void* lock, int refusal, const Site* site) {
+    auto& held = machine().thread().held;
+    if (held.contains(lock) || !exchange_word(lock, 0, has_writer, site))
+        return refusal;
+    held.emplace(lock, as_writer);
+    return 0;
+}
+
+} // namespace
+
+extern "C" {
+
+int katlas_pthread_rwlock_init(void* lock, const void* /*attributes*/) {
+    write_word(lock, 0, Mode::non_atomic, katlas_here);
+    return 0;
+}
+int katlas_pthread_rwlock_destroy(void* lock) {
+    auto& m = machine();
+    if (m.thread().held.contains(lock))
+        m.fail(ErrorKind::bad_address, katlas_here, "a lock is destroyed that the thread holds");
+    return 0;
+}
+
+int katlas_pthread_rwlock_rdlock(void* lock) {
+    auto& m = machine();
+    const Site* site = katlas_here;
+    if (const auto again = read_again(lock))
+        return *again;
+    m.begin_round();
+    if (try_to_read(lock, site) != Seen::ours)
+        m.wait(site);
+    return 0;
+}
+int katlas_pthread_rwlock_tryrdlock(void* lock) {
+    return read_or_give_up(lock, EBUSY, katlas_here);
+}
+int katlas_pthread_rwlock_timedrdlock(void* lock, const void* /*until*/) {
+    return read_or_give_up(lock, ETIMEDOUT, katlas_here);
+}
+
+int katlas_pthread_rwlock_wrlock(void* lock) {
+    auto& m = machine();
+    const Site* site = katlas_here;
+    if (const auto held = m.thread().held.find(lock); held != m.thread().held.end()) {
+        if (held->second == as_writer)
+            return EDEADLK;
+        m.fail(ErrorKind::bad_address, site, "a lock is taken for writing by a thread that reads");
+    }
+    take_word(lock, has_writer, site);
+    m.thread().held.emplace(lock, as_writer);
+    return 0;
+}
+int katlas_pthread_rwlock_trywrlock(void* lock) {
+    return write_or_give_up(lock, EBUSY, katlas_here);
+}
+int katlas_pthread_rwlock_timedwrlock(void* lock, const void* /*until*/) {
+    return write_or_give_up(lock, ETIMEDOUT, katlas_here);
+}
+
+int katlas_pthread_rwlock_unlock(void* lock) {
+    auto& m = machine();
+    const Site* site = katlas_here;
+    const auto held = m.thread().held.find(lock);
+    if (held == m.thread().held.end())
+        m.fail(ErrorKind::bad_address, site, "a lock is unlocked that the thread does not hold");
+    const int how = held->second;
+    if (how > 1) {
+        --held->second;
+        return 0;
+    }
+    m.thread().held.erase(held);
+    if (how == as_writer)
+        write_word(lock, 0, Mode::release, site);
+    else
+        subtract_from_word(lock, 1, Mode::release, site);
+    return 0;
+}
+
+int katlas_pthread_rwlockattr_init(void* /*attributes*/) {
+    return 0;
+}
+int katlas_pthread_rwlockattr_destroy(void* /*attributes*/) {
+    return 0;
+}
+}

@@ -1,0 +1,63 @@
+// Semaphores of POSIX: the first word of one is its value. A wait with a time-out gives up where it reads 0.
+#include "words.hpp"
+
+#include <cerrno>
+#include <climits>
+
+using namespace katlas::native;
+using katlas::program::Mode;
+
+namespace {
+
+int fail_with(int error) {
+    machine().thread().error = error;
+    return -1;
+}
+
+// Whether the value was not 0. A thread whose exchange fails is as one that has not come yet.
+bool take_one(void* semaphore, const Site* site) {
+    auto& m = machine();
+    m.begin_round();
+    const std::uint32_t value = read_word(semaphore, Mode::relaxed, site);
+    if (value == 0)
+        return false;
+    if (!exchange_word(semaphore, value, value - 1, site))
+        m.wait(site);
+    return true;
+}
+
+} // namespace
+
+extern "C" {
+
+int katlas_sem_init(void* semaphore, int /*shared*/, unsigned value) {
+    if (value > INT_MAX)
+        return fail_with(EINVAL);
+    write_word(semaphore, value, Mode::non_atomic, katlas_here);
+    return 0;
+}
+int katlas_sem_destroy(void* /*semaphore*/) {
+    return 0;
+}
+int katlas_sem_wait(void* semaphore) {
+    const Site* site = katlas_here;
+    if (!take_one(semaphore, site))
+        machine().wait(site);
+    return 0;
+}
+int katlas_sem_trywait(void* semaphore) {
+    return take_one(semaphore, katlas_here) ? 0 : fail_with(EAGAIN);
+}
+int katlas_sem_timedwait(void* semaphore, const void* /*until*/) {
+    return take_one(semaphore, katlas_here) ? 0 : fail_with(ETIMEDOUT);
+}
+int katlas_sem_post(void* semaphore) {
+    add_to_word(semaphore, 1, Mode::release, katlas_here);
+    return 0;
+}
+int katlas_sem_getvalue(void* semaphore, int* value) {
+    const Site* site = katlas_here;
+    write_word(value, read_word(semaphore, Mode::relaxed, site), Mode::non_atomic, site);
+    return 0;
+}
+}

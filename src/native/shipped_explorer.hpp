@@ -1,0 +1,17 @@
+// The explorer of native programs under one shipped model. Each is compiled in a file of its own, which CMake makes
+// (cmake/KatlasExplorers.cmake).
+#pragma once
+
+#include "katlas/native/explore_with.hpp"
+#include "katlas/native/models.hpp"
+
+namespace katlas::native {
+
+template <typename Checker>
+ModelExplorer explorer_of() {
+    return {.name = Checker::model, .explore = [](Machine& machine, Crew& crew, const Options& options) {
+                return explore_with<Checker>(machine, crew, options);
+            }};
+}
+
+} // namespace katlas::native

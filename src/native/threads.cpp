@@ -1,0 +1,148 @@
+// Threads of POSIX and of C11. The creation of a thread and its end are writes, which those read who begin with it and
+// who wait for it (explore/program_run.hpp).
+#include "accesses.hpp"
+#include "keys.hpp"
+
+#include <cerrno>
+
+#include <pthread.h>
+
+using namespace katlas::native;
+using katlas::program::ActionKind;
+using katlas::program::ErrorKind;
+using katlas::program::Mode;
+
+namespace {
+
+constexpr std::uint32_t of_8_bytes = Access{.log_size = 3}.word();
+constexpr std::uint32_t of_4_bytes = Access{.log_size = 2}.word();
+
+std::uint32_t create(void* (*routine)(void*), void* argument) {
+    auto& m = machine();
+    Machine::Next next;
+    next.creates = m.next_child();
+    next.start = {routine, argument};
+    next.action.kind = ActionKind::write;
+    next.action.mode = Mode::release;
+    next.action.location = location_of(next.creates, ThreadLocation::begin);
+    next.action.value = 1;
+    next.action.position = m.position_of(katlas_here);
+    next.what = "create";
+    m.perform(next);
+    return next.creates;
+}
+
+// Waits for the end of a thread, and gives its result.
+void* join(std::uint64_t id) {
+    auto& m = machine();
+    if (id == 0 || id > m.threads.size())
+        m.fail(ErrorKind::bad_address, katlas_here, "a thread is awaited that does not exist");
+    Machine::Next next;
+    next.waits_for = static_cast<std::uint32_t>(id);
+    next.action.kind = ActionKind::read;
+    next.action.mode = Mode::acquire;
+    next.action.settled = true;
+    next.action.location = location_of(next.waits_for, ThreadLocation::end);
+    next.action.position = m.position_of(katlas_here);
+    next.what = "join";
+    return reinterpret_cast<void*>(static_cast<std::intptr_t>(m.perform(next).value));
+}
+
+} // namespace
+
+extern "C" {
+
+const Site* katlas_here = nullptr;
+
+int katlas_pthread_create(std::uint64_t* id, const void* /*attributes*/, void* (*routine)(void*), void* argument) {
+    const Site* site = katlas_here;
+    katlas_write(id, create(routine, argument), of_8_bytes, site);
+    return 0;
+}
+int katlas_pthread_join(std::uint64_t id, void** result) {
+    const Site* site = katlas_here;
+    void* value = join(id);
+    if (result != nullptr)
+        katlas_write(result, reinterpret_cast<std::uintptr_t>(value), of_8_bytes, site);
+    return 0;
+}
+[[noreturn]] void katlas_pthread_exit(void* result) {
+    destroy_values();
+    machine().end(result);
+}
+std::uint64_t katlas_pthread_self() {
+    return machine().running();
+}
+int katlas_pthread_equal(std::uint64_t a, std::uint64_t b) {
+    return a == b ? 1 : 0;
+}
+int katlas_pthread_detach(std::uint64_t /*id*/) {
+    return 0;
+}
+int katlas_pthread_attr_init(void* /*attributes*/) {
+    return 0;
+}
+int katlas_pthread_attr_destroy(void* /*attributes*/) {
+    return 0;
+}
+int katlas_pthread_attr_setdetachstate(void* /*attributes*/, int /*state*/) {
+    return 0;
+}
+
+int katlas_thrd_create(std::uint64_t* id, int (*routine)(void*), void* argument) {
+    // A result of type int is in the lower half of the register that has a pointer.
+    return katlas_pthread_create(id, nullptr, reinterpret_cast<void* (*)(void*)>(reinterpret_cast<void*>(routine)),
+                                 argument);
+}
+int katlas_thrd_join(std::uint64_t id, int* result) {
+    const Site* site = katlas_here;
+    void* value = join(id);
+    if (result != nullptr)
+        katlas_write(result, static_cast<std::uint32_t>(reinterpret_cast<std::uintptr_t>(value)), of_4_bytes, site);
+    return 0;
+}
+[[noreturn]] void katlas_thrd_exit(int result) {
+    destroy_values();
+    machine().end(reinterpret_cast<void*>(static_cast<std::intptr_t>(result)));
+}
+std::uint64_t katlas_thrd_current() {
+    return machine().running();
+}
+int katlas_thrd_equal(std::uint64_t a, std::uint64_t b) {
+    return a == b ? 1 : 0;
+}
+int katlas_thrd_detach(std::uint64_t /*id*/) {
+    return 0;
+}
+
+// Time does not pass, and whoever may run does.
+int katlas_sched_yield() {
+    return 0;
+}
+void katlas_thrd_yield() {}
+unsigned katlas_sleep(unsigned /*seconds*/) {
+    return 0;
+}
+int katlas_usleep(unsigned /*microseconds*/) {
+    return 0;
+}
+int katlas_nanosleep(const void* /*time*/, void* /*left*/) {
+    return 0;
+}
+
+void* katlas_thread_local(void* initial, std::uint64_t size, std::uint64_t alignment) {
+    auto& m = machine();
+    void*& own = m.thread().locals[initial];
+    if (own == nullptr) {
+        own = m.memory->allocate(m.running(), size, alignment);
+        if (own == nullptr)
+            m.refuse(katlas_here, "thread-local variables of this size");
+        write_bytes(own, {static_cast<const char*>(initial), size}, katlas_here);
+    }
+    return own;
+}
+
+void katlas_register(const Module* module) {
+    machine().register_module(*module);
+}
+}

@@ -1,0 +1,19 @@
+// Locks of mutexes that give up after some time: where they see that the mutex is taken. To wait and to be told later
+// is the execution in which the mutex is seen to be free.
+#include "accesses.hpp"
+
+#include <cerrno>
+
+#include <threads.h>
+
+extern "C" {
+
+int katlas_pthread_mutex_trylock(void* mutex);
+
+int katlas_pthread_mutex_timedlock(void* mutex, const void* /*until*/) {
+    return katlas_pthread_mutex_trylock(mutex) == 0 ? 0 : ETIMEDOUT;
+}
+int katlas_mtx_timedlock(void* mutex, const void* /*until*/) {
+    return katlas_pthread_mutex_trylock(mutex) == 0 ? thrd_success : thrd_timedout;
+}
+}

@@ -1,0 +1,123 @@
+// What programs say to explorers: assumptions, choices, errors. The names are those of katlas/verify.h, of SV-COMP and
+// of existing explorers; and how programs end.
+#include "accesses.hpp"
+
+using namespace katlas::native;
+using katlas::program::ActionKind;
+using katlas::program::BlockReason;
+using katlas::program::ErrorKind;
+
+namespace {
+
+// The least value first: each question halves what is left.
+std::int64_t choose_between(std::int64_t least, std::int64_t greatest) {
+    auto& m = machine();
+    const Site* site = katlas_here;
+    while (least < greatest) {
+        const auto half =
+            static_cast<std::int64_t>((static_cast<std::uint64_t>(greatest) - static_cast<std::uint64_t>(least)) / 2);
+        if (m.choose(site))
+            least += half + 1;
+        else
+            greatest = least + half;
+    }
+    return least;
+}
+
+[[noreturn]] void unbounded(const char* name) {
+    machine().refuse(katlas_here, std::string(name) + " has too many values: use katlas_choose(least, greatest)");
+}
+
+} // namespace
+
+extern "C" {
+
+void katlas_VERIFIER_assume(int condition) {
+    auto& m = machine();
+    if (condition == 0)
+        m.stop({.kind = ActionKind::blocked, .reason = BlockReason::assume, .position = m.position_of(katlas_here)});
+}
+void katlas_katlas_assume(int condition) {
+    katlas_VERIFIER_assume(condition);
+}
+std::int64_t katlas_katlas_choose(std::int64_t least, std::int64_t greatest) {
+    if (least > greatest)
+        machine().fail(ErrorKind::bad_address, katlas_here, "a choice of nothing");
+    return choose_between(least, greatest);
+}
+bool katlas_VERIFIER_nondet_bool() {
+    return choose_between(0, 1) != 0;
+}
+[[noreturn]] void katlas_VERIFIER_nondet_char() {
+    unbounded("__VERIFIER_nondet_char");
+}
+[[noreturn]] void katlas_VERIFIER_nondet_uchar() {
+    unbounded("__VERIFIER_nondet_uchar");
+}
+[[noreturn]] void katlas_VERIFIER_nondet_short() {
+    unbounded("__VERIFIER_nondet_short");
+}
+[[noreturn]] void katlas_VERIFIER_nondet_ushort() {
+    unbounded("__VERIFIER_nondet_ushort");
+}
+[[noreturn]] void katlas_VERIFIER_nondet_int() {
+    unbounded("__VERIFIER_nondet_int");
+}
+[[noreturn]] void katlas_VERIFIER_nondet_uint() {
+    unbounded("__VERIFIER_nondet_uint");
+}
+[[noreturn]] void katlas_VERIFIER_nondet_long() {
+    unbounded("__VERIFIER_nondet_long");
+}
+[[noreturn]] void katlas_VERIFIER_nondet_ulong() {
+    unbounded("__VERIFIER_nondet_ulong");
+}
+[[noreturn]] void katlas_VERIFIER_nondet_longlong() {
+    unbounded("__VERIFIER_nondet_longlong");
+}
+[[noreturn]] void katlas_VERIFIER_nondet_ulonglong() {
+    unbounded("__VERIFIER_nondet_ulonglong");
+}
+[[noreturn]] void katlas_VERIFIER_nondet_size_t() {
+    unbounded("__VERIFIER_nondet_size_t");
+}
+[[noreturn]] void katlas_VERIFIER_nondet_pointer() {
+    unbounded("__VERIFIER_nondet_pointer");
+}
+[[noreturn]] void katlas_VERIFIER_nondet_float() {
+    unbounded("__VERIFIER_nondet_float");
+}
+[[noreturn]] void katlas_VERIFIER_nondet_double() {
+    unbounded("__VERIFIER_nondet_double");
+}
+[[noreturn]] void katlas_VERIFIER_error() {
+    machine().fail(ErrorKind::assertion, katlas_here, "the program says that this is an error");
+}
+[[noreturn]] void katlas_reach_error() {
+    katlas_VERIFIER_error();
+}
+[[noreturn]] void katlas_assert_fail(const char* condition, const char* file, unsigned line, const char* /*function*/) {
+    auto& m = machine();
+    m.fail(ErrorKind::assertion, m.site_at(file, line), std::string("assertion failed: ") + condition);
+}
+
+// The program says itself which loop waits, and which of its rounds is the last.
+void katlas_VERIFIER_loop_begin() {}
+void katlas_VERIFIER_spin_start() {
+    machine().begin_round();
+}
+void katlas_VERIFIER_spin_end(int last) {
+    if (last == 0)
+        machine().wait(katlas_here);
+}
+
+[[noreturn]] void katlas_abort() {
+    machine().fail(ErrorKind::assertion, katlas_here, "abort");
+}
+[[noreturn]] void katlas_exit(int /*status*/) {
+    machine().stop({.kind = ActionKind::finished});
+}
+[[noreturn]] void katlas_Exit(int status) {
+    katlas_exit(status);
+}
+}

@@ -1,0 +1,44 @@
+#include "words.hpp"
+
+namespace katlas::native {
+
+using program::Mode;
+
+namespace {
+
+constexpr Access word_access(Mode mode) {
+    return {.log_size = 2, .mode = static_cast<unsigned>(mode), .failure_mode = static_cast<unsigned>(Mode::relaxed)};
+}
+
+std::uint32_t update_word(void* word, Update update, std::uint32_t operand, Mode mode, const Site* site) {
+    Access access = word_access(mode);
+    access.update = update;
+    return static_cast<std::uint32_t>(katlas_update(word, operand, access.word(), site));
+}
+
+} // namespace
+
+std::uint32_t read_word(const void* word, Mode mode, const Site* site) {
+    return static_cast<std::uint32_t>(katlas_read(word, word_access(mode).word(), site));
+}
+void write_word(void* word, std::uint32_t value, Mode mode, const Site* site) {
+    katlas_write(word, value, word_access(mode).word(), site);
+}
+std::uint32_t add_to_word(void* word, std::uint32_t operand, Mode mode, const Site* site) {
+    return update_word(word, Update::add, operand, mode, site);
+}
+std::uint32_t subtract_from_word(void* word, std::uint32_t operand, Mode mode, const Site* site) {
+    return update_word(word, Update::subtract, operand, mode, site);
+}
+bool exchange_word(void* word, std::uint32_t expected, std::uint32_t desired, const Site* site) {
+    return katlas_compare_exchange(word, expected, desired, word_access(Mode::acquire).word(), site).succeeded != 0;
+}
+
+void take_word(void* word, std::uint32_t desired, const Site* site) {
+    auto& m = machine();
+    m.begin_round();
+    if (!exchange_word(word, 0, desired, site))
+        m.wait(site);
+}
+
+} // namespace katlas::native

@@ -1,0 +1,21 @@
+// Objects of libraries by which threads wait for each other, as words of 4 bytes that are read and written atomically.
+// Such an object is in the program's memory, and what its word holds is in the execution graph. A thread that cannot go
+// on is blocked, in one execution, by what it has read. That it goes on later is another execution, in which it reads
+// something else. So a thread never tries twice.
+#pragma once
+
+#include "accesses.hpp"
+
+namespace katlas::native {
+
+[[nodiscard]] std::uint32_t read_word(const void* word, program::Mode mode, const Site* site);
+void write_word(void* word, std::uint32_t value, program::Mode mode, const Site* site);
+// Gives what was there before.
+std::uint32_t add_to_word(void* word, std::uint32_t operand, program::Mode mode, const Site* site);
+std::uint32_t subtract_from_word(void* word, std::uint32_t operand, program::Mode mode, const Site* site);
+// A compare-exchange that acquires: whether it succeeded.
+[[nodiscard]] bool exchange_word(void* word, std::uint32_t expected, std::uint32_t desired, const Site* site);
+// The same, of a word that is to be 0. The thread is blocked where it is not.
+void take_word(void* word, std::uint32_t desired, const Site* site);
+
+} // namespace katlas::native

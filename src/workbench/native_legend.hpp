@@ -1,0 +1,36 @@
+// What the events of an execution of a native program are called.
+#pragma once
+
+#include "katlas/native/execution.hpp"
+#include "legend.hpp"
+
+#include <map>
+
+namespace katlas::workbench {
+
+class NativeLegend final : public Legend {
+  public:
+    // `c` must outlive this. Its threads are run once more.
+    explicit NativeLegend(const native::NativeExecution& c);
+
+    [[nodiscard]] std::string location(std::uint32_t location) const override;
+    [[nodiscard]] std::string value(graph::EventId e) const override;
+    [[nodiscard]] std::optional<Statement> statement(graph::EventId e) const override;
+    [[nodiscard]] std::string deed(graph::EventId e) const override;
+
+    // "f.c:12:5" of an action's position; "P1" if that is not known.
+    [[nodiscard]] std::string place(std::uint32_t position, std::uint32_t thread) const;
+    [[nodiscard]] std::optional<Statement> statement_at(std::uint32_t position) const;
+    // The line of the source, with a caret below its column.
+    [[nodiscard]] std::string excerpt(std::uint32_t position) const;
+    [[nodiscard]] std::uint32_t position(graph::EventId e) const { return actions_[e].action.position; }
+
+  private:
+    [[nodiscard]] const std::vector<std::string>& lines_of(const std::string& file) const;
+
+    const native::NativeExecution& c_;
+    std::vector<native::Machine::Next> actions_;
+    mutable std::map<std::string, std::vector<std::string>> files_; // their lines
+};
+
+} // namespace katlas::workbench

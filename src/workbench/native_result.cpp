@@ -1,0 +1,153 @@
+#include "native_result.hpp"
+
+#include "execution_portrait.hpp"
+#include "katlas/workbench/event_order.hpp"
+#include "native_legend.hpp"
+#include "print_execution.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+namespace katlas::workbench {
+namespace {
+
+using native::Error;
+using native::NativeExecution;
+
+ShownGraph shown(const NativeExecution& c, const NativeLegend& legend) {
+    return {.text = print_execution(c, legend), .portrait = portrait_of(c, legend)};
+}
+
+std::string thread_name(std::uint32_t thread) {
+    return fmt::format("P{}", thread - 1);
+}
+
+ErrorText error_text(const Error& e, const NativeLegend& legend, std::uint32_t thread, std::uint32_t position) {
+    ErrorText text;
+    text.message = e.message;
+    text.thread = thread_name(thread);
+    text.place = legend.place(position, thread);
+    text.excerpt = legend.excerpt(position);
+    text.statement = legend.statement_at(position);
+    const EventOrder order = e.kind == Error::Kind::of_thread ? order_before_error(e.c, thread) : order_of_all(e.c);
+    text.sequential = order.sequential;
+    for (const graph::EventId event : order.events)
+        text.order.push_back({event_line(e.c, event, legend), legend.statement(event)});
+    text.order_says_all = order.sequential && order.events.size() + e.c.graph.num_locations() == e.c.graph.size();
+    text.graph = shown(e.c, legend);
+    for (std::size_t i = 0; i < e.output.size(); ++i)
+        if (!e.output[i].empty())
+            text.output.emplace_back(fmt::format("P{}", i), e.output[i]);
+    return text;
+}
+
+void take_race(CheckResult& result, const Error& e, const NativeLegend& legend) {
+    for (const graph::EventId event : e.events)
+        result.race.push_back({event_text(e.c, event, legend), legend.statement(event)});
+    result.race_in = shown(e.c, legend);
+}
+
+void take_fault(CheckResult& result, const Error& e, const NativeLegend& legend) {
+    const auto does = [&](graph::EventId event) {
+        const graph::EventId last = e.c.graph.is_read(event) ? e.c.graph[event].rf : event;
+        const bool own = !e.c.graph.is_initial(last) && e.c.graph[last].thread == e.c.graph[event].thread;
+        return e.c.stop(e.c.graph[event].thread) == explore::Stop::locked
+                   ? fmt::format("waits for ever for {}{}", legend.location(e.c.graph[event].location),
+                                 own ? ", which it holds itself" : "")
+               : e.c.stop(e.c.graph[event].thread) == explore::Stop::spinning
+                   ? std::string("goes round in a loop that never ends")
+                   : std::string("waits for the end of another thread");
+    };
+    const graph::EventId first = e.events.front();
+    FaultText& text = result.faults.emplace_back();
+    text.kind = e.kind == Error::Kind::deadlock ? explore::FaultKind::deadlock : explore::FaultKind::endless_loop;
+    text.executions = e.executions;
+    text.error = error_text(e, legend, e.c.graph[first].thread, legend.position(first));
+    text.error.message = does(first);
+    for (std::size_t i = 1; i < e.events.size(); ++i) {
+        const std::uint32_t thread = e.c.graph[e.events[i]].thread;
+        text.others.emplace_back(thread_name(thread), fmt::format("{} at {}", does(e.events[i]),
+                                                                  legend.place(legend.position(e.events[i]), thread)));
+    }
+}
+
+void take_error(CheckResult& result, const Error& e) {
+    const NativeLegend legend(e.c);
+    switch (e.kind) {
+    case Error::Kind::of_thread:
+        result.errors.push_back(error_text(e, legend, e.thread, e.position));
+        return;
+    case Error::Kind::memory: {
+        const graph::EventId use = e.events.front();
+        ErrorText text = error_text(e, legend, e.c.graph[use].thread, legend.position(use));
+        for (std::size_t i = 1; i < e.events.size(); ++i)
+            text.message += fmt::format(" (see {})", event_text(e.c, e.events[i], legend));
+        result.errors.push_back(std::move(text));
+        return;
+    }
+    case Error::Kind::race:
+        if (!result.race_in)
+            take_race(result, e, legend);
+        return;
+    case Error::Kind::deadlock:
+    case Error::Kind::endless_loop:
+        if (!e.events.empty())
+            take_fault(result, e, legend);
+        return;
+    }
+}
+
+} // namespace
+
+void take(CheckResult& result, const native::Result& found) {
+    result.executions = found.complete;
+    result.blocked = found.blocked;
+    result.cut = found.cut;
+    result.num_errors = found.num_errors;
+    result.racy = found.racy;
+    result.ended = found.ended;
+    result.seconds = found.seconds;
+    result.cpu_seconds = found.cpu_seconds;
+    for (const Error& e : found.errors)
+        take_error(result, e);
+    for (const NativeExecution& c : found.graphs)
+        result.graphs.push_back(shown(c, NativeLegend(c)));
+}
+
+void add(CheckResult& sum, CheckResult&& part, std::size_t most_errors, std::size_t graphs) {
+    const auto append = [](auto& to, auto& from, std::size_t most) {
+        for (auto& element : from)
+            if (to.size() < most)
+                to.push_back(std::move(element));
+    };
+    if (sum.error.empty())
+        sum.error = std::move(part.error);
+    sum.executions += part.executions;
+    sum.blocked += part.blocked;
+    sum.cut += part.cut;
+    sum.num_errors += part.num_errors;
+    sum.racy += part.racy;
+    if (!sum.race_in && part.race_in) {
+        sum.race = std::move(part.race);
+        sum.race_in = std::move(part.race_in);
+    }
+    append(sum.errors, part.errors, most_errors);
+    for (FaultText& fault : part.faults) {
+        const auto known = std::ranges::find_if(sum.faults, [&](const FaultText& f) {
+            return f.kind == fault.kind && f.error.place == fault.error.place && f.others == fault.others;
+        });
+        if (known != sum.faults.end())
+            known->executions += fault.executions;
+        else if (sum.faults.size() < most_errors)
+            sum.faults.push_back(std::move(fault));
+    }
+    append(sum.graphs, part.graphs, graphs);
+    // An interrupt is what the others call an end that one of them has brought about.
+    if (sum.ended == explore::Ended::no || sum.ended == explore::Ended::interrupt)
+        sum.ended = part.ended == explore::Ended::no ? sum.ended : part.ended;
+    sum.cpu_seconds += part.cpu_seconds;
+    sum.peak_kb = std::max(sum.peak_kb, part.peak_kb);
+}
+
+} // namespace katlas::workbench

@@ -1,0 +1,16 @@
+// The tests of a native program: the functions that KATLAS_TEST makes (katlas/verify.h).
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace katlas::workbench {
+
+inline constexpr const char* prefix_of_tests = "katlas_test_";
+
+// Their names without the prefix, in the order of their addresses, which is that of the source. `object` is what
+// build_native() has made.
+[[nodiscard]] std::vector<std::string> tests_of(const std::filesystem::path& object);
+
+} // namespace katlas::workbench

@@ -1,0 +1,54 @@
+#include "result_codec.hpp"
+
+#include <nlohmann/json.hpp>
+
+namespace nlohmann {
+
+template <typename T>
+struct adl_serializer<std::optional<T>> {
+    static void to_json(json& j, const std::optional<T>& value) {
+        if (value)
+            j = *value;
+        else
+            j = nullptr;
+    }
+    static void from_json(const json& j, std::optional<T>& value) {
+        if (j.is_null())
+            value.reset();
+        else
+            value = j.get<T>();
+    }
+};
+
+} // namespace nlohmann
+
+namespace katlas::workbench {
+
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Statement, file, line, text)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(TraceLine, event, statement)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Portrait::Event, label, thread, position, location, statement)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Portrait::Edge, relation, from, to, on_walk)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Portrait, events, thread_names, edges, walk, steps)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ShownGraph, text, portrait)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ErrorText, message, place, excerpt, thread, statement, sequential, order,
+                                   order_says_all, output, graph)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(FaultText, kind, executions, error, others)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(CheckResult, error, executions, blocked, cut, deadlocks, racy, race, race_in,
+                                   num_errors, errors, faults, graphs, ended, seconds, cpu_seconds, peak_kb)
+
+// Texts are bytes of anybody's choice, and CBOR does not look at them.
+std::string encode(const CheckResult& result) {
+    std::string bytes;
+    nlohmann::json::to_cbor(nlohmann::json(result), bytes);
+    return bytes;
+}
+
+bool decode(std::string_view bytes, CheckResult& result) {
+    const nlohmann::json j = nlohmann::json::from_cbor(bytes, true, false);
+    if (j.is_discarded())
+        return false;
+    from_json(j, result);
+    return true;
+}
+
+} // namespace katlas::workbench

@@ -1,0 +1,15 @@
+// Results of checks as bytes (CBOR), for a pipe between two processes of the same program.
+#pragma once
+
+#include "katlas/workbench/check_results.hpp"
+
+#include <optional>
+
+namespace katlas::workbench {
+
+// Of what the exploration of a native program fills in.
+[[nodiscard]] std::string encode(const CheckResult& result);
+// Fills these in. False if the bytes are not those of a result.
+[[nodiscard]] bool decode(std::string_view bytes, CheckResult& result);
+
+} // namespace katlas::workbench

@@ -1,0 +1,151 @@
+// What is found in programs that are wrong, and what is not found in those that are right.
+#include "native_program.hpp"
+
+#include <catch2/catch.hpp>
+
+using namespace katlas::testing;
+
+namespace {
+
+std::string message_of(const std::string& text, const std::string& model = "rc11") {
+    const auto result = result_of_c(text, model);
+    if (!result.contains("errors") || result["errors"].empty())
+        return "no error: " + result.dump();
+    return result["errors"][0]["message"];
+}
+
+std::string publish(const std::string& order) {
+    return "struct box { int data; };\n_Atomic(struct box *) published;\n"
+           "void *thread0(void *a) { struct box *b = malloc(sizeof *b); b->data = 42;\n"
+           "    atomic_store_explicit(&published, b, memory_order_" +
+           order +
+           "); return a; }\n"
+           "void *thread1(void *a) { struct box *b = atomic_load_explicit(&published, memory_order_acquire);\n"
+           "    if (b) assert(b->data == 42);\n    return a; }\n" +
+           main_with_threads(2);
+}
+
+} // namespace
+
+TEST_CASE("A data race is shown with both accesses, and without it there is none") {
+    if (cannot_check_c())
+        return;
+    const Run racy = check_c(publish("relaxed"), "--model rc11");
+    CHECK(racy.status == 1);
+    CHECK(mentions(racy, "Undefined behaviour: a data race in 1 execution"));
+    CHECK(mentions(racy, "assert(b->data == 42);"));
+    const auto right = result_of_c(publish("release"), "rc11");
+    CHECK(right["executions"] == 2);
+    CHECK(right["errors"].empty());
+    CHECK(right["undefined"] == false);
+}
+
+TEST_CASE("Uses of memory that is not there are errors") {
+    if (cannot_check_c())
+        return;
+    CHECK(message_of("int main(void) { int *p = malloc(8); p[0] = 1; free(p); return p[0]; }") ==
+          "an access of memory that was freed");
+    CHECK(message_of("int main(void) { int *p = malloc(8); free(p); free(p); return 0; }") == "memory is freed twice");
+    CHECK(message_of("int main(void) { int *p = malloc(8); p[2] = 1; free(p); return 0; }") ==
+          "an access outside of every block of the heap");
+    CHECK(message_of("int x; int main(void) { free(&x); return 0; }") == "free of what malloc did not give");
+    CHECK(message_of("int *p; int main(void) { return *p; }") == "an access through a null pointer");
+    CHECK(message_of("int n; int down(int k) { volatile char room[512]; room[0] = 1; return down(k + 1) + room[0]; }\n"
+                     "int main(void) { return down(n); }") == "a stack overflow: a thread has 256 KB");
+    CHECK(message_of("int n; int main(void) { return 1 / n; }") == "a division by zero");
+    CHECK(message_of("int main(void) { return *(volatile int *)0x10000000; }").starts_with("a signal: SIGSEGV"));
+    // Of another thread: the free happens after the use, before it, or at the same time.
+    const auto freed = [](const std::string& last) {
+        return "_Atomic(int *) p;\n"
+               "void *thread0(void *a) { int *q = p; if (q) *q = 1; return a; }\n"
+               "int main(void) { pthread_t t; int *q = malloc(4); *q = 0; p = q;\n"
+               "    pthread_create(&t, NULL, thread0, NULL);\n" +
+               last + "    return 0; }\n";
+    };
+    CHECK(result_of_c(freed("    pthread_join(t, NULL); free(q);\n"), "sc")["errors"].empty());
+    CHECK(message_of(freed("    free(q); pthread_join(t, NULL);\n"), "sc")
+              .starts_with("an access of memory that was freed"));
+    CHECK(message_of("_Atomic(int *) p;\n"
+                     "void *thread0(void *a) { int *q = malloc(4); p = q; return a; }\n"
+                     "void *thread1(void *a) { int *q = p; if (q) return (void *)(long)*q; return a; }\n" +
+                     main_with_threads(2)) ==
+          "a read of memory that was allocated and not written" + std::string(" (see P1.1: malloc heap1+16)"));
+    // Of a thread that has ended.
+    CHECK(message_of("_Atomic(int *) p;\n"
+                     "void *thread0(void *a) { int x = 0; p = &x; return a; }\n"
+                     "void *thread1(void *a) { int *q = p; if (q) *q = 1; return a; }\n" +
+                         main_with_threads(2),
+                     "sc")
+              .starts_with("an access of memory that was freed"));
+}
+
+TEST_CASE("A failed assertion is shown with its line, what was printed, and what led to it") {
+    if (cannot_check_c())
+        return;
+    const Run run = check_c("atomic_int x, y;\nint a, b;\n"
+                            "void *thread0(void *p) { x = 1; a = y; return p; }\n"
+                            "void *thread1(void *p) { y = 1; b = x; return p; }\n"
+                            "int main(void) {\n"
+                            "    pthread_t s, t;\n"
+                            "    pthread_create(&s, NULL, thread0, NULL);\n"
+                            "    pthread_create(&t, NULL, thread1, NULL);\n"
+                            "    pthread_join(s, NULL);\n    pthread_join(t, NULL);\n"
+                            "    printf(\"%d and %d\\n\", a, b);\n"
+                            "    assert(a == 1 || b != 1);\n}\n",
+                            "--model sc");
+    INFO(run.output);
+    CHECK(run.status == 1);
+    CHECK(mentions(run, "Error in P0 at program.c:18: assertion failed: a == 1 || b != 1"));
+    CHECK(mentions(run, "P0 printed:\n    0 and 1\n"));
+    CHECK(mentions(run, "program.c:10: void *thread1(void *p) { y = 1; b = x; return p; }"));
+}
+
+TEST_CASE("Threads that wait for ever are found") {
+    if (cannot_check_c())
+        return;
+    const auto locks = [](const std::string& first, const std::string& second) {
+        return "pthread_mutex_t a = PTHREAD_MUTEX_INITIALIZER, b = PTHREAD_MUTEX_INITIALIZER;\n"
+               "void *thread0(void *p) { pthread_mutex_lock(&a); pthread_mutex_lock(&b); pthread_mutex_unlock(&b); "
+               "pthread_mutex_unlock(&a); return p; }\n"
+               "void *thread1(void *p) { pthread_mutex_lock(&" +
+               first + "); pthread_mutex_lock(&" + second + "); pthread_mutex_unlock(&" + second +
+               "); pthread_mutex_unlock(&" + first + "); return p; }\n" + main_with_threads(2);
+    };
+    CHECK(result_of_c(locks("b", "a"), "rc11")["faults"][0]["kind"] == "deadlock");
+    const auto right = result_of_c(locks("a", "b"), "rc11");
+    CHECK(right["faults"].empty());
+    CHECK(right["executions"] == 2);
+    const auto spins = [](int value) {
+        return "atomic_int x;\nvoid *thread0(void *p) { x = " + std::to_string(value) +
+               "; return p; }\nvoid *thread1(void *p) { while (x != 1) ; return p; }\n" + main_with_threads(2);
+    };
+    CHECK(result_of_c(spins(2), "rc11")["faults"][0]["kind"] == "endless-loop");
+    CHECK(result_of_c(spins(1), "rc11")["faults"].empty());
+    CHECK(message_of(
+              "pthread_barrier_t b;\nint main(void) { pthread_barrier_init(&b, 0, 2); pthread_barrier_destroy(&b);\n"
+              "    pthread_barrier_init(&b, 0, 1); pthread_barrier_wait(&b); pthread_barrier_init(&b, 0, 1); }") ==
+          "a barrier is initialised a second time");
+    CHECK(message_of("pthread_mutex_t m;\nint main(void) { return pthread_mutex_unlock(&m); }") ==
+          "a mutex is unlocked that the thread does not hold");
+}
+
+TEST_CASE("What cannot be explored is refused by name, and what does not compile is shown") {
+    if (cannot_check_c())
+        return;
+    const Run unknown = check_c("#include <unistd.h>\nint main(void) { return gethostid(); }", "--model sc");
+    CHECK(unknown.status == 2);
+    CHECK(mentions(unknown, "the program uses what cannot be explored: gethostid"));
+    const Run wrong = check_c("int main(void) { return x; }", "--model sc");
+    CHECK(wrong.status == 2);
+    CHECK(mentions(wrong, "program.c:7:25: error: use of undeclared identifier 'x'"));
+    const Run mixed = check_c("union { atomic_int all; _Atomic char part; } u;\n"
+                              "void *thread0(void *p) { u.all = 1; return p; }\n"
+                              "void *thread1(void *p) { u.part = 1; return p; }\n" +
+                                  main_with_threads(2),
+                              "--model sc");
+    CHECK(mixed.status == 2);
+    CHECK(mentions(mixed, "atomic operation"));
+    const Run dependencies = check_c("int main(void) { return 0; }", "--model power");
+    CHECK(dependencies.status == 2);
+    CHECK(mentions(dependencies, "C programs are not explored under power"));
+}

@@ -1,0 +1,125 @@
+// Functions of the C library and of POSIX threads, in tests/native/programs: how many executions there are, what is an
+// error, and that programs do what they do with atomic operations in the place of such functions. The comments derive
+// the numbers. M is main and T the other thread.
+#include "native_program.hpp"
+
+#include <set>
+
+#include <catch2/catch.hpp>
+
+using namespace katlas::testing;
+
+namespace {
+
+nlohmann::json check_file(const std::string& name, const std::string& options = "") {
+    return result_of(run_in_source_tree("katlas check tests/native/programs/" + name +
+                                        ".c --model rc11 --format json " + options + " 2>/dev/null"));
+}
+
+void is_correct(const std::string& name, int executions, const std::string& options = "") {
+    const auto result = check_file(name, options);
+    INFO(name << ": " << result.dump());
+    CHECK(result["executions"] == executions);
+    CHECK(result["errors"].empty());
+    CHECK(result["faults"].empty());
+    CHECK(result["undefined"] == false);
+    CHECK(result["complete"] == true);
+}
+
+std::string first_message(const nlohmann::json& findings) {
+    return findings.empty() ? "" : findings[0]["message"].get<std::string>();
+}
+
+// A program asserts that its outcome is not OUTCOME. Which of the numbers below `end` are outcomes.
+std::set<int> outcomes(const std::string& name, int end) {
+    std::set<int> found;
+    for (int outcome = 0; outcome < end; ++outcome) {
+        const auto result = check_file(name, "--compiler-flag -DOUTCOME=" + std::to_string(outcome));
+        INFO(name << ": " << result.dump());
+        REQUIRE(result.contains("num_errors"));
+        if (result["num_errors"] != 0)
+            found.insert(outcome);
+    }
+    return found;
+}
+
+constexpr const char* no_outcome = "--compiler-flag -DOUTCOME=-1";
+
+} // namespace
+
+TEST_CASE("Locks for readers and writers exclude writers") {
+    if (cannot_check_c())
+        return;
+    // M before T: 1. T before M: M's first read, before its exchange, is of the initial value or of T's unlock: 2.
+    is_correct("rwlock-writer", 3);
+    // The same, and M reads that T has the lock.
+    is_correct("rwlock-try", 4, no_outcome);
+    CHECK(outcomes("rwlock-try", 4) == std::set{0, 1, 2});
+    CHECK(outcomes("rwlock-try-atomics", 4) == std::set{0, 1, 2});
+}
+
+TEST_CASE("Locks for readers do not order readers") {
+    if (cannot_check_c())
+        return;
+    CHECK(check_file("rwlock-readers-write")["undefined"] == true);
+    CHECK(first_message(check_file("rwlock-not-held")["errors"]) == "a lock is unlocked that the thread does not hold");
+}
+
+TEST_CASE("Condition variables wake who waits") {
+    if (cannot_check_c())
+        return;
+    // M waits, or T was there before M.
+    is_correct("condition-handover", 2);
+    const auto missed = check_file("condition-missed", "--keep-going");
+    CHECK(missed["executions"] == 1); // M is first
+    CHECK(missed["errors"].empty());
+    CHECK(first_message(missed["faults"]) == "goes round in a loop that never ends");
+    CHECK(first_message(check_file("condition-not-held")["errors"]) ==
+          "a wait with a mutex that the thread does not hold");
+}
+
+TEST_CASE("Waits with a time-out are woken or not") {
+    if (cannot_check_c())
+        return;
+    // T is before M: nobody signals M. M is before T: M is woken, or it is not and goes on before T or after T.
+    is_correct("condition-timed", 4, no_outcome);
+    is_correct("condition-timed-atomics", 4, no_outcome);
+    const std::set expected{0, 2, 3, 6};
+    CHECK(outcomes("condition-timed", 8) == expected);
+    CHECK(outcomes("condition-timed-atomics", 8) == expected);
+    // M has the mutex before T or after T, or gives up.
+    is_correct("timed-lock", 3, no_outcome);
+    CHECK(outcomes("timed-lock", 4) == std::set{0, 1, 2});
+}
+
+TEST_CASE("Spin locks, and what is done once") {
+    if (cannot_check_c())
+        return;
+    is_correct("spin-lock", 2); // two orders
+    is_correct("once", 2);      // who is first
+}
+
+TEST_CASE("Values of keys are a thread's own and are destroyed at its end") {
+    if (!cannot_check_c())
+        is_correct("keys", 1);
+}
+
+TEST_CASE("Semaphores count") {
+    if (cannot_check_c())
+        return;
+    // Two orders. The first read of the second thread is of the initial value or of the post of the first thread.
+    is_correct("semaphore-exclusion", 4);
+    is_correct("semaphore-signal", 1);
+    const auto second = check_file("semaphore-signal", "--compiler-flag -DSECOND");
+    CHECK(second["executions"] == 0);
+    CHECK(first_message(second["faults"]) == "goes round in a loop that never ends");
+}
+
+TEST_CASE("Functions of texts read and write memory as programs do") {
+    if (cannot_check_c())
+        return;
+    is_correct("texts", 1);
+    CHECK(check_file("text-race")["undefined"] == true);
+    const Run run = run_in_source_tree("katlas check tests/native/programs/printed.c --model rc11");
+    CHECK(mentions(run, "<  abc|0.5|-1>"));
+}

@@ -1,0 +1,92 @@
+#include "../../src/native/memory.hpp"
+#include "../../src/native/places.hpp"
+#include "support/scale.hpp"
+
+#include <map>
+#include <random>
+
+#include <catch2/catch.hpp>
+
+using katlas::native::Memory;
+using katlas::native::Places;
+using Kind = Memory::Kind;
+
+TEST_CASE("Memory of a heap may be used within its blocks by its thread") {
+    Memory memory(std::vector<Memory::Segment>{});
+    auto* block = static_cast<std::byte*>(memory.allocate(1, 12, 16));
+    CHECK(memory.use(1, block, 8) == Kind::own);
+    CHECK(memory.use(1, block + 8, 4) == Kind::own);
+    CHECK(memory.use(1, block + 8, 8) == Kind::outside);
+    CHECK(memory.use(1, block + 12, 1) == Kind::outside);
+    CHECK(memory.use(1, block - 1, 1) == Kind::outside);
+    memory.free(*memory.block_of(block));
+    CHECK(memory.use(1, block, 4) == Kind::freed);
+}
+
+TEST_CASE("A word that a second thread uses is shared from then on, also when its owner begins anew") {
+    Memory memory(std::vector<Memory::Segment>{});
+    auto* block = static_cast<std::byte*>(memory.allocate(2, 32, 16));
+    CHECK(memory.use(3, block + 4, 4) == Kind::newly_shared);
+    CHECK(memory.use(2, block, 4) == Kind::shared);
+    CHECK(memory.use(2, block + 8, 8) == Kind::own);
+    CHECK(memory.use(3, block + 40, 1) == Kind::outside);
+    memory.begin(2);
+    CHECK(memory.use(2, block, 4) == Kind::outside); // it is not allocated yet
+    CHECK(memory.use(3, block, 4) == Kind::shared);  // who has a pointer got it in a run in which it is
+    CHECK(memory.allocate(2, 32, 16) == block);
+    CHECK(memory.use(2, block, 4) == Kind::shared);
+    CHECK(memory.size_given(block) == 32);
+}
+
+TEST_CASE("A thread that begins anew finds its words of data segments as they were") {
+    alignas(8) static std::uint64_t data[3] = {7, 8, 9};
+    auto* begin = reinterpret_cast<std::byte*>(data);
+    Memory memory(std::vector<Memory::Segment>{{begin, begin + sizeof data}});
+    CHECK(memory.use(1, &data[0], 8) == Kind::own);
+    memory.save(1, &data[0]);
+    data[0] = 1;
+    CHECK(memory.use(2, &data[1], 8) == Kind::own);
+    memory.save(2, &data[1]);
+    data[1] = 2;
+    memory.begin(1);
+    CHECK(data[0] == 7);
+    CHECK(data[1] == 2);
+    CHECK(memory.use(2, &data[0], 4) == Kind::newly_shared);
+    CHECK(memory.initial_value(&data[0], 8) == 7);
+    CHECK(memory.use(2, &data[0], 16 - 8) == Kind::shared);
+    CHECK(memory.use(1, begin + sizeof data, 8) == Kind::unwatched);
+}
+
+TEST_CASE("Places cover what was added, each byte once, however they are split") {
+    const auto seed = std::random_device{}();
+    INFO("seed " << seed);
+    std::mt19937 random(seed);
+    for (int round = 0; round < katlas::tests::scaled(200); ++round) {
+        std::byte memory[128];
+        Places places(2);
+        std::map<const std::byte*, const std::byte*> extent; // of each added place, by byte
+        for (std::size_t at = 0; at + 8 <= sizeof memory; at += 8)
+            if (random() % 2 == 0) {
+                places.add(memory + at, 8);
+                for (std::size_t i = 0; i < 8; ++i)
+                    extent[memory + at + i] = memory + at;
+            }
+        for (int step = 0; step < 30; ++step) {
+            const auto place = static_cast<katlas::program::Location>(6 + random() % (places.size() - 5));
+            if (place < places.size() && places[place].size > 1)
+                places.split(place);
+            if (step == 10)
+                places.add_thread(2);
+        }
+        for (const std::byte& byte : memory) {
+            const auto place = places.covering(&byte);
+            REQUIRE(place.has_value() == extent.contains(&byte));
+            if (!place)
+                continue;
+            const auto& p = places[*place];
+            REQUIRE((p.address <= &byte && &byte < p.address + p.size));
+            REQUIRE(extent[p.address] == extent[&byte]);
+            REQUIRE(places.find(p.address, p.size) == place);
+        }
+    }
+}

@@ -1,0 +1,41 @@
+// Programs in C, checked by the program that was built.
+#pragma once
+
+#include "../cli/program.hpp"
+
+#include <string>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+namespace katlas::testing {
+
+// What `katlas check` says of a program's text, with further options. The text has all usual headers.
+inline Run check_c(const std::string& text, const std::string& options) {
+    return run_with_folder("cat >$d/program.c <<'END_OF_PROGRAM'\n"
+                           "#include <pthread.h>\n#include <stdatomic.h>\n#include <stdio.h>\n#include <stdlib.h>\n"
+                           "#include <string.h>\n#include <katlas/verify.h>\n" +
+                           text + "\nEND_OF_PROGRAM\ncd $d && katlas check program.c " + options);
+}
+
+inline nlohmann::json result_of(const Run& run) {
+    const std::size_t begin = run.output.find('{');
+    const auto all = nlohmann::json::parse(begin == std::string::npos ? "" : run.output.substr(begin), nullptr, false);
+    return all.is_discarded() ? nlohmann::json{{"message", run.output}} : all["results"][0];
+}
+
+inline nlohmann::json result_of_c(const std::string& text, const std::string& model, const std::string& options = "") {
+    return result_of(check_c(text, "--format json --model " + model + " " + options + " 2>/dev/null"));
+}
+
+// Starts `count` threads that run functions thread0, thread1, ..., and waits for them.
+inline std::string main_with_threads(int count) {
+    std::string text = fmt::format("int main(void) {{\n    pthread_t t[{}];\n", count);
+    for (int i = 0; i < count; ++i)
+        text += fmt::format("    pthread_create(&t[{0}], NULL, thread{0}, NULL);\n", i);
+    return text +
+           fmt::format("    for (int i = 0; i < {}; ++i)\n        pthread_join(t[i], NULL);\n    return 0;\n}}\n",
+                       count);
+}
+
+} // namespace katlas::testing

@@ -1,0 +1,91 @@
+// What an independent explorer says of programs in C: the same counts, and errors where it finds some.
+#include "native_program.hpp"
+#include "support/scale.hpp"
+#include "support/shared_data.hpp"
+
+#include <array>
+#include <fstream>
+#include <map>
+#include <sstream>
+
+#include <catch2/catch.hpp>
+
+using namespace katlas::testing;
+
+namespace {
+
+struct Row {
+    std::string kind, category, test, file, arguments, compiler_flags, model, mode, status, executions;
+};
+
+std::vector<Row> rows_of(const std::filesystem::path& table) {
+    std::vector<Row> rows;
+    std::ifstream in(table);
+    std::string line;
+    std::getline(in, line);
+    while (std::getline(in, line)) {
+        std::istringstream fields(line);
+        Row r;
+        for (std::string* field : {&r.kind, &r.category, &r.test, &r.file, &r.arguments, &r.compiler_flags, &r.model,
+                                   &r.mode, &r.status, &r.executions})
+            std::getline(fields, *field, ',');
+        rows.push_back(std::move(r));
+    }
+    return rows;
+}
+
+// Its models by our names. It explores others that have no equal here, or that speak of dependencies.
+const std::map<std::string, std::string>& models() {
+    static const std::map<std::string, std::string> names{{"sc", "sc"}, {"rc11", "rc11-genmc"}};
+    return names;
+}
+
+// Programs that are not to be compared, and why (docs/native.md).
+bool has_reason(const Row& row) {
+    for (const char* reason :
+         {"ttaslock-opt", "help-cas", // hints by which it leaves executions out
+          "spin-cas2", "spin-cas-", "spin-2cas", "spin-no-bisim", "mpmc-queue"}) // loops that it knows to wait
+        if (row.test.find(reason) != std::string::npos)
+            return true;
+    return false;
+}
+
+} // namespace
+
+TEST_CASE("An independent explorer finds as many executions of programs in C, and the same errors") {
+    const auto folder = katlas::tests::shared_data("oracle/cprograms");
+    if (katlas::tests::is_absent(folder) || cannot_check_c())
+        return;
+    std::vector<Row> rows;
+    for (Row& row : rows_of(folder / "expected.csv"))
+        if (row.mode == "plain" && row.file.ends_with(".c") && models().contains(row.model) && !has_reason(row))
+            rows.push_back(std::move(row));
+    std::size_t compared = 0;
+    const std::size_t stride = katlas::tests::stride_of_campaign(4) * katlas::tests::stride_of(4);
+    for (std::size_t i = 0; i < rows.size(); i += stride) {
+        const Row& row = rows[i];
+        const auto unroll = row.arguments.find("-unroll=");
+        const std::string command =
+            "cd '" + folder.string() + "' && katlas check " + row.file + " --format json --timeout 5 --model " +
+            models().at(row.model) +
+            (unroll == std::string::npos ? ""
+                                         : " --unroll " + std::to_string(std::stoi(row.arguments.substr(unroll + 8)))) +
+            (row.arguments.find("-disable-race-detection") == std::string::npos ? "" : " --no-races") + " -- -w " +
+            row.compiler_flags + " 2>/dev/null";
+        const auto result = result_of(run_in_source_tree(command));
+        if (!result.contains("executions") || result["ended_by"] == "timeout")
+            continue; // refused, or too large
+        INFO(row.file << " under " << row.model << " with " << row.arguments << "\n" << result.dump().substr(0, 600));
+        const bool wrong = result["num_errors"] != 0 || result["undefined"] == true;
+        if (row.status == "42") {
+            CHECK((wrong || !result["faults"].empty()));
+        } else if (row.status == "0" && row.kind == "correct") {
+            CHECK_FALSE(wrong);
+            const auto expected = std::stoull(row.executions);
+            const auto executions = result["executions"].get<std::uint64_t>();
+            CHECK((executions == expected || executions + result["cut"].get<std::uint64_t>() == expected));
+        }
+        ++compared;
+    }
+    CHECK(compared * 2 >= rows.size() / stride); // most are neither refused nor too large
+}
