@@ -391,6 +391,6 @@ void katlas_round() {
 }
 
 void katlas_spin(const Site* site) {
-    machine().wait(site);
+    machine().wait(site, katlas::program::BlockReason::spin);
 }
 }

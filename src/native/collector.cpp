@@ -175,7 +175,7 @@ bool Collector::look_for_waiting(const NativeExecution& c) {
         const Stop s = c.stop(t);
         if (s != Stop::locked && s != Stop::spinning)
             continue;
-        if (!sees_last_write(c, t) || (s == Stop::spinning && !c.run().round_sees_last_writes(c.graph, t)))
+        if (!sees_last_write(c, t) || !c.run().round_sees_last_writes(c.graph, t))
             return true;
         loops |= s == Stop::spinning;
         error.events.push_back(c.graph.last_of_thread(t));
@@ -186,6 +186,8 @@ bool Collector::look_for_waiting(const NativeExecution& c) {
                 error.events.push_back(c.graph.last_of_thread(t));
     error.kind = loops ? Error::Kind::endless_loop : Error::Kind::deadlock;
     error.message = loops ? "a loop waits for ever" : "a deadlock";
+    if (!loops)
+        ++result_.deadlocks;
     return found(std::move(error));
 }
 

@@ -1,19 +1,21 @@
-// Condition variables of POSIX and C11. The first word of one counts signals. Who waits reads the number, gives the
-// mutex back, and goes on with the mutex when the number has changed.
+// Condition variables of POSIX and C11. The first word of one is the set of the threads that wait, a bit for each. Who
+// waits adds itself and gives the mutex back. It goes on with the mutex where it reads that it is no longer in the set.
 //
-// A signal wakes all who wait. Where one would do, the others wake for no reason, which both standards allow. So every
-// execution in which a program goes on is explored, but none in which a thread waits for ever since another one has
-// taken its signal. Nobody wakes for no reason where there was no signal at all.
+// A signal takes one thread out of the set, any one, and a broadcast takes all. A signal that finds the set empty is
+// lost. So a thread that waits for ever since another one has taken its signal is found. Nobody wakes for no reason.
 //
-// To wake orders nothing: what a program may rely on is the order of the mutex. A wait with a time-out is over where it
-// reads the number once more as it was.
+// To wake orders nothing: what a program may rely on is the order of the mutex. A wait with a time-out is over where
+// the thread takes itself out of the set.
 #include "words.hpp"
 
+#include <bit>
 #include <cerrno>
+#include <limits>
 
 #include <threads.h>
 
 using namespace katlas::native;
+using katlas::program::BlockReason;
 using katlas::program::ErrorKind;
 using katlas::program::Mode;
 
@@ -33,20 +35,41 @@ void check_that_it_is_held(const void* mutex, const Site* site) {
         m.fail(ErrorKind::bad_address, site, "a wait with a mutex that the thread has locked more than once");
 }
 
+std::uint32_t bit_of_running_thread(const Site* site) {
+    auto& m = machine();
+    if (m.running() > std::numeric_limits<std::uint32_t>::digits)
+        m.refuse(site, "a condition variable for which a thread waits that is not among the first 32");
+    return std::uint32_t{1} << (m.running() - 1);
+}
+
 // Whether there was a signal. Without one a wait is over if it has a time-out.
 bool wait_for_signal(void* condition, void* mutex, bool has_timeout, const Site* site) {
     auto& m = machine();
     check_that_it_is_held(mutex, site);
-    const std::uint32_t before = read_word(condition, Mode::relaxed, site);
+    const std::uint32_t self = bit_of_running_thread(site);
+    add_to_word(condition, self, Mode::relaxed, site);
     katlas_here = site;
     katlas_pthread_mutex_unlock(mutex);
     m.begin_round();
-    const bool signalled = read_word(condition, Mode::relaxed, site) != before;
+    const std::uint32_t waiting = has_timeout ? remove_from_word(condition, self, Mode::relaxed, site)
+                                              : read_word(condition, Mode::relaxed, site);
+    const bool signalled = (waiting & self) == 0;
     if (!signalled && !has_timeout)
-        m.wait(site);
+        m.wait(site, BlockReason::lock);
     katlas_here = site;
     katlas_pthread_mutex_lock(mutex);
     return signalled;
+}
+
+// Any one of the threads in a set that is not empty.
+std::uint32_t choose_among(std::uint32_t threads, const Site* site) {
+    while (!std::has_single_bit(threads)) {
+        const std::uint32_t first = threads & (~threads + 1);
+        if (machine().choose(site))
+            return first;
+        threads &= ~first;
+    }
+    return threads;
 }
 
 } // namespace
@@ -81,11 +104,20 @@ int katlas_pthread_cond_timedwait(void* condition, void* mutex, const void* /*un
     return wait_for_signal(condition, mutex, true, katlas_here) ? 0 : ETIMEDOUT;
 }
 int katlas_pthread_cond_signal(void* condition) {
-    add_to_word(condition, 1, Mode::relaxed, katlas_here);
+    auto& m = machine();
+    const Site* site = katlas_here;
+    m.begin_round();
+    const std::uint32_t waiting = read_word(condition, Mode::relaxed, site);
+    if (waiting == 0)
+        return 0;
+    // A thread whose exchange fails is as one that has not come yet.
+    if (!exchange_word(condition, waiting, waiting & ~choose_among(waiting, site), Mode::relaxed, site))
+        m.wait(site, BlockReason::lock);
     return 0;
 }
 int katlas_pthread_cond_broadcast(void* condition) {
-    return katlas_pthread_cond_signal(condition);
+    remove_from_word(condition, std::numeric_limits<std::uint32_t>::max(), Mode::relaxed, katlas_here);
+    return 0;
 }
 
 int katlas_cnd_init(void* condition) {
@@ -105,6 +137,7 @@ int katlas_cnd_signal(void* condition) {
     return thrd_success;
 }
 int katlas_cnd_broadcast(void* condition) {
-    return katlas_cnd_signal(condition);
+    katlas_pthread_cond_broadcast(condition);
+    return thrd_success;
 }
 }

@@ -284,11 +284,10 @@ void Machine::State::stop(const Action& action) {
         t.fiber.leave();
 }
 
-void Machine::State::wait(const Site* site) {
+void Machine::State::wait(const Site* site, program::BlockReason reason) {
     Thread& t = thread();
     t.next = {};
-    t.next.action = {
-        .kind = program::ActionKind::blocked, .reason = program::BlockReason::spin, .position = position_of(site)};
+    t.next.action = {.kind = program::ActionKind::blocked, .reason = reason, .position = position_of(site)};
     t.next.round_begins = t.round_begins;
     t.stands = true;
     for (;;)

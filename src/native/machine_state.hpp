@@ -35,9 +35,10 @@ class Machine::State {
     // The thread performs an action, and is told what came of it. Does not return if it is not visible.
     Told perform(const Next& next);
     [[noreturn]] void stop(const Action& action);
-    // A loop that waits begins a round, and waits until something that the round has read changes.
+    // A thread looks whether it can go on (at a lock, or in a loop without effects, which begins a round), and waits
+    // until something that it has read since changes.
     void begin_round() { thread().round_begins = static_cast<std::uint32_t>(thread().stamps.size()); }
-    [[noreturn]] void wait(const Site* site);
+    [[noreturn]] void wait(const Site* site, program::BlockReason reason);
     // The thread ends, with a result.
     [[noreturn]] void end(void* result);
     // The number of the next thread that the running one creates.

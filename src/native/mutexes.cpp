@@ -91,11 +91,12 @@ int katlas_pthread_mutex_lock(void* mutex) {
         } // else it waits for itself
     }
     share(mutex, mutex_size);
+    m.begin_round();
     Machine::Next read = atomic_action(ActionKind::read, Mode::acquire, mutex, mutex_size, site);
     read.action.rmw = RmwOp::lock;
     read.what = "lock";
     if (m.perform(read).value != 0)
-        m.stop({.kind = ActionKind::blocked, .reason = BlockReason::lock, .position = m.position_of(site)});
+        m.wait(site, BlockReason::lock);
     write_exclusive(mutex, 1, {.log_size = 2, .mode = static_cast<unsigned>(Mode::relaxed)}, site);
     m.thread().held.emplace(mutex, 1);
     return 0;
@@ -195,7 +196,7 @@ int katlas_pthread_barrier_wait(void* barrier) {
     }
     m.begin_round();
     if (katlas_read(words + 2, Accesses::word(Mode::acquire), site) == round)
-        m.wait(site);
+        m.wait(site, BlockReason::lock);
     return 0;
 }
 }

@@ -3,6 +3,7 @@
 #include "words.hpp"
 
 using namespace katlas::native;
+using katlas::program::BlockReason;
 using katlas::program::Mode;
 
 namespace {
@@ -26,7 +27,7 @@ int katlas_pthread_once(void* flag, void (*routine)()) {
         routine();
         write_word(flag, done_once, Mode::release, site);
     } else if (seen.read != done_once) {
-        m.wait(site);
+        m.wait(site, BlockReason::lock);
     }
     return 0;
 }

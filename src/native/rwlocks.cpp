@@ -9,6 +9,7 @@
 #include <cerrno>
 
 using namespace katlas::native;
+using katlas::program::BlockReason;
 using katlas::program::ErrorKind;
 using katlas::program::Mode;
 
@@ -23,7 +24,7 @@ Seen try_to_read(void* lock, const Site* site) {
     const std::uint32_t readers = read_word(lock, Mode::relaxed, site);
     if (readers == has_writer)
         return Seen::taken;
-    if (!exchange_word(lock, readers, readers + 1, site))
+    if (!exchange_word(lock, readers, readers + 1, Mode::acquire, site))
         return Seen::changing;
     machine().thread().held.emplace(lock, 1);
     return Seen::ours;
@@ -48,13 +49,13 @@ int read_or_give_up(void* lock, int refusal, const Site* site) {
     m.begin_round();
     const Seen seen = try_to_read(lock, site);
     if (seen == Seen::changing)
-        m.wait(site);
+        m.wait(site, BlockReason::lock);
     return seen == Seen::ours ? 0 : refusal;
 }
 
 int write_or_give_up(void* lock, int refusal, const Site* site) {
     auto& held = machine().thread().held;
-    if (held.contains(lock) || !exchange_word(lock, 0, has_writer, site))
+    if (held.contains(lock) || !exchange_word(lock, 0, has_writer, Mode::acquire, site))
         return refusal;
     held.emplace(lock, as_writer);
     return 0;
@@ -82,7 +83,7 @@ int katlas_pthread_rwlock_rdlock(void* lock) {
         return *again;
     m.begin_round();
     if (try_to_read(lock, site) != Seen::ours)
-        m.wait(site);
+        m.wait(site, BlockReason::lock);
     return 0;
 }
 int katlas_pthread_rwlock_tryrdlock(void* lock) {

@@ -5,6 +5,7 @@
 #include <climits>
 
 using namespace katlas::native;
+using katlas::program::BlockReason;
 using katlas::program::Mode;
 
 namespace {
@@ -21,8 +22,8 @@ bool take_one(void* semaphore, const Site* site) {
     const std::uint32_t value = read_word(semaphore, Mode::relaxed, site);
     if (value == 0)
         return false;
-    if (!exchange_word(semaphore, value, value - 1, site))
-        m.wait(site);
+    if (!exchange_word(semaphore, value, value - 1, Mode::acquire, site))
+        m.wait(site, BlockReason::lock);
     return true;
 }
 
@@ -42,7 +43,7 @@ int katlas_sem_destroy(void* /*semaphore*/) {
 int katlas_sem_wait(void* semaphore) {
     const Site* site = katlas_here;
     if (!take_one(semaphore, site))
-        machine().wait(site);
+        machine().wait(site, BlockReason::lock);
     return 0;
 }
 int katlas_sem_trywait(void* semaphore) {

@@ -30,7 +30,7 @@ int katlas_pthread_spin_lock(void* lock) {
 }
 int katlas_pthread_spin_trylock(void* lock) {
     auto& m = machine();
-    if (m.thread().held.contains(lock) || !exchange_word(lock, 0, 1, katlas_here))
+    if (m.thread().held.contains(lock) || !exchange_word(lock, 0, 1, Mode::acquire, katlas_here))
         return EBUSY;
     m.thread().held.emplace(lock, 1);
     return 0;

@@ -108,7 +108,7 @@ void katlas_VERIFIER_spin_start() {
 }
 void katlas_VERIFIER_spin_end(int last) {
     if (last == 0)
-        machine().wait(katlas_here);
+        machine().wait(katlas_here, BlockReason::spin);
 }
 
 [[noreturn]] void katlas_abort() {

@@ -2,6 +2,7 @@
 
 namespace katlas::native {
 
+using program::BlockReason;
 using program::Mode;
 
 namespace {
@@ -30,15 +31,18 @@ std::uint32_t add_to_word(void* word, std::uint32_t operand, Mode mode, const Si
 std::uint32_t subtract_from_word(void* word, std::uint32_t operand, Mode mode, const Site* site) {
     return update_word(word, Update::subtract, operand, mode, site);
 }
-bool exchange_word(void* word, std::uint32_t expected, std::uint32_t desired, const Site* site) {
-    return katlas_compare_exchange(word, expected, desired, word_access(Mode::acquire).word(), site).succeeded != 0;
+std::uint32_t remove_from_word(void* word, std::uint32_t bits, Mode mode, const Site* site) {
+    return update_word(word, Update::bit_and, ~bits, mode, site);
+}
+bool exchange_word(void* word, std::uint32_t expected, std::uint32_t desired, Mode mode, const Site* site) {
+    return katlas_compare_exchange(word, expected, desired, word_access(mode).word(), site).succeeded != 0;
 }
 
 void take_word(void* word, std::uint32_t desired, const Site* site) {
     auto& m = machine();
     m.begin_round();
-    if (!exchange_word(word, 0, desired, site))
-        m.wait(site);
+    if (!exchange_word(word, 0, desired, Mode::acquire, site))
+        m.wait(site, BlockReason::lock);
 }
 
 } // namespace katlas::native

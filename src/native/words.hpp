@@ -13,9 +13,11 @@ void write_word(void* word, std::uint32_t value, program::Mode mode, const Site*
 // Gives what was there before.
 std::uint32_t add_to_word(void* word, std::uint32_t operand, program::Mode mode, const Site* site);
 std::uint32_t subtract_from_word(void* word, std::uint32_t operand, program::Mode mode, const Site* site);
-// A compare-exchange that acquires: whether it succeeded.
-[[nodiscard]] bool exchange_word(void* word, std::uint32_t expected, std::uint32_t desired, const Site* site);
-// The same, of a word that is to be 0. The thread is blocked where it is not.
+std::uint32_t remove_from_word(void* word, std::uint32_t bits, program::Mode mode, const Site* site);
+// A compare-exchange of this mode where it succeeds: whether it did.
+[[nodiscard]] bool exchange_word(void* word, std::uint32_t expected, std::uint32_t desired, program::Mode mode,
+                                 const Site* site);
+// The same, of a word that is to be 0, and acquires. The thread is blocked where it is not.
 void take_word(void* word, std::uint32_t desired, const Site* site);
 
 } // namespace katlas::native

@@ -91,6 +91,9 @@ void take_error(CheckResult& result, const Error& e) {
             take_race(result, e, legend);
         return;
     case Error::Kind::deadlock:
+        if (!result.deadlock)
+            result.deadlock = shown(e.c, legend);
+        [[fallthrough]];
     case Error::Kind::endless_loop:
         if (!e.events.empty())
             take_fault(result, e, legend);
@@ -104,6 +107,7 @@ void take(CheckResult& result, const native::Result& found) {
     result.executions = found.complete;
     result.blocked = found.blocked;
     result.cut = found.cut;
+    result.deadlocks = found.deadlocks;
     result.num_errors = found.num_errors;
     result.racy = found.racy;
     result.ended = found.ended;
@@ -126,6 +130,9 @@ void add(CheckResult& sum, CheckResult&& part, std::size_t most_errors, std::siz
     sum.executions += part.executions;
     sum.blocked += part.blocked;
     sum.cut += part.cut;
+    sum.deadlocks += part.deadlocks;
+    if (!sum.deadlock)
+        sum.deadlock = std::move(part.deadlock);
     sum.num_errors += part.num_errors;
     sum.racy += part.racy;
     if (!sum.race_in && part.race_in) {

@@ -33,8 +33,8 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ShownGraph, text, portrait)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ErrorText, message, place, excerpt, thread, statement, sequential, order,
                                    order_says_all, output, graph)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(FaultText, kind, executions, error, others)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(CheckResult, error, executions, blocked, cut, deadlocks, racy, race, race_in,
-                                   num_errors, errors, faults, graphs, ended, seconds, cpu_seconds, peak_kb)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(CheckResult, error, executions, blocked, cut, deadlocks, deadlock, racy, race,
+                                   race_in, num_errors, errors, faults, graphs, ended, seconds, cpu_seconds, peak_kb)
 
 // Texts are bytes of anybody's choice, and CBOR does not look at them.
 std::string encode(const CheckResult& result) {

@@ -56,24 +56,26 @@ TEST_CASE("An independent explorer finds as many executions of programs in C, an
     const auto folder = katlas::tests::shared_data("oracle/cprograms");
     if (katlas::tests::is_absent(folder) || cannot_check_c())
         return;
+    const std::size_t stride = katlas::tests::stride_of_campaign(8) * katlas::tests::stride_of(4);
+    const std::size_t max_executions = stride == 1 ? 1'000'000 : 2'000;
     std::vector<Row> rows;
     for (Row& row : rows_of(folder / "expected.csv"))
-        if (row.mode == "plain" && row.file.ends_with(".c") && models().contains(row.model) && !has_reason(row))
+        if (row.mode == "plain" && row.file.ends_with(".c") && models().contains(row.model) && !has_reason(row) &&
+            (row.executions.empty() || std::stoull(row.executions) <= max_executions))
             rows.push_back(std::move(row));
     std::size_t compared = 0;
-    const std::size_t stride = katlas::tests::stride_of_campaign(4) * katlas::tests::stride_of(4);
     for (std::size_t i = 0; i < rows.size(); i += stride) {
         const Row& row = rows[i];
         const auto unroll = row.arguments.find("-unroll=");
         const std::string command =
-            "cd '" + folder.string() + "' && katlas check " + row.file + " --format json --timeout 5 --model " +
-            models().at(row.model) +
+            "cd '" + folder.string() + "' && katlas check " + row.file + " --format json --model " +
+            models().at(row.model) + " --max-executions " + std::to_string(10 * max_executions) +
             (unroll == std::string::npos ? ""
                                          : " --unroll " + std::to_string(std::stoi(row.arguments.substr(unroll + 8)))) +
             (row.arguments.find("-disable-race-detection") == std::string::npos ? "" : " --no-races") + " -- -w " +
             row.compiler_flags + " 2>/dev/null";
         const auto result = result_of(run_in_source_tree(command));
-        if (!result.contains("executions") || result["ended_by"] == "timeout")
+        if (!result.contains("executions") || result["ended_by"] == "max-executions")
             continue; // refused, or too large
         INFO(row.file << " under " << row.model << " with " << row.arguments << "\n" << result.dump().substr(0, 600));
         const bool wrong = result["num_errors"] != 0 || result["undefined"] == true;

@@ -39,6 +39,7 @@ struct Result {
     std::uint64_t complete = 0;
     std::uint64_t blocked = 0;
     std::uint64_t cut = 0;
+    std::uint64_t deadlocks = 0;  // among those that are blocked
     std::uint64_t racy = 0;       // executions with a race
     std::uint64_t num_errors = 0; // executions with an error of a thread or of memory
     std::vector<Error> errors;    // each kind at each place once, as far as they were kept

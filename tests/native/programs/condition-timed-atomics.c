@@ -3,7 +3,7 @@
 #include <pthread.h>
 #include <stdatomic.h>
 
-atomic_int mutex, signals;
+atomic_int mutex, waiting;
 int ready;
 
 void lock(void) {
@@ -18,7 +18,7 @@ void unlock(void) {
 void *maker(void *unused) {
     lock();
     ready = 1;
-    atomic_fetch_add_explicit(&signals, 1, memory_order_relaxed);
+    atomic_fetch_and_explicit(&waiting, 0, memory_order_relaxed);
     unlock();
     return NULL;
 }
@@ -28,9 +28,9 @@ int main(void) {
     pthread_create(&thread, NULL, maker, NULL);
     lock();
     int before = ready;
-    int seen = atomic_load_explicit(&signals, memory_order_relaxed);
+    atomic_fetch_add_explicit(&waiting, 1, memory_order_relaxed);
     unlock();
-    int woken = atomic_load_explicit(&signals, memory_order_relaxed) != seen;
+    int woken = atomic_fetch_and_explicit(&waiting, 0, memory_order_relaxed) == 0;
     lock();
     int outcome = 4 * before + 2 * ready + woken;
     unlock();
