@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <charconv>
 #include <chrono>
 #include <cstdio>
 #include <memory>
@@ -46,7 +47,9 @@ struct CheckOptions {
     bool keep_going = false;
     bool exact_model = false;
     bool no_races = false;
+    bool leaks = false;
     bool spurious = false;
+    std::string nondet;         // LEAST..GREATEST; empty: no range
     std::uint64_t estimate = 0; // descents; 0: explore
 };
 
@@ -67,6 +70,18 @@ explore::Options exploration(const CheckOptions& options, unsigned jobs, std::at
                        : std::min<std::size_t>(workbench::most_graphs, std::stoul(options.show));
     }
     return o;
+}
+
+// Of a text such as "-1..3"; nothing if it is none.
+std::optional<native::Machine::Range> parse_range(const std::string& text) {
+    native::Machine::Range range;
+    const char* const end = text.data() + text.size();
+    const auto [dots, wrong] = std::from_chars(text.data(), end, range.least);
+    if (wrong != std::errc() || end - dots < 2 || dots[0] != '.' || dots[1] != '.')
+        return std::nullopt;
+    const auto [rest, wrong_too] = std::from_chars(dots + 2, end, range.greatest);
+    return wrong_too == std::errc() && rest == end && range.least <= range.greatest ? std::optional(range)
+                                                                                    : std::nullopt;
 }
 
 // The programs of a run and their results, which are printed in their order as soon as they are there.
@@ -105,7 +120,9 @@ class Run {
                        .mapping = &mapping_,
                        .unroll = options_.unroll.value_or(usual_unroll),
                        .races = !options_.no_races,
+                       .leaks = options_.leaks,
                        .spurious_failures = options_.spurious,
+                       .undetermined = parse_range(options_.nondet),
                        .native_unroll = options_.unroll.value_or(0),
                        .estimate = options_.estimate,
                        .stand_ins = !options_.exact_model,
@@ -270,6 +287,16 @@ void register_check(CLI::App& app, int& exit_status) {
         ->expected(1)
         ->take_all();
     command->add_flag("--no-races", options->no_races, "Do not look for data races of programs in C");
+    command->add_flag("--leaks", options->leaks, "In C, memory that is not freed at the end is an error");
+    command
+        ->add_option("--nondet", options->nondet,
+                     "In C, the values of __VERIFIER_nondet_int and the like, as far as their types have them")
+        ->type_name("LEAST..GREATEST")
+        ->check(CLI::Validator(
+            [](const std::string& text) {
+                return parse_range(text) ? std::string() : "not a range such as 0..3: " + text;
+            },
+            ""));
     command->add_flag("--spurious", options->spurious,
                       "In C, let each weak compare-exchange fail for no reason once in each thread");
     command->add_flag("--keep-going", options->keep_going, "Collect errors instead of stopping at the first");

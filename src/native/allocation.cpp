@@ -20,7 +20,7 @@ void* allocate(std::size_t size, std::size_t alignment, const Site* site) {
     auto& m = machine();
     if (size > std::numeric_limits<std::size_t>::max() / 2)
         m.fail(ErrorKind::bad_address, site, "an allocation of more than there can be");
-    void* memory = m.memory->allocate(m.running(), size, std::max(alignment, usual_alignment));
+    void* memory = m.memory->allocate(m.running(), size, std::max(alignment, usual_alignment), site);
     if (memory == nullptr)
         m.refuse(site, fmt::format("{} bytes cannot be allocated: a thread has {} MB", size, Memory::heap_size >> 20U));
     return memory;

@@ -124,7 +124,10 @@ bool Collector::execution(const NativeExecution& c) {
         return false;
     if ((waits || joins) && !assumes && !cut && !look_for_waiting(c))
         return false;
-    if (!waits && !joins && !assumes && !cut && result_.graphs.size() < options_.graphs)
+    const bool complete = !waits && !joins && !assumes && !cut;
+    if (complete && options_.leaks && !look_for_leaks(c))
+        return false;
+    if (complete && result_.graphs.size() < options_.graphs)
         result_.graphs.push_back(c);
     return result_.ended == explore::Ended::no;
 }
@@ -189,6 +192,27 @@ bool Collector::look_for_waiting(const NativeExecution& c) {
     if (!loops)
         ++result_.deadlocks;
     return found(std::move(error));
+}
+
+bool Collector::look_for_leaks(const NativeExecution& c) {
+    const auto is_freed = [&](const Machine::Block& block) {
+        return block.location && c.value(c.graph.co_last(*block.location)) == freed_value;
+    };
+    std::uint64_t leaks = 0;
+    for (std::uint32_t t = 1; t <= c.num_threads(); ++t)
+        for (const Machine::Block& block : c.run().blocks_of(t)) {
+            if (is_freed(block))
+                continue;
+            ++leaks;
+            found({.kind = Error::Kind::of_thread,
+                   .message =
+                       fmt::format("{} byte{} of memory that nobody frees", block.size, block.size == 1 ? "" : "s"),
+                   .c = c,
+                   .thread = t,
+                   .position = block.position});
+        }
+    result_.num_errors += leaks != 0 ? 1 : 0;
+    return result_.ended == explore::Ended::no;
 }
 
 bool Collector::found(Error error) {

@@ -17,8 +17,6 @@ namespace {
 Machine::State* the_machine = nullptr;
 
 constexpr std::size_t signal_stack_size = std::size_t{1} << 16U;
-// A thread that has so many events would go on for ever.
-constexpr std::size_t most_events = 10'000;
 
 // The writable segments of the object that has this address.
 struct FindSegments {
@@ -51,11 +49,11 @@ void* call(void* function) {
     return nullptr;
 }
 
+} // namespace
+
 std::string text_of(const Site* site) {
     return site == nullptr || *site->file == '\0' ? std::string() : fmt::format("{}:{}: ", site->file, site->line);
 }
-
-} // namespace
 
 Machine::State& machine() {
     return *the_machine;
@@ -151,62 +149,6 @@ void Machine::State::on_signal(int signal, siginfo_t* info, void* /*context*/) {
 
 // ---- Fibers
 
-void Machine::State::restart(std::uint32_t number, const Start& start) {
-    Thread& t = threads[number - 1];
-    memory->begin(number);
-    t.begun = true;
-    t.start = start;
-    t.stamps.clear();
-    t.stands = false;
-    t.created = 0;
-    t.keys_created = 0;
-    t.error = 0;
-    t.locals.clear();
-    t.held.clear();
-    t.keys.clear();
-    t.failed.clear();
-    t.output.clear();
-    t.fiber.begin(memory->stack(number), Memory::stack_size, &State::enter);
-}
-
-const Machine::Next& Machine::State::next(std::uint32_t number, const Start& start, std::span<const Told> told) {
-    Thread& t = threads[number - 1];
-    const std::size_t known = t.stamps.size();
-    if (!t.begun || t.start != start || known > told.size() || (known != 0 && t.stamps.back() != told[known - 1].stamp))
-        restart(number, start);
-    if (t.stands && t.stamps.size() == told.size())
-        return t.next;
-    if (told.size() > most_events)
-        throw Refusal(fmt::format("{}a thread has more than {} events in one execution: bound its loops (--unroll)",
-                                  text_of(here), most_events));
-    t.told = told;
-    running_ = number;
-    t.fiber.resume();
-    running_ = 0;
-    if (discovered_) {
-        discovered_ = false;
-        if (new_thread_)
-            threads.emplace_back();
-        new_thread_ = false;
-        for (Thread& each : threads)
-            each.begun = false;
-        for (Thread& each : threads)
-            each.stack_places.reset();
-        throw Discovery{};
-    }
-    if (refused_)
-        throw Refusal(*refused_);
-    return t.next;
-}
-
-const Machine::Next* Machine::State::pending(std::uint32_t number, std::span<const Told> told) const {
-    const Thread& t = threads[number - 1];
-    const std::size_t known = t.stamps.size();
-    const bool there =
-        t.begun && t.stands && known == told.size() && (known == 0 || t.stamps.back() == told.back().stamp);
-    return there ? &t.next : nullptr;
-}
-
 // The life of a thread.
 void Machine::State::enter() {
     State& m = machine();
@@ -228,19 +170,6 @@ void Machine::State::enter() {
     m.end(result);
 }
 
-Told Machine::State::perform(const Next& next) {
-    Thread& t = thread();
-    if (t.stamps.size() == t.told.size()) {
-        t.next = next;
-        t.stands = true;
-        t.fiber.leave();
-        t.stands = false;
-    }
-    const Told& told = t.told[t.stamps.size()];
-    t.stamps.push_back(told.stamp);
-    return told;
-}
-
 // An end is a write of the thread's result, which those read who wait for it.
 void Machine::State::end(void* result) {
     if (running_ != 1)
@@ -248,6 +177,7 @@ void Machine::State::end(void* result) {
     Next last;
     last.action = {.kind = program::ActionKind::write,
                    .mode = program::Mode::release,
+                   .settled = true,
                    .location = native::location_of(running_, ThreadLocation::end),
                    .position = position_of(nullptr),
                    .value = static_cast<Value>(reinterpret_cast<std::intptr_t>(result))};
@@ -335,6 +265,7 @@ bool Machine::State::choose(const Site* site) {
     write.action.kind = program::ActionKind::write;
     write.action.mode = program::Mode::relaxed;
     write.action.exclusive = true;
+    write.action.settled = true;
     write.action.location = choice.action.location;
     write.action.position = choice.action.position;
     write.what = "chosen";
@@ -421,8 +352,27 @@ void Machine::set_loop_bound(std::uint32_t rounds) {
 void Machine::set_spurious_failures(bool explored) {
     state_->spurious = explored;
 }
+void Machine::set_undetermined(std::optional<Range> range) {
+    state_->undetermined = range;
+}
+std::vector<Machine::Block> Machine::blocks(std::uint32_t thread) const {
+    std::vector<Block> left;
+    for (const Memory::Block& b : state_->memory->blocks(thread))
+        if (b.site != nullptr && !b.freed) {
+            const auto place = state_->places.covering(b.begin);
+            left.push_back({.size = b.size, .position = state_->position_of(b.site), .location = place});
+        }
+    return left;
+}
 const Machine::Next& Machine::next(std::uint32_t thread, const Start& start, std::span<const Told> told) {
     return state_->next(thread, start, told);
+}
+void Machine::go_to(std::uint32_t thread, const Start& start, std::span<const Told> told) {
+    state_->go_to(thread, start, told);
+}
+std::uint64_t Machine::stamp(std::uint32_t thread, const Start& start, std::span<const Told> told, const Told& next) {
+    const auto known = state_->known_stamp(thread, start, told, next);
+    return known ? *known : ++stamps_;
 }
 const Machine::Next* Machine::pending(std::uint32_t thread, std::span<const Told> told) const {
     return state_->pending(thread, told);

@@ -24,7 +24,10 @@ class Machine::State {
     // ---- From outside
 
     [[nodiscard]] const Next& next(std::uint32_t thread, const Start& start, std::span<const Told> told);
+    void go_to(std::uint32_t thread, const Start& start, std::span<const Told> told);
     [[nodiscard]] const Next* pending(std::uint32_t thread, std::span<const Told> told) const;
+    [[nodiscard]] std::optional<std::uint64_t> known_stamp(std::uint32_t thread, const Start& start,
+                                                           std::span<const Told> told, const Told& next) const;
     [[nodiscard]] std::string name_of(program::Location location) const;
     [[nodiscard]] std::string value_text(program::Location location, Value value) const;
     // By the program, while it is loaded.
@@ -37,7 +40,7 @@ class Machine::State {
     [[noreturn]] void stop(const Action& action);
     // A thread looks whether it can go on (at a lock, or in a loop without effects, which begins a round), and waits
     // until something that it has read since changes.
-    void begin_round() { thread().round_begins = static_cast<std::uint32_t>(thread().stamps.size()); }
+    void begin_round() { thread().round_begins = static_cast<std::uint32_t>(thread().history.size()); }
     [[noreturn]] void wait(const Site* site, program::BlockReason reason);
     // The thread ends, with a result.
     [[noreturn]] void end(void* result);
@@ -59,8 +62,9 @@ class Machine::State {
         Fiber fiber;
         bool begun = false;
         Start start;
-        std::vector<std::uint64_t> stamps; // of what the fiber was told
-        std::span<const Told> told;        // what it is to be told
+        std::vector<Told> history;  // what the fiber was told
+        std::vector<Next> actions;  // what it did, and the action at which it stands or stood
+        std::span<const Told> told; // what it is to be told
         Next next;
         bool stands = false; // at its next action
         std::uint32_t created = 0;
@@ -88,15 +92,17 @@ class Machine::State {
     std::vector<const Site*> sites{nullptr}; // by position; the first is no site
     const Site* here = nullptr;              // where the running thread was last
     std::string message;
-    std::uint32_t loop_bound = 0; // rounds of a loop; 0: any number
-    bool spurious = false;        // weak compare-exchanges may fail for no reason, once for each thread and site
+    std::uint32_t loop_bound = 0;      // rounds of a loop; 0: any number
+    std::optional<Range> undetermined; // see Machine::set_undetermined
+    bool spurious = false;             // weak compare-exchanges may fail for no reason, once for each thread and site
 
   private:
     // Of an address in memory of the program.
     [[nodiscard]] std::optional<std::string> name_of(const std::byte* address) const;
     static void enter();
     static void on_signal(int signal, siginfo_t* info, void* context);
-    void restart(std::uint32_t thread, const Start& start);
+    void restart(std::uint32_t thread, const Start& start, std::span<const Told> told);
+    const Next& run(std::uint32_t thread, const Start& start, std::span<const Told> told);
     void catch_signals();
     void check_externals() const;
     void free_stack();
@@ -113,6 +119,9 @@ class Machine::State {
     bool new_thread_ = false;
     std::optional<std::string> refused_;
 };
+
+// "prog.c:7: ", or nothing of what has no place.
+[[nodiscard]] std::string text_of(const Site* site);
 
 // The machine of this process.
 [[nodiscard]] Machine::State& machine();

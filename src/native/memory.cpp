@@ -69,7 +69,7 @@ void Memory::begin(std::uint32_t thread) {
     t.written.clear();
 }
 
-void* Memory::allocate(std::uint32_t thread, std::size_t size, std::size_t alignment) {
+void* Memory::allocate(std::uint32_t thread, std::size_t size, std::size_t alignment, const Site* site) {
     Thread& t = threads_[thread - 1];
     if (size > heap_size || alignment > heap_size)
         return nullptr;
@@ -79,7 +79,7 @@ void* Memory::allocate(std::uint32_t thread, std::size_t size, std::size_t align
     if (result + whole + gap > stack(thread) + arena_size)
         return nullptr;
     t.heap = result + whole + gap;
-    t.blocks.push_back({result, size});
+    t.blocks.push_back({result, size, site});
     given_[result] = size;
     std::memset(result, 0, whole);
     for (std::size_t i = 0; i < size; i += word) {

@@ -47,10 +47,14 @@ class Memory {
     struct Block {
         std::byte* begin = nullptr;
         std::size_t size = 0;
-        bool freed = false; // by its own thread, while nobody else used it
+        const Site* site = nullptr; // where the program asked for it; null: the program did not
+        bool freed = false;         // by its own thread, while nobody else used it
     };
     // Null if the heap is full. The memory is filled with zeros.
-    [[nodiscard]] void* allocate(std::uint32_t thread, std::size_t size, std::size_t alignment);
+    [[nodiscard]] void* allocate(std::uint32_t thread, std::size_t size, std::size_t alignment,
+                                 const Site* site = nullptr);
+    // Of a thread's heap, ascending.
+    [[nodiscard]] const std::vector<Block>& blocks(std::uint32_t thread) const { return threads_[thread - 1].blocks; }
     // The block of a heap that has the address; null: there is none.
     [[nodiscard]] Block* block_of(const void* address);
     // How large the block was that began there last, in whatever run.

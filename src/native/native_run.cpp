@@ -35,7 +35,9 @@ void NativeRun::complete(std::uint32_t thread, Value value, bool spurious) {
     }
     if (next != nullptr && next->ends)
         t.ended = wakes_ = true;
-    t.told.push_back({value, spurious, machine_->new_stamp()});
+    Told told{value, spurious, 0};
+    told.stamp = machine_->stamp(thread, t.start, t.told, told);
+    t.told.push_back(told);
 }
 
 Machine::Next NativeRun::action_at(std::uint32_t thread, std::uint32_t position) const {
@@ -46,8 +48,16 @@ Machine::Next NativeRun::action_at(std::uint32_t thread, std::uint32_t position)
 const std::string& NativeRun::output_of(std::uint32_t thread) const {
     const Thread& t = of(thread);
     if (thread == 1 || t.parent != 0)
-        static_cast<void>(machine_->next(thread, t.start, t.told));
+        machine_->go_to(thread, t.start, t.told);
     return machine_->output(thread);
+}
+
+std::vector<Machine::Block> NativeRun::blocks_of(std::uint32_t thread) const {
+    const Thread& t = of(thread);
+    if (thread != 1 && t.parent == 0)
+        return {};
+    machine_->go_to(thread, t.start, t.told);
+    return machine_->blocks(thread);
 }
 
 bool NativeRun::round_sees_last_writes(const graph::SparseGraph& graph, std::uint32_t thread) const {

@@ -24,6 +24,7 @@ std::uint32_t create(void* (*routine)(void*), void* argument) {
     next.start = {routine, argument};
     next.action.kind = ActionKind::write;
     next.action.mode = Mode::release;
+    next.action.settled = true;
     next.action.location = location_of(next.creates, ThreadLocation::begin);
     next.action.value = 1;
     next.action.position = m.position_of(katlas_here);

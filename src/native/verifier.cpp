@@ -2,6 +2,9 @@
 // of existing explorers; and how programs end.
 #include "accesses.hpp"
 
+#include <limits>
+#include <utility>
+
 using namespace katlas::native;
 using katlas::program::ActionKind;
 using katlas::program::BlockReason;
@@ -28,6 +31,22 @@ std::int64_t choose_between(std::int64_t least, std::int64_t greatest) {
     machine().refuse(katlas_here, std::string(name) + " has too many values: use katlas_choose(least, greatest)");
 }
 
+// Any value of the range that was given, as far as the type has it.
+template <typename Integer>
+Integer undetermined(const char* name) {
+    const auto& range = machine().undetermined;
+    if (!range)
+        machine().refuse(katlas_here, std::string(name) + " has too many values: use --nondet LEAST..GREATEST, or "
+                                                          "katlas_choose(least, greatest)");
+    using Limits = std::numeric_limits<Integer>;
+    const std::int64_t least = std::cmp_less(range->least, Limits::min()) ? Limits::min() : range->least;
+    const std::int64_t greatest =
+        std::cmp_greater(range->greatest, Limits::max()) ? static_cast<std::int64_t>(Limits::max()) : range->greatest;
+    if (least > greatest)
+        machine().refuse(katlas_here, std::string(name) + " has no value in the range of --nondet");
+    return static_cast<Integer>(choose_between(least, greatest));
+}
+
 } // namespace
 
 extern "C" {
@@ -48,38 +67,38 @@ std::int64_t katlas_katlas_choose(std::int64_t least, std::int64_t greatest) {
 bool katlas_VERIFIER_nondet_bool() {
     return choose_between(0, 1) != 0;
 }
-[[noreturn]] void katlas_VERIFIER_nondet_char() {
-    unbounded("__VERIFIER_nondet_char");
+signed char katlas_VERIFIER_nondet_char() {
+    return undetermined<signed char>("__VERIFIER_nondet_char");
 }
-[[noreturn]] void katlas_VERIFIER_nondet_uchar() {
-    unbounded("__VERIFIER_nondet_uchar");
+unsigned char katlas_VERIFIER_nondet_uchar() {
+    return undetermined<unsigned char>("__VERIFIER_nondet_uchar");
 }
-[[noreturn]] void katlas_VERIFIER_nondet_short() {
-    unbounded("__VERIFIER_nondet_short");
+short katlas_VERIFIER_nondet_short() {
+    return undetermined<short>("__VERIFIER_nondet_short");
 }
-[[noreturn]] void katlas_VERIFIER_nondet_ushort() {
-    unbounded("__VERIFIER_nondet_ushort");
+unsigned short katlas_VERIFIER_nondet_ushort() {
+    return undetermined<unsigned short>("__VERIFIER_nondet_ushort");
 }
-[[noreturn]] void katlas_VERIFIER_nondet_int() {
-    unbounded("__VERIFIER_nondet_int");
+int katlas_VERIFIER_nondet_int() {
+    return undetermined<int>("__VERIFIER_nondet_int");
 }
-[[noreturn]] void katlas_VERIFIER_nondet_uint() {
-    unbounded("__VERIFIER_nondet_uint");
+unsigned katlas_VERIFIER_nondet_uint() {
+    return undetermined<unsigned>("__VERIFIER_nondet_uint");
 }
-[[noreturn]] void katlas_VERIFIER_nondet_long() {
-    unbounded("__VERIFIER_nondet_long");
+long katlas_VERIFIER_nondet_long() {
+    return undetermined<long>("__VERIFIER_nondet_long");
 }
-[[noreturn]] void katlas_VERIFIER_nondet_ulong() {
-    unbounded("__VERIFIER_nondet_ulong");
+unsigned long katlas_VERIFIER_nondet_ulong() {
+    return undetermined<unsigned long>("__VERIFIER_nondet_ulong");
 }
-[[noreturn]] void katlas_VERIFIER_nondet_longlong() {
-    unbounded("__VERIFIER_nondet_longlong");
+long long katlas_VERIFIER_nondet_longlong() {
+    return undetermined<long long>("__VERIFIER_nondet_longlong");
 }
-[[noreturn]] void katlas_VERIFIER_nondet_ulonglong() {
-    unbounded("__VERIFIER_nondet_ulonglong");
+unsigned long long katlas_VERIFIER_nondet_ulonglong() {
+    return undetermined<unsigned long long>("__VERIFIER_nondet_ulonglong");
 }
-[[noreturn]] void katlas_VERIFIER_nondet_size_t() {
-    unbounded("__VERIFIER_nondet_size_t");
+std::size_t katlas_VERIFIER_nondet_size_t() {
+    return undetermined<std::size_t>("__VERIFIER_nondet_size_t");
 }
 [[noreturn]] void katlas_VERIFIER_nondet_pointer() {
     unbounded("__VERIFIER_nondet_pointer");

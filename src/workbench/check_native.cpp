@@ -200,7 +200,9 @@ native::Options options_of(const CheckTask& task) {
             .stop = task.exploration.stop,
             .keep_going = task.exploration.keep_going,
             .races = task.races,
+            .leaks = task.leaks,
             .spurious_failures = task.spurious_failures,
+            .undetermined = task.undetermined,
             .max_errors = task.exploration.max_errors,
             .graphs = task.exploration.graphs,
             .unroll = task.native_unroll};

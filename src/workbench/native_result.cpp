@@ -51,7 +51,8 @@ void take_race(CheckResult& result, const Error& e, const NativeLegend& legend) 
 void take_fault(CheckResult& result, const Error& e, const NativeLegend& legend) {
     const auto does = [&](graph::EventId event) {
         const graph::EventId last = e.c.graph.is_read(event) ? e.c.graph[event].rf : event;
-        const bool own = !e.c.graph.is_initial(last) && e.c.graph[last].thread == e.c.graph[event].thread;
+        const bool own = !e.c.graph.is_initial(last) && e.c.graph[last].thread == e.c.graph[event].thread &&
+                         e.c.run().action_at(e.c.graph[event].thread, e.c.graph[event].index).what == "lock";
         return e.c.stop(e.c.graph[event].thread) == explore::Stop::locked
                    ? fmt::format("waits for ever for {}{}", legend.location(e.c.graph[event].location),
                                  own ? ", which it holds itself" : "")

@@ -79,6 +79,48 @@ TEST_CASE("Uses of memory that is not there are errors") {
               .starts_with("an access of memory that was freed"));
 }
 
+TEST_CASE("A thread that does something else when it is run once more is an error") {
+    if (cannot_check_c())
+        return;
+    // What is on the stack before anybody writes there is what an earlier run has left.
+    CHECK(message_of("atomic_int x, y;\n"
+                     "void *thread0(void *a) { int left[4096]; int *volatile p = left;\n"
+                     "    atomic_store(&y, *p); *p = *p + 1 + atomic_load(&x); return a; }\n"
+                     "void *thread1(void *a) { atomic_store(&x, 1); atomic_load(&y); return a; }\n" +
+                     main_with_threads(2)) ==
+          "the thread does not do here what it did when it was run before: it is not deterministic");
+}
+
+TEST_CASE("Memory that nobody frees is an error if that is asked for") {
+    if (cannot_check_c())
+        return;
+    const auto messages = [](const std::string& text, const std::string& options = "--leaks --keep-going") {
+        const auto result = result_of_c(text, "rc11", options);
+        REQUIRE(result.contains("errors"));
+        std::vector<std::string> found;
+        for (const auto& error : result["errors"])
+            found.push_back(error["message"]);
+        return found;
+    };
+    using Messages = std::vector<std::string>;
+    const std::string kept = "int main(void) { char *p = malloc(3); free(malloc(1)); return p[0] = 1; }";
+    CHECK(messages(kept) == Messages{"3 bytes of memory that nobody frees"});
+    CHECK(messages(kept, "--keep-going").empty());
+    CHECK(messages("int main(void) { int *p = calloc(2, 4); p = realloc(p, 80); free(p); return 0; }").empty());
+    // Who comes first gives its block to the other one. In one of two executions nobody takes the second one.
+    const auto handed_over = [](const std::string& last) {
+        return "_Atomic(int *) p;\n"
+               "void *thread0(void *a) { free(atomic_exchange(&p, malloc(4))); return a; }\n"
+               "void *thread1(void *a) { free(atomic_exchange(&p, malloc(5))); return a; }\n"
+               "int main(void) { pthread_t t[2]; pthread_create(&t[0], 0, thread0, 0);\n"
+               "    pthread_create(&t[1], 0, thread1, 0);\n"
+               "    pthread_join(t[0], 0); pthread_join(t[1], 0); " +
+               last + " return 0; }";
+    };
+    CHECK(messages(handed_over("free(p);")).empty());
+    CHECK(messages(handed_over("")).size() == 2); // each of them in one execution
+}
+
 TEST_CASE("A failed assertion is shown with its line, what was printed, and what led to it") {
     if (cannot_check_c())
         return;

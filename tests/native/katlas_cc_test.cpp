@@ -102,7 +102,7 @@ TEST_CASE("Behind ccache katlas-cc does the same") {
     if (cannot_check_c() || run_in_source_tree("command -v ccache && command -v make").status != 0)
         return;
     const Run run =
-        run_with_compiler("export CCACHE_DIR=$d/cache CCACHE_NODIRECT=1\n"
+        run_with_compiler("unset CCACHE_DISABLE; export CCACHE_DIR=$d/cache CCACHE_NODIRECT=1\n"
                           "for i in 1 2; do make -s CC='ccache katlas-cc'; katlas check prog" +
                           without_times + "; rm -f *.o *.a prog; done; ccache --print-stats | grep cache_hit");
     INFO(run.output);

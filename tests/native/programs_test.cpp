@@ -16,6 +16,26 @@ TEST_CASE("Choices have all values, and assumptions leave some out") {
     CHECK(result["errors"].empty());
 }
 
+TEST_CASE("Values that the program leaves open are those of a range, as far as their type has them") {
+    if (cannot_check_c())
+        return;
+    const auto executions = [](const std::string& type, const std::string& function, const std::string& options) {
+        return result_of_c(type + " __VERIFIER_nondet_" + function + "(void);\nint main(void) { " + type +
+                               " n = __VERIFIER_nondet_" + function + "(); assert(n != 2); return 0; }",
+                           "sc", "--keep-going " + options);
+    };
+    const Run open =
+        check_c("int __VERIFIER_nondet_int(void);\nint main(void) { return __VERIFIER_nondet_int(); }", "");
+    CHECK(open.status == 2);
+    CHECK(mentions(open, "program.c:8: __VERIFIER_nondet_int has too many values: use --nondet LEAST..GREATEST"));
+    const auto ints = executions("int", "int", "--nondet -1..3");
+    CHECK(ints["executions"] == 4);
+    CHECK(ints["num_errors"] == 1);
+    CHECK(executions("unsigned", "uint", "--nondet -1..3")["executions"] == 3);
+    CHECK(executions("signed char", "char", "--nondet 126..300")["executions"] == 2);
+    CHECK(check_c("int main(void) { return 0; }", "--nondet 3..2").status == 2);
+}
+
 TEST_CASE("Memory is what C says it is, shared or not") {
     if (cannot_check_c())
         return;

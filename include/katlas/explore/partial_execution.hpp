@@ -30,7 +30,7 @@ inline constexpr EventId no_event = graph::SparseGraph::none;
 struct Alternatives {
     EventId revisits_from = no_event; // of a write: reads from here on are done; none: it is being placed
     EventId oldest = no_event;        // that its alternatives go back to (oldest_source.hpp); none: not known
-    bool settled = false;             // of a read: it has none
+    bool settled = false;             // it has none
     bool conditional = false;         // of a read: its label depends on its value
     bool may_fail = false;            // of such a read: it may fail for no reason
     bool spurious = false;            // and it did

@@ -77,6 +77,7 @@ class PlainPolicy {
             c.add(t, writes ? action.location : graph::SparseGraph::no_location, label, checker_.atom_of(label));
         if (writes)
             c.set_value(e, action.value);
+        c.alternatives(e).settled = action.settled;
         c.complete(t);
         return e;
     }
@@ -132,7 +133,7 @@ class PlainPolicy {
     }
 
     static EventId next_revisit(const Configuration& c, EventId w, EventId bound) {
-        return explore::next_revisit(c, w, bound);
+        return c.alternatives(w).settled ? no_event : explore::next_revisit(c, w, bound);
     }
     // Where read-modify-writes are atomic, no two of them read from one write. The revisit would make it two if w is of
     // one whose read reads from where that of another does that stays.

@@ -38,6 +38,7 @@ class Collector {
     bool found(Error error);
     bool look_for_memory_fault(const NativeExecution& c);
     bool look_for_race(const NativeExecution& c);
+    bool look_for_leaks(const NativeExecution& c);
     bool look_for_waiting(const NativeExecution& c);
 
     // Whether one more execution is within the limit.

@@ -83,6 +83,7 @@ template <typename Checker>
         collector.find_races(race_finder(checker));
     machine.set_loop_bound(options.unroll);
     machine.set_spurious_failures(options.spurious_failures);
+    machine.set_undetermined(options.undetermined);
     return Worker<Checker>(machine, crew, collector, checker).explore();
 }
 

@@ -26,10 +26,12 @@
 #include "katlas/program/action.hpp"
 
 #include <memory>
+#include <optional>
 #include <span>
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace katlas::native {
 
@@ -90,6 +92,14 @@ class Machine {
     // Whether each weak compare-exchange may fail for no reason, once in each thread.
     void set_spurious_failures(bool explored);
 
+    // The values of the functions __VERIFIER_nondet_int and the like, as far as their types have them. A program that
+    // calls one is refused where there is no range.
+    struct Range {
+        std::int64_t least = 0;
+        std::int64_t greatest = 0;
+    };
+    void set_undetermined(std::optional<Range> range);
+
     // What a thread does that was told this. `action` is void of a thread that waits for another one.
     struct Next {
         Action action;
@@ -103,9 +113,13 @@ class Machine {
     };
     // Throws Discovery and Refusal.
     [[nodiscard]] const Next& next(std::uint32_t thread, const Start& start, std::span<const Told> told);
-    // The same if the fiber stands there; else null. Constant.
+    // The fiber stands there, and has not gone farther.
+    void go_to(std::uint32_t thread, const Start& start, std::span<const Told> told);
+    // The same as next() if it is known without running the fiber; else null. Constant.
     [[nodiscard]] const Next* pending(std::uint32_t thread, std::span<const Told> told) const;
-    [[nodiscard]] std::uint64_t new_stamp() { return ++stamps_; }
+    // That of what the thread is told next: a new one, unless the fiber was told the same.
+    [[nodiscard]] std::uint64_t stamp(std::uint32_t thread, const Start& start, std::span<const Told> told,
+                                      const Told& next);
 
     // Of an action's position; null: not known.
     [[nodiscard]] const Site* site(std::uint32_t position) const;
@@ -118,6 +132,13 @@ class Machine {
     // Whether it is of a heap or a stack, so that it may be gone; whether any location is.
     [[nodiscard]] bool has_a_life(std::uint32_t location) const;
     [[nodiscard]] bool has_mortal_places() const;
+    // What a thread has got from malloc, where its fiber stands, and not freed itself while nobody else used it.
+    struct Block {
+        std::size_t size = 0;
+        std::uint32_t position = 0;                  // of the call
+        std::optional<program::Location> location{}; // of its first byte, if others use it
+    };
+    [[nodiscard]] std::vector<Block> blocks(std::uint32_t thread) const;
     // What the error says that was the answer of next() last.
     [[nodiscard]] const std::string& message() const;
     // What a thread has written to the standard streams until where its fiber stands.

@@ -1,9 +1,10 @@
 // A run of a native program (machine.hpp), as explorers want it (explore/program_run.hpp).
 //
-// A run is a value: for each thread what the thread was told, by position. The machine has one fiber for each thread.
-// A fiber is at what some run was told; when another run asks for the thread's next action, the fiber goes on if it was
-// told a part of that, and else begins anew and is told all. Every answer has a stamp of its own, so that two histories
-// of a thread are the same if their last stamps are.
+// A run is a value: for each thread what the thread was told, by position. The machine has one fiber for each thread,
+// and knows what it did. When a run asks for the thread's next action, the answer is known if the fiber was told that
+// and more; the fiber goes on if it was told a part of that; else it begins anew and is told all. What a thread is told
+// has a stamp, which is a new one unless its fiber was told the same. So two histories of a thread are the same if
+// their last stamps are.
 //
 // Invariant: a thread that was told something was created, and its creation is among what its parent was told.
 #pragma once
@@ -43,6 +44,8 @@ class NativeRun {
     [[nodiscard]] Machine::Next action_at(std::uint32_t thread, std::uint32_t position) const;
     // What a thread has printed.
     [[nodiscard]] const std::string& output_of(std::uint32_t thread) const;
+    // What it has got from malloc, see Machine::blocks.
+    [[nodiscard]] std::vector<Machine::Block> blocks_of(std::uint32_t thread) const;
     // Of a thread that is blocked in a loop that waits: whether all that it read in its last round are last writes.
     [[nodiscard]] bool round_sees_last_writes(const graph::SparseGraph& graph, std::uint32_t thread) const;
 

@@ -29,7 +29,9 @@ struct Options {
     StopToken stop;
     bool keep_going = false;
     bool races = true;              // look for them
+    bool leaks = false;             // memory that is never freed is an error
     bool spurious_failures = false; // see Machine::set_spurious_failures
+    std::optional<Machine::Range> undetermined{};
     std::size_t max_errors = 100;
     std::size_t graphs = 0;   // how many execution graphs are kept
     std::uint32_t unroll = 0; // rounds of a loop; 0: any number

@@ -92,12 +92,12 @@ inline constexpr Value num_cas_alternatives = 5;
 
 struct Action {
     ActionKind kind = ActionKind::finished;
-    Mode mode = Mode::non_atomic;                  // of a read that succeeds, a write or a fence
-    Mode failure_mode = Mode::non_atomic;          // of the read of a failed compare-exchange
-    RmwOp rmw = RmwOp::none;                       // of a read
-    bool exclusive = false;                        // it is the write of a read-modify-write
-    bool discarded = false;                        // of a read: see graph::Label
-    bool settled = false;                          // of a read: it reads the co-last write, and could read no other
+    Mode mode = Mode::non_atomic;         // of a read that succeeds, a write or a fence
+    Mode failure_mode = Mode::non_atomic; // of the read of a failed compare-exchange
+    RmwOp rmw = RmwOp::none;              // of a read
+    bool exclusive = false;               // it is the write of a read-modify-write
+    bool discarded = false;               // of a read: see graph::Label
+    bool settled = false; // a read reads the co-last write, and could read no other; a write has such readers only
     graph::Barrier barrier = graph::Barrier::none; // of a fence
     BlockReason reason = BlockReason::none;
     ErrorKind error = ErrorKind::none;

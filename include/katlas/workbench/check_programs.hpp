@@ -55,12 +55,14 @@ struct CheckTask {
     std::string model; // empty: see default_model()
     const MappingChoice* mapping = nullptr;
     std::uint32_t unroll = 0;
-    bool races = true;               // look for those of programs in C
-    bool spurious_failures = false;  // of weak compare-exchanges in C
-    std::uint32_t native_unroll = 0; // of programs in C; 0: no bound
-    std::uint64_t estimate = 0;      // descents; 0: explore
-    bool stand_ins = true;           // explore under a cheaper model where that is known to be the same
-    explore::Options exploration;    // but for its condition
+    bool races = true;                                    // look for those of programs in C
+    bool leaks = false;                                   // of programs in C: memory that is never freed is an error
+    bool spurious_failures = false;                       // of weak compare-exchanges in C
+    std::optional<native::Machine::Range> undetermined{}; // in C: of the values that __VERIFIER_nondet_int gives
+    std::uint32_t native_unroll = 0;                      // of programs in C; 0: no bound
+    std::uint64_t estimate = 0;                           // descents; 0: explore
+    bool stand_ins = true;        // explore under a cheaper model where that is known to be the same
+    explore::Options exploration; // but for its condition
 };
 
 // An execution graph as text and as a portrait.

@@ -1,0 +1,128 @@
+// How a fiber comes to where a run has its thread. What it did on the way is kept: a thread that is told the same does
+// the same. So a run that has put the thread back, and asks what the thread does there, gets the answer without the
+// fiber; and if the thread is told the same as before, the fiber need not begin anew.
+#include "machine_state.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+namespace katlas::native {
+namespace {
+
+// A thread that has so many events would go on for ever.
+constexpr std::size_t most_events = 10'000;
+
+// Stamps tell histories apart: those are the same whose last stamps are.
+bool was_told(const Machine::State::Thread& t, std::span<const Told> told) {
+    return told.empty() || t.history[told.size() - 1].stamp == told.back().stamp;
+}
+
+} // namespace
+
+// What the thread did is known as far as it is to be told the same.
+void Machine::State::restart(std::uint32_t number, const Start& start, std::span<const Told> told) {
+    Thread& t = threads[number - 1];
+    std::size_t same = 0;
+    while (same < told.size() && same < t.history.size() && t.history[same].stamp == told[same].stamp)
+        ++same;
+    t.actions.resize(t.begun && t.start == start ? std::min(same + 1, t.actions.size()) : 0);
+    memory->begin(number);
+    t.begun = true;
+    t.start = start;
+    t.history.clear();
+    t.stands = false;
+    t.created = 0;
+    t.keys_created = 0;
+    t.error = 0;
+    t.locals.clear();
+    t.held.clear();
+    t.keys.clear();
+    t.failed.clear();
+    t.output.clear();
+    t.fiber.begin(memory->stack(number), Memory::stack_size, &State::enter);
+}
+
+const Machine::Next& Machine::State::next(std::uint32_t number, const Start& start, std::span<const Told> told) {
+    const Thread& t = threads[number - 1];
+    if (t.start == start)
+        if (const Next* known = pending(number, told))
+            return *known;
+    return run(number, start, told);
+}
+
+void Machine::State::go_to(std::uint32_t number, const Start& start, std::span<const Told> told) {
+    if (const Thread& t = threads[number - 1]; t.history.size() > told.size())
+        restart(number, start, told);
+    static_cast<void>(run(number, start, told));
+}
+
+const Machine::Next& Machine::State::run(std::uint32_t number, const Start& start, std::span<const Told> told) {
+    Thread& t = threads[number - 1];
+    const std::size_t known = t.history.size();
+    if (!t.begun || t.start != start || known > told.size() || !was_told(t, told.first(known)))
+        restart(number, start, told);
+    if (t.stands && t.history.size() == told.size())
+        return t.next;
+    if (told.size() > most_events)
+        throw Refusal(fmt::format("{}a thread has more than {} events in one execution: bound its loops (--unroll)",
+                                  text_of(here), most_events));
+    t.told = told;
+    running_ = number;
+    t.fiber.resume();
+    running_ = 0;
+    if (discovered_) {
+        discovered_ = false;
+        if (new_thread_)
+            threads.emplace_back();
+        new_thread_ = false;
+        for (Thread& each : threads)
+            each.begun = false;
+        for (Thread& each : threads)
+            each.stack_places.reset();
+        throw Discovery{};
+    }
+    if (refused_)
+        throw Refusal(*refused_);
+    return t.next;
+}
+
+const Machine::Next* Machine::State::pending(std::uint32_t number, std::span<const Told> told) const {
+    const Thread& t = threads[number - 1];
+    if (!t.begun || told.size() > t.history.size() || !was_told(t, told))
+        return nullptr;
+    if (told.size() < t.history.size())
+        return &t.actions[told.size()];
+    return t.stands ? &t.next : nullptr;
+}
+
+std::optional<std::uint64_t> Machine::State::known_stamp(std::uint32_t number, const Start& start,
+                                                         std::span<const Told> told, const Told& next) const {
+    const Thread& t = threads[number - 1];
+    if (!t.begun || t.start != start || told.size() >= t.history.size() || !was_told(t, told))
+        return std::nullopt;
+    const Told& known = t.history[told.size()];
+    return known.value == next.value && known.spurious == next.spurious ? std::optional(known.stamp) : std::nullopt;
+}
+
+Told Machine::State::perform(const Next& next) {
+    Thread& t = thread();
+    const std::size_t position = t.history.size();
+    if (position == t.actions.size())
+        t.actions.push_back(next);
+    else if (const Action& before = t.actions[position].action;
+             before.kind != next.action.kind || before.location != next.action.location ||
+             before.position != next.action.position || before.value != next.action.value)
+        fail(program::ErrorKind::bad_address, sites[next.action.position],
+             "the thread does not do here what it did when it was run before: it is not deterministic");
+    if (position == t.told.size()) {
+        t.next = next;
+        t.stands = true;
+        t.fiber.leave();
+        t.stands = false;
+    }
+    t.history.push_back(t.told[position]);
+    return t.history.back();
+}
+
+} // namespace katlas::native
