@@ -22,8 +22,8 @@ constexpr double label_size = 12;
 constexpr double node_height = 28;
 constexpr double row_height = 68;
 constexpr double column_gap = 68;
-constexpr double padding = 14; // of a thread's column, and around everything
-constexpr double heading = 26; // of a thread's column
+constexpr double padding = 14;        // of a thread's column, and around everything
+constexpr double heading_height = 26; // of a thread's column
 
 // The point at which an edge leaves or enters a box, and the edge's direction there.
 struct Port {
@@ -98,8 +98,9 @@ class Drawing {
             width += 2 * padding;
             for (std::size_t row = 0; row < events.size(); ++row)
                 add_node(events[row], x + width / 2,
-                         top + heading + node_height / 2 + row_height * static_cast<double>(row));
-            const double bottom = top + heading + row_height * static_cast<double>(events.size() - 1) + node_height;
+                         top + heading_height + node_height / 2 + row_height * static_cast<double>(row));
+            const double bottom =
+                top + heading_height + row_height * static_cast<double>(events.size() - 1) + node_height;
             threads_.emplace_back(thread, Box{x, top, x + width, bottom + padding});
             x += width + column_gap;
         }
