@@ -1,5 +1,5 @@
 // How much work the random tests do. The environment variable KATLAS_TEST_SCALE multiplies every budget of a random
-// test (how many inputs to try), so that the same tests run in seconds under the sanitizers (0.05) or for hours on a
+// test (how many inputs to try), so that the same tests run in seconds under the sanitizers (0.1) or for hours on a
 // big machine (100). Unset means 1. Exhaustive and table tests are never scaled: they would silently lose cases.
 #pragma once
 
