@@ -2,6 +2,7 @@
 
 #include "katlas/native/result.hpp"
 
+#include <algorithm>
 #include <cerrno>
 #include <csignal>
 #include <ctime>
@@ -13,8 +14,10 @@
 namespace katlas::native {
 namespace {
 
-// A worker explores by itself so long before it gives work away, since to fork takes about a millisecond.
+// A worker explores by itself so long before it gives work away, and so many times as long as its last fork took: a
+// millisecond, or a hundred under the sanitizers.
 constexpr std::int64_t between_forks_ms = 20;
+constexpr std::int64_t share_of_forks = 10;
 constexpr std::uint32_t between_looks_at_the_clock = 256;
 constexpr unsigned between_looks_at_others_us = 200;
 constexpr std::int64_t patience_ms = 30'000;
@@ -52,14 +55,17 @@ bool Crew::wants_worker() {
 }
 
 Crew::Forked Crew::fork_worker() {
-    next_fork_ = now_ms() + between_forks_ms;
     std::uint32_t working = shared_->working.load();
     do
-        if (working >= workers_)
+        if (working >= workers_) {
+            next_fork_ = now_ms() + between_forks_ms;
             return Forked::no;
+        }
     while (!shared_->working.compare_exchange_weak(working, working + 1));
     ++shared_->began;
+    const std::int64_t begin = now_ms();
     const pid_t child = fork();
+    next_fork_ = now_ms() + std::max(between_forks_ms, share_of_forks * (now_ms() - begin));
     if (child >= 0)
         return child == 0 ? Forked::as_child : Forked::as_parent;
     --shared_->began;

@@ -2,7 +2,8 @@
 //
 // A native program runs in the memory of its process, so that workers are processes and not threads. A worker that is
 // to give work away forks: its child has the program, the threads and the graphs as they stand, explores the subtree
-// that is given away, delivers what it found, and ends (fork_sharing.hpp). What all of them see is a page of memory.
+// that is given away, delivers what it found, and ends (fork_sharing.hpp). What all of them see is a page of memory. A
+// worker forks for a small part of its time only, however long a fork takes.
 //
 // A worker that finds out something new about the program (machine.hpp, Discovery) ends the *generation*: all others
 // end without a result, and that worker begins anew when it is alone. Results are those of the last generation.
