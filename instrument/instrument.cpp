@@ -7,14 +7,18 @@
 // local variables whose address is not taken are registers, and all other accesses are as the source has them, in
 // number and in order. Optimisers that come later see calls that they cannot look into.
 //
+// With the environment variable KATLAS_LABELS, code says what its accesses depend on, too (labels.hpp).
+//
 // Not instrumented are reads of constants and accesses of local variables that do not escape from their function.
 // Functions of libraries that the runtime has versions of are called katlas_NAME; main becomes katlas_main.
 #include "constants.hpp"
 #include "intercepted.hpp"
 #include "katlas/native/abi.hpp"
+#include "labels.hpp"
 #include "module_description.hpp"
 #include "spin_loops.hpp"
 
+#include <cstdlib>
 #include <map>
 #include <optional>
 #include <string>
@@ -93,7 +97,7 @@ std::optional<Update> update_of(AtomicRMWInst::BinOp op) {
 
 class Instrumenter {
   public:
-    explicit Instrumenter(Module& module)
+    Instrumenter(Module& module, bool with_labels)
         : module_(module), context_(module.getContext()), layout_(module.getDataLayout()),
           pointer_(PointerType::getUnqual(context_)), word_(Type::getInt64Ty(context_)),
           half_(Type::getInt32Ty(context_)), nothing_(Type::getVoidTy(context_)), constants_(module) {
@@ -110,6 +114,8 @@ class Instrumenter {
         round_ = function("katlas_round", nothing_, {});
         spin_ = function("katlas_spin", nothing_, {pointer_});
         thread_local_ = function("katlas_thread_local", pointer_, {pointer_, word_, word_});
+        if (with_labels)
+            labels_.emplace(module);
     }
 
     void run() {
@@ -138,6 +144,8 @@ class Instrumenter {
                 divisions.push_back(&i);
         for (Instruction* i : accesses)
             instrument(*i);
+        if (labels_)
+            labels_->follow(f);
         for (BasicBlock* header : loops.waiting)
             IRBuilder<>(&*header->getFirstInsertionPt()).CreateCall(round_);
         for (Instruction* back : loops.spinning)
@@ -414,10 +422,17 @@ class Instrumenter {
     FunctionCallee thread_local_;
     std::map<const AllocaInst*, bool> escapes_;
     katlas::native::Constants constants_;
+    std::optional<katlas::native::Labels> labels_; // of a program with dependencies
 };
 
+// Plugins have no options of their own.
+bool wants_labels() {
+    return std::getenv(katlas::native::labels_variable) != nullptr;
+}
+
 // Accesses that are volatile are left as they are by the passes that come between this one and the instrumentation:
-// none is removed, and none is made before it is known whether it is needed.
+// none is removed, and none is made before it is known whether it is needed. Likewise branches, where labels are
+// wanted.
 struct KeepAccessesPass : PassInfoMixin<KeepAccessesPass> {
     static PreservedAnalyses run(Function& f, FunctionAnalysisManager&) {
         for (Instruction& i : instructions(f)) {
@@ -426,6 +441,8 @@ struct KeepAccessesPass : PassInfoMixin<KeepAccessesPass> {
             else if (auto* store = dyn_cast<StoreInst>(&i))
                 store->setVolatile(true);
         }
+        if (wants_labels())
+            katlas::native::keep_blocks(f);
         return PreservedAnalyses::all();
     }
     static bool isRequired() { return true; }
@@ -433,7 +450,7 @@ struct KeepAccessesPass : PassInfoMixin<KeepAccessesPass> {
 
 struct InstrumentPass : PassInfoMixin<InstrumentPass> {
     static PreservedAnalyses run(Module& module, ModuleAnalysisManager&) {
-        Instrumenter(module).run();
+        Instrumenter(module, wants_labels()).run();
         return PreservedAnalyses::none();
     }
     static bool isRequired() { return true; }

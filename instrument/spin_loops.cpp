@@ -1,5 +1,7 @@
 #include "spin_loops.hpp"
 
+#include "labels.hpp"
+
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/IntrinsicInst.h>
@@ -33,7 +35,7 @@ bool success_leaves(const AtomicCmpXchgInst& exchange, const Loop& loop) {
 }
 
 bool is_quiet_intrinsic(const CallBase& call) {
-    return isa<DbgInfoIntrinsic>(call) ||
+    return isa<DbgInfoIntrinsic>(call) || is_mark(call) ||
            (isa<IntrinsicInst>(call) && (!call.mayWriteToMemory() || call.isLifetimeStartOrEnd()));
 }
 

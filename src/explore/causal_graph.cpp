@@ -21,6 +21,11 @@ bool depends_on_none_but(SlotBits reads, std::uint32_t slot) {
     return true;
 }
 
+// The other write that is settled is that of a choice.
+bool begins_or_ends_thread(const CausalEvent& write) {
+    return write.settled && !write.label.exclusive;
+}
+
 bool has(SlotBits reads, std::uint32_t slot) {
     return slot / 64 < reads.size() && (reads[slot / 64] >> slot % 64 & 1U) != 0;
 }
@@ -62,6 +67,7 @@ EventId CausalGraph::add(std::uint32_t thread, std::uint32_t slot, const program
     event.thread = thread;
     event.slot = slot;
     event.label = action.kind == program::ActionKind::choice ? graph::Label() : program::label_of(action, false);
+    event.settled = action.settled;
     switch (action.kind) {
     case program::ActionKind::read:
         event.location = action.location;
@@ -181,6 +187,10 @@ void CausalGraph::start_prefix(EventId e, const ActionDependencies& on) {
     depend(e, on.address);
     depend(e, on.pick_address);
     if (event.label.kind == Kind::write) {
+        if (begins_or_ends_thread(event))
+            for (std::uint32_t s = 0; s < event.slot; ++s)
+                if (const EventId x = at(event.thread, s); x != no_event)
+                    join_prefix(e, x);
         depend(e, on.data);
         depend(e, on.pick_data);
         const EventId read = rmw_read(e);

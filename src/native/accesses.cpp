@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <cstring>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -69,6 +70,27 @@ std::uint64_t updated(std::uint64_t old, std::uint64_t operand, const Access& ac
                                    m.name_of(place)));
     m.places.split(place);
     m.discover();
+}
+
+// Labels of what the thread reads from memory of its own, and writes there.
+void read_own_label(const void* address, std::size_t size) {
+    auto& m = machine();
+    if (!m.labels)
+        return;
+    Flow& flow = m.thread().flow;
+    const Label label = m.labels->join(flow.address, label_of(address, size));
+    katlas_result_label = m.labels->join(katlas_result_label, label);
+    if (!flow.is_access)
+        flow.path = m.labels->join(flow.path, label);
+}
+void write_own_label(void* address, std::size_t size, Label also = 0) {
+    auto& m = machine();
+    if (m.labels)
+        set_label(address, size, m.labels->join(also, m.labels->join(m.thread().flow.data, m.thread().flow.address)));
+}
+void update_own_label(void* address, std::size_t size) {
+    read_own_label(address, size);
+    write_own_label(address, size, katlas_result_label);
 }
 
 // Makes places of memory of which none is one, as large as alignment allows.
@@ -162,33 +184,46 @@ unsigned step_at(const std::byte* at, const std::byte* end) {
     return size;
 }
 
-// The bytes as they are, without a look at them.
+// The bytes as they are, without a look at them; and their labels, if there are any.
 void fetch(std::byte* to, const std::byte* from, std::size_t size, const Site* site) {
     auto& m = machine();
     for (const std::byte* at = from; at != from + size;) {
         const unsigned step = step_at(at, from + size);
         std::uint64_t value = 0;
+        const Label before = std::exchange(katlas_result_label, 0);
         if (!is_visible(at, step, site)) {
             value = load(at, step);
+            if (m.labels)
+                katlas_result_label = label_of(at, step);
         } else if (const auto place = m.places.find(at, step)) {
             value = read_place(*place, true, site);
         } else {
             value = read_plain(at, step, site);
         }
         std::memcpy(to + (at - from), &value, step);
+        if (m.labels)
+            std::fill_n(m.thread().scratch_labels.begin() + (at - from), step, katlas_result_label);
+        katlas_result_label = before;
         at += step;
     }
 }
-void put(std::byte* to, const std::byte* from, std::size_t size, const Site* site) {
+// With labels: those of bytes, if they are known, else that of the operand.
+void put(std::byte* to, const std::byte* from, std::size_t size, const Site* site, bool labelled = false) {
     auto& m = machine();
     for (std::byte* at = to; at != to + size;) {
         const unsigned step = step_at(at, to + size);
         const std::uint64_t value = load(from + (at - to), step);
+        if (labelled) {
+            Label& data = m.thread().flow.data = 0;
+            for (unsigned i = 0; i < step; ++i)
+                data = m.labels->join(data, m.thread().scratch_labels[static_cast<std::size_t>(at - to) + i]);
+        }
         if (is_visible(at, step, site)) {
             write_plain(at, value, step, site);
         } else {
             m.memory->save(m.running(), at);
             store(at, value, step);
+            write_own_label(at, step);
         }
         at += step;
     }
@@ -284,8 +319,10 @@ extern "C" {
 
 std::uint64_t katlas_read(const void* address, std::uint32_t word, const Site* site) {
     const Access access = Access::of(word);
-    if (!is_visible(address, access.size(), site))
+    if (!is_visible(address, access.size(), site)) {
+        read_own_label(address, access.size());
         return load(address, access.size());
+    }
     const auto mode = static_cast<Mode>(access.mode);
     if (mode == Mode::non_atomic)
         return read_plain(address, access.size(), site);
@@ -298,6 +335,7 @@ void katlas_write(void* address, std::uint64_t value, std::uint32_t word, const 
     if (!is_visible(address, access.size(), site)) {
         machine().memory->save(machine().running(), address);
         store(address, value, access.size());
+        write_own_label(address, access.size());
         return;
     }
     const auto mode = static_cast<Mode>(access.mode);
@@ -314,12 +352,17 @@ std::uint64_t katlas_update(void* address, std::uint64_t operand, std::uint32_t 
         machine().memory->save(machine().running(), address);
         const std::uint64_t old = load(address, access.size());
         store(address, updated(old, operand, access), access.size());
+        update_own_label(address, access.size());
         return old;
     }
     const Mode mode = katlas::program::mode_of_read(static_cast<Mode>(access.mode));
     Machine::Next read = atomic_action(ActionKind::read, mode, address, access.size(), site);
-    read.action.rmw = RmwOp::exchange; // the write is made here
+    // The write is made here; whether its value depends on the read is what matters to others.
+    const bool computes = access.update != Update::exchange;
+    read.action.rmw = computes ? RmwOp::fetch_add : RmwOp::exchange;
     const auto old = static_cast<std::uint64_t>(machine().perform(read).value);
+    if (auto& m = machine(); m.labels && computes)
+        m.thread().flow.data = m.labels->join(m.thread().flow.data, katlas_result_label);
     write_exclusive(address, updated(old, operand, access), access, site);
     return old;
 }
@@ -332,6 +375,7 @@ Exchanged katlas_compare_exchange(void* address, std::uint64_t expected, std::ui
         const std::uint64_t old = load(address, access.size());
         if (old == expected)
             store(address, desired, access.size());
+        update_own_label(address, access.size());
         return {old, old == expected ? 1U : 0U};
     }
     const Mode mode = katlas::program::mode_of_read(static_cast<Mode>(access.mode));
@@ -361,8 +405,9 @@ void katlas_fence(std::uint32_t mode, const Site* site) {
 void katlas_copy(void* to, const void* from, std::uint64_t size, const Site* site) {
     std::vector<std::byte>& bytes = machine().thread().scratch;
     bytes.resize(size);
+    machine().thread().scratch_labels.resize(size);
     fetch(bytes.data(), static_cast<const std::byte*>(from), size, site);
-    put(static_cast<std::byte*>(to), bytes.data(), size, site);
+    put(static_cast<std::byte*>(to), bytes.data(), size, site, machine().labels.has_value());
 }
 
 void katlas_fill(void* to, std::uint64_t byte, std::uint64_t size, const Site* site) {

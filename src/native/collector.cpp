@@ -54,6 +54,12 @@ std::optional<std::pair<EventId, EventId>> find_causal_race(const explore::Parti
     return std::nullopt;
 }
 
+void set_options(Machine& machine, const Options& options) {
+    machine.set_loop_bound(options.unroll);
+    machine.set_spurious_failures(options.spurious_failures);
+    machine.set_undetermined(options.undetermined);
+}
+
 Collector::Collector(const Options& options, Crew& crew) : options_(options), crew_(crew), cpu_start_(cpu_seconds()) {}
 
 void Collector::begin_part() {

@@ -36,6 +36,7 @@ void katlas::native::destroy_values() {
     for (int round = 0; round < rounds; ++round) {
         std::uint64_t from = 0;
         while (const auto doomed = take_value(from)) {
+            katlas_argument_labels[0] = 0;
             doomed->destructor(doomed->value);
             from = doomed->key + 1;
         }

@@ -164,6 +164,7 @@ void Machine::State::enter() {
         m.perform(begin);
     }
     const Start start = m.thread().start;
+    katlas_argument_labels[0] = 0;
     void* result = start.routine(start.argument);
     if (number != 1)
         destroy_values(); // who returns from main ends the program
@@ -354,6 +355,13 @@ void Machine::set_spurious_failures(bool explored) {
 }
 void Machine::set_undetermined(std::optional<Range> range) {
     state_->undetermined = range;
+}
+void Machine::follow_dependencies() {
+    if (!state_->labels)
+        state_->labels.emplace();
+}
+std::span<const std::uint64_t> Machine::slots(Label label) const {
+    return state_->labels->slots(label);
 }
 std::vector<Machine::Block> Machine::blocks(std::uint32_t thread) const {
     std::vector<Block> left;

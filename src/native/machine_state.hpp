@@ -3,6 +3,7 @@
 
 #include "fiber.hpp"
 #include "katlas/native/machine.hpp"
+#include "labels.hpp"
 #include "memory.hpp"
 #include "places.hpp"
 
@@ -36,7 +37,9 @@ class Machine::State {
     // ---- From a fiber
 
     // The thread performs an action, and is told what came of it. Does not return if it is not visible.
-    Told perform(const Next& next);
+    Told perform(const Next& next) { return labels ? perform_labelled(next) : tell(next); }
+    // The thread decides by a value of that label how it goes on.
+    void branch_on(Label condition);
     [[noreturn]] void stop(const Action& action);
     // A thread looks whether it can go on (at a lock, or in a loop without effects, which begins a round), and waits
     // until something that it has read since changes.
@@ -75,10 +78,12 @@ class Machine::State {
         std::map<const void*, int> held;     // mutexes, and how often
         std::map<std::uint64_t, void*> keys; // values of keys, those that are not null
         std::set<const Site*> failed;        // compare-exchanges that have failed for no reason
+        Flow flow;                           // void unless there are labels
         std::string output;
         std::optional<std::vector<program::Location>> stack_places; // of the thread's stack; none: not known
         // Of functions that fibers run: a fiber that is dropped destroys nothing of its own.
         std::vector<std::byte> scratch;
+        std::vector<Label> scratch_labels;
         std::string text;
         std::string line;
     };
@@ -94,6 +99,7 @@ class Machine::State {
     std::string message;
     std::uint32_t loop_bound = 0;      // rounds of a loop; 0: any number
     std::optional<Range> undetermined; // see Machine::set_undetermined
+    std::optional<LabelTable> labels;  // of models with dependencies
     bool spurious = false;             // weak compare-exchanges may fail for no reason, once for each thread and site
 
   private:
@@ -103,6 +109,8 @@ class Machine::State {
     static void on_signal(int signal, siginfo_t* info, void* context);
     void restart(std::uint32_t thread, const Start& start, std::span<const Told> told);
     const Next& run(std::uint32_t thread, const Start& start, std::span<const Told> told);
+    Told tell(const Next& next);
+    Told perform_labelled(const Next& next);
     void catch_signals();
     void check_externals() const;
     void free_stack();

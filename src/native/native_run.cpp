@@ -15,7 +15,7 @@ program::Action NativeRun::next_action(std::uint32_t thread) {
     const Thread& t = of(thread);
     if (thread != 1 && t.parent == 0)
         return {.kind = ActionKind::blocked, .reason = BlockReason::not_begun};
-    const Machine::Next& next = machine_->next(thread, t.start, t.told);
+    const Machine::Next& next = upcoming(thread);
     if (next.waits_for != 0 && !of(next.waits_for).ended)
         return {.kind = ActionKind::blocked, .reason = BlockReason::join};
     return next.action;

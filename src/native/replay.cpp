@@ -40,6 +40,7 @@ void Machine::State::restart(std::uint32_t number, const Start& start, std::span
     t.keys.clear();
     t.failed.clear();
     t.output.clear();
+    t.flow = {};
     t.fiber.begin(memory->stack(number), Memory::stack_size, &State::enter);
 }
 
@@ -105,7 +106,7 @@ std::optional<std::uint64_t> Machine::State::known_stamp(std::uint32_t number, c
     return known.value == next.value && known.spurious == next.spurious ? std::optional(known.stamp) : std::nullopt;
 }
 
-Told Machine::State::perform(const Next& next) {
+Told Machine::State::tell(const Next& next) {
     Thread& t = thread();
     const std::size_t position = t.history.size();
     if (position == t.actions.size())

@@ -53,6 +53,8 @@ extern "C" {
 
 void katlas_VERIFIER_assume(int condition) {
     auto& m = machine();
+    if (m.labels)
+        m.branch_on(m.thread().flow.address);
     if (condition == 0)
         m.stop({.kind = ActionKind::blocked, .reason = BlockReason::assume, .position = m.position_of(katlas_here)});
 }

@@ -10,6 +10,7 @@
 #include "katlas/explore/models.hpp"
 #include "katlas/explore/ordered_threads.hpp"
 #include "katlas/frontend/shipped.hpp"
+#include "katlas/native/explore_causally.hpp"
 #include "katlas/native/explore_with.hpp"
 #include "katlas/native/models.hpp"
 #include "katlas/program/causal_cycles.hpp"
@@ -38,10 +39,29 @@ explore::Filter filter_by(const codegen::DependencyChecker& checker) {
 }
 
 // The checker must outlive the table.
-explore::AtomTable atoms_of(const codegen::DependencyChecker& checker, const program::Program& program) {
-    return {.atom_of = [&checker, instructions = program.has_instructions()](
-                           graph::Label label) { return checker.atom_of(label, instructions); },
+explore::AtomTable atoms_of(const codegen::DependencyChecker& checker, bool instructions) {
+    return {.atom_of = [&checker, instructions](graph::Label label) { return checker.atom_of(label, instructions); },
             .initial = checker.initial_atom()};
+}
+
+// The judge must outlive the model.
+native::CausalModel native_model(const Document& document, const std::string& key,
+                                 const codegen::ExplorationProfile& profile, const CausalJudge& judge) {
+    const explore::BaseModel base{.acquire_orders = profile.causal_acquires};
+    if (!judge.checker)
+        return {.admits =
+                    [own = graph::ModelJudge(document, document.models.at(key), false)](
+                        const graph::SparseGraph& g, const graph::DependencyEdges& dependencies) mutable {
+                        return own.consistent(g, dependencies);
+                    },
+                .base = base};
+    return {
+        .admits =
+            [own = *judge.checker](const graph::SparseGraph& g, const graph::DependencyEdges& dependencies) mutable {
+                return own.surely_consistent(g) || own.consistent(g, dependencies);
+            },
+        .atoms = atoms_of(*judge.checker, false),
+        .base = base};
 }
 
 // By the reference semantics, of a model that has no checker.
@@ -77,13 +97,14 @@ CausalJudge judge_of(const std::string& name, const Document& document, const So
 }
 
 // A model with dependencies: graphs of the causal base, filtered.
-CheckModel causal_model(const std::string& name, std::shared_ptr<const Document> document, const std::string& key,
-                        const codegen::ExplorationProfile& profile, CausalJudge its_judge) {
+CheckModel causal_model(const std::string& name, const std::shared_ptr<const Document>& document,
+                        const std::string& key, const codegen::ExplorationProfile& profile, CausalJudge its_judge) {
+    const auto its = std::make_shared<const CausalJudge>(std::move(its_judge));
     return {
         .name = name,
         .explore =
-            [document = std::move(document), key, profile,
-             judge = std::move(its_judge)](const program::Program& program, const explore::Options& options) {
+            [document, key, profile, its](const program::Program& program, const explore::Options& options) {
+                const CausalJudge& judge = *its;
                 if (const std::string why = explore::beyond_dependencies(program, profile.causal_picks); !why.empty())
                     throw std::runtime_error(why);
                 const explore::BaseModel base{.acquire_orders = profile.causal_acquires};
@@ -95,9 +116,19 @@ CheckModel causal_model(const std::string& name, std::shared_ptr<const Document>
                     program::has_no_causal_cycles(program, *profile.kept_order))
                     if (auto found = explore::explore_without_cycles(program, options, *judge.weaker, *judge.checker))
                         return *std::move(found);
-                return explore::explore_causally(program, options, filter, base, atoms_of(*judge.checker, program));
+                return explore::explore_causally(program, options, filter, base,
+                                                 atoms_of(*judge.checker, program.has_instructions()));
             },
         .estimate = {},
+        .explore_native =
+            [document, key, profile, its](native::Machine& machine, native::Crew& crew,
+                                          const native::Options& options) {
+                const native::CausalModel model = native_model(*document, key, profile, *its);
+                if (!its->weaker)
+                    return native::explore_causally(machine, crew, options, model);
+                return native::explore_acyclic_first(machine, crew, options, model, *profile.kept_order, *its->weaker);
+            },
+        .dependencies = true,
         .shipped = find_shipped_model(name) != nullptr};
 }
 
@@ -124,7 +155,7 @@ CheckModel candidate_model(const std::string& name, const std::shared_ptr<const 
                 if (!checker)
                     return explore::explore_candidates(program, options, filter_by_semantics(*document, key, program),
                                                        candidates);
-                candidates.atoms = atoms_of(*checker, program);
+                candidates.atoms = atoms_of(*checker, program.has_instructions());
                 return explore::explore_candidates(program, options, filter_by(*checker), candidates);
             },
         .estimate = {}};

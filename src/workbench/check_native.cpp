@@ -226,14 +226,21 @@ CheckResult check_native(const ProgramSource& source, CheckModels& models, const
         return result;
     }
     if (!(*model)->explore_native) {
-        fail(result, fmt::format("C programs are not explored under {}, which speaks of dependencies", result.model));
+        fail(result, fmt::format("C programs are not explored under {}, of which candidates are tried", result.model));
+        return result;
+    }
+    const auto machine = compile::machine_of(result.model);
+    if (machine && (*model)->dependencies && !(task.mapping && task.mapping->none)) {
+        fail(result, fmt::format("C programs are not compiled for {}: --mapping none explores them as they are",
+                                 to_string(*machine)));
         return result;
     }
     if (task.estimate != 0) {
         fail(result, "there are no estimates of C programs");
         return result;
     }
-    const auto program = build_native(source.native, source.compiler_flags, task.exploration.stop);
+    const auto program =
+        build_native(source.native, source.compiler_flags, (*model)->dependencies, task.exploration.stop);
     if (!program && task.exploration.stop.requested()) {
         result.ended = explore::ended_by(task.exploration.stop.reason());
         return result;

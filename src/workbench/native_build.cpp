@@ -6,6 +6,7 @@
 #include "katlas/codegen/loader_cache.hpp"
 #include "katlas/codegen/loader_process.hpp"
 #include "katlas/codegen/loader_sha256.hpp"
+#include "katlas/native/abi.hpp"
 #include "katlas/support/c_compiler.hpp"
 #include "katlas/support/files.hpp"
 
@@ -19,6 +20,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
+// Sets variables of the environment of one program.
+constexpr const char* env_program = "/usr/bin/env";
 constexpr std::chrono::minutes longest_compilation{10};
 
 std::string version_of(const fs::path& compiler, const fs::path& scratch, const StopToken& stop) {
@@ -27,8 +30,9 @@ std::string version_of(const fs::path& compiler, const fs::path& scratch, const 
 
 class Build {
   public:
-    Build(const std::vector<std::string>& files, const std::vector<std::string>& flags, const StopToken& stop)
-        : given_(files), flags_(flags), stop_(stop) {}
+    Build(const std::vector<std::string>& files, const std::vector<std::string>& flags, bool labels,
+          const StopToken& stop)
+        : given_(files), flags_(flags), labels_(labels), stop_(stop) {}
 
     Expected<NativeProgram, BuildFailure> run() {
         const auto compiler = c_compiler();
@@ -70,8 +74,11 @@ class Build {
 
   private:
     [[nodiscard]] std::vector<std::string> start_of_command() const {
-        std::vector<std::string> command{compiler_.string(), "-D__KATLAS__=1", "-isystem",
-                                         (native_ / "include").string()};
+        std::vector<std::string> command;
+        if (labels_)
+            command = {env_program, std::string(native::labels_variable) + "=1"};
+        command.insert(command.end(),
+                       {compiler_.string(), "-D__KATLAS__=1", "-isystem", (native_ / "include").string()});
         command.insert(command.end(), flags_.begin(), flags_.end());
         command.insert(command.end(), files_.begin(), files_.end());
         return command;
@@ -113,7 +120,7 @@ class Build {
     Expected<std::string, BuildFailure> find_key() {
         const fs::path text = folder_ / "program.i";
         codegen::Sha256 hash;
-        hash.add_field("program 2");
+        hash.add_field(labels_ ? "labelled program 2" : "program 2");
         hash.add_field(version_of(compiler_, folder_ / "output.txt", stop_));
         const auto pass = read_file(native_ / pass_file);
         hash.add_field(pass ? *pass : "");
@@ -144,6 +151,7 @@ class Build {
     const std::vector<std::string>& given_;
     std::vector<std::string> files_{}; // the modules of an executable in its place
     const std::vector<std::string>& flags_;
+    bool labels_;
     StopToken stop_;
     fs::path compiler_;
     fs::path native_;
@@ -163,8 +171,9 @@ bool is_executable(const std::string& path) {
 }
 
 Expected<NativeProgram, BuildFailure> build_native(const std::vector<std::string>& files,
-                                                   const std::vector<std::string>& flags, const StopToken& stop) {
-    return Build(files, flags, stop).run();
+                                                   const std::vector<std::string>& flags, bool labels,
+                                                   const StopToken& stop) {
+    return Build(files, flags, labels, stop).run();
 }
 
 } // namespace katlas::workbench

@@ -13,6 +13,7 @@
 //     reads that decide whether a thread goes on at all (locks)                    to all that is po-after
 //     reads from which the expected value of a compare-exchange is computed        to its read
 //     the read of a compare-exchange                                              to its write
+//     all that is po-before the creation or the end of a thread                   to that
 //     the read of a compare-exchange whose expected value is computed by reads    to po-later reads of the location, if
 //                                             between them is no write that is there whatever compare-exchanges read
 // It is irreflexive. The write of a tight read-modify-write is in the prefix of whatever depends on its read. Every
@@ -42,6 +43,7 @@ struct CausalEvent {
     bool spurious = false;                     // of the read of a weak compare-exchange: it failed for no reason
     bool computed_expected = false;            // of a compare-exchange: reads determine the expected value
     bool tight = false;                        // of an exclusive write: no read but its own determines its value
+    bool settled = false;                      // see program::Action
     EventId rf = no_event;                     // of a read
     std::uint32_t place = no_place;            // of a write: in co
     EventId revisits_from = no_event;          // of a write: reads from here on are done; none: it is being placed

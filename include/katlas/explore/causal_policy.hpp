@@ -73,7 +73,7 @@ class CausalPolicy {
 
     static bool read_next(Subtree& s, EventId e) {
         const EventId present = s.c[e].rf;
-        if (s.c.is_initial(present))
+        if (s.c[e].settled || s.c.is_initial(present))
             return false;
         s.c.read_again(e, s.c.place_of(present));
         return true;
@@ -93,7 +93,7 @@ class CausalPolicy {
     static constexpr bool rules_out_older(const Subtree&, EventId) { return false; }
 
     static EventId next_revisit(const Configuration& c, EventId w, EventId bound) {
-        return explore::next_revisit(c, w, bound);
+        return c[w].settled ? no_event : explore::next_revisit(c, w, bound);
     }
     static constexpr bool may_revisit(const Configuration&, EventId, EventId) { return true; }
     void revisit_into(Subtree& child, const Configuration& c, EventId r, EventId w) {

@@ -74,7 +74,15 @@ class RunningCausalGraph : public CausalGraph {
         }
     }
     // The thread that stands at e performs it.
-    void complete(EventId e) { run_.complete((*this)[e].thread, (*this)[e].value, (*this)[e].spurious); }
+    void complete(EventId e) {
+        const std::uint32_t thread = (*this)[e].thread;
+        run_.complete(thread, (*this)[e].value, (*this)[e].spurious);
+        if constexpr (ForkingRun<Run>)
+            if (run_.wakes_others(thread))
+                for (std::uint32_t t = 1; t <= num_threads(); ++t)
+                    if (stop(t) == Stop::not_begun || stop(t) == Stop::joining)
+                        set_stop(t, Stop::running);
+    }
     // Puts the thread of e back to where it performs e. It has come upon e before.
     void rewind(EventId e) {
         run_again((*this)[e].thread);

@@ -4,6 +4,9 @@
 //
 // An access is described by one word, of which the pass makes a constant: see Access. Values are passed as 64 bits,
 // extended by zeros. A site says where in the source an access is; it is a constant of the program.
+//
+// Programs that are explored under models with dependencies have labels (instrument/labels.hpp). A *label* is the
+// number of a set of reads of the running thread, which the runtime knows. 0 is the empty set.
 #pragma once
 
 #include <cstdint>
@@ -72,6 +75,11 @@ struct Module {
     std::uint64_t num_externals;
 };
 
+// The environment variable by which the pass is asked for labels.
+inline constexpr const char* labels_variable = "KATLAS_LABELS";
+// Arguments of a function from this one on have no labels.
+inline constexpr unsigned most_labelled_arguments = 64;
+
 // What a compare-exchange gives.
 struct Exchanged {
     std::uint64_t read;
@@ -102,4 +110,18 @@ void katlas_round();
 void katlas_spin(const katlas::native::Site* site);
 // The running thread's own copy of a thread-local variable, of which `initial` is the initial value.
 void* katlas_thread_local(void* initial, std::uint64_t size, std::uint64_t alignment);
+
+// Labels of the arguments of the next call, and of the result of the last one.
+extern std::uint32_t katlas_argument_labels[katlas::native::most_labelled_arguments];
+extern std::uint32_t katlas_result_label;
+// Of the operands of the next access; of all arguments of the next function that is not the file's own.
+void katlas_label_operands(std::uint32_t address, std::uint32_t data, std::uint32_t expected);
+void katlas_label_call(std::uint32_t arguments);
+std::uint32_t katlas_label_union(std::uint32_t left, std::uint32_t right);
+// The thread branches on a value with that label.
+void katlas_label_branch(std::uint32_t condition);
+// Of memory that the runtime is not told the accesses of.
+std::uint32_t katlas_label_load(const void* address, std::uint64_t size);
+void katlas_label_store(void* address, std::uint64_t size, std::uint32_t label);
+void katlas_label_copy(void* to, const void* from, std::uint64_t size); // may overlap
 }

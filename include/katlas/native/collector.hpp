@@ -15,6 +15,9 @@ namespace katlas::native {
 [[nodiscard]] std::optional<std::pair<explore::EventId, explore::EventId>>
 find_causal_race(const explore::PartialExecution& c);
 
+// What the machine is to know of them.
+void set_options(Machine& machine, const Options& options);
+
 class Collector {
   public:
     using RaceFinder =

@@ -38,6 +38,19 @@ namespace katlas::native {
 using program::Action;
 using program::Value;
 
+// A set of reads of one thread, by number (abi.hpp).
+using Label = std::uint32_t;
+
+// What an action depends on: `control` by branches, an assumption or an assertion; `path` has all reads that decided
+// whether there is the action and where; see explore/program_run.hpp for the rest.
+struct ActionLabels {
+    Label address = 0;
+    Label data = 0;
+    Label control = 0;
+    Label path = 0;
+    Label expected = 0;
+};
+
 // What a thread is told of its action.
 struct Told {
     Value value = 0;
@@ -99,6 +112,10 @@ class Machine {
         std::int64_t greatest = 0;
     };
     void set_undetermined(std::optional<Range> range);
+    // Actions come with what they depend on. The program was compiled for that; is asked before anything runs.
+    void follow_dependencies();
+    // The slots of a set, see explore/program_run.hpp. Valid as long as the machine.
+    [[nodiscard]] std::span<const std::uint64_t> slots(Label label) const;
 
     // What a thread does that was told this. `action` is void of a thread that waits for another one.
     struct Next {
@@ -109,6 +126,8 @@ class Machine {
         bool ends = false;              // the action is the thread's end
         std::uint32_t round_begins = 0; // of a loop that waits: the position at which its last round began
         bool copies = false;            // it reads what may not have been written, and does not look at it
+        std::uint32_t slot = 0;         // with dependencies: of the action
+        ActionLabels on{};              // likewise
         std::string_view what{}; // what it does, if not just an access: "lock", "create P1"; a constant of the program
     };
     // Throws Discovery and Refusal.

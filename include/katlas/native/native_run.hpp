@@ -40,8 +40,14 @@ class NativeRun {
     [[nodiscard]] bool wakes_others(std::uint32_t /*thread*/) const { return wakes_; }
 
     [[nodiscard]] Machine& machine() const { return *machine_; }
+    // What the thread does next, whatever it waits for. Valid until the machine is asked again.
+    [[nodiscard]] const Machine::Next& upcoming(std::uint32_t thread) const {
+        return machine_->next(thread, of(thread).start, of(thread).told);
+    }
     // What the thread did at a position that it has passed. The thread is run once more, unless it stands there.
     [[nodiscard]] Machine::Next action_at(std::uint32_t thread, std::uint32_t position) const;
+    // Tells histories of threads apart; of a thread that was told something.
+    [[nodiscard]] std::uint64_t stamp(std::uint32_t thread) const { return of(thread).told.back().stamp; }
     // What a thread has printed.
     [[nodiscard]] const std::string& output_of(std::uint32_t thread) const;
     // What it has got from malloc, see Machine::blocks.

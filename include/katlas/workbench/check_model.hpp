@@ -23,9 +23,10 @@ struct CheckModel {
     std::function<explore::Result(const program::Program&, const explore::Options&)> explore;
     // May be empty.
     std::function<explore::Estimate(const program::Program&, std::uint64_t descents, const StopToken& stop)> estimate;
-    // Empty under models with dependencies, and of candidates.
+    // Empty if programs are explored by trying candidates.
     std::function<native::Result(native::Machine&, native::Crew&, const native::Options&)> explore_native{};
-    bool shipped = false; // the name is that of a shipped model
+    bool dependencies = false; // explore_native follows them, so that the program is to be compiled with labels
+    bool shipped = false;      // the name is that of a shipped model
     // The model that this one means for programs of its machine; empty if there is none.
     std::function<CheckModel()> of_machine{};
     std::shared_ptr<codegen::CompiledBeside> compiled{}; // its checker; null: there is nothing to compile

@@ -32,8 +32,9 @@ struct BuildFailure {
     std::string messages; // of the compiler
 };
 
-// `flags`: of the compiler.
-[[nodiscard]] Expected<NativeProgram, BuildFailure>
-build_native(const std::vector<std::string>& files, const std::vector<std::string>& flags, const StopToken& stop);
+// `flags`: of the compiler. `labels`: the program says what its values depend on (katlas/native/abi.hpp).
+[[nodiscard]] Expected<NativeProgram, BuildFailure> build_native(const std::vector<std::string>& files,
+                                                                 const std::vector<std::string>& flags, bool labels,
+                                                                 const StopToken& stop);
 
 } // namespace katlas::workbench

@@ -1,0 +1,51 @@
+// The exploration of a native program under a model with dependencies. The program was compiled with labels.
+//
+// In general, graphs with holes are explored (explore/causal_policy.hpp), and the model says which of them are its
+// executions (explore/explore_causally.hpp). Graphs without holes are fewer and their explorer knows the model: it is
+// tried first, under the model without its dependencies, which is weaker (explore_without_cycles.hpp says why that
+// finds all executions that have no cycle of po and rf). Whether there are others is seen on the way, by
+// may_close_cycle() (dependencies.hpp). If so, the exploration begins anew, with holes.
+#pragma once
+
+#include "katlas/explore/causal_graph.hpp"
+#include "katlas/explore/execution.hpp"
+#include "katlas/explore/plain_policy.hpp"
+#include "katlas/graph/kept_order.hpp"
+#include "katlas/native/judged_collector.hpp"
+#include "katlas/native/worker.hpp"
+
+namespace katlas::native {
+
+struct CausalModel {
+    Judge admits;
+    explore::AtomTable atoms{};
+    explore::BaseModel base{};
+};
+
+// Races are not looked for. As explore_with() in all else.
+[[nodiscard]] Result explore_causally(Machine& machine, Crew& crew, const Options& options, const CausalModel& model);
+
+// The same, for a model that keeps the order `kept` of reads before later writes, besides dependencies. `weaker` is the
+// model without its dependencies.
+template <typename Checker>
+[[nodiscard]] Result explore_acyclic_first(Machine& machine, Crew& crew, const Options& options,
+                                           const CausalModel& model, graph::KeptOrder kept, const Checker& weaker) {
+    using Policy = explore::PlainPolicy<NativeExecution, Checker>;
+    {
+        Collector collector(options, crew);
+        set_options(machine, options);
+        machine.follow_dependencies();
+        JudgedCollector judged(model.admits, kept, collector);
+        const auto policy = [&] {
+            return Policy(NativeExecution(NativeRun(machine), weaker.initial_atom()), weaker);
+        };
+        try {
+            return Worker<Policy, JudgedCollector>(crew, collector, judged, policy).explore();
+        } catch (const NotCovered&) {
+            crew.begin_anew();
+        }
+    }
+    return explore_causally(machine, crew, options, model);
+}
+
+} // namespace katlas::native

@@ -1,0 +1,37 @@
+// Tells a collector of the graphs without holes that are executions of a model with dependencies, as long as these can
+// be all of its executions.
+#pragma once
+
+#include "katlas/graph/kept_order.hpp"
+#include "katlas/native/collector.hpp"
+#include "katlas/native/dependencies.hpp"
+
+namespace katlas::native {
+
+// Graphs without holes are not enough.
+struct NotCovered {};
+
+// Whether a graph is an execution. Each worker has a copy, so that copies must not share what they change.
+using Judge = std::function<bool(const graph::SparseGraph&, const graph::DependencyEdges&)>;
+
+class JudgedCollector {
+  public:
+    // `kept`: see graph::KeptOrder. The collector must outlive this.
+    JudgedCollector(Judge admits, graph::KeptOrder kept, Collector& collector)
+        : admits_(std::move(admits)), kept_(kept), collector_(collector) {}
+
+    // Both throw NotCovered.
+    bool execution(const NativeExecution& c);
+    // A part of an execution that ends in an error. If the model admits the part, there is such an execution: the rest
+    // can go last in po, rf and co. If not, the explorer does not look at what else may become of the part.
+    bool error(const NativeExecution& c, std::uint32_t thread, const program::Action& action);
+    bool alive() { return collector_.alive(); }
+
+  private:
+    Judge admits_;
+    graph::KeptOrder kept_;
+    Collector& collector_;
+    KnownDependencies known_;
+};
+
+} // namespace katlas::native

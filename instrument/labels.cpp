@@ -1,0 +1,229 @@
+#include "labels.hpp"
+
+#include "katlas/native/abi.hpp"
+
+#include <array>
+#include <vector>
+
+#include <llvm/ADT/PostOrderIterator.h>
+#include <llvm/ADT/STLExtras.h>
+#include <llvm/IR/CFG.h>
+#include <llvm/IR/Instructions.h>
+
+namespace katlas::native {
+
+using namespace llvm;
+
+namespace {
+
+constexpr const char* mark_name = "katlas_label_mark";
+
+bool is_access(StringRef name) {
+    constexpr std::array names = {"katlas_read",  "katlas_write", "katlas_update", "katlas_compare_exchange",
+                                  "katlas_fence", "katlas_copy",  "katlas_fill"};
+    return is_contained(names, name);
+}
+
+} // namespace
+
+void keep_blocks(Function& f) {
+    Type* nothing = Type::getVoidTy(f.getContext());
+    FunctionCallee mark = f.getParent()->getOrInsertFunction(mark_name, FunctionType::get(nothing, false));
+    for (BasicBlock& block : f)
+        IRBuilder<>(block.getTerminator()).CreateCall(mark);
+}
+
+bool is_mark(const CallBase& call) {
+    return call.getCalledFunction() != nullptr && call.getCalledFunction()->getName() == mark_name;
+}
+
+Labels::Labels(llvm::Module& module) : module_(module) {
+    LLVMContext& context = module.getContext();
+    Type* nothing = Type::getVoidTy(context);
+    PointerType* pointer = PointerType::getUnqual(context);
+    label_ = Type::getInt32Ty(context);
+    word_ = Type::getInt64Ty(context);
+    none_ = ConstantInt::get(label_, 0);
+    arguments_type_ = ArrayType::get(label_, katlas::native::most_labelled_arguments);
+    arguments_ = module.getOrInsertGlobal("katlas_argument_labels", arguments_type_);
+    result_ = module.getOrInsertGlobal("katlas_result_label", label_);
+    const auto function = [&](StringRef name, Type* result, ArrayRef<Type*> parameters) {
+        return module.getOrInsertFunction(name, FunctionType::get(result, parameters, false));
+    };
+    operands_ = function("katlas_label_operands", nothing, {label_, label_, label_});
+    call_ = function("katlas_label_call", nothing, {label_});
+    union_ = function("katlas_label_union", label_, {label_, label_});
+    branch_ = function("katlas_label_branch", nothing, {label_});
+    load_ = function("katlas_label_load", label_, {pointer, word_});
+    store_ = function("katlas_label_store", nothing, {pointer, word_, label_});
+    copy_ = function("katlas_label_copy", nothing, {pointer, pointer, word_});
+}
+
+Value* Labels::of(const Value* value) const {
+    const auto known = labels_.find(value);
+    return known == labels_.end() ? none_ : known->second;
+}
+
+Value* Labels::join(Builder& b, Value* left, Value* right) const {
+    if (left == none_ || left == right)
+        return right;
+    return right == none_ ? left : b.CreateCall(union_, {left, right});
+}
+
+Value* Labels::of_operands(Builder& b, const User& user) const {
+    Value* all = none_;
+    for (const Use& use : user.operands())
+        all = join(b, all, of(use.get()));
+    return all;
+}
+
+Value* Labels::of_arguments(Builder& b, const CallBase& call) const {
+    Value* all = none_;
+    for (const Use& use : call.args())
+        all = join(b, all, of(use.get()));
+    return all;
+}
+
+Value* Labels::size_of(Type* type) const {
+    return ConstantInt::get(word_, module_.getDataLayout().getTypeStoreSize(type));
+}
+
+Value* Labels::argument(Builder& b, unsigned number) const {
+    return b.CreateConstInBoundsGEP2_32(arguments_type_, arguments_, 0, number);
+}
+
+void Labels::branch(Instruction& at, Value* label) const {
+    if (label != none_)
+        Builder(&at).CreateCall(branch_, {label});
+}
+
+void Labels::take_result(CallBase& call) {
+    if (call.getType()->isVoidTy() || call.isTerminator())
+        return;
+    Builder b(call.getNextNode());
+    labels_[&call] = b.CreateLoad(label_, result_);
+}
+
+void Labels::follow(Function& f) {
+    labels_.clear();
+    std::vector<Instruction*> all; // before others are put between them; operands come first, but for those of phis
+    for (BasicBlock* block : ReversePostOrderTraversal<Function*>(&f))
+        for (Instruction& i : make_early_inc_range(*block))
+            if (const auto* call = dyn_cast<CallBase>(&i); call != nullptr && is_mark(*call))
+                i.eraseFromParent();
+            else
+                all.push_back(&i);
+    Builder at_entry(&*f.getEntryBlock().getFirstInsertionPt());
+    for (Argument& a : f.args()) {
+        if (a.use_empty() || a.getArgNo() >= most_labelled_arguments)
+            continue;
+        Value* label = at_entry.CreateLoad(label_, argument(at_entry, a.getArgNo()));
+        if (a.hasByValAttr()) // the label is that of the copy in memory, see follow_call
+            at_entry.CreateCall(store_, {&a, size_of(a.getParamByValType()), label});
+        else
+            labels_[&a] = label;
+    }
+    for (Instruction* i : all)
+        follow(*i);
+    for (Instruction* i : all)
+        if (auto* phi = dyn_cast<PHINode>(i))
+            complete(*phi);
+}
+
+void Labels::complete(PHINode& phi) {
+    auto* labels = cast<PHINode>(labels_[&phi]);
+    for (unsigned i = 0; i < phi.getNumIncomingValues(); ++i)
+        labels->addIncoming(of(phi.getIncomingValue(i)), phi.getIncomingBlock(i));
+}
+
+void Labels::follow(Instruction& i) {
+    if (auto* phi = dyn_cast<PHINode>(&i)) {
+        labels_[&i] = Builder(&i).CreatePHI(label_, phi->getNumIncomingValues());
+        return;
+    }
+    if (auto* intrinsic = dyn_cast<IntrinsicInst>(&i))
+        return follow_intrinsic(*intrinsic);
+    if (auto* call = dyn_cast<CallBase>(&i))
+        return follow_call(*call);
+    if (auto* load = dyn_cast<LoadInst>(&i)) { // of memory that no other thread knows
+        Builder b(load->getNextNode());
+        Value* address = of(load->getPointerOperand());
+        labels_[&i] = join(b, address, b.CreateCall(load_, {load->getPointerOperand(), size_of(load->getType())}));
+        return;
+    }
+    Builder b(&i);
+    if (auto* store = dyn_cast<StoreInst>(&i)) {
+        Value* label = join(b, of(store->getValueOperand()), of(store->getPointerOperand()));
+        b.CreateCall(store_, {store->getPointerOperand(), size_of(store->getValueOperand()->getType()), label});
+    } else if (auto* result = dyn_cast<ReturnInst>(&i)) {
+        if (result->getReturnValue() != nullptr)
+            b.CreateStore(of(result->getReturnValue()), result_);
+    } else if (i.isTerminator()) {
+        branch(i, of_operands(b, i)); // blocks have no labels
+    } else if (!isa<AllocaInst>(i)) {
+        Value* label = of_operands(b, i);
+        if (i.isIntDivRem()) // by zero it ends the thread
+            branch(i, of(i.getOperand(1)));
+        if (label != none_)
+            labels_[&i] = label;
+    }
+}
+
+void Labels::follow_intrinsic(IntrinsicInst& intrinsic) {
+    Builder b(&intrinsic);
+    if (auto* copy = dyn_cast<MemTransferInst>(&intrinsic)) {
+        b.CreateCall(copy_,
+                     {copy->getRawDest(), copy->getRawSource(), b.CreateZExtOrTrunc(copy->getLength(), word_)});
+    } else if (auto* fill = dyn_cast<MemSetInst>(&intrinsic)) {
+        b.CreateCall(store_, {fill->getRawDest(), b.CreateZExtOrTrunc(fill->getLength(), word_), of(fill->getValue())});
+    } else if (!intrinsic.getType()->isVoidTy() && !intrinsic.getType()->isTokenTy()) {
+        if (Value* label = of_arguments(b, intrinsic); label != none_)
+            labels_[&intrinsic] = label;
+    }
+}
+
+void Labels::follow_call(CallBase& call) {
+    const Function* callee = call.getCalledFunction();
+    if (callee != nullptr && is_access(callee->getName()))
+        return follow_access(call, callee->getName());
+    Builder b(&call);
+    if (callee == nullptr) // who is called depends on it
+        branch(call, of(call.getCalledOperand()));
+    for (unsigned n = 0; n < call.arg_size() && n < most_labelled_arguments; ++n) {
+        Value* label = of(call.getArgOperand(n));
+        if (call.isByValArgument(n))
+            label = b.CreateCall(load_, {call.getArgOperand(n), size_of(call.getParamByValType(n))});
+        b.CreateStore(label, argument(b, n));
+    }
+    // The library's functions and those of other files take the labels in different ways: who is called takes its own.
+    if (callee == nullptr || callee->isDeclaration())
+        b.CreateCall(call_, {of_arguments(b, call)});
+    take_result(call);
+}
+
+void Labels::follow_access(CallBase& call, StringRef name) {
+    const auto argument_label = [&](unsigned n) { return of(call.getArgOperand(n)); };
+    Builder b(&call);
+    Value* address = none_;
+    Value* data = none_;
+    Value* expected = none_;
+    if (name == "katlas_read") {
+        address = argument_label(0);
+    } else if (name == "katlas_write" || name == "katlas_update") {
+        address = argument_label(0);
+        data = argument_label(1);
+    } else if (name == "katlas_compare_exchange") {
+        address = argument_label(0);
+        expected = argument_label(1);
+        data = argument_label(2);
+    } else if (name == "katlas_copy") {
+        address = join(b, join(b, argument_label(0), argument_label(1)), argument_label(2));
+    } else if (name == "katlas_fill") {
+        address = join(b, argument_label(0), argument_label(2));
+        data = argument_label(1);
+    }
+    b.CreateCall(operands_, {address, data, expected});
+    take_result(call);
+}
+
+} // namespace katlas::native

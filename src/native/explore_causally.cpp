@@ -1,0 +1,85 @@
+#include "katlas/native/explore_causally.hpp"
+
+#include "katlas/explore/causal_policy.hpp"
+#include "katlas/native/dependent_run.hpp"
+#include "katlas/native/worker.hpp"
+
+namespace katlas::native {
+namespace {
+
+using explore::EventId;
+using explore::no_event;
+using Graph = explore::RunningCausalGraph<DependentRun>;
+
+// A graph without holes as an execution of plain graphs.
+class ExecutionOf {
+  public:
+    ExecutionOf(const Graph& g, const explore::AtomTable& atoms) : g_(g), x_(g.run().run(), atoms.initial), names_(g.size()) {
+        for (EventId e = 0; e < g.num_locations(); ++e)
+            names_[e] = e;
+        for (std::uint32_t t = 1; t <= g.num_threads(); ++t)
+            add_thread(t, atoms);
+        for (EventId e = g.num_locations(); e < g.size(); ++e)
+            if (g.is_read(e))
+                x_.graph.set_rf(names_[e], names_[g[e].rf]);
+        for (std::uint32_t l = 0; l < g.num_locations(); ++l)
+            for (std::size_t i = 1; i < g.co(l).size(); ++i)
+                x_.graph.place_in_co(names_[g.co(l)[i]], names_[g.co(l)[i - 1]]);
+    }
+
+    [[nodiscard]] const NativeExecution& execution() const { return x_; }
+    [[nodiscard]] NativeExecution& execution() { return x_; }
+
+  private:
+    void add_thread(std::uint32_t t, const explore::AtomTable& atoms) {
+        for (const EventId old : g_.slots(t)) {
+            if (old == no_event)
+                continue;
+            const explore::CausalEvent& event = g_[old];
+            const graph::AtomIndex atom = atoms.atom_of ? atoms.atom_of(event.label) : graph::AtomIndex{0};
+            const EventId e = x_.add(t, event.location, event.label, atom);
+            x_.set_value(e, event.value);
+            names_[old] = e;
+        }
+        x_.set_stop(t, g_.stop(t));
+    }
+    const Graph& g_;
+    NativeExecution x_; // whose run is where that of the graph is
+    std::vector<EventId> names_; // of the graph's events in the execution
+};
+
+// Tells the collector of the graphs that are executions.
+class FilteredCollector {
+  public:
+    FilteredCollector(const CausalModel& model, Collector& collector) : model_(model), collector_(collector) {}
+
+    bool execution(const Graph& g) {
+        ExecutionOf x(g, model_.atoms);
+        if (!model_.admits(x.execution().graph, known_.edges(x.execution())))
+            return true;
+        for (std::uint32_t t = 1; t <= g.num_threads(); ++t)
+            if (g.error(t) != nullptr) // asked once more, so that the machine knows its message
+                return collector_.error(x.execution(), t, x.execution().next_action(t));
+        return collector_.execution(x.execution());
+    }
+    bool alive() { return collector_.alive(); }
+
+  private:
+    CausalModel model_;
+    Collector& collector_;
+    KnownDependencies known_;
+};
+
+} // namespace
+
+Result explore_causally(Machine& machine, Crew& crew, const Options& options, const CausalModel& model) {
+    Collector collector(options, crew);
+    set_options(machine, options);
+    machine.follow_dependencies();
+    FilteredCollector filtered(model, collector);
+    using Policy = explore::CausalPolicy<Graph>;
+    const auto policy = [&] { return Policy(Graph(DependentRun(machine), model.base)); };
+    return Worker<Policy, FilteredCollector>(crew, collector, filtered, policy).explore();
+}
+
+} // namespace katlas::native

@@ -1,0 +1,117 @@
+// Programs in C under models with dependencies: what a value was computed from is known wherever it went, and nothing
+// else is.
+#include "native_program.hpp"
+
+#include <catch2/catch.hpp>
+
+using namespace katlas::testing;
+
+namespace {
+
+// Two threads, each of which reads what the other one writes after it has read. Each has an int `r` and stores by
+// STORE(location, value). With a dependency in both threads no thread reads what the other one writes as it reads: of
+// the four ways to read, one is out.
+std::string load_buffering(const std::string& declarations, const std::string& store) {
+    std::string text = "atomic_int x, y;\n" + declarations;
+    for (const auto& [number, from, to] : {std::tuple(0, 'x', 'y'), std::tuple(1, 'y', 'x')})
+        text += fmt::format("#define TO {2}\nvoid *thread{0}(void *p) {{\n  int r = atomic_load_explicit(&{1}, "
+                            "memory_order_relaxed);\n  {3}\n  return p;\n}}\n#undef TO\n",
+                            number, from, to, store);
+    return text + main_with_threads(2);
+}
+
+constexpr const char* relaxed_store = "#define STORE(v) atomic_store_explicit(&TO, v, memory_order_relaxed)\n";
+
+void check_order(const std::string& declarations, const std::string& store, bool ordered) {
+    for (const char* model : {"imm", "armv8", "power"}) {
+        const auto result =
+            result_of_c(load_buffering(relaxed_store + declarations, store), model, "--mapping none");
+        INFO(model << ": " << declarations << store << "\n" << result.dump().substr(0, 800));
+        REQUIRE(result.contains("executions"));
+        CHECK(result["executions"] == (ordered ? 3 : 4));
+    }
+}
+
+} // namespace
+
+TEST_CASE("A write that depends on a read is not seen before it") {
+    if (cannot_check_c())
+        return;
+    SECTION("by its value") { check_order("", "STORE(r + 1);", true); }
+    SECTION("by a branch") { check_order("", "if (r != 5) STORE(1);", true); }
+    SECTION("by a switch") { check_order("", "switch (r) { case 7: STORE(2); break; default: STORE(1); }", true); }
+    SECTION("by its address") { check_order("atomic_int *const all[3] = {0};\n", "atomic_int *a[2] = {&TO, &TO}; "
+                                            "atomic_store_explicit(a[r & 1], 1, memory_order_relaxed);", true); }
+    SECTION("by a selection") { check_order("", "STORE(r ? 1 : 2);", true); }
+    SECTION("by a variable in memory") {
+        check_order("void put(int *to, int v) { *to = v; }\n", "int v; put(&v, r); STORE(v + 1);", true);
+    }
+    SECTION("by arguments and results") {
+        check_order("int next(int unused, int v) { return v + 1; }\n", "STORE(next(0, r));", true);
+    }
+    SECTION("by a function that is called through a pointer") {
+        check_order("int one(void) { return 1; } int two(void) { return 2; }\nint (*const all[2])(void) = {one, two};\n",
+                    "STORE(all[r & 1]());", true);
+    }
+    SECTION("by a copy of a structure") {
+        check_order("struct pair { int a, b; };\n",
+                    "struct pair s = {r, 0}, q; memcpy(&q, &s, sizeof q); STORE(q.a + 1);", true);
+    }
+    SECTION("by memory of the heap") {
+        check_order("", "int *m = malloc(sizeof *m); *m = r; STORE(*m + 1); free(m);", true);
+    }
+    SECTION("by a loop") { check_order("", "int n = 1; for (int i = 0; i < r; ++i) ++n; STORE(n);", true); }
+    SECTION("by an assertion") { check_order("#include <assert.h>\n", "assert(r < 9); STORE(1);", true); }
+    SECTION("by an assumption") { check_order("", "katlas_assume(r < 9); STORE(1);", true); }
+    SECTION("by a thread-local variable") {
+        check_order("_Thread_local int mine;\n", "mine = r; STORE(mine + 1);", true);
+    }
+}
+
+TEST_CASE("A write that does not depend on a read may be seen before it") {
+    if (cannot_check_c())
+        return;
+    SECTION("nothing is between") { check_order("", "(void)r; STORE(1);", false); }
+    SECTION("a variable that was written again") {
+        check_order("void put(int *to, int v) { *to = v; }\n", "int v; put(&v, r); put(&v, 1); STORE(v);", false);
+    }
+    SECTION("another member of a structure") {
+        check_order("struct pair { int a, b; };\n",
+                    "struct pair s = {r, 1}, q; memcpy(&q, &s, sizeof q); STORE(q.b);", false);
+    }
+    SECTION("another argument") {
+        check_order("int second(int unused, int v) { (void)unused; return v; }\n", "STORE(second(r, 1));", false);
+    }
+    SECTION("what is printed") { check_order("", "printf(\"%d\", r); STORE(1);", false); }
+    SECTION("memory that others do not see") {
+        check_order("_Thread_local int mine;\n", "mine = r; STORE(1);", false);
+    }
+}
+
+TEST_CASE("Threads begin and end in order under models with dependencies") {
+    if (cannot_check_c())
+        return;
+    // Main reads what the thread wrote, the thread what main wrote before it created it.
+    const char* text = "int a, b; atomic_int x;\n"
+                       "void *run(void *p) { assert(a == 1); b = 2; int r = atomic_load_explicit(&x, "
+                       "memory_order_relaxed); (void)r; return (void *)7; }\n"
+                       "int main(void) { pthread_t t; void *result; a = 1; pthread_create(&t, 0, run, 0);\n"
+                       "  atomic_store_explicit(&x, 1, memory_order_relaxed); pthread_join(t, &result);\n"
+                       "  assert(b == 2 && result == (void *)7); return 0; }\n";
+    const auto result = result_of_c(std::string("#include <assert.h>\n") + text, "imm");
+    INFO(result.dump().substr(0, 800));
+    CHECK(result["executions"] == 2);
+    CHECK(result["num_errors"] == 0);
+}
+
+TEST_CASE("An error that is found with a cycle of reads and writes is shown") {
+    if (cannot_check_c())
+        return;
+    const std::string text = load_buffering(relaxed_store, "STORE(1); if (r) atomic_fetch_add(&seen, 1);");
+    std::string counted = "#include <assert.h>\natomic_int seen;\n" + text;
+    counted.replace(counted.rfind("return 0"), 8, "assert(seen < 2); return 0");
+    const auto imm = result_of_c(counted, "imm");
+    INFO(imm.dump().substr(0, 800));
+    CHECK(imm["num_errors"] == 1);
+    CHECK(result_of_c(counted, "rc11")["num_errors"] == 0);
+}
