@@ -172,8 +172,7 @@ void Labels::follow(Instruction& i) {
 void Labels::follow_intrinsic(IntrinsicInst& intrinsic) {
     Builder b(&intrinsic);
     if (auto* copy = dyn_cast<MemTransferInst>(&intrinsic)) {
-        b.CreateCall(copy_,
-                     {copy->getRawDest(), copy->getRawSource(), b.CreateZExtOrTrunc(copy->getLength(), word_)});
+        b.CreateCall(copy_, {copy->getRawDest(), copy->getRawSource(), b.CreateZExtOrTrunc(copy->getLength(), word_)});
     } else if (auto* fill = dyn_cast<MemSetInst>(&intrinsic)) {
         b.CreateCall(store_, {fill->getRawDest(), b.CreateZExtOrTrunc(fill->getLength(), word_), of(fill->getValue())});
     } else if (!intrinsic.getType()->isVoidTy() && !intrinsic.getType()->isTokenTy()) {

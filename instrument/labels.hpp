@@ -15,8 +15,8 @@
 
 namespace katlas::native {
 
-// Puts a mark into each block, so that who simplifies branches makes no selection of a branch, and no one branch of two.
-// The marks are taken out again when labels are put in.
+// Puts a mark into each block, so that who simplifies branches makes no selection of a branch, and no one branch of
+// two. The marks are taken out again when labels are put in.
 void keep_blocks(llvm::Function& f);
 [[nodiscard]] bool is_mark(const llvm::CallBase& call);
 

@@ -17,8 +17,12 @@ die() {
 # Runs git in the tree, also where the tree belongs to another user, as in a container with a mounted checkout.
 git_here() { git -C "$root" -c safe.directory="$root" "$@"; }
 
-# list_files PATTERN...: the tracked files that match, as null-terminated paths relative to the root.
-list_files() { git_here ls-files -z -- "$@"; }
+# list_files PATTERN...: the files that match, as null-terminated paths relative to the root: the tracked ones that are
+# there and new ones that Git does not ignore, so that a check before a commit sees what the commit will have.
+list_files() {
+    comm -z -23 <(git_here ls-files -z --cached --others --exclude-standard -- "$@" | sort -zu) \
+        <(git_here ls-files -z --deleted -- "$@" | sort -zu)
+}
 
 # quietly COMMAND...: shows what the command printed only where it failed.
 quietly() {

@@ -56,8 +56,7 @@ class Order {
         const auto acquires = [](graph::Mode m) { return m == graph::Mode::acquire || m == graph::Mode::seq_cst; };
         const auto releases = [](graph::Mode m) { return m == graph::Mode::release || m == graph::Mode::seq_cst; };
         if ((kept_.acquire && acquires(from.mode)) || (kept_.release && releases(to.mode)) ||
-            (kept_.location && g[read].location == g[write].location) ||
-            (kept_.updates && g.rmw_read(write) == read))
+            (kept_.location && g[read].location == g[write].location) || (kept_.updates && g.rmw_read(write) == read))
             return true;
         const std::uint32_t slot = steps_[g[read].index].slot;
         const ActionLabels& on = steps_[g[write].index].on;
@@ -111,8 +110,7 @@ bool may_close_cycle(const NativeExecution& c, graph::KeptOrder kept, KnownDepen
             if (g.is_initial(x) || g[x].thread == g[read].thread)
                 continue;
             for (EventId w = g[read].po_next; w != SparseGraph::none && c.in_prefix(w, x); w = g[w].po_next)
-                if (g.is_write(w) &&
-                    !Order(c, kept, known.of(c.run(), g[read].thread)).keeps(read, w))
+                if (g.is_write(w) && !Order(c, kept, known.of(c.run(), g[read].thread)).keeps(read, w))
                     return true;
         }
     }

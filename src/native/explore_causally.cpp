@@ -14,7 +14,8 @@ using Graph = explore::RunningCausalGraph<DependentRun>;
 // A graph without holes as an execution of plain graphs.
 class ExecutionOf {
   public:
-    ExecutionOf(const Graph& g, const explore::AtomTable& atoms) : g_(g), x_(g.run().run(), atoms.initial), names_(g.size()) {
+    ExecutionOf(const Graph& g, const explore::AtomTable& atoms)
+        : g_(g), x_(g.run().run(), atoms.initial), names_(g.size()) {
         for (EventId e = 0; e < g.num_locations(); ++e)
             names_[e] = e;
         for (std::uint32_t t = 1; t <= g.num_threads(); ++t)
@@ -44,7 +45,7 @@ class ExecutionOf {
         x_.set_stop(t, g_.stop(t));
     }
     const Graph& g_;
-    NativeExecution x_; // whose run is where that of the graph is
+    NativeExecution x_;          // whose run is where that of the graph is
     std::vector<EventId> names_; // of the graph's events in the execution
 };
 

@@ -24,8 +24,7 @@ constexpr const char* relaxed_store = "#define STORE(v) atomic_store_explicit(&T
 
 void check_order(const std::string& declarations, const std::string& store, bool ordered) {
     for (const char* model : {"imm", "armv8", "power"}) {
-        const auto result =
-            result_of_c(load_buffering(relaxed_store + declarations, store), model, "--mapping none");
+        const auto result = result_of_c(load_buffering(relaxed_store + declarations, store), model, "--mapping none");
         INFO(model << ": " << declarations << store << "\n" << result.dump().substr(0, 800));
         REQUIRE(result.contains("executions"));
         CHECK(result["executions"] == (ordered ? 3 : 4));
@@ -37,12 +36,24 @@ void check_order(const std::string& declarations, const std::string& store, bool
 TEST_CASE("A write that depends on a read is not seen before it") {
     if (cannot_check_c())
         return;
-    SECTION("by its value") { check_order("", "STORE(r + 1);", true); }
-    SECTION("by a branch") { check_order("", "if (r != 5) STORE(1);", true); }
-    SECTION("by a switch") { check_order("", "switch (r) { case 7: STORE(2); break; default: STORE(1); }", true); }
-    SECTION("by its address") { check_order("atomic_int *const all[3] = {0};\n", "atomic_int *a[2] = {&TO, &TO}; "
-                                            "atomic_store_explicit(a[r & 1], 1, memory_order_relaxed);", true); }
-    SECTION("by a selection") { check_order("", "STORE(r ? 1 : 2);", true); }
+    SECTION("by its value") {
+        check_order("", "STORE(r + 1);", true);
+    }
+    SECTION("by a branch") {
+        check_order("", "if (r != 5) STORE(1);", true);
+    }
+    SECTION("by a switch") {
+        check_order("", "switch (r) { case 7: STORE(2); break; default: STORE(1); }", true);
+    }
+    SECTION("by its address") {
+        check_order("atomic_int *const all[3] = {0};\n",
+                    "atomic_int *a[2] = {&TO, &TO}; "
+                    "atomic_store_explicit(a[r & 1], 1, memory_order_relaxed);",
+                    true);
+    }
+    SECTION("by a selection") {
+        check_order("", "STORE(r ? 1 : 2);", true);
+    }
     SECTION("by a variable in memory") {
         check_order("void put(int *to, int v) { *to = v; }\n", "int v; put(&v, r); STORE(v + 1);", true);
     }
@@ -50,8 +61,9 @@ TEST_CASE("A write that depends on a read is not seen before it") {
         check_order("int next(int unused, int v) { return v + 1; }\n", "STORE(next(0, r));", true);
     }
     SECTION("by a function that is called through a pointer") {
-        check_order("int one(void) { return 1; } int two(void) { return 2; }\nint (*const all[2])(void) = {one, two};\n",
-                    "STORE(all[r & 1]());", true);
+        check_order(
+            "int one(void) { return 1; } int two(void) { return 2; }\nint (*const all[2])(void) = {one, two};\n",
+            "STORE(all[r & 1]());", true);
     }
     SECTION("by a copy of a structure") {
         check_order("struct pair { int a, b; };\n",
@@ -60,9 +72,15 @@ TEST_CASE("A write that depends on a read is not seen before it") {
     SECTION("by memory of the heap") {
         check_order("", "int *m = malloc(sizeof *m); *m = r; STORE(*m + 1); free(m);", true);
     }
-    SECTION("by a loop") { check_order("", "int n = 1; for (int i = 0; i < r; ++i) ++n; STORE(n);", true); }
-    SECTION("by an assertion") { check_order("#include <assert.h>\n", "assert(r < 9); STORE(1);", true); }
-    SECTION("by an assumption") { check_order("", "katlas_assume(r < 9); STORE(1);", true); }
+    SECTION("by a loop") {
+        check_order("", "int n = 1; for (int i = 0; i < r; ++i) ++n; STORE(n);", true);
+    }
+    SECTION("by an assertion") {
+        check_order("#include <assert.h>\n", "assert(r < 9); STORE(1);", true);
+    }
+    SECTION("by an assumption") {
+        check_order("", "katlas_assume(r < 9); STORE(1);", true);
+    }
     SECTION("by a thread-local variable") {
         check_order("_Thread_local int mine;\n", "mine = r; STORE(mine + 1);", true);
     }
@@ -71,18 +89,22 @@ TEST_CASE("A write that depends on a read is not seen before it") {
 TEST_CASE("A write that does not depend on a read may be seen before it") {
     if (cannot_check_c())
         return;
-    SECTION("nothing is between") { check_order("", "(void)r; STORE(1);", false); }
+    SECTION("nothing is between") {
+        check_order("", "(void)r; STORE(1);", false);
+    }
     SECTION("a variable that was written again") {
         check_order("void put(int *to, int v) { *to = v; }\n", "int v; put(&v, r); put(&v, 1); STORE(v);", false);
     }
     SECTION("another member of a structure") {
-        check_order("struct pair { int a, b; };\n",
-                    "struct pair s = {r, 1}, q; memcpy(&q, &s, sizeof q); STORE(q.b);", false);
+        check_order("struct pair { int a, b; };\n", "struct pair s = {r, 1}, q; memcpy(&q, &s, sizeof q); STORE(q.b);",
+                    false);
     }
     SECTION("another argument") {
         check_order("int second(int unused, int v) { (void)unused; return v; }\n", "STORE(second(r, 1));", false);
     }
-    SECTION("what is printed") { check_order("", "printf(\"%d\", r); STORE(1);", false); }
+    SECTION("what is printed") {
+        check_order("", "printf(\"%d\", r); STORE(1);", false);
+    }
     SECTION("memory that others do not see") {
         check_order("_Thread_local int mine;\n", "mine = r; STORE(1);", false);
     }
