@@ -35,6 +35,10 @@ Constant* Constants::site(const Instruction& i, const Value* address) {
     if (address != nullptr)
         if (const Value* object = getUnderlyingObject(address); isa<GlobalVariable, AllocaInst>(object))
             variable = object->getName();
+    return site(file, variable, line, column);
+}
+
+Constant* Constants::site(StringRef file, StringRef variable, unsigned line, unsigned column) {
     LLVMContext& context = module_.getContext();
     Type* pointer = PointerType::getUnqual(context);
     IntegerType* number = Type::getInt32Ty(context);

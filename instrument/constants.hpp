@@ -17,6 +17,7 @@ class Constants {
     [[nodiscard]] llvm::Constant* table(llvm::Type* type, llvm::ArrayRef<llvm::Constant*> elements);
     // Where the instruction is in the source, and the variable that it accesses, if its address is given and known.
     [[nodiscard]] llvm::Constant* site(const llvm::Instruction& i, const llvm::Value* address);
+    [[nodiscard]] llvm::Constant* site(llvm::StringRef file, llvm::StringRef variable, unsigned line, unsigned column);
 
   private:
     llvm::Module& module_;

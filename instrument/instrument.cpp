@@ -15,7 +15,9 @@
 #include "intercepted.hpp"
 #include "katlas/native/abi.hpp"
 #include "labels.hpp"
+#include "local_variables.hpp"
 #include "module_description.hpp"
+#include "redzones.hpp"
 #include "spin_loops.hpp"
 
 #include <cstdlib>
@@ -24,7 +26,6 @@
 #include <string>
 #include <vector>
 
-#include <llvm/Analysis/CaptureTracking.h>
 #include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/DebugInfoMetadata.h>
 #include <llvm/IR/IRBuilder.h>
@@ -100,7 +101,8 @@ class Instrumenter {
     Instrumenter(Module& module, bool with_labels)
         : module_(module), context_(module.getContext()), layout_(module.getDataLayout()),
           pointer_(PointerType::getUnqual(context_)), word_(Type::getInt64Ty(context_)),
-          half_(Type::getInt32Ty(context_)), nothing_(Type::getVoidTy(context_)), constants_(module) {
+          half_(Type::getInt32Ty(context_)), nothing_(Type::getVoidTy(context_)), constants_(module),
+          locals_(module, constants_) {
         read_ = function("katlas_read", word_, {pointer_, half_, pointer_});
         write_ = function("katlas_write", nothing_, {pointer_, word_, half_, pointer_});
         update_ = function("katlas_update", word_, {pointer_, word_, half_, pointer_});
@@ -125,7 +127,7 @@ class Instrumenter {
         replace_thread_locals();
         rename();
         let_symbols_be_elsewhere();
-        katlas::native::describe_module(module_, constants_);
+        katlas::native::describe_module(module_, constants_, katlas::native::separate_variables(module_));
     }
 
   private:
@@ -135,6 +137,7 @@ class Instrumenter {
 
     void instrument(Function& f) {
         const katlas::native::Loops loops(f); // before accesses become calls
+        locals_.look_at(f);
         std::vector<Instruction*> accesses;
         std::vector<Instruction*> divisions;
         for (Instruction& i : instructions(f))
@@ -144,8 +147,10 @@ class Instrumenter {
                 divisions.push_back(&i);
         for (Instruction* i : accesses)
             instrument(*i);
+        locals_.copy_arguments(f, copy_);
         if (labels_)
             labels_->follow(f);
+        locals_.move(f);
         for (BasicBlock* header : loops.waiting)
             IRBuilder<>(&*header->getFirstInsertionPt()).CreateCall(round_);
         for (Instruction* back : loops.spinning)
@@ -194,12 +199,7 @@ class Instrumenter {
     // Whether no other thread can know the object.
     bool is_local(const Value* pointer) {
         const auto* object = dyn_cast<AllocaInst>(getUnderlyingObject(pointer));
-        if (object == nullptr)
-            return false;
-        const auto [known, is_new] = escapes_.try_emplace(object, false);
-        if (is_new)
-            known->second = PointerMayBeCaptured(object, /*ReturnCaptures=*/false, /*StoreCaptures=*/true);
-        return !known->second;
+        return object != nullptr && !locals_.escapes(object);
     }
     static bool is_constant(const Value* pointer) {
         const auto* object = dyn_cast<GlobalVariable>(getUnderlyingObject(pointer));
@@ -240,6 +240,21 @@ class Instrumenter {
     Constant* site(const Instruction& i, const Value* address) { return constants_.site(i, address); }
     Constant* word_of(const Access& access) const { return ConstantInt::get(half_, access.word()); }
 
+    // Whether the value is written back with the bits of one bit-field changed: a program does not look at the others.
+    static bool keeps_other_bits(const LoadInst& load) {
+        if (!load.hasOneUse())
+            return false;
+        const auto* clear = dyn_cast<BinaryOperator>(load.user_back());
+        if (clear == nullptr || clear->getOpcode() != Instruction::And || !isa<ConstantInt>(clear->getOperand(1)) ||
+            !clear->hasOneUse())
+            return false;
+        const User* end = clear->user_back();
+        if (const auto* set = dyn_cast<BinaryOperator>(end); set != nullptr && set->getOpcode() == Instruction::Or)
+            end = set->hasOneUse() ? set->user_back() : nullptr;
+        const auto* store = dyn_cast_or_null<StoreInst>(end);
+        return store != nullptr && store->getPointerOperand() == load.getPointerOperand();
+    }
+
     void instrument_load(LoadInst& load) {
         Value* address = load.getPointerOperand();
         load.setVolatile(false);
@@ -250,7 +265,10 @@ class Instrumenter {
             return refuse(load, "a read of this type");
         IRBuilder<> b(&load);
         Value* word = b.CreateCall(
-            read_, {address, word_of({.log_size = *size, .mode = mode_of(load.getOrdering())}), site(load, address)});
+            read_,
+            {address,
+             word_of({.log_size = *size, .mode = mode_of(load.getOrdering()), .partial = keeps_other_bits(load)}),
+             site(load, address)});
         replace(load, from_word(b, word, load.getType()));
     }
 
@@ -420,8 +438,8 @@ class Instrumenter {
     FunctionCallee round_;
     FunctionCallee spin_;
     FunctionCallee thread_local_;
-    std::map<const AllocaInst*, bool> escapes_;
     katlas::native::Constants constants_;
+    katlas::native::LocalVariables locals_;
     std::optional<katlas::native::Labels> labels_; // of a program with dependencies
 };
 

@@ -11,44 +11,40 @@ namespace katlas::native {
 
 using namespace llvm;
 
-namespace {
-
-bool is_added(const GlobalVariable& g) {
-    return g.getName().startswith("llvm.") || g.getName().startswith("katlas.");
-}
-
-} // namespace
-
-void describe_module(Module& module, Constants& constants) {
+void describe_module(Module& module, Constants& constants, const std::vector<WholeVariable>& wholes) {
     LLVMContext& context = module.getContext();
     PointerType* pointer = PointerType::getUnqual(context);
     IntegerType* word = Type::getInt64Ty(context);
     StructType* variable = StructType::get(context, {pointer, word, pointer});
     std::vector<Constant*> variables;
     std::vector<Constant*> externals;
-    std::vector<const GlobalVariable*> globals; // constants are added on the way
+    std::vector<const GlobalVariable*> declared; // constants are added on the way
     for (const GlobalVariable& g : module.globals())
-        globals.push_back(&g);
-    for (const GlobalVariable* g : globals)
-        if (g->isDeclaration()) {
-            if (!g->use_empty())
-                externals.push_back(constants.text(g->getName()));
-        } else if (!g->isConstant() && !is_added(*g)) {
-            Constant* whole = const_cast<GlobalVariable*>(g);
-            for (const NamedPart& part : parts_of(*g)) {
+        if (g.isDeclaration() && !g.use_empty())
+            declared.push_back(&g);
+    for (const GlobalVariable* g : declared)
+        externals.push_back(constants.text(g->getName()));
+    std::vector<Constant*> extents;
+    for (const WholeVariable& v : wholes) {
+        Constant* whole = v.variable;
+        extents.push_back(
+            ConstantStruct::get(variable, {whole, ConstantInt::get(word, v.size), ConstantPointerNull::get(pointer)}));
+        if (!v.variable->isConstant())
+            for (const NamedPart& part : parts_of(*v.variable, v.size)) {
                 Constant* address = ConstantExpr::getGetElementPtr(Type::getInt8Ty(context), whole,
                                                                    ConstantInt::get(word, part.offset));
                 variables.push_back(ConstantStruct::get(
                     variable, {address, ConstantInt::get(word, part.size), constants.text(part.name)}));
             }
-        }
+    }
     for (const Function& f : module)
         if (f.isDeclaration() && !f.isIntrinsic() && !f.use_empty())
             externals.push_back(constants.text(f.getName()));
-    StructType* type = StructType::get(context, {pointer, word, pointer, word});
+    StructType* type = StructType::get(context, {pointer, word, pointer, word, pointer, word});
     Constant* description =
         ConstantStruct::get(type, {constants.table(variable, variables), ConstantInt::get(word, variables.size()),
-                                   constants.table(pointer, externals), ConstantInt::get(word, externals.size())});
+                                   constants.table(pointer, externals), ConstantInt::get(word, externals.size()),
+                                   constants.table(variable, extents), ConstantInt::get(word, extents.size())});
     auto* global = new GlobalVariable(module, type, true, GlobalValue::PrivateLinkage, description, "katlas.module");
     Function* tell = Function::Create(FunctionType::get(Type::getVoidTy(context), false), GlobalValue::InternalLinkage,
                                       "katlas.tell", &module);

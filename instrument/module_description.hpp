@@ -3,10 +3,11 @@
 #pragma once
 
 #include "constants.hpp"
+#include "redzones.hpp"
 
 namespace katlas::native {
 
 // Adds a function to the module that runs when the program is loaded.
-void describe_module(llvm::Module& module, Constants& constants);
+void describe_module(llvm::Module& module, Constants& constants, const std::vector<WholeVariable>& wholes);
 
 } // namespace katlas::native

@@ -78,14 +78,13 @@ class Parts {
 
 } // namespace
 
-std::vector<NamedPart> parts_of(const GlobalVariable& variable) {
+std::vector<NamedPart> parts_of(const GlobalVariable& variable, std::uint64_t size) {
     SmallVector<DIGlobalVariableExpression*, 1> infos;
     variable.getDebugInfo(infos);
     Parts parts;
     if (!infos.empty() && parts.add(infos[0]->getVariable()->getType(), 0, infos[0]->getVariable()->getName().str()) &&
         !parts.parts.empty())
         return std::move(parts.parts);
-    const std::uint64_t size = variable.getParent()->getDataLayout().getTypeAllocSize(variable.getValueType());
     return {{0, size, variable.getName().str()}};
 }
 

@@ -16,7 +16,8 @@ struct NamedPart {
     std::string name; // "queue.nodes[2].next"
 };
 
-// The whole variable by its name if there is no debug information, or if it has very many parts.
-[[nodiscard]] std::vector<NamedPart> parts_of(const llvm::GlobalVariable& variable);
+// Of a variable of that size. The whole variable by its name if there is no debug information, or if it has very many
+// parts.
+[[nodiscard]] std::vector<NamedPart> parts_of(const llvm::GlobalVariable& variable, std::uint64_t size);
 
 } // namespace katlas::native

@@ -62,6 +62,13 @@ std::uint64_t updated(std::uint64_t old, std::uint64_t operand, const Access& ac
     return operand;
 }
 
+// The thread uses a value of memory of its own.
+void check_written(const void* address, unsigned size, const Site* site) {
+    auto& m = machine();
+    if (m.memory->is_unwritten(m.running(), address, size))
+        m.fail(ErrorKind::bad_address, site, "a read of memory that was allocated and not written");
+}
+
 // Splits the place, which an access of another size cuts.
 [[noreturn]] void split(program::Location place, const Site* site) {
     auto& m = machine();
@@ -145,10 +152,10 @@ void write_place(program::Location place, std::uint64_t value, const Site* site)
 }
 
 // Plain accesses, which may be of several places. A part of an atomic place may be read, and not be written.
-std::uint64_t read_plain(const void* address, unsigned size, const Site* site) {
+std::uint64_t read_plain(const void* address, unsigned size, const Site* site, bool copies = false) {
     auto& m = machine();
     if (const auto place = m.places.find(address, size))
-        return read_place(*place, false, site);
+        return read_place(*place, copies, site);
     const auto* begin = static_cast<const std::byte*>(address);
     if (const auto place = m.places.covering(begin);
         place && m.places[*place].atomic && begin + size <= m.places[*place].address + m.places[*place].size)
@@ -156,7 +163,7 @@ std::uint64_t read_plain(const void* address, unsigned size, const Site* site) {
     std::uint64_t value = 0;
     for (const std::byte* at = begin; at != begin + size;) {
         const program::Location part = part_at(at, begin + size, site);
-        value |= read_place(part, false, site) << 8 * (at - begin);
+        value |= read_place(part, copies, site) << 8 * (at - begin);
         at += m.places[part].size;
     }
     return value;
@@ -221,7 +228,7 @@ void put(std::byte* to, const std::byte* from, std::size_t size, const Site* sit
         if (is_visible(at, step, site)) {
             write_plain(at, value, step, site);
         } else {
-            m.memory->save(m.running(), at);
+            m.memory->save(m.running(), at, step);
             store(at, value, step);
             write_own_label(at, step);
         }
@@ -240,8 +247,10 @@ bool is_visible(const void* address, unsigned size, const Site* site) {
     case Memory::Kind::shared:
         return true;
     case Memory::Kind::outside:
-        m.fail(ErrorKind::bad_address, site, "an access outside of every block of the heap");
+        m.fail(ErrorKind::bad_address, site, "an access outside of every block of the heap and of every variable");
     case Memory::Kind::freed:
+        if (m.memory->block_of(address)->variable)
+            m.fail(ErrorKind::bad_address, site, "an access of a local variable whose function has returned");
         m.fail(ErrorKind::bad_address, site, "an access of memory that was freed");
     case Memory::Kind::unwatched:
         if (reinterpret_cast<std::uintptr_t>(address) < 4096)
@@ -320,12 +329,14 @@ extern "C" {
 std::uint64_t katlas_read(const void* address, std::uint32_t word, const Site* site) {
     const Access access = Access::of(word);
     if (!is_visible(address, access.size(), site)) {
+        if (!access.partial)
+            check_written(address, access.size(), site);
         read_own_label(address, access.size());
         return load(address, access.size());
     }
     const auto mode = static_cast<Mode>(access.mode);
     if (mode == Mode::non_atomic)
-        return read_plain(address, access.size(), site);
+        return read_plain(address, access.size(), site, access.partial);
     return static_cast<std::uint64_t>(
         machine().perform(atomic_action(ActionKind::read, mode, address, access.size(), site)).value);
 }
@@ -333,7 +344,7 @@ std::uint64_t katlas_read(const void* address, std::uint32_t word, const Site* s
 void katlas_write(void* address, std::uint64_t value, std::uint32_t word, const Site* site) {
     const Access access = Access::of(word);
     if (!is_visible(address, access.size(), site)) {
-        machine().memory->save(machine().running(), address);
+        machine().memory->save(machine().running(), address, access.size());
         store(address, value, access.size());
         write_own_label(address, access.size());
         return;
@@ -349,7 +360,8 @@ void katlas_write(void* address, std::uint64_t value, std::uint32_t word, const 
 std::uint64_t katlas_update(void* address, std::uint64_t operand, std::uint32_t word, const Site* site) {
     const Access access = Access::of(word);
     if (!is_visible(address, access.size(), site)) {
-        machine().memory->save(machine().running(), address);
+        check_written(address, access.size(), site);
+        machine().memory->save(machine().running(), address, access.size());
         const std::uint64_t old = load(address, access.size());
         store(address, updated(old, operand, access), access.size());
         update_own_label(address, access.size());
@@ -371,7 +383,8 @@ Exchanged katlas_compare_exchange(void* address, std::uint64_t expected, std::ui
                                   const Site* site) {
     const Access access = Access::of(word);
     if (!is_visible(address, access.size(), site)) {
-        machine().memory->save(machine().running(), address);
+        check_written(address, access.size(), site);
+        machine().memory->save(machine().running(), address, access.size());
         const std::uint64_t old = load(address, access.size());
         if (old == expected)
             store(address, desired, access.size());

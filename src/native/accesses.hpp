@@ -28,4 +28,7 @@ void mark(std::byte* address, std::size_t size, program::Value value, const Site
 [[nodiscard]] std::uint8_t read_byte(const void* address, const Site* site);
 void write_bytes(void* to, std::string_view bytes, const Site* site);
 
+// The running thread's local variables end, but for the first so many (variables.cpp).
+void end_variables(std::size_t frame, const Site* site);
+
 } // namespace katlas::native

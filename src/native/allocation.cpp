@@ -42,6 +42,7 @@ void* katlas_calloc(std::size_t count, std::size_t size) {
     if (__builtin_mul_overflow(count, size, &whole))
         return nullptr;
     void* memory = allocate(whole, usual_alignment, site);
+    machine().memory->save(machine().running(), memory, whole);
     mark(static_cast<std::byte*>(memory), whole, 0, site, "calloc");
     return memory;
 }
@@ -69,7 +70,8 @@ void katlas_free(void* memory) {
     const bool mine = arena.thread == m.running();
     Memory::Block* block = mine ? m.memory->block_of(memory) : nullptr;
     const std::size_t size = mine && block != nullptr ? block->size : m.memory->size_given(memory);
-    if (!arena.heap || (mine && (block == nullptr || block->begin != memory)) || size == Memory::never_given)
+    if (!arena.heap || (mine && (block == nullptr || block->begin != memory || block->variable)) ||
+        size == Memory::never_given)
         m.fail(ErrorKind::bad_address, site, "free of what malloc did not give");
     if (mine && block->freed)
         m.fail(ErrorKind::bad_address, site, "memory is freed twice");

@@ -48,8 +48,12 @@ class FaultSearch {
     [[nodiscard]] bool is_marked(EventId e, Value value, std::string_view what) {
         return c_.value(e) == value && !c_.graph.is_initial(e) && action(e).what == what;
     }
-    [[nodiscard]] bool is_freed(EventId e) { return is_marked(e, freed_value, "free"); }
-    [[nodiscard]] bool is_fresh(EventId e) { return is_marked(e, fresh_value, "malloc"); }
+    [[nodiscard]] bool is_freed(EventId e) {
+        return is_marked(e, freed_value, "free") || is_marked(e, freed_value, "leave");
+    }
+    [[nodiscard]] bool is_fresh(EventId e) {
+        return is_marked(e, fresh_value, "malloc") || is_marked(e, fresh_value, "declare");
+    }
     [[nodiscard]] EventId previous_free(EventId e) {
         for (EventId w = c_.graph[e].co_prev; w != no_event; w = c_.graph[w].co_prev)
             if (is_freed(w))

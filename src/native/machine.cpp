@@ -1,3 +1,4 @@
+#include "accesses.hpp"
 #include "externals.hpp"
 #include "keys.hpp"
 #include "machine_state.hpp"
@@ -81,6 +82,7 @@ Machine::State::State(const std::string& shared_object, const std::string& funct
     FindSegments segments{.of = entry};
     dl_iterate_phdr(&FindSegments::look, &segments);
     memory.emplace(segments.found);
+    memory->allow_only(wholes_);
     threads.resize(1);
     catch_signals();
 }
@@ -97,6 +99,8 @@ void Machine::State::register_module(const Module& module) {
         const Variable& v = module.variables[i];
         variables_.emplace(static_cast<const std::byte*>(v.address) + v.size, v);
     }
+    for (std::uint64_t i = 0; i < module.num_wholes; ++i)
+        wholes_.push_back({static_cast<const std::byte*>(module.wholes[i].address), module.wholes[i].size});
     externals_.insert(externals_.end(), module.externals, module.externals + module.num_externals);
 }
 
@@ -174,7 +178,7 @@ void Machine::State::enter() {
 // An end is a write of the thread's result, which those read who wait for it.
 void Machine::State::end(void* result) {
     if (running_ != 1)
-        free_stack();
+        end_variables(0, nullptr);
     Next last;
     last.action = {.kind = program::ActionKind::write,
                    .mode = program::Mode::release,
@@ -189,22 +193,6 @@ void Machine::State::end(void* result) {
 }
 
 // Variables on the stack of a thread that ends are no more. Main's are there until the program ends.
-void Machine::State::free_stack() {
-    if (!thread().stack_places) {
-        std::vector<program::Location>& of_stack = thread().stack_places.emplace();
-        for (program::Location l = 0; l < places.size(); ++l)
-            if (const Memory::Arena arena = memory->arena_of(places[l].address);
-                arena.thread == running_ && !arena.heap)
-                of_stack.push_back(l);
-    }
-    for (const program::Location l : *thread().stack_places) {
-        Next next;
-        next.action = {.kind = program::ActionKind::write, .location = l, .position = position_of(nullptr)};
-        next.action.value = freed_value;
-        next.what = "free";
-        perform(next);
-    }
-}
 
 void Machine::State::stop(const Action& action) {
     Thread& t = thread();
@@ -314,6 +302,12 @@ std::optional<std::string> Machine::State::name_of(const std::byte* address) con
     const Memory::Arena arena = memory->arena_of(address);
     if (arena.thread == 0)
         return std::nullopt;
+    if (const auto after = shared_locals_.upper_bound(address); after != shared_locals_.begin()) {
+        const Memory::Block& b = std::prev(after)->second;
+        if (address < b.begin + b.size)
+            return fmt::format("P{}:{}{}", arena.thread - 1, b.site->variable,
+                               address == b.begin ? "" : fmt::format("+{}", address - b.begin));
+    }
     const std::byte* heap = memory->stack(arena.thread) + Memory::stack_size;
     return arena.heap ? fmt::format("heap{}+{}", arena.thread - 1, address - heap)
                       : fmt::format("stack{}-{}", arena.thread - 1, heap - address);
@@ -366,7 +360,7 @@ std::span<const std::uint64_t> Machine::slots(Label label) const {
 std::vector<Machine::Block> Machine::blocks(std::uint32_t thread) const {
     std::vector<Block> left;
     for (const Memory::Block& b : state_->memory->blocks(thread))
-        if (b.site != nullptr && !b.freed) {
+        if (b.site != nullptr && !b.freed && !b.variable) {
             const auto place = state_->places.covering(b.begin);
             left.push_back({.size = b.size, .position = state_->position_of(b.site), .location = place});
         }

@@ -59,6 +59,8 @@ class Machine::State {
     [[nodiscard]] std::uint32_t position_of(const Site* site);
     // A place that the program's text does not name, such as that of an assertion. `file` is a constant.
     [[nodiscard]] const Site* site_at(const char* file, std::uint32_t line);
+    // A local variable that others use, so that messages can name it.
+    void name_local(const Memory::Block& block) { shared_locals_.insert_or_assign(block.begin, block); }
     [[nodiscard]] std::uint32_t running() const { return running_; }
 
     struct Thread {
@@ -80,7 +82,6 @@ class Machine::State {
         std::set<const Site*> failed;        // compare-exchanges that have failed for no reason
         Flow flow;                           // void unless there are labels
         std::string output;
-        std::optional<std::vector<program::Location>> stack_places; // of the thread's stack; none: not known
         // Of functions that fibers run: a fiber that is dropped destroys nothing of its own.
         std::vector<std::byte> scratch;
         std::vector<Label> scratch_labels;
@@ -113,13 +114,14 @@ class Machine::State {
     Told perform_labelled(const Next& next);
     void catch_signals();
     void check_externals() const;
-    void free_stack();
 
     void* library_ = nullptr;
     const void* base_ = nullptr;                                                // of the library
     std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> children_; // by parent and count
     std::map<std::pair<const char*, std::uint32_t>, Site> own_sites_;
-    std::map<const std::byte*, Variable> variables_; // by their end
+    std::map<const std::byte*, Variable> variables_;          // by their end
+    std::map<const std::byte*, Memory::Block> shared_locals_; // by their begin
+    std::vector<Memory::Extent> wholes_;
     std::vector<std::string> externals_;
     std::vector<std::byte> signal_stack_;
     std::uint32_t running_ = 0;

@@ -13,9 +13,23 @@ namespace {
 constexpr std::size_t word = 8;
 // Between blocks, so that who goes beyond one does not come to the next.
 constexpr std::size_t gap = 16;
+// A variable of a function that is so large gives its memory back when it ends, if it may.
+constexpr std::size_t large = 1024;
+constexpr std::uint8_t all_bytes = 255;
 
 std::uintptr_t word_of(const void* address) {
     return reinterpret_cast<std::uintptr_t>(address) & ~std::uintptr_t{word - 1};
+}
+
+// A bit for each byte of the word that the access has.
+unsigned bytes_of(const std::byte* address, std::size_t size) {
+    const auto first = static_cast<unsigned>(reinterpret_cast<std::uintptr_t>(address) & (word - 1));
+    const auto end = static_cast<unsigned>(std::min<std::size_t>(first + size, word));
+    return (1U << end) - (1U << first);
+}
+// How much of [address, address + size) is in the first word.
+std::size_t in_first_word(const std::byte* address, std::size_t size) {
+    return std::min(size, word - (reinterpret_cast<std::uintptr_t>(address) & (word - 1)));
 }
 
 // Pages of zeros, of which only those take memory that are used.
@@ -33,7 +47,8 @@ Memory::Memory(const std::vector<Segment>& segments) : threads_(most_threads) {
         auto* begin = reinterpret_cast<std::byte*>(word_of(s.begin));
         const auto size = static_cast<std::size_t>(s.end - begin);
         segments_.push_back({begin, s.end, std::vector<std::byte>(begin, s.end),
-                             std::vector<std::uint8_t>(size / word + 1), std::vector<std::uint8_t>(size / word + 1)});
+                             std::vector<std::uint8_t>(size / word + 1), std::vector<std::uint8_t>(size / word + 1),
+                             std::vector<std::uint8_t>(size / word + 1, all_bytes)});
     }
     arenas_ = static_cast<std::byte*>(reserve(arena_size * most_threads));
     shadows_ = static_cast<Shadow*>(reserve(arena_size * most_threads / word * sizeof(Shadow)));
@@ -59,6 +74,7 @@ void Memory::begin(std::uint32_t thread) {
         for (std::size_t at = 0; at < b.size; at += word)
             shadow(b.begin + at) &= is_shared_flag | ever_usable;
     t.blocks.clear();
+    t.variables.clear();
     t.heap = stack(thread) + stack_size + gap;
     for (std::uint64_t* address : t.written) {
         Saved& s = *segment_of(address);
@@ -69,7 +85,59 @@ void Memory::begin(std::uint32_t thread) {
     t.written.clear();
 }
 
+void Memory::allow_only(const std::vector<Extent>& extents) {
+    for (Saved& s : segments_)
+        std::ranges::fill(s.usable, std::uint8_t{0});
+    for (const Extent& extent : extents) {
+        Saved* s = segment_of(extent.begin);
+        for (std::size_t done = 0; s != nullptr && done < extent.size;) {
+            const std::byte* at = extent.begin + done;
+            const std::size_t step = in_first_word(at, extent.size - done);
+            std::uint8_t& usable_bytes = s->usable[static_cast<std::size_t>(at - s->begin) / word];
+            usable_bytes = static_cast<std::uint8_t>(usable_bytes | bytes_of(at, step));
+            done += step;
+        }
+    }
+}
+
 void* Memory::allocate(std::uint32_t thread, std::size_t size, std::size_t alignment, const Site* site) {
+    void* result = allocate_at_end(thread, {.size = size, .site = site}, alignment);
+    if (result != nullptr)
+        given_[result] = size;
+    return result;
+}
+
+void* Memory::begin_variable(std::uint32_t thread, std::size_t size, std::size_t alignment, const Site* site) {
+    Thread& t = threads_[thread - 1];
+    void* result = allocate_at_end(thread, {.size = size, .site = site, .variable = true}, alignment);
+    if (result != nullptr)
+        t.variables.push_back(t.blocks.size() - 1);
+    return result;
+}
+
+Memory::Block Memory::last_variable(std::uint32_t thread) const {
+    const Thread& t = threads_[thread - 1];
+    return t.blocks[t.variables.back()];
+}
+
+// A large one that nobody else has used gives its memory back, or functions that are called often would soon have none.
+// Of others each use is noticed.
+void Memory::end_last_variable(std::uint32_t thread) {
+    Thread& t = threads_[thread - 1];
+    const std::size_t number = t.variables.back();
+    t.variables.pop_back();
+    Block& block = t.blocks[number];
+    free(block);
+    if (block.size < large || number + 1 != t.blocks.size() || is_shared(block))
+        return;
+    for (std::size_t at = 0; at < block.size; at += word)
+        shadow(block.begin + at) &= ever_usable;
+    t.heap = block.begin;
+    t.blocks.pop_back();
+}
+
+void* Memory::allocate_at_end(std::uint32_t thread, const Block& block, std::size_t alignment) {
+    const std::size_t size = block.size;
     Thread& t = threads_[thread - 1];
     if (size > heap_size || alignment > heap_size)
         return nullptr;
@@ -79,14 +147,14 @@ void* Memory::allocate(std::uint32_t thread, std::size_t size, std::size_t align
     if (result + whole + gap > stack(thread) + arena_size)
         return nullptr;
     t.heap = result + whole + gap;
-    t.blocks.push_back({result, size, site});
-    given_[result] = size;
+    t.blocks.push_back(block);
+    t.blocks.back().begin = result;
     std::memset(result, 0, whole);
     for (std::size_t i = 0; i < size; i += word) {
         Shadow& s = shadow(result + i);
         const auto bytes = static_cast<Shadow>(std::min(word, size - i));
-        const auto ever = std::max(static_cast<Shadow>(bytes << ever_shift), static_cast<Shadow>(s & ever_usable));
-        s = static_cast<Shadow>((s & is_shared_flag) | ever | bytes);
+        const Shadow ever = std::max(bytes << ever_shift, s & ever_usable);
+        s = (s & is_shared_flag) | ever | bytes;
     }
     return result;
 }
@@ -159,7 +227,10 @@ Memory::Kind Memory::use_word(std::uint32_t thread, const std::byte* address, un
     Saved* s = segment_of(address);
     if (s == nullptr)
         return Kind::unwatched;
-    std::uint8_t& owner = s->owner[static_cast<std::size_t>(address - s->begin) / word];
+    const std::size_t at = static_cast<std::size_t>(address - s->begin) / word;
+    if ((bytes_of(address, size) & ~unsigned{s->usable[at]}) != 0)
+        return Kind::outside;
+    std::uint8_t& owner = s->owner[at];
     if (owner == everybody)
         return Kind::shared;
     if (owner == nobody)
@@ -172,8 +243,8 @@ Memory::Kind Memory::use_word(std::uint32_t thread, const std::byte* address, un
 
 Memory::Kind Memory::use(std::uint32_t thread, const void* address, unsigned size) {
     const auto* a = static_cast<const std::byte*>(address);
-    const auto in_first = static_cast<unsigned>(word - (reinterpret_cast<std::uintptr_t>(a) & (word - 1)));
-    if (size <= in_first)
+    const auto in_first = static_cast<unsigned>(in_first_word(a, size));
+    if (size == in_first)
         return use_word(thread, a, size);
     // Both words are to be alike: the access is an action as a whole, or none.
     const Kind first = use_word(thread, a, in_first);
@@ -189,15 +260,36 @@ Memory::Kind Memory::use(std::uint32_t thread, const void* address, unsigned siz
     return share(a, size) ? Kind::newly_shared : Kind::shared;
 }
 
-void Memory::save(std::uint32_t thread, const void* address) {
-    Saved* s = segment_of(address);
-    if (s == nullptr)
+void Memory::save(std::uint32_t thread, const void* address, std::size_t size) {
+    const auto* a = static_cast<const std::byte*>(address);
+    if (in_arenas(a)) {
+        for (std::size_t done = 0; done < size;) {
+            const std::size_t step = in_first_word(a + done, size - done);
+            shadow(a + done) |= bytes_of(a + done, step) << written_shift;
+            done += step;
+        }
         return;
-    const auto at = static_cast<std::size_t>(static_cast<const std::byte*>(address) - s->begin);
-    std::uint8_t& written = s->written[at / word];
-    if (written == 0)
-        threads_[thread - 1].written.push_back(reinterpret_cast<std::uint64_t*>(word_of(address)));
-    written = 1;
+    }
+    Saved* s = segment_of(address);
+    for (std::size_t done = 0; s != nullptr && done < size; done += in_first_word(a + done, size - done)) {
+        std::uint8_t& written = s->written[static_cast<std::size_t>(a + done - s->begin) / word];
+        if (written == 0)
+            threads_[thread - 1].written.push_back(reinterpret_cast<std::uint64_t*>(word_of(a + done)));
+        written = 1;
+    }
+}
+
+bool Memory::is_unwritten(std::uint32_t thread, const void* address, std::size_t size) const {
+    const auto* a = static_cast<const std::byte*>(address);
+    if (a < stack(thread) + stack_size || a >= stack(thread) + arena_size)
+        return false;
+    for (std::size_t done = 0; done < size;) {
+        const std::size_t step = in_first_word(a + done, size - done);
+        if ((shadow(a + done) >> written_shift & bytes_of(a + done, step)) != 0)
+            return false;
+        done += step;
+    }
+    return true;
 }
 
 bool Memory::share(const void* address, std::size_t size) {

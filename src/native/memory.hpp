@@ -7,7 +7,11 @@
 // A heap grows only: freed memory is not given out again, so that each use of it is noticed. It begins anew with its
 // thread. Beside each word of an arena there is a shadow that says how many of its bytes are those of a block, now and
 // in any run so far. The owner of a heap is judged by the blocks that there are now. Others are judged by all blocks so
-// far, since the owner may be on its way again to where it was when they got their pointers.
+// far, since the owner may be on its way again to where it was when they got their pointers. The shadow also says which
+// bytes the owner has written, so that it is noticed where the owner reads what nobody has written.
+//
+// A local variable that escapes from its function is a block of the heap, too, until the function returns. What is left
+// on stacks is not judged. In data segments, what is of no variable is outside.
 #pragma once
 
 #include "katlas/native/abi.hpp"
@@ -43,16 +47,32 @@ class Memory {
     // A thread begins anew: what it wrote to words of its own in data segments is undone, its heap is empty.
     void begin(std::uint32_t thread);
 
+    // From now on bytes of data segments are outside of the program's memory, but for those of the extents.
+    struct Extent {
+        const std::byte* begin = nullptr;
+        std::size_t size = 0;
+    };
+    void allow_only(const std::vector<Extent>& extents);
+
     // A piece of a heap.
     struct Block {
         std::byte* begin = nullptr;
         std::size_t size = 0;
         const Site* site = nullptr; // where the program asked for it; null: the program did not
         bool freed = false;         // by its own thread, while nobody else used it
+        bool variable = false;      // of a function, see begin_variable
     };
     // Null if the heap is full. The memory is filled with zeros.
     [[nodiscard]] void* allocate(std::uint32_t thread, std::size_t size, std::size_t alignment,
                                  const Site* site = nullptr);
+    // A variable of a function that the thread is in; null if the heap is full.
+    [[nodiscard]] void* begin_variable(std::uint32_t thread, std::size_t size, std::size_t alignment, const Site* site);
+    // How many variables of its functions the thread has; the last one, which is there no more once it has ended.
+    [[nodiscard]] std::size_t num_variables(std::uint32_t thread) const {
+        return threads_[thread - 1].variables.size();
+    }
+    [[nodiscard]] Block last_variable(std::uint32_t thread) const;
+    void end_last_variable(std::uint32_t thread);
     // Of a thread's heap, ascending.
     [[nodiscard]] const std::vector<Block>& blocks(std::uint32_t thread) const { return threads_[thread - 1].blocks; }
     // The block of a heap that has the address; null: there is none.
@@ -67,8 +87,10 @@ class Memory {
     enum class Kind : std::uint8_t { unwatched, own, shared, newly_shared, outside, freed };
     // What an access is to a thread; takes note that the thread uses the words.
     [[nodiscard]] Kind use(std::uint32_t thread, const void* address, unsigned size);
-    // Before a thread writes to a word of its own.
-    void save(std::uint32_t thread, const void* address);
+    // Before a thread writes to bytes of its own.
+    void save(std::uint32_t thread, const void* address, std::size_t size);
+    // Whether these are bytes of the thread's own heap, of which it has written none.
+    [[nodiscard]] bool is_unwritten(std::uint32_t thread, const void* address, std::size_t size) const;
     // Makes words shared. Whether one was not.
     bool share(const void* address, std::size_t size);
 
@@ -91,13 +113,15 @@ class Memory {
     static constexpr std::size_t page = 4096;
     static constexpr std::uint8_t nobody = 0;
     static constexpr std::uint8_t everybody = 255;
-    // Of a word of an arena: how many of its first bytes are those of a block, likewise in any run so far, and flags.
-    using Shadow = std::uint16_t;
+    // Of a word of an arena: how many of its first bytes are those of a block, likewise in any run so far, flags, and a
+    // bit for each byte that its owner has written.
+    using Shadow = std::uint32_t;
     static constexpr Shadow usable = 15;
     static constexpr unsigned ever_shift = 4;
     static constexpr Shadow ever_usable = usable << ever_shift;
     static constexpr Shadow is_shared_flag = 256;
     static constexpr Shadow is_freed_flag = 512;
+    static constexpr unsigned written_shift = 16;
 
     struct Saved {
         std::byte* begin = nullptr;
@@ -105,10 +129,12 @@ class Memory {
         std::vector<std::byte> initial;
         std::vector<std::uint8_t> owner;   // by word
         std::vector<std::uint8_t> written; // by word: the owner has written it since it began
+        std::vector<std::uint8_t> usable;  // by word: a bit for each byte of a variable
     };
     struct Thread {
-        std::byte* heap = nullptr; // what is free begins here
-        std::vector<Block> blocks; // ascending
+        std::byte* heap = nullptr;          // what is free begins here
+        std::vector<Block> blocks;          // ascending
+        std::vector<std::size_t> variables; // blocks of functions that it is in, by number
         std::vector<std::uint64_t*> written;
     };
 
@@ -123,6 +149,7 @@ class Memory {
     [[nodiscard]] Shadow& shadow(const void* address) const {
         return shadows_[static_cast<std::size_t>(static_cast<const std::byte*>(address) - arenas_) / 8];
     }
+    [[nodiscard]] void* allocate_at_end(std::uint32_t thread, const Block& block, std::size_t alignment);
     [[nodiscard]] Kind use_word(std::uint32_t thread, const std::byte* address, unsigned size);
 
     std::vector<Saved> segments_;

@@ -79,8 +79,6 @@ const Machine::Next& Machine::State::run(std::uint32_t number, const Start& star
         new_thread_ = false;
         for (Thread& each : threads)
             each.begun = false;
-        for (Thread& each : threads)
-            each.stack_places.reset();
         throw Discovery{};
     }
     if (refused_)

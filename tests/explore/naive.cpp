@@ -1,5 +1,6 @@
 #include "naive.hpp"
 
+#include "katlas/semantics/model_judge.hpp"
 #include "naive_causal.hpp"
 
 namespace katlas::tests {
@@ -15,14 +16,16 @@ std::vector<graph::Obligation> obligations_of(const kat::Model& model) {
 } // namespace
 
 Naive::Naive(const program::Program& program, const Document& document, const kat::Model& model)
-    : program_(program), document_(document), judge_(document.terms, obligations_of(model)) {}
+    : program_(program), document_(document), dependencies_(graph::ModelJudge::speaks_of_dependencies(document, model)),
+      judge_(document.terms, obligations_of(model)) {}
 
 Naive::Found Naive::executions(std::uint64_t limit) {
     Found found;
-    found.gave_up = !CausalNaive(program_, {}, false).each(limit, [&](const CausalNaive::Candidate& c) {
+    found.gave_up = !CausalNaive(program_, {}, dependencies_).each(limit, [&](const CausalNaive::Candidate& c) {
         const graph::BitMatrix causes = (c.po | c.rf).plus();
-        if ((causes & graph::BitMatrix::identity(causes.size())).empty() && judge_.all_hold(judged(document_, c)))
-            (c.blocked ? found.blocked : found.complete).insert(c.x.text());
+        if ((dependencies_ || (causes & graph::BitMatrix::identity(causes.size())).empty()) &&
+            judge_.all_hold(judged(document_, c)))
+            (c.blocked ? found.blocked : found.complete).insert(dependencies_ ? c.text() : c.x.text());
     });
     return found;
 }

@@ -1,6 +1,6 @@
 // All execution graphs of a program under a model, found the slow and obvious way: every run of every thread with every
-// value that some write may have, every rf that fits the values, every co (naive_causal.hpp, without dependencies),
-// filtered by the reference semantics and by the absence of cycles of po and rf.
+// value that some write may have, every rf that fits the values, every co (naive_causal.hpp), filtered by the reference
+// semantics. Under a model that does not speak of dependencies, po and rf may not have a cycle.
 //
 // It shares nothing with the explorer but the interpreter of single threads, and the form in which executions are
 // compared.
@@ -29,6 +29,7 @@ class Naive {
   private:
     const program::Program& program_;
     const Document& document_;
+    bool dependencies_;
     graph::Judge judge_;
 };
 

@@ -47,7 +47,7 @@ TEST_CASE("Uses of memory that is not there are errors") {
           "an access of memory that was freed");
     CHECK(message_of("int main(void) { int *p = malloc(8); free(p); free(p); return 0; }") == "memory is freed twice");
     CHECK(message_of("int main(void) { int *p = malloc(8); p[2] = 1; free(p); return 0; }") ==
-          "an access outside of every block of the heap");
+          "an access outside of every block of the heap and of every variable");
     CHECK(message_of("int x; int main(void) { free(&x); return 0; }") == "free of what malloc did not give");
     CHECK(message_of("int *p; int main(void) { return *p; }") == "an access through a null pointer");
     CHECK(message_of("int n; int down(int k) { volatile char room[512]; room[0] = 1; return down(k + 1) + room[0]; }\n"
@@ -79,12 +79,81 @@ TEST_CASE("Uses of memory that is not there are errors") {
               .starts_with("an access of memory that was freed"));
 }
 
+TEST_CASE("Variables are accessed within their bounds and lives, and once they are written") {
+    if (cannot_check_c())
+        return;
+    const std::string outside = "an access outside of every block of the heap and of every variable";
+    const std::string returned = "an access of a local variable whose function has returned";
+    const std::string unwritten = "a read of memory that was allocated and not written";
+    // Of data segments: behind a variable, before the first one, between two.
+    const std::string variables = "int a[4], b[4] = {1}; static int c[4]; int i;\n";
+    for (const char* access : {"a[i + 4] = 1", "b[i + 4] = 1", "c[i + 5] = 1", "a[i - 1] = 1", "b[i - 1] = 1"}) {
+        INFO(access);
+        CHECK(message_of(variables + "int main(void) { " + access + "; return a[0] + b[0] + c[0]; }") == outside);
+    }
+    CHECK(message_of(variables + "void *thread0(void *p) { a[i + 4] = 1; return p; }\n" + main_with_threads(1)) ==
+          outside);
+    CHECK(result_of_c(variables + "static const char *const names[] = {\"x\", \"y\"};\n"
+                                  "const char *name(int k) { return names[k]; }\n"
+                                  "int main(void) { return a[i + 3] + b[i] + c[3 - i] + *name(i); }",
+                      "sc")["errors"]
+              .empty());
+    // Of functions.
+    const std::string functions =
+        "int i; void put(int *p, int k) { p[k] = 1; } int get(int *p, int k) { return p[k]; }\n";
+    CHECK(message_of(functions + "int main(void) { int x[4]; put(x, i + 4); return 0; }") == outside);
+    CHECK(message_of(functions + "int main(void) { int x[4]; put(x, i - 1); return 0; }") == outside);
+    CHECK(message_of(functions + "int main(void) { int n = i + 3, x[n]; put(x, n); return 0; }") == outside);
+    CHECK(message_of(functions + "int main(void) { int x[4]; put(x, 1); return get(x, 2); }") == unwritten);
+    CHECK(message_of(functions + "int main(void) { int *p = malloc(8); put(p, 1); return get(p, 0); }") == unwritten);
+    CHECK(message_of(functions + "int *f(void) { int x = 1; int *volatile p = &x; return p; }\n"
+                                 "int main(void) { return *f(); }") == returned);
+    CHECK(message_of(functions + "int main(void) { int x[4]; free(x + i); return 0; }") ==
+          "free of what malloc did not give");
+    // What is right: bits, arguments by value, lists of arguments, recursion, large variables one after the other.
+    CHECK(
+        result_of_c("#include <stdarg.h>\n"
+                    "struct bits { unsigned a : 3, b : 4; int c; };\n"
+                    "void set(struct bits *p) { p->a = 1; p->b = 3; }\n"
+                    "struct large { long a[4]; } shared;\n"
+                    "long second(struct large s) { return s.a[1]; }\n"
+                    "int sum(int n, ...) { va_list l; va_start(l, n); int s = 0;\n"
+                    "    for (int k = 0; k < n; ++k) s += va_arg(l, int); va_end(l); return s; }\n"
+                    "int down(int n, int *up) { int x = n; if (n) down(n - 1, &x); return *up += x; }\n"
+                    "void *thread0(void *p) { shared.a[1] = 7; return p; }\n"
+                    "int main(void) { pthread_t t; pthread_create(&t, NULL, thread0, NULL); pthread_join(t, NULL);\n"
+                    "    assert(second(shared) == 7); assert(sum(8, 1, 2, 3, 4, 5, 6, 7, 8) == 36);\n"
+                    "    struct bits q; set(&q); assert(q.a == 1 && q.b == 3);\n"
+                    "    int n = 0; assert(down(3, &n) == 6);\n"
+                    "    for (int k = 0; k < 20000; ++k) { char room[8192]; room[0] = 0; set((struct bits *)room); }\n"
+                    "    return 0; }\n",
+                    "rc11")["errors"]
+            .empty());
+}
+
+TEST_CASE("A local variable that another thread may use behind its life is an error") {
+    if (cannot_check_c())
+        return;
+    const std::string text = "_Atomic(int *) p;\n"
+                             "void *thread0(void *a) { int x = 5; atomic_store(&p, &x); return a; }\n"
+                             "void *thread1(void *a) { int *q = p; if (q) *q = 1; return a; }\n" +
+                             main_with_threads(2);
+    CHECK(message_of(text).starts_with("an access of memory that was freed (see P1."));
+    CHECK(mentions(check_c(text, "--model rc11 --keep-going"), "leave P1:x"));
+    // Who waits for those who use its variables may give them away.
+    CHECK(result_of_c("void *thread0(void *a) { *(int *)a = 1; return a; }\n"
+                      "int start(void) { int x = 0; pthread_t t; pthread_create(&t, NULL, thread0, &x);\n"
+                      "    pthread_join(t, NULL); return x; }\n"
+                      "int main(void) { return start() + start() - 2; }\n",
+                      "rc11")["undefined"] == false);
+}
+
 TEST_CASE("A thread that does something else when it is run once more is an error") {
     if (cannot_check_c())
         return;
-    // What is on the stack before anybody writes there is what an earlier run has left.
+    // What is on the stack below all functions is what an earlier run has left.
     CHECK(message_of("atomic_int x, y;\n"
-                     "void *thread0(void *a) { int left[4096]; int *volatile p = left;\n"
+                     "void *thread0(void *a) { int *p = (int *)((char *)__builtin_frame_address(0) - 65536);\n"
                      "    atomic_store(&y, *p); *p = *p + 1 + atomic_load(&x); return a; }\n"
                      "void *thread1(void *a) { atomic_store(&x, 1); atomic_load(&y); return a; }\n" +
                      main_with_threads(2)) ==

@@ -2,6 +2,8 @@
 #include "../../src/native/places.hpp"
 #include "support/scale.hpp"
 
+#include <algorithm>
+#include <array>
 #include <map>
 #include <random>
 
@@ -43,10 +45,10 @@ TEST_CASE("A thread that begins anew finds its words of data segments as they we
     auto* begin = reinterpret_cast<std::byte*>(data);
     Memory memory(std::vector<Memory::Segment>{{begin, begin + sizeof data}});
     CHECK(memory.use(1, &data[0], 8) == Kind::own);
-    memory.save(1, &data[0]);
+    memory.save(1, &data[0], 8);
     data[0] = 1;
     CHECK(memory.use(2, &data[1], 8) == Kind::own);
-    memory.save(2, &data[1]);
+    memory.save(2, &data[1], 8);
     data[1] = 2;
     memory.begin(1);
     CHECK(data[0] == 7);
@@ -55,6 +57,68 @@ TEST_CASE("A thread that begins anew finds its words of data segments as they we
     CHECK(memory.initial_value(&data[0], 8) == 7);
     CHECK(memory.use(2, &data[0], 16 - 8) == Kind::shared);
     CHECK(memory.use(1, begin + sizeof data, 8) == Kind::unwatched);
+}
+
+TEST_CASE("Of data segments only variables may be used, once they are known") {
+    alignas(8) static std::byte data[64];
+    Memory memory(std::vector<Memory::Segment>{{data, data + sizeof data}});
+    CHECK(memory.use(1, data + 40, 8) == Kind::own);
+    memory.allow_only({{data + 4, 4}, {data + 24, 12}});
+    for (std::size_t begin = 0; begin < 60; ++begin)
+        for (const unsigned size : {1U, 2U, 4U}) {
+            INFO(begin << ", " << size);
+            const bool inside = (begin >= 4 && begin + size <= 8) || (begin >= 24 && begin + size <= 36);
+            CHECK(memory.use(1, data + begin, size) == (inside ? Kind::own : Kind::outside));
+        }
+}
+
+TEST_CASE("A thread's own memory is unwritten until the thread writes it, in each run") {
+    Memory memory(std::vector<Memory::Segment>{});
+    for (int run = 0; run < 2; ++run) {
+        memory.begin(1);
+        auto* block = static_cast<std::byte*>(memory.allocate(1, 40, 16));
+        bool written[40] = {};
+        const auto compare = [&] {
+            for (std::size_t begin = 0; begin < 40; ++begin)
+                for (std::size_t size = 1; begin + size <= 40 && size <= 8; ++size)
+                    REQUIRE(memory.is_unwritten(1, block + begin, size) ==
+                            std::none_of(written + begin, written + begin + size, [](bool b) { return b; }));
+        };
+        compare();
+        for (const auto& [begin, size] : std::array{std::pair(3, 2), std::pair(6, 4), std::pair(16, 8)}) {
+            memory.save(1, block + begin, static_cast<std::size_t>(size));
+            std::fill_n(written + begin, size, true);
+            compare();
+        }
+        CHECK_FALSE(memory.is_unwritten(2, block, 4)); // others are judged by the graph
+        CHECK_FALSE(memory.is_unwritten(1, memory.stack(1) + 8192, 4));
+    }
+}
+
+TEST_CASE("Variables of functions end as functions do, and large ones give their memory back") {
+    Memory memory(std::vector<Memory::Segment>{});
+    auto* first = static_cast<std::byte*>(memory.begin_variable(1, 4, 4, nullptr));
+    auto* second = static_cast<std::byte*>(memory.begin_variable(1, 12, 8, nullptr));
+    CHECK(memory.num_variables(1) == 2);
+    CHECK(memory.last_variable(1).begin == second);
+    CHECK(memory.use(1, second, 8) == Kind::own);
+    memory.end_last_variable(1);
+    CHECK(memory.use(1, second, 8) == Kind::freed);
+    CHECK(memory.use(1, first, 4) == Kind::own);
+    CHECK(memory.begin_variable(1, 12, 8, nullptr) != second);
+    void* large = memory.begin_variable(1, 100'000, 16, nullptr);
+    memory.end_last_variable(1);
+    for (int i = 0; i < 10'000; ++i) {
+        REQUIRE(memory.begin_variable(1, 100'000, 16, nullptr) == large);
+        memory.end_last_variable(1);
+    }
+    CHECK(memory.use(1, large, 8) == Kind::outside);
+    CHECK(memory.use(2, large, 8) == Kind::newly_shared); // in a run in which it is there
+    CHECK(memory.begin_variable(1, 100'000, 16, nullptr) == large);
+    memory.end_last_variable(1);
+    CHECK(memory.use(1, large, 8) == Kind::freed); // what others know is not given out again
+    memory.begin(1);
+    CHECK(memory.num_variables(1) == 0);
 }
 
 TEST_CASE("Places cover what was added, each byte once, however they are split") {

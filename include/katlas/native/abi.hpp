@@ -35,17 +35,19 @@ struct Access {
     unsigned failure_mode = 0; // of a compare-exchange
     bool weak = false;         // likewise
     Update update = Update::exchange;
+    bool partial = false; // of a read: its bits are kept as they are, but for those of a bit-field that is written
 
     [[nodiscard]] constexpr std::uint32_t word() const {
         return log_size | mode << 2U | failure_mode << 5U | static_cast<unsigned>(weak) << 8U |
-               static_cast<unsigned>(update) << 9U;
+               static_cast<unsigned>(update) << 9U | static_cast<unsigned>(partial) << 13U;
     }
     [[nodiscard]] static constexpr Access of(std::uint32_t word) {
         return {.log_size = word & 3U,
                 .mode = word >> 2U & 7U,
                 .failure_mode = word >> 5U & 7U,
                 .weak = (word >> 8U & 1U) != 0,
-                .update = static_cast<Update>(word >> 9U & 15U)};
+                .update = static_cast<Update>(word >> 9U & 15U),
+                .partial = (word >> 13U & 1U) != 0};
     }
     [[nodiscard]] constexpr unsigned size() const { return 1U << log_size; }
 };
@@ -73,6 +75,8 @@ struct Module {
     std::uint64_t num_variables;
     const char* const* externals; // names of functions and variables that the file uses and does not define
     std::uint64_t num_externals;
+    const Variable* wholes; // without names: all memory of data segments that is a variable's
+    std::uint64_t num_wholes;
 };
 
 // The environment variable by which the pass is asked for labels.
@@ -108,6 +112,10 @@ void katlas_loop(std::uint32_t count, const katlas::native::Site* site);
 // A loop that only waits is at its header, and goes around once more.
 void katlas_round();
 void katlas_spin(const katlas::native::Site* site);
+// A local variable that is known outside of its function begins. How many of them there are; those behind so many end.
+void* katlas_variable(std::uint64_t size, std::uint64_t alignment, const katlas::native::Site* site);
+std::uint64_t katlas_frame();
+void katlas_leave(std::uint64_t frame, const katlas::native::Site* site);
 // The running thread's own copy of a thread-local variable, of which `initial` is the initial value.
 void* katlas_thread_local(void* initial, std::uint64_t size, std::uint64_t alignment);
 

@@ -1,0 +1,47 @@
+// Local variables that are known outside of their functions. They are blocks of the thread's heap (memory.hpp). Their
+// first moment and their last one are writes, like those of memory from malloc, to the places that others use.
+#include "accesses.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+namespace katlas::native {
+
+// The thread may stop at each write and never come back, so that a variable ends behind its writes.
+void end_variables(std::size_t frame, const Site* site) {
+    auto& m = machine();
+    while (m.memory->num_variables(m.running()) > frame) {
+        const Memory::Block block = m.memory->last_variable(m.running());
+        if (m.memory->is_shared(block))
+            mark(block.begin, block.size, freed_value, site, "leave");
+        m.memory->end_last_variable(m.running());
+    }
+}
+
+} // namespace katlas::native
+
+using namespace katlas::native;
+
+extern "C" {
+
+void* katlas_variable(std::uint64_t size, std::uint64_t alignment, const Site* site) {
+    auto& m = machine();
+    auto* memory = static_cast<std::byte*>(m.memory->begin_variable(m.running(), size, alignment, site));
+    if (memory == nullptr)
+        m.refuse(site, fmt::format("{} has no memory: a thread has {} MB", site->variable, Memory::heap_size >> 20U));
+    if (const Memory::Block block = m.memory->last_variable(m.running()); m.memory->is_shared(block)) {
+        m.name_local(block);
+        mark(memory, size, fresh_value, site, "declare");
+    }
+    return memory;
+}
+
+std::uint64_t katlas_frame() {
+    return machine().memory->num_variables(machine().running());
+}
+
+void katlas_leave(std::uint64_t frame, const Site* site) {
+    end_variables(frame, site);
+}
+}
