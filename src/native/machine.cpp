@@ -396,10 +396,13 @@ bool Machine::is_uninitialised(std::uint32_t location) const {
     return address != nullptr && state_->memory->arena_of(address).heap;
 }
 bool Machine::has_mortal_places() const {
-    for (std::uint32_t l = 0; l < num_locations(); ++l)
-        if (has_a_life(l))
-            return true;
-    return false;
+    if (state_->mortal_among != num_locations()) {
+        state_->mortal_among = num_locations();
+        state_->has_mortal = false;
+        for (std::uint32_t l = 0; l < num_locations(); ++l)
+            state_->has_mortal |= has_a_life(l);
+    }
+    return state_->has_mortal;
 }
 const std::string& Machine::output(std::uint32_t thread) const {
     return state_->threads[thread - 1].output;

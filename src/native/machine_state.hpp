@@ -100,6 +100,8 @@ class Machine::State {
     std::string message;
     std::uint32_t loop_bound = 0;      // rounds of a loop; 0: any number
     std::optional<Range> undetermined; // see Machine::set_undetermined
+    std::uint32_t mortal_among = 0;    // of so many locations it is known whether any is of a heap
+    bool has_mortal = false;
     std::optional<LabelTable> labels;  // of models with dependencies
     bool spurious = false;             // weak compare-exchanges may fail for no reason, once for each thread and site
 
