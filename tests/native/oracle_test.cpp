@@ -52,7 +52,7 @@ bool has_reason(const Row& row) {
           "spin-cas2", "spin-cas-", "spin-2cas", "spin-no-bisim", "mpmc-queue"}) // loops that it knows to wait
         if (row.test.find(reason) != std::string::npos)
             return true;
-    // Reads that race with the first write to memory from malloc, where no race is looked for.
+    // Programs with data races, for which it does not look.
     return row.model == "ra" && (row.test == "buf_ring" || row.test == "dq-opt");
 }
 
