@@ -179,6 +179,8 @@ void Machine::State::enter() {
 void Machine::State::end(void* result) {
     if (running_ != 1)
         end_variables(0, nullptr);
+    if (!thread().awaited)
+        stop({.kind = program::ActionKind::finished});
     Next last;
     last.action = {.kind = program::ActionKind::write,
                    .mode = program::Mode::release,

@@ -66,6 +66,7 @@ class Machine::State {
     struct Thread {
         Fiber fiber;
         bool begun = false;
+        bool awaited = false; // others wait for its end, in any run so far: only then is its end an event
         Start start;
         std::vector<Told> history;  // what the fiber was told
         std::vector<Next> actions;  // what it did, and the action at which it stands or stood

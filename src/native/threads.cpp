@@ -1,5 +1,5 @@
 // Threads of POSIX and of C11. The creation of a thread and its end are writes, which those read who begin with it and
-// who wait for it (explore/program_run.hpp).
+// who wait for it (explore/program_run.hpp). The end of a thread for which nobody waits is no event.
 #include "accesses.hpp"
 #include "keys.hpp"
 
@@ -38,6 +38,10 @@ void* join(std::uint64_t id) {
     auto& m = machine();
     if (id == 0 || id > m.threads.size())
         m.fail(ErrorKind::bad_address, katlas_here, "a thread is awaited that does not exist");
+    if (bool& known = m.threads[id - 1].awaited; !known) {
+        known = true;
+        m.discover();
+    }
     Machine::Next next;
     next.waits_for = static_cast<std::uint32_t>(id);
     next.action.kind = ActionKind::read;

@@ -129,6 +129,33 @@ TEST_CASE("Counts are those that mathematics gives") {
     CHECK(result_of_c(weak, "rc11", "--spurious")["executions"] == 3);
 }
 
+TEST_CASE("Threads may be awaited by any other thread, or by nobody") {
+    if (cannot_check_c())
+        return;
+    const std::string text =
+        "atomic_int x; int y; pthread_t first;\n"
+        "void *thread0(void *a) { y = 1; atomic_fetch_add(&x, 1); return a; }\n"
+        "void *thread1(void *a) { void *r; pthread_join(first, &r); assert(y == 1); assert(r == &x);\n"
+        "    atomic_fetch_add(&x, 1); return a; }\n"
+        "int main(void) { pthread_t t[3]; first = pthread_self();\n";
+    const std::string create =
+        "    pthread_create(&t[0], NULL, thread0, &x); pthread_create(&t[1], NULL, thread0, &x);\n";
+    const std::string join = "    pthread_join(t[0], NULL); pthread_join(t[1], NULL);\n";
+    // Both write y.
+    CHECK(result_of_c(text + create + "    return 0; }\n", "rc11")["undefined"] == true);
+    CHECK(result_of_c(text + create + join + "    return 0; }\n", "rc11")["undefined"] == true);
+    const std::string adds = "atomic_int x; void *thread0(void *a) { atomic_fetch_add(&x, 1); return a; }\n"
+                             "int main(void) { pthread_t t[2];\n";
+    for (const std::string& end : {std::string(), join})
+        CHECK(result_of_c(adds + create + end + "    return 0; }\n", "sc")["executions"] == 2);
+    // The first thread ends, and others wait for it.
+    const auto found =
+        result_of_c(text + "    y = 1; pthread_create(&t[2], NULL, thread1, NULL); pthread_exit(&x); }\n", "rc11");
+    CHECK(found["executions"] == 1);
+    CHECK(found["errors"].empty());
+    CHECK(found["undefined"] == false);
+}
+
 TEST_CASE("What is found does not depend on the number of workers") {
     if (cannot_check_c())
         return;
