@@ -26,6 +26,8 @@ class Machine::State {
 
     [[nodiscard]] const Next& next(std::uint32_t thread, const Start& start, std::span<const Told> told);
     void go_to(std::uint32_t thread, const Start& start, std::span<const Told> told);
+    [[nodiscard]] std::vector<std::uint64_t> calls(std::uint32_t thread, const Start& start,
+                                                   std::span<const Told> told);
     [[nodiscard]] const Next* pending(std::uint32_t thread, std::span<const Told> told) const;
     [[nodiscard]] std::optional<std::uint64_t> known_stamp(std::uint32_t thread, const Start& start,
                                                            std::span<const Told> told, const Told& next) const;
@@ -109,6 +111,8 @@ class Machine::State {
     static void on_signal(int signal, siginfo_t* info, void* context);
     void restart(std::uint32_t thread, const Start& start, std::span<const Told> told);
     const Next& run(std::uint32_t thread, const Start& start, std::span<const Told> told);
+    // The running thread stands at an action, or stops: its calls are kept if they are asked for.
+    void note_calls();
     Told tell(const Next& next);
     Told perform_labelled(const Next& next);
     void catch_signals();
@@ -125,6 +129,8 @@ class Machine::State {
     std::uint32_t running_ = 0;
     bool discovered_ = false;
     bool new_thread_ = false;
+    bool calls_wanted_ = false;
+    std::vector<std::uint64_t> calls_;
     std::optional<std::string> refused_;
 };
 

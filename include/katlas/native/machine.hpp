@@ -134,6 +134,10 @@ class Machine {
     [[nodiscard]] const Next& next(std::uint32_t thread, const Start& start, std::span<const Told> told);
     // The fiber stands there, and has not gone farther.
     void go_to(std::uint32_t thread, const Start& start, std::span<const Told> told);
+    // Where the thread is in the program's code when it does what next() says, innermost call first: offsets in the
+    // shared object, see calls_in (src/native/backtrace.hpp). The thread is run once more.
+    [[nodiscard]] std::vector<std::uint64_t> calls(std::uint32_t thread, const Start& start,
+                                                   std::span<const Told> told);
     // The same as next() if it is known without running the fiber; else null. Constant.
     [[nodiscard]] const Next* pending(std::uint32_t thread, std::span<const Told> told) const;
     // That of what the thread is told next: a new one, unless the fiber was told the same.
