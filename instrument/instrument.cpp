@@ -125,7 +125,7 @@ class Instrumenter {
                 show_in_call_stacks(f);
             }
         // The binutils' addr2line does not find inlined functions in all of version 5.
-        module_.setModuleFlag(Module::Max, "Dwarf Version", 4);
+        module_.setModuleFlag(Module::Max, "Dwarf Version", ConstantAsMetadata::get(ConstantInt::get(half_, 4)));
         replace_thread_locals();
         rename();
         let_symbols_be_elsewhere();

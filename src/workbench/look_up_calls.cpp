@@ -50,7 +50,9 @@ void set_place(CallFrame& frame, std::string_view place, const std::string& fold
     if (place.starts_with("??") || colon == std::string_view::npos)
         return;
     std::string_view file = place.substr(0, colon);
-    if (file.starts_with(folder) && file.substr(folder.size()).starts_with('/'))
+    if (file.starts_with("./")) // objects are kept for programs of other folders, so that they do not name theirs
+        file.remove_prefix(2);
+    else if (file.starts_with(folder) && file.substr(folder.size()).starts_with('/'))
         file.remove_prefix(folder.size() + 1);
     std::from_chars(place.data() + colon + 1, place.data() + place.size(), frame.line);
     if (frame.line != 0)

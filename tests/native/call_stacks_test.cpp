@@ -77,6 +77,7 @@ TEST_CASE("A data race has the calls of both threads") {
     CHECK(functions_of(events[first_is_direct ? 0 : 1]["calls"]) == Names{"thread1"});
     CHECK(functions_of(events[first_is_direct ? 1 : 0]["calls"]) == Names{"set", "thread0"});
     const Run run = check_c(racy_program, "--model rc11");
+    INFO(run.output);
     CHECK(mentions(run, "    in thread1\n"));
     CHECK(mentions(run, "    in set\n      called from thread0 at program.c:"));
 }
@@ -137,8 +138,10 @@ TEST_CASE("Threads that wait for ever have their calls") {
     CHECK(functions_of(faults[0]["others"][0]["calls"]) == Names{"lock_both", "thread1"});
     CHECK(mentions(check_c(locking_program, "--model rc11"), "      called from thread1 at program.c:"));
     const auto loops = result_of_c("atomic_int x; static void await(void) { while (!x) ; }\n"
-                                   "int main(void) { await(); return 0; }",
+                                   "void *thread0(void *a) { await(); return a; }\n"
+                                   "void *thread1(void *a) { x = 0; return a; }\n" +
+                                       main_with_threads(2),
                                    "rc11")["faults"];
     REQUIRE(loops.size() == 1);
-    CHECK(functions_of(loops[0]["calls"]) == Names{"await", "main"});
+    CHECK(functions_of(loops[0]["calls"]) == Names{"await", "thread0"});
 }
