@@ -122,8 +122,12 @@ class Instrumenter {
 
     void run() {
         for (Function& f : module_)
-            if (!f.isDeclaration())
+            if (!f.isDeclaration()) {
                 instrument(f);
+                show_in_call_stacks(f);
+            }
+        // The binutils' addr2line does not find inlined functions in all of version 5.
+        module_.setModuleFlag(Module::Max, "Dwarf Version", ConstantAsMetadata::get(ConstantInt::get(half_, 4)));
         replace_thread_locals();
         rename();
         let_symbols_be_elsewhere();
@@ -159,6 +163,13 @@ class Instrumenter {
             count(f, loop);
         for (Instruction* division : divisions)
             check_divisor(*division);
+    }
+
+    // A call in the place of a return would leave no trace of its function. Modules of other compilers may have no
+    // tables of how to unwind their stacks.
+    static void show_in_call_stacks(Function& f) {
+        f.addFnAttr("disable-tail-calls", "true");
+        f.setUWTableKind(UWTableKind::Async);
     }
 
     // Optimisers take it that a divisor is not zero.

@@ -53,6 +53,20 @@ json trace_json(const std::vector<TraceLine>& lines) {
     return all;
 }
 
+json calls_json(const workbench::CallStack& calls) {
+    json all = json::array();
+    for (const workbench::CallFrame& frame : calls.frames) {
+        json& j = all.emplace_back(json{{"function", frame.function}, {"file", nullptr}, {"line", nullptr}});
+        if (!frame.file.empty()) {
+            j["file"] = frame.file;
+            j["line"] = frame.line;
+        }
+        if (frame.left_out != 0)
+            j["left_out"] = frame.left_out;
+    }
+    return all;
+}
+
 json error_json(const ErrorText& e) {
     json order = json::array();
     for (const TraceLine& l : e.order)
@@ -65,6 +79,10 @@ json error_json(const ErrorText& e) {
            {"trace", trace_json(e.order)},
            {"order_of", e.sequential ? "po | rf | co | fr" : "po | rf"},
            {"graph", graph_json(e.graph.portrait)}};
+    if (!e.calls.frames.empty())
+        j["calls"] = calls_json(e.calls);
+    if (!e.cause.empty())
+        j["cause"] = {{"event", e.cause}, {"calls", calls_json(e.cause_calls)}};
     for (const auto& [thread, text] : e.output)
         j["output"][thread] = text;
     return j;
@@ -75,8 +93,11 @@ json fault_json(const FaultText& f) {
     j["kind"] = workbench::to_string(f.kind);
     j["executions"] = f.executions;
     j["others"] = json::array();
-    for (const auto& [thread, what] : f.others)
-        j["others"].push_back({{"thread", thread}, {"message", what}});
+    for (const workbench::OtherThread& other : f.others) {
+        json& o = j["others"].emplace_back(json{{"thread", other.thread}, {"message", other.message}});
+        if (!other.calls.frames.empty())
+            o["calls"] = calls_json(other.calls);
+    }
     return j;
 }
 
@@ -108,6 +129,9 @@ json result_json(const CheckResult& r) {
     j["undefined"] = r.racy != 0;
     j["race"] = r.race_in ? json(race_text(r)) : json(nullptr);
     j["race_events"] = trace_json(r.race);
+    for (std::size_t i = 0; i < r.race_calls.size(); ++i)
+        if (!r.race_calls[i].frames.empty())
+            j["race_events"][i]["calls"] = calls_json(r.race_calls[i]);
     j["race_graph"] = r.race_in ? graph_json(r.race_in->portrait) : json(nullptr);
     j["ended_by"] = ended_json(r.ended);
     j["seconds"] = r.seconds;

@@ -94,8 +94,16 @@ std::string trace_lines(const ErrorText& e) {
     return text;
 }
 
+std::string call_lines(const workbench::CallStack& calls, const std::optional<workbench::Statement>& statement) {
+    return statement ? to_text(calls, statement->file, statement->line) : to_text(calls, {}, 0);
+}
+
 std::string error_lines(const ErrorText& e) {
-    return fmt::format("Error in {} at {}: {}\n{}", e.thread, e.place, e.message, e.excerpt) + trace_lines(e);
+    std::string text = fmt::format("Error in {} at {}: {}\n{}{}", e.thread, e.place, e.message, e.excerpt,
+                                   indented(call_lines(e.calls, e.statement)));
+    if (!e.cause_calls.frames.empty())
+        text += fmt::format("  {}\n{}", e.cause, indented(indented(call_lines(e.cause_calls, {}))));
+    return text + trace_lines(e);
 }
 
 std::string heading_of(const FaultText& f) {
@@ -111,10 +119,12 @@ std::string heading_of(const FaultText& f) {
 }
 
 std::string fault_lines(const FaultText& f) {
-    std::string text = fmt::format("{}: {} at {}: {}\n{}", heading_of(f), f.error.thread, f.error.place,
-                                   f.error.message, f.error.excerpt);
-    for (const auto& [thread, what] : f.others)
-        text += fmt::format("  and {} {}\n", thread, what);
+    std::string text =
+        fmt::format("{}: {} at {}: {}\n{}{}", heading_of(f), f.error.thread, f.error.place, f.error.message,
+                    f.error.excerpt, indented(call_lines(f.error.calls, f.error.statement)));
+    for (const workbench::OtherThread& other : f.others)
+        text += fmt::format("  and {} {}\n{}", other.thread, other.message,
+                            indented(indented(call_lines(other.calls, {}))));
     return text + trace_lines(f.error);
 }
 
@@ -128,7 +138,16 @@ std::string model_line(const CheckResult& r) {
 } // namespace
 
 std::string race_text(const CheckResult& r) {
-    return to_text(r.race) + "are not ordered by happens-before in\n" + r.race_in->text;
+    std::string text = to_text(r.race);
+    // Each line has its calls below it.
+    std::size_t at = 0;
+    for (std::size_t i = 0; i < r.race_calls.size(); ++i) {
+        at = text.find('\n', at) + 1;
+        const std::string calls = indented(call_lines(r.race_calls[i], r.race[i].statement));
+        text.insert(at, calls);
+        at += calls.size();
+    }
+    return text + "are not ordered by happens-before in\n" + r.race_in->text;
 }
 
 std::string_view order_text(bool sequential) {

@@ -198,6 +198,7 @@ void Machine::State::end(void* result) {
 
 void Machine::State::stop(const Action& action) {
     Thread& t = thread();
+    note_calls();
     t.next = {};
     t.next.action = action;
     t.stands = true;
@@ -207,6 +208,7 @@ void Machine::State::stop(const Action& action) {
 
 void Machine::State::wait(const Site* site, program::BlockReason reason) {
     Thread& t = thread();
+    note_calls();
     t.next = {};
     t.next.action = {.kind = program::ActionKind::blocked, .reason = reason, .position = position_of(site)};
     t.next.round_begins = t.round_begins;
@@ -373,6 +375,9 @@ const Machine::Next& Machine::next(std::uint32_t thread, const Start& start, std
 }
 void Machine::go_to(std::uint32_t thread, const Start& start, std::span<const Told> told) {
     state_->go_to(thread, start, told);
+}
+std::vector<std::uint64_t> Machine::calls(std::uint32_t thread, const Start& start, std::span<const Told> told) {
+    return state_->calls(thread, start, told);
 }
 std::uint64_t Machine::stamp(std::uint32_t thread, const Start& start, std::span<const Told> told, const Told& next) {
     const auto known = state_->known_stamp(thread, start, told, next);

@@ -26,6 +26,8 @@ class Machine::State {
 
     [[nodiscard]] const Next& next(std::uint32_t thread, const Start& start, std::span<const Told> told);
     void go_to(std::uint32_t thread, const Start& start, std::span<const Told> told);
+    [[nodiscard]] std::vector<std::uint64_t> calls(std::uint32_t thread, const Start& start,
+                                                   std::span<const Told> told);
     [[nodiscard]] const Next* pending(std::uint32_t thread, std::span<const Told> told) const;
     [[nodiscard]] std::optional<std::uint64_t> known_stamp(std::uint32_t thread, const Start& start,
                                                            std::span<const Told> told, const Told& next) const;
@@ -103,8 +105,8 @@ class Machine::State {
     std::optional<Range> undetermined; // see Machine::set_undetermined
     std::uint32_t mortal_among = 0;    // of so many locations it is known whether any is of a heap
     bool has_mortal = false;
-    std::optional<LabelTable> labels;  // of models with dependencies
-    bool spurious = false;             // weak compare-exchanges may fail for no reason, once for each thread and site
+    std::optional<LabelTable> labels; // of models with dependencies
+    bool spurious = false;            // weak compare-exchanges may fail for no reason, once for each thread and site
 
   private:
     // Of an address in memory of the program.
@@ -113,6 +115,8 @@ class Machine::State {
     static void on_signal(int signal, siginfo_t* info, void* context);
     void restart(std::uint32_t thread, const Start& start, std::span<const Told> told);
     const Next& run(std::uint32_t thread, const Start& start, std::span<const Told> told);
+    // The running thread stands at an action, or stops: its calls are kept if they are asked for.
+    void note_calls();
     Told tell(const Next& next);
     Told perform_labelled(const Next& next);
     void catch_signals();
@@ -130,6 +134,8 @@ class Machine::State {
     std::uint32_t running_ = 0;
     bool discovered_ = false;
     bool new_thread_ = false;
+    bool calls_wanted_ = false;
+    std::vector<std::uint64_t> calls_;
     std::optional<std::string> refused_;
 };
 

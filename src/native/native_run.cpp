@@ -52,6 +52,11 @@ const std::string& NativeRun::output_of(std::uint32_t thread) const {
     return machine_->output(thread);
 }
 
+std::vector<std::uint64_t> NativeRun::calls_at(std::uint32_t thread, std::uint32_t position) const {
+    const Thread& t = of(thread);
+    return machine_->calls(thread, t.start, std::span(t.told).first(position));
+}
+
 std::vector<Machine::Block> NativeRun::blocks_of(std::uint32_t thread) const {
     const Thread& t = of(thread);
     if (thread != 1 && t.parent == 0)

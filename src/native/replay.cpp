@@ -1,6 +1,7 @@
 // How a fiber comes to where a run has its thread. What it did on the way is kept: a thread that is told the same does
 // the same. So a run that has put the thread back, and asks what the thread does there, gets the answer without the
 // fiber; and if the thread is told the same as before, the fiber need not begin anew.
+#include "backtrace.hpp"
 #include "machine_state.hpp"
 
 #include <algorithm>
@@ -56,6 +57,21 @@ void Machine::State::go_to(std::uint32_t number, const Start& start, std::span<c
     if (const Thread& t = threads[number - 1]; t.history.size() > told.size())
         restart(number, start, told);
     static_cast<void>(run(number, start, told));
+}
+
+// What the fiber has on its stack is not known without it.
+std::vector<std::uint64_t> Machine::State::calls(std::uint32_t number, const Start& start, std::span<const Told> told) {
+    calls_.clear();
+    restart(number, start, told);
+    calls_wanted_ = true;
+    static_cast<void>(run(number, start, told));
+    calls_wanted_ = false;
+    return calls_;
+}
+
+void Machine::State::note_calls() {
+    if (calls_wanted_)
+        calls_ = calls_in(base_);
 }
 
 const Machine::Next& Machine::State::run(std::uint32_t number, const Start& start, std::span<const Told> told) {
@@ -115,6 +131,7 @@ Told Machine::State::tell(const Next& next) {
         fail(program::ErrorKind::bad_address, sites[next.action.position],
              "the thread does not do here what it did when it was run before: it is not deterministic");
     if (position == t.told.size()) {
+        note_calls();
         t.next = next;
         t.stands = true;
         t.fiber.leave();

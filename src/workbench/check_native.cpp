@@ -1,6 +1,7 @@
 #include "check_native.hpp"
 
 #include "katlas/workbench/native_build.hpp"
+#include "look_up_calls.hpp"
 #include "native_result.hpp"
 #include "native_tests.hpp"
 #include "result_codec.hpp"
@@ -256,6 +257,7 @@ CheckResult check_native(const ProgramSource& source, CheckModels& models, const
                                 **model, options, task.exploration.jobs, task.exploration.progress)
                             .wait(options.max_errors, options.graphs);
     found.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+    look_up_calls(found, *program, task.exploration.stop);
     found.file = result.file;
     found.test = result.test;
     found.model = result.model;

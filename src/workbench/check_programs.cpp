@@ -121,9 +121,10 @@ void take_faults(CheckResult& result, const program::Program& program, const exp
         text.error.message = text_of(f.fault.kind, first, program);
         for (std::size_t i = 1; i < f.fault.places.size(); ++i) {
             const explore::FaultPlace& p = f.fault.places[i];
-            text.others.emplace_back(fmt::format("P{}", p.thread - 1),
-                                     fmt::format("{} at {}", text_of(f.fault.kind, p, program),
-                                                 statements.place(program, p.thread - 1, p.position)));
+            text.others.push_back({.thread = fmt::format("P{}", p.thread - 1),
+                                   .message = fmt::format("{} at {}", text_of(f.fault.kind, p, program),
+                                                          statements.place(program, p.thread - 1, p.position)),
+                                   .calls = {}});
         }
     }
 }

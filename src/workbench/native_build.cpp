@@ -62,9 +62,9 @@ class Build {
             if (const auto known = cache->read_intact(*key); known && write_file(object, *known))
                 return NativeProgram{object, own};
         std::vector<std::string> command = start_of_command();
-        command.insert(command.end(), {"-O1", "-g", "-fno-omit-frame-pointer", "-fno-crash-diagnostics",
-                                       "-fpass-plugin=" + (native_ / pass_file).string(), "-shared", "-fPIC",
-                                       "-Wl,-Bsymbolic", "-o", object.string()});
+        command.insert(command.end(), {"-O1", "-g", "-fdebug-compilation-dir=.", "-fno-omit-frame-pointer",
+                                       "-fno-crash-diagnostics", "-fpass-plugin=" + (native_ / pass_file).string(),
+                                       "-shared", "-fPIC", "-Wl,-Bsymbolic", "-o", object.string()});
         if (auto failure = run_compiler(command))
             return std::move(*failure);
         if (cache)
@@ -120,7 +120,7 @@ class Build {
     Expected<std::string, BuildFailure> find_key() {
         const fs::path text = folder_ / "program.i";
         codegen::Sha256 hash;
-        hash.add_field(labels_ ? "labelled program 2" : "program 2");
+        hash.add_field(labels_ ? "labelled program 3" : "program 3");
         hash.add_field(version_of(compiler_, folder_ / "output.txt", stop_));
         const auto pass = read_file(native_ / pass_file);
         hash.add_field(pass ? *pass : "");

@@ -23,6 +23,32 @@ std::string thread_name(std::uint32_t thread) {
     return fmt::format("P{}", thread - 1);
 }
 
+// A thread that does not do the same again has no calls to be shown.
+CallStack calls_at(const NativeExecution& c, std::uint32_t thread, std::uint32_t position) {
+    CallStack stack;
+    try {
+        stack.addresses = c.run().calls_at(thread, position);
+    } catch (const native::Discovery&) {
+        return {};
+    } catch (const native::Refusal&) {
+        return {};
+    }
+    constexpr std::size_t most = CallStack::kept_inside + CallStack::kept_outside;
+    if (const std::size_t all = stack.addresses.size(); all > most) {
+        const auto begin = stack.addresses.begin() + CallStack::kept_inside;
+        stack.addresses.erase(begin, begin + static_cast<std::ptrdiff_t>(all - most));
+        stack.left_out = all - most;
+    }
+    return stack;
+}
+CallStack calls_at(const NativeExecution& c, graph::EventId event) {
+    return calls_at(c, c.graph[event].thread, c.graph[event].index);
+}
+// Where the thread stands: at its error, or where it waits.
+CallStack calls_of(const NativeExecution& c, std::uint32_t thread) {
+    return calls_at(c, thread, c.run().position(thread));
+}
+
 ErrorText error_text(const Error& e, const NativeLegend& legend, std::uint32_t thread, std::uint32_t position) {
     ErrorText text;
     text.message = e.message;
@@ -43,8 +69,10 @@ ErrorText error_text(const Error& e, const NativeLegend& legend, std::uint32_t t
 }
 
 void take_race(CheckResult& result, const Error& e, const NativeLegend& legend) {
-    for (const graph::EventId event : e.events)
+    for (const graph::EventId event : e.events) {
         result.race.push_back({event_text(e.c, event, legend), legend.statement(event)});
+        result.race_calls.push_back(calls_at(e.c, event));
+    }
     result.race_in = shown(e.c, legend);
 }
 
@@ -66,10 +94,13 @@ void take_fault(CheckResult& result, const Error& e, const NativeLegend& legend)
     text.executions = e.executions;
     text.error = error_text(e, legend, e.c.graph[first].thread, legend.position(first));
     text.error.message = does(first);
+    text.error.calls = calls_of(e.c, e.c.graph[first].thread);
     for (std::size_t i = 1; i < e.events.size(); ++i) {
         const std::uint32_t thread = e.c.graph[e.events[i]].thread;
-        text.others.emplace_back(thread_name(thread), fmt::format("{} at {}", does(e.events[i]),
-                                                                  legend.place(legend.position(e.events[i]), thread)));
+        text.others.push_back(
+            {.thread = thread_name(thread),
+             .message = fmt::format("{} at {}", does(e.events[i]), legend.place(legend.position(e.events[i]), thread)),
+             .calls = calls_of(e.c, thread)});
     }
 }
 
@@ -78,12 +109,19 @@ void take_error(CheckResult& result, const Error& e) {
     switch (e.kind) {
     case Error::Kind::of_thread:
         result.errors.push_back(error_text(e, legend, e.thread, e.position));
+        // Memory that nobody frees is found when its thread has ended.
+        if (e.c.run().upcoming(e.thread).action.kind == program::ActionKind::error)
+            result.errors.back().calls = calls_of(e.c, e.thread);
         return;
     case Error::Kind::memory: {
         const graph::EventId use = e.events.front();
         ErrorText text = error_text(e, legend, e.c.graph[use].thread, legend.position(use));
-        for (std::size_t i = 1; i < e.events.size(); ++i)
-            text.message += fmt::format(" (see {})", event_text(e.c, e.events[i], legend));
+        text.calls = calls_at(e.c, use);
+        if (e.events.size() > 1) {
+            text.cause = event_text(e.c, e.events[1], legend);
+            text.message += fmt::format(" (see {})", text.cause);
+            text.cause_calls = calls_at(e.c, e.events[1]);
+        }
         result.errors.push_back(std::move(text));
         return;
     }
@@ -138,12 +176,15 @@ void add(CheckResult& sum, CheckResult&& part, std::size_t most_errors, std::siz
     sum.racy += part.racy;
     if (!sum.race_in && part.race_in) {
         sum.race = std::move(part.race);
+        sum.race_calls = std::move(part.race_calls);
         sum.race_in = std::move(part.race_in);
     }
     append(sum.errors, part.errors, most_errors);
     for (FaultText& fault : part.faults) {
         const auto known = std::ranges::find_if(sum.faults, [&](const FaultText& f) {
-            return f.kind == fault.kind && f.error.place == fault.error.place && f.others == fault.others;
+            return f.kind == fault.kind && f.error.place == fault.error.place &&
+                   std::ranges::equal(f.others, fault.others, {}, &OtherThread::message, &OtherThread::message) &&
+                   std::ranges::equal(f.others, fault.others, {}, &OtherThread::thread, &OtherThread::thread);
         });
         if (known != sum.faults.end())
             known->executions += fault.executions;

@@ -30,11 +30,15 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Portrait::Event, label, thread, position, loc
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Portrait::Edge, relation, from, to, on_walk)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Portrait, events, thread_names, edges, walk, steps)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ShownGraph, text, portrait)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ErrorText, message, place, excerpt, thread, statement, sequential, order,
-                                   order_says_all, output, graph)
+// Frames are looked up behind the pipe.
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(CallStack, addresses, left_out)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(OtherThread, thread, message, calls)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ErrorText, message, place, excerpt, thread, statement, calls, cause, cause_calls,
+                                   sequential, order, order_says_all, output, graph)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(FaultText, kind, executions, error, others)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(CheckResult, error, executions, blocked, cut, deadlocks, deadlock, racy, race,
-                                   race_in, num_errors, errors, faults, graphs, ended, seconds, cpu_seconds, peak_kb)
+                                   race_calls, race_in, num_errors, errors, faults, graphs, ended, seconds, cpu_seconds,
+                                   peak_kb)
 
 // Texts are bytes of anybody's choice, and CBOR does not look at them.
 std::string encode(const CheckResult& result) {

@@ -8,10 +8,10 @@
 //
 // A thread is the k-th that its parent creates, so that it has the same number in all executions. Likewise memory: the
 // k-th allocation of a thread has the same address. Locations 0 .. 3 n - 1 are those of threads, three for each
-// (ThreadLocation): the creation of a thread writes the first, its end the second if anybody waits for it. A choice is a
-// weak compare-exchange of the third, which may fail for no reason, so that it has two outcomes. All other locations are
-// *places*, each with an address and a size. Plain accesses may be of several places; a place that accesses of other
-// sizes cut is split, unless an access of it is atomic.
+// (ThreadLocation): the creation of a thread writes the first, its end the second if anybody waits for it. A choice is
+// a weak compare-exchange of the third, which may fail for no reason, so that it has two outcomes. All other locations
+// are *places*, each with an address and a size. Plain accesses may be of several places; a place that accesses of
+// other sizes cut is split, unless an access of it is atomic.
 //
 // The allocation of memory and its end are plain writes of special values to the places of a heap, so that they take
 // part in races, and so that a read from one of them, or a write behind the end, is an error (memory_fault.hpp).
@@ -134,6 +134,10 @@ class Machine {
     [[nodiscard]] const Next& next(std::uint32_t thread, const Start& start, std::span<const Told> told);
     // The fiber stands there, and has not gone farther.
     void go_to(std::uint32_t thread, const Start& start, std::span<const Told> told);
+    // Where the thread is in the program's code when it does what next() says, innermost call first: offsets in the
+    // shared object, see calls_in (src/native/backtrace.hpp). The thread is run once more.
+    [[nodiscard]] std::vector<std::uint64_t> calls(std::uint32_t thread, const Start& start,
+                                                   std::span<const Told> told);
     // The same as next() if it is known without running the fiber; else null. Constant.
     [[nodiscard]] const Next* pending(std::uint32_t thread, std::span<const Told> told) const;
     // That of what the thread is told next: a new one, unless the fiber was told the same.

@@ -4,6 +4,7 @@
 #include "katlas/explore/estimate.hpp"
 #include "katlas/explore/faults.hpp"
 #include "katlas/explore/result.hpp"
+#include "katlas/workbench/call_stack.hpp"
 #include "katlas/workbench/shown_graph.hpp"
 #include "katlas/workbench/stand_in.hpp"
 #include "katlas/workbench/statements.hpp"
@@ -20,6 +21,9 @@ struct ErrorText {
     std::string excerpt; // the line of the source and carets; empty: the program is one of a family
     std::string thread;  // "P0"
     std::optional<Statement> statement;
+    CallStack calls;       // of the thread of a native program
+    std::string cause;     // of a bad access: the event that made it one, or empty,
+    CallStack cause_calls; // and the calls of its thread
     bool sequential = false;
     std::vector<TraceLine> order;                            // events that lead to it, see event_order.hpp
     bool order_says_all = false;                             // it has all events, and is sequential
@@ -29,12 +33,19 @@ struct ErrorText {
 
 [[nodiscard]] std::string_view to_string(explore::FaultKind kind); // "deadlock", "endless-loop", ...
 
+// What another thread does about a fault.
+struct OtherThread {
+    std::string thread;
+    std::string message; // with its place
+    CallStack calls;
+};
+
 // See explore/faults.hpp. Message, place and excerpt of the error are those of the first thread that it is about.
 struct FaultText {
     explore::FaultKind kind = explore::FaultKind::deadlock;
     std::uint64_t executions = 0; // that have it
     ErrorText error;
-    std::vector<std::pair<std::string, std::string>> others; // what other threads do about it: thread, text with place
+    std::vector<OtherThread> others;
 };
 
 // One program under one model.
@@ -62,6 +73,7 @@ struct CheckResult {
     std::optional<ShownGraph> deadlock; // one of them
     std::uint64_t racy = 0;             // executions with a data race
     std::vector<TraceLine> race;        // one of them: the two accesses,
+    std::vector<CallStack> race_calls;  // of their threads, if the program is native,
     std::optional<ShownGraph> race_in;  // and the graph
     std::uint64_t num_errors = 0;
     std::vector<ErrorText> errors;

@@ -1,0 +1,120 @@
+#include "look_up_calls.hpp"
+
+#include "katlas/codegen/loader_process.hpp"
+#include "katlas/support/files.hpp"
+#include "native_tests.hpp"
+
+#include <charconv>
+#include <cstring>
+#include <system_error>
+
+#include <fmt/format.h>
+
+namespace katlas::workbench {
+namespace {
+
+namespace fs = std::filesystem;
+
+// Looks for a program in the folders of PATH.
+constexpr const char* path_searcher = "/usr/bin/env";
+constexpr std::chrono::seconds longest_search{20};
+
+std::vector<CallStack*> stacks_of(CheckResult& result) {
+    std::vector<CallStack*> stacks;
+    for (CallStack& stack : result.race_calls)
+        stacks.push_back(&stack);
+    for (ErrorText& error : result.errors) {
+        stacks.push_back(&error.calls);
+        stacks.push_back(&error.cause_calls);
+    }
+    for (FaultText& fault : result.faults) {
+        stacks.push_back(&fault.error.calls);
+        for (OtherThread& other : fault.others)
+            stacks.push_back(&other.calls);
+    }
+    return stacks;
+}
+
+// As the source has it: the pass renames main, and <katlas/verify.h> makes functions of tests.
+std::string name_of_function(std::string_view symbol) {
+    if (symbol == "katlas_main")
+        return "main";
+    if (symbol.starts_with(prefix_of_tests))
+        symbol.remove_prefix(std::strlen(prefix_of_tests));
+    return std::string(symbol);
+}
+
+// Of "/home/me/queue.c:31 (discriminator 2)".
+void set_place(CallFrame& frame, std::string_view place, const std::string& folder) {
+    const std::size_t colon = place.rfind(':');
+    if (place.starts_with("??") || colon == std::string_view::npos)
+        return;
+    std::string_view file = place.substr(0, colon);
+    if (file.starts_with("./")) // objects are kept for programs of other folders, so that they do not name theirs
+        file.remove_prefix(2);
+    else if (file.starts_with(folder) && file.substr(folder.size()).starts_with('/'))
+        file.remove_prefix(folder.size() + 1);
+    std::from_chars(place.data() + colon + 1, place.data() + place.size(), frame.line);
+    if (frame.line != 0)
+        frame.file = file;
+}
+
+void set_frames(CallStack& stack, const CallFrames& known) {
+    for (std::size_t i = 0; i < stack.addresses.size(); ++i) {
+        if (const auto found = known.find(stack.addresses[i]); found != known.end())
+            stack.frames.insert(stack.frames.end(), found->second.begin(), found->second.end());
+        if (i + 1 == CallStack::kept_inside && !stack.frames.empty())
+            stack.frames.back().left_out = stack.left_out;
+    }
+}
+
+} // namespace
+
+CallFrames parse_call_frames(std::string_view output, const std::string& folder) {
+    CallFrames found;
+    std::vector<CallFrame>* frames = nullptr;
+    const auto next_line = [&] {
+        const std::string_view line = output.substr(0, output.find('\n'));
+        output.remove_prefix(std::min(output.size(), line.size() + 1));
+        return line;
+    };
+    while (!output.empty()) {
+        const std::string_view line = next_line();
+        if (line.starts_with("0x")) {
+            std::uint64_t address = 0;
+            std::from_chars(line.data() + 2, line.data() + line.size(), address, 16);
+            frames = &found[address];
+            continue;
+        }
+        CallFrame frame{.function = name_of_function(line), .file = {}};
+        set_place(frame, next_line(), folder);
+        if (frames != nullptr && line != "??")
+            frames->push_back(std::move(frame));
+    }
+    return found;
+}
+
+void look_up_calls(CheckResult& result, const NativeProgram& program, const StopToken& stop) {
+    const std::vector<CallStack*> stacks = stacks_of(result);
+    CallFrames sought;
+    for (const CallStack* stack : stacks)
+        for (const std::uint64_t address : stack->addresses)
+            sought.try_emplace(address);
+    if (sought.empty())
+        return;
+    std::vector<std::string> command{path_searcher, "addr2line", "-a", "-f", "-i", "-e", program.object.string()};
+    for (const auto& [address, frames] : sought)
+        command.push_back(fmt::format("{:#x}", address));
+    // The file has all of the output, of which the result of the process has the first part.
+    const fs::path output = program.object.parent_path() / "calls.txt";
+    if (!codegen::run_program(command, output, longest_search, stop).succeeded())
+        return;
+    const auto text = read_file(output);
+    std::error_code failed;
+    const fs::path folder = fs::current_path(failed);
+    const CallFrames known = parse_call_frames(text ? *text : "", folder.string());
+    for (CallStack* stack : stacks)
+        set_frames(*stack, known);
+}
+
+} // namespace katlas::workbench
