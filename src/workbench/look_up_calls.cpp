@@ -44,7 +44,7 @@ std::string name_of_function(std::string_view symbol) {
     return std::string(symbol);
 }
 
-// Of "/home/me/queue.c:31 (discriminator 2)".
+// Of "/src/me/queue.c:31 (discriminator 2)".
 void set_place(CallFrame& frame, std::string_view place, const std::string& folder) {
     const std::size_t colon = place.rfind(':');
     if (place.starts_with("??") || colon == std::string_view::npos)
