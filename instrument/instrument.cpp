@@ -11,6 +11,7 @@
 //
 // Not instrumented are reads of constants and accesses of local variables that do not escape from their function.
 // Functions of libraries that the runtime has versions of are called katlas_NAME; main becomes katlas_main.
+#include "bit_fields.hpp"
 #include "constants.hpp"
 #include "intercepted.hpp"
 #include "katlas/native/abi.hpp"
@@ -251,21 +252,6 @@ class Instrumenter {
     Constant* site(const Instruction& i, const Value* address) { return constants_.site(i, address); }
     Constant* word_of(const Access& access) const { return ConstantInt::get(half_, access.word()); }
 
-    // Whether the value is written back with the bits of one bit-field changed: a program does not look at the others.
-    static bool keeps_other_bits(const LoadInst& load) {
-        if (!load.hasOneUse())
-            return false;
-        const auto* clear = dyn_cast<BinaryOperator>(load.user_back());
-        if (clear == nullptr || clear->getOpcode() != Instruction::And || !isa<ConstantInt>(clear->getOperand(1)) ||
-            !clear->hasOneUse())
-            return false;
-        const User* end = clear->user_back();
-        if (const auto* set = dyn_cast<BinaryOperator>(end); set != nullptr && set->getOpcode() == Instruction::Or)
-            end = set->hasOneUse() ? set->user_back() : nullptr;
-        const auto* store = dyn_cast_or_null<StoreInst>(end);
-        return store != nullptr && store->getPointerOperand() == load.getPointerOperand();
-    }
-
     void instrument_load(LoadInst& load) {
         Value* address = load.getPointerOperand();
         load.setVolatile(false);
@@ -275,11 +261,11 @@ class Instrumenter {
         if (!size)
             return refuse(load, "a read of this type");
         IRBuilder<> b(&load);
-        Value* word = b.CreateCall(
-            read_,
-            {address,
-             word_of({.log_size = *size, .mode = mode_of(load.getOrdering()), .partial = keeps_other_bits(load)}),
-             site(load, address)});
+        Value* word = b.CreateCall(read_, {address,
+                                           word_of({.log_size = *size,
+                                                    .mode = mode_of(load.getOrdering()),
+                                                    .partial = katlas::native::keeps_other_bits(load)}),
+                                           site(load, address)});
         replace(load, from_word(b, word, load.getType()));
     }
 
