@@ -249,7 +249,8 @@ bool is_visible(const void* address, unsigned size, const Site* site) {
     case Memory::Kind::outside:
         m.fail(ErrorKind::bad_address, site, "an access outside of every block of the heap and of every variable");
     case Memory::Kind::freed:
-        if (m.memory->block_of(address)->variable)
+        // The last word of a block has bytes behind the block.
+        if (const Memory::Block* block = m.memory->block_of(address); block != nullptr && block->variable)
             m.fail(ErrorKind::bad_address, site, "an access of a local variable whose function has returned");
         m.fail(ErrorKind::bad_address, site, "an access of memory that was freed");
     case Memory::Kind::unwatched:
