@@ -22,7 +22,6 @@
 #include "spin_loops.hpp"
 
 #include <cstdlib>
-#include <map>
 #include <optional>
 #include <string>
 #include <vector>

@@ -1,5 +1,7 @@
 #include "local_variables.hpp"
 
+#include "katlas/native/abi.hpp"
+
 #include <llvm/Analysis/CaptureTracking.h>
 #include <llvm/IR/DebugInfo.h>
 #include <llvm/IR/IRBuilder.h>
@@ -10,9 +12,6 @@ namespace katlas::native {
 namespace {
 
 using namespace llvm;
-
-// As KATLAS_TEST in katlas/verify.h names them.
-constexpr const char* prefix_of_tests = "katlas_test_";
 
 bool is_list_of_arguments(const Value& pointer) { // NOLINT(misc-no-recursion)
     for (const User* user : pointer.users()) {
@@ -28,7 +27,7 @@ bool is_list_of_arguments(const Value& pointer) { // NOLINT(misc-no-recursion)
 
 } // namespace
 
-LocalVariables::LocalVariables(Module& module, Constants& constants)
+LocalVariables::LocalVariables(llvm::Module& module, Constants& constants)
     : layout_(module.getDataLayout()), constants_(constants), word_(Type::getInt64Ty(module.getContext())) {
     PointerType* pointer = PointerType::getUnqual(module.getContext());
     Type* nothing = Type::getVoidTy(module.getContext());
@@ -74,9 +73,13 @@ void LocalVariables::move(Function& f) {
     for (Instruction& i : instructions(f)) {
         if (auto* variable = dyn_cast<AllocaInst>(&i); variable != nullptr && escapes(variable))
             variables.push_back(variable);
-        if (isa<ReturnInst, ResumeInst>(i))
-            ends.push_back(&i);
     }
+    // A call that has to be made in the place of the return comes behind the variables' ends.
+    for (BasicBlock& block : f)
+        if (CallInst* last = block.getTerminatingMustTailCall())
+            ends.push_back(last);
+        else if (isa<ReturnInst, ResumeInst>(block.getTerminator()))
+            ends.push_back(block.getTerminator());
     if (variables.empty())
         return;
     if (f.getName() != "main" && !f.getName().startswith(prefix_of_tests)) {

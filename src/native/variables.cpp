@@ -2,8 +2,6 @@
 // first moment and their last one are writes, like those of memory from malloc, to the places that others use.
 #include "accesses.hpp"
 
-#include <algorithm>
-
 #include <fmt/format.h>
 
 namespace katlas::native {

@@ -1,13 +1,15 @@
 // The tests of a native program: the functions that KATLAS_TEST makes (katlas/verify.h).
 #pragma once
 
+#include "katlas/native/abi.hpp"
+
 #include <filesystem>
 #include <string>
 #include <vector>
 
 namespace katlas::workbench {
 
-inline constexpr const char* prefix_of_tests = "katlas_test_";
+using native::prefix_of_tests;
 
 // Their names without the prefix, in the order of their addresses, which is that of the source. `object` is what
 // build_native() has made.

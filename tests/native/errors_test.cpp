@@ -48,6 +48,8 @@ TEST_CASE("Uses of memory that is not there are errors") {
     CHECK(message_of("int main(void) { int *p = malloc(8); free(p); free(p); return 0; }") == "memory is freed twice");
     CHECK(message_of("int main(void) { int *p = malloc(8); p[2] = 1; free(p); return 0; }") ==
           "an access outside of every block of the heap and of every variable");
+    CHECK(message_of("int main(void) { char *p = malloc(5); free(p); p[6] = 1; return 0; }") ==
+          "an access of memory that was freed");
     CHECK(message_of("int x; int main(void) { free(&x); return 0; }") == "free of what malloc did not give");
     CHECK(message_of("int *p; int main(void) { return *p; }") == "an access through a null pointer");
     CHECK(message_of("int n; int down(int k) { volatile char room[512]; room[0] = 1; return down(k + 1) + room[0]; }\n"
@@ -119,12 +121,15 @@ TEST_CASE("Variables are accessed within their bounds and lives, and once they a
                     "long second(struct large s) { return s.a[1]; }\n"
                     "int sum(int n, ...) { va_list l; va_start(l, n); int s = 0;\n"
                     "    for (int k = 0; k < n; ++k) s += va_arg(l, int); va_end(l); return s; }\n"
+                    "int down(int, int *); void look(int *p) { assert(*p == 0); }\n"
+                    "int hand_on(int n, int *p) { int x = 0; look(&x); *p = x;\n"
+                    "    __attribute__((musttail)) return down(n, p); }\n"
                     "int down(int n, int *up) { int x = n; if (n) down(n - 1, &x); return *up += x; }\n"
                     "void *thread0(void *p) { shared.a[1] = 7; return p; }\n"
                     "int main(void) { pthread_t t; pthread_create(&t, NULL, thread0, NULL); pthread_join(t, NULL);\n"
                     "    assert(second(shared) == 7); assert(sum(8, 1, 2, 3, 4, 5, 6, 7, 8) == 36);\n"
                     "    struct bits q; set(&q); assert(q.a == 1 && q.b == 3);\n"
-                    "    int n = 0; assert(down(3, &n) == 6);\n"
+                    "    int n = 0; assert(down(3, &n) == 6); assert(hand_on(3, &n) == 6);\n"
                     "    for (int k = 0; k < 20000; ++k) { char room[8192]; room[0] = 0; set((struct bits *)room); }\n"
                     "    return 0; }\n",
                     "rc11")["errors"]

@@ -79,6 +79,8 @@ struct Module {
     std::uint64_t num_wholes;
 };
 
+// Functions are tests whose names begin so: see KATLAS_TEST in katlas/verify.h.
+inline constexpr const char* prefix_of_tests = "katlas_test_";
 // The environment variable by which the pass is asked for labels.
 inline constexpr const char* labels_variable = "KATLAS_LABELS";
 // Arguments of a function from this one on have no labels.
