@@ -125,6 +125,12 @@ TEST_CASE("Semaphores count") {
     CHECK(first_message(second["faults"]) == "waits for ever for semaphore");
 }
 
+TEST_CASE("What functions of libraries write to local variables may be read") {
+    if (cannot_check_c())
+        return;
+    is_correct("written-by-libraries", 1);
+}
+
 TEST_CASE("Functions of texts read and write memory as programs do") {
     if (cannot_check_c())
         return;
