@@ -7,6 +7,7 @@
 
 #include <llvm/ADT/PostOrderIterator.h>
 #include <llvm/ADT/STLExtras.h>
+#include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/CFG.h>
 #include <llvm/IR/Instructions.h>
 
@@ -47,6 +48,7 @@ Labels::Labels(llvm::Module& module) : module_(module) {
     arguments_type_ = ArrayType::get(label_, katlas::native::most_labelled_arguments);
     arguments_ = module.getOrInsertGlobal("katlas_argument_labels", arguments_type_);
     result_ = module.getOrInsertGlobal("katlas_result_label", label_);
+    success_ = module.getOrInsertGlobal("katlas_success_label", label_);
     const auto function = [&](StringRef name, Type* result, ArrayRef<Type*> parameters) {
         return module.getOrInsertFunction(name, FunctionType::get(result, parameters, false));
     };
@@ -104,8 +106,19 @@ void Labels::take_result(CallBase& call) {
     labels_[&call] = b.CreateLoad(label_, result_);
 }
 
+// Of a pair that was put together, and of what a compare-exchange gives, each part has its own label.
+Value* Labels::of_part(Builder& b, const ExtractValueInst& part) const {
+    Value* whole = const_cast<Value*>(part.getAggregateOperand());
+    if (const auto found = successes_.find(whole); found != successes_.end() && part.getIndices().front() == 1)
+        return found->second;
+    if (const Value* inserted = FindInsertedValue(whole, part.getIndices()))
+        return of(inserted);
+    return of_operands(b, part);
+}
+
 void Labels::follow(Function& f) {
     labels_.clear();
+    successes_.clear();
     std::vector<Instruction*> all; // before others are put between them; operands come first, but for those of phis
     for (BasicBlock* block : ReversePostOrderTraversal<Function*>(&f))
         for (Instruction& i : make_early_inc_range(*block))
@@ -161,7 +174,8 @@ void Labels::follow(Instruction& i) {
     } else if (i.isTerminator()) {
         branch(i, of_operands(b, i)); // blocks have no labels
     } else if (!isa<AllocaInst>(i)) {
-        Value* label = of_operands(b, i);
+        const auto* part = dyn_cast<ExtractValueInst>(&i);
+        Value* label = part != nullptr ? of_part(b, *part) : of_operands(b, i);
         if (i.isIntDivRem()) // by zero it ends the thread
             branch(i, of(i.getOperand(1)));
         if (label != none_)
@@ -223,6 +237,8 @@ void Labels::follow_access(CallBase& call, StringRef name) {
     }
     b.CreateCall(operands_, {address, data, expected});
     take_result(call);
+    if (name == "katlas_compare_exchange")
+        successes_[&call] = Builder(call.getNextNode()).CreateLoad(label_, success_);
 }
 
 } // namespace katlas::native

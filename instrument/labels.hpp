@@ -43,6 +43,7 @@ class Labels {
     void branch(llvm::Instruction& at, llvm::Value* label) const;
     // The label of what a call gives, which is known behind it.
     void take_result(llvm::CallBase& call);
+    [[nodiscard]] llvm::Value* of_part(Builder& b, const llvm::ExtractValueInst& part) const;
     llvm::Value* argument(Builder& b, unsigned number) const;
 
     llvm::Module& module_;
@@ -52,6 +53,7 @@ class Labels {
     llvm::ArrayType* arguments_type_;
     llvm::Constant* arguments_;
     llvm::Constant* result_;
+    llvm::Constant* success_;
     llvm::FunctionCallee operands_;
     llvm::FunctionCallee call_;
     llvm::FunctionCallee union_;
@@ -59,7 +61,8 @@ class Labels {
     llvm::FunctionCallee load_;
     llvm::FunctionCallee store_;
     llvm::FunctionCallee copy_;
-    std::map<const llvm::Value*, llvm::Value*> labels_; // of the function; none: depends on nothing
+    std::map<const llvm::Value*, llvm::Value*> labels_;    // of the function; none: depends on nothing
+    std::map<const llvm::Value*, llvm::Value*> successes_; // likewise, of whether a compare-exchange has succeeded
 };
 
 } // namespace katlas::native

@@ -62,6 +62,39 @@ std::uint64_t updated(std::uint64_t old, std::uint64_t operand, const Access& ac
     return operand;
 }
 
+// The write is made here, so that an operation need not be named. It says whether the value of the write depends on the
+// read, and what a machine has for it.
+RmwOp operation_of(Update update) {
+    switch (update) {
+    case Update::exchange:
+        return RmwOp::exchange;
+    case Update::add:
+        return RmwOp::fetch_add;
+    case Update::subtract:
+        return RmwOp::fetch_sub;
+    case Update::bit_or:
+        return RmwOp::fetch_or;
+    case Update::bit_xor:
+        return RmwOp::fetch_xor;
+    default:
+        return RmwOp::fetch_and;
+    }
+}
+
+// Whether an access of the program's text is an action.
+bool is_action(const void* address, const Access& access, const Site* site) {
+    if (is_visible(address, access.size(), site))
+        return true;
+    auto& m = machine();
+    const auto mode = static_cast<Mode>(access.mode);
+    const bool orders = mode == Mode::seq_cst || (m.all_atomics && mode != Mode::non_atomic);
+    if (!orders || !m.memory->is_watched(address))
+        return false;
+    if (m.memory->share(address, access.size()))
+        m.discover();
+    return true;
+}
+
 // The thread uses a value of memory of its own.
 void check_written(const void* address, unsigned size, const Site* site) {
     auto& m = machine();
@@ -86,7 +119,7 @@ void read_own_label(const void* address, std::size_t size) {
         return;
     Flow& flow = m.thread().flow;
     const Label label = m.labels->join(flow.address, label_of(address, size));
-    katlas_result_label = m.labels->join(katlas_result_label, label);
+    katlas_success_label = katlas_result_label = m.labels->join(katlas_result_label, label);
     if (!flow.is_access)
         flow.path = m.labels->join(flow.path, label);
 }
@@ -329,7 +362,7 @@ extern "C" {
 
 std::uint64_t katlas_read(const void* address, std::uint32_t word, const Site* site) {
     const Access access = Access::of(word);
-    if (!is_visible(address, access.size(), site)) {
+    if (!is_action(address, access, site)) {
         if (!access.partial)
             check_written(address, access.size(), site);
         read_own_label(address, access.size());
@@ -344,7 +377,7 @@ std::uint64_t katlas_read(const void* address, std::uint32_t word, const Site* s
 
 void katlas_write(void* address, std::uint64_t value, std::uint32_t word, const Site* site) {
     const Access access = Access::of(word);
-    if (!is_visible(address, access.size(), site)) {
+    if (!is_action(address, access, site)) {
         machine().memory->save(machine().running(), address, access.size());
         store(address, value, access.size());
         write_own_label(address, access.size());
@@ -360,7 +393,7 @@ void katlas_write(void* address, std::uint64_t value, std::uint32_t word, const 
 
 std::uint64_t katlas_update(void* address, std::uint64_t operand, std::uint32_t word, const Site* site) {
     const Access access = Access::of(word);
-    if (!is_visible(address, access.size(), site)) {
+    if (!is_action(address, access, site)) {
         check_written(address, access.size(), site);
         machine().memory->save(machine().running(), address, access.size());
         const std::uint64_t old = load(address, access.size());
@@ -370,11 +403,10 @@ std::uint64_t katlas_update(void* address, std::uint64_t operand, std::uint32_t 
     }
     const Mode mode = katlas::program::mode_of_read(static_cast<Mode>(access.mode));
     Machine::Next read = atomic_action(ActionKind::read, mode, address, access.size(), site);
-    // The write is made here; whether its value depends on the read is what matters to others.
-    const bool computes = access.update != Update::exchange;
-    read.action.rmw = computes ? RmwOp::fetch_add : RmwOp::exchange;
+    read.action.rmw = operation_of(access.update);
+    read.declared = static_cast<Mode>(access.mode);
     const auto old = static_cast<std::uint64_t>(machine().perform(read).value);
-    if (auto& m = machine(); m.labels && computes)
+    if (auto& m = machine(); m.labels && access.update != Update::exchange)
         m.thread().flow.data = m.labels->join(m.thread().flow.data, katlas_result_label);
     write_exclusive(address, updated(old, operand, access), access, site);
     return old;
@@ -383,7 +415,7 @@ std::uint64_t katlas_update(void* address, std::uint64_t operand, std::uint32_t 
 Exchanged katlas_compare_exchange(void* address, std::uint64_t expected, std::uint64_t desired, std::uint32_t word,
                                   const Site* site) {
     const Access access = Access::of(word);
-    if (!is_visible(address, access.size(), site)) {
+    if (!is_action(address, access, site)) {
         check_written(address, access.size(), site);
         machine().memory->save(machine().running(), address, access.size());
         const std::uint64_t old = load(address, access.size());
@@ -398,6 +430,7 @@ Exchanged katlas_compare_exchange(void* address, std::uint64_t expected, std::ui
     const bool may_fail = access.weak && machine().spurious && !machine().thread().failed.contains(site);
     read.action.rmw = may_fail ? RmwOp::compare_exchange_weak : RmwOp::compare_exchange;
     read.action.expected = static_cast<Value>(expected);
+    read.declared = static_cast<Mode>(access.mode);
     const Told told = machine().perform(read);
     if (told.spurious)
         machine().thread().failed.insert(site);

@@ -58,6 +58,8 @@ void set_options(Machine& machine, const Options& options) {
     machine.set_loop_bound(options.unroll);
     machine.set_spurious_failures(options.spurious_failures);
     machine.set_undetermined(options.undetermined);
+    machine.watch_all_atomics(options.all_atomics);
+    machine.compile_by(options.shapes);
 }
 
 Collector::Collector(const Options& options, Crew& crew) : options_(options), crew_(crew), cpu_start_(cpu_seconds()) {}

@@ -19,7 +19,7 @@ const std::vector<KnownDependencies::Step>& KnownDependencies::of(const NativeRu
     if (is_new)
         for (std::uint32_t i = 0; i < count; ++i) {
             const Machine::Next next = run.action_at(thread, i);
-            known->second.push_back({next.slot, next.on});
+            known->second.push_back({next.slot, next.on, next.of_instruction, next.computes});
         }
     return known->second;
 }
@@ -96,9 +96,23 @@ const graph::DependencyEdges& KnownDependencies::edges(const NativeExecution& c)
             add(edges_.address, step.on.address, events[step.slot]);
             add(edges_.data, step.on.data, events[step.slot]);
             add(edges_.control, step.on.control, events[step.slot]);
+            add(edges_.pick_data, step.on.pick_data, events[step.slot]);
+            add(edges_.pick_control, step.on.pick_control, events[step.slot]);
+            if (step.of_instruction)
+                add_instruction(events[step.slot - 1], events[step.slot], step.computes);
         }
     }
     return edges_;
+}
+
+// What an instruction computes within itself is no data dependency.
+void KnownDependencies::add_instruction(EventId read, EventId write, bool computes) {
+    const std::pair own(read, write);
+    edges_.atomic.push_back(own);
+    if (!computes)
+        return;
+    std::erase(edges_.data, own);
+    edges_.within.push_back(own);
 }
 
 bool may_close_cycle(const NativeExecution& c, graph::KeptOrder kept, KnownDependencies& known) {

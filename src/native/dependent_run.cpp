@@ -52,7 +52,7 @@ explore::ActionDependencies DependentRun::dependencies(std::uint32_t thread) con
     return {.address = slots(next.on.address),
             .data = slots(next.on.data),
             .pick_address = {},
-            .pick_data = {},
+            .pick_data = slots(next.on.pick_data),
             .path = slots(next.on.path),
             .expected = slots(next.on.expected)};
 }

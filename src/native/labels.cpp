@@ -101,7 +101,7 @@ Told Machine::State::perform_labelled(const Next& unlabelled) {
     if (action.kind != program::ActionKind::read)
         return told;
     const Label own = labels->of_slot(next.slot);
-    katlas_result_label = labels->join(before, own);
+    katlas_success_label = katlas_result_label = labels->join(before, own);
     if (!flow.is_access)
         flow.path = labels->join(flow.path, own);
     if (is_compare_exchange(action.rmw))
@@ -123,6 +123,7 @@ extern "C" {
 
 std::uint32_t katlas_argument_labels[most_labelled_arguments];
 std::uint32_t katlas_result_label = 0;
+std::uint32_t katlas_success_label = 0;
 
 void katlas_label_operands(std::uint32_t address, std::uint32_t data, std::uint32_t expected) {
     Flow& flow = machine().thread().flow;
@@ -130,7 +131,7 @@ void katlas_label_operands(std::uint32_t address, std::uint32_t data, std::uint3
     flow.data = data;
     flow.expected = expected;
     flow.is_access = true;
-    katlas_result_label = 0;
+    katlas_success_label = katlas_result_label = 0;
 }
 
 void katlas_label_call(std::uint32_t arguments) {

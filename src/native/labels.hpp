@@ -44,6 +44,7 @@ struct Flow {
     Label expected = 0;
     bool is_access = false; // of the program's text; else a function of the library, which decides by what it reads
     Label control = 0;      // of all branches until now
+    Label pick_control = 0; // of all that compare-and-swap instructions have decided
     Label path = 0;         // and of addresses, and of reads by which functions of the library have decided
     std::uint32_t slot = 0; // of the next action
 

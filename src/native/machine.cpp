@@ -354,6 +354,12 @@ void Machine::set_spurious_failures(bool explored) {
 void Machine::set_undetermined(std::optional<Range> range) {
     state_->undetermined = range;
 }
+void Machine::watch_all_atomics(bool watched) {
+    state_->all_atomics = watched;
+}
+void Machine::compile_by(ShapeOf shapes) {
+    state_->shape_of = std::move(shapes);
+}
 void Machine::follow_dependencies() {
     if (!state_->labels)
         state_->labels.emplace();

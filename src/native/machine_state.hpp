@@ -4,6 +4,7 @@
 #include "fiber.hpp"
 #include "katlas/native/machine.hpp"
 #include "labels.hpp"
+#include "mapped_access.hpp"
 #include "memory.hpp"
 #include "places.hpp"
 
@@ -39,7 +40,7 @@ class Machine::State {
     // ---- From a fiber
 
     // The thread performs an action, and is told what came of it. Does not return if it is not visible.
-    Told perform(const Next& next) { return labels ? perform_labelled(next) : tell(next); }
+    Told perform(const Next& next) { return shape_of ? perform_mapped(next) : perform_as_it_is(next); }
     // The thread decides by a value of that label how it goes on.
     void branch_on(Label condition);
     [[noreturn]] void stop(const Action& action);
@@ -84,6 +85,7 @@ class Machine::State {
         std::map<std::uint64_t, void*> keys; // values of keys, those that are not null
         std::set<const Site*> failed;        // compare-exchanges that have failed for no reason
         Flow flow;                           // void unless there are labels
+        MappedAccess access;                 // void unless the program is compiled for a machine
         std::string output;
         // Of functions that fibers run: a fiber that is dropped destroys nothing of its own.
         std::vector<std::byte> scratch;
@@ -106,6 +108,8 @@ class Machine::State {
     std::uint32_t mortal_among = 0;    // of so many locations it is known whether any is of a heap
     bool has_mortal = false;
     std::optional<LabelTable> labels; // of models with dependencies
+    ShapeOf shape_of;                 // of programs that are compiled for a machine
+    bool all_atomics = false;         // see Machine::watch_all_atomics
     bool spurious = false;            // weak compare-exchanges may fail for no reason, once for each thread and site
 
   private:
@@ -118,7 +122,11 @@ class Machine::State {
     // The running thread stands at an action, or stops: its calls are kept if they are asked for.
     void note_calls();
     Told tell(const Next& next);
+    Told perform_as_it_is(const Next& next) { return labels ? perform_labelled(next) : tell(next); }
     Told perform_labelled(const Next& next);
+    Told perform_mapped(const Next& next);
+    Told perform_step(const Next& next, const program::ShapeStep& step);
+    void end_mapped(const program::ShapeStep& end);
     void catch_signals();
     void check_externals() const;
 

@@ -94,6 +94,7 @@ int katlas_pthread_mutex_lock(void* mutex) {
     m.begin_round();
     Machine::Next read = atomic_action(ActionKind::read, Mode::acquire, mutex, mutex_size, site);
     read.action.rmw = RmwOp::lock;
+    read.declared = Mode::acquire;
     read.what = "lock";
     if (m.perform(read).value != 0)
         m.wait(site, BlockReason::lock);

@@ -42,6 +42,7 @@ void Machine::State::restart(std::uint32_t number, const Start& start, std::span
     t.failed.clear();
     t.output.clear();
     t.flow = {};
+    t.access = {};
     t.fiber.begin(memory->stack(number), Memory::stack_size, &State::enter);
 }
 

@@ -15,6 +15,7 @@
 #include "katlas/native/models.hpp"
 #include "katlas/program/causal_cycles.hpp"
 #include "katlas/semantics/model_judge.hpp"
+#include "native_mapping.hpp"
 
 #include <algorithm>
 #include <mutex>
@@ -46,11 +47,12 @@ explore::AtomTable atoms_of(const codegen::DependencyChecker& checker, bool inst
 
 // The judge must outlive the model.
 native::CausalModel native_model(const Document& document, const std::string& key,
-                                 const codegen::ExplorationProfile& profile, const CausalJudge& judge) {
+                                 const codegen::ExplorationProfile& profile, const CausalJudge& judge,
+                                 bool instructions) {
     const explore::BaseModel base{.acquire_orders = profile.causal_acquires};
     if (!judge.checker)
         return {.admits =
-                    [own = graph::ModelJudge(document, document.models.at(key), false)](
+                    [own = graph::ModelJudge(document, document.models.at(key), instructions)](
                         const graph::SparseGraph& g, const graph::DependencyEdges& dependencies) mutable {
                         return own.consistent(g, dependencies);
                     },
@@ -60,7 +62,7 @@ native::CausalModel native_model(const Document& document, const std::string& ke
             [own = *judge.checker](const graph::SparseGraph& g, const graph::DependencyEdges& dependencies) mutable {
                 return own.surely_consistent(g) || own.consistent(g, dependencies);
             },
-        .atoms = atoms_of(*judge.checker, false),
+        .atoms = atoms_of(*judge.checker, instructions),
         .base = base};
 }
 
@@ -123,7 +125,14 @@ CheckModel causal_model(const std::string& name, const std::shared_ptr<const Doc
         .explore_native =
             [document, key, profile, its](native::Machine& machine, native::Crew& crew,
                                           const native::Options& options) {
-                const native::CausalModel model = native_model(*document, key, profile, *its);
+                if (options.shapes) {
+                    native::Options compiled = options;
+                    if (!profile.causal_picks)
+                        compiled.shapes = without_picks(options.shapes, document->models.at(key).name);
+                    return native::explore_causally(machine, crew, compiled,
+                                                    native_model(*document, key, profile, *its, true));
+                }
+                const native::CausalModel model = native_model(*document, key, profile, *its, false);
                 if (!its->weaker)
                     return native::explore_causally(machine, crew, options, model);
                 return native::explore_acyclic_first(machine, crew, options, model, *profile.kept_order, *its->weaker);

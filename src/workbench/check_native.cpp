@@ -2,6 +2,7 @@
 
 #include "katlas/workbench/native_build.hpp"
 #include "look_up_calls.hpp"
+#include "native_mapping.hpp"
 #include "native_result.hpp"
 #include "native_tests.hpp"
 #include "result_codec.hpp"
@@ -230,18 +231,15 @@ CheckResult check_native(const ProgramSource& source, CheckModels& models, const
         fail(result, fmt::format("C programs are not explored under {}, of which candidates are tried", result.model));
         return result;
     }
-    const auto machine = compile::machine_of(result.model);
-    if (machine && (*model)->dependencies && !(task.mapping && task.mapping->none)) {
-        fail(result, fmt::format("C programs are not compiled for {}: --mapping none explores them as they are",
-                                 to_string(*machine)));
-        return result;
-    }
+    native::Options options = options_of(task);
+    const CheckModel explored = compile_for_machine(result, options, **model, task);
     if (task.estimate != 0) {
         fail(result, "there are no estimates of C programs");
         return result;
     }
+    options.all_atomics = options.shapes != nullptr || explored.dependencies || !explored.shipped;
     const auto program =
-        build_native(source.native, source.compiler_flags, (*model)->dependencies, task.exploration.stop);
+        build_native(source.native, source.compiler_flags, explored.dependencies, task.exploration.stop);
     if (!program && task.exploration.stop.requested()) {
         result.ended = explore::ended_by(task.exploration.stop.reason());
         return result;
@@ -252,9 +250,8 @@ CheckResult check_native(const ProgramSource& source, CheckModels& models, const
         return result;
     }
     const auto begin = std::chrono::steady_clock::now();
-    const native::Options options = options_of(task);
     CheckResult found = Workers(*program, source.native_test.empty() ? "main" : prefix_of_tests + source.native_test,
-                                **model, options, task.exploration.jobs, task.exploration.progress)
+                                explored, options, task.exploration.jobs, task.exploration.progress)
                             .wait(options.max_errors, options.graphs);
     found.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
     look_up_calls(found, *program, task.exploration.stop);
@@ -262,6 +259,8 @@ CheckResult check_native(const ProgramSource& source, CheckModels& models, const
     found.test = result.test;
     found.model = result.model;
     found.diagnostics = result.diagnostics;
+    found.mapping = result.mapping;
+    found.warnings = std::move(result.warnings);
     result = std::move(found);
     if (!result.error.empty())
         fail(result, "cannot be explored: " + result.error);

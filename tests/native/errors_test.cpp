@@ -261,9 +261,6 @@ TEST_CASE("What cannot be explored is refused by name, and what does not compile
                               "--model sc");
     CHECK(mixed.status == 2);
     CHECK(mentions(mixed, "atomic operation"));
-    const Run machine = check_c("int main(void) { return 0; }", "--model power");
-    CHECK(machine.status == 2);
-    CHECK(mentions(machine, "C programs are not compiled for power: --mapping none"));
     const Run candidates = check_c("int main(void) { return 0; }", "--model power-weak");
     CHECK(candidates.status == 2);
     CHECK(mentions(candidates, "C programs are not explored under power-weak"));

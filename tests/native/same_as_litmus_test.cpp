@@ -3,10 +3,8 @@
 #include "explore/naive.hpp"
 #include "katlas/frontend/document.hpp"
 #include "katlas/program/litmus.hpp"
-#include "native_program.hpp"
+#include "random_program.hpp"
 #include "support/scale.hpp"
-
-#include <random>
 
 #include <catch2/catch.hpp>
 
@@ -25,106 +23,6 @@ struct LoadedModel {
     }
     [[nodiscard]] const katlas::kat::Model& model() const { return document.models.at(keys[0]); }
 };
-
-class RandomProgram {
-  public:
-    explicit RandomProgram(std::mt19937& random) : random_(random) {
-        const int threads = 2 + below(2);
-        for (int t = 0; t < threads; ++t) {
-            bodies_.emplace_back();
-            registers_.push_back(0);
-            const int statements = threads == 2 ? 2 + below(3) : 1 + below(3);
-            for (int s = 0; s < statements; ++s)
-                bodies_.back() += statement(t);
-        }
-    }
-
-    [[nodiscard]] std::string litmus(int number) const {
-        std::string text = fmt::format("C p{}\n{{}}\n", number);
-        for (std::size_t t = 0; t < bodies_.size(); ++t)
-            text += fmt::format("P{}(atomic_int* x, atomic_int* y, atomic_int* z) {{\n{}{}}}\n", t, registers(t),
-                                bodies_[t]);
-        return text + "exists (x=1)\n";
-    }
-    // A test of a file that may have others.
-    [[nodiscard]] std::string c(int number) const {
-        std::string text = fmt::format("atomic_int x{0}, y{0}, z{0};\n", number);
-        for (std::size_t t = 0; t < bodies_.size(); ++t)
-            text += fmt::format("void *thread{1}_{0}(void *p) {{\n  atomic_int *x = &x{0}, *y = &y{0}, *z = &z{0}; "
-                                "(void)x; (void)y; (void)z;\n{2}{3}  return p;\n}}\n",
-                                number, t, registers(t), bodies_[t]);
-        text += fmt::format("KATLAS_TEST(p{}) {{\n  pthread_t t[{}];\n", number, bodies_.size());
-        for (std::size_t t = 0; t < bodies_.size(); ++t)
-            text += fmt::format("  pthread_create(&t[{1}], NULL, thread{1}_{0}, NULL);\n", number, t);
-        for (std::size_t t = 0; t < bodies_.size(); ++t)
-            text += fmt::format("  pthread_join(t[{}], NULL);\n", t);
-        return text + "}\n";
-    }
-
-  private:
-    [[nodiscard]] std::string registers(std::size_t thread) const {
-        std::string text;
-        for (int r = 0; r < registers_[thread]; ++r)
-            text += fmt::format("  int r{} = 0;\n", r);
-        return text;
-    }
-    int below(int n) { return static_cast<int>(random_() % static_cast<unsigned>(n)); }
-    std::string location() { return std::string(1, "xyz"[below(3)]); }
-    std::string of(std::initializer_list<const char*> modes) {
-        return std::string("memory_order_") + modes.begin()[below(static_cast<int>(modes.size()))];
-    }
-    std::string value() { return std::to_string(1 + below(2)); }
-
-    // NOLINTNEXTLINE(misc-no-recursion): statements have statements
-    std::string statement(int thread) {
-        const auto t = static_cast<std::size_t>(thread);
-        switch (below(8)) {
-        case 0:
-        case 1:
-            return fmt::format("  atomic_store_explicit({}, {}, {});\n", location(), value(),
-                               of({"relaxed", "release", "seq_cst"}));
-        case 7:
-            if (registers_[t] == 0)
-                return statement(thread);
-            return fmt::format("  atomic_store_explicit({}, r{} + {}, {});\n", location(), below(registers_[t]),
-                               value(), of({"relaxed", "release"}));
-        case 2:
-        case 3:
-            return fmt::format("  r{} = atomic_load_explicit({}, {});\n", registers_[t]++, location(),
-                               of({"relaxed", "acquire", "seq_cst"}));
-        case 4:
-            return fmt::format("  r{} = atomic_{}_explicit({}, {}, {});\n", registers_[t]++,
-                               below(2) == 0 ? "exchange" : "fetch_add", location(), value(),
-                               of({"relaxed", "acquire", "release", "acq_rel", "seq_cst"}));
-        case 5:
-            return fmt::format("  atomic_thread_fence({});\n", of({"acquire", "release", "acq_rel", "seq_cst"}));
-        default:
-            if (registers_[t] == 0)
-                return statement(thread);
-            const int tested = below(registers_[t]);
-            return fmt::format("  if (r{} == 1) {{\n  {}  }}\n", tested, statement(thread));
-        }
-    }
-
-    std::mt19937& random_;
-    std::vector<std::string> bodies_;
-    std::vector<int> registers_; // how many
-};
-
-// The result of the test of this number.
-nlohmann::json of_test(const nlohmann::json& results, int number) {
-    for (const nlohmann::json& result : results)
-        if (const std::string name = result["test"];
-            name.substr(name.find_last_of(":/") + 1) == fmt::format("p{}", number))
-            return result;
-    return {};
-}
-
-nlohmann::json results_of(const Run& run) {
-    const std::size_t begin = run.output.find('{');
-    REQUIRE(begin != std::string::npos);
-    return nlohmann::json::parse(run.output.substr(begin))["results"];
-}
 
 // What the naive enumerator finds of a litmus test; nothing where there are too many candidates.
 std::optional<std::size_t> naively(const std::string& litmus, const LoadedModel& model) {

@@ -16,12 +16,16 @@ class KnownDependencies {
     struct Step {
         std::uint32_t slot = 0;
         ActionLabels on;
+        bool of_instruction = false; // see Machine::Next
+        bool computes = false;
     };
     [[nodiscard]] const std::vector<Step>& of(const NativeRun& run, std::uint32_t thread);
     // Of all threads, as far as the run has passed their events; valid until the next call.
     [[nodiscard]] const graph::DependencyEdges& edges(const NativeExecution& c);
 
   private:
+    void add_instruction(explore::EventId read, explore::EventId write, bool computes);
+
     static constexpr std::size_t most_known = 1U << 14U;
 
     std::unordered_map<std::uint64_t, std::vector<Step>> known_; // by the last stamp

@@ -23,8 +23,10 @@
 #pragma once
 
 #include "katlas/native/abi.hpp"
+#include "katlas/program/access_shape.hpp"
 #include "katlas/program/action.hpp"
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -49,6 +51,8 @@ struct ActionLabels {
     Label control = 0;
     Label path = 0;
     Label expected = 0;
+    Label pick_data = 0; // of a machine's compare-and-swap instructions, see program/dependencies.hpp
+    Label pick_control = 0;
 };
 
 // What a thread is told of its action.
@@ -112,6 +116,14 @@ class Machine {
         std::int64_t greatest = 0;
     };
     void set_undetermined(std::optional<Range> range);
+    // Whether atomic accesses of memory that no other thread uses are actions, too. In some models such an access
+    // orders others, as a release store does on AArch64 before an acquire load. In RC11 only a seq_cst access does,
+    // which is an action in any case.
+    void watch_all_atomics(bool watched);
+    // The program is compiled for a machine: accesses have these shapes. The function throws std::invalid_argument,
+    // with a sentence, where an access cannot be compiled. Without it accesses are those of C.
+    using ShapeOf = std::function<const program::AccessShape&(const program::RequestedAccess&)>;
+    void compile_by(ShapeOf shapes);
     // Actions come with what they depend on. The program was compiled for that; is asked before anything runs.
     void follow_dependencies();
     // The slots of a set, see explore/program_run.hpp. Valid as long as the machine.
@@ -125,9 +137,12 @@ class Machine {
         std::uint32_t waits_for = 0;    // the thread whose end the action reads
         bool ends = false;              // the action is the thread's end
         std::uint32_t round_begins = 0; // of a loop that waits: the position at which its last round began
-        bool copies = false;            // it reads what may not have been written, and does not look at it
-        std::uint32_t slot = 0;         // with dependencies: of the action
-        ActionLabels on{};              // likewise
+        program::Mode declared = program::Mode::relaxed; // of the read of a read-modify-write: the mode of both halves
+        bool of_instruction = false; // of an exclusive write: one instruction of a machine reads and writes
+        bool computes = false;       // likewise, and computes what it writes from what it reads
+        bool copies = false;         // it reads what may not have been written, and does not look at it
+        std::uint32_t slot = 0;      // with dependencies: of the action
+        ActionLabels on{};           // likewise
         std::string_view what{}; // what it does, if not just an access: "lock", "create P1"; a constant of the program
     };
     // Throws Discovery and Refusal.

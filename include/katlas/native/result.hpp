@@ -33,8 +33,10 @@ struct Options {
     bool spurious_failures = false; // see Machine::set_spurious_failures
     std::optional<Machine::Range> undetermined{};
     std::size_t max_errors = 100;
-    std::size_t graphs = 0;   // how many execution graphs are kept
-    std::uint32_t unroll = 0; // rounds of a loop; 0: any number
+    std::size_t graphs = 0;    // how many execution graphs are kept
+    std::uint32_t unroll = 0;  // rounds of a loop; 0: any number
+    bool all_atomics = false;  // see Machine::watch_all_atomics
+    Machine::ShapeOf shapes{}; // of a program that is compiled for a machine
 };
 
 struct Result {

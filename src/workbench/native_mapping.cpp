@@ -1,0 +1,61 @@
+#include "native_mapping.hpp"
+
+#include "katlas/compile/access_shapes.hpp"
+#include "katlas/workbench/ready_test.hpp"
+#include "katlas/workbench/stand_in.hpp"
+
+#include <algorithm>
+#include <memory>
+#include <stdexcept>
+
+#include <fmt/format.h>
+
+namespace katlas::workbench {
+namespace {
+
+void warn(CheckResult& result, std::string warning) {
+    result.diagnostics += fmt::format("{}: warning: {}\n", result.test, warning);
+    result.warnings.push_back(std::move(warning));
+}
+
+} // namespace
+
+CheckModel compile_for_machine(CheckResult& result, native::Options& options, const CheckModel& model,
+                               const CheckTask& task) {
+    const auto machine = compile::machine_of(result.model);
+    const MappingChoice choice = task.mapping != nullptr ? *task.mapping : MappingChoice{};
+    if (!machine && !choice.given)
+        return model;
+    if (choice.none) {
+        result.mapping = "none";
+        warn(result, uncompiled_warning(result.model));
+        return model;
+    }
+    const compile::Mapping& mapping = choice.given ? *choice.given : compile::default_mapping_to(*machine);
+    if (machine && mapping.machine != *machine)
+        warn(result, fmt::format("the mapping {} is to the machine {}, but {} is a model of {}", mapping.name,
+                                 to_string(mapping.machine), result.model, to_string(*machine)));
+    result.mapping = mapping.name;
+    const auto shapes = std::make_shared<compile::AccessShapes>(mapping);
+    options.shapes = [shapes](const program::RequestedAccess& access) -> const program::AccessShape& {
+        return shapes->of(access);
+    };
+    if (!model.of_machine)
+        return model;
+    result.stand_in = &*std::ranges::find_if(stand_ins(), [&](const StandIn& s) {
+        return s.model == model.name && s.programs == StandIn::Programs::of_machine;
+    });
+    return model.of_machine();
+}
+
+native::Machine::ShapeOf without_picks(native::Machine::ShapeOf shapes, const std::string& model) {
+    return [shapes = std::move(shapes), model](const program::RequestedAccess& access) -> const program::AccessShape& {
+        const program::AccessShape& shape = shapes(access);
+        if (std::ranges::any_of(shape, &program::ShapeStep::decides))
+            throw std::invalid_argument(fmt::format(
+                "the dependencies within compare-and-swap instructions are no relations of the model {}", model));
+        return shape;
+    };
+}
+
+} // namespace katlas::workbench
