@@ -46,6 +46,7 @@ struct CheckOptions {
     std::uint64_t max_executions = 0;
     bool keep_going = false;
     bool exact_model = false;
+    bool plain_locks = false;
     bool no_races = false;
     bool leaks = false;
     bool spurious = false;
@@ -57,6 +58,7 @@ explore::Options exploration(const CheckOptions& options, unsigned jobs, std::at
     explore::Options o;
     o.jobs = jobs;
     o.max_executions = options.max_executions;
+    o.plain_locks = options.plain_locks;
     o.stop = StopToken(deadline_after(options.timeout), &CatchInterrupts::happened());
     o.progress = progress;
     o.keep_going = options.keep_going;
@@ -266,6 +268,8 @@ void register_check(CLI::App& app, int& exit_status) {
     command->add_option("--mapping", options->mapping, mapping_help)->type_name("NAME|none");
     command->add_flag("--exact-model", options->exact_model,
                       "Explore under the model itself also where a cheaper one is proved to allow the same");
+    command->add_flag("--plain-locks", options->plain_locks,
+                      "Explore locks as reads and writes, and also executions in which a thread waits for one in vain");
     command
         ->add_option(
             "--unroll", options->unroll,

@@ -53,8 +53,9 @@ std::uint64_t digest_of(const program::Program& program) {
 }
 
 InterpretedRun::InterpretedRun(const program::Program& program)
-    : program_(&program), words_(program.state_words()), kept_words_(words_), states_(program.num_threads() * words_),
-      positions_(program.num_threads()), kept_(program.num_threads()) {
+    : program_(&program), has_locks_(program.has(program::RmwOp::lock)), words_(program.state_words()),
+      kept_words_(words_), states_(program.num_threads() * words_), positions_(program.num_threads()),
+      kept_(program.num_threads()) {
     if (words_ > small_state) {
         kept_words_ = header + 1;
         journals_.assign(program.num_threads(), program::Journal(words_ - header));
@@ -110,6 +111,7 @@ void InterpretedRun::put_back(std::uint32_t thread, std::uint32_t position) {
 
 void InterpretedRun::become(const InterpretedRun& other, std::span<const std::uint32_t> positions) {
     program_ = other.program_;
+    has_locks_ = other.has_locks_;
     words_ = other.words_;
     kept_words_ = other.kept_words_;
     states_ = other.states_;

@@ -1,5 +1,7 @@
 #include "katlas/explore/revisit.hpp"
 
+#include "katlas/explore/locks.hpp"
+
 namespace katlas::explore {
 namespace {
 
@@ -11,20 +13,37 @@ bool overtaken(const PartialExecution& c, EventId x, EventId e, EventId w) {
     return false;
 }
 
-bool maximally_added(const PartialExecution& c, EventId e, EventId w) {
+bool is_maximal_read(const PartialExecution& c, EventId e, EventId w) {
+    const auto was_there = [&](EventId x) { return x < e || c.in_prefix(x, w); };
+    EventId source = c.graph[e].rf;
+    if (!was_there(source))
+        source = waited_for(c, e);
+    return source != no_event && was_there(source) && !c.alternatives(e).spurious && !overtaken(c, source, e, w);
+}
+
+// A lock that has waited counts as a reader of the write for whose end it has waited.
+bool is_maximal_write(const PartialExecution& c, EventId e, EventId w) {
     const graph::SparseGraph::Node& n = c.graph[e];
-    switch (n.label.kind) {
+    for (EventId r = n.first_reader; r != no_event; r = c.graph[r].reader_next)
+        if (r < e && waited_for(c, r) == no_event)
+            return false;
+    if (const EventId end = end_of_section(c, e); end != no_event)
+        for (EventId r = c.graph[end].first_reader; r != no_event; r = c.graph[r].reader_next)
+            if (r < e && waited_for(c, r) == e)
+                return false;
+    return n.label.exclusive || !overtaken(c, e, e, w);
+}
+
+bool maximally_added(const PartialExecution& c, EventId e, EventId w) {
+    switch (c.graph[e].label.kind) {
     case graph::Kind::fence:
         return true;
     case graph::Kind::read:
-        return (n.rf < e || c.in_prefix(n.rf, w)) && !c.alternatives(e).spurious && !overtaken(c, n.rf, e, w);
+        return is_maximal_read(c, e, w);
     case graph::Kind::write:
         break;
     }
-    for (EventId r = n.first_reader; r != no_event; r = c.graph[r].reader_next)
-        if (r < e)
-            return false;
-    return n.label.exclusive || !overtaken(c, e, e, w);
+    return is_maximal_write(c, e, w);
 }
 
 // Whether some read older than `bound` may be revisited, as far as prefixes say.

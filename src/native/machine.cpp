@@ -354,6 +354,9 @@ void Machine::set_spurious_failures(bool explored) {
 void Machine::set_undetermined(std::optional<Range> range) {
     state_->undetermined = range;
 }
+bool Machine::has_locks() const {
+    return state_->has_locks;
+}
 void Machine::watch_all_atomics(bool watched) {
     state_->all_atomics = watched;
 }

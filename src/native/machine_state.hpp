@@ -109,6 +109,7 @@ class Machine::State {
     bool has_mortal = false;
     std::optional<LabelTable> labels; // of models with dependencies
     ShapeOf shape_of;                 // of programs that are compiled for a machine
+    bool has_locks = false;           // see Machine::has_locks
     bool all_atomics = false;         // see Machine::watch_all_atomics
     bool spurious = false;            // weak compare-exchanges may fail for no reason, once for each thread and site
 

@@ -93,6 +93,7 @@ int katlas_pthread_mutex_lock(void* mutex) {
     share(mutex, mutex_size);
     m.begin_round();
     Machine::Next read = atomic_action(ActionKind::read, Mode::acquire, mutex, mutex_size, site);
+    m.has_locks = true;
     read.action.rmw = RmwOp::lock;
     read.declared = Mode::acquire;
     read.what = "lock";

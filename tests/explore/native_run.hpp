@@ -58,6 +58,7 @@ class NativeRun {
     [[nodiscard]] std::uint32_t num_locations() const { return static_cast<std::uint32_t>(program_->initial.size()); }
     [[nodiscard]] Value initial_value(std::uint32_t location) const { return program_->initial[location]; }
     [[nodiscard]] static std::uint64_t digest() { return 1; }
+    [[nodiscard]] static bool has_locks() { return false; }
     [[nodiscard]] Action next_action(std::uint32_t thread) const;
     void complete(std::uint32_t thread, Value value, bool spurious) { told_[thread - 1].push_back({value, spurious}); }
     [[nodiscard]] std::uint32_t position(std::uint32_t thread) const {

@@ -33,20 +33,16 @@ class CausalPolicy {
     [[nodiscard]] static std::unique_ptr<Subtree> new_subtree() { return std::make_unique<Subtree>(); }
 
     // The write of a read-modify-write whose read is there is next, if there is one to be added.
-    [[nodiscard]] static std::uint32_t next_thread(const Subtree& s, std::span<const std::uint32_t> order) {
-        std::uint32_t first = 0;
-        for (const std::uint32_t t : order) {
-            if (s.c.stop(t) != Stop::running)
-                continue;
-            const std::uint32_t slot = s.c.frontier(t);
-            const EventId before = slot == 0 ? no_event : s.c.at(t, slot - 1);
-            if (before != no_event && s.c.is_read(before) && s.c[before].label.exclusive)
-                return t;
-            if (first == 0)
-                first = t;
+    [[nodiscard]] static NextStep next_step(Subtree& s, std::span<const std::uint32_t> order) {
+        for (;;) {
+            const std::uint32_t t = next_thread(s, order);
+            const NextStep step{t, t == 0 ? program::Action() : s.c.next_action(t)};
+            if (t == 0 || program::is_visible(step.action.kind))
+                return step;
         }
-        return first;
     }
+    static constexpr bool hand_over(Subtree&, EventId) { return true; }
+    static constexpr void take_back(Subtree&, EventId) {}
 
     static EventId add(Subtree& s, std::uint32_t t, const program::Action& action) {
         const EventId e = s.c.add(t, action);
@@ -103,6 +99,22 @@ class CausalPolicy {
     static void read_again(Configuration& c, EventId r, EventId w) { c.read_again(r, w); }
 
   private:
+    // 0: none can go on.
+    [[nodiscard]] static std::uint32_t next_thread(const Subtree& s, std::span<const std::uint32_t> order) {
+        std::uint32_t first = 0;
+        for (const std::uint32_t t : order) {
+            if (s.c.stop(t) != Stop::running)
+                continue;
+            const std::uint32_t slot = s.c.frontier(t);
+            const EventId before = slot == 0 ? no_event : s.c.at(t, slot - 1);
+            if (before != no_event && s.c.is_read(before) && s.c[before].label.exclusive)
+                return t;
+            if (first == 0)
+                first = t;
+        }
+        return first;
+    }
+
     Configuration start_;
     RevisitRemainder<Subtree> remainder_;
 };

@@ -122,7 +122,7 @@ class Descent {
         const bool consistent = explorer_.extend(s);
         const EventId e = s.c.size() - 1;
         const bool can = !places_of(s, e, consistent).empty() || !revisits_of(s, e).empty();
-        s.c.remove_last();
+        explorer_.remove_last(s);
         return can;
     }
 
@@ -149,6 +149,7 @@ class Descent {
         const std::size_t chosen = pick(all);
         if (chosen < places.size()) {
             s.c.place(e, places[chosen]);
+            static_cast<void>(policy().hand_over(s, e));
             return static_cast<double>(all);
         }
         revisit(s, reads[chosen - places.size()], e);
@@ -169,6 +170,7 @@ class Descent {
         s.c.alternatives(s.revisited).spurious = failed || chosen >= places.size();
         policy().relabel(s.c, s.revisited);
         s.c.place(e, chosen < places.size() ? places[chosen] : spurious[chosen - places.size()]);
+        static_cast<void>(policy().hand_over(s, e));
         return static_cast<double>(all);
     }
 
@@ -178,7 +180,7 @@ class Descent {
         while (placed) {
             const EventId at = s.c.place_of(e);
             places.push_back(at);
-            s.c.displace(e);
+            explorer_.displace(s, e);
             placed = explorer_.place(s, e, policy().next_place(s, e, at));
         }
         return places;

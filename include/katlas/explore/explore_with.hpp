@@ -23,21 +23,33 @@ template <typename Checker>
 
 // Programs of the interpreter as plain graphs.
 template <typename Checker>
-[[nodiscard]] PlainPolicy<Configuration, Checker> plain_policy(const program::Program& program, Checker checker = {}) {
+[[nodiscard]] PlainPolicy<Configuration, Checker> plain_policy(const program::Program& program, Checker checker = {},
+                                                               bool plain_locks = false) {
     Configuration start(program, checker.initial_atom());
-    return {std::move(start), std::move(checker)};
+    return {std::move(start), std::move(checker), plain_locks};
 }
 
 template <typename Checker>
 [[nodiscard]] Result explore_with(const program::Program& program, const Options& options, Checker checker = {}) {
-    return explore_by(plain_policy(program, checker), options,
-                      [&](Shared& shared) { return Collector(program, options, shared, race_finder(checker)); });
+    const auto explore = [&](bool plain_locks) {
+        return explore_by(plain_policy(program, checker, plain_locks), options,
+                          [&](Shared& shared) { return Collector(program, options, shared, race_finder(checker)); });
+    };
+    try {
+        return explore(options.plain_locks);
+    } catch (const MixedLocks&) {
+        return explore(true);
+    }
 }
 
 template <typename Checker>
 [[nodiscard]] Estimate estimate_with(const program::Program& program, std::uint64_t descents, const StopToken& stop,
                                      Checker checker = {}) {
-    return estimate_by(plain_policy(program, std::move(checker)), descents, stop);
+    try {
+        return estimate_by(plain_policy(program, checker), descents, stop);
+    } catch (const MixedLocks&) {
+        return estimate_by(plain_policy(program, checker, true), descents, stop);
+    }
 }
 
 } // namespace katlas::explore

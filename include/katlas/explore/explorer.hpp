@@ -147,25 +147,21 @@ class Explorer {
 
     // Adds the next event in its first way. False: there is none, or the graph is not worth extending.
     bool extend(Subtree& s) {
-        for (;;) {
-            const std::uint32_t t = policy_.next_thread(s, order_);
-            if (t == 0) {
-                stopped_ = !observer_.execution(s.c);
+        const auto [t, action] = policy_.next_step(s, order_);
+        if (t == 0) {
+            stopped_ = !observer_.execution(s.c);
+            return false;
+        }
+        if constexpr (Policy::errors_end_executions)
+            if (action.kind == program::ActionKind::error) {
+                stopped_ = !observer_.error(s.c, t, action);
                 return false;
             }
-            const program::Action action = s.c.next_action(t);
-            if constexpr (Policy::errors_end_executions)
-                if (action.kind == program::ActionKind::error) {
-                    stopped_ = !observer_.error(s.c, t, action);
-                    return false;
-                }
-            if (!program::is_visible(action.kind))
-                continue;
-            ++statistics_.events;
-            const EventId e = policy_.add(s, t, action);
-            return action.kind == program::ActionKind::write ? place(s, e, policy_.first_place(s, e))
-                                                             : policy_.is_consistent_as_added(s, e);
-        }
+        ++statistics_.events;
+        const EventId e = policy_.add(s, t, action);
+        if (action.kind != program::ActionKind::write)
+            return policy_.is_consistent_as_added(s, e);
+        return place(s, e, policy_.first_place(s, e));
     }
 
     // Places a write at the first consistent place from `place` back; false if there is none.
@@ -174,9 +170,9 @@ class Explorer {
             if (!policy_.may_be_placed(s.c, place))
                 continue;
             s.c.place(e, place);
-            if (policy_.is_consistent_in_place(s, e))
+            if (policy_.is_consistent_in_place(s, e) && policy_.hand_over(s, e))
                 return true;
-            s.c.displace(e);
+            displace(s, e);
             if (policy_.rules_out_older(s, e))
                 return false;
         }
@@ -222,9 +218,18 @@ class Explorer {
                 end_revisit(s);
                 continue;
             }
-            s.c.remove_last();
+            remove_last(s);
         }
         return false;
+    }
+
+    void displace(Subtree& s, EventId e) {
+        policy_.take_back(s, e);
+        s.c.displace(e);
+    }
+    void remove_last(Subtree& s) {
+        policy_.take_back(s, s.c.size() - 1);
+        s.c.remove_last();
     }
 
     // The next place of a write. Once there is none it has none and may revisit.
@@ -233,7 +238,7 @@ class Explorer {
             return false;
         if (s.c.has_place(e)) {
             const EventId before = s.c.place_of(e);
-            s.c.displace(e);
+            displace(s, e);
             if (place(s, e, policy_.next_place(s, e, before)))
                 return true;
         }
@@ -310,9 +315,9 @@ class Explorer {
             const EventId w = s.revisiting;
             const EventId r = s.revisited;
             while (s.c.size() > w + 1)
-                s.c.remove_last();
+                remove_last(s);
             if (s.c.has_place(w))
-                s.c.displace(w);
+                displace(s, w);
             s.c.forget_alternatives(w);
             s.c.set_revisits_from(w, r);
             policy_.read_again(s.c, r, s.waiting.back().source);
@@ -341,7 +346,7 @@ class Explorer {
                     end_revisit(*rest);
                 rest->waiting.clear();
                 while (rest->c.size() > scope.fixed + 1)
-                    rest->c.remove_last();
+                    remove_last(*rest);
                 ++scope.fixed;
                 sharing_.give(std::move(rest));
                 return true;

@@ -18,6 +18,12 @@
 
 namespace katlas::explore {
 
+// A thread, and the action at which it stands.
+struct NextStep {
+    std::uint32_t thread = 0; // 0: no thread can go on
+    program::Action action{};
+};
+
 // clang-format off
 template <typename P>
 concept GraphPolicy = requires(P& policy, const P& same, typename P::Subtree& s, typename P::Configuration& c,
@@ -35,8 +41,12 @@ concept GraphPolicy = requires(P& policy, const P& same, typename P::Subtree& s,
     // A revisit that removes nothing needs no copy of the graph.
     { P::revisits_in_place } -> std::convertible_to<bool>;
 
-    // The thread that goes next, 0 if none can go on. Where it matters the order of preference decides.
-    { same.next_thread(s, order) } -> std::same_as<std::uint32_t>;
+    // The thread that goes next, at a visible action or at an error. Where it matters the order of preference decides.
+    { same.next_step(s, order) } -> std::same_as<NextStep>;
+    // A write that has its place gives what it has to give to a read that waits for it (locks.hpp), or is about to lose
+    // its place or to be removed, and takes that back; nothing of other events. False: the graph is inconsistent then.
+    { policy.hand_over(s, e) } -> std::same_as<bool>;
+    { policy.take_back(s, e) } -> std::same_as<void>;
     // Adds the event of the action at which a thread stands, and lets the thread go on. A read reads from the co-last
     // write; a write gets no place.
     { policy.add(s, thread, action) } -> std::same_as<EventId>;
@@ -83,6 +93,8 @@ class RevisitRemainder {
         child.revisiting = child.fixed = renamed_[w];
         child.c.forget_alternatives(child.revisiting);
     }
+    // The number in the latest remainder of an event of the whole graph; none: it was removed.
+    [[nodiscard]] EventId name_of(EventId e) const { return renamed_[e]; }
 
   private:
     std::vector<std::uint8_t> keep_;

@@ -30,6 +30,7 @@ class InterpretedRun {
     [[nodiscard]] std::uint32_t num_locations() const { return static_cast<std::uint32_t>(program_->num_locations()); }
     [[nodiscard]] Value initial_value(std::uint32_t location) const { return program_->initial_value(location); }
     [[nodiscard]] std::uint64_t digest() const { return digest_of(*program_); }
+    [[nodiscard]] bool has_locks() const { return has_locks_; }
 
     [[nodiscard]] program::Action next_action(std::uint32_t thread) {
         return journals_.empty() ? program_->next_action(thread - 1, state(thread))
@@ -78,6 +79,7 @@ class InterpretedRun {
     static constexpr std::size_t small_state = 64;
 
     const program::Program* program_ = nullptr;
+    bool has_locks_ = false;
     std::size_t words_ = 0;
     std::size_t kept_words_ = 0;
     std::vector<Word> states_;               // by thread, words_ each
@@ -96,6 +98,7 @@ class InterpretedDependentRun {
     [[nodiscard]] std::uint32_t num_locations() const { return static_cast<std::uint32_t>(program_->num_locations()); }
     [[nodiscard]] Value initial_value(std::uint32_t location) const { return program_->initial_value(location); }
     [[nodiscard]] std::uint64_t digest() const { return digest_of(*program_); }
+    [[nodiscard]] bool has_locks() const { return program_->has(program::RmwOp::lock); }
 
     [[nodiscard]] program::Action next_action(std::uint32_t thread) {
         Thread& t = threads_[thread - 1];

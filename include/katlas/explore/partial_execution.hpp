@@ -32,6 +32,7 @@ struct Alternatives {
     EventId oldest = no_event;        // that its alternatives go back to (oldest_source.hpp); none: not known
     bool settled = false;             // it has none
     bool conditional = false;         // of a read: its label depends on its value
+    bool locks = false;               // of such a read: it takes a mutex, or waits for it (locks.hpp)
     bool may_fail = false;            // of such a read: it may fail for no reason
     bool spurious = false;            // and it did
 };

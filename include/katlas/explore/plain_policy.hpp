@@ -12,6 +12,7 @@
 #pragma once
 
 #include "katlas/explore/graph_policy.hpp"
+#include "katlas/explore/lock_use.hpp"
 #include "katlas/explore/oldest_source.hpp"
 #include "katlas/explore/revisit.hpp"
 #include "katlas/explore/running_execution.hpp"
@@ -29,32 +30,63 @@ class PlainPolicy {
     static constexpr bool revisits_in_place = true;
     static constexpr std::uint32_t events_of_a_step = 64;
 
-    // `start` has the initial writes with the checker's initial_atom().
-    PlainPolicy(Configuration start, Checker checker) : start_(std::move(start)), checker_(std::move(checker)) {}
+    // `start` has the initial writes with the checker's initial_atom(). `plain_locks`: locks are read-modify-writes
+    // that may block, and nothing more (locks.hpp).
+    PlainPolicy(Configuration start, Checker checker, bool plain_locks = false)
+        : start_(std::move(start)), checker_(std::move(checker)), locks_(!plain_locks && checker_.has_rmw_atomicity) {}
 
     [[nodiscard]] const Configuration& start() const { return start_; }
     [[nodiscard]] const Checker& checker() const { return checker_; }
+    [[nodiscard]] bool locks_are_primitives() const { return locks_; }
     [[nodiscard]] std::unique_ptr<Subtree> new_subtree() const {
         auto subtree = std::make_unique<Subtree>();
         subtree->checker = checker_;
         return subtree;
     }
 
-    // The write of a read-modify-write comes right after its read, which is the youngest event or was just revisited.
-    [[nodiscard]] std::uint32_t next_thread(const Subtree& s, std::span<const std::uint32_t> order) const {
+    // The write of a read-modify-write comes right after its read, which is the youngest event or was just revisited. A
+    // thread at a lock that is taken comes last.
+    [[nodiscard]] NextStep next_step(Subtree& s, std::span<const std::uint32_t> order) const {
         const graph::SparseGraph& g = s.c.graph;
         const auto lacks_write = [&](EventId e) {
             return e != no_event && g.is_read(e) && g[e].label.exclusive && g[e].po_next == no_event;
         };
         const EventId last = g.size() - 1;
-        if (lacks_write(last))
-            return g[last].thread;
-        if (lacks_write(s.revisited))
-            return g[s.revisited].thread;
-        for (const std::uint32_t t : order)
-            if (s.c.stop(t) == Stop::running)
-                return t;
-        return 0;
+        EventId update = lacks_write(last) ? last : lacks_write(s.revisited) ? s.revisited : no_event;
+        if (locks_ && s.c.run().has_locks())
+            for (const std::uint32_t t : order)
+                if (update == no_event && lacks_write(g.last_of_thread(t)))
+                    update = g.last_of_thread(t);
+        if (update != no_event)
+            return {g[update].thread, s.c.next_action(g[update].thread)};
+        NextStep waiting;
+        for (const std::uint32_t t : order) {
+            if (s.c.stop(t) != Stop::running)
+                continue;
+            const NextStep step{t, s.c.next_action(t)};
+            if (!program::is_visible(step.action.kind) && step.action.kind != program::ActionKind::error)
+                continue;
+            if (!locks_ || step.action.rmw != program::RmwOp::lock ||
+                program::succeeds(step.action, s.c.value(g.co_last(step.action.location))))
+                return step;
+            if (waiting.thread == 0)
+                waiting = step;
+        }
+        return waiting;
+    }
+    // The end of a section of a mutex: the lock that waits for it reads from it.
+    bool hand_over(Subtree& s, EventId w) {
+        const EventId lock = locks_ && s.c.run().has_locks() ? oldest_waiting_for(s.c, w) : no_event;
+        if (lock == no_event)
+            return true;
+        read_again(s.c, lock, w);
+        return is_consistent_after(s, lock);
+    }
+    void take_back(Subtree& s, EventId w) {
+        const EventId lock =
+            locks_ && s.c.run().has_locks() && s.c.is_write(w) && s.c.has_place(w) ? handed_over_by(s.c, w) : no_event;
+        if (lock != no_event)
+            read_again(s.c, lock, section_ended_by(s.c, w));
     }
 
     EventId add(Subtree& s, std::uint32_t t, const program::Action& action) {
@@ -65,8 +97,10 @@ class PlainPolicy {
             const EventId e = c.add(t, action.location, label, checker_.atom_of(label));
             c.alternatives(e).settled = action.settled;
             c.alternatives(e).conditional = program::is_conditional(action.rmw);
+            c.alternatives(e).locks = locks_ && action.rmw == program::RmwOp::lock;
             c.alternatives(e).may_fail = program::may_fail_spuriously(action.rmw);
             c.read_from(e, w);
+            note_use(c, e);
             c.complete(t, c.value(w));
             return e;
         }
@@ -75,8 +109,10 @@ class PlainPolicy {
         const bool writes = action.kind == program::ActionKind::write;
         const EventId e =
             c.add(t, writes ? action.location : graph::SparseGraph::no_location, label, checker_.atom_of(label));
-        if (writes)
+        if (writes) {
             c.set_value(e, action.value);
+            note_use(c, e);
+        }
         c.alternatives(e).settled = action.settled;
         c.complete(t);
         return e;
@@ -109,12 +145,15 @@ class PlainPolicy {
     }
 
     bool read_next(Subtree& s, EventId e) {
-        const EventId present = s.c.graph[e].rf;
         if (s.c.alternatives(e).settled)
             return false;
-        if (!s.c.graph.co_before(oldest(s, e), present))
-            return false;
-        read_again(s.c, e, s.c.graph[present].co_prev);
+        EventId source = s.c.graph[e].rf;
+        do {
+            if (!s.c.graph.co_before(oldest(s, e), source))
+                return false;
+            source = s.c.graph[source].co_prev;
+        } while (s.c.alternatives(e).locks && begins_section(s.c, source));
+        read_again(s.c, e, source);
         return true;
     }
     static constexpr bool choose_next(Subtree&, EventId) { return false; }
@@ -133,7 +172,12 @@ class PlainPolicy {
     }
 
     static EventId next_revisit(const Configuration& c, EventId w, EventId bound) {
-        return c.alternatives(w).settled ? no_event : explore::next_revisit(c, w, bound);
+        if (c.alternatives(w).settled)
+            return no_event;
+        EventId r = explore::next_revisit(c, w, bound);
+        while (r != no_event && waits_for(c, r, w)) // it was given what it waits for
+            r = explore::next_revisit(c, w, r);
+        return r;
     }
     // Where read-modify-writes are atomic, no two of them read from one write. The revisit would make it two if w is of
     // one whose read reads from where that of another does that stays.
@@ -150,6 +194,8 @@ class PlainPolicy {
     }
     void revisit_into(Subtree& child, const Configuration& c, EventId r, EventId w) {
         remainder_.take(child, c, r, w);
+        if (locks_ && c.run().has_locks())
+            wait_again(child, c);
         child.c.alternatives(child.revisited).spurious = false;
         child.c.read_from(child.revisited, child.revisiting);
         relabel_at(child.c, child.revisited);
@@ -184,10 +230,30 @@ class PlainPolicy {
     }
 
   private:
+    void note_use(const Configuration& c, EventId e) {
+        if (locks_ && c.run().has_locks())
+            use_.note(c, e);
+    }
+
     // Whether a write is placed as the model's extensibility is about: last, and right behind what its read reads from.
     static bool is_maximal(const Configuration& c, EventId e) {
         return c.graph[e].co_next == no_event &&
                (!c.graph[e].label.exclusive || c.graph[c.graph[e].po_prev].rf == c.graph[e].co_prev);
+    }
+
+    // Locks that have lost the write for which they waited wait again (locks.hpp).
+    void wait_again(Subtree& child, const Configuration& c) {
+        for (std::uint32_t t = 1; t <= child.c.num_threads(); ++t) {
+            const EventId last = child.c.graph.last_of_thread(t);
+            if (last == no_event || last == child.revisited || !child.c.is_read(last) ||
+                child.c.graph[last].rf != no_event)
+                continue;
+            EventId whole = c.graph.last_of_thread(t);
+            while (remainder_.name_of(whole) != last)
+                whole = c.graph[whole].po_prev;
+            child.c.read_from(last, remainder_.name_of(waited_for(c, whole)));
+            relabel(child.c, last);
+        }
     }
 
     // The thread stands at e.
@@ -204,6 +270,8 @@ class PlainPolicy {
 
     Configuration start_;
     Checker checker_; // what those of subtrees are copies of; answers what does not depend on a graph
+    bool locks_;
+    LockUse use_;
     RevisitRemainder<Subtree> remainder_;
 };
 

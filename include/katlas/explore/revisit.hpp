@@ -7,7 +7,7 @@
 // place is that of its read; a weak compare-exchange is prescribed to succeed.
 //
 // Since the removed events of an older read include those of a younger one, reads are tried from the youngest to the
-// oldest, and the search ends at the first event that was not added maximally.
+// oldest, and the search ends at the first event that was not added maximally. Of locks more is said in locks.hpp.
 #pragma once
 
 #include "katlas/explore/partial_execution.hpp"

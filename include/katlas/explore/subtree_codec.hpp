@@ -51,7 +51,9 @@ InvariantCheck restore(RunningExecution<Run>& c, const WrittenSubtree& from, con
         c.set_value(id, e.value);
         c.alternatives(id) = {.revisits_from = e.revisits_from,
                               .oldest = e.oldest,
+                              .settled = action.settled,
                               .conditional = program::is_conditional(action.rmw),
+                              .locks = policy.locks_are_primitives() && action.rmw == program::RmwOp::lock,
                               .may_fail = program::may_fail_spuriously(action.rmw),
                               .spurious = e.spurious};
         c.complete(e.thread, e.value, e.spurious);

@@ -36,7 +36,10 @@ template <typename Checker>
         set_options(machine, options);
         machine.follow_dependencies();
         JudgedCollector judged(model.admits, kept, collector);
-        const auto policy = [&] { return Policy(NativeExecution(NativeRun(machine), weaker.initial_atom()), weaker); };
+        const auto policy = [&] {
+            return Policy(NativeExecution(NativeRun(machine), weaker.initial_atom()), weaker,
+                          options.plain_locks || crew.shared().plain_locks);
+        };
         try {
             return Worker<Policy, JudgedCollector>(crew, collector, judged, policy).explore();
         } catch (const NotCovered&) {

@@ -26,7 +26,10 @@ template <typename Checker>
     if (options.races)
         collector.find_races(race_finder(checker));
     set_options(machine, options);
-    const auto policy = [&] { return Policy(NativeExecution(NativeRun(machine), checker.initial_atom()), checker); };
+    const auto policy = [&] {
+        return Policy(NativeExecution(NativeRun(machine), checker.initial_atom()), checker,
+                      options.plain_locks || crew.shared().plain_locks);
+    };
     return Worker<Policy, Collector>(crew, collector, collector, policy).explore();
 }
 

@@ -28,6 +28,7 @@ class NativeRun {
     [[nodiscard]] std::uint32_t num_locations() const { return machine_->num_locations(); }
     [[nodiscard]] Value initial_value(std::uint32_t location) const { return machine_->initial_value(location); }
     [[nodiscard]] static std::uint64_t digest() { return 0; }
+    [[nodiscard]] bool has_locks() const { return machine_->has_locks(); }
 
     // Throws Discovery where the program does what the machine did not know of (machine.hpp).
     [[nodiscard]] program::Action next_action(std::uint32_t thread);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "katlas/explore/explorer.hpp"
+#include "katlas/explore/lock_use.hpp"
 #include "katlas/native/collector.hpp"
 #include "katlas/native/fork_sharing.hpp"
 
@@ -26,8 +27,11 @@ class Worker {
                 collector_.begin_part();
             } catch (const Discovery&) {
                 given = nullptr;
-                crew_.begin_anew();
-                collector_.begin_anew();
+                begin_anew();
+            } catch (const explore::MixedLocks&) {
+                given = nullptr;
+                crew_.shared().plain_locks = true;
+                begin_anew();
             }
         }
     }
@@ -35,6 +39,11 @@ class Worker {
   private:
     using Subtree = typename Policy::Subtree;
     using Sharing = ForkSharing<Subtree>;
+
+    void begin_anew() {
+        crew_.begin_anew();
+        collector_.begin_anew();
+    }
 
     // No subtree: the root.
     void run(const Policy& policy, std::unique_ptr<Subtree> subtree) {

@@ -1,0 +1,39 @@
+// Which locations are used as mutexes, and which in other ways, by all workers of an exploration.
+//
+// Mutexes are primitives (locks.hpp) only if nothing but locks and the ends of their sections accesses them: a
+// compare-exchange of a mutex, as a try-lock is, may get it before one that waits. Once a location is used in both ways
+// the exploration begins anew with plain locks. Other writes begin or end the life of a mutex: its initialisation, its
+// allocation, free. Each lock has to come before or after such a write, in (po | rf)+.
+//
+// The table is in memory that processes share. Locations whose numbers are the same modulo its size are not told apart,
+// so that plain locks may be used without need.
+#pragma once
+
+#include "katlas/explore/locks.hpp"
+
+#include <atomic>
+#include <memory>
+
+namespace katlas::explore {
+
+// Thrown where a mutex is used otherwise: what was explored so far is void.
+struct MixedLocks {};
+
+class LockUse {
+  public:
+    // Throws std::bad_alloc.
+    LockUse();
+
+    // Takes note of an access that was added to a graph and has no place in co yet. Throws MixedLocks. Linear in the
+    // writes of the location for a lock, in the threads for a write that begins or ends a life, else constant.
+    void note(const PartialExecution& c, EventId e);
+
+  private:
+    using Bits = std::atomic<std::uint8_t>;
+    [[nodiscard]] Bits& bits_of(std::uint32_t location) const { return bits_.get()[location % size]; }
+
+    static constexpr std::size_t size = 1U << 14U;
+    std::shared_ptr<Bits> bits_;
+};
+
+} // namespace katlas::explore

@@ -1,0 +1,88 @@
+// Mutexes as primitives: no execution is explored in which a thread waits in vain for a mutex that its holder gives
+// back.
+//
+// To lock a mutex is a read-modify-write whose read blocks its thread if it reads that the mutex is taken. Its write
+// begins a *section* of the mutex, the next write of the location by the same thread ends the section. TruSt as it is
+// explores, beside each execution in which a thread gets a mutex, those in which the thread has read too early and
+// waits for ever. They outnumber the others by far. There are three cases:
+//
+//   - A thread that stands at a lock which is taken. The thread is passed over as long as another one can go on
+//     (PlainPolicy::next_step). This is an order of scheduling only, a function of the graph.
+//   - A lock that is added tries older writes. Where it reads from one that has begun a section, it waits for ever: the
+//     end of the section is there, or no thread can go on. Such alternatives are passed over.
+//   - A lock's write w revisits the read r of another lock, which then waits for w's section to end. Once the write u
+//     that ends the section is there, the graph in which r still reads from w, and u is in co, is left out: r has no
+//     other way on than to be revisited by u. (A later write cannot revisit r: r is not maximal, as u is in the prefix
+//     of each later write of the mutex.) The same holds for revisits by u of what is younger than r. So of all that u
+//     can do only its revisits of r and of older reads are explored.
+//
+// The graphs that are left out have another use in TruSt: they are maximal extensions, from which a write v revisits an
+// older read and removes r and u. The extension in which r reads from u has to serve instead. So r counts as maximally
+// added where it would if it read from w, unless u is among what stays. Where it is asked who reads from a write that
+// is removed, r is a reader of w and not of u. If u is removed and r is not, r waits for w's section again. With this
+// change the extension of a graph is again a function of the graph: a lock that waits gets the mutex when the mutex is
+// given back, the one which is the oldest in the graph first.
+//
+// Deadlocks are found as before: a thread stands at a lock when no thread can go on. Needs atomic read-modify-writes.
+// A test compares with locks as plain read-modify-writes, on random programs.
+#pragma once
+
+#include "katlas/explore/partial_execution.hpp"
+
+namespace katlas::explore {
+
+// Whether a write is that of a lock. Constant.
+[[nodiscard]] inline bool begins_section(const PartialExecution& c, EventId write) {
+    return c.graph[write].label.exclusive && c.alternatives(c.graph.rmw_read(write)).locks;
+}
+
+// The write that begins the section of a mutex which the write u ends; none if it ends none. Constant.
+[[nodiscard]] inline EventId section_ended_by(const PartialExecution& c, EventId u) {
+    const graph::SparseGraph::Node& n = c.graph[u];
+    if (n.label.exclusive || n.po_loc_prev == no_event)
+        return no_event;
+    const EventId begin = n.po_loc_prev;
+    return c.is_write(begin) && begins_section(c, begin) ? begin : no_event;
+}
+
+// The write that ends the section which a write has begun; none if there is none yet, or the write has begun none.
+// Constant.
+[[nodiscard]] inline EventId end_of_section(const PartialExecution& c, EventId begin) {
+    const EventId next = c.graph[begin].po_loc_next;
+    return next != no_event && c.is_write(next) && section_ended_by(c, next) == begin ? next : no_event;
+}
+
+// Whether a lock waits for the end of the section which the write u ends. Constant.
+[[nodiscard]] inline bool waits_for(const PartialExecution& c, EventId r, EventId u) {
+    return c.alternatives(r).locks && !c.graph[r].label.exclusive && c.graph[r].rf == section_ended_by(c, u);
+}
+
+// The oldest lock that waits for the end of the section which the write u ends; none if none does. Linear in the reads
+// that read from the section's begin.
+[[nodiscard]] inline EventId oldest_waiting_for(const PartialExecution& c, EventId u) {
+    const EventId begin = section_ended_by(c, u);
+    EventId oldest = no_event;
+    if (begin != no_event)
+        for (EventId r = c.graph[begin].first_reader; r != no_event; r = c.graph[r].reader_next)
+            if (waits_for(c, r, u) && (oldest == no_event || r < oldest))
+                oldest = r;
+    return oldest;
+}
+
+// The write that a lock r waited for until it was revisited by the write that it reads from; none if it did not wait.
+// Constant.
+[[nodiscard]] inline EventId waited_for(const PartialExecution& c, EventId r) {
+    const EventId u = c.graph[r].rf;
+    return c.alternatives(r).locks && !c.is_initial(u) && u > r ? section_ended_by(c, u) : no_event;
+}
+
+// The lock that has got the mutex by the write u, for which it had waited; none if there is none. Linear in u's
+// readers.
+[[nodiscard]] inline EventId handed_over_by(const PartialExecution& c, EventId u) {
+    for (EventId r = c.graph[u].first_reader; r != no_event; r = c.graph[r].reader_next)
+        if (waited_for(c, r) != no_event)
+            return r;
+    return no_event;
+}
+
+} // namespace katlas::explore
