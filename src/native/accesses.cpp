@@ -452,4 +452,8 @@ void katlas_round() {
 void katlas_spin(const Site* site) {
     machine().wait(site, katlas::program::BlockReason::spin);
 }
+
+void katlas_block() {
+    machine().wait(katlas_here, katlas::program::BlockReason::lock);
+}
 }

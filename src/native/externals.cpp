@@ -7,9 +7,18 @@ namespace katlas::native {
 namespace {
 
 constexpr std::array harmless = {
+    std::string_view("_Unwind_DeleteException"),
+    std::string_view("_Unwind_Resume"),
+    std::string_view("_ZNKSt9type_info14__is_pointer_pEv"),
+    std::string_view("_ZNKSt9type_info15__is_function_pEv"),
+    std::string_view("_ZSt4cerr"),
+    std::string_view("_ZSt4clog"),
+    std::string_view("_ZSt4cout"),
+    std::string_view("_ZSt7nothrow"),
     std::string_view("__ctype_b_loc"),
     std::string_view("__ctype_tolower_loc"),
     std::string_view("__ctype_toupper_loc"),
+    std::string_view("__dso_handle"),
     std::string_view("__errno_location"),
     std::string_view("__stack_chk_fail"),
     std::string_view("abs"),
@@ -55,10 +64,23 @@ constexpr std::array harmless = {
 };
 static_assert(std::ranges::is_sorted(harmless));
 
+// Constants of C++'s shared object: what tells fundamental types apart, and the classes that do so. None has a value
+// that a program changes.
+bool is_about_types(std::string_view name) {
+    if (name.starts_with("_ZTVN10__cxxabiv1") || name.starts_with("_ZTIN10__cxxabiv1"))
+        return true;
+    if (!name.starts_with("_ZTI"))
+        return false;
+    name.remove_prefix(4);
+    while (name.starts_with('P') || name.starts_with('K'))
+        name.remove_prefix(1);
+    return name.size() == 1 || name == "Dn" || name == "Ds" || name == "Di" || name == "Du";
+}
+
 } // namespace
 
 bool is_harmless(std::string_view name) {
-    return std::ranges::binary_search(harmless, name) || name.starts_with("katlas_");
+    return std::ranges::binary_search(harmless, name) || name.starts_with("katlas_") || is_about_types(name);
 }
 
 } // namespace katlas::native

@@ -40,6 +40,10 @@ void Machine::State::restart(std::uint32_t number, const Start& start, std::span
     t.held.clear();
     t.keys.clear();
     t.failed.clear();
+    t.caught = nullptr;
+    t.in_flight = 0;
+    t.waited = 0;
+    t.called_from = nullptr;
     t.output.clear();
     t.flow = {};
     t.fiber.begin(memory->stack(number), Memory::stack_size, &State::enter);

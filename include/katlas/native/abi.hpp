@@ -59,6 +59,7 @@ struct Site {
     const char* variable;
     std::uint32_t line;
     std::uint32_t column;
+    std::uint32_t of_library; // of C++: what is there is shown to be where the program called it
     mutable std::uint32_t number;
 };
 
@@ -69,6 +70,12 @@ struct Variable {
     const char* name;
 };
 
+// What the first thread does before main. Those of lower priorities come first.
+struct Constructor {
+    void (*function)();
+    std::uint64_t priority;
+};
+
 // What a program is made of, one for each file that was compiled.
 struct Module {
     const Variable* variables;
@@ -77,10 +84,14 @@ struct Module {
     std::uint64_t num_externals;
     const Variable* wholes; // without names: all memory of data segments that is a variable's
     std::uint64_t num_wholes;
+    const Constructor* constructors; // in the order of the file
+    std::uint64_t num_constructors;
 };
 
 // Functions are tests whose names begin so: see KATLAS_TEST in katlas/verify.h.
 inline constexpr const char* prefix_of_tests = "katlas_test_";
+// A variable of the module that stands for C++'s shared object.
+inline constexpr const char* mark_of_library = "katlas_is_library";
 // The environment variable by which the pass is asked for labels.
 inline constexpr const char* labels_variable = "KATLAS_LABELS";
 // Arguments of a function from this one on have no labels.
@@ -97,6 +108,8 @@ struct Exchanged {
 extern "C" {
 // Where the program calls a function of a library next.
 extern const katlas::native::Site* katlas_here;
+// The program's own code calls the library of C++ there.
+void katlas_from(const katlas::native::Site* site);
 // Once for each file, while the program is loaded.
 void katlas_register(const katlas::native::Module* module);
 std::uint64_t katlas_read(const void* address, std::uint32_t access, const katlas::native::Site* site);
@@ -114,6 +127,8 @@ void katlas_loop(std::uint32_t count, const katlas::native::Site* site);
 // A loop that only waits is at its header, and goes around once more.
 void katlas_round();
 void katlas_spin(const katlas::native::Site* site);
+// The thread cannot go on before something changes that it has read in this round.
+void katlas_block();
 // A local variable that is known outside of its function begins. How many of them there are; those behind so many end.
 void* katlas_variable(std::uint64_t size, std::uint64_t alignment, const katlas::native::Site* site);
 std::uint64_t katlas_frame();

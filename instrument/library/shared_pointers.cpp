@@ -1,0 +1,50 @@
+// Locks of the functions std::atomic_load(std::shared_ptr*) and its kin: a mutex for each of some classes of addresses.
+#include <memory>
+
+#include <pthread.h>
+
+namespace std {
+namespace {
+
+constexpr unsigned char classes = 16;
+constexpr unsigned char none = classes;
+
+pthread_mutex_t mutexes[classes];
+
+unsigned char class_of(const void* address) {
+    return static_cast<unsigned char>((reinterpret_cast<size_t>(address) >> 4) % classes);
+}
+
+} // namespace
+
+_Sp_locker::_Sp_locker(const void* address) noexcept : _M_key1(class_of(address)), _M_key2(none) {
+    pthread_mutex_lock(&mutexes[_M_key1]);
+}
+_Sp_locker::_Sp_locker(const void* a, const void* b) noexcept : _M_key1(class_of(a)), _M_key2(class_of(b)) {
+    if (_M_key1 > _M_key2)
+        swap(_M_key1, _M_key2);
+    pthread_mutex_lock(&mutexes[_M_key1]);
+    if (_M_key1 == _M_key2)
+        _M_key2 = none;
+    else
+        pthread_mutex_lock(&mutexes[_M_key2]);
+}
+_Sp_locker::~_Sp_locker() {
+    if (_M_key2 != none)
+        pthread_mutex_unlock(&mutexes[_M_key2]);
+    pthread_mutex_unlock(&mutexes[_M_key1]);
+}
+
+} // namespace std
+
+#include "runtime.hpp"
+
+// The lock of an std::atomic<std::shared_ptr>, the lowest bit of the word that is also a pointer.
+extern "C" unsigned long katlas_take_lowest_bit(unsigned long* word, std::memory_order) {
+    katlas_round();
+    unsigned long seen = __atomic_load_n(word, __ATOMIC_RELAXED);
+    if ((seen & 1) != 0 ||
+        !__atomic_compare_exchange_n(word, &seen, seen | 1, false, __ATOMIC_SEQ_CST, __ATOMIC_RELAXED))
+        katlas_block();
+    return seen;
+}
