@@ -13,11 +13,27 @@ namespace {
 
 using namespace llvm;
 
-// Functions of std::atomic<std::shared_ptr> that wait for a lock, the lowest bit of a word. Their loops around a
-// compare-exchange would go round without bound.
-bool takes_lowest_bit(const Function& f) {
-    return f.getName().startswith("_ZNKSt10_Sp_atomicI") &&
-           f.getName().endswith("13_Atomic_count4lockESt12memory_order") && f.arg_size() == 2;
+// Functions of headers that have others in their place, by how their names begin and end. Those of
+// std::atomic<std::shared_ptr> have to do with a lock, the lowest bit of a word: a loop around a compare-exchange would
+// go round without bound, and libstdc++ 12 gives the lock back without an order, which is a data race. Those of
+// std::stop_token yield where they see such a lock taken.
+struct Replacement {
+    const char* begin;
+    const char* end;
+    const char* by;
+};
+constexpr Replacement replacements[] = {
+    {"_ZNKSt10_Sp_atomicI", "13_Atomic_count4lockESt12memory_order", "katlas_take_lowest_bit"},
+    {"_ZNKSt10_Sp_atomicI", "13_Atomic_count6unlockESt12memory_order", "katlas_give_lowest_bit"},
+    {"_ZNKSt10_Sp_atomicI", "13_Atomic_count14_M_wait_unlockESt12memory_order", "katlas_await_lowest_bit"},
+    {"_ZNSt10stop_token8_S_yieldEv", "", "katlas_block"},
+};
+
+const char* replacement_of(const Function& f) {
+    for (const Replacement& r : replacements)
+        if (f.getName().startswith(r.begin) && f.getName().endswith(r.end))
+            return r.by;
+    return nullptr;
 }
 
 // std::allocator<char>, whose members are no more than calls of operator new and operator delete.
@@ -133,10 +149,9 @@ void copy_wide_values(Function& f) {
 
 void replace_parts_of_headers(Module& module) {
     for (Function& f : module)
-        if (!f.isDeclaration() && takes_lowest_bit(f)) {
+        if (const char* own = f.isDeclaration() ? nullptr : replacement_of(f)) {
             remove_body(f);
-            FunctionCallee own = module.getOrInsertFunction("katlas_take_lowest_bit", f.getFunctionType());
-            f.replaceAllUsesWith(own.getCallee());
+            f.replaceAllUsesWith(module.getOrInsertFunction(own, f.getFunctionType()).getCallee());
         }
     // Variables that are counted in common are counted by atomic operations in a program of one thread, too.
     if (GlobalVariable* g = module.getNamedGlobal("__libc_single_threaded"); g != nullptr && g->isDeclaration()) {

@@ -20,4 +20,7 @@ int katlas_exceptions_in_flight();
 
 void* katlas_new(std::size_t size, std::size_t alignment, bool array);
 void katlas_delete(void* memory, bool array);
+
+// Of this library (statics.cpp): what is done at the end of the running thread, behind its thread-local variables.
+void katlas_behind_thread(void (*function)(void*), void* object);
 }

@@ -40,11 +40,31 @@ _Sp_locker::~_Sp_locker() {
 #include "runtime.hpp"
 
 // The lock of an std::atomic<std::shared_ptr>, the lowest bit of the word that is also a pointer.
-extern "C" unsigned long katlas_take_lowest_bit(unsigned long* word, std::memory_order) {
+extern "C" {
+
+unsigned long katlas_take_lowest_bit(unsigned long* word, std::memory_order order) {
     katlas_round();
     unsigned long seen = __atomic_load_n(word, __ATOMIC_RELAXED);
-    if ((seen & 1) != 0 ||
-        !__atomic_compare_exchange_n(word, &seen, seen | 1, false, __ATOMIC_SEQ_CST, __ATOMIC_RELAXED))
+    if ((seen & 1) != 0)
+        katlas_block();
+    const bool taken =
+        order == std::memory_order_seq_cst
+            ? __atomic_compare_exchange_n(word, &seen, seen | 1, false, __ATOMIC_SEQ_CST, __ATOMIC_RELAXED)
+            : __atomic_compare_exchange_n(word, &seen, seen | 1, false, __ATOMIC_ACQUIRE, __ATOMIC_RELAXED);
+    if (!taken)
         katlas_block();
     return seen;
+}
+void katlas_give_lowest_bit(unsigned long* word, std::memory_order order) {
+    if (order == std::memory_order_seq_cst)
+        __atomic_fetch_sub(word, 1, __ATOMIC_SEQ_CST);
+    else
+        __atomic_fetch_sub(word, 1, __ATOMIC_RELEASE);
+}
+void katlas_await_lowest_bit(unsigned long* word, std::memory_order) {
+    const unsigned long before = __atomic_fetch_sub(word, 1, __ATOMIC_RELEASE) & ~1UL;
+    katlas_round();
+    if ((__atomic_load_n(word, __ATOMIC_ACQUIRE) & ~1UL) == before)
+        katlas_block();
+}
 }

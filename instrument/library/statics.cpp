@@ -54,10 +54,24 @@ struct Last {
 };
 
 thread_local Last* last_of_thread = nullptr;
+thread_local Last* last_behind_thread = nullptr;
 std::atomic<Last*> last_of_all{nullptr};
 
 Last* note(void (*function)(void*), void* object) {
     return new (std::malloc(sizeof(Last))) Last{function, object, nullptr};
+}
+
+void add(Last*& list, void (*function)(void*), void* object) {
+    Last* last = note(function, object);
+    last->before = list;
+    list = last;
+}
+void call_all(Last*& list) {
+    while (Last* last = list) {
+        list = last->before;
+        last->function(last->object);
+        std::free(last);
+    }
 }
 
 void call_without_argument(void* function) {
@@ -69,10 +83,11 @@ void call_without_argument(void* function) {
 extern "C" {
 
 int __cxa_thread_atexit(void (*function)(void*), void* object, void*) {
-    Last* last = note(function, object);
-    last->before = last_of_thread;
-    last_of_thread = last;
+    add(last_of_thread, function, object);
     return 0;
+}
+void katlas_behind_thread(void (*function)(void*), void* object) {
+    add(last_behind_thread, function, object);
 }
 int __cxa_atexit(void (*function)(void*), void* object, void*) {
     Last* last = note(function, object);
@@ -87,11 +102,8 @@ int atexit(void (*function)()) {
 
 // By the explorer, when the thread ends, and when the program does.
 void katlas_destroy_of_thread() {
-    while (Last* last = last_of_thread) {
-        last_of_thread = last->before;
-        last->function(last->object);
-        std::free(last);
-    }
+    call_all(last_of_thread);
+    call_all(last_behind_thread);
 }
 void katlas_destroy_all() {
     while (Last* last = last_of_all.load(std::memory_order_acquire)) {

@@ -40,6 +40,14 @@ bool is_bitcode(const std::string& path) {
     return has_ending(path, endings);
 }
 
+// Whether an object has names that compilers give to symbols of C++.
+bool uses_cxx(const std::string& object) {
+    constexpr std::array parts{"_ZN", "_ZS", "_ZT", "_Zd", "_Zn", "__cxa_", "katlas_gxx_personality_v0"};
+    const auto bytes = read_file(object);
+    return bytes &&
+           std::ranges::any_of(parts, [&](const char* part) { return bytes->find(part) != std::string::npos; });
+}
+
 std::string version_of(const fs::path& compiler, const fs::path& scratch, const StopToken& stop) {
     return codegen::run_program({compiler.string(), "--version"}, scratch, std::chrono::seconds(20), stop).output;
 }
@@ -135,7 +143,7 @@ class Build {
         }
         std::vector<std::string> command{compiler_.string(), "-shared", "-Wl,-Bsymbolic", "-o", program.string()};
         command.insert(command.end(), objects.begin(), objects.end());
-        if (may_have_cxx()) {
+        if (std::ranges::any_of(objects, uses_cxx)) {
             const fs::path library = folder_ / "library.o";
             if (auto failure = make_library(library))
                 return failure;
