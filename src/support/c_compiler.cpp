@@ -34,7 +34,7 @@ std::optional<fs::path> native_folder() {
 // With the first macro, std::shared_ptr does not read both of its counters as one word. With the second one, strings
 // are compiled with the program.
 void add_cxx_options(std::vector<std::string>& command, const fs::path& native_folder) {
-    command.insert(command.end(), {"-std=c++20", "-D_GLIBCXX_TSAN=1", "-D_GLIBCXX_EXTERN_TEMPLATE=-1", "-isystem",
+    command.insert(command.end(), {"-D_GLIBCXX_TSAN=1", "-D_GLIBCXX_EXTERN_TEMPLATE=-1", "-isystem",
                                    (native_folder / "include" / "c++").string()});
 }
 

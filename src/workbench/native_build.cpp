@@ -23,6 +23,7 @@ namespace fs = std::filesystem;
 
 // Sets variables of the environment of one program.
 constexpr const char* env_program = "/usr/bin/env";
+constexpr const char* standard_of_cxx = "-std=c++20";
 constexpr std::chrono::minutes longest_compilation{10};
 
 bool has_ending(const std::string& path, std::span<const char* const> endings) {
@@ -102,8 +103,10 @@ class Build {
             command = {env_program, std::string(native::labels_variable) + "=1"};
         command.push_back(compiler_.string());
         command.emplace_back("-D__KATLAS__=1");
-        if (is_cxx_source(file))
+        if (is_cxx_source(file)) {
+            command.emplace_back(standard_of_cxx); // options of the user come later, and win
             add_cxx_options(command, native_);
+        }
         command.insert(command.end(), {"-isystem", (native_ / "include").string()});
         for (const std::string& flag : flags_)
             if (is_for_language(flag, file))
@@ -174,7 +177,7 @@ class Build {
         std::vector<std::string> command;
         if (labels_)
             command = {env_program, std::string(native::labels_variable) + "=1"};
-        command.push_back(compiler_.string());
+        command.insert(command.end(), {compiler_.string(), standard_of_cxx});
         add_cxx_options(command, native_);
         const std::vector<std::string> options = options_of_pass();
         command.insert(command.end(), options.begin(), options.end());

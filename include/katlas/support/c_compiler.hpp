@@ -18,8 +18,7 @@ inline constexpr const char* pass_file = "katlas-instrument.so";
 // Beside the running program if it was built, or where it was installed. Nothing if the pass was not built.
 [[nodiscard]] std::optional<std::filesystem::path> native_folder();
 
-// Options by which programs in C++ are compiled: headers that stand for those of C++'s library come first. The standard
-// is C++20; options that come later may say another one.
+// Options by which programs in C++ are compiled: headers that stand for those of C++'s library come first.
 void add_cxx_options(std::vector<std::string>& command, const std::filesystem::path& native_folder);
 
 } // namespace katlas
