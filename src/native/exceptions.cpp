@@ -135,7 +135,8 @@ int katlas_exceptions_in_flight() {
     m.fail(ErrorKind::assertion, katlas_here, "std::terminate: a thread is destroyed that was not joined, or the like");
 }
 [[noreturn]] void katlas_fail(const char* message) {
-    machine().fail(ErrorKind::bad_address, katlas_here, message);
+    auto& m = machine();
+    m.fail(ErrorKind::bad_address, m.here, message);
 }
 [[noreturn]] void katlas_refuse(const char* what) {
     machine().refuse(katlas_here, what);

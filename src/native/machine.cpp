@@ -256,7 +256,7 @@ void Machine::State::discover() {
 }
 
 void Machine::State::refuse(const Site* site, const std::string& what) {
-    refused_ = text_of(site) + what;
+    refused_ = text_of(shown(site, thread())) + what;
     for (;;)
         thread().fiber.leave();
 }
@@ -298,9 +298,12 @@ bool Machine::State::choose(const Site* site) {
     return false;
 }
 
+const Site* Machine::State::shown(const Site* site, const Thread& thread) {
+    return site != nullptr && site->of_library != 0 ? thread.called_from : site;
+}
+
 std::uint32_t Machine::State::position_of(const Site* site) {
-    if (site != nullptr && site->of_library != 0)
-        site = thread().called_from;
+    site = shown(site, thread());
     if (site == nullptr)
         return 0;
     if (site->number == 0) {

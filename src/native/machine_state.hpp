@@ -99,6 +99,8 @@ class Machine::State {
         std::string text;
         std::string line;
     };
+    // Where it is for the user that the thread is there.
+    [[nodiscard]] static const Site* shown(const Site* site, const Thread& thread);
     [[nodiscard]] Thread& thread() { return threads[running_ - 1]; }
 
     std::optional<Memory> memory;

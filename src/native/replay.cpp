@@ -87,7 +87,7 @@ const Machine::Next& Machine::State::run(std::uint32_t number, const Start& star
         return t.next;
     if (told.size() > most_events)
         throw Refusal(fmt::format("{}a thread has more than {} events in one execution: bound its loops (--unroll)",
-                                  text_of(here), most_events));
+                                  text_of(shown(here, t)), most_events));
     t.told = told;
     running_ = number;
     t.fiber.resume();
