@@ -24,6 +24,15 @@ bool is_elsewhere(const Function& f) {
     return f.isDeclaration() && (f.getName().startswith("_Z") || f.getName().startswith("__cxa_"));
 }
 
+// Functions of the runtime that the library calls by their names.
+bool says_where_it_is(const Function& f) {
+    for (const char* name : {"katlas_block", "katlas_delete", "katlas_new", "katlas_refuse", "katlas_terminate",
+                             "katlas_throw", "katlas_throw_again"})
+        if (f.getName() == name)
+            return true;
+    return false;
+}
+
 bool is_in_header(const Function& f) {
     const DISubprogram* known = f.getSubprogram();
     return known != nullptr && is_of_library(known->getFilename());
@@ -38,10 +47,14 @@ Calls::Calls(Module& module, Constants& constants) : module_(module), constants_
 
 // Calls that the library makes are where the library was called.
 void Calls::note_calls(Function& f) {
-    Constant* here = module_.getOrInsertGlobal("katlas_here", PointerType::getUnqual(module_.getContext()));
+    LLVMContext& context = module_.getContext();
+    Constant* here = module_.getOrInsertGlobal("katlas_here", PointerType::getUnqual(context));
+    FunctionCallee from_there = module_.getOrInsertFunction("katlas_from_there", Type::getVoidTy(context));
     for (User* user : f.users())
         if (auto* call = dyn_cast<CallBase>(user); call != nullptr && call->getCalledFunction() == &f) {
-            if (!constants_.are_of_library())
+            if (constants_.are_of_library())
+                IRBuilder<>(call).CreateCall(from_there);
+            else
                 IRBuilder<>(call).CreateStore(constants_.site(*call, nullptr), here);
             forget_effects(*call);
         }
@@ -56,8 +69,13 @@ void Calls::rename() {
         note_calls(*f);
         f->setName("katlas_" + StringRef(name).ltrim('_'));
     }
+    // Optimisers leave out allocations that they take for the language's own.
     for (Function& f : module_)
-        if (is_elsewhere(f) || f.getName() == "katlas_block")
+        for (Instruction& i : instructions(f))
+            if (auto* call = dyn_cast<CallBase>(&i))
+                call->removeFnAttr(Attribute::Builtin);
+    for (Function& f : module_)
+        if (is_elsewhere(f) || says_where_it_is(f))
             note_calls(f);
     if (Function* f = module_.getFunction("main"); f != nullptr && !f->isDeclaration()) {
         f->setName("katlas_main");

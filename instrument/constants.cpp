@@ -36,10 +36,14 @@ Constant* Constants::site(const Instruction& i, const Value* address) {
     std::string file;
     unsigned line = 0;
     unsigned column = 0;
-    if (const DebugLoc& where = i.getDebugLoc()) {
+    // Of what is inlined from the library: where that was called.
+    const DILocation* where = i.getDebugLoc();
+    while (where != nullptr && is_of_library(where->getFilename()) && where->getInlinedAt() != nullptr)
+        where = where->getInlinedAt();
+    if (where != nullptr) {
         file = where->getFilename().str();
-        line = where.getLine();
-        column = where.getCol();
+        line = where->getLine();
+        column = where->getColumn();
     }
     StringRef variable;
     if (address != nullptr)

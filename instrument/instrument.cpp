@@ -38,6 +38,7 @@
 #include <llvm/Transforms/Coroutines/CoroCleanup.h>
 #include <llvm/Transforms/Coroutines/CoroEarly.h>
 #include <llvm/Transforms/Coroutines/CoroSplit.h>
+#include <llvm/Transforms/IPO/AlwaysInliner.h>
 #include <llvm/Transforms/IPO/GlobalDCE.h>
 #include <llvm/Transforms/Scalar/InstSimplifyPass.h>
 #include <llvm/Transforms/Scalar/SROA.h>
@@ -117,6 +118,7 @@ class Instrumenter {
         copy_ = function("katlas_copy", nothing_, {pointer_, pointer_, word_, pointer_});
         fill_ = function("katlas_fill", nothing_, {pointer_, word_, word_, pointer_});
         loop_ = function("katlas_loop", nothing_, {half_, pointer_});
+        attempt_ = function("katlas_attempt", nothing_, {half_, pointer_});
         divide_by_zero_ = function("katlas_divide_by_zero", nothing_, {pointer_});
         round_ = function("katlas_round", nothing_, {});
         spin_ = function("katlas_spin", nothing_, {pointer_});
@@ -127,7 +129,6 @@ class Instrumenter {
 
     void run() {
         katlas::native::replace_parts_of_headers(module_);
-        calls_.note_calls_of_library();
         katlas::native::make_thread_locals_explicit(module_);
         for (Function& f : module_)
             if (!f.isDeclaration()) {
@@ -137,6 +138,7 @@ class Instrumenter {
         // The binutils' addr2line does not find inlined functions in all of version 5.
         module_.setModuleFlag(Module::Max, "Dwarf Version", ConstantAsMetadata::get(ConstantInt::get(half_, 4)));
         replace_thread_locals();
+        calls_.note_calls_of_library();
         calls_.rename();
         let_symbols_be_elsewhere();
         katlas::native::describe_module(module_, constants_, katlas::native::separate_variables(module_));
@@ -198,7 +200,7 @@ class Instrumenter {
         IRBuilder<> b(first);
         Value* more = b.CreateAdd(b.CreateLoad(half_, counter), ConstantInt::get(half_, 1));
         b.CreateStore(more, counter);
-        b.CreateCall(loop_, {more, site(*first, nullptr)});
+        b.CreateCall(loop.attempts ? attempt_ : loop_, {more, site(*first, nullptr)});
     }
 
     void instrument(Instruction& i) {
@@ -400,6 +402,7 @@ class Instrumenter {
     FunctionCallee copy_;
     FunctionCallee fill_;
     FunctionCallee loop_;
+    FunctionCallee attempt_;
     FunctionCallee divide_by_zero_;
     FunctionCallee round_;
     FunctionCallee spin_;
@@ -437,6 +440,7 @@ struct KeepAccessesPass : PassInfoMixin<KeepAccessesPass> {
 struct ForgetCopiesPass : PassInfoMixin<ForgetCopiesPass> {
     static PreservedAnalyses run(Module& module, ModuleAnalysisManager&) {
         katlas::native::forget_copies_of_library_code(module);
+        katlas::native::inline_atomics(module);
         return PreservedAnalyses::none();
     }
     static bool isRequired() { return true; }
@@ -456,6 +460,7 @@ extern "C" LLVM_ATTRIBUTE_WEAK PassPluginLibraryInfo llvmGetPassPluginInfo() {
     return {LLVM_PLUGIN_API_VERSION, "katlas-instrument", "1", [](PassBuilder& builder) {
                 builder.registerPipelineStartEPCallback([](ModulePassManager& passes, OptimizationLevel) {
                     passes.addPass(ForgetCopiesPass());
+                    passes.addPass(AlwaysInlinerPass());
                     passes.addPass(GlobalDCEPass());
                     // Coroutines become functions, whose frames are memory as any other.
                     passes.addPass(CoroEarlyPass());
@@ -463,7 +468,10 @@ extern "C" LLVM_ATTRIBUTE_WEAK PassPluginLibraryInfo llvmGetPassPluginInfo() {
                     passes.addPass(CoroCleanupPass());
                     passes.addPass(createModuleToFunctionPassAdaptor(SROAPass(SROAOptions::PreserveCFG)));
                     passes.addPass(createModuleToFunctionPassAdaptor(KeepAccessesPass()));
-                    passes.addPass(createModuleToFunctionPassAdaptor(SimplifyCFGPass(SimplifyCFGOptions())));
+                    for (int round = 0; round < 2; ++round) { // values of which branches depend, then branches
+                        passes.addPass(createModuleToFunctionPassAdaptor(InstSimplifyPass()));
+                        passes.addPass(createModuleToFunctionPassAdaptor(SimplifyCFGPass(SimplifyCFGOptions())));
+                    }
                     passes.addPass(createModuleToFunctionPassAdaptor(InstSimplifyPass()));
                     passes.addPass(createModuleToFunctionPassAdaptor(LoopSimplifyPass()));
                     passes.addPass(InstrumentPass());

@@ -1,8 +1,11 @@
 #include "preparations.hpp"
 
+#include "constants.hpp"
+
 #include <vector>
 
 #include <llvm/IR/Constants.h>
+#include <llvm/IR/DebugInfoMetadata.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
@@ -97,6 +100,19 @@ void forget_copies_of_library_code(Module& module) {
             g.setComdat(nullptr);
             g.setLinkage(GlobalValue::ExternalLinkage);
         }
+}
+
+void inline_atomics(Module& module) {
+    for (Function& f : module) {
+        const DISubprogram* known = f.getSubprogram();
+        if (f.isDeclaration() || known == nullptr || f.hasFnAttribute(Attribute::OptimizeNone))
+            continue;
+        const StringRef file = known->getFilename();
+        if (!is_of_library(file) || !(file.endswith("/atomic") || file.endswith("/atomic_base.h")))
+            continue;
+        f.removeFnAttr(Attribute::NoInline);
+        f.addFnAttr(Attribute::AlwaysInline);
+    }
 }
 
 void make_thread_locals_explicit(Module& module) {

@@ -9,6 +9,8 @@ namespace katlas::native {
 // Of code that lies in the shared object of C++'s library a module may have a copy for the optimiser. Whether it is
 // inlined or called, the explorer has its own version or refuses it.
 void forget_copies_of_library_code(llvm::Module& module);
+// Operations of std::atomic are to be inlined, so that they are what those of C are.
+void inline_atomics(llvm::Module& module);
 // Accesses of thread-local variables all come by the intrinsic that gives the address in the running thread.
 void make_thread_locals_explicit(llvm::Module& module);
 // Reads and writes of types that are no words, such as pointers to members and long doubles, become copies from and to

@@ -11,6 +11,7 @@
 #include "shared_pointers.cpp"
 #include "statics.cpp"
 #include "streams.cpp"
+#include "strings.cpp"
 #include "threads.cpp"
 #include "throw_functions.cpp"
 #include "trees.cpp"

@@ -441,6 +441,15 @@ void katlas_loop(std::uint32_t count, const Site* site) {
         m.fail(ErrorKind::bad_address, site, "a loop that goes round for ever");
 }
 
+void katlas_attempt(std::uint32_t count, const Site* site) {
+    constexpr std::uint32_t enough = 2;
+    auto& m = machine();
+    if (count > enough)
+        m.stop({.kind = ActionKind::blocked,
+                .reason = katlas::program::BlockReason::assume,
+                .position = m.position_of(site)});
+}
+
 void katlas_divide_by_zero(const Site* site) {
     machine().fail(ErrorKind::bad_address, site, "a division by zero");
 }

@@ -28,6 +28,10 @@ void* allocate(std::size_t size, std::size_t alignment, const Site* site, Origin
     return memory;
 }
 
+Origin origin_of_next() {
+    return machine().thread().array ? Origin::array_new : Origin::one_new;
+}
+
 const char* name_of(Origin origin) {
     switch (origin) {
     case Origin::one_new:
@@ -109,14 +113,17 @@ void katlas_free(void* memory) {
     give_back(memory, Origin::malloc, "free");
 }
 
-void* katlas_new(std::size_t size, std::size_t alignment, bool array) {
+void katlas_next_is_array(bool is_array) {
+    machine().thread().array = is_array;
+}
+void* katlas_new(std::size_t size, std::size_t alignment) {
     const Site* site = katlas_here;
-    void* memory = allocate(size, alignment, site, array ? Origin::array_new : Origin::one_new);
+    void* memory = allocate(size, alignment, site, origin_of_next());
     mark(static_cast<std::byte*>(memory), size, fresh_value, site, "new");
     return memory;
 }
-void katlas_delete(void* memory, bool array) {
-    give_back(memory, array ? Origin::array_new : Origin::one_new, "delete");
+void katlas_delete(void* memory) {
+    give_back(memory, origin_of_next(), "delete");
 }
 
 void* katlas_realloc(void* memory, std::size_t size) {

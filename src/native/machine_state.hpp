@@ -90,6 +90,7 @@ class Machine::State {
         Thrown* caught = nullptr;            // exceptions that are handled, the last one first
         std::uint32_t in_flight = 0;         // exceptions that were thrown, and are not caught yet
         const Site* called_from = nullptr;   // where it called the library of C++ last
+        bool array = false;                  // what is allocated or given back next is an array of C++
         std::int64_t waited = 0;             // for how long, in nanoseconds
         Flow flow;                           // void unless there are labels
         std::string output;

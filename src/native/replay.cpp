@@ -44,6 +44,7 @@ void Machine::State::restart(std::uint32_t number, const Start& start, std::span
     t.in_flight = 0;
     t.waited = 0;
     t.called_from = nullptr;
+    t.array = false;
     t.output.clear();
     t.flow = {};
     t.fiber.begin(memory->stack(number), Memory::stack_size, &State::enter);

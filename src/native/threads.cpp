@@ -152,6 +152,9 @@ void* katlas_thread_local(void* initial, std::uint64_t size, std::uint64_t align
 void katlas_from(const Site* site) {
     machine().thread().called_from = site;
 }
+void katlas_from_there() {
+    katlas_here = machine().thread().called_from;
+}
 
 void katlas_register(const Module* module) {
     machine().register_module(*module);

@@ -31,11 +31,9 @@ std::optional<fs::path> native_folder() {
     return std::nullopt;
 }
 
-// With the first macro, std::shared_ptr does not read both of its counters as one word. With the second one, strings
-// are compiled with the program.
+// With the macro std::shared_ptr does not read both of its counters as one word.
 void add_cxx_options(std::vector<std::string>& command, const fs::path& native_folder) {
-    command.insert(command.end(), {"-D_GLIBCXX_TSAN=1", "-D_GLIBCXX_EXTERN_TEMPLATE=-1", "-isystem",
-                                   (native_folder / "include" / "c++").string()});
+    command.insert(command.end(), {"-D_GLIBCXX_TSAN=1", "-isystem", (native_folder / "include" / "c++").string()});
 }
 
 } // namespace katlas

@@ -35,13 +35,19 @@ std::vector<CallStack*> stacks_of(CheckResult& result) {
     return stacks;
 }
 
+constexpr const char* name_of_string =
+    "std::__cxx11::basic_string<char, std::char_traits<char>, std::allocator<char> >";
+
 // As the source has it: the pass renames main, and <katlas/verify.h> makes functions of tests.
 std::string name_of_function(std::string_view symbol) {
     if (symbol == "katlas_main")
         return "main";
     if (symbol.starts_with(prefix_of_tests))
         symbol.remove_prefix(std::strlen(prefix_of_tests));
-    return std::string(symbol);
+    std::string name(symbol);
+    for (std::size_t at = 0; (at = name.find(name_of_string, at)) != std::string::npos;)
+        name.replace(at, std::strlen(name_of_string), "std::string");
+    return name;
 }
 
 // Headers of C++'s library, and its functions that are Katlas' own.

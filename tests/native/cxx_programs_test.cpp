@@ -49,6 +49,14 @@ TEST_CASE("Threads of C++ communicate by atomics and locks as those of C do") {
     explores("stack", 4);        // who is first, and whether the other one has seen that before it tries
 }
 
+TEST_CASE("Loops that wait by operations of std::atomic are known to wait, also those that yield and sleep") {
+    if (cannot_check_c())
+        return;
+    explores("spin-load", 1);     // M goes on when it sees the flag
+    explores("spin-sleep", 1);    // likewise, and so does T
+    explores("spin-exchange", 2); // who has the lock first
+}
+
 TEST_CASE("Semaphores, latches and barriers of C++ are waits for words") {
     if (cannot_check_c())
         return;
@@ -80,6 +88,38 @@ TEST_CASE("Locks of all kinds, with time-outs and stop tokens") {
     if (cannot_check_c())
         return;
     explores("locks", 380); // of no interest but that it is the same under both models
+}
+
+TEST_CASE("Several locks are taken at once, or are waited for without holding any") {
+    if (cannot_check_c())
+        return;
+    // Who is first; and the other one is, or finds one lock taken, and sees both before that or behind it.
+    explores("scoped-lock", 6);
+    has_error("scoped-lock", "waits for ever for b");
+}
+
+TEST_CASE("A pool of threads, as textbooks have it") {
+    if (cannot_check_c())
+        return;
+    explores("thread-pool", 165); // of no interest but that it is the same under both models
+}
+
+TEST_CASE("A program's own operator new is called for all, and no allocation is left out") {
+    if (cannot_check_c())
+        return;
+    explores("own-new", 1);
+}
+
+TEST_CASE("Before C++20 strings are those of the library") {
+    if (cannot_check_c())
+        return;
+    for (const char* standard : {"11", "14", "17"}) {
+        const auto result =
+            check_cxx("thread-local", "rc11", "--leaks --compiler-flag=-std=c++" + std::string(standard));
+        INFO(standard << ": " << result.dump());
+        CHECK(result["executions"] == 1);
+        CHECK(result["errors"].empty());
+    }
 }
 
 TEST_CASE("Variables of threads and of files are constructed and destroyed in their threads") {

@@ -110,6 +110,8 @@ extern "C" {
 extern const katlas::native::Site* katlas_here;
 // The program's own code calls the library of C++ there.
 void katlas_from(const katlas::native::Site* site);
+// The library calls the runtime.
+void katlas_from_there();
 // Once for each file, while the program is loaded.
 void katlas_register(const katlas::native::Module* module);
 std::uint64_t katlas_read(const void* address, std::uint32_t access, const katlas::native::Site* site);
@@ -123,6 +125,8 @@ void katlas_copy(void* to, const void* from, std::uint64_t size, const katlas::n
 void katlas_fill(void* to, std::uint64_t byte, std::uint64_t size, const katlas::native::Site* site);
 // A loop is at its header for the count-th time.
 void katlas_loop(std::uint32_t count, const katlas::native::Site* site);
+// Likewise one that tries something: some attempts are as good as all.
+void katlas_attempt(std::uint32_t count, const katlas::native::Site* site);
 [[noreturn]] void katlas_divide_by_zero(const katlas::native::Site* site);
 // A loop that only waits is at its header, and goes around once more.
 void katlas_round();
