@@ -47,6 +47,8 @@ std::string name_of_function(std::string_view symbol) {
     std::string name(symbol);
     for (std::size_t at = 0; (at = name.find(name_of_string, at)) != std::string::npos;)
         name.replace(at, std::strlen(name_of_string), "std::string");
+    for (std::size_t at = 0; (at = name.find(" >", at)) != std::string::npos;)
+        name.erase(at, 1); // as one writes it since C++11
     return name;
 }
 
