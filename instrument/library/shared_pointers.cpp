@@ -17,6 +17,11 @@ unsigned char class_of(const void* address) {
 
 } // namespace
 
+// For programs without descriptions of types.
+bool _Sp_make_shared_tag::_S_eq(const type_info& type) noexcept {
+    return type == typeid(_Sp_make_shared_tag);
+}
+
 _Sp_locker::_Sp_locker(const void* address) noexcept : _M_key1(class_of(address)), _M_key2(none) {
     pthread_mutex_lock(&mutexes[_M_key1]);
 }

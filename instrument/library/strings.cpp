@@ -2,6 +2,7 @@
 #include <memory>
 #include <string>
 
+template class std::allocator<char>;
 template class std::basic_string<char>;
 
 // Constructors that are templates from C++17 on, and are called by these names before.
