@@ -111,3 +111,4 @@ KATLAS_WEAK void katlas_round() {}
 KATLAS_WEAK void katlas_block() {
     sched_yield();
 }
+KATLAS_WEAK void katlas_share(const void* /*memory*/, std::size_t /*size*/) {}

@@ -462,6 +462,11 @@ void katlas_spin(const Site* site) {
     machine().wait(site, katlas::program::BlockReason::spin);
 }
 
+void katlas_share(const void* memory, std::size_t size) {
+    if (machine().memory->share(memory, size))
+        machine().discover();
+}
+
 void katlas_block() {
     machine().wait(katlas_here, katlas::program::BlockReason::lock);
 }

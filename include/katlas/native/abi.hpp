@@ -9,6 +9,7 @@
 // number of a set of reads of the running thread, which the runtime knows. 0 is the empty set.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 
 namespace katlas::native {
@@ -133,6 +134,8 @@ void katlas_round();
 void katlas_spin(const katlas::native::Site* site);
 // The thread cannot go on before something changes that it has read in this round.
 void katlas_block();
+// Accesses of memory are events, even if no other thread was seen to use it.
+void katlas_share(const void* memory, std::size_t size);
 // A local variable that is known outside of its function begins. How many of them there are; those behind so many end.
 void* katlas_variable(std::uint64_t size, std::uint64_t alignment, const katlas::native::Site* site);
 std::uint64_t katlas_frame();
