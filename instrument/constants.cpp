@@ -1,12 +1,22 @@
 #include "constants.hpp"
 
+#include "katlas/native/abi.hpp"
+
 #include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/DebugInfoMetadata.h>
 #include <llvm/IR/Instructions.h>
+#include <llvm/Support/Path.h>
 
 namespace katlas::native {
 
 using namespace llvm;
+
+bool is_of_library(StringRef file) {
+    return file.contains("/include/c++/") || file.contains("-linux-gnu/c++/");
+}
+
+Constants::Constants(llvm::Module& module)
+    : module_(module), are_of_library_(module.getNamedGlobal(mark_of_library) != nullptr) {}
 
 Constant* Constants::text(StringRef value) {
     auto& known = texts_[value.str()];
@@ -26,10 +36,14 @@ Constant* Constants::site(const Instruction& i, const Value* address) {
     std::string file;
     unsigned line = 0;
     unsigned column = 0;
-    if (const DebugLoc& where = i.getDebugLoc()) {
+    // Of what is inlined from the library: where that was called.
+    const DILocation* where = i.getDebugLoc();
+    while (where != nullptr && is_of_library(where->getFilename()) && where->getInlinedAt() != nullptr)
+        where = where->getInlinedAt();
+    if (where != nullptr) {
         file = where->getFilename().str();
-        line = where.getLine();
-        column = where.getCol();
+        line = where->getLine();
+        column = where->getColumn();
     }
     StringRef variable;
     if (address != nullptr)
@@ -42,9 +56,14 @@ Constant* Constants::site(StringRef file, StringRef variable, unsigned line, uns
     LLVMContext& context = module_.getContext();
     Type* pointer = PointerType::getUnqual(context);
     IntegerType* number = Type::getInt32Ty(context);
-    StructType* type = StructType::get(context, {pointer, pointer, number, number, number});
-    Constant* value = ConstantStruct::get(type, {text(file), text(variable), ConstantInt::get(number, line),
-                                                 ConstantInt::get(number, column), ConstantInt::get(number, 0)});
+    StructType* type = StructType::get(context, {pointer, pointer, number, number, number, number});
+    const bool of_library = are_of_library_ || is_of_library(file);
+    SmallString<256> path(file);
+    if (of_library)
+        sys::path::remove_dots(path, /*remove_dot_dot=*/true);
+    Constant* value = ConstantStruct::get(
+        type, {text(path), text(variable), ConstantInt::get(number, line), ConstantInt::get(number, column),
+               ConstantInt::get(number, of_library ? 1 : 0), ConstantInt::get(number, 0)});
     return new GlobalVariable(module_, type, /*isConstant=*/false, GlobalValue::PrivateLinkage, value, "katlas.site");
 }
 

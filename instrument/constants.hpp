@@ -8,9 +8,12 @@
 
 namespace katlas::native {
 
+// Whether it is a header of C++'s library, or of what stands for a part of it.
+[[nodiscard]] bool is_of_library(llvm::StringRef file);
+
 class Constants {
   public:
-    explicit Constants(llvm::Module& module) : module_(module) {}
+    explicit Constants(llvm::Module& module);
 
     // Each text once.
     [[nodiscard]] llvm::Constant* text(llvm::StringRef value);
@@ -19,8 +22,12 @@ class Constants {
     [[nodiscard]] llvm::Constant* site(const llvm::Instruction& i, const llvm::Value* address);
     [[nodiscard]] llvm::Constant* site(llvm::StringRef file, llvm::StringRef variable, unsigned line, unsigned column);
 
+    // Whether the module is the library of C++ itself.
+    [[nodiscard]] bool are_of_library() const { return are_of_library_; }
+
   private:
     llvm::Module& module_;
+    bool are_of_library_;
     std::map<std::string, llvm::Constant*> texts_;
 };
 

@@ -12,12 +12,13 @@
 // Not instrumented are reads of constants and accesses of local variables that do not escape from their function.
 // Functions of libraries that the runtime has versions of are called katlas_NAME; main becomes katlas_main.
 #include "bit_fields.hpp"
+#include "calls.hpp"
 #include "constants.hpp"
-#include "intercepted.hpp"
 #include "katlas/native/abi.hpp"
 #include "labels.hpp"
 #include "local_variables.hpp"
 #include "module_description.hpp"
+#include "preparations.hpp"
 #include "redzones.hpp"
 #include "spin_loops.hpp"
 
@@ -34,6 +35,11 @@
 #include <llvm/IR/Module.h>
 #include <llvm/Passes/PassBuilder.h>
 #include <llvm/Passes/PassPlugin.h>
+#include <llvm/Transforms/Coroutines/CoroCleanup.h>
+#include <llvm/Transforms/Coroutines/CoroEarly.h>
+#include <llvm/Transforms/Coroutines/CoroSplit.h>
+#include <llvm/Transforms/IPO/AlwaysInliner.h>
+#include <llvm/Transforms/IPO/GlobalDCE.h>
 #include <llvm/Transforms/Scalar/InstSimplifyPass.h>
 #include <llvm/Transforms/Scalar/SROA.h>
 #include <llvm/Transforms/Scalar/SimplifyCFG.h>
@@ -102,7 +108,7 @@ class Instrumenter {
         : module_(module), context_(module.getContext()), layout_(module.getDataLayout()),
           pointer_(PointerType::getUnqual(context_)), word_(Type::getInt64Ty(context_)),
           half_(Type::getInt32Ty(context_)), nothing_(Type::getVoidTy(context_)), constants_(module),
-          locals_(module, constants_) {
+          calls_(module, constants_), locals_(module, constants_) {
         read_ = function("katlas_read", word_, {pointer_, half_, pointer_});
         write_ = function("katlas_write", nothing_, {pointer_, word_, half_, pointer_});
         update_ = function("katlas_update", word_, {pointer_, word_, half_, pointer_});
@@ -112,6 +118,7 @@ class Instrumenter {
         copy_ = function("katlas_copy", nothing_, {pointer_, pointer_, word_, pointer_});
         fill_ = function("katlas_fill", nothing_, {pointer_, word_, word_, pointer_});
         loop_ = function("katlas_loop", nothing_, {half_, pointer_});
+        attempt_ = function("katlas_attempt", nothing_, {half_, pointer_});
         divide_by_zero_ = function("katlas_divide_by_zero", nothing_, {pointer_});
         round_ = function("katlas_round", nothing_, {});
         spin_ = function("katlas_spin", nothing_, {pointer_});
@@ -121,6 +128,8 @@ class Instrumenter {
     }
 
     void run() {
+        katlas::native::replace_parts_of_headers(module_);
+        katlas::native::make_thread_locals_explicit(module_);
         for (Function& f : module_)
             if (!f.isDeclaration()) {
                 instrument(f);
@@ -129,7 +138,8 @@ class Instrumenter {
         // The binutils' addr2line does not find inlined functions in all of version 5.
         module_.setModuleFlag(Module::Max, "Dwarf Version", ConstantAsMetadata::get(ConstantInt::get(half_, 4)));
         replace_thread_locals();
-        rename();
+        calls_.note_calls_of_library();
+        calls_.rename();
         let_symbols_be_elsewhere();
         katlas::native::describe_module(module_, constants_, katlas::native::separate_variables(module_));
     }
@@ -141,6 +151,7 @@ class Instrumenter {
 
     void instrument(Function& f) {
         const katlas::native::Loops loops(f); // before accesses become calls
+        katlas::native::copy_wide_values(f);
         locals_.look_at(f);
         std::vector<Instruction*> accesses;
         std::vector<Instruction*> divisions;
@@ -189,7 +200,7 @@ class Instrumenter {
         IRBuilder<> b(first);
         Value* more = b.CreateAdd(b.CreateLoad(half_, counter), ConstantInt::get(half_, 1));
         b.CreateStore(more, counter);
-        b.CreateCall(loop_, {more, site(*first, nullptr)});
+        b.CreateCall(loop.attempts ? attempt_ : loop_, {more, site(*first, nullptr)});
     }
 
     void instrument(Instruction& i) {
@@ -219,18 +230,9 @@ class Instrumenter {
 
     // Nothing for a type that no access of one word has.
     std::optional<unsigned> log_size_of(Type* type) const {
-        if (type->isVectorTy() || type->isAggregateType())
+        if (!katlas::native::is_word(type, layout_))
             return std::nullopt;
-        const TypeSize size = layout_.getTypeStoreSize(type);
-        if (size == 1)
-            return 0;
-        if (size == 2)
-            return 1;
-        if (size == 4)
-            return 2;
-        if (size == 8)
-            return 3;
-        return std::nullopt;
+        return Log2_64(layout_.getTypeStoreSize(type));
     }
 
     Value* to_word(IRBuilder<>& b, Value* value) {
@@ -364,36 +366,6 @@ class Instrumenter {
         }
     }
 
-    // Headers say of some functions that they only read. The runtime's versions perform actions, and may not return.
-    template <class FunctionOrCall>
-    static void forget_effects(FunctionOrCall& f) {
-        for (const Attribute::AttrKind kind : {Attribute::Memory, Attribute::WillReturn, Attribute::NoSync,
-                                               Attribute::NoFree, Attribute::NoCallback, Attribute::Speculatable})
-            f.removeFnAttr(kind);
-    }
-
-    // Calls of functions that the runtime has versions of say where they are.
-    void rename() {
-        Constant* here = module_.getOrInsertGlobal("katlas_here", pointer_);
-        for (const char* name : katlas::native::intercepted) {
-            Function* f = module_.getFunction(name);
-            if (f == nullptr || !f->isDeclaration())
-                continue;
-            for (User* user : f->users())
-                if (auto* call = dyn_cast<CallBase>(user); call != nullptr && call->getCalledFunction() == f) {
-                    IRBuilder<>(call).CreateStore(site(*call, nullptr), here);
-                    forget_effects(*call);
-                }
-            forget_effects(*f);
-            f->setName("katlas_" + StringRef(name).ltrim('_'));
-        }
-        if (Function* f = module_.getFunction("main"); f != nullptr && !f->isDeclaration()) {
-            f->setName("katlas_main");
-            f->setVisibility(GlobalValue::DefaultVisibility);
-            f->setLinkage(GlobalValue::ExternalLinkage);
-        }
-    }
-
     // A module that was compiled for an executable takes it that all symbols are in the same one. In a shared object,
     // symbols of libraries are not.
     void let_symbols_be_elsewhere() {
@@ -430,11 +402,13 @@ class Instrumenter {
     FunctionCallee copy_;
     FunctionCallee fill_;
     FunctionCallee loop_;
+    FunctionCallee attempt_;
     FunctionCallee divide_by_zero_;
     FunctionCallee round_;
     FunctionCallee spin_;
     FunctionCallee thread_local_;
     katlas::native::Constants constants_;
+    katlas::native::Calls calls_;
     katlas::native::LocalVariables locals_;
     std::optional<katlas::native::Labels> labels_; // of a program with dependencies
 };
@@ -462,6 +436,16 @@ struct KeepAccessesPass : PassInfoMixin<KeepAccessesPass> {
     static bool isRequired() { return true; }
 };
 
+// What only copies of a library's code use is gone with them.
+struct ForgetCopiesPass : PassInfoMixin<ForgetCopiesPass> {
+    static PreservedAnalyses run(Module& module, ModuleAnalysisManager&) {
+        katlas::native::forget_copies_of_library_code(module);
+        katlas::native::inline_atomics(module);
+        return PreservedAnalyses::none();
+    }
+    static bool isRequired() { return true; }
+};
+
 struct InstrumentPass : PassInfoMixin<InstrumentPass> {
     static PreservedAnalyses run(Module& module, ModuleAnalysisManager&) {
         Instrumenter(module, wants_labels()).run();
@@ -475,9 +459,19 @@ struct InstrumentPass : PassInfoMixin<InstrumentPass> {
 extern "C" LLVM_ATTRIBUTE_WEAK PassPluginLibraryInfo llvmGetPassPluginInfo() {
     return {LLVM_PLUGIN_API_VERSION, "katlas-instrument", "1", [](PassBuilder& builder) {
                 builder.registerPipelineStartEPCallback([](ModulePassManager& passes, OptimizationLevel) {
+                    passes.addPass(ForgetCopiesPass());
+                    passes.addPass(AlwaysInlinerPass());
+                    passes.addPass(GlobalDCEPass());
+                    // Coroutines become functions, whose frames are memory as any other.
+                    passes.addPass(CoroEarlyPass());
+                    passes.addPass(createModuleToPostOrderCGSCCPassAdaptor(CoroSplitPass()));
+                    passes.addPass(CoroCleanupPass());
                     passes.addPass(createModuleToFunctionPassAdaptor(SROAPass(SROAOptions::PreserveCFG)));
                     passes.addPass(createModuleToFunctionPassAdaptor(KeepAccessesPass()));
-                    passes.addPass(createModuleToFunctionPassAdaptor(SimplifyCFGPass(SimplifyCFGOptions())));
+                    for (int round = 0; round < 2; ++round) { // values of which branches depend, then branches
+                        passes.addPass(createModuleToFunctionPassAdaptor(InstSimplifyPass()));
+                        passes.addPass(createModuleToFunctionPassAdaptor(SimplifyCFGPass(SimplifyCFGOptions())));
+                    }
                     passes.addPass(createModuleToFunctionPassAdaptor(InstSimplifyPass()));
                     passes.addPass(createModuleToFunctionPassAdaptor(LoopSimplifyPass()));
                     passes.addPass(InstrumentPass());

@@ -102,6 +102,7 @@ inline constexpr std::array intercepted = {
     "srand",
     // timed_locks.cpp
     "pthread_mutex_timedlock",
+    "pthread_mutex_clocklock",
     "mtx_timedlock",
     // rwlocks.cpp
     "pthread_rwlock_init",
@@ -109,9 +110,11 @@ inline constexpr std::array intercepted = {
     "pthread_rwlock_rdlock",
     "pthread_rwlock_tryrdlock",
     "pthread_rwlock_timedrdlock",
+    "pthread_rwlock_clockrdlock",
     "pthread_rwlock_wrlock",
     "pthread_rwlock_trywrlock",
     "pthread_rwlock_timedwrlock",
+    "pthread_rwlock_clockwrlock",
     "pthread_rwlock_unlock",
     "pthread_rwlockattr_init",
     "pthread_rwlockattr_destroy",
@@ -130,6 +133,7 @@ inline constexpr std::array intercepted = {
     "pthread_cond_destroy",
     "pthread_cond_wait",
     "pthread_cond_timedwait",
+    "pthread_cond_clockwait",
     "pthread_cond_signal",
     "pthread_cond_broadcast",
     "cnd_init",
@@ -147,6 +151,7 @@ inline constexpr std::array intercepted = {
     "sem_wait",
     "sem_trywait",
     "sem_timedwait",
+    "sem_clockwait",
     "sem_post",
     "sem_getvalue",
     // keys.cpp
@@ -158,6 +163,10 @@ inline constexpr std::array intercepted = {
     "tss_delete",
     "tss_get",
     "tss_set",
+    // exceptions.cpp, handlers.cpp
+    "__cxa_begin_catch",
+    "__cxa_get_exception_ptr",
+    "__gxx_personality_v0",
     // clocks.cpp
     "clock",
     "time",

@@ -9,7 +9,9 @@
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/CFG.h>
+#include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
+#include <llvm/Transforms/Utils/BasicBlockUtils.h>
 
 namespace katlas::native {
 
@@ -23,6 +25,17 @@ bool is_access(StringRef name) {
     constexpr std::array names = {"katlas_read",  "katlas_write", "katlas_update", "katlas_compare_exchange",
                                   "katlas_fence", "katlas_copy",  "katlas_fill"};
     return is_contained(names, name);
+}
+
+// Where a call returns to that may throw, nothing else comes to.
+void separate_returns(Function& f) {
+    std::vector<InvokeInst*> calls;
+    for (Instruction& i : instructions(f))
+        if (auto* invoke = dyn_cast<InvokeInst>(&i);
+            invoke != nullptr && invoke->getNormalDest()->getSinglePredecessor() == nullptr)
+            calls.push_back(invoke);
+    for (InvokeInst* invoke : calls)
+        SplitEdge(invoke->getParent(), invoke->getNormalDest());
 }
 
 } // namespace
@@ -100,9 +113,14 @@ void Labels::branch(Instruction& at, Value* label) const {
 }
 
 void Labels::take_result(CallBase& call) {
-    if (call.getType()->isVoidTy() || call.isTerminator())
+    if (call.getType()->isVoidTy())
         return;
-    Builder b(call.getNextNode());
+    Instruction* next = call.getNextNode();
+    if (const auto* invoke = dyn_cast<InvokeInst>(&call))
+        next = &*invoke->getNormalDest()->getFirstInsertionPt();
+    if (next == nullptr)
+        return;
+    Builder b(next);
     labels_[&call] = b.CreateLoad(label_, result_);
 }
 
@@ -119,6 +137,7 @@ Value* Labels::of_part(Builder& b, const ExtractValueInst& part) const {
 void Labels::follow(Function& f) {
     labels_.clear();
     successes_.clear();
+    separate_returns(f);
     std::vector<Instruction*> all; // before others are put between them; operands come first, but for those of phis
     for (BasicBlock* block : ReversePostOrderTraversal<Function*>(&f))
         for (Instruction& i : make_early_inc_range(*block))

@@ -11,6 +11,36 @@ namespace katlas::native {
 
 using namespace llvm;
 
+namespace {
+
+// The initialisation of another file's thread-local variable, which it may not have.
+bool is_optional(const Function& f) {
+    return f.hasExternalWeakLinkage() && f.getName().startswith("_ZTH");
+}
+
+// The loader is not to run them: the first thread does.
+std::vector<Constant*> take_constructors(Module& module, StructType& type) {
+    std::vector<Constant*> constructors;
+    GlobalVariable* all = module.getNamedGlobal("llvm.global_ctors");
+    if (all == nullptr)
+        return constructors;
+    if (const auto* entries = dyn_cast<ConstantArray>(all->getInitializer()))
+        for (const Use& use : entries->operands()) {
+            const auto* entry = cast<ConstantStruct>(use.get());
+            auto* function = dyn_cast<Function>(entry->getOperand(1)->stripPointerCasts());
+            if (function == nullptr)
+                continue;
+            function->setComdat(nullptr); // each file tells of its own; a guard says that the variable was initialised
+            const std::uint64_t priority = cast<ConstantInt>(entry->getOperand(0))->getZExtValue();
+            constructors.push_back(ConstantStruct::get(
+                &type, {function, ConstantInt::get(Type::getInt64Ty(module.getContext()), priority)}));
+        }
+    all->eraseFromParent();
+    return constructors;
+}
+
+} // namespace
+
 void describe_module(Module& module, Constants& constants, const std::vector<WholeVariable>& wholes) {
     LLVMContext& context = module.getContext();
     PointerType* pointer = PointerType::getUnqual(context);
@@ -29,7 +59,8 @@ void describe_module(Module& module, Constants& constants, const std::vector<Who
         Constant* whole = v.variable;
         extents.push_back(
             ConstantStruct::get(variable, {whole, ConstantInt::get(word, v.size), ConstantPointerNull::get(pointer)}));
-        if (!v.variable->isConstant())
+        // Objects have addresses of tables of virtual functions.
+        if (!v.variable->isConstant() || v.variable->getName().startswith("_ZTV"))
             for (const NamedPart& part : parts_of(*v.variable, v.size)) {
                 Constant* address = ConstantExpr::getGetElementPtr(Type::getInt8Ty(context), whole,
                                                                    ConstantInt::get(word, part.offset));
@@ -38,13 +69,16 @@ void describe_module(Module& module, Constants& constants, const std::vector<Who
             }
     }
     for (const Function& f : module)
-        if (f.isDeclaration() && !f.isIntrinsic() && !f.use_empty())
+        if (f.isDeclaration() && !f.isIntrinsic() && !f.use_empty() && !is_optional(f))
             externals.push_back(constants.text(f.getName()));
-    StructType* type = StructType::get(context, {pointer, word, pointer, word, pointer, word});
-    Constant* description =
-        ConstantStruct::get(type, {constants.table(variable, variables), ConstantInt::get(word, variables.size()),
-                                   constants.table(pointer, externals), ConstantInt::get(word, externals.size()),
-                                   constants.table(variable, extents), ConstantInt::get(word, extents.size())});
+    StructType* constructor = StructType::get(context, {pointer, word});
+    const std::vector<Constant*> constructors = take_constructors(module, *constructor);
+    StructType* type = StructType::get(context, {pointer, word, pointer, word, pointer, word, pointer, word});
+    Constant* description = ConstantStruct::get(
+        type, {constants.table(variable, variables), ConstantInt::get(word, variables.size()),
+               constants.table(pointer, externals), ConstantInt::get(word, externals.size()),
+               constants.table(variable, extents), ConstantInt::get(word, extents.size()),
+               constants.table(constructor, constructors), ConstantInt::get(word, constructors.size())});
     auto* global = new GlobalVariable(module, type, true, GlobalValue::PrivateLinkage, description, "katlas.module");
     Function* tell = Function::Create(FunctionType::get(Type::getVoidTy(context), false), GlobalValue::InternalLinkage,
                                       "katlas.tell", &module);

@@ -14,10 +14,15 @@
 
 namespace katlas::native {
 
+// std::lock tries to take locks, and gives them back where one is taken, for which it then waits. It could do so for
+// ever. Executions in which a second attempt fails are left out: those in which the thread came later are explored,
+// too.
+
 struct Loops {
     struct Counted {
         llvm::BasicBlock* preheader;
         llvm::BasicBlock* header;
+        bool attempts = false; // to take several locks at once, see below
     };
     // Splits the back edges of loops that wait.
     explicit Loops(llvm::Function& function);

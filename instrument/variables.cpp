@@ -1,6 +1,7 @@
 #include "variables.hpp"
 
 #include <llvm/BinaryFormat/Dwarf.h>
+#include <llvm/Demangle/Demangle.h>
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/DataLayout.h>
 #include <llvm/IR/DebugInfoMetadata.h>
@@ -85,7 +86,7 @@ std::vector<NamedPart> parts_of(const GlobalVariable& variable, std::uint64_t si
     if (!infos.empty() && parts.add(infos[0]->getVariable()->getType(), 0, infos[0]->getVariable()->getName().str()) &&
         !parts.parts.empty())
         return std::move(parts.parts);
-    return {{0, size, variable.getName().str()}};
+    return {{0, size, demangle(variable.getName().str())}};
 }
 
 } // namespace katlas::native

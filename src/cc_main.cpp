@@ -1,5 +1,5 @@
-// katlas-cc, a compiler of C for any build system: clang 16, whose executables run as usual, and are what
-// `katlas check` explores.
+// katlas-cc and katlas-c++, compilers of C and of C++ for any build system: clang 16, whose executables run as usual,
+// and are what `katlas check` explores.
 //
 // Each object has its module as the front end made it, before any optimisation, in a section that linkers concatenate.
 // (The driver's option -fembed-bitcode would embed what the optimiser has left.)
@@ -15,6 +15,14 @@
 #include <unistd.h>
 
 namespace {
+
+#ifdef KATLAS_COMPILES_CXX
+constexpr bool compiles_cxx = true;
+constexpr const char* own_name = "katlas-c++";
+#else
+constexpr bool compiles_cxx = false;
+constexpr const char* own_name = "katlas-cc";
+#endif
 
 // How options of GCC begin that clang does not have. They say how GCC optimises and what it looks for, so that a
 // program means the same without them.
@@ -51,7 +59,7 @@ bool has_input(const std::vector<std::string_view>& arguments) {
 }
 
 int fail(const char* why) {
-    std::fprintf(stderr, "katlas-cc: error: %s\n", why);
+    std::fprintf(stderr, "%s: error: %s\n", own_name, why);
     return 1;
 }
 
@@ -77,10 +85,14 @@ int main(int argc, char** argv) {
                                      "-Qunused-arguments",
                                      "-Wno-unknown-warning-option",
                                      "-Wno-ignored-optimization-argument"};
+    if (compiles_cxx) {
+        command.emplace_back("--driver-mode=g++");
+        katlas::add_cxx_options(command, *native);
+    }
     const auto end_of_options = std::ranges::find(arguments, "--");
     for (auto argument = arguments.begin(); argument != end_of_options; ++argument)
         if (is_only_for_gcc(*argument))
-            std::fprintf(stderr, "katlas-cc: warning: clang does not know %s\n", std::string(*argument).c_str());
+            std::fprintf(stderr, "%s: warning: clang does not know %s\n", own_name, std::string(*argument).c_str());
         else
             command.emplace_back(*argument);
     // The explorer looks for overflows itself. It knows the functions that a program calls, not those that the headers

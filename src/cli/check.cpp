@@ -254,10 +254,11 @@ void register_check(CLI::App& app, int& exit_status) {
     const auto options = std::make_shared<CheckOptions>();
     CLI::App* command = app.add_subcommand("check", "Explore programs under a model and decide their conditions");
     command
-        ->add_option(
-            "programs", options->files,
-            "Litmus tests in herd7's formats, or folders with them (*.litmus); - is the standard input, @FILE "
-            "the names in FILE; or the files of a program in C (.c, .i, .bc, .ll), or executables that katlas-cc made")
+        ->add_option("programs", options->files,
+                     "Litmus tests in herd7's formats, or folders with them (*.litmus); - is the standard input, @FILE "
+                     "the names in FILE; or the files of a program in C or C++ (.c, .cpp, .cc, .cxx, .bc, .ll), or "
+                     "executables that "
+                     "katlas-cc or katlas-c++ made")
         ->type_name("PATH");
     command->add_option("--program", options->families, "A program of a family, e.g. lastzero:15; may be repeated")
         ->type_name("FAMILY[:N]")

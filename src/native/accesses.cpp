@@ -474,6 +474,15 @@ void katlas_loop(std::uint32_t count, const Site* site) {
         m.fail(ErrorKind::bad_address, site, "a loop that goes round for ever");
 }
 
+void katlas_attempt(std::uint32_t count, const Site* site) {
+    constexpr std::uint32_t enough = 2;
+    auto& m = machine();
+    if (count > enough)
+        m.stop({.kind = ActionKind::blocked,
+                .reason = katlas::program::BlockReason::assume,
+                .position = m.position_of(site)});
+}
+
 void katlas_divide_by_zero(const Site* site) {
     machine().fail(ErrorKind::bad_address, site, "a division by zero");
 }
@@ -484,5 +493,14 @@ void katlas_round() {
 
 void katlas_spin(const Site* site) {
     machine().wait(site, katlas::program::BlockReason::spin);
+}
+
+void katlas_share(const void* memory, std::size_t size) {
+    if (machine().memory->share(memory, size))
+        machine().discover();
+}
+
+void katlas_block() {
+    machine().wait(katlas_here, katlas::program::BlockReason::lock);
 }
 }

@@ -16,14 +16,62 @@ namespace {
 
 constexpr std::size_t usual_alignment = 16;
 
-void* allocate(std::size_t size, std::size_t alignment, const Site* site) {
+using Origin = Memory::Origin;
+
+void* allocate(std::size_t size, std::size_t alignment, const Site* site, Origin origin = Origin::malloc) {
     auto& m = machine();
     if (size > std::numeric_limits<std::size_t>::max() / 2)
         m.fail(ErrorKind::bad_address, site, "an allocation of more than there can be");
-    void* memory = m.memory->allocate(m.running(), size, std::max(alignment, usual_alignment), site);
+    void* memory = m.memory->allocate(m.running(), size, std::max(alignment, usual_alignment), site, origin);
     if (memory == nullptr)
         m.refuse(site, fmt::format("{} bytes cannot be allocated: a thread has {} MB", size, Memory::heap_size >> 20U));
     return memory;
+}
+
+Origin origin_of_next() {
+    return machine().thread().array ? Origin::array_new : Origin::one_new;
+}
+
+const char* name_of(Origin origin) {
+    switch (origin) {
+    case Origin::one_new:
+        return "new";
+    case Origin::array_new:
+        return "new[]";
+    case Origin::malloc:
+        break;
+    }
+    return "malloc";
+}
+
+// `what` is given back to `origin`.
+void give_back(void* memory, Origin origin, const char* what) {
+    auto& m = machine();
+    const Site* site = katlas_here;
+    if (memory == nullptr)
+        return;
+    const Memory::Arena arena = m.memory->arena_of(memory);
+    const bool mine = arena.thread == m.running();
+    Memory::Block* block = mine ? m.memory->block_of(memory) : nullptr;
+    const std::size_t size = mine && block != nullptr ? block->size : m.memory->size_given(memory);
+    if (!arena.heap || (mine && (block == nullptr || block->begin != memory || block->variable)) ||
+        size == Memory::never_given)
+        m.fail(ErrorKind::bad_address, site, fmt::format("{} of what {} did not give", what, name_of(origin)));
+    if (mine && block->freed)
+        m.fail(ErrorKind::bad_address, site, "memory is freed twice");
+    if (const Origin known = mine ? block->origin : m.memory->origin_of(memory); known != origin)
+        m.fail(ErrorKind::bad_address, site, fmt::format("{} of what {} gave", what, name_of(known)));
+    if (mine && !m.memory->is_shared(*block))
+        return m.memory->free(*block);
+    if (m.memory->share(memory, 1))
+        m.discover();
+    // At least one place says that the memory was freed.
+    auto* begin = static_cast<std::byte*>(memory);
+    if (!m.places.covering(begin)) {
+        m.places.add(begin, static_cast<unsigned>(std::bit_floor(std::clamp<std::size_t>(size, 1, Places::largest))));
+        m.discover();
+    }
+    mark(begin, std::max<std::size_t>(size, 1), freed_value, site, what);
 }
 
 } // namespace
@@ -62,30 +110,20 @@ int katlas_posix_memalign(void** result, std::size_t alignment, std::size_t size
 }
 
 void katlas_free(void* memory) {
-    auto& m = machine();
+    give_back(memory, Origin::malloc, "free");
+}
+
+void katlas_next_is_array(bool is_array) {
+    machine().thread().array = is_array;
+}
+void* katlas_new(std::size_t size, std::size_t alignment) {
     const Site* site = katlas_here;
-    if (memory == nullptr)
-        return;
-    const Memory::Arena arena = m.memory->arena_of(memory);
-    const bool mine = arena.thread == m.running();
-    Memory::Block* block = mine ? m.memory->block_of(memory) : nullptr;
-    const std::size_t size = mine && block != nullptr ? block->size : m.memory->size_given(memory);
-    if (!arena.heap || (mine && (block == nullptr || block->begin != memory || block->variable)) ||
-        size == Memory::never_given)
-        m.fail(ErrorKind::bad_address, site, "free of what malloc did not give");
-    if (mine && block->freed)
-        m.fail(ErrorKind::bad_address, site, "memory is freed twice");
-    if (mine && !m.memory->is_shared(*block))
-        return m.memory->free(*block);
-    if (m.memory->share(memory, 1))
-        m.discover();
-    // At least one place says that the memory was freed.
-    auto* begin = static_cast<std::byte*>(memory);
-    if (!m.places.covering(begin)) {
-        m.places.add(begin, static_cast<unsigned>(std::bit_floor(std::clamp<std::size_t>(size, 1, Places::largest))));
-        m.discover();
-    }
-    mark(begin, std::max<std::size_t>(size, 1), freed_value, site, "free");
+    void* memory = allocate(size, alignment, site, origin_of_next());
+    mark(static_cast<std::byte*>(memory), size, fresh_value, site, "new");
+    return memory;
+}
+void katlas_delete(void* memory) {
+    give_back(memory, origin_of_next(), "delete");
 }
 
 void* katlas_realloc(void* memory, std::size_t size) {

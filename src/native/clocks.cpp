@@ -1,19 +1,48 @@
-// Time does not pass, and there is no environment.
+// Time does not pass but by waiting: it is that of a thread, and its waits that end by a time-out, and its sleep, move
+// it on. There is no environment.
+#include "clocks.hpp"
+
 #include "accesses.hpp"
+
+#include <algorithm>
 
 using namespace katlas::native;
 
 namespace {
 
 constexpr std::int64_t the_second = 1'000'000'000;
+constexpr std::int64_t nanoseconds = 1'000'000'000;
 
-void write_time(void* to, const Site* site) {
+// `unit`: of what is less than a second, in nanoseconds.
+void write_time(void* to, std::uint64_t unit, const Site* site) {
     constexpr std::uint32_t plain = Access{.log_size = 3}.word();
-    katlas_write(to, the_second, plain, site);
-    katlas_write(static_cast<std::byte*>(to) + 8, 0, plain, site); // the part of a second
+    const std::int64_t waited = machine().thread().waited;
+    katlas_write(to, static_cast<std::uint64_t>(the_second + waited / nanoseconds), plain, site);
+    katlas_write(static_cast<std::byte*>(to) + 8, static_cast<std::uint64_t>(waited % nanoseconds) / unit, plain, site);
+}
+
+std::int64_t read_time(const void* time, const Site* site) {
+    constexpr std::uint32_t plain = Access{.log_size = 3}.word();
+    constexpr std::int64_t longest = std::int64_t{1} << 33U;
+    const auto seconds = static_cast<std::int64_t>(katlas_read(time, plain, site));
+    const auto rest = static_cast<std::int64_t>(katlas_read(static_cast<const std::byte*>(time) + 8, plain, site));
+    return std::clamp(seconds, -longest, longest) * nanoseconds + rest;
 }
 
 } // namespace
+
+namespace katlas::native {
+
+void sleep_until(const void* time, const Site* site) {
+    std::int64_t& waited = machine().thread().waited;
+    waited = std::max(waited, read_time(time, site) - the_second * nanoseconds);
+}
+
+void sleep_for(const void* time, const Site* site) {
+    machine().thread().waited += std::max<std::int64_t>(read_time(time, site), 0);
+}
+
+} // namespace katlas::native
 
 extern "C" {
 
@@ -21,20 +50,21 @@ std::int64_t katlas_clock() {
     return 0;
 }
 std::int64_t katlas_time(std::int64_t* to) {
+    const std::int64_t now = the_second + machine().thread().waited / nanoseconds;
     if (to != nullptr)
-        katlas_write(to, the_second, Access{.log_size = 3}.word(), katlas_here);
-    return the_second;
+        katlas_write(to, static_cast<std::uint64_t>(now), Access{.log_size = 3}.word(), katlas_here);
+    return now;
 }
 int katlas_gettimeofday(void* to, void* /*zone*/) {
-    write_time(to, katlas_here);
+    write_time(to, 1000, katlas_here);
     return 0;
 }
 int katlas_clock_gettime(int /*clock*/, void* to) {
-    write_time(to, katlas_here);
+    write_time(to, 1, katlas_here);
     return 0;
 }
 int katlas_timespec_get(void* to, int base) {
-    write_time(to, katlas_here);
+    write_time(to, 1, katlas_here);
     return base;
 }
 const char* katlas_getenv(const char* /*name*/) {

@@ -6,6 +6,7 @@
 //
 // To wake orders nothing: what a program may rely on is the order of the mutex. A wait with a time-out is over where
 // the thread takes itself out of the set.
+#include "clocks.hpp"
 #include "words.hpp"
 
 #include <bit>
@@ -100,8 +101,15 @@ int katlas_pthread_cond_wait(void* condition, void* mutex) {
     wait_for_signal(condition, mutex, false, katlas_here);
     return 0;
 }
-int katlas_pthread_cond_timedwait(void* condition, void* mutex, const void* /*until*/) {
-    return wait_for_signal(condition, mutex, true, katlas_here) ? 0 : ETIMEDOUT;
+int katlas_pthread_cond_timedwait(void* condition, void* mutex, const void* until) {
+    const Site* site = katlas_here;
+    if (wait_for_signal(condition, mutex, true, site))
+        return 0;
+    sleep_until(until, site);
+    return ETIMEDOUT;
+}
+int katlas_pthread_cond_clockwait(void* condition, void* mutex, int /*clock*/, const void* until) {
+    return katlas_pthread_cond_timedwait(condition, mutex, until);
 }
 int katlas_pthread_cond_signal(void* condition) {
     auto& m = machine();

@@ -2,7 +2,9 @@
 #include "externals.hpp"
 #include "keys.hpp"
 #include "machine_state.hpp"
+#include "source_name.hpp"
 
+#include <algorithm>
 #include <array>
 #include <csignal>
 #include <cstring>
@@ -27,17 +29,23 @@ struct FindSegments {
     static int look(dl_phdr_info* info, std::size_t /*size*/, void* data) {
         auto& self = *static_cast<FindSegments*>(data);
         std::vector<Memory::Segment> writable;
+        const std::byte* constant_until = nullptr;
         bool is_it = false;
         for (int i = 0; i < info->dlpi_phnum; ++i) {
             const ElfW(Phdr)& h = info->dlpi_phdr[i];
-            if (h.p_type != PT_LOAD)
-                continue;
             auto* begin = reinterpret_cast<std::byte*>(info->dlpi_addr + h.p_vaddr);
             auto* end = begin + h.p_memsz;
+            if (h.p_type == PT_GNU_RELRO)
+                constant_until = end;
+            if (h.p_type != PT_LOAD)
+                continue;
             is_it |= self.of >= begin && self.of < end;
             if ((h.p_flags & PF_W) != 0)
                 writable.push_back({begin, end});
         }
+        for (Memory::Segment& s : writable) // the loader has written what is constant: tables of virtual functions
+            if (s.begin < constant_until && constant_until <= s.end)
+                s.begin = const_cast<std::byte*>(constant_until);
         if (is_it)
             self.found = writable;
         return is_it ? 1 : 0;
@@ -75,6 +83,9 @@ Machine::State::State(const std::string& shared_object, const std::string& funct
     dladdr(entry, &info);
     base_ = info.dli_fbase;
     check_externals();
+    std::ranges::stable_sort(constructors_, {}, &Constructor::priority);
+    destroy_of_thread_ = reinterpret_cast<void (*)()>(dlsym(library_, "katlas_destroy_of_thread"));
+    destroy_all_ = reinterpret_cast<void (*)()>(dlsym(library_, "katlas_destroy_all"));
     if (is_main)
         main.routine = reinterpret_cast<void* (*)(void*)>(entry);
     else
@@ -102,6 +113,7 @@ void Machine::State::register_module(const Module& module) {
     for (std::uint64_t i = 0; i < module.num_wholes; ++i)
         wholes_.push_back({static_cast<const std::byte*>(module.wholes[i].address), module.wholes[i].size});
     externals_.insert(externals_.end(), module.externals, module.externals + module.num_externals);
+    constructors_.insert(constructors_.end(), module.constructors, module.constructors + module.num_constructors);
 }
 
 // What is neither the program's nor the runtime's would run without being watched.
@@ -113,7 +125,7 @@ void Machine::State::check_externals() const {
         Dl_info found{};
         const void* address = dlsym(library_, name.c_str());
         if (address == nullptr || dladdr(address, &found) == 0 || found.dli_fbase != base_)
-            unknown.insert(name);
+            unknown.insert(source_name(name));
     }
     if (!unknown.empty())
         throw Refusal(fmt::format("the program uses what cannot be explored: {}", fmt::join(unknown, ", ")));
@@ -168,11 +180,31 @@ void Machine::State::enter() {
         m.perform(begin);
     }
     const Start start = m.thread().start;
+    if (number == 1)
+        m.construct();
     katlas_argument_labels[0] = 0;
     void* result = start.routine(start.argument);
+    m.destroy(number == 1);
     if (number != 1)
         destroy_values(); // who returns from main ends the program
     m.end(result);
+}
+
+// What comes before main, and what comes behind a thread or behind main.
+void Machine::State::construct() {
+    for (const Constructor& c : constructors_)
+        c.function();
+}
+void Machine::State::destroy(bool everything) {
+    if (destroy_of_thread_ != nullptr)
+        destroy_of_thread_();
+    if (everything && destroy_all_ != nullptr)
+        destroy_all_();
+}
+
+void Machine::State::exit() {
+    destroy(true);
+    stop({.kind = program::ActionKind::finished});
 }
 
 // An end is a write of the thread's result, which those read who wait for it.
@@ -224,7 +256,7 @@ void Machine::State::discover() {
 }
 
 void Machine::State::refuse(const Site* site, const std::string& what) {
-    refused_ = text_of(site) + what;
+    refused_ = text_of(shown(site, thread())) + what;
     for (;;)
         thread().fiber.leave();
 }
@@ -266,7 +298,12 @@ bool Machine::State::choose(const Site* site) {
     return false;
 }
 
+const Site* Machine::State::shown(const Site* site, const Thread& thread) {
+    return site != nullptr && site->of_library != 0 ? thread.called_from : site;
+}
+
 std::uint32_t Machine::State::position_of(const Site* site) {
+    site = shown(site, thread());
     if (site == nullptr)
         return 0;
     if (site->number == 0) {
@@ -277,7 +314,7 @@ std::uint32_t Machine::State::position_of(const Site* site) {
 }
 
 const Site* Machine::State::site_at(const char* file, std::uint32_t line) {
-    return &own_sites_.try_emplace({file, line}, Site{file, "", line, 0, 0}).first->second;
+    return &own_sites_.try_emplace({file, line}, Site{file, "", line, 0, 0, 0}).first->second;
 }
 
 void Machine::State::fail(program::ErrorKind kind, const Site* site, std::string text) {

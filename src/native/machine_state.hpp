@@ -16,6 +16,8 @@
 
 namespace katlas::native {
 
+struct Thrown; // exceptions.cpp
+
 class Machine::State {
   public:
     State(const std::string& shared_object, const std::string& function);
@@ -57,6 +59,8 @@ class Machine::State {
     // The program cannot be explored.
     [[noreturn]] void refuse(const Site* site, const std::string& what);
     [[noreturn]] void fail(program::ErrorKind kind, const Site* site, std::string message);
+    // What a process does when it ends: no thread does anything more.
+    [[noreturn]] void exit();
     // One of two.
     [[nodiscard]] bool choose(const Site* site);
     [[nodiscard]] std::uint32_t position_of(const Site* site);
@@ -84,6 +88,11 @@ class Machine::State {
         std::map<const void*, int> held;     // mutexes, and how often
         std::map<std::uint64_t, void*> keys; // values of keys, those that are not null
         std::set<const Site*> failed;        // compare-exchanges that have failed for no reason
+        Thrown* caught = nullptr;            // exceptions that are handled, the last one first
+        std::uint32_t in_flight = 0;         // exceptions that were thrown, and are not caught yet
+        const Site* called_from = nullptr;   // where it called the library of C++ last
+        bool array = false;                  // what is allocated or given back next is an array of C++
+        std::int64_t waited = 0;             // for how long, in nanoseconds
         Flow flow;                           // void unless there are labels
         MappedAccess access;                 // void unless the program is compiled for a machine
         std::string output;
@@ -93,6 +102,8 @@ class Machine::State {
         std::string text;
         std::string line;
     };
+    // Where it is for the user that the thread is there.
+    [[nodiscard]] static const Site* shown(const Site* site, const Thread& thread);
     [[nodiscard]] Thread& thread() { return threads[running_ - 1]; }
 
     std::optional<Memory> memory;
@@ -117,6 +128,8 @@ class Machine::State {
     // Of an address in memory of the program.
     [[nodiscard]] std::optional<std::string> name_of(const std::byte* address) const;
     static void enter();
+    void construct();
+    void destroy(bool everything);
     static void on_signal(int signal, siginfo_t* info, void* context);
     void restart(std::uint32_t thread, const Start& start, std::span<const Told> told);
     const Next& run(std::uint32_t thread, const Start& start, std::span<const Told> told);
@@ -139,6 +152,9 @@ class Machine::State {
     std::map<const std::byte*, Memory::Block> shared_locals_; // by their begin
     std::vector<Memory::Extent> wholes_;
     std::vector<std::string> externals_;
+    std::vector<Constructor> constructors_;
+    void (*destroy_of_thread_)() = nullptr; // functions of the library of C++; null: it is not there
+    void (*destroy_all_)() = nullptr;
     std::vector<std::byte> signal_stack_;
     std::uint32_t running_ = 0;
     bool discovered_ = false;

@@ -100,10 +100,10 @@ void Memory::allow_only(const std::vector<Extent>& extents) {
     }
 }
 
-void* Memory::allocate(std::uint32_t thread, std::size_t size, std::size_t alignment, const Site* site) {
-    void* result = allocate_at_end(thread, {.size = size, .site = site}, alignment);
+void* Memory::allocate(std::uint32_t thread, std::size_t size, std::size_t alignment, const Site* site, Origin origin) {
+    void* result = allocate_at_end(thread, {.size = size, .site = site, .origin = origin}, alignment);
     if (result != nullptr)
-        given_[result] = size;
+        given_[result] = {size, origin};
     return result;
 }
 
@@ -174,7 +174,11 @@ Memory::Block* Memory::block_of(const void* address) {
 
 std::size_t Memory::size_given(const void* begin) const {
     const auto known = given_.find(begin);
-    return known == given_.end() ? never_given : known->second;
+    return known == given_.end() ? never_given : known->second.size;
+}
+Memory::Origin Memory::origin_of(const void* begin) const {
+    const auto known = given_.find(begin);
+    return known == given_.end() ? Origin::malloc : known->second.origin;
 }
 
 bool Memory::is_shared(const Block& block) const {

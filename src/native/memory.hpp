@@ -54,6 +54,8 @@ class Memory {
     };
     void allow_only(const std::vector<Extent>& extents);
 
+    // What a block was got from, and is to be given back to.
+    enum class Origin : std::uint8_t { malloc, one_new, array_new };
     // A piece of a heap.
     struct Block {
         std::byte* begin = nullptr;
@@ -61,10 +63,11 @@ class Memory {
         const Site* site = nullptr; // where the program asked for it; null: the program did not
         bool freed = false;         // by its own thread, while nobody else used it
         bool variable = false;      // of a function, see begin_variable
+        Origin origin = Origin::malloc;
     };
     // Null if the heap is full. The memory is filled with zeros.
     [[nodiscard]] void* allocate(std::uint32_t thread, std::size_t size, std::size_t alignment,
-                                 const Site* site = nullptr);
+                                 const Site* site = nullptr, Origin origin = Origin::malloc);
     // A variable of a function that the thread is in; null if the heap is full.
     [[nodiscard]] void* begin_variable(std::uint32_t thread, std::size_t size, std::size_t alignment, const Site* site);
     // How many variables of its functions the thread has; the last one, which is there no more once it has ended.
@@ -80,6 +83,7 @@ class Memory {
     // How large the block was that began there last, in whatever run.
     static constexpr std::size_t never_given = ~std::size_t{0};
     [[nodiscard]] std::size_t size_given(const void* begin) const;
+    [[nodiscard]] Origin origin_of(const void* begin) const; // likewise
     [[nodiscard]] bool is_shared(const Block& block) const;
     // A block of which nothing is shared, by its own thread.
     void free(Block& block);
@@ -156,7 +160,11 @@ class Memory {
     std::byte* arenas_ = nullptr;
     Shadow* shadows_ = nullptr; // by word of the arenas
     std::vector<Thread> threads_;
-    std::unordered_map<const void*, std::size_t> given_; // sizes of blocks
+    struct Given {
+        std::size_t size = 0;
+        Origin origin = Origin::malloc;
+    };
+    std::unordered_map<const void*, Given> given_; // blocks
 };
 
 } // namespace katlas::native

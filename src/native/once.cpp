@@ -11,6 +11,21 @@ namespace {
 constexpr std::uint32_t running_once = 1;
 constexpr std::uint32_t done_once = 2;
 
+// An exception that leaves the routine leaves the flag to who comes next.
+class Attempt {
+  public:
+    Attempt(void* flag, const Site* site) : flag_(flag), site_(site) {}
+    Attempt(const Attempt&) = delete;
+    Attempt& operator=(const Attempt&) = delete;
+    ~Attempt() { write_word(flag_, result_, Mode::release, site_); }
+    void succeed() { result_ = done_once; }
+
+  private:
+    void* flag_;
+    const Site* site_;
+    std::uint32_t result_ = 0;
+};
+
 } // namespace
 
 extern "C" {
@@ -24,8 +39,9 @@ int katlas_pthread_once(void* flag, void (*routine)()) {
                            .failure_mode = static_cast<unsigned>(Mode::acquire)};
     const Exchanged seen = katlas_compare_exchange(flag, 0, running_once, first.word(), site);
     if (seen.succeeded != 0) {
+        Attempt attempt(flag, site);
         routine();
-        write_word(flag, done_once, Mode::release, site);
+        attempt.succeed();
     } else if (seen.read != done_once) {
         m.wait(site, BlockReason::lock);
     }

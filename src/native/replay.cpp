@@ -40,6 +40,11 @@ void Machine::State::restart(std::uint32_t number, const Start& start, std::span
     t.held.clear();
     t.keys.clear();
     t.failed.clear();
+    t.caught = nullptr;
+    t.in_flight = 0;
+    t.waited = 0;
+    t.called_from = nullptr;
+    t.array = false;
     t.output.clear();
     t.flow = {};
     t.access = {};
@@ -84,7 +89,7 @@ const Machine::Next& Machine::State::run(std::uint32_t number, const Start& star
         return t.next;
     if (told.size() > most_events)
         throw Refusal(fmt::format("{}a thread has more than {} events in one execution: bound its loops (--unroll)",
-                                  text_of(here), most_events));
+                                  text_of(shown(here, t)), most_events));
     t.told = told;
     running_ = number;
     t.fiber.resume();

@@ -92,6 +92,9 @@ int katlas_pthread_rwlock_tryrdlock(void* lock) {
 int katlas_pthread_rwlock_timedrdlock(void* lock, const void* /*until*/) {
     return read_or_give_up(lock, ETIMEDOUT, katlas_here);
 }
+int katlas_pthread_rwlock_clockrdlock(void* lock, int /*clock*/, const void* until) {
+    return katlas_pthread_rwlock_timedrdlock(lock, until);
+}
 
 int katlas_pthread_rwlock_wrlock(void* lock) {
     auto& m = machine();
@@ -110,6 +113,9 @@ int katlas_pthread_rwlock_trywrlock(void* lock) {
 }
 int katlas_pthread_rwlock_timedwrlock(void* lock, const void* /*until*/) {
     return write_or_give_up(lock, ETIMEDOUT, katlas_here);
+}
+int katlas_pthread_rwlock_clockwrlock(void* lock, int /*clock*/, const void* until) {
+    return katlas_pthread_rwlock_timedwrlock(lock, until);
 }
 
 int katlas_pthread_rwlock_unlock(void* lock) {

@@ -52,6 +52,9 @@ int katlas_sem_trywait(void* semaphore) {
 int katlas_sem_timedwait(void* semaphore, const void* /*until*/) {
     return take_one(semaphore, katlas_here) ? 0 : fail_with(ETIMEDOUT);
 }
+int katlas_sem_clockwait(void* semaphore, int /*clock*/, const void* until) {
+    return katlas_sem_timedwait(semaphore, until);
+}
 int katlas_sem_post(void* semaphore) {
     add_to_word(semaphore, 1, Mode::release, katlas_here);
     return 0;

@@ -1,6 +1,7 @@
 // Threads of POSIX and of C11. The creation of a thread and its end are writes, which those read who begin with it and
 // who wait for it (explore/program_run.hpp). The end of a thread for which nobody waits is no event.
 #include "accesses.hpp"
+#include "clocks.hpp"
 #include "keys.hpp"
 
 #include <cerrno>
@@ -131,7 +132,8 @@ unsigned katlas_sleep(unsigned /*seconds*/) {
 int katlas_usleep(unsigned /*microseconds*/) {
     return 0;
 }
-int katlas_nanosleep(const void* /*time*/, void* /*left*/) {
+int katlas_nanosleep(const void* time, void* /*left*/) {
+    sleep_for(time, katlas_here);
     return 0;
 }
 
@@ -145,6 +147,13 @@ void* katlas_thread_local(void* initial, std::uint64_t size, std::uint64_t align
         write_bytes(own, {static_cast<const char*>(initial), size}, katlas_here);
     }
     return own;
+}
+
+void katlas_from(const Site* site) {
+    machine().thread().called_from = site;
+}
+void katlas_from_there() {
+    katlas_here = machine().thread().called_from;
 }
 
 void katlas_register(const Module* module) {

@@ -13,6 +13,9 @@ int katlas_pthread_mutex_trylock(void* mutex);
 int katlas_pthread_mutex_timedlock(void* mutex, const void* /*until*/) {
     return katlas_pthread_mutex_trylock(mutex) == 0 ? 0 : ETIMEDOUT;
 }
+int katlas_pthread_mutex_clocklock(void* mutex, int /*clock*/, const void* until) {
+    return katlas_pthread_mutex_timedlock(mutex, until);
+}
 int katlas_mtx_timedlock(void* mutex, const void* /*until*/) {
     return katlas_pthread_mutex_trylock(mutex) == 0 ? thrd_success : thrd_timedout;
 }

@@ -136,9 +136,9 @@ void katlas_VERIFIER_spin_end(int last) {
     machine().fail(ErrorKind::assertion, katlas_here, "abort");
 }
 [[noreturn]] void katlas_exit(int /*status*/) {
-    machine().stop({.kind = ActionKind::finished});
+    machine().exit();
 }
-[[noreturn]] void katlas_Exit(int status) {
-    katlas_exit(status);
+[[noreturn]] void katlas_Exit(int /*status*/) {
+    machine().stop({.kind = ActionKind::finished});
 }
 }

@@ -31,4 +31,9 @@ std::optional<fs::path> native_folder() {
     return std::nullopt;
 }
 
+// With the macro std::shared_ptr does not read both of its counters as one word.
+void add_cxx_options(std::vector<std::string>& command, const fs::path& native_folder) {
+    command.insert(command.end(), {"-D_GLIBCXX_TSAN=1", "-isystem", (native_folder / "include" / "c++").string()});
+}
+
 } // namespace katlas

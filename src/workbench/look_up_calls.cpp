@@ -35,13 +35,27 @@ std::vector<CallStack*> stacks_of(CheckResult& result) {
     return stacks;
 }
 
+constexpr const char* name_of_string =
+    "std::__cxx11::basic_string<char, std::char_traits<char>, std::allocator<char> >";
+
 // As the source has it: the pass renames main, and <katlas/verify.h> makes functions of tests.
 std::string name_of_function(std::string_view symbol) {
     if (symbol == "katlas_main")
         return "main";
     if (symbol.starts_with(prefix_of_tests))
         symbol.remove_prefix(std::strlen(prefix_of_tests));
-    return std::string(symbol);
+    std::string name(symbol);
+    for (std::size_t at = 0; (at = name.find(name_of_string, at)) != std::string::npos;)
+        name.replace(at, std::strlen(name_of_string), "std::string");
+    for (std::size_t at = 0; (at = name.find(" >", at)) != std::string::npos;)
+        name.erase(at, 1); // as one writes it since C++11
+    return name;
+}
+
+// Headers of C++'s library, and its functions that are Katlas' own.
+bool is_of_library(std::string_view file) {
+    return file.find("/include/c++/") != std::string_view::npos ||
+           file.find("-linux-gnu/c++/") != std::string_view::npos || file.starts_with(native_prefix);
 }
 
 // Of "/src/me/queue.c:31 (discriminator 2)".
@@ -56,7 +70,17 @@ void set_place(CallFrame& frame, std::string_view place, const std::string& fold
         file.remove_prefix(folder.size() + 1);
     std::from_chars(place.data() + colon + 1, place.data() + place.size(), frame.line);
     if (frame.line != 0)
-        frame.file = file;
+        frame.file = is_of_library(file) ? fs::path(file).lexically_normal().string() : std::string(file);
+}
+
+// Of the functions of C++'s library that call one another, the one that the program called says enough.
+std::vector<CallFrame> without_inner_parts(std::vector<CallFrame> frames) {
+    std::vector<CallFrame> kept;
+    for (std::size_t i = 0; i < frames.size(); ++i)
+        if (!is_of_library(frames[i].file) || frames[i].left_out != 0 ||
+            (i + 1 < frames.size() && !is_of_library(frames[i + 1].file)))
+            kept.push_back(std::move(frames[i]));
+    return kept;
 }
 
 void set_frames(CallStack& stack, const CallFrames& known) {
@@ -66,6 +90,7 @@ void set_frames(CallStack& stack, const CallFrames& known) {
         if (i + 1 == CallStack::kept_inside && !stack.frames.empty())
             stack.frames.back().left_out = stack.left_out;
     }
+    stack.frames = without_inner_parts(std::move(stack.frames));
 }
 
 } // namespace
@@ -102,7 +127,7 @@ void look_up_calls(CheckResult& result, const NativeProgram& program, const Stop
             sought.try_emplace(address);
     if (sought.empty())
         return;
-    std::vector<std::string> command{path_searcher, "addr2line", "-a", "-f", "-i", "-e", program.object.string()};
+    std::vector<std::string> command{path_searcher, "addr2line", "-a", "-f", "-i", "-C", "-e", program.object.string()};
     for (const auto& [address, frames] : sought)
         command.push_back(fmt::format("{:#x}", address));
     // The file has all of the output, of which the result of the process has the first part.

@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <array>
+#include <span>
 
 #include <fmt/format.h>
 
@@ -22,7 +23,31 @@ namespace fs = std::filesystem;
 
 // Sets variables of the environment of one program.
 constexpr const char* env_program = "/usr/bin/env";
+constexpr const char* standard_of_cxx = "-std=c++20";
 constexpr std::chrono::minutes longest_compilation{10};
+
+bool has_ending(const std::string& path, std::span<const char* const> endings) {
+    return std::ranges::any_of(endings, [&](const char* ending) { return path.ends_with(ending); });
+}
+
+bool is_cxx_source(const std::string& path) {
+    constexpr std::array endings{".cpp", ".cc", ".cxx", ".C", ".ii"};
+    return has_ending(path, endings);
+}
+
+// Of LLVM, from whatever language.
+bool is_bitcode(const std::string& path) {
+    constexpr std::array endings{".bc", ".ll"};
+    return has_ending(path, endings);
+}
+
+// Whether an object has names that compilers give to symbols of C++.
+bool uses_cxx(const std::string& object) {
+    constexpr std::array parts{"_ZN", "_ZS", "_ZT", "_Zd", "_Zn", "__cxa_", "katlas_gxx_personality_v0"};
+    const auto bytes = read_file(object);
+    return bytes &&
+           std::ranges::any_of(parts, [&](const char* part) { return bytes->find(part) != std::string::npos; });
+}
 
 std::string version_of(const fs::path& compiler, const fs::path& scratch, const StopToken& stop) {
     return codegen::run_program({compiler.string(), "--version"}, scratch, std::chrono::seconds(20), stop).output;
@@ -37,17 +62,19 @@ class Build {
     Expected<NativeProgram, BuildFailure> run() {
         const auto compiler = c_compiler();
         if (!compiler)
-            return BuildFailure{"C programs are compiled by clang 16, which is not there: install clang-16", {}};
+            return BuildFailure{"programs in C and C++ are compiled by clang 16, which is not there: install clang-16",
+                                {}};
         const auto native = native_folder();
         if (!native)
-            return BuildFailure{"this Katlas was built without LLVM 16, so that it cannot run C programs: install "
-                                "clang-16 and llvm-16-dev, and build it again",
+            return BuildFailure{"this Katlas was built without LLVM 16, so that it cannot run programs in C and C++: "
+                                "install clang-16 and llvm-16-dev, and build it again",
                                 {}};
         compiler_ = *compiler;
         native_ = *native;
         const fs::path cache_folder = codegen::user_cache_folder();
-        auto cache = cache_folder.empty() ? std::nullopt : codegen::CheckerCache::open(cache_folder);
-        auto folder = codegen::TemporaryFolder::make(cache ? cache->folder() : fs::temp_directory_path());
+        if (!cache_folder.empty())
+            cache_ = codegen::CheckerCache::open(cache_folder);
+        auto folder = codegen::TemporaryFolder::make(cache_ ? cache_->folder() : fs::temp_directory_path());
         if (!folder)
             return BuildFailure{"there is no folder to compile in", {}};
         const auto own = std::make_shared<const codegen::TemporaryFolder>(std::move(*folder));
@@ -58,30 +85,120 @@ class Build {
         auto key = find_key();
         if (!key)
             return key.refused();
-        if (cache)
-            if (const auto known = cache->read_intact(*key); known && write_file(object, *known))
+        if (cache_)
+            if (const auto known = cache_->read_intact(*key); known && write_file(object, *known))
                 return NativeProgram{object, own};
-        std::vector<std::string> command = start_of_command();
-        command.insert(command.end(), {"-O1", "-g", "-fdebug-compilation-dir=.", "-fno-omit-frame-pointer",
-                                       "-fno-crash-diagnostics", "-fpass-plugin=" + (native_ / pass_file).string(),
-                                       "-shared", "-fPIC", "-Wl,-Bsymbolic", "-o", object.string()});
-        if (auto failure = run_compiler(command))
+        if (auto failure = compile_and_link(object))
             return std::move(*failure);
-        if (cache)
-            (void)cache->publish(object, *key);
+        if (cache_)
+            (void)cache_->publish(object, *key);
         return NativeProgram{object, own};
     }
 
   private:
-    [[nodiscard]] std::vector<std::string> start_of_command() const {
+    // Up to where the file comes, with options for its language.
+    [[nodiscard]] std::vector<std::string> start_of_command(const std::string& file) const {
         std::vector<std::string> command;
         if (labels_)
             command = {env_program, std::string(native::labels_variable) + "=1"};
-        command.insert(command.end(),
-                       {compiler_.string(), "-D__KATLAS__=1", "-isystem", (native_ / "include").string()});
-        command.insert(command.end(), flags_.begin(), flags_.end());
-        command.insert(command.end(), files_.begin(), files_.end());
+        command.push_back(compiler_.string());
+        command.emplace_back("-D__KATLAS__=1");
+        if (is_cxx_source(file)) {
+            command.emplace_back(standard_of_cxx); // options of the user come later, and win
+            add_cxx_options(command, native_);
+        }
+        command.insert(command.end(), {"-isystem", (native_ / "include").string()});
+        for (const std::string& flag : flags_)
+            if (is_for_language(flag, file))
+                command.push_back(flag);
         return command;
+    }
+
+    // A standard is one of C or of C++, and programs have files of both.
+    static bool is_for_language(const std::string& flag, const std::string& file) {
+        if (!flag.starts_with("-std="))
+            return true;
+        const bool of_cxx = flag.find("++") != std::string::npos;
+        return is_bitcode(file) || of_cxx == is_cxx_source(file);
+    }
+
+    [[nodiscard]] std::vector<std::string> options_of_pass() const {
+        return {"-O1",
+                "-g",
+                "-fdebug-compilation-dir=.",
+                "-ffile-prefix-map=" + native_.string() + "/=" + native_prefix,
+                "-fno-omit-frame-pointer",
+                "-fno-crash-diagnostics",
+                "-fPIC",
+                "-fpass-plugin=" + (native_ / pass_file).string()};
+    }
+
+    std::optional<BuildFailure> compile_and_link(const fs::path& program) {
+        std::vector<std::string> objects;
+        for (const std::string& file : files_) {
+            std::vector<std::string> command = start_of_command(file);
+            const std::vector<std::string> options = options_of_pass();
+            command.insert(command.end(), options.begin(), options.end());
+            objects.push_back((folder_ / fmt::format("object{}.o", objects.size())).string());
+            command.insert(command.end(), {"-Qunused-arguments", "-c", "-o", objects.back(), file});
+            if (auto failure = run_compiler(command))
+                return failure;
+        }
+        std::vector<std::string> command{compiler_.string(), "-shared", "-Wl,-Bsymbolic", "-o", program.string()};
+        command.insert(command.end(), objects.begin(), objects.end());
+        if (std::ranges::any_of(objects, uses_cxx)) {
+            const fs::path library = folder_ / "library.o";
+            if (auto failure = make_library(library))
+                return failure;
+            command.insert(command.end(), {library.string(), "-lstdc++"});
+        }
+        command.insert(command.end(), flags_.begin(), flags_.end());
+        command.emplace_back("-Qunused-arguments");
+        return run_compiler(command);
+    }
+
+    [[nodiscard]] bool may_have_cxx() const {
+        return std::ranges::any_of(files_, [](const std::string& f) { return is_cxx_source(f) || is_bitcode(f); });
+    }
+
+    // What stands for the shared object of C++'s library. It is the same for all programs.
+    std::optional<BuildFailure> make_library(const fs::path& object) {
+        codegen::Sha256 hash;
+        hash.add_field(labels_ ? "labelled library 1" : "library 1");
+        add_tools(hash);
+        for (const fs::path& file : files_of_library()) {
+            const auto text = read_file(file);
+            hash.add_field(text ? *text : "");
+        }
+        const std::string key = hash.finish();
+        if (cache_)
+            if (const auto known = cache_->read_intact(key); known && write_file(object, *known))
+                return std::nullopt;
+        std::vector<std::string> command;
+        if (labels_)
+            command = {env_program, std::string(native::labels_variable) + "=1"};
+        command.insert(command.end(), {compiler_.string(), standard_of_cxx});
+        add_cxx_options(command, native_);
+        const std::vector<std::string> options = options_of_pass();
+        command.insert(command.end(), options.begin(), options.end());
+        command.insert(command.end(), {"-c", "-o", object.string(), (native_ / "library" / "library.cpp").string()});
+        if (auto failure = run_compiler(command))
+            return failure;
+        if (cache_)
+            (void)cache_->publish(object, key);
+        return std::nullopt;
+    }
+
+    // Its sources, and headers that stand for those of C++'s library.
+    [[nodiscard]] std::vector<fs::path> files_of_library() const {
+        std::vector<fs::path> files;
+        std::error_code ignored;
+        for (const fs::path& folder : {native_ / "library", native_ / "include"})
+            for (const auto& entry : fs::recursive_directory_iterator(folder, ignored))
+                if (entry.is_regular_file(ignored))
+                    files.push_back(entry.path());
+        std::ranges::sort(files);
+        return files;
     }
 
     // Modules of executables become files for the compiler. Nothing if it succeeds.
@@ -116,18 +233,29 @@ class Build {
         return BuildFailure{"the program does not compile", result.output};
     }
 
+    void add_tools(codegen::Sha256& hash) {
+        if (version_.empty())
+            version_ = version_of(compiler_, folder_ / "output.txt", stop_);
+        hash.add_field(version_);
+        const auto pass = read_file(native_ / pass_file);
+        hash.add_field(pass ? *pass : "");
+    }
+
     // Line marks are part of the text: they say where errors are.
     Expected<std::string, BuildFailure> find_key() {
         const fs::path text = folder_ / "program.i";
         codegen::Sha256 hash;
-        hash.add_field(labels_ ? "labelled program 3" : "program 3");
-        hash.add_field(version_of(compiler_, folder_ / "output.txt", stop_));
-        const auto pass = read_file(native_ / pass_file);
-        hash.add_field(pass ? *pass : "");
+        hash.add_field(labels_ ? "labelled program 4" : "program 4");
+        add_tools(hash);
         for (const std::string& flag : flags_)
             hash.add_field(flag);
+        if (may_have_cxx())
+            for (const fs::path& file : files_of_library()) {
+                const auto bytes = read_file(file);
+                hash.add_field(bytes ? *bytes : "");
+            }
         for (const std::string& file : files_) {
-            if (file.ends_with(".bc") || file.ends_with(".ll")) { // which has the names of its sources in it
+            if (is_bitcode(file)) { // which has the names of its sources in it
                 hash.add_field("module");
                 const auto bytes = read_file(file);
                 if (!bytes)
@@ -136,10 +264,8 @@ class Build {
                 continue;
             }
             hash.add_field(file);
-            std::vector<std::string> command{compiler_.string(), "-D__KATLAS__=1", "-isystem",
-                                             (native_ / "include").string()};
-            command.insert(command.end(), flags_.begin(), flags_.end());
-            command.insert(command.end(), {"-E", "-o", text.string(), file});
+            std::vector<std::string> command = start_of_command(file);
+            command.insert(command.end(), {"-Qunused-arguments", "-E", "-o", text.string(), file});
             if (auto failure = run_compiler(command))
                 return std::move(*failure);
             const auto seen = read_file(text);
@@ -153,6 +279,8 @@ class Build {
     const std::vector<std::string>& flags_;
     bool labels_;
     StopToken stop_;
+    std::optional<codegen::CheckerCache> cache_{};
+    std::string version_{};
     fs::path compiler_;
     fs::path native_;
     fs::path folder_;
@@ -161,8 +289,8 @@ class Build {
 } // namespace
 
 bool is_native_source(const std::string& path) {
-    constexpr std::array endings{".c", ".i", ".bc", ".ll"};
-    return std::ranges::any_of(endings, [&](const char* ending) { return path.ends_with(ending); });
+    constexpr std::array endings{".c", ".i"};
+    return has_ending(path, endings) || is_cxx_source(path) || is_bitcode(path);
 }
 
 bool is_executable(const std::string& path) {

@@ -9,6 +9,7 @@
 // number of a set of reads of the running thread, which the runtime knows. 0 is the empty set.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 
 namespace katlas::native {
@@ -59,6 +60,7 @@ struct Site {
     const char* variable;
     std::uint32_t line;
     std::uint32_t column;
+    std::uint32_t of_library; // of C++: what is there is shown to be where the program called it
     mutable std::uint32_t number;
 };
 
@@ -69,6 +71,12 @@ struct Variable {
     const char* name;
 };
 
+// What the first thread does before main. Those of lower priorities come first.
+struct Constructor {
+    void (*function)();
+    std::uint64_t priority;
+};
+
 // What a program is made of, one for each file that was compiled.
 struct Module {
     const Variable* variables;
@@ -77,10 +85,14 @@ struct Module {
     std::uint64_t num_externals;
     const Variable* wholes; // without names: all memory of data segments that is a variable's
     std::uint64_t num_wholes;
+    const Constructor* constructors; // in the order of the file
+    std::uint64_t num_constructors;
 };
 
 // Functions are tests whose names begin so: see KATLAS_TEST in katlas/verify.h.
 inline constexpr const char* prefix_of_tests = "katlas_test_";
+// A variable of the module that stands for C++'s shared object.
+inline constexpr const char* mark_of_library = "katlas_is_library";
 // The environment variable by which the pass is asked for labels.
 inline constexpr const char* labels_variable = "KATLAS_LABELS";
 // Arguments of a function from this one on have no labels.
@@ -97,6 +109,10 @@ struct Exchanged {
 extern "C" {
 // Where the program calls a function of a library next.
 extern const katlas::native::Site* katlas_here;
+// The program's own code calls the library of C++ there.
+void katlas_from(const katlas::native::Site* site);
+// The library calls the runtime.
+void katlas_from_there();
 // Once for each file, while the program is loaded.
 void katlas_register(const katlas::native::Module* module);
 std::uint64_t katlas_read(const void* address, std::uint32_t access, const katlas::native::Site* site);
@@ -110,10 +126,16 @@ void katlas_copy(void* to, const void* from, std::uint64_t size, const katlas::n
 void katlas_fill(void* to, std::uint64_t byte, std::uint64_t size, const katlas::native::Site* site);
 // A loop is at its header for the count-th time.
 void katlas_loop(std::uint32_t count, const katlas::native::Site* site);
+// Likewise one that tries something: some attempts are as good as all.
+void katlas_attempt(std::uint32_t count, const katlas::native::Site* site);
 [[noreturn]] void katlas_divide_by_zero(const katlas::native::Site* site);
 // A loop that only waits is at its header, and goes around once more.
 void katlas_round();
 void katlas_spin(const katlas::native::Site* site);
+// The thread cannot go on before something changes that it has read in this round.
+void katlas_block();
+// Accesses of memory are events, even if no other thread was seen to use it.
+void katlas_share(const void* memory, std::size_t size);
 // A local variable that is known outside of its function begins. How many of them there are; those behind so many end.
 void* katlas_variable(std::uint64_t size, std::uint64_t alignment, const katlas::native::Site* site);
 std::uint64_t katlas_frame();

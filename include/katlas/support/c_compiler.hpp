@@ -1,9 +1,11 @@
-// What programs in C are compiled with: clang 16, and the folder that has the pass, the headers and the library for
-// such programs.
+// What programs in C and C++ are compiled with: clang 16, and the folder that has the pass, the headers and the library
+// for such programs.
 #pragma once
 
 #include <filesystem>
 #include <optional>
+#include <string>
+#include <vector>
 
 namespace katlas {
 
@@ -15,5 +17,8 @@ inline constexpr const char* pass_file = "katlas-instrument.so";
 
 // Beside the running program if it was built, or where it was installed. Nothing if the pass was not built.
 [[nodiscard]] std::optional<std::filesystem::path> native_folder();
+
+// Options by which programs in C++ are compiled: headers that stand for those of C++'s library come first.
+void add_cxx_options(std::vector<std::string>& command, const std::filesystem::path& native_folder);
 
 } // namespace katlas

@@ -22,6 +22,9 @@ namespace katlas::workbench {
 // Whether a file is of ELF: an executable, an object or a shared object, which is a program of its own.
 [[nodiscard]] bool is_executable(const std::string& path);
 
+// How files of Katlas are named that are compiled with programs.
+inline constexpr const char* native_prefix = "katlas/";
+
 struct NativeProgram {
     std::filesystem::path object;
     std::shared_ptr<const void> folder; // which exists as long as this

@@ -1,0 +1,104 @@
+#include "calls.hpp"
+
+#include "intercepted.hpp"
+
+#include <llvm/IR/DebugInfoMetadata.h>
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/InstIterator.h>
+
+namespace katlas::native {
+namespace {
+
+using namespace llvm;
+
+// Headers say of some functions that they only read. The runtime's versions perform actions, and may not return.
+template <class FunctionOrCall>
+void forget_effects(FunctionOrCall& f) {
+    for (const Attribute::AttrKind kind : {Attribute::Memory, Attribute::WillReturn, Attribute::NoSync,
+                                           Attribute::NoFree, Attribute::NoCallback, Attribute::Speculatable})
+        f.removeFnAttr(kind);
+}
+
+// Whether the function is declared only, and is one of C++'s library.
+bool is_elsewhere(const Function& f) {
+    return f.isDeclaration() && (f.getName().startswith("_Z") || f.getName().startswith("__cxa_"));
+}
+
+// Functions of the runtime that the library calls by their names.
+bool says_where_it_is(const Function& f) {
+    for (const char* name : {"katlas_block", "katlas_delete", "katlas_new", "katlas_refuse", "katlas_terminate",
+                             "katlas_throw", "katlas_throw_again"})
+        if (f.getName() == name)
+            return true;
+    return false;
+}
+
+bool is_in_header(const Function& f) {
+    const DISubprogram* known = f.getSubprogram();
+    return known != nullptr && is_of_library(known->getFilename());
+}
+
+} // namespace
+
+Calls::Calls(Module& module, Constants& constants) : module_(module), constants_(constants) {
+    LLVMContext& context = module.getContext();
+    from_ = module.getOrInsertFunction("katlas_from", Type::getVoidTy(context), PointerType::getUnqual(context));
+}
+
+// Calls that the library makes are where the library was called.
+void Calls::note_calls(Function& f) {
+    LLVMContext& context = module_.getContext();
+    Constant* here = module_.getOrInsertGlobal("katlas_here", PointerType::getUnqual(context));
+    FunctionCallee from_there = module_.getOrInsertFunction("katlas_from_there", Type::getVoidTy(context));
+    for (User* user : f.users())
+        if (auto* call = dyn_cast<CallBase>(user); call != nullptr && call->getCalledFunction() == &f) {
+            if (constants_.are_of_library())
+                IRBuilder<>(call).CreateCall(from_there);
+            else
+                IRBuilder<>(call).CreateStore(constants_.site(*call, nullptr), here);
+            forget_effects(*call);
+        }
+    forget_effects(f);
+}
+
+void Calls::rename() {
+    for (const char* name : intercepted) {
+        Function* f = module_.getFunction(name);
+        if (f == nullptr || !f->isDeclaration())
+            continue;
+        note_calls(*f);
+        f->setName("katlas_" + StringRef(name).ltrim('_'));
+    }
+    // Optimisers leave out allocations that they take for the language's own.
+    for (Function& f : module_)
+        for (Instruction& i : instructions(f))
+            if (auto* call = dyn_cast<CallBase>(&i))
+                call->removeFnAttr(Attribute::Builtin);
+    for (Function& f : module_)
+        if (is_elsewhere(f) || says_where_it_is(f))
+            note_calls(f);
+    if (Function* f = module_.getFunction("main"); f != nullptr && !f->isDeclaration()) {
+        f->setName("katlas_main");
+        f->setVisibility(GlobalValue::DefaultVisibility);
+        f->setLinkage(GlobalValue::ExternalLinkage);
+    }
+}
+
+void Calls::note_calls_of_library() {
+    if (constants_.are_of_library())
+        return;
+    std::vector<CallBase*> calls;
+    for (Function& f : module_) {
+        if (f.getSubprogram() == nullptr || is_in_header(f))
+            continue;
+        for (Instruction& i : instructions(f))
+            if (auto* call = dyn_cast<CallBase>(&i))
+                if (const Function* called = call->getCalledFunction();
+                    called != nullptr && (is_elsewhere(*called) || is_in_header(*called)))
+                    calls.push_back(call);
+    }
+    for (CallBase* call : calls)
+        IRBuilder<>(call).CreateCall(from_, {constants_.site(*call, nullptr)});
+}
+
+} // namespace katlas::native

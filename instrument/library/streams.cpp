@@ -1,0 +1,99 @@
+// What is printed to std::cout, std::cerr and std::clog, without formats. Other streams, and manipulators other than
+// std::endl and std::flush, are refused.
+#include "runtime.hpp"
+
+#include <cstdio>
+#include <iostream>
+
+namespace {
+
+void check(const std::ostream& stream) {
+    if (&stream != &std::cout && &stream != &std::cerr && &stream != &std::clog)
+        katlas_refuse("a stream other than std::cout, std::cerr and std::clog");
+}
+
+template <class Value>
+std::ostream& print(std::ostream& stream, const char* format, Value value) {
+    check(stream);
+    std::printf(format, value);
+    return stream;
+}
+
+std::ostream& print_text(std::ostream& stream, const char* text, std::size_t size) {
+    check(stream);
+    std::fwrite(text, 1, size, nullptr);
+    return stream;
+}
+
+} // namespace
+
+// Members of the stream's class, by the names that compilers have for them.
+#define KATLAS_NAMED(symbol) __asm__(symbol)
+#define KATLAS_PRINTS(name, symbol, type, format)                                                                      \
+    std::ostream& name(std::ostream& stream, type value) KATLAS_NAMED(symbol);                                         \
+    std::ostream& name(std::ostream& stream, type value) {                                                             \
+        return print(stream, format, value);                                                                           \
+    }
+
+namespace katlas_streams {
+
+KATLAS_PRINTS(print_int, "_ZNSolsEi", int, "%d")
+KATLAS_PRINTS(print_short, "_ZNSolsEs", short, "%hd")
+KATLAS_PRINTS(print_long, "_ZNSolsEl", long, "%ld")
+KATLAS_PRINTS(print_long_long, "_ZNSolsEx", long long, "%lld")
+KATLAS_PRINTS(print_unsigned, "_ZNSolsEj", unsigned, "%u")
+KATLAS_PRINTS(print_unsigned_short, "_ZNSolsEt", unsigned short, "%hu")
+KATLAS_PRINTS(print_unsigned_long, "_ZNSolsEm", unsigned long, "%lu")
+KATLAS_PRINTS(print_unsigned_long_long, "_ZNSolsEy", unsigned long long, "%llu")
+KATLAS_PRINTS(print_bool, "_ZNSolsEb", bool, "%d")
+KATLAS_PRINTS(print_double, "_ZNSolsEd", double, "%g")
+KATLAS_PRINTS(print_float, "_ZNSolsEf", float, "%g")
+KATLAS_PRINTS(print_pointer, "_ZNSolsEPKv", const void*, "%p")
+KATLAS_PRINTS(print_character, "_ZStlsISt11char_traitsIcEERSt13basic_ostreamIcT_ES5_c", char, "%c")
+KATLAS_PRINTS(put, "_ZNSo3putEc", char, "%c")
+KATLAS_PRINTS(print_characters, "_ZStlsISt11char_traitsIcEERSt13basic_ostreamIcT_ES5_PKc", const char*, "%s")
+KATLAS_PRINTS(insert_long, "_ZNSo9_M_insertIlEERSoT_", long, "%ld")
+KATLAS_PRINTS(insert_unsigned_long, "_ZNSo9_M_insertImEERSoT_", unsigned long, "%lu")
+KATLAS_PRINTS(insert_bool, "_ZNSo9_M_insertIbEERSoT_", bool, "%d")
+KATLAS_PRINTS(insert_double, "_ZNSo9_M_insertIdEERSoT_", double, "%g")
+KATLAS_PRINTS(insert_pointer, "_ZNSo9_M_insertIPKvEERSoT_", const void*, "%p")
+
+std::ostream& insert(std::ostream& stream, const char* text, long size)
+    KATLAS_NAMED("_ZSt16__ostream_insertIcSt11char_traitsIcEERSt13basic_ostreamIT_T0_ES6_PKS3_l");
+std::ostream& insert(std::ostream& stream, const char* text, long size) {
+    return print_text(stream, text, static_cast<std::size_t>(size));
+}
+std::ostream& insert_string(std::ostream& stream, const std::string& text)
+    KATLAS_NAMED("_ZStlsIcSt11char_traitsIcESaIcEERSt13basic_ostreamIT_T0_ES7_RKNSt7__cxx1112basic_stringIS4_S5_T1_EE");
+std::ostream& insert_string(std::ostream& stream, const std::string& text) {
+    return print_text(stream, text.data(), text.size());
+}
+std::ostream& write(std::ostream& stream, const char* text, long size) KATLAS_NAMED("_ZNSo5writeEPKcl");
+std::ostream& write(std::ostream& stream, const char* text, long size) {
+    return print_text(stream, text, static_cast<std::size_t>(size));
+}
+std::ostream& flush(std::ostream& stream) KATLAS_NAMED("_ZNSo5flushEv");
+std::ostream& flush(std::ostream& stream) {
+    check(stream);
+    return stream;
+}
+std::ostream& manipulate(std::ostream& stream, std::ostream& (*manipulator)(std::ostream&))
+    KATLAS_NAMED("_ZNSolsEPFRSoS_E");
+std::ostream& manipulate(std::ostream& stream, std::ostream& (*manipulator)(std::ostream&)) {
+    return manipulator(stream);
+}
+std::ostream& flush_manipulator(std::ostream& stream)
+    KATLAS_NAMED("_ZSt5flushIcSt11char_traitsIcEERSt13basic_ostreamIT_T0_ES6_");
+std::ostream& flush_manipulator(std::ostream& stream) {
+    return flush(stream);
+}
+std::ostream& end_line(std::ostream& stream) KATLAS_NAMED("_ZSt4endlIcSt11char_traitsIcEERSt13basic_ostreamIT_T0_ES6_");
+std::ostream& end_line(std::ostream& stream) {
+    return put(stream, '\n');
+}
+
+} // namespace katlas_streams
+
+// The streams themselves are not used.
+std::ios_base::Init::Init() = default;
+std::ios_base::Init::~Init() = default;

@@ -1,0 +1,12 @@
+// The time of the running thread, see clocks.cpp.
+#pragma once
+
+#include "katlas/native/abi.hpp"
+
+namespace katlas::native {
+
+// A wait until a time is over by it; the thread sleeps. Times are those of timespec in the program's memory.
+void sleep_until(const void* time, const Site* site);
+void sleep_for(const void* time, const Site* site);
+
+} // namespace katlas::native

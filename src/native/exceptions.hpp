@@ -1,0 +1,33 @@
+// An exception on its way through the stack of a thread, see exceptions.cpp.
+#pragma once
+
+#include "katlas/native/abi.hpp"
+
+#include <cstdint>
+#include <typeinfo>
+
+#include <unwind.h>
+
+namespace katlas::native {
+
+// By which exceptions of programs are told from those of Katlas itself.
+inline constexpr std::uint64_t own_exceptions = 0x4b41544c41530001; // "KATLAS"
+
+struct Thrown {
+    _Unwind_Exception header; // comes first
+    const std::type_info* type = nullptr;
+    void* object = nullptr;
+    void* value = nullptr;      // the object, or what it points to
+    void* at_handler = nullptr; // what the handler gets: the same, or a base of it
+    int handlers = 0;           // how many handle it; negative if it was thrown again meanwhile
+    Thrown* before = nullptr;   // the one whose handler this one's is in
+    const Site* site = nullptr; // of the throw
+    std::intptr_t selector = 0; // which clause handles it, and the address of its code
+    std::uintptr_t landing = 0;
+};
+
+// Null: it is not the program's.
+[[nodiscard]] Thrown* thrown_of(_Unwind_Exception* header);
+[[noreturn]] void must_not_throw(const Thrown* thrown);
+
+} // namespace katlas::native

@@ -1,0 +1,11 @@
+#include <thread>
+
+int counter;
+void add() {
+    ++counter;
+}
+int main() {
+    std::thread a(add), b(add);
+    a.join();
+    b.join();
+}

@@ -1,0 +1,8 @@
+#include <stdexcept>
+
+void fail() {
+    throw std::runtime_error("no");
+}
+int main() {
+    fail();
+}

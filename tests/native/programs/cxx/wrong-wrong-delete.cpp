@@ -1,0 +1,4 @@
+int main() {
+    int* numbers = new int[3];
+    delete numbers;
+}
