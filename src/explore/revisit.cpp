@@ -22,19 +22,19 @@ bool is_maximal_read(const PartialExecution& c, EventId e, EventId w) {
 }
 
 // A lock that has waited counts as a reader of the write for whose end it has waited.
-bool is_maximal_write(const PartialExecution& c, EventId e, EventId w) {
+bool is_maximal_write(const PartialExecution& c, EventId e, EventId w, bool locks) {
     const graph::SparseGraph::Node& n = c.graph[e];
     for (EventId r = n.first_reader; r != no_event; r = c.graph[r].reader_next)
-        if (r < e && waited_for(c, r) == no_event)
+        if (r < e && (!locks || waited_for(c, r) == no_event))
             return false;
-    if (const EventId end = end_of_section(c, e); end != no_event)
+    if (const EventId end = locks && begins_section(c, e) ? end_of_section(c, e) : no_event; end != no_event)
         for (EventId r = c.graph[end].first_reader; r != no_event; r = c.graph[r].reader_next)
             if (r < e && waited_for(c, r) == e)
                 return false;
     return n.label.exclusive || !overtaken(c, e, e, w);
 }
 
-bool maximally_added(const PartialExecution& c, EventId e, EventId w) {
+bool maximally_added(const PartialExecution& c, EventId e, EventId w, bool locks) {
     switch (c.graph[e].label.kind) {
     case graph::Kind::fence:
         return true;
@@ -43,7 +43,7 @@ bool maximally_added(const PartialExecution& c, EventId e, EventId w) {
     case graph::Kind::write:
         break;
     }
-    return is_maximal_write(c, e, w);
+    return is_maximal_write(c, e, w, locks);
 }
 
 // Whether some read older than `bound` may be revisited, as far as prefixes say.
@@ -93,11 +93,11 @@ class Outside {
 
 } // namespace
 
-EventId next_revisit(const PartialExecution& c, EventId w, EventId bound) {
+EventId next_revisit(const PartialExecution& c, EventId w, EventId bound, bool locks) {
     const std::uint32_t location = c.graph[w].location;
     EventId found = no_event;
     const auto ends_at = [&](EventId e) {
-        const bool maximal = maximally_added(c, e, w);
+        const bool maximal = maximally_added(c, e, w, locks);
         if (maximal && c.graph.is_read(e) && c.graph[e].location == location)
             found = e;
         return !maximal || found != no_event;

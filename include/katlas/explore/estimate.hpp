@@ -129,7 +129,7 @@ class Descent {
     // The reads that a write can revisit.
     std::vector<EventId> revisits_of(Subtree& s, EventId e) {
         std::vector<EventId> reads;
-        for (EventId r = next_revisit(s.c, e, e); r != no_event; r = next_revisit(s.c, e, r))
+        for (EventId r = policy().next_revisit(s.c, e, e); r != no_event; r = policy().next_revisit(s.c, e, r))
             if (revisit(s, r, e)) {
                 --explorer_.depth_;
                 reads.push_back(r);

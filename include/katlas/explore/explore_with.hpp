@@ -26,7 +26,7 @@ template <typename Checker>
 [[nodiscard]] PlainPolicy<Configuration, Checker> plain_policy(const program::Program& program, Checker checker = {},
                                                                bool plain_locks = false) {
     Configuration start(program, checker.initial_atom());
-    return {std::move(start), std::move(checker), plain_locks};
+    return {std::move(start), std::move(checker), plain_locks || !program.has(program::RmwOp::lock)};
 }
 
 template <typename Checker>

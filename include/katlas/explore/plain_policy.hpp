@@ -53,39 +53,26 @@ class PlainPolicy {
         };
         const EventId last = g.size() - 1;
         EventId update = lacks_write(last) ? last : lacks_write(s.revisited) ? s.revisited : no_event;
-        if (locks_ && s.c.run().has_locks())
+        if (has_locks(s.c))
             for (const std::uint32_t t : order)
                 if (update == no_event && lacks_write(g.last_of_thread(t)))
                     update = g.last_of_thread(t);
         if (update != no_event)
             return {g[update].thread, s.c.next_action(g[update].thread)};
-        NextStep waiting;
-        for (const std::uint32_t t : order) {
-            if (s.c.stop(t) != Stop::running)
-                continue;
-            const NextStep step{t, s.c.next_action(t)};
-            if (!program::is_visible(step.action.kind) && step.action.kind != program::ActionKind::error)
-                continue;
-            if (!locks_ || step.action.rmw != program::RmwOp::lock ||
-                program::succeeds(step.action, s.c.value(g.co_last(step.action.location))))
-                return step;
-            if (waiting.thread == 0)
-                waiting = step;
-        }
-        return waiting;
+        return has_locks(s.c) ? first_step_but_locks(s, order) : first_step(s, order);
     }
     // The end of a section of a mutex: the lock that waits for it reads from it.
     bool hand_over(Subtree& s, EventId w) {
-        const EventId lock = locks_ && s.c.run().has_locks() ? oldest_waiting_for(s.c, w) : no_event;
+        const EventId lock = has_locks(s.c) ? oldest_waiting_for(s.c, w) : no_event;
         if (lock == no_event)
             return true;
         read_again(s.c, lock, w);
         return is_consistent_after(s, lock);
     }
     void take_back(Subtree& s, EventId w) {
-        const EventId lock =
-            locks_ && s.c.run().has_locks() && s.c.is_write(w) && s.c.has_place(w) ? handed_over_by(s.c, w) : no_event;
-        if (lock != no_event)
+        if (!has_locks(s.c) || !s.c.is_write(w) || !s.c.has_place(w))
+            return;
+        if (const EventId lock = handed_over_by(s.c, w); lock != no_event)
             read_again(s.c, lock, section_ended_by(s.c, w));
     }
 
@@ -171,12 +158,13 @@ class PlainPolicy {
         return false;
     }
 
-    static EventId next_revisit(const Configuration& c, EventId w, EventId bound) {
+    [[nodiscard]] EventId next_revisit(const Configuration& c, EventId w, EventId bound) const {
         if (c.alternatives(w).settled)
             return no_event;
-        EventId r = explore::next_revisit(c, w, bound);
-        while (r != no_event && waits_for(c, r, w)) // it was given what it waits for
-            r = explore::next_revisit(c, w, r);
+        const bool locks = has_locks(c);
+        EventId r = explore::next_revisit(c, w, bound, locks);
+        while (locks && r != no_event && waits_for(c, r, w)) // it was given what it waits for
+            r = explore::next_revisit(c, w, r, locks);
         return r;
     }
     // Where read-modify-writes are atomic, no two of them read from one write. The revisit would make it two if w is of
@@ -194,7 +182,7 @@ class PlainPolicy {
     }
     void revisit_into(Subtree& child, const Configuration& c, EventId r, EventId w) {
         remainder_.take(child, c, r, w);
-        if (locks_ && c.run().has_locks())
+        if (has_locks(c))
             wait_again(child, c);
         child.c.alternatives(child.revisited).spurious = false;
         child.c.read_from(child.revisited, child.revisiting);
@@ -230,8 +218,40 @@ class PlainPolicy {
     }
 
   private:
+    [[nodiscard]] bool has_locks(const Configuration& c) const { return locks_ && c.run().has_locks(); }
+
+    static bool goes_on(const program::Action& action) {
+        return program::is_visible(action.kind) || action.kind == program::ActionKind::error;
+    }
+    static NextStep first_step(Subtree& s, std::span<const std::uint32_t> order) {
+        NextStep step;
+        for (const std::uint32_t t : order)
+            if (s.c.stop(t) == Stop::running)
+                if (step.action = s.c.next_action(t); goes_on(step.action)) {
+                    step.thread = t;
+                    break;
+                }
+        return step;
+    }
+    static NextStep first_step_but_locks(Subtree& s, std::span<const std::uint32_t> order) {
+        NextStep waiting;
+        for (const std::uint32_t t : order) {
+            if (s.c.stop(t) != Stop::running)
+                continue;
+            const program::Action action = s.c.next_action(t);
+            if (!goes_on(action))
+                continue;
+            if (action.rmw != program::RmwOp::lock ||
+                program::succeeds(action, s.c.value(s.c.graph.co_last(action.location))))
+                return {t, action};
+            if (waiting.thread == 0)
+                waiting = {t, action};
+        }
+        return waiting;
+    }
+
     void note_use(const Configuration& c, EventId e) {
-        if (locks_ && c.run().has_locks())
+        if (has_locks(c))
             use_.note(c, e);
     }
 

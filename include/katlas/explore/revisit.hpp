@@ -15,8 +15,9 @@
 namespace katlas::explore {
 
 // The youngest read older than `bound` that w may revisit; none if there is none. w is the youngest event and has no
-// place in co. All events from `bound` on are known to be in w's prefix or maximally added. Linear in the threads, the
-// accesses of the location that are not in w's prefix, and the events between that are not, times their co-successors.
-[[nodiscard]] EventId next_revisit(const PartialExecution& c, EventId w, EventId bound);
+// place in co. `locks`: events may be locks. All events from `bound` on are known to be in w's prefix or maximally
+// added. Linear in the threads, the accesses of the location that are not in w's prefix, and the events between that
+// are not, times their co-successors.
+[[nodiscard]] EventId next_revisit(const PartialExecution& c, EventId w, EventId bound, bool locks = false);
 
 } // namespace katlas::explore
