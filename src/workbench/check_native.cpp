@@ -2,9 +2,11 @@
 
 #include "katlas/workbench/native_build.hpp"
 #include "look_up_calls.hpp"
+#include "native_estimate.hpp"
 #include "native_result.hpp"
 #include "native_tests.hpp"
 #include "result_codec.hpp"
+#include "side_estimate.hpp"
 
 #include <algorithm>
 #include <atomic>
@@ -12,6 +14,7 @@
 #include <cstring>
 #include <mutex>
 #include <new>
+#include <utility>
 
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -91,12 +94,41 @@ class Results {
     crew.abandon();
 }
 
+// An estimate for who watches the workers, if anybody does.
+class EstimateBeside {
+  public:
+    using Begin = std::function<std::unique_ptr<NativeEstimate>()>;
+
+    EstimateBeside(explore::Outlook* outlook, Begin begin) : outlook_(outlook), begin_(std::move(begin)) {}
+
+    // To be called now and then. Where there is no memory or process for it, there is no estimate.
+    void look() {
+        if (outlook_ == nullptr)
+            return;
+        if (estimate_) {
+            outlook_->say(estimate_->now());
+        } else if (begin_ && std::chrono::steady_clock::now() > from_) {
+            try {
+                estimate_ = std::exchange(begin_, nullptr)();
+            } catch (const std::exception&) {
+                outlook_ = nullptr;
+            }
+        }
+    }
+
+  private:
+    explore::Outlook* outlook_;
+    Begin begin_;
+    std::chrono::steady_clock::time_point from_ = std::chrono::steady_clock::now() + before_estimates;
+    std::unique_ptr<NativeEstimate> estimate_;
+};
+
 // The workers, as their owner sees them.
 class Workers {
   public:
     Workers(const NativeProgram& program, const std::string& function, const CheckModel& model,
-            const native::Options& options, unsigned jobs, std::atomic<std::uint64_t>* progress)
-        : crew_(jobs), stop_(options.stop), progress_(progress) {
+            const native::Options& options, unsigned jobs, std::atomic<std::uint64_t>* progress, EstimateBeside& beside)
+        : crew_(jobs), stop_(options.stop), progress_(progress), beside_(beside) {
         // A worker that is started meanwhile would keep the end that is written, and this pipe would end with it.
         static std::mutex one_at_a_time;
         const std::scoped_lock turn(one_at_a_time);
@@ -152,6 +184,7 @@ class Workers {
             progress_->fetch_add(now - reported_, std::memory_order_relaxed);
             reported_ = now;
         }
+        beside_.look();
         if (!stop_.requested())
             return;
         const auto time = std::chrono::steady_clock::now();
@@ -190,6 +223,7 @@ class Workers {
     native::Crew crew_;
     StopToken stop_;
     std::atomic<std::uint64_t>* progress_;
+    EstimateBeside& beside_;
     std::uint64_t reported_ = 0;
     std::optional<std::chrono::steady_clock::time_point> asked_;
     pid_t pid_ = -1;
@@ -214,6 +248,15 @@ void fail(CheckResult& result, std::string why) {
     result.diagnostics += fmt::format("{}: error: {}\n", result.test, result.error);
 }
 
+void estimate(CheckResult& result, NativeEstimate& descents, const StopToken& stop) {
+    try {
+        result.estimate = descents.wait(stop);
+        result.ended = result.estimate->ended;
+    } catch (const std::exception& e) {
+        fail(result, fmt::format("cannot be explored: {}", e.what()));
+    }
+}
+
 } // namespace
 
 CheckResult check_native(const ProgramSource& source, CheckModels& models, const CheckTask& task) {
@@ -236,8 +279,8 @@ CheckResult check_native(const ProgramSource& source, CheckModels& models, const
                                  to_string(*machine)));
         return result;
     }
-    if (task.estimate != 0) {
-        fail(result, "there are no estimates of C programs");
+    if (task.estimate != 0 && !(*model)->estimate_native) {
+        fail(result, fmt::format("there are no estimates of C programs under {}", result.model));
         return result;
     }
     const auto program =
@@ -253,9 +296,20 @@ CheckResult check_native(const ProgramSource& source, CheckModels& models, const
     }
     const auto begin = std::chrono::steady_clock::now();
     const native::Options options = options_of(task);
-    CheckResult found = Workers(*program, source.native_test.empty() ? "main" : prefix_of_tests + source.native_test,
-                                **model, options, task.exploration.jobs, task.exploration.progress)
-                            .wait(options.max_errors, options.graphs);
+    const std::string function = source.native_test.empty() ? "main" : prefix_of_tests + source.native_test;
+    if (task.estimate != 0) {
+        NativeEstimate descents(*program, function, **model, options, task.estimate, task.seed);
+        estimate(result, descents, task.exploration.stop);
+        return result;
+    }
+    EstimateBeside beside(task.outlook, [&] {
+        return (*model)->estimate_native
+                   ? std::make_unique<NativeEstimate>(*program, function, **model, options, 0, task.seed)
+                   : nullptr;
+    });
+    CheckResult found =
+        Workers(*program, function, **model, options, task.exploration.jobs, task.exploration.progress, beside)
+            .wait(options.max_errors, options.graphs);
     found.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
     look_up_calls(found, *program, task.exploration.stop);
     found.file = result.file;

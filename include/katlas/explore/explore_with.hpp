@@ -35,9 +35,9 @@ template <typename Checker>
 }
 
 template <typename Checker>
-[[nodiscard]] Estimate estimate_with(const program::Program& program, std::uint64_t descents, const StopToken& stop,
+[[nodiscard]] Estimate estimate_with(const program::Program& program, const EstimateOptions& options,
                                      Checker checker = {}) {
-    return estimate_by(plain_policy(program, std::move(checker)), descents, stop);
+    return estimate_by(plain_policy(program, std::move(checker)), options);
 }
 
 } // namespace katlas::explore

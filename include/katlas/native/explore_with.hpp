@@ -2,7 +2,9 @@
 // machine finds out something about the program (machine.hpp).
 #pragma once
 
+#include "katlas/explore/estimate.hpp"
 #include "katlas/explore/plain_policy.hpp"
+#include "katlas/native/estimate.hpp"
 #include "katlas/native/worker.hpp"
 #include "katlas/runtime/happens_before.hpp"
 
@@ -28,6 +30,17 @@ template <typename Checker>
     set_options(machine, options);
     const auto policy = [&] { return Policy(NativeExecution(NativeRun(machine), checker.initial_atom()), checker); };
     return Worker<Policy, Collector>(crew, collector, collector, policy).explore();
+}
+
+// An estimate of how many executions there are, by descents of this process. Throws Refusal.
+template <typename Checker>
+[[nodiscard]] explore::Estimate estimate_with(Machine& machine, const Options& options,
+                                              const explore::EstimateOptions& descents, const Checker& checker = {}) {
+    set_options(machine, options);
+    return estimate_anew([&] {
+        return explore::estimate_by(
+            explore::PlainPolicy(NativeExecution(NativeRun(machine), checker.initial_atom()), checker), descents);
+    });
 }
 
 } // namespace katlas::native
