@@ -52,6 +52,7 @@ struct CheckOptions {
     bool spurious = false;
     std::string nondet;         // LEAST..GREATEST; empty: no range
     std::uint64_t estimate = 0; // descents; 0: explore
+    std::uint64_t seed = 1;
 };
 
 explore::Options exploration(const CheckOptions& options, unsigned jobs, std::atomic<std::uint64_t>* progress) {
@@ -127,14 +128,16 @@ class Run {
                        .undetermined = parse_range(options_.nondet),
                        .native_unroll = options_.unroll.value_or(0),
                        .estimate = options_.estimate,
+                       .seed = options_.seed,
+                       .outlook = progress_.outlook(i),
                        .stand_ins = !options_.exact_model,
-                       .exploration = exploration(options_, jobs, progress_.executions())};
+                       .exploration = exploration(options_, jobs, progress_.executions(i))};
         if (i < each_at_a_time_)
             task.exploration.stop = begun_;
         CheckResult result = check_program(programs_[i], models_, task);
         if (i == 0)
             result.model_seconds = model_seconds_;
-        progress_.program_done();
+        progress_.program_done(i);
         const std::scoped_lock lock(mutex_);
         results_[i] = std::move(result);
         done_[i] = true;
@@ -287,6 +290,7 @@ void register_check(CLI::App& app, int& exit_status) {
         ->expected(0, 1)
         ->default_str("1000")
         ->check(CLI::PositiveNumber);
+    command->add_option("--seed", options->seed, "Of the random descents of --estimate (default: 1)");
     command->add_option("--compiler-flag", options->compiler_flags, "For clang, of C programs; or all behind --")
         ->type_name("FLAG")
         ->expected(1)

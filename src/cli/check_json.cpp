@@ -115,7 +115,8 @@ json result_json(const CheckResult& r) {
     if (r.estimate) {
         j["estimate"] = {{"executions", r.estimate->executions},
                          {"standard_error", r.estimate->standard_error},
-                         {"descents", r.estimate->descents}};
+                         {"descents", r.estimate->descents},
+                         {"reliable", r.estimate->reliable()}};
         j["ended_by"] = ended_json(r.ended);
         return j;
     }

@@ -1,31 +1,57 @@
 // How far exploration has come, once a second, if standard error is a terminal.
+//
+// A program that is explored for some seconds has an estimate of its executions (explore/estimate.hpp), which gets
+// better as time goes on. What it says of the share that is done is a guess, and looks like one: it comes with a range
+// of two standard errors to both sides, and is unknown while that is wide, or shown to be wrong by what was found.
 #pragma once
 
+#include "katlas/explore/outlook.hpp"
 #include "progress_line.hpp"
 
 #include <atomic>
 #include <cstdint>
+#include <memory>
 #include <string>
 
 namespace katlas::cli {
 
-// "1,234,567 executions, 617,284 per second", with "3 of 10 programs, " before it if there are several.
-[[nodiscard]] std::string progress_text(std::uint64_t executions, double seconds, std::size_t programs_done,
-                                        std::size_t programs);
+// What is known of all programs together.
+struct ProgressSoFar {
+    std::uint64_t executions = 0;
+    double seconds = 0;
+    std::size_t programs_done = 0;
+    std::size_t programs = 1;
+    explore::Estimate all{}; // of the executions of all programs; no descents: there is none
+};
+
+// "1,234,567 executions, 617,284 per second, ~49 % of ~2,500,000 (44 to 56 %), ~3 s left", with "3 of 10 programs, "
+// before it if there are several. Without an estimate only the former half.
+[[nodiscard]] std::string progress_text(const ProgressSoFar& so_far);
 
 class CheckProgress {
   public:
-    explicit CheckProgress(std::size_t programs)
-        : line_([this, programs](double seconds) { return progress_text(executions_, seconds, done_, programs); }) {}
+    explicit CheckProgress(std::size_t programs);
 
-    // To be added to. Null: nobody looks.
-    [[nodiscard]] std::atomic<std::uint64_t>* executions() { return line_.shown() ? &executions_ : nullptr; }
-    void program_done() { ++done_; }
+    // Of a program; to be added to, or told. Null: nobody looks.
+    [[nodiscard]] std::atomic<std::uint64_t>* executions(std::size_t program) {
+        return line_.shown() ? &programs_[program].executions : nullptr;
+    }
+    [[nodiscard]] explore::Outlook* outlook(std::size_t program) {
+        return line_.shown() ? &programs_[program].outlook : nullptr;
+    }
+    void program_done(std::size_t program) { programs_[program].done = true; }
     void clear() { line_.clear(); }
 
   private:
-    std::atomic<std::uint64_t> executions_{0};
-    std::atomic<std::size_t> done_{0};
+    struct Program {
+        std::atomic<std::uint64_t> executions{0};
+        explore::Outlook outlook;
+        std::atomic<bool> done{false};
+    };
+    [[nodiscard]] ProgressSoFar so_far(double seconds) const;
+
+    std::size_t count_;
+    std::unique_ptr<Program[]> programs_;
     ProgressLine line_; // last: it uses the others
 };
 

@@ -12,8 +12,8 @@ ModelExplorer explorer_of() {
     return {.name = Checker::model,
             .explore = [](const program::Program& program,
                           const Options& options) { return explore_with<Checker>(program, options); },
-            .estimate = [](const program::Program& program, std::uint64_t descents,
-                           const StopToken& stop) { return estimate_with<Checker>(program, descents, stop); }};
+            .estimate = [](const program::Program& program,
+                           const EstimateOptions& options) { return estimate_with<Checker>(program, options); }};
 }
 
 } // namespace katlas::explore

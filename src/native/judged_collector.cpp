@@ -14,4 +14,18 @@ bool JudgedCollector::error(const NativeExecution& c, std::uint32_t thread, cons
     return collector_.error(c, thread, action);
 }
 
+bool JudgedLeaf::execution(const NativeExecution& c) {
+    if (may_close_cycle(c, kept_, known_))
+        throw NotCovered{};
+    reached = admits_(c.graph, known_.edges(c));
+    return true;
+}
+
+bool JudgedLeaf::error(const NativeExecution& c, std::uint32_t /*thread*/, const program::Action& /*action*/) {
+    if (!admits_(c.graph, known_.edges(c)))
+        throw NotCovered{};
+    reached = true;
+    return true;
+}
+
 } // namespace katlas::native

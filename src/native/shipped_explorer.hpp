@@ -9,9 +9,13 @@ namespace katlas::native {
 
 template <typename Checker>
 ModelExplorer explorer_of() {
-    return {.name = Checker::model, .explore = [](Machine& machine, Crew& crew, const Options& options) {
-                return explore_with<Checker>(machine, crew, options);
-            }};
+    return {.name = Checker::model,
+            .explore = [](Machine& machine, Crew& crew,
+                          const Options& options) { return explore_with<Checker>(machine, crew, options); },
+            .estimate =
+                [](Machine& machine, const Options& options, const explore::EstimateOptions& descents) {
+                    return estimate_with<Checker>(machine, options, descents);
+                }};
 }
 
 } // namespace katlas::native

@@ -137,6 +137,15 @@ CheckModel causal_model(const std::string& name, const std::shared_ptr<const Doc
                     return native::explore_causally(machine, crew, options, model);
                 return native::explore_acyclic_first(machine, crew, options, model, *profile.kept_order, *its->weaker);
             },
+        .estimate_native =
+            its->weaker ? [document, key, profile, its](native::Machine& machine, const native::Options& options,
+                                                        const explore::EstimateOptions& descents) {
+                if (options.shapes)
+                    throw std::runtime_error("there are no estimates of programs that are compiled for this machine");
+                return native::estimate_acyclic(machine, options, descents,
+                                                native_model(*document, key, profile, *its, false),
+                                                *profile.kept_order, *its->weaker);
+            } : CheckModel::EstimateNative(),
         .dependencies = true,
         .shipped = find_shipped_model(name) != nullptr};
 }
@@ -180,12 +189,17 @@ CheckModel checked_model(const std::string& name, const codegen::CheckerPlan& pl
                     return explore::explore_with(program, options, checker);
                 },
             .estimate =
-                [checker](const program::Program& program, std::uint64_t descents, const StopToken& stop) {
-                    return explore::estimate_with(program, descents, stop, checker);
+                [checker](const program::Program& program, const explore::EstimateOptions& options) {
+                    return explore::estimate_with(program, options, checker);
                 },
             .explore_native =
                 [checker](native::Machine& machine, native::Crew& crew, const native::Options& options) {
                     return native::explore_with(machine, crew, options, checker);
+                },
+            .estimate_native =
+                [checker](native::Machine& machine, const native::Options& options,
+                          const explore::EstimateOptions& descents) {
+                    return native::estimate_with(machine, options, descents, checker);
                 },
             .compiled = compiled};
 }
@@ -209,6 +223,7 @@ CheckModel shipped_model(std::string_view name) {
             .explore = found->explore,
             .estimate = found->estimate,
             .explore_native = native::find_model_explorer(name)->explore,
+            .estimate_native = native::find_model_explorer(name)->estimate,
             .shipped = true};
 }
 

@@ -2,10 +2,12 @@
 
 #include "katlas/workbench/native_build.hpp"
 #include "look_up_calls.hpp"
+#include "native_estimate.hpp"
 #include "native_mapping.hpp"
 #include "native_result.hpp"
 #include "native_tests.hpp"
 #include "result_codec.hpp"
+#include "side_estimate.hpp"
 
 #include <algorithm>
 #include <atomic>
@@ -13,6 +15,7 @@
 #include <cstring>
 #include <mutex>
 #include <new>
+#include <utility>
 
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -92,12 +95,41 @@ class Results {
     crew.abandon();
 }
 
+// An estimate for who watches the workers, if anybody does.
+class EstimateBeside {
+  public:
+    using Begin = std::function<std::unique_ptr<NativeEstimate>()>;
+
+    EstimateBeside(explore::Outlook* outlook, Begin begin) : outlook_(outlook), begin_(std::move(begin)) {}
+
+    // To be called now and then. Where there is no memory or process for it, there is no estimate.
+    void look() {
+        if (outlook_ == nullptr)
+            return;
+        if (estimate_) {
+            outlook_->say(estimate_->now());
+        } else if (begin_ && std::chrono::steady_clock::now() > from_) {
+            try {
+                estimate_ = std::exchange(begin_, nullptr)();
+            } catch (const std::exception&) {
+                outlook_ = nullptr;
+            }
+        }
+    }
+
+  private:
+    explore::Outlook* outlook_;
+    Begin begin_;
+    std::chrono::steady_clock::time_point from_ = std::chrono::steady_clock::now() + before_estimates;
+    std::unique_ptr<NativeEstimate> estimate_;
+};
+
 // The workers, as their owner sees them.
 class Workers {
   public:
     Workers(const NativeProgram& program, const std::string& function, const CheckModel& model,
-            const native::Options& options, unsigned jobs, std::atomic<std::uint64_t>* progress)
-        : crew_(jobs), stop_(options.stop), progress_(progress) {
+            const native::Options& options, unsigned jobs, std::atomic<std::uint64_t>* progress, EstimateBeside& beside)
+        : crew_(jobs), stop_(options.stop), progress_(progress), beside_(beside) {
         // A worker that is started meanwhile would keep the end that is written, and this pipe would end with it.
         static std::mutex one_at_a_time;
         const std::scoped_lock turn(one_at_a_time);
@@ -153,6 +185,7 @@ class Workers {
             progress_->fetch_add(now - reported_, std::memory_order_relaxed);
             reported_ = now;
         }
+        beside_.look();
         if (!stop_.requested())
             return;
         const auto time = std::chrono::steady_clock::now();
@@ -191,6 +224,7 @@ class Workers {
     native::Crew crew_;
     StopToken stop_;
     std::atomic<std::uint64_t>* progress_;
+    EstimateBeside& beside_;
     std::uint64_t reported_ = 0;
     std::optional<std::chrono::steady_clock::time_point> asked_;
     pid_t pid_ = -1;
@@ -216,6 +250,15 @@ void fail(CheckResult& result, std::string why) {
     result.diagnostics += fmt::format("{}: error: {}\n", result.test, result.error);
 }
 
+void estimate(CheckResult& result, NativeEstimate& descents, const StopToken& stop) {
+    try {
+        result.estimate = descents.wait(stop);
+        result.ended = result.estimate->ended;
+    } catch (const std::exception& e) {
+        fail(result, fmt::format("cannot be explored: {}", e.what()));
+    }
+}
+
 } // namespace
 
 CheckResult check_native(const ProgramSource& source, CheckModels& models, const CheckTask& task) {
@@ -234,8 +277,8 @@ CheckResult check_native(const ProgramSource& source, CheckModels& models, const
     }
     native::Options options = options_of(task);
     const CheckModel explored = compile_for_machine(result, options, **model, task);
-    if (task.estimate != 0) {
-        fail(result, "there are no estimates of C programs");
+    if (task.estimate != 0 && !explored.estimate_native) {
+        fail(result, fmt::format("there are no estimates of C programs under {}", result.model));
         return result;
     }
     options.all_atomics = options.shapes != nullptr || explored.dependencies || !explored.shipped;
@@ -251,9 +294,20 @@ CheckResult check_native(const ProgramSource& source, CheckModels& models, const
         return result;
     }
     const auto begin = std::chrono::steady_clock::now();
-    CheckResult found = Workers(*program, source.native_test.empty() ? "main" : prefix_of_tests + source.native_test,
-                                explored, options, task.exploration.jobs, task.exploration.progress)
-                            .wait(options.max_errors, options.graphs);
+    const std::string function = source.native_test.empty() ? "main" : prefix_of_tests + source.native_test;
+    if (task.estimate != 0) {
+        NativeEstimate descents(*program, function, explored, options, task.estimate, task.seed);
+        estimate(result, descents, task.exploration.stop);
+        return result;
+    }
+    EstimateBeside beside(task.outlook, [&] {
+        return explored.estimate_native
+                   ? std::make_unique<NativeEstimate>(*program, function, explored, options, 0, task.seed)
+                   : nullptr;
+    });
+    CheckResult found =
+        Workers(*program, function, explored, options, task.exploration.jobs, task.exploration.progress, beside)
+            .wait(options.max_errors, options.graphs);
     found.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
     look_up_calls(found, *program, task.exploration.stop);
     found.file = result.file;

@@ -14,6 +14,7 @@
 #include "native_tests.hpp"
 #include "print_execution.hpp"
 #include "program_list.hpp"
+#include "side_estimate.hpp"
 
 #include <algorithm>
 #include <filesystem>
@@ -154,7 +155,8 @@ void estimate(CheckResult& result, const ChosenModel& chosen, const program::Pro
         return;
     }
     result.stand_in = chosen.stand_in;
-    result.estimate = chosen.model.estimate(program, task.estimate, task.exploration.stop);
+    result.estimate = chosen.model.estimate(
+        program, {.descents = task.estimate, .stop = task.exploration.stop, .seed = task.seed, .see = {}});
     result.ended = result.estimate->ended;
 }
 
@@ -166,7 +168,12 @@ void examine(CheckResult& result, const CheckModel& model, const program::Progra
         estimate(result, chosen, program, task);
         return;
     }
+    std::optional<SideEstimate> side;
+    if (task.outlook != nullptr && chosen.model.estimate)
+        side.emplace([&](const explore::EstimateOptions& how) { return chosen.model.estimate(program, how); },
+                     *task.outlook);
     explore::Result found = explore_chosen(result, chosen, program, exploration);
+    side.reset();
     take_errors(result, program, found, statements);
     take_faults(result, program, found, statements);
     take(result, std::move(found), statements);

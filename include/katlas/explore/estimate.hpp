@@ -1,21 +1,23 @@
 // How many executions a program has, estimated by random descents through the tree that the explorer would walk.
 //
-// At each event one of its alternatives is taken at random, and the product of their numbers is, in expectation, the
-// number of leaves (D. E. Knuth, Estimating the efficiency of backtrack programs, 1975). Descents that end in a graph
-// that is dropped count as nothing. The mean of many descents is unbiased; where few subtrees hold most of the
-// executions its spread is wide, which the standard error says only roughly.
+// At each event one of its alternatives is taken at random, and the product of the reciprocals of their probabilities
+// is, in expectation, the number of leaves (D. E. Knuth, Estimating the efficiency of backtrack programs, 1975).
+// Probabilities are learnt on the way (subtree_sizes.hpp). Descents that end in a graph that is dropped count as
+// nothing. The mean of many descents is unbiased; where few subtrees hold most of the executions its spread is wide,
+// which the standard error says only roughly. Whether it says anything, the heaviest descents tell (tail_shape.hpp).
 #pragma once
 
 #include "katlas/explore/explorer.hpp"
 #include "katlas/explore/result.hpp"
 #include "katlas/explore/revisit.hpp"
+#include "katlas/explore/subtree_sizes.hpp"
+#include "katlas/explore/tail_shape.hpp"
 
 #include <cmath>
-#include <random>
 
 namespace katlas::explore {
 
-// Mean and standard error of a sequence of numbers (Welford's recurrence).
+// Mean and standard error of a sequence of numbers (Welford's recurrence), and the shape of its tail.
 class RunningMean {
   public:
     void add(double x) {
@@ -23,12 +25,14 @@ class RunningMean {
         const double away = x - mean_;
         mean_ += away / static_cast<double>(count_);
         squares_ += away * (x - mean_);
+        largest_.add(x);
     }
     [[nodiscard]] Estimate estimate() const {
         const auto n = static_cast<double>(count_);
         return {.executions = mean_,
                 .standard_error = count_ < 2 ? 0 : std::sqrt(squares_ / (n - 1) / n),
                 .descents = count_,
+                .tail = largest_.shape(),
                 .ended = Ended::no};
     }
 
@@ -36,11 +40,14 @@ class RunningMean {
     std::uint64_t count_ = 0;
     double mean_ = 0;
     double squares_ = 0;
+    LargestValues largest_;
 };
 
-// Sees the leaf of a descent.
+// Sees the leaf of a descent, and says whether it counts.
 struct LeafObserver {
+    StopToken stop{};
     bool reached = false;
+    [[nodiscard]] bool alive() const { return !stop.requested(); }
     template <typename Configuration>
     bool execution(const Configuration&) {
         reached = true;
@@ -53,67 +60,71 @@ struct LeafObserver {
     }
 };
 
-// Policy is a PlainPolicy.
-template <typename Policy>
+// Policy is a PlainPolicy. Leaf is a LeafObserver, or has what that has.
+template <typename Policy, typename Leaf = LeafObserver>
 class Descent {
   public:
-    Descent(Policy policy, std::uint64_t seed) : explorer_(std::move(policy), leaf_), random_(seed) {}
+    Descent(Policy policy, std::uint64_t seed, Leaf leaf)
+        : leaf_(std::move(leaf)), explorer_(std::move(policy), leaf_), random_(seed) {}
 
-    // One descent: the product of the numbers of alternatives, or 0.
+    // One descent: the number of leaves that it stands for, or 0. Void if a stop is requested meanwhile.
     double operator()() {
         leaf_.reached = false;
         explorer_.stack_.clear();
         explorer_.stack_.push_back(explorer_.root());
         explorer_.depth_ = 1;
-        double product = 1;
-        while (product != 0) {
+        sizes_.begin();
+        bool goes_on = true;
+        while (goes_on && !explorer_.stopped_) {
             Subtree& s = *explorer_.stack_[explorer_.depth_ - 1];
             const EventId before = s.c.size();
             const bool consistent = explorer_.extend(s);
             if (leaf_.reached)
                 break;
-            product *= s.c.size() == before ? 0 : choose(s, consistent);
+            goes_on = s.c.size() != before && choose(s, consistent);
         }
-        return product;
+        return sizes_.end(leaf_.reached);
     }
 
   private:
     using Subtree = typename Policy::Subtree;
+    using Kind = SubtreeSizes::Kind;
 
     Policy& policy() { return explorer_.policy_; }
-    std::size_t pick(std::size_t n) { return std::uniform_int_distribution<std::size_t>(0, n - 1)(random_); }
 
-    // Takes one alternative of the youngest event, which is in its first, and gives their number.
-    double choose(Subtree& s, bool consistent) {
+    // Takes one alternative of the youngest event, which is in its first. False if there is none.
+    bool choose(Subtree& s, bool consistent) {
         const EventId e = s.c.size() - 1;
         if (s.c.is_read(e))
             return choose_read(s, e, consistent);
         if (s.c.is_write(e))
             return choose_write(s, e, consistent);
-        return consistent ? 1 : 0;
+        return consistent;
     }
 
-    double choose_read(Subtree& s, EventId e, bool consistent) {
+    bool choose_read(Subtree& s, EventId e, bool consistent) {
         struct Option {
             EventId write;
             bool spurious;
         };
         std::vector<Option> options;
         const auto add = [&] {
-            if (!s.c.graph[e].label.exclusive || update_can_go_on(s))
+            if (!s.c.graph[e].label.exclusive || update_can_go_on(s)) {
+                sizes_.offer(Kind::read, s.c.size(), options.size());
                 options.push_back({s.c.graph[e].rf, s.c.alternatives(e).spurious});
+            }
         };
         if (consistent)
             add();
         while (explorer_.retreat_read(s, e))
             add();
         if (options.empty())
-            return 0;
-        const Option chosen = options[pick(options.size())];
+            return false;
+        const Option chosen = options[sizes_.pick(random_)];
         s.c.alternatives(e).spurious = chosen.spurious;
         s.c.read_from(e, chosen.write);
         policy().relabel(s.c, e);
-        return static_cast<double>(options.size());
+        return true;
     }
 
     // Whether the write of the read-modify-write whose read is youngest has an alternative. Most reads of an older
@@ -121,17 +132,19 @@ class Descent {
     bool update_can_go_on(Subtree& s) {
         const bool consistent = explorer_.extend(s);
         const EventId e = s.c.size() - 1;
-        const bool can = !places_of(s, e, consistent).empty() || !revisits_of(s, e).empty();
+        const bool can = !places_of(s, e, consistent).empty() || !revisits_of(s, e, [](EventId) {}).empty();
         explorer_.remove_last(s);
         return can;
     }
 
-    // The reads that a write can revisit.
-    std::vector<EventId> revisits_of(Subtree& s, EventId e) {
+    // The reads that a write can revisit; `see` is told of the size that is left of the graph.
+    template <typename See>
+    std::vector<EventId> revisits_of(Subtree& s, EventId e, const See& see) {
         std::vector<EventId> reads;
         for (EventId r = policy().next_revisit(s.c, e, e); r != no_event; r = policy().next_revisit(s.c, e, r))
             if (revisit(s, r, e)) {
                 --explorer_.depth_;
+                see(explorer_.stack_[explorer_.depth_]->c.size());
                 reads.push_back(r);
             }
         return reads;
@@ -140,24 +153,30 @@ class Descent {
         return policy().may_revisit(s.c, r, w) && explorer_.revisit_in_copy(s, r, w);
     }
 
-    double choose_write(Subtree& s, EventId e, bool consistent) {
+    bool choose_write(Subtree& s, EventId e, bool consistent) {
         const std::vector<EventId> places = places_of(s, e, consistent);
-        const std::vector<EventId> reads = e == s.revisiting ? std::vector<EventId>() : revisits_of(s, e);
-        const std::size_t all = places.size() + reads.size();
-        if (all == 0)
-            return 0;
-        const std::size_t chosen = pick(all);
+        offer_places(s, places.size());
+        std::vector<EventId> reads;
+        if (e != s.revisiting)
+            reads = revisits_of(s, e, [&](EventId size) { sizes_.offer(Kind::revisit, size, 0); });
+        if (places.empty() && reads.empty())
+            return false;
+        const std::size_t chosen = sizes_.pick(random_);
         if (chosen < places.size()) {
             s.c.place(e, places[chosen]);
             static_cast<void>(policy().hand_over(s, e));
-            return static_cast<double>(all);
+            return true;
         }
-        revisit(s, reads[chosen - places.size()], e);
-        return static_cast<double>(all) * choose_revisiting(*explorer_.stack_[explorer_.depth_ - 1]);
+        return revisit(s, reads[chosen - places.size()], e) && // unless a stop is requested
+               choose_revisiting(*explorer_.stack_[explorer_.depth_ - 1]);
+    }
+    void offer_places(const Subtree& s, std::size_t places) {
+        for (std::size_t i = 0; i < places; ++i)
+            sizes_.offer(Kind::place, s.c.size(), i);
     }
 
     // The places of the write that revisits, with either result of a weak compare-exchange.
-    double choose_revisiting(Subtree& s) {
+    bool choose_revisiting(Subtree& s) {
         const EventId e = s.revisiting;
         const bool failed = s.c.alternatives(s.revisited).spurious; // it can only fail
         const std::vector<EventId> places = places_of(s, e, true);
@@ -165,13 +184,14 @@ class Descent {
         const bool weak = policy().fail_spuriously(s.c, s.revisited);
         if (weak)
             spurious = places_of(s, e, explorer_.place(s, e, policy().first_place(s, e)));
-        const std::size_t all = places.size() + spurious.size();
-        const std::size_t chosen = pick(all);
+        offer_places(s, places.size());
+        offer_places(s, spurious.size());
+        const std::size_t chosen = sizes_.pick(random_);
         s.c.alternatives(s.revisited).spurious = failed || chosen >= places.size();
         policy().relabel(s.c, s.revisited);
         s.c.place(e, chosen < places.size() ? places[chosen] : spurious[chosen - places.size()]);
         static_cast<void>(policy().hand_over(s, e));
-        return static_cast<double>(all);
+        return true;
     }
 
     // The consistent places of a write that is in the first of them, or in none; it is in none afterwards.
@@ -186,23 +206,28 @@ class Descent {
         return places;
     }
 
-    LeafObserver leaf_;
-    Explorer<Policy, LeafObserver> explorer_;
+    Leaf leaf_;
+    Explorer<Policy, Leaf> explorer_;
+    SubtreeSizes sizes_;
     std::mt19937_64 random_;
 };
 
-// Fewer descents if a stop is requested between two.
-template <typename Policy>
-[[nodiscard]] Estimate estimate_by(Policy policy, std::uint64_t descents, const StopToken& stop) {
-    Descent<Policy> descent(std::move(policy), 1);
+// Fewer descents if a stop is requested.
+template <typename Policy, typename Leaf = LeafObserver>
+[[nodiscard]] Estimate estimate_by(Policy policy, const EstimateOptions& options, Leaf leaf = {}) {
+    leaf.stop = options.stop;
+    Descent<Policy, Leaf> descent(std::move(policy), options.seed, std::move(leaf));
     RunningMean mean;
-    for (std::uint64_t i = 0; i < descents; ++i) {
-        if (stop.requested()) {
+    for (std::uint64_t i = 0; i < options.descents; ++i) {
+        const double leaves = descent();
+        if (options.stop.requested()) {
             Estimate so_far = mean.estimate();
-            so_far.ended = ended_by(stop.reason());
+            so_far.ended = ended_by(options.stop.reason());
             return so_far;
         }
-        mean.add(descent());
+        mean.add(leaves);
+        if (options.see)
+            options.see(mean.estimate());
     }
     return mean.estimate();
 }

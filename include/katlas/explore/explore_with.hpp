@@ -43,12 +43,12 @@ template <typename Checker>
 }
 
 template <typename Checker>
-[[nodiscard]] Estimate estimate_with(const program::Program& program, std::uint64_t descents, const StopToken& stop,
+[[nodiscard]] Estimate estimate_with(const program::Program& program, const EstimateOptions& options,
                                      Checker checker = {}) {
     try {
-        return estimate_by(plain_policy(program, checker), descents, stop);
+        return estimate_by(plain_policy(program, checker), options);
     } catch (const MixedLocks&) {
-        return estimate_by(plain_policy(program, checker, true), descents, stop);
+        return estimate_by(plain_policy(program, checker, true), options);
     }
 }
 

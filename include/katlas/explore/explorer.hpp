@@ -38,7 +38,7 @@
 
 namespace katlas::explore {
 
-template <typename Policy>
+template <typename Policy, typename Leaf>
 class Descent; // estimate.hpp
 
 template <GraphPolicy Policy, typename Observer, typename Sharing = NoSharing>
@@ -110,7 +110,7 @@ class Explorer {
     }
 
   private:
-    friend class Descent<Policy>;
+    friend class Descent<Policy, Observer>;
 
     [[nodiscard]] InvariantCheck check_sometimes() {
         std::size_t size = 0;

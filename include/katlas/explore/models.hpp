@@ -11,8 +11,7 @@ namespace katlas::explore {
 struct ModelExplorer {
     std::string_view name;
     Result (*explore)(const program::Program&, const Options&);
-    // By so many descents, from a fixed seed.
-    Estimate (*estimate)(const program::Program&, std::uint64_t descents, const StopToken& stop);
+    Estimate (*estimate)(const program::Program&, const EstimateOptions&);
 };
 
 // In the order of generated/shipped_checkers.hpp.

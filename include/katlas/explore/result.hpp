@@ -90,10 +90,26 @@ struct Result {
 
 // Of the number of executions (estimate.hpp).
 struct Estimate {
-    double executions = 0;     // blocked and cut ones included
+    double executions = 0;     // blocked and cut ones and those that end at an error included
     double standard_error = 0; // of that
     std::uint64_t descents = 0;
+    double tail = 0;         // how heavy that of the descents' numbers is, see tail_shape.hpp
     Ended ended = Ended::no; // before all descents that were asked for
+
+    // Whether the standard error says how far off the estimate may be; if not, it may be far too small. Where descents
+    // differ by no more than they are, the tail does not matter.
+    [[nodiscard]] bool reliable() const {
+        return tail <= heaviest_tail ||
+               standard_error * standard_error * static_cast<double>(descents) <= executions * executions;
+    }
+    static constexpr double heaviest_tail = 0.7;
+};
+
+struct EstimateOptions {
+    std::uint64_t descents = 0;
+    StopToken stop{};
+    std::uint64_t seed = 1;
+    std::function<void(const Estimate&)> see{}; // is told after each descent what the estimate has come to
 };
 
 } // namespace katlas::explore

@@ -8,11 +8,15 @@
 #pragma once
 
 #include "katlas/explore/causal_graph.hpp"
+#include "katlas/explore/estimate.hpp"
 #include "katlas/explore/execution.hpp"
 #include "katlas/explore/plain_policy.hpp"
 #include "katlas/graph/kept_order.hpp"
+#include "katlas/native/estimate.hpp"
 #include "katlas/native/judged_collector.hpp"
 #include "katlas/native/worker.hpp"
+
+#include <stdexcept>
 
 namespace katlas::native {
 
@@ -47,6 +51,24 @@ template <typename Checker>
         }
     }
     return explore_causally(machine, crew, options, model);
+}
+
+// An estimate of the number of executions where none has a cycle. Throws std::runtime_error if some may have one.
+template <typename Checker>
+[[nodiscard]] explore::Estimate estimate_acyclic(Machine& machine, const Options& options,
+                                                 const explore::EstimateOptions& descents, const CausalModel& model,
+                                                 graph::KeptOrder kept, const Checker& weaker) {
+    set_options(machine, options);
+    machine.follow_dependencies();
+    try {
+        return estimate_anew(options.plain_locks, [&](bool plain_locks) {
+            return explore::estimate_by(
+                explore::PlainPolicy(NativeExecution(NativeRun(machine), weaker.initial_atom()), weaker, plain_locks),
+                descents, JudgedLeaf(model.admits, kept));
+        });
+    } catch (const NotCovered&) {
+        throw std::runtime_error("there are no estimates of programs that may have cycles of po and rf");
+    }
 }
 
 } // namespace katlas::native

@@ -2,7 +2,9 @@
 // machine finds out something about the program (machine.hpp).
 #pragma once
 
+#include "katlas/explore/estimate.hpp"
 #include "katlas/explore/plain_policy.hpp"
+#include "katlas/native/estimate.hpp"
 #include "katlas/native/worker.hpp"
 #include "katlas/runtime/happens_before.hpp"
 
@@ -31,6 +33,18 @@ template <typename Checker>
                       options.plain_locks || crew.shared().plain_locks);
     };
     return Worker<Policy, Collector>(crew, collector, collector, policy).explore();
+}
+
+// An estimate of how many executions there are, by descents of this process. Throws Refusal.
+template <typename Checker>
+[[nodiscard]] explore::Estimate estimate_with(Machine& machine, const Options& options,
+                                              const explore::EstimateOptions& descents, const Checker& checker = {}) {
+    set_options(machine, options);
+    return estimate_anew(options.plain_locks, [&](bool plain_locks) {
+        return explore::estimate_by(
+            explore::PlainPolicy(NativeExecution(NativeRun(machine), checker.initial_atom()), checker, plain_locks),
+            descents);
+    });
 }
 
 } // namespace katlas::native

@@ -34,4 +34,22 @@ class JudgedCollector {
     KnownDependencies known_;
 };
 
+// The same for descents (explore/estimate.hpp).
+class JudgedLeaf {
+  public:
+    StopToken stop{};
+    bool reached = false;
+
+    JudgedLeaf(Judge admits, graph::KeptOrder kept) : admits_(std::move(admits)), kept_(kept) {}
+    // Both throw NotCovered.
+    bool execution(const NativeExecution& c);
+    bool error(const NativeExecution& c, std::uint32_t thread, const program::Action& action);
+    [[nodiscard]] bool alive() const { return !stop.requested(); }
+
+  private:
+    Judge admits_;
+    graph::KeptOrder kept_;
+    KnownDependencies known_;
+};
+
 } // namespace katlas::native

@@ -11,6 +11,7 @@ namespace katlas::native {
 struct ModelExplorer {
     std::string_view name;
     Result (*explore)(Machine&, Crew&, const Options&); // see explore_with()
+    explore::Estimate (*estimate)(Machine&, const Options&, const explore::EstimateOptions&);
 };
 
 // The one of that name; null if there is none.

@@ -22,9 +22,13 @@ struct CheckModel {
     std::string name;
     std::function<explore::Result(const program::Program&, const explore::Options&)> explore;
     // May be empty.
-    std::function<explore::Estimate(const program::Program&, std::uint64_t descents, const StopToken& stop)> estimate;
+    std::function<explore::Estimate(const program::Program&, const explore::EstimateOptions&)> estimate;
     // Empty if programs are explored by trying candidates.
     std::function<native::Result(native::Machine&, native::Crew&, const native::Options&)> explore_native{};
+    // May be empty. Throws std::runtime_error if there is no estimate of the program.
+    using EstimateNative =
+        std::function<explore::Estimate(native::Machine&, const native::Options&, const explore::EstimateOptions&)>;
+    EstimateNative estimate_native{};
     bool dependencies = false; // explore_native follows them, so that the program is to be compiled with labels
     bool shipped = false;      // the name is that of a shipped model
     // The model that this one means for programs of its machine; empty if there is none.

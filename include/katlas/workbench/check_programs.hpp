@@ -1,6 +1,7 @@
 // Finding programs, and exploring one.
 #pragma once
 
+#include "katlas/explore/outlook.hpp"
 #include "katlas/workbench/check_model.hpp"
 #include "katlas/workbench/check_results.hpp"
 #include "katlas/workbench/ready_test.hpp"
@@ -61,8 +62,10 @@ struct CheckTask {
     std::optional<native::Machine::Range> undetermined{}; // in C: of the values that __VERIFIER_nondet_int gives
     std::uint32_t native_unroll = 0;                      // of programs in C; 0: no bound
     std::uint64_t estimate = 0;                           // descents; 0: explore
-    bool stand_ins = true;        // explore under a cheaper model where that is known to be the same
-    explore::Options exploration; // but for its condition
+    std::uint64_t seed = 1;                               // of descents
+    explore::Outlook* outlook = nullptr; // told of an estimate while the program is explored, if that takes long
+    bool stand_ins = true;               // explore under a cheaper model where that is known to be the same
+    explore::Options exploration;        // but for its condition
 };
 
 // An execution graph as text and as a portrait.

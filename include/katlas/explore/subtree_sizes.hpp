@@ -1,0 +1,98 @@
+// Which alternative a random descent (estimate.hpp) takes.
+//
+// If alternatives are taken with equal probability, a subtree that has most of the leaves and is one of many is seldom
+// seen. So those are preferred below which earlier descents have found more. Sizes of subtrees are learnt by what
+// alternatives have in common: their kind, the size of the graph, and how far back in the order of alternatives they
+// are. Whatever the probabilities are, a descent that divides by them is right in expectation, as long as they are
+// fixed before it begins and none is 0 (importance sampling).
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <random>
+#include <unordered_map>
+#include <vector>
+
+namespace katlas::explore {
+
+class SubtreeSizes {
+  public:
+    enum class Kind : std::uint8_t { read, place, revisit };
+
+    void begin() {
+        path_.clear();
+        offered_.clear();
+        product_ = 1;
+    }
+    // An alternative of the next choice: the size of its graph, and how many alternatives of its kind come before it.
+    void offer(Kind kind, std::size_t size, std::size_t rank) {
+        constexpr std::size_t most_ranks = 4;
+        offered_.push_back(static_cast<std::uint32_t>((size * most_ranks + std::min(rank, most_ranks - 1)) * kinds +
+                                                      static_cast<std::size_t>(kind)));
+    }
+    // One of those that were offered since the last choice, of which there are some.
+    std::size_t pick(std::mt19937_64& random) {
+        const std::size_t n = offered_.size();
+        std::size_t chosen = 0;
+        if (n > 1) {
+            weigh();
+            chosen = std::discrete_distribution<std::size_t>(weights_.begin(), weights_.end())(random);
+            product_ /= weights_[chosen];
+        }
+        path_.push_back({offered_[chosen], product_});
+        offered_.clear();
+        return chosen;
+    }
+    // How many leaves the descent stands for. What was found below each choice is learnt.
+    double end(bool reached) {
+        const double leaves = reached ? product_ : 0;
+        for (const Step& step : path_) {
+            Size& size = sizes_[step.alternative];
+            size.sum += leaves / step.product;
+            ++size.descents;
+        }
+        return leaves;
+    }
+
+  private:
+    static constexpr std::size_t kinds = 3;
+    struct Step {
+        std::uint32_t alternative;
+        double product; // up to it
+    };
+    struct Size {
+        double sum = 0;
+        std::uint64_t descents = 0;
+    };
+
+    // The probabilities of the alternatives that are offered.
+    void weigh() {
+        const auto n = static_cast<double>(offered_.size());
+        weights_.clear();
+        double known = 0;
+        double most = 0;
+        for (const std::uint32_t a : offered_) {
+            const auto size = sizes_.find(a);
+            const bool is_known = size != sizes_.end() && size->second.descents >= enough;
+            weights_.push_back(is_known ? size->second.sum / static_cast<double>(size->second.descents) : -1);
+            most = std::max(most, weights_.back());
+        }
+        for (double& w : weights_) {
+            w = w < 0 ? std::max(most, 1.0) : w;
+            known += w;
+        }
+        for (double& w : weights_)
+            w = uniform / n + (1 - uniform) * (known > 0 ? w / known : 1 / n);
+    }
+
+    static constexpr std::uint64_t enough = 5; // descents
+    static constexpr double uniform = 0.3;     // of the probability
+
+    std::unordered_map<std::uint32_t, Size> sizes_;
+    std::vector<std::uint32_t> offered_;
+    std::vector<double> weights_;
+    std::vector<Step> path_;
+    double product_ = 1; // of the reciprocals of probabilities
+};
+
+} // namespace katlas::explore

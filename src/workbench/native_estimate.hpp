@@ -1,0 +1,35 @@
+// A process that estimates the number of executions of a program in C. What it does is lost with it, so that it may as
+// well be killed.
+#pragma once
+
+#include "katlas/explore/outlook.hpp"
+#include "katlas/workbench/check_model.hpp"
+#include "katlas/workbench/native_build.hpp"
+
+#include <sys/types.h>
+
+namespace katlas::workbench {
+
+class NativeEstimate {
+  public:
+    // `descents`: how many; 0: as many as there is time for, slowly (side_estimate.hpp). Throws std::runtime_error,
+    // std::bad_alloc.
+    NativeEstimate(const NativeProgram& program, const std::string& function, const CheckModel& model,
+                   const native::Options& options, std::uint64_t descents, std::uint64_t seed);
+    NativeEstimate(const NativeEstimate&) = delete;
+    NativeEstimate& operator=(const NativeEstimate&) = delete;
+    ~NativeEstimate();
+
+    [[nodiscard]] explore::Estimate now() const;
+    // Waits for all descents or for a stop. Throws std::runtime_error if there is no estimate.
+    [[nodiscard]] explore::Estimate wait(const StopToken& stop);
+
+  private:
+    struct Shared;
+    [[nodiscard]] bool is_over();
+
+    Shared* shared_ = nullptr;
+    pid_t pid_ = -1; // 0 once it has ended
+};
+
+} // namespace katlas::workbench
