@@ -159,10 +159,10 @@ std::string to_text(const CheckResult& r) {
     if (!r.error.empty())
         return "";
     if (r.estimate)
-        return fmt::format("Program {}\n{}Estimate {:.3g} executions, standard error {:.2g} ({} descents{}){}\n",
+        return fmt::format("Program {}\n{}Estimate {:.3g} executions, standard error {:.2g} ({} descents{})\n{}",
                            r.test, model_line(r), r.estimate->executions, r.estimate->standard_error,
                            r.estimate->descents, partial_text(r.ended),
-                           r.estimate->reliable() ? "" : "; may be far too small, since few descents count most");
+                           r.estimate->reliable() ? "" : "It may be far too small, since few descents count most\n");
     std::string text = r.has_condition ? condition_lines(r) : fmt::format("Program {}\n", r.test);
     text += fmt::format("{}Executions {}\n", model_line(r), counts_of(r));
     const auto explored = static_cast<double>(r.executions + r.blocked + r.cut);
