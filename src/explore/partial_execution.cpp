@@ -1,5 +1,6 @@
 #include "katlas/explore/partial_execution.hpp"
 
+#include "katlas/explore/locks.hpp"
 #include "katlas/graph/check_graph.hpp"
 
 #include <algorithm>
@@ -109,7 +110,8 @@ InvariantCheck PartialExecution::check_prefix(EventId e) const {
 
 InvariantCheck PartialExecution::check_removable(EventId first, EventId but) const {
     for (EventId e = graph.num_locations(); e < graph.size(); ++e)
-        if (graph.is_read(e) && graph[e].rf > e && graph[e].rf >= first && graph[e].rf != but)
+        if (graph.is_read(e) && graph[e].rf > e && graph[e].rf >= first && graph[e].rf != but &&
+            waited_for(*this, e) == no_event)
             return "nothing reads from a younger write that may be removed before";
     return std::nullopt;
 }

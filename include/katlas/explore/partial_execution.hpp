@@ -93,6 +93,7 @@ class PartialExecution {
     // Linear in the events, times the threads.
     [[nodiscard]] InvariantCheck check() const;
     // Whether the events from `first` on can be removed one by one, but for one which stays as long as what is older.
+    // Locks that were handed over wait again before (locks.hpp).
     [[nodiscard]] InvariantCheck check_removable(EventId first, EventId but) const;
 
   private:
