@@ -85,6 +85,8 @@ void PartialExecution::restrict_into(PartialExecution& copy, std::span<const std
         }
         copy.values_[to] = values_[e];
         copy.alternatives_[to] = alternatives_[e];
+        if (EventId& oldest = copy.alternatives_[to].oldest; oldest != no_event)
+            oldest = renamed[oldest];
         if (!graph.is_initial(e))
             std::copy_n(prefix(e), num_threads(), copy.prefix(to));
     }
