@@ -18,8 +18,10 @@ install(EXPORT katlas-targets NAMESPACE katlas:: DESTINATION ${config} COMPONENT
 include(CMakePackageConfigHelpers)
 configure_package_config_file(cmake/katlas-config.cmake.in katlas-config.cmake INSTALL_DESTINATION ${config})
 write_basic_package_version_file(katlas-config-version.cmake COMPATIBILITY SameMinorVersion)
+# Tests of users' programs need no library, so that what finds the package comes with the programs.
 install(FILES ${PROJECT_BINARY_DIR}/katlas-config.cmake ${PROJECT_BINARY_DIR}/katlas-config-version.cmake
-        DESTINATION ${config} COMPONENT development)
+              cmake/katlas-tests.cmake
+        DESTINATION ${config} COMPONENT programs)
 install(FILES ${KATLAS_RUNTIME_SOURCES} DESTINATION ${CMAKE_INSTALL_DATADIR}/katlas/runtime COMPONENT development)
 set(development_docs ${CMAKE_INSTALL_DATADIR}/doc/libkatlas-dev)
 install(FILES LICENSE DESTINATION ${development_docs} RENAME copyright COMPONENT development)
@@ -76,7 +78,7 @@ set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PROGRAMS_PACKAGE_SECTION science)
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_SECTION libdevel)
 set(CPACK_DEBIAN_PROGRAMS_PACKAGE_SHLIBDEPS ON)
-set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS "libboost-context-dev, libfmt-dev")
+set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS "katlas, libboost-context-dev, libfmt-dev")
 # Checkers of users' models are compiled where a compiler is there, and interpreted elsewhere.
 set(CPACK_DEBIAN_PROGRAMS_PACKAGE_RECOMMENDS "g++")
 set(CPACK_DEBIAN_PROGRAMS_PACKAGE_SUGGESTS "clang-16, graphviz, libkatlas-dev")

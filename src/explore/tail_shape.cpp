@@ -24,7 +24,7 @@ double tail_shape(double threshold, std::span<const double> values) {
     if (values.size() < fewest)
         return 0;
     const auto n = static_cast<double>(values.size());
-    const double quartile = values[static_cast<std::size_t>(n / 4 + 0.5) - 1] - threshold;
+    const double quartile = values[(values.size() + 2) / 4 - 1] - threshold;
     const double most = values.back() - threshold;
     // The posterior mean of theta over a grid.
     constexpr double spread = 3;

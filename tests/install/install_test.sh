@@ -41,6 +41,20 @@ if command -v clang-16 >/dev/null && [[ -n $(find . -name katlas-instrument.so) 
     ./deque
     found=$(bin/katlas check deque --model rc11 || true)
     grep -qx "Executions 10 complete" <<<"$found" || fail "$found"
+
+    mkdir tests
+    cat >tests/CMakeLists.txt <<'END'
+cmake_minimum_required(VERSION 3.25)
+project(tests LANGUAGES NONE)
+find_package(katlas REQUIRED COMPONENTS tests)
+enable_testing()
+katlas_add_test(NAME broken SOURCES deque.c)
+katlas_add_test(NAME mended SOURCES deque.c MODEL rc11 COMPILE_DEFINITIONS FIXED OPTIONS --jobs 1)
+END
+    cp share/doc/katlas/examples/native/deque.c tests
+    cmake -S tests -B tests/build -DCMAKE_PREFIX_PATH="$prefix" >log 2>&1 || fail "$(cat log)"
+    found=$(ctest --test-dir tests/build 2>&1 || true)
+    grep -q "1 - broken (Failed)" <<<"$found" && grep -q "mended ....* *Passed" <<<"$found" || fail "$found"
 fi
 
 ! grep -rlF -e "$source" -e "$build" "$(dirname "$(find . -name katlas-config.cmake)")" ||
