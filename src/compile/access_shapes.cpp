@@ -41,12 +41,6 @@ bool is_compare_exchange(const RequestedAccess& access) {
     return is_update(access) && program::is_compare_exchange(access.rmw);
 }
 
-// Whether the write is computed from the read within one instruction.
-bool computes(RmwOp rmw) {
-    using enum RmwOp;
-    return rmw == fetch_add || rmw == fetch_sub || rmw == fetch_and || rmw == fetch_or || rmw == fetch_xor;
-}
-
 // The access of a template alone, without what orders it.
 std::string access_of(std::string_view text) {
     while (!text.empty()) {
@@ -223,7 +217,7 @@ class CodeWalk {
             step.expects_last = step.first_half && expects_last(action);
         } else if (action.exclusive) {
             step.of_instruction = before_ != RmwOp::none && !is_pair_;
-            step.computes = step.of_instruction && computes(before_);
+            step.computes = step.of_instruction && program::computes(before_);
         }
         return step;
     }

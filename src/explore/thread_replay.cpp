@@ -3,15 +3,6 @@
 #include <bit>
 
 namespace katlas::explore {
-namespace {
-
-// Whether the write of a read-modify-write is computed from its read, within one action.
-bool computes(program::RmwOp rmw) {
-    using enum program::RmwOp;
-    return rmw == fetch_add || rmw == fetch_sub || rmw == fetch_and || rmw == fetch_or || rmw == fetch_xor;
-}
-
-} // namespace
 
 ThreadReplay::ThreadReplay(Execution& x, std::uint32_t thread)
     : x_(x), thread_(thread), d_(x.c.program(), thread - 1) {}
@@ -48,7 +39,7 @@ EventId ThreadReplay::perform(const program::Action& action, bool exclusive, Val
     if (action.exclusive && x_.c.program().has_instructions() && before_ != program::RmwOp::none) {
         const std::pair own(by_slot_[slot() - std::size_t{1}], e);
         to.atomic.push_back(own);
-        if (computes(before_)) {
+        if (program::computes(before_)) {
             std::erase(to.data, own);
             to.within.push_back(own);
         }

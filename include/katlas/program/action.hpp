@@ -119,6 +119,12 @@ struct Action {
            op == RmwOp::compare_and_swap;
 }
 
+// Whether what a read-modify-write writes is computed from what it reads.
+[[nodiscard]] constexpr bool computes(RmwOp op) {
+    return op == RmwOp::fetch_add || op == RmwOp::fetch_sub || op == RmwOp::fetch_and || op == RmwOp::fetch_or ||
+           op == RmwOp::fetch_xor;
+}
+
 // Whether a read may turn out not to be the first half of a read-modify-write.
 [[nodiscard]] constexpr bool is_conditional(RmwOp op) {
     return is_compare_exchange(op) || op == RmwOp::load_linked;
