@@ -26,6 +26,8 @@ double tail_shape(double threshold, std::span<const double> values) {
     const auto n = static_cast<double>(values.size());
     const double quartile = values[(values.size() + 2) / 4 - 1] - threshold;
     const double most = values.back() - threshold;
+    if (quartile <= 0 || most <= 0) // most of the largest values are the same
+        return 0;
     // The posterior mean of theta over a grid.
     constexpr double spread = 3;
     const int points = 30 + static_cast<int>(std::sqrt(n));
