@@ -93,7 +93,10 @@ int katlas_pthread_mutex_lock(void* mutex) {
     share(mutex, mutex_size);
     m.begin_round();
     Machine::Next read = atomic_action(ActionKind::read, Mode::acquire, mutex, mutex_size, site);
-    m.has_locks = true;
+    if (!m.has_locks) { // explorers go another way where there are some
+        m.has_locks = true;
+        m.discover();
+    }
     read.action.rmw = RmwOp::lock;
     read.declared = Mode::acquire;
     read.what = "lock";

@@ -31,9 +31,10 @@ class PlainPolicy {
     static constexpr std::uint32_t events_of_a_step = 64;
 
     // `start` has the initial writes with the checker's initial_atom(). `plain_locks`: locks are read-modify-writes
-    // that may block, and nothing more (locks.hpp).
-    PlainPolicy(Configuration start, Checker checker, bool plain_locks = false)
-        : start_(std::move(start)), checker_(std::move(checker)), locks_(!plain_locks && checker_.has_rmw_atomicity) {}
+    // that may block, and nothing more (locks.hpp). `use` is that of all workers of the exploration.
+    PlainPolicy(Configuration start, Checker checker, bool plain_locks = false, LockUse use = {})
+        : start_(std::move(start)), checker_(std::move(checker)), locks_(!plain_locks && checker_.has_rmw_atomicity),
+          use_(std::move(use)) {}
 
     [[nodiscard]] const Configuration& start() const { return start_; }
     [[nodiscard]] const Checker& checker() const { return checker_; }

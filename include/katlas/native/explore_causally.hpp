@@ -14,6 +14,7 @@
 #include "katlas/graph/kept_order.hpp"
 #include "katlas/native/estimate.hpp"
 #include "katlas/native/judged_collector.hpp"
+#include "katlas/native/lock_use.hpp"
 #include "katlas/native/worker.hpp"
 
 #include <stdexcept>
@@ -40,9 +41,10 @@ template <typename Checker>
         set_options(machine, options);
         machine.follow_dependencies();
         JudgedCollector judged(model.admits, kept, collector);
+        LockUseOfCrew locks(crew);
         const auto policy = [&] {
             return Policy(NativeExecution(NativeRun(machine), weaker.initial_atom()), weaker,
-                          options.plain_locks || crew.shared().plain_locks);
+                          locks.plain(options.plain_locks), locks.now());
         };
         try {
             return Worker<Policy, JudgedCollector>(crew, collector, judged, policy).explore();

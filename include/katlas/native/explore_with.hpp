@@ -5,6 +5,7 @@
 #include "katlas/explore/estimate.hpp"
 #include "katlas/explore/plain_policy.hpp"
 #include "katlas/native/estimate.hpp"
+#include "katlas/native/lock_use.hpp"
 #include "katlas/native/worker.hpp"
 #include "katlas/runtime/happens_before.hpp"
 
@@ -28,9 +29,10 @@ template <typename Checker>
     if (options.races)
         collector.find_races(race_finder(checker));
     set_options(machine, options);
+    LockUseOfCrew locks(crew);
     const auto policy = [&] {
         return Policy(NativeExecution(NativeRun(machine), checker.initial_atom()), checker,
-                      options.plain_locks || crew.shared().plain_locks);
+                      locks.plain(options.plain_locks), locks.now());
     };
     return Worker<Policy, Collector>(crew, collector, collector, policy).explore();
 }

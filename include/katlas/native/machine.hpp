@@ -106,7 +106,7 @@ class Machine {
     [[nodiscard]] Start main() const;
     // A loop goes round so often at most, but for loops that only wait; 0: any number of times.
     void set_loop_bound(std::uint32_t rounds);
-    // Whether a thread has come to a mutex in any run so far.
+    // Whether a thread has come to a mutex in any run so far. The first one that does makes a discovery.
     [[nodiscard]] bool has_locks() const;
     // Whether each weak compare-exchange may fail for no reason, once in each thread.
     void set_spurious_failures(bool explored);
