@@ -20,11 +20,13 @@ bool comes_last(const PartialExecution& c, EventId write) {
     return true;
 }
 
-// Whether all writes that begin or end the mutex' life are before the lock.
+// Whether all writes that begin or end the mutex' life are before the lock whatever it reads.
 bool lives(const PartialExecution& c, EventId lock) {
+    const EventId before = c.graph[lock].po_prev;
     for (EventId w = c.graph[c.graph.initial_write(c.graph[lock].location)].co_next; w != no_event;
          w = c.graph[w].co_next)
-        if (!c.graph[w].label.exclusive && section_ended_by(c, w) == no_event && !c.in_prefix(w, lock))
+        if (!c.graph[w].label.exclusive && section_ended_by(c, w) == no_event &&
+            (before == no_event || !c.in_prefix(w, before)))
             return false;
     return true;
 }

@@ -235,6 +235,15 @@ TEST_CASE("faults of all programs of two short threads are those of the machine 
     CHECK(seen.size() == 5);
 }
 
+TEST_CASE("a mutex that is locked twice is reported though another thread unlocks it after that") {
+    using enum Step;
+    const program::Program program =
+        program_of({{lock_a, set, unlock_b}, {lock_b, lock_a, unlock_a, lock_b, unlock_b}});
+    const Faults expected = WaitingMachine(program).run();
+    CHECK(std::ranges::find(expected, FaultKind::locked_twice, &explore::Fault::kind) != expected.end());
+    CHECK(explored(program, "sc") == expected);
+}
+
 TEST_CASE("faults of random programs are those of the machine that tries again") {
     const unsigned seed = std::random_device{}();
     std::cout << "seed of the faults of random programs: " << seed << '\n';

@@ -3,7 +3,9 @@
 // Mutexes are primitives (locks.hpp) only if nothing but locks and the ends of their sections accesses them: a
 // compare-exchange of a mutex, as a try-lock is, may get it before one that waits. Once a location is used in both ways
 // the exploration begins anew with plain locks. Other writes begin or end the life of a mutex: its initialisation, its
-// allocation, free. Each lock has to come before or after such a write, in (po | rf)+.
+// allocation, free, and also an unlock by a thread that does not hold the mutex. Each lock has to come before or after
+// such a write, in (po | rf)+, whatever the lock itself reads: a thread that stands at its lock may otherwise get the
+// mutex by that write, as it is passed over till then.
 //
 // The table is in memory that processes share. Locations whose numbers are the same modulo its size are not told apart,
 // so that plain locks may be used without need.
