@@ -10,21 +10,19 @@
 //     (PlainPolicy::next_step). This is an order of scheduling only, a function of the graph.
 //   - A lock that is added tries older writes. Where it reads from one that has begun a section, it waits for ever: the
 //     end of the section is there, or no thread can go on. Such alternatives are passed over.
-//   - A lock's write w revisits the read r of another lock, which then waits for w's section to end. Once the write u
-//     that ends the section is there, the graph in which r still reads from w, and u is in co, is left out: r has no
-//     other way on than to be revisited by u. (A later write cannot revisit r: r is not maximal, as u is in the prefix
-//     of each later write of the mutex.) The same holds for revisits by u of what is younger than r. So of all that u
-//     can do only its revisits of r and of older reads are explored.
+//   - A lock's write w revisits the read r of another lock, which then waits for w's section to end. When the write u
+//     that ends the section is placed, r is made to read from u, in place and without alternatives, and its thread goes
+//     on: u hands the mutex over. When u loses its place r waits again. So r takes part in the exploration as if it
+//     were added with u, but keeps its age. (In TruSt u revisits r. Then all that is younger than r is removed and
+//     added again, and there are also the graphs in which r keeps reading from w, and its thread is blocked for ever.)
 //
-// The graphs that are left out have another use in TruSt: they are maximal extensions, from which a write v revisits an
-// older read and removes r and u. The extension in which r reads from u has to serve instead. So r counts as maximally
-// added where it would if it read from w, unless u is among what stays. Where it is asked who reads from a write that
-// is removed, r is a reader of w and not of u. If u is removed and r is not, r waits for w's section again. With this
-// change the extension of a graph is again a function of the graph: a lock that waits gets the mutex when the mutex is
-// given back, the one which is the oldest in the graph first.
+// The oracle of revisits has to know of it. The extension of a graph by the oracle has r read from u. So r counts as
+// maximally added where it would if it read from w, unless u is among what stays. Where it is asked who reads from a
+// write that is removed, r is a reader of w and not of u. If a revisit removes u and not r, r waits for w's section
+// again. Of several locks that wait for one section, the one which is the oldest in the graph gets the mutex.
 //
 // Deadlocks are found as before: a thread stands at a lock when no thread can go on. Needs atomic read-modify-writes.
-// A test compares with locks as plain read-modify-writes, on random programs.
+// A test compares with locks as plain read-modify-writes, on random programs: executions, deadlocks and errors.
 #pragma once
 
 #include "katlas/explore/partial_execution.hpp"
@@ -69,7 +67,7 @@ namespace katlas::explore {
     return oldest;
 }
 
-// The write that a lock r waited for until it was revisited by the write that it reads from; none if it did not wait.
+// The write that has begun the section for whose end a lock r waited, until it got the mutex; none if it did not wait.
 // Constant.
 [[nodiscard]] inline EventId waited_for(const PartialExecution& c, EventId r) {
     const EventId u = c.graph[r].rf;
