@@ -47,6 +47,7 @@ struct CheckOptions {
     bool keep_going = false;
     bool exact_model = false;
     bool plain_locks = false;
+    bool plain_waits = false;
     bool no_races = false;
     bool leaks = false;
     bool spurious = false;
@@ -59,7 +60,7 @@ explore::Options exploration(const CheckOptions& options, unsigned jobs, std::at
     explore::Options o;
     o.jobs = jobs;
     o.max_executions = options.max_executions;
-    o.plain_locks = options.plain_locks;
+    o.reductions = {.locks = !options.plain_locks, .waits = !options.plain_waits};
     o.stop = StopToken(deadline_after(options.timeout), &CatchInterrupts::happened());
     o.progress = progress;
     o.keep_going = options.keep_going;
@@ -273,7 +274,9 @@ void register_check(CLI::App& app, int& exit_status) {
     command->add_flag("--exact-model", options->exact_model,
                       "Explore under the model itself also where a cheaper one is proved to allow the same");
     command->add_flag("--plain-locks", options->plain_locks,
-                      "Explore locks as reads and writes, and also executions in which a thread waits for one in vain");
+                      "Explore locks as the reads and writes that they are made of");
+    command->add_flag("--plain-waits", options->plain_waits,
+                      "Explore also executions in which a thread waits in vain for a value that it once missed");
     command
         ->add_option(
             "--unroll", options->unroll,

@@ -9,6 +9,7 @@ namespace {
 
 constexpr std::uint8_t by_locks = 1;
 constexpr std::uint8_t otherwise = 2;
+constexpr NotReducible not_primitive{&Reductions::locks};
 
 // Whether all accesses of the mutex are before the write, which begins or ends the mutex' life.
 bool comes_last(const PartialExecution& c, EventId write) {
@@ -46,21 +47,21 @@ void LockUse::note(const PartialExecution& c, EventId e) {
     const std::uint8_t known = bits.load(std::memory_order_relaxed);
     if (c.alternatives(e).locks) {
         if ((known & otherwise) != 0 || !lives(c, e))
-            throw MixedLocks{};
+            throw not_primitive;
         if ((known & by_locks) == 0 && (bits.fetch_or(by_locks) & otherwise) != 0)
-            throw MixedLocks{};
+            throw not_primitive;
         return;
     }
     if (n.label.kind == graph::Kind::write) {
         const bool is_of_lock = n.label.exclusive && c.alternatives(c.graph.rmw_read(e)).locks;
         if (!is_of_lock && section_ended_by(c, e) == no_event && (known & by_locks) != 0 && !comes_last(c, e))
-            throw MixedLocks{};
+            throw not_primitive;
         return;
     }
     if ((known & by_locks) != 0)
-        throw MixedLocks{};
+        throw not_primitive;
     if ((known & otherwise) == 0 && (bits.fetch_or(otherwise) & by_locks) != 0)
-        throw MixedLocks{};
+        throw not_primitive;
 }
 
 } // namespace katlas::explore

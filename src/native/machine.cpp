@@ -230,6 +230,8 @@ void Machine::State::end(void* result) {
 
 void Machine::State::stop(const Action& action) {
     Thread& t = thread();
+    if (action.kind == program::ActionKind::blocked)
+        note_wait(action.reason);
     note_calls();
     t.next = {};
     t.next.action = action;
@@ -240,6 +242,7 @@ void Machine::State::stop(const Action& action) {
 
 void Machine::State::wait(const Site* site, program::BlockReason reason) {
     Thread& t = thread();
+    note_wait(reason);
     note_calls();
     t.next = {};
     t.next.action = {.kind = program::ActionKind::blocked, .reason = reason, .position = position_of(site)};

@@ -121,6 +121,7 @@ class Machine::State {
     std::optional<LabelTable> labels; // of models with dependencies
     ShapeOf shape_of;                 // of programs that are compiled for a machine
     bool has_locks = false;           // see Machine::has_locks
+    std::vector<bool> awaiting;       // by position: reads that await a value
     bool all_atomics = false;         // see Machine::watch_all_atomics
     bool spurious = false;            // weak compare-exchanges may fail for no reason, once for each thread and site
 
@@ -135,6 +136,9 @@ class Machine::State {
     const Next& run(std::uint32_t thread, const Start& start, std::span<const Told> told);
     // The running thread stands at an action, or stops: its calls are kept if they are asked for.
     void note_calls();
+    // The running thread is blocked: if its last action is a read, what it has read has done that, and reads at that
+    // position are ones that await a value (program/action.hpp).
+    void note_wait(program::BlockReason reason);
     Told tell(const Next& next);
     Told perform_as_it_is(const Next& next) { return labels ? perform_labelled(next) : tell(next); }
     Told perform_labelled(const Next& next);

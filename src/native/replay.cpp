@@ -2,6 +2,7 @@
 // the same. So a run that has put the thread back, and asks what the thread does there, gets the answer without the
 // fiber; and if the thread is told the same as before, the fiber need not begin anew.
 #include "backtrace.hpp"
+#include "katlas/explore/waits.hpp"
 #include "machine_state.hpp"
 
 #include <algorithm>
@@ -126,19 +127,35 @@ std::optional<std::uint64_t> Machine::State::known_stamp(std::uint32_t number, c
     return known.value == next.value && known.spurious == next.spurious ? std::optional(known.stamp) : std::nullopt;
 }
 
+// Explorers go another way where a read awaits a value.
+void Machine::State::note_wait(program::BlockReason reason) {
+    const Thread& t = thread();
+    if (t.history.empty() || !explore::awaits(reason))
+        return;
+    const Action& last = t.actions[t.history.size() - 1].action;
+    if (last.kind != program::ActionKind::read || last.settled || last.awaits)
+        return;
+    awaiting.resize(std::max<std::size_t>(awaiting.size(), last.position + std::size_t{1}));
+    awaiting[last.position] = true;
+    discover();
+}
+
 Told Machine::State::tell(const Next& next) {
     Thread& t = thread();
     const std::size_t position = t.history.size();
-    if (position == t.actions.size())
-        t.actions.push_back(next);
-    else if (const Action& before = t.actions[position].action;
+    if (position == t.actions.size()) {
+        Action& added = t.actions.emplace_back(next).action;
+        added.awaits = added.kind == program::ActionKind::read && added.position < awaiting.size() &&
+                       awaiting[added.position];
+    } else if (const Action& before = t.actions[position].action;
              before.kind != next.action.kind || before.location != next.action.location ||
-             before.position != next.action.position || before.value != next.action.value)
+             before.position != next.action.position || before.value != next.action.value) {
         fail(program::ErrorKind::bad_address, sites[next.action.position],
              "the thread does not do here what it did when it was run before: it is not deterministic");
+    }
     if (position == t.told.size()) {
         note_calls();
-        t.next = next;
+        t.next = t.actions[position];
         t.stands = true;
         t.fiber.leave();
         t.stands = false;

@@ -1,5 +1,7 @@
 #include "katlas/program/builder.hpp"
 
+#include "awaits.hpp"
+
 #include <algorithm>
 #include <limits>
 #include <stdexcept>
@@ -77,6 +79,7 @@ Program ProgramBuilder::build() {
             thread.message_of.push_back(0);
         }
         registers = std::max(registers, thread.num_registers);
+        mark_awaits(thread.code);
     }
     program_.state_words_ = Program::header_words + registers;
     return std::move(program_);

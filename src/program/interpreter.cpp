@@ -251,9 +251,12 @@ Action Program::step(std::size_t thread, Word* state, Tracker& tracker) const {
         }
         case Op::give_up:
             return stop(blocked_at(pc, BlockReason::loop_bound));
-        case Op::read:
+        case Op::read: {
             tracker.at_read(i);
-            return stop(access(ActionKind::read));
+            Action action = access(ActionKind::read);
+            action.awaits = i.awaits;
+            return stop(action);
+        }
         case Op::read_modify_write: {
             tracker.at_read(i);
             Action action = access(ActionKind::read);
@@ -261,6 +264,7 @@ Action Program::step(std::size_t thread, Word* state, Tracker& tracker) const {
             action.failure_mode = i.failure_mode;
             action.rmw = i.rmw;
             action.discarded = i.discarded;
+            action.awaits = i.awaits;
             action.value = wrap(get(i.c), i.type);
             if (Tracker::chooses && is_chosen(i.rmw))
                 action.rmw = has_write(i.rmw, registers[i.e]) ? RmwOp::paired : RmwOp::none;

@@ -235,7 +235,7 @@ native::Options options_of(const CheckTask& task) {
     return {.max_executions = task.exploration.max_executions,
             .stop = task.exploration.stop,
             .keep_going = task.exploration.keep_going,
-            .plain_locks = task.exploration.plain_locks,
+            .reductions = task.exploration.reductions,
             .races = task.races,
             .leaks = task.leaks,
             .spurious_failures = task.spurious_failures,

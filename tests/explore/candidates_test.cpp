@@ -65,6 +65,7 @@ void compare_with_trust(const std::string& name, std::uint64_t seed, int program
     const JudgedModel model(name);
     explore::Options options;
     options.graphs = 1'000'000;
+    options.reductions = explore::no_reductions;
     std::uint64_t executions = 0;
     for (int i = 0; i < programs; ++i) {
         const std::uint64_t program_seed = seed + static_cast<std::uint64_t>(i);

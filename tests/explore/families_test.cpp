@@ -21,11 +21,13 @@ struct Count {
 constexpr std::uint64_t same_as_sc = ~std::uint64_t{0};
 constexpr std::uint64_t unknown = ~std::uint64_t{0};
 
-explore::Result explore_family(const char* program, const char* model, unsigned jobs) {
+explore::Result explore_family(const char* program, const char* model, unsigned jobs,
+                               explore::Reductions reductions = {}) {
     const program::FamilyProgram built = program::build_family(program);
     REQUIRE(built.program);
     explore::Options options;
     options.jobs = jobs;
+    options.reductions = reductions;
     const explore::ModelExplorer* explorer = explore::find_model_explorer(model);
     REQUIRE(explorer != nullptr);
     return explorer->explore(*built.program, options);
@@ -74,6 +76,7 @@ explore::Result explore_interpreted(const char* program, const std::string& file
     REQUIRE(built.program);
     explore::Options options;
     options.keep_going = true;
+    options.reductions = explore::no_reductions;
     return explore::explore_with(*built.program, options,
                                  interpreted_checker(KATLAS_SOURCE_DIR "/tests/explore/models/" + file + ".kat"));
 }
@@ -81,7 +84,7 @@ explore::Result explore_interpreted(const char* program, const std::string& file
 // Under the model, and under the cheaper one that `katlas check` takes for it, if there is one.
 void check_both_ways(const char* program, const char* model, std::uint64_t expected, std::uint64_t not_complete) {
     INFO(program << " under " << model);
-    const explore::Result exact = explore_family(program, model, 1);
+    const explore::Result exact = explore_family(program, model, 1, explore::no_reductions);
     CHECK(exact.complete == expected);
     CHECK(exact.exhaustive());
     if (not_complete != unknown)
@@ -90,7 +93,7 @@ void check_both_ways(const char* program, const char* model, std::uint64_t expec
     const workbench::StandIn* stand_in = workbench::find_stand_in(model, *built.program);
     if (stand_in == nullptr)
         return;
-    const explore::Result cheaper = explore_family(program, std::string(stand_in->cheaper).c_str(), 1);
+    const explore::Result cheaper = explore_family(program, std::string(stand_in->cheaper).c_str(), 1, explore::no_reductions);
     CHECK(cheaper.complete == exact.complete);
     CHECK(cheaper.blocked == exact.blocked);
     CHECK(cheaper.cut == exact.cut);

@@ -143,6 +143,8 @@ std::string difference(const Texts& found, const Texts& expected) {
     return text;
 }
 
+constexpr explore::Reductions only_locks{.locks = true, .waits = false};
+
 template <typename Checker>
 void compare(std::uint64_t seed, int programs) {
     std::size_t executions = 0;
@@ -152,12 +154,12 @@ void compare(std::uint64_t seed, int programs) {
         const std::uint64_t program_seed = seed + static_cast<std::uint64_t>(i);
         const program::Program p = LockingProgram(program_seed).make();
         LocksObserver plain_locks;
-        explore::Explorer as_updates(explore::plain_policy(p, Checker(), true), plain_locks);
+        explore::Explorer as_updates(explore::plain_policy(p, Checker(), explore::no_reductions), plain_locks);
         if (!as_updates.run())
             continue; // too many
         INFO("seed " << program_seed);
         LocksObserver primitives;
-        explore::Explorer explorer(explore::plain_policy(p, Checker()), primitives);
+        explore::Explorer explorer(explore::plain_policy(p, Checker(), only_locks), primitives);
         REQUIRE(explorer.run());
         // Nothing that would revisit a graph with an error is explored. So the graphs are those of the order.
         REQUIRE((primitives.errors > 0) == (plain_locks.errors > 0));
@@ -169,7 +171,7 @@ void compare(std::uint64_t seed, int programs) {
         CHECK(difference(primitives.found.blocked, plain_locks.found.blocked) == "");
         CHECK(primitives.in_vain == 0);
         LocksObserver in_pieces;
-        explore_in_pieces(explore::plain_policy(p, Checker()), in_pieces, program_seed);
+        explore_in_pieces(explore::plain_policy(p, Checker(), only_locks), in_pieces, program_seed);
         REQUIRE(difference(in_pieces.found.complete, plain_locks.found.complete) == "");
         REQUIRE(difference(in_pieces.found.blocked, plain_locks.found.blocked) == "");
         executions += primitives.all;
@@ -206,13 +208,14 @@ TEST_CASE("a mutex that a compare-exchange may take is explored as the reads and
     const program::Program p = with_try_lock();
     LocksObserver observer;
     explore::Explorer explorer(explore::plain_policy(p, generated::Rc11()), observer);
-    CHECK_THROWS_AS(explorer.run(), explore::MixedLocks);
+    CHECK_THROWS_AS(explorer.run(), explore::NotReducible);
     explore::Options plain;
-    plain.plain_locks = true;
+    plain.reductions = explore::no_reductions;
     const explore::Result expected = explore::explore_with(p, plain, generated::Rc11());
     for (const unsigned jobs : {1U, 2U}) {
         explore::Options options;
         options.jobs = jobs;
+        options.reductions = only_locks;
         const explore::Result found = explore::explore_with(p, options, generated::Rc11());
         CHECK(found.complete == expected.complete);
         CHECK(found.blocked == expected.blocked);

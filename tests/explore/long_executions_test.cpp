@@ -35,7 +35,7 @@ std::uint64_t questions_about(const program::Program& p, std::uint64_t execution
     Counting<Checker> checker;
     checker.questions = &questions;
     Counts counts;
-    explore::Explorer explorer(explore::plain_policy(p, checker), counts);
+    explore::Explorer explorer(explore::plain_policy(p, checker, explore::no_reductions), counts);
     REQUIRE(explorer.run());
     CHECK(counts.executions == executions);
     return questions;
@@ -138,6 +138,8 @@ TEST_CASE("long threads that share one variable have the executions of short one
             explore::Options options;
             options.jobs = jobs;
             CHECK(explorer->explore(writers(6, 100), options).complete == 64);
+            CHECK(explorer->explore(ping_pong(100), options).blocked == 0);
+            options.reductions = explore::no_reductions;
             const explore::Result waiting = explorer->explore(ping_pong(100), options);
             CHECK(waiting.complete == 1);
             CHECK(waiting.blocked == 200);

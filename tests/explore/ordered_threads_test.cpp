@@ -58,6 +58,7 @@ TEST_CASE("programs that keep their order have the executions of the stand-in") 
         INFO("seed " << program_seed << ", " << stand_in->theorem);
         explore::Options all;
         all.keep_going = true;
+        all.reductions = explore::no_reductions;
         const auto found = explore::explore_if_ordered(p, all, rc11());
         const explore::Result own = under_imm(p, m);
         if (!found) {

@@ -43,10 +43,10 @@ void compare(const program::Program& interpreted, const NativeProgram& native) {
     generated::for_each_checker([&]<typename Checker>() {
         using Execution = explore::RunningExecution<NativeRun>;
         INFO(interpreted.name() << " under " << Checker::model);
-        const SeenBy found = seen_by(
-            explore::PlainPolicy<Execution, Checker>(Execution(NativeRun(native), Checker::initial_atom()), {}));
+        const SeenBy found = seen_by(explore::PlainPolicy<Execution, Checker>(
+            Execution(NativeRun(native), Checker::initial_atom()), {}, explore::no_reductions));
         CHECK(found.complete > 0);
-        CHECK(found == seen_by(explore::plain_policy<Checker>(interpreted)));
+        CHECK(found == seen_by(explore::plain_policy<Checker>(interpreted, {}, explore::no_reductions)));
     });
 }
 

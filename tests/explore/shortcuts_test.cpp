@@ -29,7 +29,7 @@ struct Silent : Checker {
 template <typename Checker>
 TextObserver explored(const program::Program& p, const Checker& checker) {
     TextObserver found;
-    explore::Explorer explorer(explore::plain_policy(p, checker), found);
+    explore::Explorer explorer(explore::plain_policy(p, checker, explore::no_reductions), found);
     REQUIRE(explorer.run());
     return found;
 }
@@ -37,7 +37,7 @@ TextObserver explored(const program::Program& p, const Checker& checker) {
 template <typename Checker>
 TextObserver explored_in_pieces(const program::Program& p, const Checker& checker, std::uint64_t seed) {
     TextObserver found;
-    explore_in_pieces(explore::plain_policy(p, checker), found, seed);
+    explore_in_pieces(explore::plain_policy(p, checker, explore::no_reductions), found, seed);
     return found;
 }
 

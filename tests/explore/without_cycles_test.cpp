@@ -38,7 +38,9 @@ struct Way {
     }
     [[nodiscard]] std::optional<explore::Result> without_cycles(const program::Program& p) const {
         const codegen::ImprovingChecker weaker([this] { return codegen::shipped_checker_without_dependencies(name); });
-        return explore::explore_without_cycles(p, {}, weaker, codegen::shipped_dependency_checker(name).value());
+        explore::Options all;
+        all.reductions = explore::no_reductions;
+        return explore::explore_without_cycles(p, all, weaker, codegen::shipped_dependency_checker(name).value());
     }
     // By the reference semantics.
     [[nodiscard]] explore::Result causally(const program::Program& p) const {

@@ -43,6 +43,7 @@ class CausalPolicy {
     }
     static constexpr bool hand_over(Subtree&, EventId) { return true; }
     static constexpr void take_back(Subtree&, EventId) {}
+    static constexpr bool waits_in_vain(Subtree&, EventId) { return false; }
 
     static EventId add(Subtree& s, std::uint32_t t, const program::Action& action) {
         const EventId e = s.c.add(t, action);

@@ -24,32 +24,26 @@ template <typename Checker>
 // Programs of the interpreter as plain graphs.
 template <typename Checker>
 [[nodiscard]] PlainPolicy<Configuration, Checker> plain_policy(const program::Program& program, Checker checker = {},
-                                                               bool plain_locks = false) {
+                                                               Reductions reductions = {}) {
     Configuration start(program, checker.initial_atom());
-    return {std::move(start), std::move(checker), plain_locks || !program.has(program::RmwOp::lock)};
+    reductions.locks = reductions.locks && program.has(program::RmwOp::lock);
+    return {std::move(start), std::move(checker), reductions};
 }
 
 template <typename Checker>
 [[nodiscard]] Result explore_with(const program::Program& program, const Options& options, Checker checker = {}) {
-    const auto explore = [&](bool plain_locks) {
-        return explore_by(plain_policy(program, checker, plain_locks), options,
+    return reduced(options.reductions, [&](Reductions reductions) {
+        return explore_by(plain_policy(program, checker, reductions), options,
                           [&](Shared& shared) { return Collector(program, options, shared, race_finder(checker)); });
-    };
-    try {
-        return explore(options.plain_locks);
-    } catch (const MixedLocks&) {
-        return explore(true);
-    }
+    });
 }
 
 template <typename Checker>
 [[nodiscard]] Estimate estimate_with(const program::Program& program, const EstimateOptions& options,
                                      Checker checker = {}) {
-    try {
-        return estimate_by(plain_policy(program, checker), options);
-    } catch (const MixedLocks&) {
-        return estimate_by(plain_policy(program, checker, true), options);
-    }
+    return reduced({}, [&](Reductions reductions) {
+        return estimate_by(plain_policy(program, checker, reductions), options);
+    });
 }
 
 } // namespace katlas::explore

@@ -246,16 +246,18 @@ class Explorer {
         return false;
     }
 
-    // The next consistent alternative of a read: the other result of a weak compare-exchange, whether or not it can
-    // succeed, or the next write.
+    // The next consistent alternative of a read of which something can come: the other result of a weak
+    // compare-exchange, whether or not it can succeed, or the next write.
     bool retreat_read(Subtree& s, EventId e) {
         while (goes_on(s.c)) {
             if (!policy_.fail_spuriously(s.c, e) && !policy_.read_next(s, e))
                 return false;
-            if (policy_.is_consistent_after(s, e))
-                return true;
-            if (policy_.rules_out_older(s, e))
+            if (policy_.is_consistent_after(s, e)) {
+                if (!policy_.waits_in_vain(s, e))
+                    return true;
+            } else if (policy_.rules_out_older(s, e)) {
                 return false;
+            }
         }
         return false;
     }

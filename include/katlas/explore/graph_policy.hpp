@@ -61,6 +61,8 @@ concept GraphPolicy = requires(P& policy, const P& same, typename P::Subtree& s,
     { same.may_be_placed(c, e) } -> std::same_as<bool>;
     // The next alternative of a read, whose thread stands behind it: false if there is none.
     { policy.read_next(s, e) } -> std::same_as<bool>;
+    // Whether nothing but a thread that waits in vain can come of a consistent one (waits.hpp).
+    { policy.waits_in_vain(s, e) } -> std::same_as<bool>;
     // The same of an event that is neither read nor write.
     { policy.choose_next(s, e) } -> std::same_as<bool>;
     // Gives the read of a read-modify-write that may fail for no reason, and has succeeded, its other result.

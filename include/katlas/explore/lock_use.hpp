@@ -12,21 +12,19 @@
 #pragma once
 
 #include "katlas/explore/locks.hpp"
+#include "katlas/explore/reductions.hpp"
 
 #include <atomic>
 #include <memory>
 
 namespace katlas::explore {
 
-// Thrown where a mutex is used otherwise: what was explored so far is void.
-struct MixedLocks {};
-
 class LockUse {
   public:
     // Throws std::bad_alloc.
     LockUse();
 
-    // Takes note of an access that was added to a graph and has no place in co yet. Throws MixedLocks. Linear in the
+    // Takes note of an access that was added to a graph and has no place in co yet. Throws NotReducible. Linear in the
     // writes of the location for a lock, in the threads for a write that begins or ends a life, else constant.
     void note(const PartialExecution& c, EventId e);
 

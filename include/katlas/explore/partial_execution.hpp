@@ -33,7 +33,8 @@ struct Alternatives {
     bool settled = false;             // it has none
     bool conditional = false;         // of a read: its label depends on its value
     bool locks = false;               // of such a read: it takes a mutex, or waits for it (locks.hpp)
-    bool may_fail = false;            // of such a read: it may fail for no reason
+    bool awaits = false;              // of a read: its thread may wait for another value (waits.hpp)
+    bool may_fail = false;            // of a conditional read: it may fail for no reason
     bool spurious = false;            // and it did
 };
 

@@ -4,6 +4,8 @@
 // The oracle of revisits is that of revisit.hpp. Of each event the explorer knows a state of its thread, to which it is
 // put back.
 //
+// Threads that wait, for a mutex (locks.hpp) or for a value (waits.hpp), are not explored where they wait in vain.
+//
 // The alternatives of an event end where coherence rules out all older ones (oldest_source.hpp), or at the first that
 // is inconsistent, where the checker says so. So each event of a thread that goes on alone costs the same.
 //
@@ -16,6 +18,7 @@
 #include "katlas/explore/oldest_source.hpp"
 #include "katlas/explore/revisit.hpp"
 #include "katlas/explore/running_execution.hpp"
+#include "katlas/explore/waits.hpp"
 
 namespace katlas::explore {
 
@@ -30,15 +33,13 @@ class PlainPolicy {
     static constexpr bool revisits_in_place = true;
     static constexpr std::uint32_t events_of_a_step = 64;
 
-    // `start` has the initial writes with the checker's initial_atom(). `plain_locks`: locks are read-modify-writes
-    // that may block, and nothing more (locks.hpp). `use` is that of all workers of the exploration.
-    PlainPolicy(Configuration start, Checker checker, bool plain_locks = false, LockUse use = {})
-        : start_(std::move(start)), checker_(std::move(checker)), locks_(!plain_locks && checker_.has_rmw_atomicity),
-          use_(std::move(use)) {}
+    // `start` has the initial writes with the checker's initial_atom(). `use` is that of all workers of the exploration.
+    PlainPolicy(Configuration start, Checker checker, Reductions reductions = {}, LockUse use = {})
+        : start_(std::move(start)), checker_(std::move(checker)),
+          locks_(reductions.locks && checker_.has_rmw_atomicity), waits_(reductions.waits), use_(std::move(use)) {}
 
     [[nodiscard]] const Configuration& start() const { return start_; }
     [[nodiscard]] const Checker& checker() const { return checker_; }
-    [[nodiscard]] bool locks_are_primitives() const { return locks_; }
     [[nodiscard]] std::unique_ptr<Subtree> new_subtree() const {
         auto subtree = std::make_unique<Subtree>();
         subtree->checker = checker_;
@@ -46,7 +47,8 @@ class PlainPolicy {
     }
 
     // The write of a read-modify-write comes right after its read, which is the youngest event or was just revisited. A
-    // thread at a lock that is taken comes last.
+    // thread that would wait for a value comes behind those that go on, as it may go on with an older value. A thread
+    // that waits for a mutex comes last.
     [[nodiscard]] NextStep next_step(Subtree& s, std::span<const std::uint32_t> order) const {
         const graph::SparseGraph& g = s.c.graph;
         const auto lacks_write = [&](EventId e) {
@@ -60,7 +62,19 @@ class PlainPolicy {
                     update = g.last_of_thread(t);
         if (update != no_event)
             return {g[update].thread, s.c.next_action(g[update].thread)};
-        return has_locks(s.c) ? first_step_but_locks(s, order) : first_step(s, order);
+        NextStep waiting;
+        for (const std::uint32_t t : order) {
+            if (s.c.stop(t) != Stop::running)
+                continue;
+            const program::Action action = s.c.next_action(t);
+            if (!program::is_visible(action.kind) && action.kind != program::ActionKind::error)
+                continue;
+            if (!would_wait(s.c, t, action))
+                return {t, action};
+            if (waiting.thread == 0 || (takes_primitive(waiting.action) && !takes_primitive(action)))
+                waiting = {t, action};
+        }
+        return waiting;
     }
     // The end of a section of a mutex: the lock that waits for it reads from it.
     bool hand_over(Subtree& s, EventId w) {
@@ -83,10 +97,7 @@ class PlainPolicy {
             const EventId w = c.graph.co_last(action.location);
             const graph::Label label = program::label_of(action, program::succeeds(action, c.value(w)));
             const EventId e = c.add(t, action.location, label, checker_.atom_of(label));
-            c.alternatives(e).settled = action.settled;
-            c.alternatives(e).conditional = program::is_conditional(action.rmw);
-            c.alternatives(e).locks = locks_ && action.rmw == program::RmwOp::lock;
-            c.alternatives(e).may_fail = program::may_fail_spuriously(action.rmw);
+            c.alternatives(e) = alternatives_of(action);
             c.read_from(e, w);
             note_use(c, e);
             c.complete(t, c.value(w));
@@ -100,10 +111,20 @@ class PlainPolicy {
         if (writes) {
             c.set_value(e, action.value);
             note_use(c, e);
+            if (waits_ && label.mode == graph::Mode::non_atomic)
+                note_plain_write(c, e);
         }
-        c.alternatives(e).settled = action.settled;
+        c.alternatives(e) = alternatives_of(action);
         c.complete(t);
         return e;
+    }
+    // What is known of an event's alternatives before any was tried.
+    [[nodiscard]] Alternatives alternatives_of(const program::Action& action) const {
+        return {.settled = action.settled,
+                .conditional = program::is_conditional(action.rmw),
+                .locks = takes_primitive(action),
+                .awaits = waits_ && action.awaits && action.mode != graph::Mode::non_atomic,
+                .may_fail = program::may_fail_spuriously(action.rmw)};
     }
     bool is_consistent_as_added(Subtree& s, EventId e) {
         return checker_.maximal_extensions_are_consistent || is_consistent_after(s, e);
@@ -143,6 +164,14 @@ class PlainPolicy {
         } while (s.c.alternatives(e).locks && begins_section(s.c, source));
         read_again(s.c, e, source);
         return true;
+    }
+    // The read does not read from the co-last write.
+    bool waits_in_vain(Subtree& s, EventId e) {
+        const Alternatives& a = s.c.alternatives(e);
+        const std::uint32_t t = s.c.graph[e].thread;
+        if (!a.awaits || a.spurious || !may_await(s.c, t, s.c.graph[e].location))
+            return false;
+        return waits(s.c, s.c.next_action(t), t, s.c.graph[e].rf);
     }
     static constexpr bool choose_next(Subtree&, EventId) { return false; }
     bool fail_spuriously(Configuration& c, EventId e) {
@@ -221,34 +250,18 @@ class PlainPolicy {
   private:
     [[nodiscard]] bool has_locks(const Configuration& c) const { return locks_ && c.run().has_locks(); }
 
-    static bool goes_on(const program::Action& action) {
-        return program::is_visible(action.kind) || action.kind == program::ActionKind::error;
+    [[nodiscard]] bool takes_primitive(const program::Action& action) const {
+        return locks_ && action.rmw == program::RmwOp::lock;
     }
-    static NextStep first_step(Subtree& s, std::span<const std::uint32_t> order) {
-        NextStep step;
-        for (const std::uint32_t t : order)
-            if (s.c.stop(t) == Stop::running)
-                if (step.action = s.c.next_action(t); goes_on(step.action)) {
-                    step.thread = t;
-                    break;
-                }
-        return step;
-    }
-    static NextStep first_step_but_locks(Subtree& s, std::span<const std::uint32_t> order) {
-        NextStep waiting;
-        for (const std::uint32_t t : order) {
-            if (s.c.stop(t) != Stop::running)
-                continue;
-            const program::Action action = s.c.next_action(t);
-            if (!goes_on(action))
-                continue;
-            if (action.rmw != program::RmwOp::lock ||
-                program::succeeds(action, s.c.value(s.c.graph.co_last(action.location))))
-                return {t, action};
-            if (waiting.thread == 0)
-                waiting = {t, action};
-        }
-        return waiting;
+    // Whether the thread would wait after this action, if it read from the co-last write.
+    bool would_wait(Configuration& c, std::uint32_t t, const program::Action& action) const {
+        const Alternatives a = alternatives_of(action);
+        if (!a.locks && !a.awaits)
+            return false;
+        const EventId last = c.graph.co_last(action.location);
+        if (a.locks)
+            return !program::succeeds(action, c.value(last));
+        return may_await(c, t, action.location) && waits(c, c.action_after(t, c.value(last)), t, last);
     }
 
     void note_use(const Configuration& c, EventId e) {
@@ -292,6 +305,7 @@ class PlainPolicy {
     Configuration start_;
     Checker checker_; // what those of subtrees are copies of; answers what does not depend on a graph
     bool locks_;
+    bool waits_;
     LockUse use_;
     RevisitRemainder<Subtree> remainder_;
 };

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "katlas/explore/faults.hpp"
+#include "katlas/explore/reductions.hpp"
 #include "katlas/explore/statistics.hpp"
 #include "katlas/program/condition.hpp"
 #include "katlas/support/stop_token.hpp"
@@ -26,7 +27,7 @@ struct Options {
     std::uint64_t max_executions = 0;               // 0: all. Complete, blocked and cut ones count
     StopToken stop;                                 // asked now and then
     std::atomic<std::uint64_t>* progress = nullptr; // executions so far are added now and then
-    bool plain_locks = false;                       // see locks.hpp
+    Reductions reductions{};                        // of plain graphs
     bool keep_going = false;                        // collect errors instead of stopping at the first
     std::size_t max_errors = 100;                   // how many are kept, and how many kinds of faults
     std::size_t graphs = 0;                         // how many execution graphs are kept

@@ -39,6 +39,14 @@ class RunningExecution : public PartialExecution {
                     if (stop(t) == Stop::not_begun || stop(t) == Stop::joining)
                         set_stop(t, Stop::running);
     }
+    // What the thread, which stands at a read, would do next if it read the value. It stands there still.
+    [[nodiscard]] program::Action action_after(std::uint32_t thread, Value value) {
+        const std::uint32_t position = run_.position(thread);
+        run_.complete(thread, value, false);
+        const program::Action then = run_.next_action(thread);
+        run_.put_back(thread, position);
+        return then;
+    }
     // Puts the thread of e back to where it performs e.
     void rewind_thread(EventId e) {
         set_stop(graph[e].thread, Stop::running);

@@ -49,13 +49,11 @@ InvariantCheck restore(RunningExecution<Run>& c, const WrittenSubtree& from, con
             return differs();
         const EventId id = c.add(e.thread, e.location, e.label, policy.checker().atom_of(e.label));
         c.set_value(id, e.value);
-        c.alternatives(id) = {.revisits_from = e.revisits_from,
-                              .oldest = e.oldest,
-                              .settled = action.settled,
-                              .conditional = program::is_conditional(action.rmw),
-                              .locks = policy.locks_are_primitives() && action.rmw == program::RmwOp::lock,
-                              .may_fail = program::may_fail_spuriously(action.rmw),
-                              .spurious = e.spurious};
+        Alternatives& a = c.alternatives(id);
+        a = policy.alternatives_of(action);
+        a.revisits_from = e.revisits_from;
+        a.oldest = e.oldest;
+        a.spurious = e.spurious;
         c.complete(e.thread, e.value, e.spurious);
     }
     return link_events(c, from);

@@ -37,7 +37,9 @@ class Crew {
         std::atomic<bool> stop{false};         // all are to end, with what they have: the owner says so,
         std::atomic<bool> ended{false};        // or one of them, for this generation
         std::atomic<std::uint64_t> executions{0};
-        std::atomic<bool> plain_locks{false}; // see explore/lock_use.hpp; of all generations from here on
+        // Those that do not suit the program (explore/reductions.hpp), of all generations from here on.
+        std::atomic<bool> plain_locks{false};
+        std::atomic<bool> plain_waits{false};
     };
     [[nodiscard]] Shared& shared() const { return *shared_; }
     [[nodiscard]] unsigned workers() const { return workers_; }

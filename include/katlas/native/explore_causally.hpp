@@ -44,7 +44,7 @@ template <typename Checker>
         LockUseOfCrew locks(crew);
         const auto policy = [&] {
             return Policy(NativeExecution(NativeRun(machine), weaker.initial_atom()), weaker,
-                          locks.plain(options.plain_locks), locks.now());
+                          locks.suitable(options.reductions), locks.now());
         };
         try {
             return Worker<Policy, JudgedCollector>(crew, collector, judged, policy).explore();
@@ -63,9 +63,9 @@ template <typename Checker>
     set_options(machine, options);
     machine.follow_dependencies();
     try {
-        return estimate_anew(options.plain_locks, [&](bool plain_locks) {
+        return estimate_anew(options.reductions, [&](explore::Reductions reductions) {
             return explore::estimate_by(
-                explore::PlainPolicy(NativeExecution(NativeRun(machine), weaker.initial_atom()), weaker, plain_locks),
+                explore::PlainPolicy(NativeExecution(NativeRun(machine), weaker.initial_atom()), weaker, reductions),
                 descents, JudgedLeaf(model.admits, kept));
         });
     } catch (const NotCovered&) {

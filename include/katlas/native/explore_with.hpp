@@ -32,7 +32,7 @@ template <typename Checker>
     LockUseOfCrew locks(crew);
     const auto policy = [&] {
         return Policy(NativeExecution(NativeRun(machine), checker.initial_atom()), checker,
-                      locks.plain(options.plain_locks), locks.now());
+                      locks.suitable(options.reductions), locks.now());
     };
     return Worker<Policy, Collector>(crew, collector, collector, policy).explore();
 }
@@ -42,9 +42,9 @@ template <typename Checker>
 [[nodiscard]] explore::Estimate estimate_with(Machine& machine, const Options& options,
                                               const explore::EstimateOptions& descents, const Checker& checker = {}) {
     set_options(machine, options);
-    return estimate_anew(options.plain_locks, [&](bool plain_locks) {
+    return estimate_anew(options.reductions, [&](explore::Reductions reductions) {
         return explore::estimate_by(
-            explore::PlainPolicy(NativeExecution(NativeRun(machine), checker.initial_atom()), checker, plain_locks),
+            explore::PlainPolicy(NativeExecution(NativeRun(machine), checker.initial_atom()), checker, reductions),
             descents);
     });
 }

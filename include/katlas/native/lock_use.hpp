@@ -21,7 +21,11 @@ class LockUseOfCrew {
         }
         return *use_;
     }
-    [[nodiscard]] bool plain(bool asked) const { return asked || crew_.shared().plain_locks; }
+    // Of those that are asked for, the ones that suit the program as it is known.
+    [[nodiscard]] explore::Reductions suitable(explore::Reductions asked) const {
+        return {.locks = asked.locks && !crew_.shared().plain_locks,
+                .waits = asked.waits && !crew_.shared().plain_waits};
+    }
 
   private:
     const Crew& crew_;

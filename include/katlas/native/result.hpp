@@ -28,7 +28,7 @@ struct Options {
     std::uint64_t max_executions = 0; // 0: all
     StopToken stop;
     bool keep_going = false;
-    bool plain_locks = false;       // see explore/locks.hpp
+    explore::Reductions reductions{};
     bool races = true;              // look for them
     bool leaks = false;             // memory that is never freed is an error
     bool spurious_failures = false; // see Machine::set_spurious_failures

@@ -28,9 +28,10 @@ class Worker {
             } catch (const Discovery&) {
                 given = nullptr;
                 begin_anew();
-            } catch (const explore::MixedLocks&) {
+            } catch (const explore::NotReducible& not_reducible) {
                 given = nullptr;
-                crew_.shared().plain_locks = true;
+                (not_reducible.what == &explore::Reductions::locks ? crew_.shared().plain_locks
+                                                                   : crew_.shared().plain_waits) = true;
                 begin_anew();
             }
         }

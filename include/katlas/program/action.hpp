@@ -97,6 +97,7 @@ struct Action {
     RmwOp rmw = RmwOp::none;              // of a read
     bool exclusive = false;               // it is the write of a read-modify-write
     bool discarded = false;               // of a read: see graph::Label
+    bool awaits = false;  // of a read: what it reads may block its thread before the thread's next action
     bool settled = false; // a read reads the co-last write, and could read no other; a write has such readers only
     graph::Barrier barrier = graph::Barrier::none; // of a fence
     BlockReason reason = BlockReason::none;

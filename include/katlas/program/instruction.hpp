@@ -79,6 +79,7 @@ struct Instruction {
     bool direct = false;
     bool discarded = false; // of a read-modify-write: see graph::Label
     bool unlocks = false;   // of a write: it releases a mutex
+    bool awaits = false;    // of a read: see Action
     Operand a = 0;
     Operand b = 0;
     Operand c = 0;

@@ -1,0 +1,29 @@
+// What explorers of plain graphs leave out, and nobody misses: executions in which a thread waits in vain. Each can be
+// switched off, to compare.
+#pragma once
+
+namespace katlas::explore {
+
+struct Reductions {
+    bool locks = true; // mutexes are primitives (locks.hpp)
+    bool waits = true; // threads wait until there is what they wait for (waits.hpp)
+};
+inline constexpr Reductions no_reductions{.locks = false, .waits = false};
+
+// Thrown where a reduction does not suit the program: what was explored so far is void.
+struct NotReducible {
+    bool Reductions::*what;
+};
+
+// The result of `explore`, which is a function of Reductions, without those that do not suit the program.
+template <typename Explore>
+[[nodiscard]] auto reduced(Reductions reductions, const Explore& explore) {
+    for (;;)
+        try {
+            return explore(reductions);
+        } catch (const NotReducible& not_reducible) {
+            reductions.*not_reducible.what = false;
+        }
+}
+
+} // namespace katlas::explore
