@@ -145,11 +145,11 @@ Told Machine::State::tell(const Next& next) {
     const std::size_t position = t.history.size();
     if (position == t.actions.size()) {
         Action& added = t.actions.emplace_back(next).action;
-        added.awaits = added.kind == program::ActionKind::read && added.position < awaiting.size() &&
-                       awaiting[added.position];
+        added.awaits =
+            added.kind == program::ActionKind::read && added.position < awaiting.size() && awaiting[added.position];
     } else if (const Action& before = t.actions[position].action;
-             before.kind != next.action.kind || before.location != next.action.location ||
-             before.position != next.action.position || before.value != next.action.value) {
+               before.kind != next.action.kind || before.location != next.action.location ||
+               before.position != next.action.position || before.value != next.action.value) {
         fail(program::ErrorKind::bad_address, sites[next.action.position],
              "the thread does not do here what it did when it was run before: it is not deterministic");
     }

@@ -8,7 +8,8 @@
 
 namespace katlas::program {
 
-// Sets Instruction::awaits. The code ends with `finish` and `give_up`. Linear for code without loops; at most quadratic.
+// Sets Instruction::awaits. The code ends with `finish` and `give_up`. Linear for code without loops; at most
+// quadratic.
 void mark_awaits(std::vector<Instruction>& code);
 
 } // namespace katlas::program

@@ -218,7 +218,8 @@ TEST_CASE("deadlocks are told apart from waiting for a lock", "[check]") {
     CHECK(mentions(run, "\n  and P1 waits for ever for the mutex a at examples/faulty/deadlock.litmus:"));
     const Run none = run_in_source_tree("katlas check examples/litmus/counter.litmus --model rc11");
     CHECK_FALSE(mentions(none, "blocked"));
-    const Run plain = run_in_source_tree("katlas check examples/litmus/counter.litmus --model rc11 --plain-locks --plain-waits");
+    const Run plain =
+        run_in_source_tree("katlas check examples/litmus/counter.litmus --model rc11 --plain-locks --plain-waits");
     CHECK(mentions(plain, "4 blocked\n"));
     CHECK_FALSE(mentions(plain, "eadlock"));
     CHECK_FALSE(mentions(none, "eadlock"));

@@ -93,7 +93,8 @@ void check_both_ways(const char* program, const char* model, std::uint64_t expec
     const workbench::StandIn* stand_in = workbench::find_stand_in(model, *built.program);
     if (stand_in == nullptr)
         return;
-    const explore::Result cheaper = explore_family(program, std::string(stand_in->cheaper).c_str(), 1, explore::no_reductions);
+    const explore::Result cheaper =
+        explore_family(program, std::string(stand_in->cheaper).c_str(), 1, explore::no_reductions);
     CHECK(cheaper.complete == exact.complete);
     CHECK(cheaper.blocked == exact.blocked);
     CHECK(cheaper.cut == exact.cut);

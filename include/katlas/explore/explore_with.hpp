@@ -41,9 +41,8 @@ template <typename Checker>
 template <typename Checker>
 [[nodiscard]] Estimate estimate_with(const program::Program& program, const EstimateOptions& options,
                                      Checker checker = {}) {
-    return reduced({}, [&](Reductions reductions) {
-        return estimate_by(plain_policy(program, checker, reductions), options);
-    });
+    return reduced(
+        {}, [&](Reductions reductions) { return estimate_by(plain_policy(program, checker, reductions), options); });
 }
 
 } // namespace katlas::explore

@@ -33,7 +33,8 @@ class PlainPolicy {
     static constexpr bool revisits_in_place = true;
     static constexpr std::uint32_t events_of_a_step = 64;
 
-    // `start` has the initial writes with the checker's initial_atom(). `use` is that of all workers of the exploration.
+    // `start` has the initial writes with the checker's initial_atom(). `use` is that of all workers of the
+    // exploration.
     PlainPolicy(Configuration start, Checker checker, Reductions reductions = {}, LockUse use = {})
         : start_(std::move(start)), checker_(std::move(checker)),
           locks_(reductions.locks && checker_.has_rmw_atomicity), waits_(reductions.waits), use_(std::move(use)) {}
