@@ -60,7 +60,7 @@ explore::Options exploration(const CheckOptions& options, unsigned jobs, std::at
     explore::Options o;
     o.jobs = jobs;
     o.max_executions = options.max_executions;
-    o.reductions = {.locks = !options.plain_locks, .waits = !options.plain_waits};
+    o.reductions = {.locks = !options.plain_locks, .spin_locks = !options.plain_locks, .waits = !options.plain_waits};
     o.stop = StopToken(deadline_after(options.timeout), &CatchInterrupts::happened());
     o.progress = progress;
     o.keep_going = options.keep_going;
@@ -274,7 +274,7 @@ void register_check(CLI::App& app, int& exit_status) {
     command->add_flag("--exact-model", options->exact_model,
                       "Explore under the model itself also where a cheaper one is proved to allow the same");
     command->add_flag("--plain-locks", options->plain_locks,
-                      "Explore locks as the reads and writes that they are made of");
+                      "Explore locks, spin locks too, as the reads and writes that they are made of");
     command->add_flag("--plain-waits", options->plain_waits,
                       "Explore also executions in which a thread waits in vain for a value that it once missed");
     command

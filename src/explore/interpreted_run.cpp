@@ -53,9 +53,8 @@ std::uint64_t digest_of(const program::Program& program) {
 }
 
 InterpretedRun::InterpretedRun(const program::Program& program)
-    : program_(&program), has_locks_(program.has(program::RmwOp::lock)), words_(program.state_words()),
-      kept_words_(words_), states_(program.num_threads() * words_), positions_(program.num_threads()),
-      kept_(program.num_threads()) {
+    : program_(&program), has_locks_(program.may_take_locks()), words_(program.state_words()), kept_words_(words_),
+      states_(program.num_threads() * words_), positions_(program.num_threads()), kept_(program.num_threads()) {
     if (words_ > small_state) {
         kept_words_ = header + 1;
         journals_.assign(program.num_threads(), program::Journal(words_ - header));

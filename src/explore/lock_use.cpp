@@ -1,5 +1,7 @@
 #include "katlas/explore/lock_use.hpp"
 
+#include "katlas/explore/waits.hpp"
+
 #include <new>
 
 #include <sys/mman.h>
@@ -9,7 +11,16 @@ namespace {
 
 constexpr std::uint8_t by_locks = 1;
 constexpr std::uint8_t otherwise = 2;
-constexpr NotReducible not_primitive{&Reductions::locks};
+constexpr std::uint8_t by_spin_locks = 4;
+
+[[noreturn]] void fail(std::uint8_t known) {
+    throw NotReducible{(known & by_spin_locks) != 0 ? &Reductions::spin_locks : &Reductions::locks};
+}
+
+// Whether e can hand on the mutex, or is of no interest.
+bool is_plain_load(const PartialExecution& c, EventId e) {
+    return c.is_read(e) && !c.graph[e].label.exclusive && !c.alternatives(e).conditional;
+}
 
 // Whether all accesses of the mutex are before the write, which begins or ends the mutex' life.
 bool comes_last(const PartialExecution& c, EventId write) {
@@ -21,13 +32,15 @@ bool comes_last(const PartialExecution& c, EventId write) {
     return true;
 }
 
-// Whether all writes that begin or end the mutex' life are before the lock whatever it reads.
+// Whether all writes that begin or end the mutex' life are before the lock whatever it reads, plain ones so that there
+// is no race if the lock fails.
 bool lives(const PartialExecution& c, EventId lock) {
     const EventId before = c.graph[lock].po_prev;
     for (EventId w = c.graph[c.graph.initial_write(c.graph[lock].location)].co_next; w != no_event;
          w = c.graph[w].co_next)
         if (!c.graph[w].label.exclusive && section_ended_by(c, w) == no_event &&
-            (before == no_event || !c.in_prefix(w, before)))
+            (c.graph[w].label.mode == graph::Mode::non_atomic ? !comes_before_thread(c, w, c.graph[lock].thread)
+                                                              : before == no_event || !c.in_prefix(w, before)))
             return false;
     return true;
 }
@@ -47,21 +60,40 @@ void LockUse::note(const PartialExecution& c, EventId e) {
     const std::uint8_t known = bits.load(std::memory_order_relaxed);
     if (c.alternatives(e).locks) {
         if ((known & otherwise) != 0 || !lives(c, e))
-            throw not_primitive;
+            fail(known);
         if ((known & by_locks) == 0 && (bits.fetch_or(by_locks) & otherwise) != 0)
-            throw not_primitive;
+            fail(known);
         return;
     }
     if (n.label.kind == graph::Kind::write) {
-        const bool is_of_lock = n.label.exclusive && c.alternatives(c.graph.rmw_read(e)).locks;
-        if (!is_of_lock && section_ended_by(c, e) == no_event && (known & by_locks) != 0 && !comes_last(c, e))
-            throw not_primitive;
+        if (n.label.exclusive && c.alternatives(c.graph.rmw_read(e)).locks)
+            return;
+        const EventId begin = section_ended_by(c, e);
+        const bool ends = begin != no_event && c.value(e) == c.value(c.graph.rmw_read(begin));
+        if (!ends && (known & by_locks) != 0 && (begin != no_event || !comes_last(c, e)))
+            fail(known);
         return;
     }
+    if (is_plain_load(c, e))
+        return;
     if ((known & by_locks) != 0)
-        throw not_primitive;
+        fail(known);
     if ((known & otherwise) == 0 && (bits.fetch_or(otherwise) & by_locks) != 0)
-        throw not_primitive;
+        fail(bits.load());
+}
+
+void LockUse::note_spin_lock(const PartialExecution& c, EventId e, Value expected) {
+    Bits& bits = bits_of(c.graph[e].location);
+    if ((bits.load(std::memory_order_relaxed) & by_spin_locks) == 0)
+        bits.fetch_or(by_spin_locks);
+    note(c, e);
+    for (EventId w = c.graph.co_last(c.graph[e].location); w != no_event; w = c.graph[w].co_prev) {
+        const bool begins = !c.is_initial(w) && begins_section(c, w);
+        if (begins == (c.value(w) == expected))
+            fail(by_spin_locks);
+        if (!begins && (c.is_initial(w) || section_ended_by(c, w) == no_event))
+            return; // its life began here
+    }
 }
 
 } // namespace katlas::explore

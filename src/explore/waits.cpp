@@ -1,9 +1,7 @@
 #include "katlas/explore/waits.hpp"
 
 namespace katlas::explore {
-namespace {
 
-// Whether a write comes before all that a thread does, by program order and the creation of threads.
 bool comes_before_thread(const PartialExecution& c, EventId write, std::uint32_t thread) {
     const graph::SparseGraph& g = c.graph;
     for (EventId until = no_event;;) {
@@ -18,8 +16,6 @@ bool comes_before_thread(const PartialExecution& c, EventId write, std::uint32_t
         thread = g[until].thread;
     }
 }
-
-} // namespace
 
 bool may_await(const PartialExecution& c, std::uint32_t thread, std::uint32_t location) {
     const graph::SparseGraph& g = c.graph;

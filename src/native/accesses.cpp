@@ -375,6 +375,7 @@ Exchanged katlas_compare_exchange(void* address, std::uint64_t expected, std::ui
     const bool may_fail = access.weak && machine().spurious && !machine().thread().failed.contains(site);
     read.action.rmw = may_fail ? RmwOp::compare_exchange_weak : RmwOp::compare_exchange;
     read.action.expected = static_cast<Value>(expected);
+    read.action.value = static_cast<Value>(desired);
     read.declared = static_cast<Mode>(access.mode);
     const Told told = machine().perform(read);
     if (told.spurious)

@@ -137,6 +137,7 @@ void Machine::State::note_wait(program::BlockReason reason) {
         return;
     awaiting.resize(std::max<std::size_t>(awaiting.size(), last.position + std::size_t{1}));
     awaiting[last.position] = true;
+    has_locks = has_locks || last.rmw == program::RmwOp::compare_exchange;
     discover();
 }
 

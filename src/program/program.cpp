@@ -160,6 +160,13 @@ bool Program::has(RmwOp op) const {
     });
 }
 
+bool Program::may_take_locks() const {
+    return has(RmwOp::lock) || std::any_of(threads_.begin(), threads_.end(), [](const Thread& thread) {
+               return std::any_of(thread.code.begin(), thread.code.end(),
+                                  [](const Instruction& i) { return i.rmw == RmwOp::compare_exchange && i.awaits; });
+           });
+}
+
 bool Program::has_weak_compare_exchange() const {
     return std::any_of(threads_.begin(), threads_.end(), [](const Thread& thread) {
         return std::any_of(thread.code.begin(), thread.code.end(),

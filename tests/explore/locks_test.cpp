@@ -22,10 +22,10 @@ namespace {
 using program::Mode;
 
 // Threads that lock and unlock mutexes, nested or not, and sometimes do not give them back; between that they read,
-// write and assume.
+// write and assume. With `spins` the second mutex is a location that threads take by a compare-exchange.
 class LockingProgram {
   public:
-    explicit LockingProgram(std::uint64_t seed) : random_(seed), builder_("locks") {
+    explicit LockingProgram(std::uint64_t seed, bool spins = false) : random_(seed), builder_("locks"), spins_(spins) {
         for (const char* name : {"m", "n"})
             mutexes_.push_back(builder_.shared(name));
         for (const char* name : {"x", "y"})
@@ -50,7 +50,7 @@ class LockingProgram {
             statement(t, held, read);
         for (std::size_t m = 0; m < held.size(); ++m)
             if (held[m] && below(8) != 0)
-                t.unlock(mutexes_[m]);
+                unlock(t, m);
     }
 
     void statement(program::ThreadBuilder& t, std::vector<bool>& held, std::vector<program::Reg>& read) {
@@ -61,9 +61,9 @@ class LockingProgram {
         case 1:
         case 2:
             if (held[m] && below(20) != 0) // else it waits for itself
-                t.unlock(mutexes_[m]);
+                unlock(t, m);
             else
-                t.lock(mutexes_[m]);
+                lock(t, m);
             held[m] = !held[m];
             break;
         case 3:
@@ -90,8 +90,26 @@ class LockingProgram {
         }
     }
 
+    // Some look before they try.
+    void lock(program::ThreadBuilder& t, std::size_t m) {
+        if (!spins_ || m == 0) {
+            t.lock(mutexes_[m]);
+            return;
+        }
+        if (below(3) == 0)
+            t.await(mutexes_[m], Mode::relaxed, [](const program::Reg& r) { return r == 0; });
+        t.assume(t.compare_exchange(mutexes_[m], 0, 1 + below(2), Mode::acquire, Mode::relaxed).success);
+    }
+    void unlock(program::ThreadBuilder& t, std::size_t m) {
+        if (!spins_ || m == 0)
+            t.unlock(mutexes_[m]);
+        else
+            t.store(mutexes_[m], below(30) == 0 ? 3 : 0, Mode::release);
+    }
+
     std::mt19937_64 random_;
     program::ProgramBuilder builder_;
+    bool spins_;
     std::vector<program::Shared> mutexes_;
     std::vector<program::Shared> variables_;
 };
@@ -143,7 +161,7 @@ std::string difference(const Texts& found, const Texts& expected) {
     return text;
 }
 
-constexpr explore::Reductions only_locks{.locks = true, .waits = false};
+constexpr explore::Reductions only_locks{.locks = true, .spin_locks = false, .waits = false};
 
 template <typename Checker>
 void compare(std::uint64_t seed, int programs) {
@@ -180,6 +198,76 @@ void compare(std::uint64_t seed, int programs) {
     std::cout << "locks from seed " << seed << ": " << executions << " executions, spared " << spared << '\n';
     CHECK(spared > 0);
     CHECK(wrong < programs / 4);
+}
+
+// Whether a thread is blocked by what it has read last, and there is a later write.
+bool misses_a_write(const explore::Configuration& c) {
+    for (std::uint32_t t = 1; t <= c.num_threads(); ++t) {
+        const graph::EventId last = c.graph.last_of_thread(t);
+        if (c.stop(t) != explore::Stop::finished && last != graph::SparseGraph::none && c.graph.is_read(last) &&
+            c.graph[last].rf != c.graph.co_last(c.graph[last].location))
+            return true;
+    }
+    return false;
+}
+
+struct SpinLocksObserver {
+    TextObserver found;
+    std::size_t in_vain = 0;
+    std::size_t errors = 0;
+    std::size_t all = 0;
+
+    bool execution(const explore::Configuration& c) {
+        if (misses_a_write(c))
+            ++in_vain;
+        else
+            found.execution(c);
+        return ++all < 20'000;
+    }
+    bool error(const explore::Configuration&, std::uint32_t, const program::Action&) {
+        ++errors;
+        return ++all < 20'000;
+    }
+};
+
+template <typename Checker>
+void compare_spin_locks(std::uint64_t seed, int programs) {
+    std::size_t spared = 0;
+    std::size_t left = 0;
+    int others = 0; // that use such a location otherwise, too
+    for (int i = 0; i < programs; ++i) {
+        const std::uint64_t program_seed = seed + static_cast<std::uint64_t>(i);
+        const program::Program p = LockingProgram(program_seed, true).make();
+        SpinLocksObserver expected;
+        explore::Explorer plain(explore::plain_policy(p, Checker(), explore::no_reductions), expected);
+        if (!plain.run())
+            continue; // too many
+        INFO("seed " << program_seed);
+        SpinLocksObserver found;
+        try {
+            explore::Explorer explorer(explore::plain_policy(p, Checker()), found);
+            explorer.run();
+        } catch (const explore::NotReducible& not_reducible) {
+            CHECK(not_reducible.what == &explore::Reductions::spin_locks);
+            ++others;
+            continue;
+        }
+        REQUIRE((found.errors > 0) == (expected.errors > 0));
+        if (found.errors > 0)
+            continue;
+        REQUIRE(difference(found.found.complete, expected.found.complete) == "");
+        REQUIRE(difference(found.found.blocked, expected.found.blocked) == "");
+        SpinLocksObserver in_pieces;
+        explore_in_pieces(explore::plain_policy(p, Checker()), in_pieces, program_seed);
+        REQUIRE(difference(in_pieces.found.complete, expected.found.complete) == "");
+        REQUIRE(difference(in_pieces.found.blocked, expected.found.blocked) == "");
+        spared += expected.in_vain;
+        left += found.in_vain;
+    }
+    std::cout << "spin locks from seed " << seed << ": " << spared << " in vain, of which " << left << " are left, "
+              << others << " programs are explored otherwise\n";
+    CHECK(left < spared / 10);
+    CHECK(others < programs / 4);
 }
 
 // A mutex that a thread may get by a compare-exchange.
@@ -225,6 +313,11 @@ TEST_CASE("a mutex that a compare-exchange may take is explored as the reads and
 TEMPLATE_TEST_CASE("mutexes as primitives have the executions of locks as read-modify-writes, but for waits in vain",
                    "", generated::Sc, generated::Tso, generated::Ra, generated::Rc11) {
     compare<TestType>(std::random_device{}(), scaled(1500));
+}
+
+TEMPLATE_TEST_CASE("spin locks as primitives have the executions of compare-exchanges, but for waits in vain", "",
+                   generated::Sc, generated::Tso, generated::Ra, generated::Rc11) {
+    compare_spin_locks<TestType>(std::random_device{}(), scaled(1500));
 }
 
 } // namespace katlas::tests

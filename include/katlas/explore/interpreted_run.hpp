@@ -98,7 +98,7 @@ class InterpretedDependentRun {
     [[nodiscard]] std::uint32_t num_locations() const { return static_cast<std::uint32_t>(program_->num_locations()); }
     [[nodiscard]] Value initial_value(std::uint32_t location) const { return program_->initial_value(location); }
     [[nodiscard]] std::uint64_t digest() const { return digest_of(*program_); }
-    [[nodiscard]] bool has_locks() const { return program_->has(program::RmwOp::lock); }
+    [[nodiscard]] bool has_locks() const { return program_->may_take_locks(); }
 
     [[nodiscard]] program::Action next_action(std::uint32_t thread) {
         Thread& t = threads_[thread - 1];

@@ -21,6 +21,9 @@
 // write that is removed, r is a reader of w and not of u. If a revisit removes u and not r, r waits for w's section
 // again. Of several locks that wait for one section, the one which is the oldest in the graph gets the mutex.
 //
+// A spin lock is a mutex, too: a compare-exchange after which the thread waits if it reads what it would have written.
+// All locks of the location expect one value, and the ends of sections write it (LockUse).
+//
 // Deadlocks are found as before: a thread stands at a lock when no thread can go on. Needs atomic read-modify-writes.
 // A test compares with locks as plain read-modify-writes, on random programs: executions, deadlocks and errors.
 #pragma once

@@ -37,7 +37,9 @@ class PlainPolicy {
     // exploration.
     PlainPolicy(Configuration start, Checker checker, Reductions reductions = {}, LockUse use = {})
         : start_(std::move(start)), checker_(std::move(checker)),
-          locks_(reductions.locks && checker_.has_rmw_atomicity), waits_(reductions.waits), use_(std::move(use)) {}
+          locks_(reductions.locks && checker_.has_rmw_atomicity),
+          spin_locks_(reductions.spin_locks && reductions.waits && checker_.has_rmw_atomicity),
+          waits_(reductions.waits), use_(std::move(use)) {}
 
     [[nodiscard]] const Configuration& start() const { return start_; }
     [[nodiscard]] const Checker& checker() const { return checker_; }
@@ -64,16 +66,20 @@ class PlainPolicy {
         if (update != no_event)
             return {g[update].thread, s.c.next_action(g[update].thread)};
         NextStep waiting;
+        Waits waiting_for = Waits::no;
         for (const std::uint32_t t : order) {
             if (s.c.stop(t) != Stop::running)
                 continue;
             const program::Action action = s.c.next_action(t);
             if (!program::is_visible(action.kind) && action.kind != program::ActionKind::error)
                 continue;
-            if (!would_wait(s.c, t, action))
+            const Waits waits = would_wait(s.c, t, action);
+            if (waits == Waits::no)
                 return {t, action};
-            if (waiting.thread == 0 || (takes_primitive(waiting.action) && !takes_primitive(action)))
+            if (waiting.thread == 0 || (waiting_for == Waits::for_mutex && waits == Waits::for_value)) {
                 waiting = {t, action};
+                waiting_for = waits;
+            }
         }
         return waiting;
     }
@@ -97,10 +103,11 @@ class PlainPolicy {
         if (action.kind == program::ActionKind::read) {
             const EventId w = c.graph.co_last(action.location);
             const graph::Label label = program::label_of(action, program::succeeds(action, c.value(w)));
+            const Alternatives alternatives = alternatives_of(c, t, action);
             const EventId e = c.add(t, action.location, label, checker_.atom_of(label));
-            c.alternatives(e) = alternatives_of(action);
+            c.alternatives(e) = alternatives;
             c.read_from(e, w);
-            note_use(c, e);
+            note_use(c, e, action);
             c.complete(t, c.value(w));
             return e;
         }
@@ -111,20 +118,20 @@ class PlainPolicy {
             c.add(t, writes ? action.location : graph::SparseGraph::no_location, label, checker_.atom_of(label));
         if (writes) {
             c.set_value(e, action.value);
-            note_use(c, e);
+            note_use(c, e, action);
             if (waits_ && label.mode == graph::Mode::non_atomic)
                 note_plain_write(c, e);
         }
-        c.alternatives(e) = alternatives_of(action);
+        c.alternatives(e).settled = action.settled;
         c.complete(t);
         return e;
     }
-    // What is known of an event's alternatives before any was tried.
-    [[nodiscard]] Alternatives alternatives_of(const program::Action& action) const {
+    // What is known of an action's alternatives before any was tried. Its thread stands there.
+    [[nodiscard]] Alternatives alternatives_of(auto& c, std::uint32_t t, const program::Action& action) const {
         return {.settled = action.settled,
                 .conditional = program::is_conditional(action.rmw),
-                .locks = takes_primitive(action),
-                .awaits = waits_ && action.awaits && action.mode != graph::Mode::non_atomic,
+                .locks = takes_primitive(c, t, action),
+                .awaits = awaits(action),
                 .may_fail = program::may_fail_spuriously(action.rmw)};
     }
     bool is_consistent_as_added(Subtree& s, EventId e) {
@@ -249,24 +256,39 @@ class PlainPolicy {
     }
 
   private:
-    [[nodiscard]] bool has_locks(const Configuration& c) const { return locks_ && c.run().has_locks(); }
+    enum class Waits : std::uint8_t { no, for_value, for_mutex };
 
-    [[nodiscard]] bool takes_primitive(const program::Action& action) const {
-        return locks_ && action.rmw == program::RmwOp::lock;
+    [[nodiscard]] bool has_locks(const Configuration& c) const {
+        return (locks_ || spin_locks_) && c.run().has_locks();
+    }
+
+    // Whether the thread, which stands at the action, takes a mutex by it: by a compare-exchange if it waits where it
+    // reads what another thread writes to take the mutex.
+    [[nodiscard]] bool takes_primitive(auto& c, std::uint32_t t, const program::Action& action) const {
+        if (action.rmw == program::RmwOp::lock)
+            return locks_;
+        return spin_locks_ && action.rmw == program::RmwOp::compare_exchange && awaits(action) &&
+               action.value != action.expected && waits(c, c.action_after(t, action.value), t, no_event);
+    }
+    [[nodiscard]] bool awaits(const program::Action& action) const {
+        return waits_ && action.awaits && action.mode != graph::Mode::non_atomic;
     }
     // Whether the thread would wait after this action, if it read from the co-last write.
-    bool would_wait(Configuration& c, std::uint32_t t, const program::Action& action) const {
-        const Alternatives a = alternatives_of(action);
-        if (!a.locks && !a.awaits)
-            return false;
+    Waits would_wait(Configuration& c, std::uint32_t t, const program::Action& action) const {
+        if (action.kind != program::ActionKind::read || (action.rmw != program::RmwOp::lock && !awaits(action)))
+            return Waits::no;
         const EventId last = c.graph.co_last(action.location);
-        if (a.locks)
-            return !program::succeeds(action, c.value(last));
-        return may_await(c, t, action.location) && waits(c, c.action_after(t, c.value(last)), t, last);
+        if (takes_primitive(c, t, action))
+            return program::succeeds(action, c.value(last)) ? Waits::no : Waits::for_mutex;
+        return awaits(action) && may_await(c, t, action.location) && waits(c, c.action_after(t, c.value(last)), t, last)
+                   ? Waits::for_value
+                   : Waits::no;
     }
 
-    void note_use(const Configuration& c, EventId e) {
-        if (has_locks(c))
+    void note_use(const Configuration& c, EventId e, const program::Action& action) {
+        if (c.alternatives(e).locks && action.rmw != program::RmwOp::lock)
+            use_.note_spin_lock(c, e, action.expected);
+        else if (has_locks(c))
             use_.note(c, e);
     }
 
@@ -306,6 +328,7 @@ class PlainPolicy {
     Configuration start_;
     Checker checker_; // what those of subtrees are copies of; answers what does not depend on a graph
     bool locks_;
+    bool spin_locks_;
     bool waits_;
     LockUse use_;
     RevisitRemainder<Subtree> remainder_;

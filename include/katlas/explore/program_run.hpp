@@ -62,7 +62,8 @@ concept ProgramRun = std::copyable<R> && requires(R& run, const R& other, std::u
     run.put_back(number, number);
     // Becomes what `other` is when each of its threads is put back to one of these positions, by thread from 1.
     run.become(other, positions);
-    // Whether a thread may come to a lock (program/action.hpp). It stays so.
+    // Whether a thread may come to a lock (program/action.hpp), or to a compare-exchange that awaits a value, as that
+    // of a spin lock does. It stays so.
     { other.has_locks() } -> std::same_as<bool>;
     // Tells programs apart. Two runs of one program have the same digest, also in different processes.
     { other.digest() } -> std::convertible_to<std::uint64_t>;

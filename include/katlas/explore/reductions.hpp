@@ -5,10 +5,11 @@
 namespace katlas::explore {
 
 struct Reductions {
-    bool locks = true; // mutexes are primitives (locks.hpp)
-    bool waits = true; // threads wait until there is what they wait for (waits.hpp)
+    bool locks = true;      // mutexes are primitives (locks.hpp)
+    bool spin_locks = true; // and so are locks that threads take by a compare-exchange; needs `waits`
+    bool waits = true;      // threads wait until there is what they wait for (waits.hpp)
 };
-inline constexpr Reductions no_reductions{.locks = false, .waits = false};
+inline constexpr Reductions no_reductions{.locks = false, .spin_locks = false, .waits = false};
 
 // Thrown where a reduction does not suit the program: what was explored so far is void.
 struct NotReducible {

@@ -47,10 +47,11 @@ InvariantCheck restore(RunningExecution<Run>& c, const WrittenSubtree& from, con
         const program::Action action = c.next_action(e.thread);
         if (!is_made_by(e, action))
             return differs();
+        const Alternatives alternatives = policy.alternatives_of(c, e.thread, action);
         const EventId id = c.add(e.thread, e.location, e.label, policy.checker().atom_of(e.label));
         c.set_value(id, e.value);
         Alternatives& a = c.alternatives(id);
-        a = policy.alternatives_of(action);
+        a = alternatives;
         a.revisits_from = e.revisits_from;
         a.oldest = e.oldest;
         a.spurious = e.spurious;

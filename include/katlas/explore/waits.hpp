@@ -34,12 +34,16 @@ namespace katlas::explore {
 }
 
 // Whether a thread whose next action is this waits for another write than the one from which it has read last. A lock
-// that its own thread has taken is a fault of the program, which is to be found.
+// that its own thread has taken is a fault of the program, which is to be found. No write: any.
 [[nodiscard]] inline bool waits(const PartialExecution& c, const program::Action& then, std::uint32_t thread,
                                 EventId read_from) {
     return then.kind == program::ActionKind::blocked && awaits(then.reason) &&
-           (then.reason != program::BlockReason::lock || c.graph[read_from].thread != thread);
+           (then.reason != program::BlockReason::lock || read_from == no_event || c.graph[read_from].thread != thread);
 }
+
+// Whether a write comes before all that a thread does next, by program order and the creation of threads. Linear in the
+// threads.
+[[nodiscard]] bool comes_before_thread(const PartialExecution& c, EventId write, std::uint32_t thread);
 
 // Whether a read of the location by the thread, which is no plain one, cannot race with any write that is in the graph,
 // whatever it reads. Linear in the writes of the location.

@@ -12,6 +12,8 @@
 // that a worker which was lost is noticed.
 #pragma once
 
+#include "katlas/explore/reductions.hpp"
+
 #include <atomic>
 #include <cstdint>
 #include <functional>
@@ -39,7 +41,14 @@ class Crew {
         std::atomic<std::uint64_t> executions{0};
         // Those that do not suit the program (explore/reductions.hpp), of all generations from here on.
         std::atomic<bool> plain_locks{false};
+        std::atomic<bool> plain_spin_locks{false};
         std::atomic<bool> plain_waits{false};
+
+        void do_without(const explore::NotReducible& not_reducible) {
+            (not_reducible.what == &explore::Reductions::locks        ? plain_locks
+             : not_reducible.what == &explore::Reductions::spin_locks ? plain_spin_locks
+                                                                      : plain_waits) = true;
+        }
     };
     [[nodiscard]] Shared& shared() const { return *shared_; }
     [[nodiscard]] unsigned workers() const { return workers_; }

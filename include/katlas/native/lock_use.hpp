@@ -24,6 +24,7 @@ class LockUseOfCrew {
     // Of those that are asked for, the ones that suit the program as it is known.
     [[nodiscard]] explore::Reductions suitable(explore::Reductions asked) const {
         return {.locks = asked.locks && !crew_.shared().plain_locks,
+                .spin_locks = asked.spin_locks && !crew_.shared().plain_spin_locks,
                 .waits = asked.waits && !crew_.shared().plain_waits};
     }
 

@@ -30,8 +30,7 @@ class Worker {
                 begin_anew();
             } catch (const explore::NotReducible& not_reducible) {
                 given = nullptr;
-                (not_reducible.what == &explore::Reductions::locks ? crew_.shared().plain_locks
-                                                                   : crew_.shared().plain_waits) = true;
+                crew_.shared().do_without(not_reducible);
                 begin_anew();
             }
         }

@@ -125,6 +125,8 @@ class Program {
     // Whether some thread has such an instruction; whether some read-modify-write has this operation.
     [[nodiscard]] bool has(Op op) const;
     [[nodiscard]] bool has(RmwOp op) const;
+    // Whether a thread may wait for a mutex, or for what a compare-exchange expects.
+    [[nodiscard]] bool may_take_locks() const;
     // Whether some read-modify-write may fail spuriously.
     [[nodiscard]] bool has_weak_compare_exchange() const;
 
