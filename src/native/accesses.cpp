@@ -432,12 +432,17 @@ void katlas_divide_by_zero(const Site* site) {
     machine().fail(ErrorKind::bad_address, site, "a division by zero");
 }
 
-void katlas_round() {
-    machine().begin_round();
+std::uint32_t katlas_position() {
+    return static_cast<std::uint32_t>(machine().thread().history.size());
 }
 
-void katlas_spin(const Site* site) {
+void katlas_spin(std::uint32_t begin, const Site* site) {
+    machine().thread().round_begins = begin;
     machine().wait(site, katlas::program::BlockReason::spin);
+}
+
+void katlas_round() {
+    machine().begin_round();
 }
 
 void katlas_share(const void* memory, std::size_t size) {
