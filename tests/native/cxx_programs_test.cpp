@@ -210,6 +210,23 @@ TEST_CASE("Functions have the names of the source, and those of the library say 
     CHECK_FALSE(mentions(run, "_Z"));
 }
 
+TEST_CASE("What a variable has from a base of its class has the names of the base's members") {
+    if (cannot_check_c())
+        return;
+    const Run run = run_with_folder("cat >$d/a.cpp <<'END'\n"
+                                    "#include <atomic>\n#include <cassert>\n#include <memory>\n#include <thread>\n"
+                                    "struct Base { std::atomic<int> head; int count; };\n"
+                                    "struct Queue : Base, std::allocator<int> { int items[2]; } q;\n"
+                                    "int main() { std::jthread t([] { q.count = q.items[1] = 1; q.head = 1; }); "
+                                    "assert(q.head == 0 || q.count != q.items[1]); }\n"
+                                    "END\n"
+                                    "cd $d && katlas check a.cpp --model sc");
+    INFO(run.output);
+    CHECK(mentions(run, "W[sc] q.head=1 "));
+    CHECK(mentions(run, "W[na] q.count=1 "));
+    CHECK(mentions(run, "W[na] q.items[1]=1 "));
+}
+
 TEST_CASE("What cannot be explored of C++ is refused by its name") {
     if (cannot_check_c())
         return;
