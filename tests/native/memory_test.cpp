@@ -121,6 +121,19 @@ TEST_CASE("Variables of functions end as functions do, and large ones give their
     CHECK(memory.num_variables(1) == 0);
 }
 
+TEST_CASE("Where blocks of a heap are does not depend on variables of functions") {
+    Memory memory(std::vector<Memory::Segment>{});
+    auto* block = static_cast<std::byte*>(memory.allocate(1, 24, 16));
+    memory.begin(1);
+    auto* variable = static_cast<std::byte*>(memory.begin_variable(1, 4, 4, nullptr));
+    CHECK(memory.allocate(1, 24, 16) == block);
+    REQUIRE(memory.block_of(variable + 3) != nullptr);
+    CHECK(memory.block_of(variable + 3)->variable);
+    REQUIRE(memory.block_of(block + 23) != nullptr);
+    CHECK_FALSE(memory.block_of(block + 23)->variable);
+    CHECK(memory.blocks(1).size() == 1);
+}
+
 TEST_CASE("Places cover what was added, each byte once, however they are split") {
     const auto seed = std::random_device{}();
     INFO("seed " << seed);
