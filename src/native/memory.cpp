@@ -32,9 +32,14 @@ std::size_t in_first_word(const std::byte* address, std::size_t size) {
     return std::min(size, word - (reinterpret_cast<std::uintptr_t>(address) & (word - 1)));
 }
 
+// Where arenas are if nothing else is there. What a program does may depend on addresses, e.g. by their hashes, and is
+// to be the same each time. Whatever a kernel or a sanitizer chooses by itself is far away.
+constexpr std::uintptr_t usual_place = 0x2000'0000'0000;
+
 // Pages of zeros, of which only those take memory that are used.
-void* reserve(std::size_t size) {
-    void* memory = mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+void* reserve(std::size_t size, std::uintptr_t place = 0) {
+    void* memory = mmap(reinterpret_cast<void*>(place), size, PROT_READ | PROT_WRITE,
+                        MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (memory == MAP_FAILED)
         throw std::system_error(errno, std::generic_category(), "no memory for the program's threads");
     return memory;
@@ -50,7 +55,7 @@ Memory::Memory(const std::vector<Segment>& segments) : threads_(most_threads) {
                              std::vector<std::uint8_t>(size / word + 1), std::vector<std::uint8_t>(size / word + 1),
                              std::vector<std::uint8_t>(size / word + 1, all_bytes)});
     }
-    arenas_ = static_cast<std::byte*>(reserve(arena_size * most_threads));
+    arenas_ = static_cast<std::byte*>(reserve(arena_size * most_threads, usual_place));
     shadows_ = static_cast<Shadow*>(reserve(arena_size * most_threads / word * sizeof(Shadow)));
     for (std::uint32_t t = 1; t <= most_threads; ++t) {
         empty(t);

@@ -121,6 +121,17 @@ TEST_CASE("Variables of functions end as functions do, and large ones give their
     CHECK(memory.num_variables(1) == 0);
 }
 
+TEST_CASE("A program has the same addresses each time") {
+    std::byte* first = nullptr;
+    for (int i = 0; i < 2; ++i) {
+        Memory memory(std::vector<Memory::Segment>{});
+        auto* block = static_cast<std::byte*>(memory.allocate(1, 24, 16));
+        first = first == nullptr ? block : first;
+        CHECK(block == first);
+    }
+    CHECK(reinterpret_cast<std::uintptr_t>(first) >> 40U == 0x20); // whatever the kernel has chosen before
+}
+
 TEST_CASE("Where blocks of a heap are does not depend on variables of functions") {
     Memory memory(std::vector<Memory::Segment>{});
     auto* block = static_cast<std::byte*>(memory.allocate(1, 24, 16));
