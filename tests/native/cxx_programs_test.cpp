@@ -165,15 +165,6 @@ TEST_CASE("Exceptions, containers and coroutines do what C++ says") {
     explores("exceptions", 3); // the result of packaged_task is waited for or there, and its thread has ended or not
 }
 
-TEST_CASE("Containers without locks that others wrote are explored as they are") {
-    if (cannot_check_c())
-        return;
-    if (std::filesystem::exists("/usr/include/boost/lockfree/spsc_queue.hpp"))
-        explores("boost-spsc", 6);
-    if (std::filesystem::exists("/usr/include/readerwriterqueue/readerwriterqueue.h"))
-        explores("readerwriterqueue", 3);
-}
-
 TEST_CASE("Errors of programs in C++ are found, and shown where the program made them") {
     if (cannot_check_c())
         return;
