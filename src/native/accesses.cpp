@@ -268,7 +268,8 @@ void mark(std::byte* address, std::size_t size, Value value, const Site* site, s
     for (std::byte* at = address; at < address + size;) {
         const auto place = m.places.covering(at);
         if (!place) {
-            ++at;
+            const auto in_word = reinterpret_cast<std::uintptr_t>(at) % Places::largest;
+            at += m.places.has_some(at) ? 1 : Places::largest - in_word;
             continue;
         }
         Machine::Next write = action_on(*place, ActionKind::write, Mode::non_atomic, site);

@@ -150,7 +150,7 @@ TEST_CASE("Places cover what was added, each byte once, however they are split")
     INFO("seed " << seed);
     std::mt19937 random(seed);
     for (int round = 0; round < katlas::tests::scaled(200); ++round) {
-        std::byte memory[128];
+        alignas(8) std::byte memory[128];
         Places places(2);
         std::map<const std::byte*, const std::byte*> extent; // of each added place, by byte
         for (std::size_t at = 0; at + 8 <= sizeof memory; at += 8)
