@@ -41,6 +41,7 @@
 #include <llvm/Transforms/IPO/AlwaysInliner.h>
 #include <llvm/Transforms/IPO/GlobalDCE.h>
 #include <llvm/Transforms/Scalar/InstSimplifyPass.h>
+#include <llvm/Transforms/Scalar/JumpThreading.h>
 #include <llvm/Transforms/Scalar/SROA.h>
 #include <llvm/Transforms/Scalar/SimplifyCFG.h>
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
@@ -120,8 +121,8 @@ class Instrumenter {
         loop_ = function("katlas_loop", nothing_, {half_, pointer_});
         attempt_ = function("katlas_attempt", nothing_, {half_, pointer_});
         divide_by_zero_ = function("katlas_divide_by_zero", nothing_, {pointer_});
-        round_ = function("katlas_round", nothing_, {});
-        spin_ = function("katlas_spin", nothing_, {pointer_});
+        position_ = function("katlas_position", half_, {});
+        spin_ = function("katlas_spin", nothing_, {half_, pointer_});
         thread_local_ = function("katlas_thread_local", pointer_, {pointer_, word_, word_});
         if (with_labels)
             labels_.emplace(module);
@@ -130,11 +131,15 @@ class Instrumenter {
     void run() {
         katlas::native::replace_parts_of_headers(module_);
         katlas::native::make_thread_locals_explicit(module_);
+        // Of all functions before any access becomes a call: a loop is judged by the functions that it calls.
+        std::vector<std::pair<Function*, katlas::native::Loops>> functions;
         for (Function& f : module_)
-            if (!f.isDeclaration()) {
-                instrument(f);
-                show_in_call_stacks(f);
-            }
+            if (!f.isDeclaration())
+                functions.emplace_back(&f, katlas::native::Loops(f));
+        for (const auto& [f, loops] : functions) {
+            instrument(*f, loops);
+            show_in_call_stacks(*f);
+        }
         // The binutils' addr2line does not find inlined functions in all of version 5.
         module_.setModuleFlag(Module::Max, "Dwarf Version", ConstantAsMetadata::get(ConstantInt::get(half_, 4)));
         replace_thread_locals();
@@ -149,8 +154,7 @@ class Instrumenter {
         return module_.getOrInsertFunction(name, FunctionType::get(result, arguments, false));
     }
 
-    void instrument(Function& f) {
-        const katlas::native::Loops loops(f); // before accesses become calls
+    void instrument(Function& f, const katlas::native::Loops& loops) {
         katlas::native::copy_wide_values(f);
         locals_.look_at(f);
         std::vector<Instruction*> accesses;
@@ -166,10 +170,8 @@ class Instrumenter {
         if (labels_)
             labels_->follow(f);
         locals_.move(f);
-        for (BasicBlock* header : loops.waiting)
-            IRBuilder<>(&*header->getFirstInsertionPt()).CreateCall(round_);
-        for (Instruction* back : loops.spinning)
-            IRBuilder<>(back).CreateCall(spin_, {site(*back, nullptr)});
+        for (const katlas::native::Loops::Waiting& loop : loops.waiting)
+            wait(loop);
         for (const katlas::native::Loops::Counted& loop : loops.counted)
             count(f, loop);
         for (Instruction* division : divisions)
@@ -201,6 +203,20 @@ class Instrumenter {
         Value* more = b.CreateAdd(b.CreateLoad(half_, counter), ConstantInt::get(half_, 1));
         b.CreateStore(more, counter);
         b.CreateCall(loop.attempts ? attempt_ : loop_, {more, site(*first, nullptr)});
+    }
+
+    // The thread waits where a round hands on what it was given.
+    void wait(const katlas::native::Loops::Waiting& loop) {
+        Value* begin = IRBuilder<>(&*loop.header->getFirstInsertionPt()).CreateCall(position_);
+        for (Instruction* back : loop.back) {
+            IRBuilder<> b(back);
+            Value* same = b.getTrue();
+            for (PHINode* value : loop.carried)
+                same = b.CreateAnd(same, b.CreateICmpEQ(value, value->getIncomingValueForBlock(back->getParent())));
+            Instruction* there =
+                loop.carried.empty() ? back : SplitBlockAndInsertIfThen(same, back, /*Unreachable=*/false);
+            IRBuilder<>(there).CreateCall(spin_, {begin, site(*back, nullptr)});
+        }
     }
 
     void instrument(Instruction& i) {
@@ -404,7 +420,7 @@ class Instrumenter {
     FunctionCallee loop_;
     FunctionCallee attempt_;
     FunctionCallee divide_by_zero_;
-    FunctionCallee round_;
+    FunctionCallee position_;
     FunctionCallee spin_;
     FunctionCallee thread_local_;
     katlas::native::Constants constants_;
@@ -473,6 +489,9 @@ extern "C" LLVM_ATTRIBUTE_WEAK PassPluginLibraryInfo llvmGetPassPluginInfo() {
                         passes.addPass(createModuleToFunctionPassAdaptor(SimplifyCFGPass(SimplifyCFGOptions())));
                     }
                     passes.addPass(createModuleToFunctionPassAdaptor(InstSimplifyPass()));
+                    // Ways out of loops that lie in the scope of a variable meet those that go around, and part again.
+                    if (!wants_labels())
+                        passes.addPass(createModuleToFunctionPassAdaptor(JumpThreadingPass()));
                     passes.addPass(createModuleToFunctionPassAdaptor(LoopSimplifyPass()));
                     passes.addPass(InstrumentPass());
                 });

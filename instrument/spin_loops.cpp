@@ -2,8 +2,11 @@
 
 #include "labels.hpp"
 
+#include <optional>
+
+#include <llvm/ADT/SetVector.h>
 #include <llvm/Analysis/ValueTracking.h>
-#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/CFG.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/PatternMatch.h>
@@ -45,19 +48,31 @@ bool lets_time_pass(StringRef name) {
     return name == "sched_yield" || name == "thrd_yield" || name == "sleep" || name == "usleep" || name == "nanosleep";
 }
 
-// Whether calls of the function change nothing.
-bool is_quiet(const Function& f, int depth) {
-    constexpr int deepest = 8;
+bool is_quiet(const Function& f, int depth);
+
+// A call in a function that is quiet if all its calls are. Such a call throws nothing.
+bool is_quiet_call(const CallBase& call, int depth) {
+    return is_quiet_intrinsic(call) ||
+           (call.getCalledFunction() != nullptr && is_quiet(*call.getCalledFunction(), depth + 1));
+}
+
+// Whether calls of the function change nothing. What it would do with exceptions does not matter.
+bool is_quiet(const Function& f, int depth) { // NOLINT(misc-no-recursion)
+    constexpr int deepest = 12;
     if (f.isDeclaration() || depth == deepest)
         return lets_time_pass(f.getName());
-    for (const Instruction& i : instructions(f)) {
-        if (isa<StoreInst, AtomicRMWInst, AtomicCmpXchgInst, InvokeInst>(i))
-            return false;
-        const auto* call = dyn_cast<CallBase>(&i);
-        if (call == nullptr || is_quiet_intrinsic(*call))
-            continue;
-        if (call->getCalledFunction() == nullptr || !is_quiet(*call->getCalledFunction(), depth + 1))
-            return false;
+    SetVector<const BasicBlock*> reached;
+    reached.insert(&f.getEntryBlock());
+    for (unsigned k = 0; k < reached.size(); ++k) {
+        for (const Instruction& i : *reached[k]) {
+            if (isa<StoreInst, AtomicRMWInst, AtomicCmpXchgInst>(i))
+                return false;
+            if (const auto* call = dyn_cast<CallBase>(&i); call != nullptr && !is_quiet_call(*call, depth))
+                return false;
+        }
+        for (const BasicBlock* next : successors(reached[k]))
+            if (!next->isLandingPad())
+                reached.insert(next);
     }
     return true;
 }
@@ -100,16 +115,51 @@ bool is_quiet(const Instruction& i, const Loop& loop) {
     return true;
 }
 
-bool waits(const Loop& loop) {
-    for (const PHINode& phi : loop.getHeader()->phis())
-        for (unsigned k = 0; k < phi.getNumIncomingValues(); ++k)
-            if (phi.getIncomingValue(k) != &phi && phi.getIncomingValue(k) != phi.getIncomingValue(0))
-                return false;
+bool changes_nothing(const Loop& loop) {
     for (const BasicBlock* block : loop.blocks())
         for (const Instruction& i : *block)
             if (!is_quiet(i, loop))
                 return false;
     return true;
+}
+
+// Whether rounds can be compared by the value. They cannot if it counts or goes along an array, and differs in each.
+bool is_comparable(const PHINode& phi) {
+    if (!phi.getType()->isIntOrPtrTy())
+        return false;
+    for (const Value* value : phi.incoming_values())
+        if (isa<BinaryOperator, GetElementPtrInst>(value) && cast<Instruction>(value)->getOperand(0) == &phi)
+            return false;
+    return true;
+}
+
+// What a variable has before it is assigned may be different at each use. It is to be the same in each comparison.
+void determine(PHINode& phi) {
+    for (unsigned k = 0; k < phi.getNumIncomingValues(); ++k)
+        if (isa<UndefValue>(phi.getIncomingValue(k)))
+            phi.setIncomingValue(k, Constant::getNullValue(phi.getType()));
+}
+
+bool is_always_the_same(const PHINode& phi) {
+    for (const Value* value : phi.incoming_values())
+        if (value != &phi && value != phi.getIncomingValue(0))
+            return false;
+    return true;
+}
+
+// The values that differ between rounds, of a loop of which a round may wait.
+std::optional<std::vector<PHINode*>> carried_by_waiting(const Loop& loop) {
+    std::vector<PHINode*> carried;
+    for (PHINode& phi : loop.getHeader()->phis()) {
+        if (is_always_the_same(phi))
+            continue;
+        if (!is_comparable(phi))
+            return std::nullopt;
+        carried.push_back(&phi);
+    }
+    if (!changes_nothing(loop))
+        return std::nullopt;
+    return carried;
 }
 
 bool takes_several_locks(const Function& f) {
@@ -131,13 +181,18 @@ Loops::Loops(Function& function) {
     DominatorTree dominators(function);
     LoopInfo info(dominators);
     for (Loop* loop : info.getLoopsInPreorder()) {
-        if (waits(*loop)) {
-            waiting.push_back(loop->getHeader());
+        BasicBlock* before = loop->getLoopPreheader();
+        const auto carried = carried_by_waiting(*loop);
+        if (carried) {
+            for (PHINode* value : *carried)
+                determine(*value);
+            Waiting& added = waiting.emplace_back(Waiting{loop->getHeader(), {}, *carried});
             SmallVector<BasicBlock*> latches;
             loop->getLoopLatches(latches);
             for (BasicBlock* latch : latches)
-                spinning.push_back(SplitEdge(latch, loop->getHeader(), &dominators, &info)->getTerminator());
-        } else if (BasicBlock* before = loop->getLoopPreheader()) {
+                added.back.push_back(SplitEdge(latch, loop->getHeader(), &dominators, &info)->getTerminator());
+        }
+        if ((!carried || !carried->empty()) && before != nullptr) {
             const bool attempts = loop->isOutermost() && takes_several_locks(function) && tries_to_lock(*loop);
             counted.push_back({before, loop->getHeader(), attempts});
         }

@@ -1,9 +1,10 @@
 // The loops of a function: those that are to be counted, and those that only wait.
 //
-// A loop *waits* if a round of it that goes back to the header changes nothing: it writes nothing, calls nothing, and
-// no value is carried from one round to the next. A compare-exchange is allowed if its success leaves the loop. If such
-// a round has read what it read, the next would do the same; so the thread is blocked at the back edge until one of
-// its reads reads otherwise (thesis section 7.2, where loops are treated that have effects, too).
+// A loop *waits* if a round of it that goes back to the header changes nothing: it writes nothing, and calls nothing. A
+// compare-exchange is allowed if its success leaves the loop. If such a round has read what it read, the next would do
+// the same; so the thread is blocked at the back edge until one of its reads reads otherwise (thesis section 7.2, where
+// loops are treated that have effects, too). Values may be carried from one round to the next: then a round is one that
+// waits if it hands on just the values that it was given. Others make progress, and are counted, too.
 #pragma once
 
 #include <vector>
@@ -24,12 +25,16 @@ struct Loops {
         llvm::BasicBlock* header;
         bool attempts = false; // to take several locks at once, see below
     };
+    struct Waiting {
+        llvm::BasicBlock* header;
+        std::vector<llvm::Instruction*> back; // ends of blocks that are on its back edges
+        std::vector<llvm::PHINode*> carried;  // values that differ between rounds that make progress
+    };
     // Splits the back edges of loops that wait.
     explicit Loops(llvm::Function& function);
 
-    std::vector<llvm::BasicBlock*> waiting;   // headers of loops that wait
-    std::vector<Counted> counted;             // all loops with a preheader
-    std::vector<llvm::Instruction*> spinning; // ends of blocks that are on back edges of loops that wait
+    std::vector<Waiting> waiting;
+    std::vector<Counted> counted; // all loops with a preheader, but those that do nothing but wait
 };
 
 } // namespace katlas::native

@@ -47,11 +47,35 @@ class Parts {
         parts.push_back({offset, type->getSizeInBits() / 8, name});
         return true;
     }
+    static bool is_part(const DINode* element, unsigned tag) {
+        const auto* member = dyn_cast<DIDerivedType>(element);
+        return member != nullptr && member->getTag() == tag && !member->isStaticMember() && !member->isVirtual();
+    }
+    static bool has_data(const DIType* type) { // NOLINT(misc-no-recursion)
+        const auto* composite = dyn_cast_or_null<DICompositeType>(without_names(type));
+        return composite == nullptr || any_of(composite->getElements(), [](const DINode* element) {
+                   return is_part(element, dwarf::DW_TAG_member) ||
+                          (is_part(element, dwarf::DW_TAG_inheritance) &&
+                           has_data(cast<DIDerivedType>(element)->getBaseType()));
+               });
+    }
+    // A class like std::atomic<int>, which has what it has from its base, has its own name only.
+    static bool is_word_of_base(const DICompositeType& type) {
+        constexpr std::uint64_t word = 64;
+        return type.getSizeInBits() <= word && has_data(&type) &&
+               none_of(type.getElements(),
+                       [](const DINode* element) { return is_part(element, dwarf::DW_TAG_member); });
+    }
     bool add_members(const DICompositeType& type, std::uint64_t offset, // NOLINT(misc-no-recursion)
                      const std::string& name) {
+        if (is_word_of_base(type))
+            return add_leaf(&type, offset, name);
         for (const DINode* element : type.getElements()) {
             const auto* member = dyn_cast<DIDerivedType>(element);
-            if (member == nullptr || member->getTag() != dwarf::DW_TAG_member || member->isStaticMember())
+            if (is_part(element, dwarf::DW_TAG_inheritance) && has_data(member->getBaseType()) &&
+                !add(member->getBaseType(), offset + member->getOffsetInBits() / 8, name))
+                return false;
+            if (!is_part(element, dwarf::DW_TAG_member))
                 continue;
             const std::string own = member->getName().empty() ? name : name + "." + member->getName().str();
             // A bit-field has the place of all bit-fields that are accessed with it.

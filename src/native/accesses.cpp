@@ -268,7 +268,8 @@ void mark(std::byte* address, std::size_t size, Value value, const Site* site, s
     for (std::byte* at = address; at < address + size;) {
         const auto place = m.places.covering(at);
         if (!place) {
-            ++at;
+            const auto in_word = reinterpret_cast<std::uintptr_t>(at) % Places::largest;
+            at += m.places.has_some(at) ? 1 : Places::largest - in_word;
             continue;
         }
         Machine::Next write = action_on(*place, ActionKind::write, Mode::non_atomic, site);
@@ -433,12 +434,17 @@ void katlas_divide_by_zero(const Site* site) {
     machine().fail(ErrorKind::bad_address, site, "a division by zero");
 }
 
-void katlas_round() {
-    machine().begin_round();
+std::uint32_t katlas_position() {
+    return static_cast<std::uint32_t>(machine().thread().history.size());
 }
 
-void katlas_spin(const Site* site) {
+void katlas_spin(std::uint32_t begin, const Site* site) {
+    machine().thread().round_begins = begin;
     machine().wait(site, katlas::program::BlockReason::spin);
+}
+
+void katlas_round() {
+    machine().begin_round();
 }
 
 void katlas_share(const void* memory, std::size_t size) {

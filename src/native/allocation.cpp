@@ -54,7 +54,7 @@ void give_back(void* memory, Origin origin, const char* what) {
     const bool mine = arena.thread == m.running();
     Memory::Block* block = mine ? m.memory->block_of(memory) : nullptr;
     const std::size_t size = mine && block != nullptr ? block->size : m.memory->size_given(memory);
-    if (!arena.heap || (mine && (block == nullptr || block->begin != memory || block->variable)) ||
+    if (arena.part != Memory::Part::heap || (mine && (block == nullptr || block->begin != memory)) ||
         size == Memory::never_given)
         m.fail(ErrorKind::bad_address, site, fmt::format("{} of what {} did not give", what, name_of(origin)));
     if (mine && block->freed)

@@ -352,9 +352,16 @@ std::optional<std::string> Machine::State::name_of(const std::byte* address) con
             return fmt::format("P{}:{}{}", arena.thread - 1, b.site->variable,
                                address == b.begin ? "" : fmt::format("+{}", address - b.begin));
     }
-    const std::byte* heap = memory->stack(arena.thread) + Memory::stack_size;
-    return arena.heap ? fmt::format("heap{}+{}", arena.thread - 1, address - heap)
-                      : fmt::format("stack{}-{}", arena.thread - 1, heap - address);
+    const std::byte* heap = memory->heap(arena.thread);
+    switch (arena.part) {
+    case Memory::Part::stack:
+        return fmt::format("stack{}-{}", arena.thread - 1, heap - address);
+    case Memory::Part::heap:
+        return fmt::format("heap{}+{}", arena.thread - 1, address - heap);
+    case Memory::Part::locals:
+        break;
+    }
+    return fmt::format("locals{}+{}", arena.thread - 1, address - memory->locals(arena.thread));
 }
 
 std::string Machine::State::value_text(program::Location location, Value value) const {
@@ -413,7 +420,7 @@ std::span<const std::uint64_t> Machine::slots(Label label) const {
 std::vector<Machine::Block> Machine::blocks(std::uint32_t thread) const {
     std::vector<Block> left;
     for (const Memory::Block& b : state_->memory->blocks(thread))
-        if (b.site != nullptr && !b.freed && !b.variable) {
+        if (b.site != nullptr && !b.freed) {
             const auto place = state_->places.covering(b.begin);
             left.push_back({.size = b.size, .position = state_->position_of(b.site), .location = place});
         }
@@ -449,7 +456,7 @@ bool Machine::has_a_life(std::uint32_t location) const {
 }
 bool Machine::is_uninitialised(std::uint32_t location) const {
     const std::byte* address = state_->places[location].address;
-    return address != nullptr && state_->memory->arena_of(address).heap;
+    return address != nullptr && state_->memory->arena_of(address).part != Memory::Part::stack;
 }
 bool Machine::has_mortal_places() const {
     if (state_->mortal_among != num_locations()) {

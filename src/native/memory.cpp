@@ -32,9 +32,14 @@ std::size_t in_first_word(const std::byte* address, std::size_t size) {
     return std::min(size, word - (reinterpret_cast<std::uintptr_t>(address) & (word - 1)));
 }
 
+// Where arenas are if nothing else is there. What a program does may depend on addresses, e.g. by their hashes, and is
+// to be the same each time. Whatever a kernel or a sanitizer chooses by itself is far away.
+constexpr std::uintptr_t usual_place = 0x2000'0000'0000;
+
 // Pages of zeros, of which only those take memory that are used.
-void* reserve(std::size_t size) {
-    void* memory = mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+void* reserve(std::size_t size, std::uintptr_t place = 0) {
+    void* memory = mmap(reinterpret_cast<void*>(place), size, PROT_READ | PROT_WRITE,
+                        MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (memory == MAP_FAILED)
         throw std::system_error(errno, std::generic_category(), "no memory for the program's threads");
     return memory;
@@ -50,12 +55,25 @@ Memory::Memory(const std::vector<Segment>& segments) : threads_(most_threads) {
                              std::vector<std::uint8_t>(size / word + 1), std::vector<std::uint8_t>(size / word + 1),
                              std::vector<std::uint8_t>(size / word + 1, all_bytes)});
     }
-    arenas_ = static_cast<std::byte*>(reserve(arena_size * most_threads));
+    arenas_ = static_cast<std::byte*>(reserve(arena_size * most_threads, usual_place));
     shadows_ = static_cast<Shadow*>(reserve(arena_size * most_threads / word * sizeof(Shadow)));
-    for (std::uint32_t t = 1; t <= most_threads; ++t)
-        threads_[t - 1].heap = stack(t) + stack_size + gap;
-    for (std::uint32_t t = 1; t <= most_threads; ++t)
+    for (std::uint32_t t = 1; t <= most_threads; ++t) {
+        empty(t);
         mprotect(stack(t), page, PROT_NONE);
+    }
+}
+
+void Memory::empty(std::uint32_t thread) {
+    Thread& t = threads_[thread - 1];
+    for (Region* region : {&t.heap, &t.locals}) {
+        for (const Block& b : region->blocks)
+            for (std::size_t at = 0; at < b.size; at += word)
+                shadow(b.begin + at) &= is_shared_flag | ever_usable;
+        region->blocks.clear();
+    }
+    t.heap.free = heap(thread) + gap;
+    t.heap.end = t.locals.free = locals(thread);
+    t.locals.end = stack(thread) + arena_size;
 }
 
 bool Memory::is_below_stack(const void* address) const {
@@ -70,12 +88,8 @@ Memory::~Memory() {
 
 void Memory::begin(std::uint32_t thread) {
     Thread& t = threads_[thread - 1];
-    for (const Block& b : t.blocks)
-        for (std::size_t at = 0; at < b.size; at += word)
-            shadow(b.begin + at) &= is_shared_flag | ever_usable;
-    t.blocks.clear();
+    empty(thread);
     t.variables.clear();
-    t.heap = stack(thread) + stack_size + gap;
     for (std::uint64_t* address : t.written) {
         Saved& s = *segment_of(address);
         const auto at = static_cast<std::size_t>(reinterpret_cast<std::byte*>(address) - s.begin);
@@ -101,7 +115,8 @@ void Memory::allow_only(const std::vector<Extent>& extents) {
 }
 
 void* Memory::allocate(std::uint32_t thread, std::size_t size, std::size_t alignment, const Site* site, Origin origin) {
-    void* result = allocate_at_end(thread, {.size = size, .site = site, .origin = origin}, alignment);
+    void* result =
+        allocate_at_end(threads_[thread - 1].heap, {.size = size, .site = site, .origin = origin}, alignment);
     if (result != nullptr)
         given_[result] = {size, origin};
     return result;
@@ -109,15 +124,15 @@ void* Memory::allocate(std::uint32_t thread, std::size_t size, std::size_t align
 
 void* Memory::begin_variable(std::uint32_t thread, std::size_t size, std::size_t alignment, const Site* site) {
     Thread& t = threads_[thread - 1];
-    void* result = allocate_at_end(thread, {.size = size, .site = site, .variable = true}, alignment);
+    void* result = allocate_at_end(t.locals, {.size = size, .site = site, .variable = true}, alignment);
     if (result != nullptr)
-        t.variables.push_back(t.blocks.size() - 1);
+        t.variables.push_back(t.locals.blocks.size() - 1);
     return result;
 }
 
 Memory::Block Memory::last_variable(std::uint32_t thread) const {
     const Thread& t = threads_[thread - 1];
-    return t.blocks[t.variables.back()];
+    return t.locals.blocks[t.variables.back()];
 }
 
 // A large one that nobody else has used gives its memory back, or functions that are called often would soon have none.
@@ -126,29 +141,28 @@ void Memory::end_last_variable(std::uint32_t thread) {
     Thread& t = threads_[thread - 1];
     const std::size_t number = t.variables.back();
     t.variables.pop_back();
-    Block& block = t.blocks[number];
+    Block& block = t.locals.blocks[number];
     free(block);
-    if (block.size < large || number + 1 != t.blocks.size() || is_shared(block))
+    if (block.size < large || number + 1 != t.locals.blocks.size() || is_shared(block))
         return;
     for (std::size_t at = 0; at < block.size; at += word)
         shadow(block.begin + at) &= ever_usable;
-    t.heap = block.begin;
-    t.blocks.pop_back();
+    t.locals.free = block.begin;
+    t.locals.blocks.pop_back();
 }
 
-void* Memory::allocate_at_end(std::uint32_t thread, const Block& block, std::size_t alignment) {
+void* Memory::allocate_at_end(Region& region, const Block& block, std::size_t alignment) {
     const std::size_t size = block.size;
-    Thread& t = threads_[thread - 1];
     if (size > heap_size || alignment > heap_size)
         return nullptr;
-    const auto at = (reinterpret_cast<std::uintptr_t>(t.heap) + alignment - 1) & ~std::uintptr_t{alignment - 1};
+    const auto at = (reinterpret_cast<std::uintptr_t>(region.free) + alignment - 1) & ~std::uintptr_t{alignment - 1};
     auto* result = reinterpret_cast<std::byte*>(at);
     const std::size_t whole = (std::max<std::size_t>(size, 1) + word - 1) & ~(word - 1);
-    if (result + whole + gap > stack(thread) + arena_size)
+    if (result + whole + gap > region.end)
         return nullptr;
-    t.heap = result + whole + gap;
-    t.blocks.push_back(block);
-    t.blocks.back().begin = result;
+    region.free = result + whole + gap;
+    region.blocks.push_back(block);
+    region.blocks.back().begin = result;
     std::memset(result, 0, whole);
     for (std::size_t i = 0; i < size; i += word) {
         Shadow& s = shadow(result + i);
@@ -161,9 +175,10 @@ void* Memory::allocate_at_end(std::uint32_t thread, const Block& block, std::siz
 
 Memory::Block* Memory::block_of(const void* address) {
     const Arena arena = arena_of(address);
-    if (!arena.heap)
+    if (arena.part == Part::stack)
         return nullptr;
-    std::vector<Block>& blocks = threads_[arena.thread - 1].blocks;
+    Thread& t = threads_[arena.thread - 1];
+    std::vector<Block>& blocks = (arena.part == Part::heap ? t.heap : t.locals).blocks;
     const auto* a = static_cast<const std::byte*>(address);
     const auto next = std::ranges::upper_bound(blocks, a, {}, &Block::begin);
     if (next == blocks.begin())
@@ -206,7 +221,10 @@ Memory::Arena Memory::arena_of(const void* address) const {
     if (!in_arenas(address))
         return {};
     const auto at = static_cast<std::size_t>(static_cast<const std::byte*>(address) - arenas_);
-    return {static_cast<std::uint32_t>(at / arena_size + 1), at % arena_size >= stack_size};
+    const std::size_t place = at % arena_size;
+    return {static_cast<std::uint32_t>(at / arena_size + 1), place < stack_size               ? Part::stack
+                                                             : place < stack_size + heap_size ? Part::heap
+                                                                                              : Part::locals};
 }
 
 Memory::Kind Memory::use_word(std::uint32_t thread, const std::byte* address, unsigned size) {
@@ -214,7 +232,7 @@ Memory::Kind Memory::use_word(std::uint32_t thread, const std::byte* address, un
         Shadow& s = shadow(address);
         const Arena arena = arena_of(address);
         const bool mine = arena.thread == thread;
-        if (arena.heap) {
+        if (arena.part != Part::stack) {
             if (mine && (s & is_freed_flag) != 0)
                 return Kind::freed;
             const unsigned bytes = mine ? s & usable : (s & ever_usable) >> ever_shift;
@@ -285,7 +303,7 @@ void Memory::save(std::uint32_t thread, const void* address, std::size_t size) {
 
 bool Memory::is_unwritten(std::uint32_t thread, const void* address, std::size_t size) const {
     const auto* a = static_cast<const std::byte*>(address);
-    if (a < stack(thread) + stack_size || a >= stack(thread) + arena_size)
+    if (a < heap(thread) || a >= stack(thread) + arena_size)
         return false;
     for (std::size_t done = 0; done < size;) {
         const std::size_t step = in_first_word(a + done, size - done);

@@ -10,7 +10,9 @@
 // far, since the owner may be on its way again to where it was when they got their pointers. The shadow also says which
 // bytes the owner has written, so that it is noticed where the owner reads what nobody has written.
 //
-// A local variable that escapes from its function is a block of the heap, too, until the function returns. What is left
+// A local variable that escapes from its function is a block, too, until the function returns. Such blocks are in a
+// part of their own, so that where blocks from malloc are does not depend on how many functions were called before:
+// else one address would be that of an atomic variable in one run, and of parts of others in another run. What is left
 // on stacks is not judged. In data segments, what is of no variable is outside.
 #pragma once
 
@@ -28,7 +30,8 @@ class Memory {
   public:
     static constexpr std::uint32_t most_threads = 64;
     static constexpr std::size_t stack_size = std::size_t{1} << 18U;
-    static constexpr std::size_t heap_size = std::size_t{1} << 26U;
+    static constexpr std::size_t heap_size = std::size_t{1} << 26U;   // of blocks from malloc,
+    static constexpr std::size_t locals_size = std::size_t{1} << 26U; // and of local variables
 
     struct Segment {
         std::byte* begin = nullptr;
@@ -76,9 +79,11 @@ class Memory {
     }
     [[nodiscard]] Block last_variable(std::uint32_t thread) const;
     void end_last_variable(std::uint32_t thread);
-    // Of a thread's heap, ascending.
-    [[nodiscard]] const std::vector<Block>& blocks(std::uint32_t thread) const { return threads_[thread - 1].blocks; }
-    // The block of a heap that has the address; null: there is none.
+    // What a thread has got from malloc and the like, ascending.
+    [[nodiscard]] const std::vector<Block>& blocks(std::uint32_t thread) const {
+        return threads_[thread - 1].heap.blocks;
+    }
+    // The block that has the address; null: there is none.
     [[nodiscard]] Block* block_of(const void* address);
     // How large the block was that began there last, in whatever run.
     static constexpr std::size_t never_given = ~std::size_t{0};
@@ -106,14 +111,17 @@ class Memory {
         return in_arenas(address) || segment_of(address) != nullptr;
     }
 
+    enum class Part : std::uint8_t { stack, heap, locals };
     struct Arena {
         std::uint32_t thread = 0; // 0: in none
-        bool heap = false;
+        Part part = Part::stack;
     };
+    [[nodiscard]] std::byte* heap(std::uint32_t thread) const { return stack(thread) + stack_size; }
+    [[nodiscard]] std::byte* locals(std::uint32_t thread) const { return heap(thread) + heap_size; }
     [[nodiscard]] Arena arena_of(const void* address) const;
 
   private:
-    static constexpr std::size_t arena_size = stack_size + heap_size;
+    static constexpr std::size_t arena_size = stack_size + heap_size + locals_size;
     static constexpr std::size_t page = 4096;
     static constexpr std::uint8_t nobody = 0;
     static constexpr std::uint8_t everybody = 255;
@@ -135,9 +143,14 @@ class Memory {
         std::vector<std::uint8_t> written; // by word: the owner has written it since it began
         std::vector<std::uint8_t> usable;  // by word: a bit for each byte of a variable
     };
+    struct Region {
+        std::byte* free = nullptr; // what is free begins here
+        std::byte* end = nullptr;
+        std::vector<Block> blocks; // ascending
+    };
     struct Thread {
-        std::byte* heap = nullptr;          // what is free begins here
-        std::vector<Block> blocks;          // ascending
+        Region heap;
+        Region locals;
         std::vector<std::size_t> variables; // blocks of functions that it is in, by number
         std::vector<std::uint64_t*> written;
     };
@@ -153,7 +166,8 @@ class Memory {
     [[nodiscard]] Shadow& shadow(const void* address) const {
         return shadows_[static_cast<std::size_t>(static_cast<const std::byte*>(address) - arenas_) / 8];
     }
-    [[nodiscard]] void* allocate_at_end(std::uint32_t thread, const Block& block, std::size_t alignment);
+    [[nodiscard]] void* allocate_at_end(Region& region, const Block& block, std::size_t alignment);
+    void empty(std::uint32_t thread);
     [[nodiscard]] Kind use_word(std::uint32_t thread, const std::byte* address, unsigned size);
 
     std::vector<Saved> segments_;

@@ -1,12 +1,17 @@
 #include "places.hpp"
 
+#include <cassert>
+
 namespace katlas::native {
 
 std::optional<program::Location> Places::covering(const std::byte* byte) const {
+    if (!has_some(byte))
+        return std::nullopt;
     const auto at = reinterpret_cast<std::uintptr_t>(byte);
-    for (std::uintptr_t back = 0; back < largest; ++back)
-        if (const auto known = by_address_.find(at - back); known != by_address_.end())
-            return places_[known->second].size > back ? std::optional(known->second) : std::nullopt;
+    for (std::uintptr_t size = 1; size <= largest; size *= 2)
+        if (const auto known = by_address_.find(at & ~(size - 1)); known != by_address_.end())
+            if (const Place& place = places_[known->second]; place.address + place.size > byte)
+                return known->second;
     return std::nullopt;
 }
 
@@ -19,6 +24,8 @@ void Places::add_thread(std::uint32_t num_threads) {
 }
 
 void Places::add(std::byte* address, unsigned size) {
+    assert(reinterpret_cast<std::uintptr_t>(address) % size == 0);
+    words_.insert(reinterpret_cast<std::uintptr_t>(address) / largest);
     by_address_.emplace(reinterpret_cast<std::uintptr_t>(address), static_cast<program::Location>(places_.size()));
     places_.push_back({address, size});
     recent_ = {};

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <optional>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 namespace katlas::native {
@@ -41,10 +42,14 @@ class Places {
     }
     // The place that has the byte there.
     [[nodiscard]] std::optional<program::Location> covering(const std::byte* byte) const;
+    // Whether some place is in the word that has the byte. None is in two words.
+    [[nodiscard]] bool has_some(const std::byte* byte) const {
+        return words_.contains(reinterpret_cast<std::uintptr_t>(byte) / largest);
+    }
 
     // A thread more: locations of places get new numbers.
     void add_thread(std::uint32_t num_threads);
-    void add(std::byte* address, unsigned size);
+    void add(std::byte* address, unsigned size); // aligned to its size
     // Into two halves.
     void split(program::Location place);
     void make_atomic(program::Location place) { places_[place].atomic = true; }
@@ -52,6 +57,7 @@ class Places {
   private:
     std::vector<Place> places_; // by location
     std::unordered_map<std::uintptr_t, program::Location> by_address_;
+    std::unordered_set<std::uintptr_t> words_; // those that have places, by their numbers
     struct Found {
         const void* address = nullptr;
         program::Location location = 0;

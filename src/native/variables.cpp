@@ -27,7 +27,7 @@ void* katlas_variable(std::uint64_t size, std::uint64_t alignment, const Site* s
     auto& m = machine();
     auto* memory = static_cast<std::byte*>(m.memory->begin_variable(m.running(), size, alignment, site));
     if (memory == nullptr)
-        m.refuse(site, fmt::format("{} has no memory: a thread has {} MB", site->variable, Memory::heap_size >> 20U));
+        m.refuse(site, fmt::format("{} has no memory: a thread has {} MB", site->variable, Memory::locals_size >> 20U));
     if (const Memory::Block block = m.memory->last_variable(m.running()); m.memory->is_shared(block)) {
         m.name_local(block);
         mark(memory, size, fresh_value, site, "declare");

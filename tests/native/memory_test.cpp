@@ -121,12 +121,36 @@ TEST_CASE("Variables of functions end as functions do, and large ones give their
     CHECK(memory.num_variables(1) == 0);
 }
 
+TEST_CASE("A program has the same addresses each time") {
+    std::byte* first = nullptr;
+    for (int i = 0; i < 2; ++i) {
+        Memory memory(std::vector<Memory::Segment>{});
+        auto* block = static_cast<std::byte*>(memory.allocate(1, 24, 16));
+        first = first == nullptr ? block : first;
+        CHECK(block == first);
+    }
+    CHECK(reinterpret_cast<std::uintptr_t>(first) >> 40U == 0x20); // whatever the kernel has chosen before
+}
+
+TEST_CASE("Where blocks of a heap are does not depend on variables of functions") {
+    Memory memory(std::vector<Memory::Segment>{});
+    auto* block = static_cast<std::byte*>(memory.allocate(1, 24, 16));
+    memory.begin(1);
+    auto* variable = static_cast<std::byte*>(memory.begin_variable(1, 4, 4, nullptr));
+    CHECK(memory.allocate(1, 24, 16) == block);
+    REQUIRE(memory.block_of(variable + 3) != nullptr);
+    CHECK(memory.block_of(variable + 3)->variable);
+    REQUIRE(memory.block_of(block + 23) != nullptr);
+    CHECK_FALSE(memory.block_of(block + 23)->variable);
+    CHECK(memory.blocks(1).size() == 1);
+}
+
 TEST_CASE("Places cover what was added, each byte once, however they are split") {
     const auto seed = std::random_device{}();
     INFO("seed " << seed);
     std::mt19937 random(seed);
     for (int round = 0; round < katlas::tests::scaled(200); ++round) {
-        std::byte memory[128];
+        alignas(8) std::byte memory[128];
         Places places(2);
         std::map<const std::byte*, const std::byte*> extent; // of each added place, by byte
         for (std::size_t at = 0; at + 8 <= sizeof memory; at += 8)

@@ -129,10 +129,13 @@ void katlas_loop(std::uint32_t count, const katlas::native::Site* site);
 // Likewise one that tries something: some attempts are as good as all.
 void katlas_attempt(std::uint32_t count, const katlas::native::Site* site);
 [[noreturn]] void katlas_divide_by_zero(const katlas::native::Site* site);
-// A loop that only waits is at its header, and goes around once more.
+// How many events the thread has had.
+std::uint32_t katlas_position();
+// A loop goes around once more that only waits. The round has begun at this position.
+void katlas_spin(std::uint32_t begin, const katlas::native::Site* site);
+// The library waits likewise: it says where a round begins, and that the thread cannot go on before something changes
+// that it has read in this round.
 void katlas_round();
-void katlas_spin(const katlas::native::Site* site);
-// The thread cannot go on before something changes that it has read in this round.
 void katlas_block();
 // Accesses of memory are events, even if no other thread was seen to use it.
 void katlas_share(const void* memory, std::size_t size);
