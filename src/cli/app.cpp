@@ -15,6 +15,7 @@
 #include "katlas/cli/nfa_inclusion.hpp"
 #include "katlas/cli/properties.hpp"
 #include "katlas/cli/prove.hpp"
+#include "katlas/cli/replay.hpp"
 #include "katlas/cli/report.hpp"
 #include "katlas/cli/shell.hpp"
 #include "katlas/frontend/search_path.hpp"
@@ -128,6 +129,7 @@ std::unique_ptr<CLI::App> make_app(int& exit_status, const std::string& version)
     register_synthesize(*app, exit_status);
     register_draw(*app, exit_status);
     register_check(*app, exit_status);
+    register_replay(*app, exit_status);
     register_explain(*app, exit_status);
     register_compile(*app, exit_status);
     register_check_mapping(*app, exit_status);

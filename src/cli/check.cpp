@@ -2,6 +2,7 @@
 
 #include "check_pictures.hpp"
 #include "check_progress.hpp"
+#include "check_traces.hpp"
 #include "interrupts.hpp"
 #include "katlas/cli/exit_status.hpp"
 #include "katlas/support/workers.hpp"
@@ -39,6 +40,7 @@ struct CheckOptions {
     std::string format = "text";
     std::string show;
     std::string pictures; // a folder
+    std::string traces;   // likewise
     std::optional<std::uint32_t> unroll;
     std::vector<std::string> compiler_flags; // behind --
     unsigned jobs = 0;
@@ -125,6 +127,7 @@ class Run {
                        .unroll = options_.unroll.value_or(usual_unroll),
                        .races = !options_.no_races,
                        .leaks = options_.leaks,
+                       .traces = !options_.traces.empty(),
                        .spurious_failures = options_.spurious,
                        .undetermined = parse_range(options_.nondet),
                        .native_unroll = options_.unroll.value_or(0),
@@ -178,6 +181,13 @@ class Run {
         }
         if (!options_.pictures.empty() && !write_pictures(results_, options_.pictures))
             status = bad_input;
+        const auto traces = options_.traces.empty() ? std::optional(std::vector<std::string>())
+                                                    : write_traces(results_, options_.traces);
+        if (!traces)
+            status = bad_input;
+        else if (options_.format != "json")
+            for (const std::string& file : *traces)
+                fmt::print("Trace {}\n", file);
         fmt::print("{}", options_.format == "json" ? to_json(results_, not_explored, status) : summary(results_));
         return status;
     }
@@ -325,6 +335,10 @@ void register_check(CLI::App& app, int& exit_status) {
     command
         ->add_option("--dot", options->pictures,
                      "Write pictures of errors and of these graphs (default: one) into the folder")
+        ->type_name("DIR");
+    command
+        ->add_option("--traces", options->traces,
+                     "Write a trace of each error of programs in C into the folder, for katlas replay")
         ->type_name("DIR");
     add_format_option(*command, options->format);
     command->footer(model_footer("MODEL", "katlas check examples/litmus --model rc11",

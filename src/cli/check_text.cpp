@@ -155,6 +155,20 @@ std::string_view order_text(bool sequential) {
                       : "in an order of po | rf (no sequentially consistent run does it)";
 }
 
+std::string what_is_wrong(const CheckResult& r) {
+    std::string text;
+    if (r.racy != 0)
+        text += fmt::format("Undefined behaviour: a data race in {} {}, for example\n{}", r.racy,
+                            r.racy == 1 ? "execution" : "executions", indented(race_text(r)));
+    for (const ErrorText& e : r.errors)
+        text += error_lines(e);
+    if (r.num_errors > r.errors.size())
+        text += fmt::format("{} more errors are not shown\n", r.num_errors - r.errors.size());
+    for (const FaultText& f : r.faults)
+        text += fault_lines(f);
+    return text;
+}
+
 std::string to_text(const CheckResult& r) {
     if (!r.error.empty())
         return "";
@@ -174,15 +188,7 @@ std::string to_text(const CheckResult& r) {
     text += fmt::format(", peak memory {:.1f} MB\n", static_cast<double>(r.peak_kb) / 1024);
     if (!r.hash.empty())
         text += fmt::format("Hash={}\n", r.hash);
-    if (r.racy != 0)
-        text += fmt::format("Undefined behaviour: a data race in {} {}, for example\n{}", r.racy,
-                            r.racy == 1 ? "execution" : "executions", indented(race_text(r)));
-    for (const ErrorText& e : r.errors)
-        text += error_lines(e);
-    if (r.num_errors > r.errors.size())
-        text += fmt::format("{} more errors are not shown\n", r.num_errors - r.errors.size());
-    for (const FaultText& f : r.faults)
-        text += fault_lines(f);
+    text += what_is_wrong(r);
     for (std::size_t i = 0; i < r.graphs.size(); ++i)
         text += fmt::format("Execution {}\n{}", i + 1, indented(r.graphs[i].text));
     if (r.graphs_left_out)

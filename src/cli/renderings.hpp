@@ -19,6 +19,8 @@ namespace katlas::cli {
 // What an order of events before an error is one of.
 [[nodiscard]] std::string_view order_text(bool sequential);
 [[nodiscard]] std::string to_text(const workbench::CheckResult& result);
+// Of that: its data race, errors and faults.
+[[nodiscard]] std::string what_is_wrong(const workbench::CheckResult& result);
 // "5 programs: 4 as required, ..."; empty for a single program.
 [[nodiscard]] std::string summary(const std::vector<workbench::CheckResult>& results);
 // `not_explored`: programs left out after an interrupt.

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "fiber.hpp"
+#include "katlas/native/knowledge.hpp"
 #include "katlas/native/machine.hpp"
 #include "labels.hpp"
 #include "mapped_access.hpp"
@@ -36,6 +37,9 @@ class Machine::State {
                                                            std::span<const Told> told, const Told& next) const;
     [[nodiscard]] std::string name_of(program::Location location) const;
     [[nodiscard]] std::string value_text(program::Location location, Value value) const;
+    // See knowledge.hpp.
+    [[nodiscard]] Knowledge knowledge() const;
+    void learn(const Knowledge& knowledge);
     // By the program, while it is loaded.
     void register_module(const Module& module);
 
@@ -128,6 +132,9 @@ class Machine::State {
   private:
     // Of an address in memory of the program.
     [[nodiscard]] std::optional<std::string> name_of(const std::byte* address) const;
+    // Of knowledge: how it names memory, and what memory it names; null: none of this program.
+    [[nodiscard]] std::optional<KnownPlace> known_place(const Place& place) const;
+    [[nodiscard]] std::byte* address_of(const KnownPlace& place) const;
     static void enter();
     void construct();
     void destroy(bool everything);

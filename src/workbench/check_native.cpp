@@ -1,6 +1,7 @@
 #include "check_native.hpp"
 
 #include "katlas/workbench/native_build.hpp"
+#include "katlas/workbench/replay.hpp"
 #include "look_up_calls.hpp"
 #include "native_estimate.hpp"
 #include "native_mapping.hpp"
@@ -72,13 +73,13 @@ class Results {
 
 // The life of the first worker, and of its children.
 [[noreturn]] void work(const NativeProgram& program, const std::string& function, const CheckModel& model,
-                       native::Crew& crew, const native::Options& options, const Results& results) {
+                       native::Crew& crew, const native::Options& options, bool traces, const Results& results) {
     CheckResult failed;
     try {
         native::Machine machine(program.object.string(), function);
         crew.begin([&](const native::Result& found) {
             CheckResult result;
-            take(result, found);
+            take(result, found, traces);
             results.write(crew.generation(), std::move(result));
         });
         crew.end(model.explore_native(machine, crew, options));
@@ -128,7 +129,8 @@ class EstimateBeside {
 class Workers {
   public:
     Workers(const NativeProgram& program, const std::string& function, const CheckModel& model,
-            const native::Options& options, unsigned jobs, std::atomic<std::uint64_t>* progress, EstimateBeside& beside)
+            const native::Options& options, bool traces, unsigned jobs, std::atomic<std::uint64_t>* progress,
+            EstimateBeside& beside)
         : crew_(jobs), stop_(options.stop), progress_(progress), beside_(beside) {
         // A worker that is started meanwhile would keep the end that is written, and this pipe would end with it.
         static std::mutex one_at_a_time;
@@ -141,7 +143,7 @@ class Workers {
         if (pid_ == 0) {
             close(ends[0]);
             setpgid(0, 0); // so that all workers can be ended at once
-            work(program, function, model, crew_, options, {ends[1], lock});
+            work(program, function, model, crew_, options, traces, {ends[1], lock});
         }
         close(ends[1]);
         close(lock);
@@ -250,6 +252,35 @@ void fail(CheckResult& result, std::string why) {
     result.diagnostics += fmt::format("{}: error: {}\n", result.test, result.error);
 }
 
+// The traces say of what program and under which options they are.
+void complete_traces(CheckResult& result, const ProgramSource& source, const CheckModel& explored,
+                     const native::Options& options) {
+    const std::vector<TraceSource> sources = sources_of(source.native);
+    const auto complete = [&](std::string& text) {
+        if (text.empty())
+            return;
+        auto trace = parse_trace(text);
+        if (!trace)
+            throw std::logic_error("a trace cannot be read again: " + trace.why_not());
+        trace->sources = sources;
+        trace->flags = source.compiler_flags;
+        trace->test = source.native_test;
+        trace->model = result.model;
+        trace->mapping = result.mapping;
+        trace->dependencies = explored.dependencies;
+        trace->all_atomics = options.all_atomics;
+        trace->spurious_failures = options.spurious_failures;
+        trace->unroll = options.unroll;
+        trace->undetermined = options.undetermined;
+        text = to_json(*trace);
+    };
+    for (ErrorText& error : result.errors)
+        complete(error.trace);
+    for (FaultText& fault : result.faults)
+        complete(fault.error.trace);
+    complete(result.race_trace);
+}
+
 void estimate(CheckResult& result, NativeEstimate& descents, const StopToken& stop) {
     try {
         result.estimate = descents.wait(stop);
@@ -305,9 +336,9 @@ CheckResult check_native(const ProgramSource& source, CheckModels& models, const
                    ? std::make_unique<NativeEstimate>(*program, function, explored, options, 0, task.seed)
                    : nullptr;
     });
-    CheckResult found =
-        Workers(*program, function, explored, options, task.exploration.jobs, task.exploration.progress, beside)
-            .wait(options.max_errors, options.graphs);
+    CheckResult found = Workers(*program, function, explored, options, task.traces, task.exploration.jobs,
+                                task.exploration.progress, beside)
+                            .wait(options.max_errors, options.graphs);
     found.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
     look_up_calls(found, *program, task.exploration.stop);
     found.file = result.file;
@@ -317,6 +348,7 @@ CheckResult check_native(const ProgramSource& source, CheckModels& models, const
     found.mapping = result.mapping;
     found.warnings = std::move(result.warnings);
     result = std::move(found);
+    complete_traces(result, source, explored, options);
     if (!result.error.empty())
         fail(result, "cannot be explored: " + result.error);
     return result;

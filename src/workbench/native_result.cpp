@@ -2,6 +2,7 @@
 
 #include "execution_portrait.hpp"
 #include "katlas/workbench/event_order.hpp"
+#include "katlas/workbench/trace.hpp"
 #include "native_legend.hpp"
 #include "print_execution.hpp"
 
@@ -140,9 +141,24 @@ void take_error(CheckResult& result, const Error& e) {
     }
 }
 
+// What the error has become in the result.
+std::string* trace_in(CheckResult& result, const Error& e) {
+    switch (e.kind) {
+    case Error::Kind::of_thread:
+    case Error::Kind::memory:
+        return &result.errors.back().trace;
+    case Error::Kind::race:
+        return &result.race_trace;
+    case Error::Kind::deadlock:
+    case Error::Kind::endless_loop:
+        break;
+    }
+    return e.events.empty() ? nullptr : &result.faults.back().error.trace;
+}
+
 } // namespace
 
-void take(CheckResult& result, const native::Result& found) {
+void take(CheckResult& result, const native::Result& found, bool traces) {
     result.executions = found.complete;
     result.blocked = found.blocked;
     result.cut = found.cut;
@@ -152,8 +168,12 @@ void take(CheckResult& result, const native::Result& found) {
     result.ended = found.ended;
     result.seconds = found.seconds;
     result.cpu_seconds = found.cpu_seconds;
-    for (const Error& e : found.errors)
+    for (const Error& e : found.errors) {
         take_error(result, e);
+        // Of races the first one is shown.
+        if (std::string* trace = traces ? trace_in(result, e) : nullptr; trace != nullptr && trace->empty())
+            *trace = to_json(trace_of(e));
+    }
     for (const NativeExecution& c : found.graphs)
         result.graphs.push_back(shown(c, NativeLegend(c)));
 }
@@ -178,6 +198,7 @@ void add(CheckResult& sum, CheckResult&& part, std::size_t most_errors, std::siz
         sum.race = std::move(part.race);
         sum.race_calls = std::move(part.race_calls);
         sum.race_in = std::move(part.race_in);
+        sum.race_trace = std::move(part.race_trace);
     }
     append(sum.errors, part.errors, most_errors);
     for (FaultText& fault : part.faults) {

@@ -7,7 +7,8 @@
 
 namespace katlas::workbench {
 
-void take(CheckResult& result, const native::Result& found);
+// `traces`: errors have theirs.
+void take(CheckResult& result, const native::Result& found, bool traces = false);
 // Adds what another worker found. Of many errors and graphs some are kept.
 void add(CheckResult& sum, CheckResult&& part, std::size_t most_errors, std::size_t graphs);
 

@@ -34,19 +34,37 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ShownGraph, text, portrait)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(CallStack, addresses, left_out)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(OtherThread, thread, message, calls)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ErrorText, message, place, excerpt, thread, statement, calls, cause, cause_calls,
-                                   sequential, order, order_says_all, output, graph)
+                                   sequential, order, order_says_all, output, graph, trace)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(FaultText, kind, executions, error, others)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(CheckResult, error, executions, blocked, cut, deadlocks, deadlock, racy, race,
-                                   race_calls, race_in, num_errors, errors, faults, graphs, ended, seconds, cpu_seconds,
-                                   peak_kb)
+                                   race_calls, race_in, race_trace, num_errors, errors, faults, graphs, ended, seconds,
+                                   cpu_seconds, peak_kb)
+
+namespace {
 
 // Texts are bytes of anybody's choice, and CBOR does not look at them.
-std::string encode(const CheckResult& result) {
+std::string bytes_of(const nlohmann::json& value) {
     std::string bytes;
-    nlohmann::json::to_cbor(nlohmann::json(result), bytes);
+    nlohmann::json::to_cbor(value, bytes);
     return bytes;
 }
 
+} // namespace
+
+std::string encode(const CheckResult& result) {
+    return bytes_of(nlohmann::json(result));
+}
+std::string encode(const std::vector<TraceLine>& lines) {
+    return bytes_of(nlohmann::json(lines));
+}
+
+bool decode(std::string_view bytes, std::vector<TraceLine>& lines) {
+    const nlohmann::json j = nlohmann::json::from_cbor(bytes, true, false);
+    if (j.is_discarded())
+        return false;
+    j.get_to(lines);
+    return true;
+}
 bool decode(std::string_view bytes, CheckResult& result) {
     const nlohmann::json j = nlohmann::json::from_cbor(bytes, true, false);
     if (j.is_discarded())

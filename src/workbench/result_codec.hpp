@@ -11,5 +11,8 @@ namespace katlas::workbench {
 [[nodiscard]] std::string encode(const CheckResult& result);
 // Fills these in. False if the bytes are not those of a result.
 [[nodiscard]] bool decode(std::string_view bytes, CheckResult& result);
+// Likewise.
+[[nodiscard]] std::string encode(const std::vector<TraceLine>& lines);
+[[nodiscard]] bool decode(std::string_view bytes, std::vector<TraceLine>& lines);
 
 } // namespace katlas::workbench

@@ -171,3 +171,16 @@ TEST_CASE("the schemas reject what they should", "[json]") {
     more["results"][0]["novelty"] = 1;
     CHECK(schema.undescribed(more) == std::set<std::string>{"novelty"});
 }
+
+TEST_CASE("A trace is what its schema describes") {
+    if (katlas::testing::lacks_clang())
+        return;
+    const auto run = katlas::testing::run_with_folder(
+        "katlas check examples/native/deque.c --model rc11 --traces $d >/dev/null; cat $d/*.json");
+    const json trace = json::parse(run.output, nullptr, false);
+    INFO(run.output);
+    REQUIRE_FALSE(trace.is_discarded());
+    const Schema schema = load("trace.schema.json");
+    CHECK(schema.faults(trace).empty());
+    CHECK(schema.undescribed(trace).empty());
+}

@@ -58,6 +58,7 @@ struct CheckTask {
     std::uint32_t unroll = 0;
     bool races = true;                                    // look for those of programs in C
     bool leaks = false;                                   // of programs in C: memory that is never freed is an error
+    bool traces = false;                                  // of errors of programs in C (trace.hpp)
     bool spurious_failures = false;                       // of weak compare-exchanges in C
     std::optional<native::Machine::Range> undetermined{}; // in C: of the values that __VERIFIER_nondet_int gives
     std::uint32_t native_unroll = 0;                      // of programs in C; 0: no bound

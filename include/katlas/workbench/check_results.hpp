@@ -29,6 +29,7 @@ struct ErrorText {
     bool order_says_all = false;                             // it has all events, and is sequential
     std::vector<std::pair<std::string, std::string>> output; // what threads of a native program printed, by name
     ShownGraph graph;
+    std::string trace; // of a native program, if it was asked for: as JSON (trace.hpp)
 };
 
 [[nodiscard]] std::string_view to_string(explore::FaultKind kind); // "deadlock", "endless-loop", ...
@@ -74,7 +75,8 @@ struct CheckResult {
     std::uint64_t racy = 0;             // executions with a data race
     std::vector<TraceLine> race;        // one of them: the two accesses,
     std::vector<CallStack> race_calls;  // of their threads, if the program is native,
-    std::optional<ShownGraph> race_in;  // and the graph
+    std::optional<ShownGraph> race_in;  // and the graph,
+    std::string race_trace;             // see ErrorText::trace
     std::uint64_t num_errors = 0;
     std::vector<ErrorText> errors;
     std::vector<FaultText> faults;

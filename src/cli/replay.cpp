@@ -1,0 +1,77 @@
+#include "katlas/cli/replay.hpp"
+
+#include "interrupts.hpp"
+#include "katlas/cli/exit_status.hpp"
+#include "katlas/workbench/replay.hpp"
+#include "model_options.hpp"
+#include "renderings.hpp"
+
+#include <cstdio>
+#include <memory>
+#include <sstream>
+
+#include <fmt/format.h>
+
+namespace katlas::cli {
+namespace {
+
+struct ReplayOptions {
+    std::string file;
+    double timeout = 0;
+};
+
+std::string numbered(const std::string& lines) {
+    std::string text;
+    std::istringstream in(lines);
+    std::size_t number = 0;
+    for (std::string line; std::getline(in, line);)
+        text += fmt::format("{:>5}  {}\n", ++number, line);
+    return text;
+}
+
+int replay(const ReplayOptions& options) {
+    const auto trace = workbench::read_trace(options.file);
+    if (!trace) {
+        fmt::print(stderr, "error: {}\n", trace.why_not());
+        return bad_input;
+    }
+    const CatchInterrupts catch_them;
+    const StopToken stop(deadline_after(options.timeout), &CatchInterrupts::happened());
+    const workbench::Replayed replayed = workbench::replay(*trace, stop);
+    if (!replayed.same_source)
+        fmt::print(stderr, "{}: warning: the program is not the one of the trace: its text has changed\n",
+                   options.file);
+    const workbench::CheckResult& r = replayed.result;
+    fmt::print(stderr, "{}", r.diagnostics);
+    std::fflush(stderr);
+    if (!replayed.steps.empty())
+        fmt::print("Replay {}\nModel {}\n{}", r.test, trace->model, numbered(to_text(replayed.steps)));
+    std::fflush(stdout);
+    if (stop.requested()) {
+        fmt::print(stderr, "{}: {}\n", options.file, r.error);
+        return undecided;
+    }
+    if (!r.error.empty()) {
+        fmt::print(stderr, "{}: error: {}\n", options.file, r.error);
+        return bad_input;
+    }
+    fmt::print("{}", what_is_wrong(r));
+    return otherwise_decided;
+}
+
+} // namespace
+
+void register_replay(CLI::App& app, int& exit_status) {
+    const auto options = std::make_shared<ReplayOptions>();
+    CLI::App* command =
+        app.add_subcommand("replay", "Run the execution of a program in C or C++ again that check has found");
+    command->add_option("trace", options->file, "A file that 'katlas check --traces' wrote")
+        ->required()
+        ->type_name("TRACE");
+    add_timeout_option(*command, options->timeout, "Seconds; then the program is stopped");
+    command->footer("Example: katlas replay traces/queue_c-race.json\nExit status: 1 the error is there again, 2 bad "
+                    "input, or the program no longer does\nwhat the trace says, 3 it was stopped.");
+    command->callback([options, &exit_status] { exit_status = replay(*options); });
+}
+
+} // namespace katlas::cli

@@ -1,0 +1,51 @@
+// Running a native program along a trace, step by step: the threads in the order of the steps, each read with the value
+// of the write that the trace names.
+#pragma once
+
+#include "katlas/workbench/trace.hpp"
+
+#include <functional>
+
+namespace katlas::workbench {
+
+// The program does not do what the trace says.
+struct Mismatch {
+    std::size_t step = 0; // from 0; the number of steps: the error
+    std::string what;     // a sentence
+};
+
+class TraceFollower {
+  public:
+    // The machine is to have the options of the trace; all must outlive this. `same_source`: places are compared, too.
+    TraceFollower(native::Machine& machine, const Trace& trace, bool same_source)
+        : machine_(machine), trace_(trace), same_source_(same_source) {}
+
+    // Gives the machine what the trace knows, and goes along all steps to the error, again and again until nothing new
+    // is found out about the program. Throws Mismatch and native::Refusal.
+    [[nodiscard]] native::Error run();
+    // What run() has done up to where it ended.
+    [[nodiscard]] const native::NativeExecution& execution() const { return c_; }
+
+  private:
+    void perform(std::size_t i);
+    graph::EventId perform_read(const TraceStep& step, const program::Action& action);
+    graph::EventId perform_write(const TraceStep& step, const program::Action& action);
+    void compare(std::size_t i, graph::EventId e, std::uint32_t position);
+    [[nodiscard]] graph::EventId find(const TraceEvent& event, std::uint32_t location) const;
+    void read_what_came_later();
+    [[nodiscard]] native::Error error();
+    [[nodiscard]] native::Error error_of_thread(native::Error error);
+    void check_waiting(const native::Error& error);
+    [[nodiscard]] std::string place(std::uint32_t position) const;
+    [[noreturn]] void differs(const std::string& what) const { throw Mismatch{now_, what}; }
+
+    native::Machine& machine_;
+    const Trace& trace_;
+    bool same_source_;
+    native::NativeExecution c_;
+    std::vector<std::vector<graph::EventId>> events_;            // by thread, and in it by index
+    std::vector<std::pair<graph::EventId, TraceEvent>> waiting_; // reads whose writes come later
+    std::size_t now_ = 0;
+};
+
+} // namespace katlas::workbench

@@ -1,0 +1,236 @@
+#include "katlas/workbench/replay.hpp"
+
+#include "follow_trace.hpp"
+#include "katlas/codegen/loader_sha256.hpp"
+#include "katlas/native/collector.hpp"
+#include "katlas/support/files.hpp"
+#include "katlas/workbench/native_build.hpp"
+#include "look_up_calls.hpp"
+#include "native_legend.hpp"
+#include "native_mapping.hpp"
+#include "native_result.hpp"
+#include "native_tests.hpp"
+#include "print_execution.hpp"
+#include "result_codec.hpp"
+
+#include <algorithm>
+#include <csignal>
+#include <cstring>
+
+#include <fmt/format.h>
+#include <poll.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+namespace katlas::workbench {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr int look_every_ms = 50;
+
+std::vector<std::string> files_of(const Trace& trace) {
+    std::vector<std::string> files;
+    for (const TraceSource& source : trace.sources)
+        files.push_back(source.file);
+    return files;
+}
+
+// A text behind its length.
+void write_text(int to, std::string_view text) {
+    const std::uint64_t size = text.size();
+    std::string bytes(reinterpret_cast<const char*>(&size), sizeof size);
+    bytes += text;
+    std::string_view rest = bytes;
+    while (!rest.empty()) {
+        const ssize_t n = write(to, rest.data(), rest.size());
+        if (n <= 0)
+            return;
+        rest.remove_prefix(static_cast<std::size_t>(n));
+    }
+}
+std::optional<std::string_view> take_text(std::string_view& bytes) {
+    std::uint64_t size = 0;
+    if (bytes.size() < sizeof size)
+        return std::nullopt;
+    std::memcpy(&size, bytes.data(), sizeof size);
+    bytes.remove_prefix(sizeof size);
+    if (bytes.size() < size)
+        return std::nullopt;
+    const std::string_view text = bytes.substr(0, size);
+    bytes.remove_prefix(size);
+    return text;
+}
+
+// The steps that were done, in their order.
+std::vector<TraceLine> lines_of(const native::NativeExecution& c) {
+    const NativeLegend legend(c);
+    std::vector<TraceLine> lines;
+    for (graph::EventId e = c.num_locations(); e < c.size(); ++e)
+        lines.push_back({event_line(c, e, legend), legend.statement(e)});
+    return lines;
+}
+
+std::string text_of(const Mismatch& mismatch, const Trace& trace) {
+    if (mismatch.step == trace.steps.size())
+        return fmt::format("the program no longer has the error of the trace: {}", mismatch.what);
+    const TraceStep& step = trace.steps[mismatch.step];
+    return fmt::format("the program no longer does what the trace says, at step {} ({}: {}{}{}{}): {}",
+                       mismatch.step + 1, to_text(step.event), step.label, step.variable.empty() ? "" : " ",
+                       step.variable, step.place.empty() ? "" : " at " + step.place, mismatch.what);
+}
+
+// The life of the process in which the program runs.
+[[noreturn]] void run(const NativeProgram& program, const Trace& trace, const native::Options& options,
+                      bool same_source, int to) {
+    CheckResult result;
+    std::vector<TraceLine> steps;
+    try {
+        const std::string function = trace.test.empty() ? "main" : prefix_of_tests + trace.test;
+        native::Machine machine(program.object.string(), function);
+        set_options(machine, options);
+        if (trace.dependencies)
+            machine.follow_dependencies();
+        TraceFollower follower(machine, trace, same_source);
+        try {
+            native::Result found;
+            found.errors.push_back(follower.run());
+            const auto kind = found.errors.back().kind;
+            found.racy = kind == native::Error::Kind::race ? 1 : 0;
+            found.deadlocks = kind == native::Error::Kind::deadlock ? 1 : 0;
+            found.num_errors = kind == native::Error::Kind::of_thread || kind == native::Error::Kind::memory ? 1 : 0;
+            steps = lines_of(found.errors.back().c);
+            take(result, found);
+        } catch (const Mismatch& mismatch) {
+            result.error = text_of(mismatch, trace);
+            steps = lines_of(follower.execution());
+            steps.resize(std::min(steps.size(), mismatch.step));
+        }
+    } catch (const std::exception& e) {
+        result.error = e.what();
+    } catch (const native::Discovery&) {
+        result.error = "the program does something else each time";
+    }
+    write_text(to, encode(result));
+    write_text(to, encode(steps));
+    _exit(0);
+}
+
+// All that the process writes; nothing if it is to be stopped.
+std::string read_all(int from, pid_t process, const StopToken& stop) {
+    std::string bytes;
+    char buffer[1 << 16];
+    while (!stop.requested()) {
+        pollfd look{.fd = from, .events = POLLIN, .revents = 0};
+        if (poll(&look, 1, look_every_ms) <= 0)
+            continue;
+        const ssize_t n = read(from, buffer, sizeof buffer);
+        if (n <= 0)
+            break;
+        bytes.append(buffer, static_cast<std::size_t>(n));
+    }
+    kill(process, SIGKILL);
+    waitpid(process, nullptr, 0);
+    return bytes;
+}
+
+void run_apart(Replayed& replayed, const NativeProgram& program, const Trace& trace, const native::Options& options,
+               const StopToken& stop) {
+    int ends[2];
+    if (pipe(ends) != 0)
+        throw std::runtime_error("there is no pipe");
+    const pid_t process = fork();
+    if (process == 0) {
+        close(ends[0]);
+        run(program, trace, options, replayed.same_source, ends[1]);
+    }
+    close(ends[1]);
+    if (process < 0) {
+        close(ends[0]);
+        throw std::runtime_error("no process can be started");
+    }
+    const std::string all = read_all(ends[0], process, stop);
+    close(ends[0]);
+    std::string_view bytes = all;
+    const auto result = take_text(bytes);
+    const auto steps = take_text(bytes);
+    if (!result || !steps || !decode(*result, replayed.result) || !decode(*steps, replayed.steps))
+        replayed.result.error = stop.requested() ? "it was interrupted" : "the process that ran the program has ended";
+}
+
+} // namespace
+
+Expected<Trace> read_trace(const std::string& file) {
+    const auto text = read_file(file);
+    if (!text)
+        return Refused{fmt::format("{}: cannot be read: {}", file, text.why_not())};
+    auto trace = parse_trace(*text);
+    if (!trace)
+        return Refused{fmt::format("{}: is no trace: {}", file, trace.why_not())};
+    if (trace->sources.empty())
+        return Refused{fmt::format("{}: is no trace: the program has no sources", file)};
+    const auto all_in = [&](const fs::path& folder) {
+        return std::ranges::all_of(trace->sources, [&](const TraceSource& s) {
+            std::error_code ignored;
+            return fs::exists(folder / s.file, ignored);
+        });
+    };
+    const fs::path beside = fs::path(file).parent_path();
+    if (!all_in("") && !beside.empty() && all_in(beside)) {
+        std::error_code failed;
+        fs::current_path(beside, failed);
+    }
+    return std::move(*trace);
+}
+
+std::vector<TraceSource> sources_of(const std::vector<std::string>& files) {
+    std::vector<TraceSource> sources;
+    for (const std::string& file : files) {
+        const auto text = read_file(file);
+        sources.push_back({file, text ? codegen::sha256(*text) : std::string()});
+    }
+    return sources;
+}
+
+bool has_same_source(const Trace& trace) {
+    const std::vector<TraceSource> now = sources_of(files_of(trace));
+    return std::ranges::equal(now, trace.sources, {}, &TraceSource::sha256, &TraceSource::sha256);
+}
+
+Replayed replay(const Trace& trace, const StopToken& stop) {
+    Replayed replayed;
+    replayed.same_source = has_same_source(trace);
+    CheckResult named;
+    named.file = trace.sources.front().file;
+    named.test = trace.test.empty() ? fmt::format("{}", fmt::join(files_of(trace), " ")) : trace.test;
+    named.model = trace.model;
+    native::Options options;
+    options.spurious_failures = trace.spurious_failures;
+    options.undetermined = trace.undetermined;
+    options.unroll = trace.unroll;
+    options.all_atomics = trace.all_atomics;
+    const auto mapping = mapping_choice(trace.mapping);
+    if (!mapping) {
+        replayed.result.error = mapping.why_not();
+        return replayed;
+    }
+    CheckTask task;
+    task.mapping = &*mapping;
+    if (!trace.mapping.empty()) // the model's own is in the trace, and no model is asked
+        static_cast<void>(compile_for_machine(named, options, CheckModel{}, task));
+    const auto program = build_native(files_of(trace), trace.flags, trace.dependencies, stop);
+    if (!program) {
+        replayed.result.diagnostics = program.refused().messages;
+        replayed.result.error = program.why_not();
+        return replayed;
+    }
+    run_apart(replayed, *program, trace, options, stop);
+    look_up_calls(replayed.result, *program, stop);
+    replayed.result.file = named.file;
+    replayed.result.test = named.test;
+    replayed.result.model = named.model;
+    replayed.result.mapping = trace.mapping;
+    return replayed;
+}
+
+} // namespace katlas::workbench
