@@ -74,6 +74,7 @@ void take_race(CheckResult& result, const Error& e, const NativeLegend& legend) 
         result.race_calls.push_back(calls_at(e.c, event));
     }
     result.race_in = shown(e.c, legend);
+    mark_race(result.race_in->portrait, e.events[0], e.events[1]);
 }
 
 void take_fault(CheckResult& result, const Error& e, const NativeLegend& legend) {
