@@ -25,6 +25,7 @@ void* allocate(std::size_t size, std::size_t alignment, const Site* site, Origin
     void* memory = m.memory->allocate(m.running(), size, std::max(alignment, usual_alignment), site, origin);
     if (memory == nullptr)
         m.refuse(site, fmt::format("{} bytes cannot be allocated: a thread has {} MB", size, Memory::heap_size >> 20U));
+    m.note_allocation(memory);
     return memory;
 }
 

@@ -217,7 +217,8 @@ bool Collector::look_for_leaks(const NativeExecution& c) {
                        fmt::format("{} byte{} of memory that nobody frees", block.size, block.size == 1 ? "" : "s"),
                    .c = c,
                    .thread = t,
-                   .position = block.position});
+                   .position = block.position,
+                   .block = block.begin});
         }
     result_.num_errors += leaks != 0 ? 1 : 0;
     return result_.ended == explore::Ended::no;
@@ -232,6 +233,8 @@ bool Collector::found(Error error) {
     std::string place = error.message;
     if (error.kind == Error::Kind::of_thread)
         place += fmt::format(" {}", error.position);
+    if (error.block != nullptr) // other threads have other calls
+        place += fmt::format(" {}", error.thread);
     for (const EventId e : error.events)
         place += fmt::format(" {}.{}", error.c.graph[e].thread, error.c.graph[e].index);
     if (const auto [known, is_new] = seen_.try_emplace({error.kind, std::move(place)}, result_.errors.size());

@@ -422,7 +422,8 @@ std::vector<Machine::Block> Machine::blocks(std::uint32_t thread) const {
     for (const Memory::Block& b : state_->memory->blocks(thread))
         if (b.site != nullptr && !b.freed) {
             const auto place = state_->places.covering(b.begin);
-            left.push_back({.size = b.size, .position = state_->position_of(b.site), .location = place});
+            left.push_back(
+                {.begin = b.begin, .size = b.size, .position = state_->position_of(b.site), .location = place});
         }
     return left;
 }
@@ -434,6 +435,10 @@ void Machine::go_to(std::uint32_t thread, const Start& start, std::span<const To
 }
 std::vector<std::uint64_t> Machine::calls(std::uint32_t thread, const Start& start, std::span<const Told> told) {
     return state_->calls(thread, start, told);
+}
+std::vector<std::uint64_t> Machine::calls_of_allocation(std::uint32_t thread, const Start& start,
+                                                        std::span<const Told> told, const void* block) {
+    return state_->calls_of_allocation(thread, start, told, block);
 }
 std::uint64_t Machine::stamp(std::uint32_t thread, const Start& start, std::span<const Told> told, const Told& next) {
     const auto known = state_->known_stamp(thread, start, told, next);

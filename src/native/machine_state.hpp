@@ -32,6 +32,8 @@ class Machine::State {
     void go_to(std::uint32_t thread, const Start& start, std::span<const Told> told);
     [[nodiscard]] std::vector<std::uint64_t> calls(std::uint32_t thread, const Start& start,
                                                    std::span<const Told> told);
+    [[nodiscard]] std::vector<std::uint64_t> calls_of_allocation(std::uint32_t thread, const Start& start,
+                                                                 std::span<const Told> told, const void* block);
     [[nodiscard]] const Next* pending(std::uint32_t thread, std::span<const Told> told) const;
     [[nodiscard]] std::optional<std::uint64_t> known_stamp(std::uint32_t thread, const Start& start,
                                                            std::span<const Told> told, const Told& next) const;
@@ -65,6 +67,8 @@ class Machine::State {
     [[noreturn]] void fail(program::ErrorKind kind, const Site* site, std::string message);
     // What a process does when it ends: no thread does anything more.
     [[noreturn]] void exit();
+    // The running thread gets a block: its calls are kept if they are asked for.
+    void note_allocation(const void* block);
     // One of two.
     [[nodiscard]] bool choose(const Site* site);
     [[nodiscard]] std::uint32_t position_of(const Site* site);
@@ -171,6 +175,7 @@ class Machine::State {
     bool discovered_ = false;
     bool new_thread_ = false;
     bool calls_wanted_ = false;
+    const void* allocation_wanted_ = nullptr; // likewise, of this block
     std::vector<std::uint64_t> calls_;
     std::optional<std::string> refused_;
 };

@@ -57,6 +57,11 @@ std::vector<std::uint64_t> NativeRun::calls_at(std::uint32_t thread, std::uint32
     return machine_->calls(thread, t.start, std::span(t.told).first(position));
 }
 
+std::vector<std::uint64_t> NativeRun::calls_of_allocation(std::uint32_t thread, const void* block) const {
+    const Thread& t = of(thread);
+    return machine_->calls_of_allocation(thread, t.start, t.told, block);
+}
+
 std::vector<Machine::Block> NativeRun::blocks_of(std::uint32_t thread) const {
     const Thread& t = of(thread);
     if (thread != 1 && t.parent == 0)

@@ -76,6 +76,21 @@ std::vector<std::uint64_t> Machine::State::calls(std::uint32_t number, const Sta
     return calls_;
 }
 
+std::vector<std::uint64_t> Machine::State::calls_of_allocation(std::uint32_t number, const Start& start,
+                                                               std::span<const Told> told, const void* block) {
+    calls_.clear();
+    restart(number, start, told);
+    allocation_wanted_ = block;
+    static_cast<void>(run(number, start, told));
+    allocation_wanted_ = nullptr;
+    return calls_;
+}
+
+void Machine::State::note_allocation(const void* block) {
+    if (block == allocation_wanted_)
+        calls_ = calls_in(base_);
+}
+
 void Machine::State::note_calls() {
     if (calls_wanted_)
         calls_ = calls_in(base_);

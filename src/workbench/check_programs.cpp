@@ -47,6 +47,7 @@ void take(CheckResult& result, explore::Result&& found, const Statements& statem
         for (const explore::EventId e : {race->first, race->second})
             result.race.push_back({event_text(race->c, e, ProgramLegend(race->c)), statements.of(race->c, e)});
         result.race_in = shown_execution(race->c, statements);
+        mark_race(result.race_in->portrait, race->first, race->second);
     }
     result.deadlocks = found.deadlocks;
     if (found.deadlock)

@@ -25,10 +25,11 @@ std::string thread_name(std::uint32_t thread) {
 }
 
 // A thread that does not do the same again has no calls to be shown.
-CallStack calls_at(const NativeExecution& c, std::uint32_t thread, std::uint32_t position) {
+template <typename Look>
+CallStack calls_by(const Look& look) {
     CallStack stack;
     try {
-        stack.addresses = c.run().calls_at(thread, position);
+        stack.addresses = look();
     } catch (const native::Discovery&) {
         return {};
     } catch (const native::Refusal&) {
@@ -41,6 +42,9 @@ CallStack calls_at(const NativeExecution& c, std::uint32_t thread, std::uint32_t
         stack.left_out = all - most;
     }
     return stack;
+}
+CallStack calls_at(const NativeExecution& c, std::uint32_t thread, std::uint32_t position) {
+    return calls_by([&] { return c.run().calls_at(thread, position); });
 }
 CallStack calls_at(const NativeExecution& c, graph::EventId event) {
     return calls_at(c, c.graph[event].thread, c.graph[event].index);
@@ -75,6 +79,7 @@ void take_race(CheckResult& result, const Error& e, const NativeLegend& legend) 
         result.race_calls.push_back(calls_at(e.c, event));
     }
     result.race_in = shown(e.c, legend);
+    mark_race(result.race_in->portrait, e.events[0], e.events[1]);
 }
 
 void take_fault(CheckResult& result, const Error& e, const NativeLegend& legend) {
@@ -111,7 +116,9 @@ void take_error(CheckResult& result, const Error& e) {
     case Error::Kind::of_thread:
         result.errors.push_back(error_text(e, legend, e.thread, e.position));
         // Memory that nobody frees is found when its thread has ended.
-        if (e.c.run().upcoming(e.thread).action.kind == program::ActionKind::error)
+        if (e.block != nullptr)
+            result.errors.back().calls = calls_by([&] { return e.c.run().calls_of_allocation(e.thread, e.block); });
+        else if (e.c.run().upcoming(e.thread).action.kind == program::ActionKind::error)
             result.errors.back().calls = calls_of(e.c, e.thread);
         return;
     case Error::Kind::memory: {

@@ -63,6 +63,10 @@ struct Style {
     bool dashed = false;
 };
 
+// Two events that race stand out, as what the picture is about.
+constexpr Style style_of_race{"#d6006c"};
+constexpr std::string_view ground_of_race = "#ffe3f0";
+
 // The colours of the field's papers and tools.
 Style style_of(const std::string& relation) {
     if (relation == "po")
@@ -77,6 +81,8 @@ Style style_of(const std::string& relation) {
         return {"#6a3d9a"};
     if (relation == "addr" || relation == "data" || relation == "ctrl")
         return {"#2b6cb0", true};
+    if (relation == race_relation)
+        return style_of_race;
     return {"#555555", true};
 }
 
@@ -134,7 +140,8 @@ class GraphWriter {
                 const std::string node =
                     r < events.size() ? fmt::format("e{}", events[r]) : fmt::format("f{}_{}", thread, r);
                 if (r < events.size())
-                    out_ += fmt::format("  {} [label={}, group={}];\n", node, label_of(p_.events[events[r]]), column);
+                    out_ += fmt::format("  {} [label={}, group={}{}];\n", node, label_of(p_.events[events[r]]), column,
+                                        colour_of(events[r]));
                 else
                     out_ += fmt::format("  {} [label=\"\", width=0.1, style=invis, group={}];\n", node, column);
                 out_ += fmt::format("  {} -> {} [style=invis, weight=100];\n", above, node);
@@ -163,6 +170,15 @@ class GraphWriter {
                            e.statement->line, in_markup(text.substr(0, end)), end < text.size() ? "..." : "");
     }
 
+    [[nodiscard]] std::string colour_of(std::size_t event) const {
+        const bool races = std::ranges::any_of(p_.edges, [&](const Portrait::Edge& e) {
+            return e.relation == race_relation && (e.from == event || e.to == event);
+        });
+        return races ? fmt::format(", shape=box, style=filled, color=\"{}\", fillcolor=\"{}\"", style_of_race.colour,
+                                   ground_of_race)
+                     : "";
+    }
+
     [[nodiscard]] std::string name_of(int thread) const {
         return p_.thread_names.empty() ? fmt::format("thread {}", thread)
                                        : p_.thread_names[static_cast<std::size_t>(thread)];
@@ -177,7 +193,8 @@ class GraphWriter {
             if (!is_shown(e))
                 continue;
             initial_.push_back(fmt::format("e{}", e));
-            out_ += fmt::format("  e{} [label=\"{}\", fontcolor=\"#666666\"];\n", e, escaped(p_.events[e].label));
+            out_ += fmt::format("  e{} [label=\"{}\", fontcolor=\"#666666\"{}];\n", e, escaped(p_.events[e].label),
+                                colour_of(e));
         }
         if (!initial_.empty())
             row(initial_);
@@ -203,12 +220,16 @@ class GraphWriter {
         // Edges from the top go down between the columns; others do not move events.
         const bool down = from.thread == graph::Event::initial_thread && to.thread != from.thread;
         const bool straight = from.thread == to.thread || from.position == to.position;
-        // In the middle, labels of edges that cross would lie on each other.
-        const std::string_view label = straight ? "xlabel" : "labeldistance=5.5, labelangle=-9, taillabel";
-        out_ += fmt::format("  e{} -> e{} [{}=\"{}\", color=\"{}\", fontcolor=\"{}\"{}{}{}];\n", e.from, e.to, label,
+        const bool race = e.relation == race_relation;
+        // In the middle, labels of edges that cross would lie on each other. Often a racing read sees the other write:
+        // then there are two edges, with a label on either side.
+        const std::string_view label = straight ? "xlabel"
+                                       : race   ? "labeldistance=5, labelangle=12, taillabel"
+                                                : "labeldistance=5.5, labelangle=-9, taillabel";
+        out_ += fmt::format("  e{} -> e{} [{}=\"{}\", color=\"{}\", fontcolor=\"{}\"{}{}{}{}];\n", e.from, e.to, label,
                             escaped(" " + e.relation + " "), style.colour, style.colour,
                             down ? ", weight=0" : ", constraint=false", style.dashed ? ", style=dashed" : "",
-                            e.on_walk ? ", penwidth=2.4" : ", penwidth=1.1");
+                            e.on_walk || race ? ", penwidth=2.4" : ", penwidth=1.1", race ? ", dir=none" : "");
     }
 
     const Portrait& p_;

@@ -106,6 +106,10 @@ void add_walk(Portrait& portrait, const kat::Theory& theory, const std::vector<s
     }
 }
 
+void mark_race(Portrait& portrait, std::size_t first, std::size_t second) {
+    portrait.edges.push_back({.relation = race_relation, .from = first, .to = second});
+}
+
 std::string walk_text(const Portrait& portrait, const std::string& indent, std::size_t width) {
     if (portrait.walk.empty())
         return {};

@@ -4,6 +4,7 @@
 #include <regex>
 
 #include <catch2/catch.hpp>
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 using katlas::testing::mentions;
@@ -259,6 +260,22 @@ TEST_CASE("check --dot writes pictures of what is shown", "[check]") {
     CHECK(run_with_folder(
               "katlas check --program cas:2 --program cas:2 --show 1 --dot $d >/dev/null 2>&1; ls $d | grep dot")
               .output == "cas_2-1.dot\ncas_2_2-1.dot\n");
+}
+
+TEST_CASE("pictures and graphs of a data race mark its two accesses", "[check]") {
+    const Run run = run_with_folder("katlas check examples/undefined/race.litmus --model rc11 --jobs 1 --format json "
+                                    "--dot $d 2>/dev/null | grep -c '\"relation\": \"race\"'; "
+                                    "grep 'fillcolor\\|> e.*race ' $d/race-race.dot");
+    const auto node = [](const char* event, const char* label, const char* line, const char* column) {
+        return fmt::format(
+            "  {} [label=<{}<BR/><FONT POINT-SIZE=\"10\" COLOR=\"#777777\">{}</FONT>>, group={}, shape=box, "
+            "style=filled, color=\"#d6006c\", fillcolor=\"#ffe3f0\"];\n",
+            event, label, line, column);
+    };
+    CHECK(run.output == "1\n" + node("e2", "P0.0: W[na] data=42", "4: *data = 42", "h1") +
+                            node("e5", "P1.1: R[na] data=42", "10: r1 = *data", "h2") +
+                            "  e2 -> e5 [labeldistance=5, labelangle=12, taillabel=\" race \", color=\"#d6006c\", "
+                            "fontcolor=\"#d6006c\", constraint=false, penwidth=2.4, dir=none];\n");
 }
 
 TEST_CASE("a data race is undefined behaviour, where the model has a happens-before") {

@@ -145,3 +145,20 @@ TEST_CASE("Threads that wait for ever have their calls") {
     REQUIRE(loops.size() == 1);
     CHECK(functions_of(loops[0]["calls"]) == Names{"await", "thread0"});
 }
+
+TEST_CASE("Memory that nobody frees has the calls of its malloc") {
+    if (cannot_check_c())
+        return;
+    const auto result = result_of_c("static int *make(int n) { int *p = malloc(sizeof *p); *p = n; return p; }\n"
+                                    "static int *make_twice(void) { free(make(1)); return make(2); }\nint *shared;\n"
+                                    "void *thread0(void *a) { shared = make_twice(); return a; }\n"
+                                    "int *keep;\nstatic void own(void) { keep = make(3); }\n"
+                                    "int main(void) { pthread_t t; pthread_create(&t, NULL, thread0, NULL);\n"
+                                    "    pthread_join(t, NULL); own(); return *keep + *shared; }\n",
+                                    "rc11", "--leaks --keep-going");
+    INFO(result.dump());
+    REQUIRE(result["errors"].size() == 2);
+    CHECK(functions_of(result["errors"][0]["calls"]) == Names{"make", "own", "main"});
+    CHECK(functions_of(result["errors"][1]["calls"]) == Names{"make", "make_twice", "thread0"});
+    CHECK(result["num_errors"] == 1);
+}

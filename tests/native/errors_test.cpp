@@ -1,6 +1,8 @@
 // What is found in programs that are wrong, and what is not found in those that are right.
 #include "native_program.hpp"
 
+#include <algorithm>
+
 #include <catch2/catch.hpp>
 
 using namespace katlas::testing;
@@ -34,6 +36,8 @@ TEST_CASE("A data race is shown with both accesses, and without it there is none
     CHECK(racy.status == 1);
     CHECK(mentions(racy, "Undefined behaviour: a data race in 1 execution"));
     CHECK(mentions(racy, "assert(b->data == 42);"));
+    const auto edges = result_of_c(publish("relaxed"), "rc11")["race_graph"]["edges"];
+    CHECK(std::ranges::count(edges, "race", [](const auto& e) { return e["relation"]; }) == 1);
     const auto right = result_of_c(publish("release"), "rc11");
     CHECK(right["executions"] == 2);
     CHECK(right["errors"].empty());

@@ -155,6 +155,9 @@ class Machine {
     // shared object, see calls_in (src/native/backtrace.hpp). The thread is run once more.
     [[nodiscard]] std::vector<std::uint64_t> calls(std::uint32_t thread, const Start& start,
                                                    std::span<const Told> told);
+    // The same of when it got a block from malloc or new.
+    [[nodiscard]] std::vector<std::uint64_t> calls_of_allocation(std::uint32_t thread, const Start& start,
+                                                                 std::span<const Told> told, const void* block);
     // The same as next() if it is known without running the fiber; else null. Constant.
     [[nodiscard]] const Next* pending(std::uint32_t thread, std::span<const Told> told) const;
     // That of what the thread is told next: a new one, unless the fiber was told the same.
@@ -174,6 +177,7 @@ class Machine {
     [[nodiscard]] bool has_mortal_places() const;
     // What a thread has got from malloc, where its fiber stands, and not freed itself while nobody else used it.
     struct Block {
+        const void* begin = nullptr;
         std::size_t size = 0;
         std::uint32_t position = 0;                  // of the call
         std::optional<program::Location> location{}; // of its first byte, if others use it

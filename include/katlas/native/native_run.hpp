@@ -53,6 +53,8 @@ class NativeRun {
     [[nodiscard]] const std::string& output_of(std::uint32_t thread) const;
     // The calls that a thread was in at a position that it has passed, or is in where it stands: see Machine::calls.
     [[nodiscard]] std::vector<std::uint64_t> calls_at(std::uint32_t thread, std::uint32_t position) const;
+    // The same of when it got a block.
+    [[nodiscard]] std::vector<std::uint64_t> calls_of_allocation(std::uint32_t thread, const void* block) const;
     // What it has got from malloc, see Machine::blocks.
     [[nodiscard]] std::vector<Machine::Block> blocks_of(std::uint32_t thread) const;
     // Of a thread that is blocked in a loop that waits: whether all that it read in its last round are last writes.

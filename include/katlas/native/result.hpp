@@ -19,6 +19,7 @@ struct Error {
     NativeExecution c{};                    // up to the error
     std::uint32_t thread = 0;               // of_thread: whose
     std::uint32_t position = 0;             // of_thread: of the action
+    const void* block = nullptr;            // of_thread: that nobody frees
     std::vector<explore::EventId> events{}; // others: the two accesses, or the last events of those who wait
     std::vector<std::string> output{};      // by thread
     std::uint64_t executions = 1;           // that have it

@@ -53,6 +53,10 @@ struct Portrait {
 void add_walk(Portrait& portrait, const kat::Theory& theory, const std::vector<std::size_t>& events,
               const std::vector<kat::Letter>& letters);
 
+// Two events race: an edge of `race`, which has no direction.
+void mark_race(Portrait& portrait, std::size_t first, std::size_t second);
+inline constexpr const char* race_relation = "race";
+
 // "cycle: e0 --po--> e1 --fre--> e2 --po--> e3 --fre--> e0", or "path: ...". Broken between steps at `width` columns.
 [[nodiscard]] std::string walk_text(const Portrait& portrait, const std::string& indent, std::size_t width);
 
