@@ -15,6 +15,23 @@ bool continues(const KnownPlace& first, const KnownPlace& second) {
     return next == second;
 }
 
+struct Part {
+    std::byte* begin = nullptr;
+    std::size_t size = 0;
+};
+
+// Of the memory of a thread.
+Part part_of(const Memory& memory, const KnownPlace& place) {
+    switch (place.region) {
+    case KnownPlace::Region::heap:
+        return {memory.heap(place.number), Memory::heap_size};
+    case KnownPlace::Region::locals:
+        return {memory.locals(place.number), Memory::locals_size};
+    default:
+        return {memory.stack(place.number), Memory::stack_size};
+    }
+}
+
 } // namespace
 
 // Variables of one name, which files may have for themselves, are numbered by their addresses.
@@ -34,10 +51,18 @@ std::optional<KnownPlace> Machine::State::known_place(const Place& place) const 
     const Memory::Arena arena = memory->arena_of(place.address);
     if (arena.thread == 0)
         return std::nullopt;
-    known.region = arena.heap ? KnownPlace::Region::heap : KnownPlace::Region::stack;
     known.number = arena.thread;
-    const std::byte* begin = memory->stack(arena.thread) + (arena.heap ? Memory::stack_size : 0);
-    known.offset = static_cast<std::uint64_t>(place.address - begin);
+    switch (arena.part) {
+    case Memory::Part::stack:
+        known.region = KnownPlace::Region::stack;
+        break;
+    case Memory::Part::heap:
+        known.region = KnownPlace::Region::heap;
+        break;
+    case Memory::Part::locals:
+        known.region = KnownPlace::Region::locals;
+    }
+    known.offset = static_cast<std::uint64_t>(place.address - part_of(*memory, known).begin);
     return known;
 }
 
@@ -45,11 +70,10 @@ std::byte* Machine::State::address_of(const KnownPlace& place) const {
     const std::uint64_t size = std::uint64_t{place.count} * place.size;
     const auto within = [&](std::uint64_t whole) { return size <= whole && place.offset <= whole - size; };
     if (place.region != KnownPlace::Region::variable) {
-        const bool heap = place.region == KnownPlace::Region::heap;
-        if (place.number == 0 || place.number > Memory::most_threads ||
-            !within(heap ? Memory::heap_size : Memory::stack_size))
+        if (place.number == 0 || place.number > Memory::most_threads)
             return nullptr;
-        return memory->stack(place.number) + (heap ? Memory::stack_size : 0) + place.offset;
+        const Part part = part_of(*memory, place);
+        return within(part.size) ? part.begin + place.offset : nullptr;
     }
     std::uint32_t number = 0;
     for (const auto& [end, v] : variables_)
@@ -77,6 +101,7 @@ Knowledge Machine::State::knowledge() const {
 
 // Threads come first: each moves the numbers of places.
 void Machine::State::learn(const Knowledge& knowledge) {
+    knows_all = true;
     threads[0].awaited = knowledge.first_awaited;
     has_locks = knowledge.locks;
     for (const KnownThread& thread : knowledge.threads) {

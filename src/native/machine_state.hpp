@@ -130,6 +130,7 @@ class Machine::State {
     ShapeOf shape_of;                 // of programs that are compiled for a machine
     bool has_locks = false;           // see Machine::has_locks
     std::vector<bool> awaiting;       // by position: reads that await a value
+    bool knows_all = false;           // one execution is run again: how threads wait does not matter
     bool all_atomics = false;         // see Machine::watch_all_atomics
     bool spurious = false;            // weak compare-exchanges may fail for no reason, once for each thread and site
 

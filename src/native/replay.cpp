@@ -145,7 +145,7 @@ std::optional<std::uint64_t> Machine::State::known_stamp(std::uint32_t number, c
 // Explorers go another way where a read awaits a value.
 void Machine::State::note_wait(program::BlockReason reason) {
     const Thread& t = thread();
-    if (t.history.empty() || !explore::awaits(reason))
+    if (knows_all || t.history.empty() || !explore::awaits(reason))
         return;
     const Action& last = t.actions[t.history.size() - 1].action;
     if (last.kind != program::ActionKind::read || last.settled || last.awaits)

@@ -20,7 +20,7 @@ using native::KnownThread;
 constexpr int version = 1;
 constexpr const char* format_name = "katlas trace";
 constexpr std::array error_kinds{"error", "leak", "memory", "race", "deadlock", "endless-loop"};
-constexpr std::array regions{"variable", "heap", "stack"};
+constexpr std::array regions{"variable", "heap", "stack", "locals"};
 constexpr std::uint32_t most_threads = 64;
 constexpr std::size_t most_steps = 1'000'000;
 constexpr std::uint32_t largest_count = 1U << 20U;

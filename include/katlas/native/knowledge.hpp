@@ -5,8 +5,8 @@
 // execution has shown that a second thread uses the memory. So who wants to see one execution again, in another process
 // and perhaps from another build of the same source, gives the machine this knowledge before the program runs.
 //
-// Memory is named by the variable that it is a part of, or by a thread and its heap or stack, and an offset. Heaps are
-// the same in every build, since the k-th allocation of a thread has the same offset.
+// Memory is named by the variable that it is a part of, or by a thread and its heap, stack or local variables, and an
+// offset. Heaps are the same in every build, since the k-th allocation of a thread has the same offset.
 //
 // Invariant: threads are listed by number, so that a thread comes behind its parent; places in the order in which they
 // were found, which is that of the locations.
@@ -31,7 +31,7 @@ struct KnownThread {
 
 // So many shared places, one right behind the other and of one size.
 struct KnownPlace {
-    enum class Region : std::uint8_t { variable, heap, stack };
+    enum class Region : std::uint8_t { variable, heap, stack, locals };
     Region region = Region::variable;
     std::string variable{};   // its name
     std::uint32_t number = 0; // among variables of that name, or of the thread
