@@ -49,10 +49,12 @@ class FaultSearch {
         return c_.value(e) == value && !c_.graph.is_initial(e) && action(e).what == what;
     }
     [[nodiscard]] bool is_freed(EventId e) {
-        return is_marked(e, freed_value, "free") || is_marked(e, freed_value, "leave");
+        return is_marked(e, freed_value, "free") || is_marked(e, freed_value, "delete") ||
+               is_marked(e, freed_value, "leave");
     }
     [[nodiscard]] bool is_fresh(EventId e) {
-        return is_marked(e, fresh_value, "malloc") || is_marked(e, fresh_value, "declare");
+        return is_marked(e, fresh_value, "malloc") || is_marked(e, fresh_value, "new") ||
+               is_marked(e, fresh_value, "declare");
     }
     [[nodiscard]] EventId previous_free(EventId e) {
         for (EventId w = c_.graph[e].co_prev; w != no_event; w = c_.graph[w].co_prev)

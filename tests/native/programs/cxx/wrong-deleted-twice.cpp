@@ -1,0 +1,10 @@
+#include <thread>
+
+int* number;
+
+int main() {
+    number = new int(3);
+    std::thread t([] { delete number; });
+    t.join();
+    delete number;
+}
