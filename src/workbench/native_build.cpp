@@ -53,6 +53,12 @@ std::string version_of(const fs::path& compiler, const fs::path& scratch, const 
     return codegen::run_program({compiler.string(), "--version"}, scratch, std::chrono::seconds(20), stop).output;
 }
 
+// What a compiler that is given -v says of itself before its commands, which have names of temporary files: all that
+// --version says, and where the headers of the system are.
+std::string version_in(const std::string& output) {
+    return output.substr(0, output.find("\n "));
+}
+
 class Build {
   public:
     Build(const std::vector<std::string>& files, const std::vector<std::string>& flags, bool labels,
@@ -221,10 +227,13 @@ class Build {
         return std::nullopt;
     }
 
+    [[nodiscard]] codegen::ProcessResult result_of(const std::vector<std::string>& command) const {
+        return codegen::run_program(command, folder_ / "output.txt", longest_compilation, stop_);
+    }
+
     // Nothing if it succeeds.
     std::optional<BuildFailure> run_compiler(const std::vector<std::string>& command) {
-        const codegen::ProcessResult result =
-            codegen::run_program(command, folder_ / "output.txt", longest_compilation, stop_);
+        const codegen::ProcessResult result = result_of(command);
         using End = codegen::ProcessResult::End;
         if (result.succeeded())
             return std::nullopt;
@@ -237,16 +246,21 @@ class Build {
         if (version_.empty())
             version_ = version_of(compiler_, folder_ / "output.txt", stop_);
         hash.add_field(version_);
+        add_pass(hash);
+    }
+
+    void add_pass(codegen::Sha256& hash) const {
         const auto pass = read_file(native_ / pass_file);
         hash.add_field(pass ? *pass : "");
     }
 
-    // Line marks are part of the text: they say where errors are.
+    // Line marks are part of the text: they say where errors are. The run of the compiler that makes the text says
+    // which compiler it is, too, so that it need not be asked first.
     Expected<std::string, BuildFailure> find_key() {
         const fs::path text = folder_ / "program.i";
         codegen::Sha256 hash;
-        hash.add_field(labels_ ? "labelled program 4" : "program 4");
-        add_tools(hash);
+        hash.add_field(labels_ ? "labelled program 5" : "program 5");
+        add_pass(hash);
         for (const std::string& flag : flags_)
             hash.add_field(flag);
         if (may_have_cxx())
@@ -257,6 +271,7 @@ class Build {
         for (const std::string& file : files_) {
             if (is_bitcode(file)) { // which has the names of its sources in it
                 hash.add_field("module");
+                add_tools(hash);
                 const auto bytes = read_file(file);
                 if (!bytes)
                     return BuildFailure{fmt::format("the file cannot be read: {}", bytes.why_not()), {}};
@@ -266,8 +281,16 @@ class Build {
             hash.add_field(file);
             std::vector<std::string> command = start_of_command(file);
             command.insert(command.end(), {"-Qunused-arguments", "-E", "-o", text.string(), file});
-            if (auto failure = run_compiler(command))
-                return std::move(*failure);
+            std::vector<std::string> asked = command;
+            asked.emplace_back("-v");
+            const codegen::ProcessResult result = result_of(asked);
+            if (result.succeeded()) {
+                hash.add_field(version_in(result.output));
+            } else { // what it says is for the user, and is to be of the program only
+                if (auto failure = run_compiler(command))
+                    return std::move(*failure);
+                add_tools(hash);
+            }
             const auto seen = read_file(text);
             hash.add_field(seen ? *seen : "");
         }

@@ -3,8 +3,8 @@
 // too.
 //
 // Objects are kept in the user's cache. Their key is a digest of the text that the compiler sees once it has included
-// what is to be included, of all options, of the pass and of the compiler's version, so that an object is that of just
-// this program.
+// what is to be included, of all options, of the pass and of what the compiler says of itself, so that an object is
+// that of just this program.
 #pragma once
 
 #include "katlas/support/expected.hpp"
