@@ -237,8 +237,10 @@ Error TraceFollower::error_of_thread(Error e) {
                 differs(fmt::format("{} goes on", thread_name(t)));
         for (const native::Machine::Block& block : c_.run().blocks_of(e.thread))
             if (e.message.starts_with(fmt::format("{} byte", block.size)) &&
-                (place(block.position) == trace_.error.place || !same_source_))
+                (place(block.position) == trace_.error.place || !same_source_)) {
                 e.position = block.position;
+                e.block = block.begin;
+            }
         if (e.position == 0)
             differs(fmt::format("there is no leak of {}", e.message));
     }
