@@ -32,6 +32,16 @@ Constant* Constants::table(Type* type, ArrayRef<Constant*> elements) {
     return new GlobalVariable(module_, all->getType(), true, GlobalValue::PrivateLinkage, all, "katlas.table");
 }
 
+std::string Constants::path_of(const DILocation& where) const {
+    const StringRef file = where.getFilename();
+    const StringRef folder = where.getDirectory();
+    if (folder.empty() || sys::path::is_absolute(file) ||
+        any_of(module_.debug_compile_units(),
+               [&](const DICompileUnit* unit) { return unit->getDirectory() == folder; }))
+        return file.str();
+    return (folder + "/" + file).str();
+}
+
 Constant* Constants::site(const Instruction& i, const Value* address) {
     std::string file;
     unsigned line = 0;
@@ -41,7 +51,7 @@ Constant* Constants::site(const Instruction& i, const Value* address) {
     while (where != nullptr && is_of_library(where->getFilename()) && where->getInlinedAt() != nullptr)
         where = where->getInlinedAt();
     if (where != nullptr) {
-        file = where->getFilename().str();
+        file = path_of(*where);
         line = where->getLine();
         column = where->getColumn();
     }

@@ -20,6 +20,8 @@ class Constants {
     [[nodiscard]] llvm::Constant* table(llvm::Type* type, llvm::ArrayRef<llvm::Constant*> elements);
     // Where the instruction is in the source, and the variable that it accesses, if its address is given and known.
     [[nodiscard]] llvm::Constant* site(const llvm::Instruction& i, const llvm::Value* address);
+    // The path of the place's file as the compiler was given it: debug information may have it in a folder of its own.
+    [[nodiscard]] std::string path_of(const llvm::DILocation& where) const;
     [[nodiscard]] llvm::Constant* site(llvm::StringRef file, llvm::StringRef variable, unsigned line, unsigned column);
 
     // Whether the module is the library of C++ itself.

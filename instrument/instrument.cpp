@@ -399,7 +399,7 @@ class Instrumenter {
     void refuse(const Instruction& i, StringRef what) {
         std::string message = "katlas cannot explore " + what.str();
         if (const DebugLoc& where = i.getDebugLoc())
-            message = (where->getFilename() + ":" + Twine(where.getLine()) + ": " + message).str();
+            message = constants_.path_of(*where.get()) + ":" + std::to_string(where.getLine()) + ": " + message;
         context_.emitError(message);
     }
 

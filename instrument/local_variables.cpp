@@ -110,7 +110,7 @@ void LocalVariables::replace(AllocaInst& variable) {
 Constant* LocalVariables::site_of(AllocaInst& variable) {
     for (DbgVariableIntrinsic* i : FindDbgAddrUses(&variable))
         if (const DILocalVariable* known = i->getVariable())
-            return constants_.site(known->getFilename(), known->getName(), known->getLine(), 0);
+            return constants_.site(constants_.path_of(*i->getDebugLoc()), known->getName(), known->getLine(), 0);
     return constants_.site(variable, &variable);
 }
 

@@ -36,7 +36,7 @@ std::vector<std::uint32_t> some_order(std::size_t threads, std::uint64_t seed) {
 
 TextObserver plainly_in_pieces(const program::Program& p, std::uint64_t seed) {
     TextObserver found;
-    explore_in_pieces(explore::plain_policy(p, JudgeChecker()), found, seed);
+    explore_in_pieces(explore::plain_policy(p, JudgeChecker(), explore::no_reductions), found, seed);
     return found;
 }
 
@@ -53,13 +53,13 @@ void compare(const std::string& name, std::uint64_t seed, int programs, ProgramS
             continue;
         }
         TextObserver found;
-        explore::Explorer explorer(explore::plain_policy(p, JudgeChecker()), found);
+        explore::Explorer explorer(explore::plain_policy(p, JudgeChecker(), explore::no_reductions), found);
         REQUIRE(explorer.run());
         INFO("model " << name << ", seed " << program_seed);
         CHECK(found.complete == expected.complete);
         REQUIRE(found.blocked == expected.blocked);
         TextObserver other_order;
-        explore::Explorer reordered(explore::plain_policy(p, JudgeChecker()), other_order);
+        explore::Explorer reordered(explore::plain_policy(p, JudgeChecker(), explore::no_reductions), other_order);
         reordered.prefer(some_order(p.num_threads(), program_seed));
         REQUIRE(reordered.run());
         CHECK(other_order.complete == expected.complete);
@@ -106,7 +106,7 @@ TEST_CASE("a program without locations has one execution") {
     thread.set(thread.reg("r0"), 1);
     const program::Program p = builder.build();
     TextObserver found;
-    explore::Explorer explorer(explore::plain_policy(p, JudgeChecker()), found);
+    explore::Explorer explorer(explore::plain_policy(p, JudgeChecker(), explore::no_reductions), found);
     REQUIRE(explorer.run());
     CHECK(found.complete.size() == 1);
     CHECK(found.blocked.empty());

@@ -44,14 +44,17 @@ auto through_bytes(const Policy& policy, Sizes& sizes) {
 template <typename Checker>
 void compare_plain(std::uint64_t seed, const ProgramShape& shape, Sizes& sizes) {
     const program::Program p = RandomProgram(seed, shape).make();
-    const auto policy = explore::plain_policy<Checker>(p);
-    TextObserver expected;
-    explore::Explorer explorer(policy, expected);
-    REQUIRE(explorer.run());
-    TextObserver found;
-    explore_in_pieces(policy, found, seed, through_bytes(policy, sizes));
-    CHECK(found.complete == expected.complete);
-    REQUIRE(found.blocked == expected.blocked);
+    explore::reduced({}, [&](explore::Reductions reductions) {
+        const auto policy = explore::plain_policy<Checker>(p, {}, reductions);
+        TextObserver expected;
+        explore::Explorer explorer(policy, expected);
+        const bool done = explorer.run();
+        REQUIRE(done);
+        TextObserver found;
+        explore_in_pieces(policy, found, seed, through_bytes(policy, sizes));
+        CHECK(found.complete == expected.complete);
+        REQUIRE(found.blocked == expected.blocked);
+    });
 }
 
 struct DependentObserver {
@@ -279,7 +282,8 @@ TEST_CASE("subtrees of another program, model or version are refused") {
 TEST_CASE("damaged subtrees are refused, or can be explored without harm") {
     const program::Program p =
         RandomProgram(77, {.max_threads = 3, .max_statements = 4, .max_locations = 2, .max_events = 10}).make();
-    damage_many(explore::plain_policy<generated::Rc11>(p), TextObserver(), scaled(2000), true);
+    damage_many(explore::plain_policy<generated::Rc11>(p, {}, explore::no_reductions), TextObserver(), scaled(2000),
+                true);
     for (std::uint64_t seed = 5;; ++seed) {
         const program::Program d = RandomDependentProgram(seed, {.max_events = 9, .load_first = true}).make();
         if (graphs_of(explore::causal_policy(d)).size() < 50)

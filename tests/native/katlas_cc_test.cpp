@@ -80,6 +80,20 @@ TEST_CASE("What make builds with katlas-cc runs as usual, and is explored as its
     }
 }
 
+TEST_CASE("Lines of a source that was compiled in a folder beside its own are shown") {
+    if (cannot_check_c())
+        return;
+    const Run run =
+        run_with_compiler("mkdir src build && cp " KATLAS_SOURCE_DIR
+                          "/tests/native/programs/rwlock-not-held.c src/wrong.c && cd build && katlas-cc "
+                          "-w -pthread -O1 \"$PWD/../src/wrong.c\" -o a && katlas-cc -w -pthread -O1 \"$(cd "
+                          "../src && pwd)/wrong.c\" -o b; katlas check a; katlas check b");
+    const std::string line = "\n   10 |     pthread_rwlock_unlock(&lock); /* the third one */\n";
+    const std::size_t first = run.output.find(line);
+    REQUIRE(first != std::string::npos);
+    CHECK(run.output.find(line, first + 1) != std::string::npos);
+}
+
 TEST_CASE("An executable has the executions, errors and lines of its source") {
     if (cannot_check_c())
         return;

@@ -103,10 +103,10 @@ std::vector<Seeded> seeded() {
          "std::atomic_thread_fence(std::memory_order_relaxed)", 1, "assertion failed: seen.first == seen.second"},
         {"xenium_left_right", "", "xenium/left_right.hpp", "counter.fetch_sub(1, std::memory_order_release)",
          "counter.fetch_sub(1, std::memory_order_relaxed)", 1, race},
-        // A node is freed whose hazard pointer was not seen. What is read from it is no pointer.
+        // A node is freed whose hazard pointer was not seen.
         {queue, hazard_pointers + "-DCONSUMERS", "xenium/reclamation/impl/hazard_pointer.hpp",
          "std::atomic_thread_fence(std::memory_order_seq_cst)", "std::atomic_thread_fence(std::memory_order_acq_rel)",
-         1, "bits reserved for masking are occupied"},
+         1, "an access of memory that was freed"},
         {queue, reference_counts, "xenium/michael_scott_queue.hpp",
          "compare_exchange_weak(null, n, std::memory_order_release",
          "compare_exchange_weak(null, n, std::memory_order_relaxed", 1, race},

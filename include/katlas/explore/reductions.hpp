@@ -18,7 +18,7 @@ struct NotReducible {
 
 // The result of `explore`, which is a function of Reductions, without those that do not suit the program.
 template <typename Explore>
-[[nodiscard]] auto reduced(Reductions reductions, const Explore& explore) {
+auto reduced(Reductions reductions, const Explore& explore) {
     for (;;)
         try {
             return explore(reductions);
