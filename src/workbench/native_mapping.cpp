@@ -37,6 +37,8 @@ CheckModel compile_for_machine(CheckResult& result, native::Options& options, co
                                  to_string(mapping.machine), result.model, to_string(*machine)));
     result.mapping = mapping.name;
     const auto shapes = std::make_shared<compile::AccessShapes>(mapping);
+    // What waits in C may be several accesses of the machine, of which the first does not block the thread at once.
+    options.reductions.spin_locks = options.reductions.waits = false;
     options.shapes = [shapes](const program::RequestedAccess& access) -> const program::AccessShape& {
         return shapes->of(access);
     };
