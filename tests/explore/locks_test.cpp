@@ -1,6 +1,5 @@
 // Mutexes as primitives: the same executions as with locks as read-modify-writes, but for those in which a thread waits
 // in vain.
-#include "found.hpp"
 #include "in_pieces.hpp"
 #include "katlas/program/builder.hpp"
 #include "ra.hpp"
@@ -8,6 +7,7 @@
 #include "sc.hpp"
 #include "support/scale.hpp"
 #include "tso.hpp"
+#include "waits_observer.hpp"
 
 #include <algorithm>
 #include <iostream>
@@ -115,7 +115,7 @@ class LockingProgram {
 };
 
 // Whether a thread waits for a mutex that was given back since.
-bool waits_in_vain(const explore::Configuration& c) {
+bool waits_for_lock_in_vain(const explore::Configuration& c) {
     for (std::uint32_t t = 1; t <= c.num_threads(); ++t) {
         const graph::EventId last = c.graph.last_of_thread(t);
         if (c.stop(t) == explore::Stop::locked && c.graph[last].rf != c.graph.co_last(c.graph[last].location))
@@ -133,15 +133,15 @@ struct LocksObserver {
 
     bool execution(const explore::Configuration& c) {
         ++all;
-        if (waits_in_vain(c))
+        if (waits_for_lock_in_vain(c))
             ++in_vain;
         else
             found.execution(c);
-        return all < 20'000;
+        return all < too_many;
     }
     bool error(const explore::Configuration&, std::uint32_t, const program::Action&) {
         ++errors;
-        return ++all < 20'000;
+        return ++all < too_many;
     }
 };
 
@@ -200,36 +200,6 @@ void compare(std::uint64_t seed, int programs) {
     CHECK(wrong < programs / 4);
 }
 
-// Whether a thread is blocked by what it has read last, and there is a later write.
-bool misses_a_write(const explore::Configuration& c) {
-    for (std::uint32_t t = 1; t <= c.num_threads(); ++t) {
-        const graph::EventId last = c.graph.last_of_thread(t);
-        if (c.stop(t) != explore::Stop::finished && last != graph::SparseGraph::none && c.graph.is_read(last) &&
-            c.graph[last].rf != c.graph.co_last(c.graph[last].location))
-            return true;
-    }
-    return false;
-}
-
-struct SpinLocksObserver {
-    TextObserver found;
-    std::size_t in_vain = 0;
-    std::size_t errors = 0;
-    std::size_t all = 0;
-
-    bool execution(const explore::Configuration& c) {
-        if (misses_a_write(c))
-            ++in_vain;
-        else
-            found.execution(c);
-        return ++all < 20'000;
-    }
-    bool error(const explore::Configuration&, std::uint32_t, const program::Action&) {
-        ++errors;
-        return ++all < 20'000;
-    }
-};
-
 template <typename Checker>
 void compare_spin_locks(std::uint64_t seed, int programs) {
     std::size_t spared = 0;
@@ -238,12 +208,12 @@ void compare_spin_locks(std::uint64_t seed, int programs) {
     for (int i = 0; i < programs; ++i) {
         const std::uint64_t program_seed = seed + static_cast<std::uint64_t>(i);
         const program::Program p = LockingProgram(program_seed, true).make();
-        SpinLocksObserver expected;
+        WaitsObserver expected;
         explore::Explorer plain(explore::plain_policy(p, Checker(), explore::no_reductions), expected);
         if (!plain.run())
             continue; // too many
         INFO("seed " << program_seed);
-        SpinLocksObserver found;
+        WaitsObserver found;
         try {
             explore::Explorer explorer(explore::plain_policy(p, Checker()), found);
             explorer.run();
@@ -257,7 +227,7 @@ void compare_spin_locks(std::uint64_t seed, int programs) {
             continue;
         REQUIRE(difference(found.found.complete, expected.found.complete) == "");
         REQUIRE(difference(found.found.blocked, expected.found.blocked) == "");
-        SpinLocksObserver in_pieces;
+        WaitsObserver in_pieces;
         explore_in_pieces(explore::plain_policy(p, Checker()), in_pieces, program_seed);
         REQUIRE(difference(in_pieces.found.complete, expected.found.complete) == "");
         REQUIRE(difference(in_pieces.found.blocked, expected.found.blocked) == "");

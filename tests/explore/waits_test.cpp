@@ -1,6 +1,5 @@
 // Threads that wait for a value: the same executions, deadlocks, errors and races as where each read is explored as any
 // other, but for executions in which a thread waits in vain.
-#include "found.hpp"
 #include "in_pieces.hpp"
 #include "katlas/program/builder.hpp"
 #include "ra.hpp"
@@ -8,6 +7,7 @@
 #include "sc.hpp"
 #include "support/scale.hpp"
 #include "tso.hpp"
+#include "waits_observer.hpp"
 
 #include <algorithm>
 #include <iostream>
@@ -95,41 +95,6 @@ class WaitingProgram {
     program::ProgramBuilder builder_;
     bool plain_;
     std::vector<program::Shared> shared_; // two variables and a mutex
-};
-
-// Whether a thread is blocked by what it has read last, and there is a later write.
-bool waits_in_vain(const explore::Configuration& c) {
-    for (std::uint32_t t = 1; t <= c.num_threads(); ++t) {
-        const graph::EventId last = c.graph.last_of_thread(t);
-        const explore::Stop stop = c.stop(t);
-        if ((stop == explore::Stop::locked || stop == explore::Stop::spinning || stop == explore::Stop::blocked) &&
-            last != graph::SparseGraph::none && c.graph.is_read(last) &&
-            c.graph[last].rf != c.graph.co_last(c.graph[last].location))
-            return true;
-    }
-    return false;
-}
-
-constexpr std::size_t too_many = 20'000;
-
-// Collects what is no wait in vain, and counts the rest.
-struct WaitsObserver {
-    TextObserver found;
-    std::size_t in_vain = 0;
-    std::size_t errors = 0;
-    std::size_t all = 0;
-
-    bool execution(const explore::Configuration& c) {
-        if (waits_in_vain(c))
-            ++in_vain;
-        else
-            found.execution(c);
-        return ++all < too_many;
-    }
-    bool error(const explore::Configuration&, std::uint32_t, const program::Action&) {
-        ++errors;
-        return ++all < too_many;
-    }
 };
 
 // Null: the reduction does not suit the program.
