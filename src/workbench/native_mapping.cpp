@@ -37,8 +37,9 @@ CheckModel compile_for_machine(CheckResult& result, native::Options& options, co
                                  to_string(mapping.machine), result.model, to_string(*machine)));
     result.mapping = mapping.name;
     const auto shapes = std::make_shared<compile::AccessShapes>(mapping);
-    // What waits in C may be several accesses of the machine, of which the first does not block the thread at once.
-    options.reductions.spin_locks = options.reductions.waits = false;
+    // The read of a lock that fails may have a fence of its instruction behind it, so that it is not the last event of
+    // a thread that waits, as the reductions need.
+    options.reductions = explore::no_reductions;
     options.shapes = [shapes](const program::RequestedAccess& access) -> const program::AccessShape& {
         return shapes->of(access);
     };
