@@ -55,6 +55,7 @@ struct CheckOptions {
     bool spurious = false;
     std::string nondet;         // LEAST..GREATEST; empty: no range
     std::uint64_t estimate = 0; // descents; 0: explore
+    std::uint64_t sample = 0;   // likewise
     std::uint64_t seed = 1;
 };
 
@@ -63,6 +64,7 @@ explore::Options exploration(const CheckOptions& options, unsigned jobs, std::at
     o.jobs = jobs;
     o.max_executions = options.max_executions;
     o.reductions = {.locks = !options.plain_locks, .spin_locks = !options.plain_locks, .waits = !options.plain_waits};
+    o.sample = {.descents = options.sample, .seed = options.seed};
     o.stop = StopToken(deadline_after(options.timeout), &CatchInterrupts::happened());
     o.progress = progress;
     o.keep_going = options.keep_going;
@@ -133,7 +135,7 @@ class Run {
                        .native_unroll = options_.unroll.value_or(0),
                        .estimate = options_.estimate,
                        .seed = options_.seed,
-                       .outlook = progress_.outlook(i),
+                       .outlook = options_.sample != 0 ? nullptr : progress_.outlook(i),
                        .stand_ins = !options_.exact_model,
                        .exploration = exploration(options_, jobs, progress_.executions(i))};
         if (i < each_at_a_time_)
@@ -303,7 +305,14 @@ void register_check(CLI::App& app, int& exit_status) {
         ->expected(0, 1)
         ->default_str("1000")
         ->check(CLI::PositiveNumber);
-    command->add_option("--seed", options->seed, "Of the random descents of --estimate (default: 1)");
+    command
+        ->add_option("--sample", options->sample,
+                     "Take so many executions at random, some perhaps more than once, where there are too many for all")
+        ->expected(0, 1)
+        ->default_str("10000")
+        ->check(CLI::PositiveNumber)
+        ->excludes("--estimate");
+    command->add_option("--seed", options->seed, "Of --estimate and --sample (default: 1)");
     command->add_option("--compiler-flag", options->compiler_flags, "For clang, of C programs; or all behind --")
         ->type_name("FLAG")
         ->expected(1)

@@ -24,6 +24,8 @@ json ended_json(explore::Ended ended) {
         return "max-executions";
     case explore::Ended::deadline:
         return "timeout";
+    case explore::Ended::sample:
+        return "sample";
     case explore::Ended::interrupt:
     case explore::Ended::watcher: // is not shown: the program is explored again
         break;

@@ -46,6 +46,8 @@ std::string_view reason_text(explore::Ended ended) {
         return "--max-executions was reached";
     case explore::Ended::deadline:
         return "--timeout was reached";
+    case explore::Ended::sample:
+        return "these were taken at random (see --sample)";
     case explore::Ended::interrupt:
     case explore::Ended::watcher: // is not shown: the program is explored again
         break;

@@ -23,6 +23,8 @@ bool collect(const Execution& x, const Filter& admits, Collector& collector) {
 
 Result explore_candidates(const program::Program& program, const Options& options, const Filter& filter,
                           const CandidateModel& model) {
+    if (options.sample.descents != 0)
+        throw NoSample();
     Shared shared(options);
     program::ValueTerms terms(program);
     const auto paths = candidate_paths(program, terms, model.dependencies);

@@ -104,6 +104,8 @@ std::string beyond_dependencies(const program::Program& program, bool causal_pic
 
 Result explore_causally(const program::Program& program, const Options& options, const Filter& filter, BaseModel base,
                         const AtomTable& atoms) {
+    if (options.sample.descents != 0)
+        throw NoSample();
     return explore_by(causal_policy(program, base), options, [&](Shared& shared) {
         return FilteredCollector(filter, ExecutionMaker(program, atoms), Collector(program, options, shared, {}));
     });

@@ -19,6 +19,8 @@ Result run_workers(unsigned workers, const Options& options, Shared& shared,
     for (unsigned i = 1; i < workers; ++i)
         add(result, std::move(parts[i]), options);
     result.ended = shared.reason();
+    if (result.ended == Ended::no && options.sample.descents != 0)
+        result.ended = Ended::sample;
     result.seconds = shared.seconds();
     return result;
 }

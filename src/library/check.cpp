@@ -118,6 +118,8 @@ std::string ended_by(explore::Ended ended) {
         return "stop";
     case explore::Ended::watcher:
         return "callback";
+    case explore::Ended::sample:
+        return "sample";
     }
     return {};
 }
@@ -180,6 +182,7 @@ Result<CheckResult> check(const Test& test, const Model& model, const CheckOptio
     exploration.progress = ticker.executions();
     exploration.keep_going = options.keep_going;
     exploration.graphs = options.graphs;
+    exploration.sample = {.descents = options.sample, .seed = options.seed};
     if (options.execution)
         exploration.watcher = [&] {
             return [&](const explore::Configuration& c) { return options.execution(Execution(c)); };

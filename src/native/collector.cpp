@@ -83,6 +83,8 @@ void Collector::begin_anew() {
 Result Collector::take() {
     result_.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
     result_.cpu_seconds = cpu_seconds() - cpu_start_;
+    if (result_.ended == explore::Ended::no && options_.sample.descents != 0)
+        result_.ended = explore::Ended::sample;
     return std::move(result_);
 }
 

@@ -74,6 +74,8 @@ class FilteredCollector {
 } // namespace
 
 Result explore_causally(Machine& machine, Crew& crew, const Options& options, const CausalModel& model) {
+    if (options.sample.descents != 0)
+        throw explore::NoSample();
     Collector collector(options, crew);
     set_options(machine, options);
     machine.follow_dependencies();

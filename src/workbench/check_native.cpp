@@ -162,6 +162,9 @@ class Workers {
         waitpid(pid_, nullptr, 0);
     }
 
+    // They end soon, with what they have found by then.
+    void ask_to_stop() { crew_.shared().stop = true; }
+
     // The sum of what the workers have found. With an error if that of one is missing.
     CheckResult wait(std::size_t most_errors, std::size_t graphs) {
         std::string bytes;
@@ -238,6 +241,7 @@ native::Options options_of(const CheckTask& task) {
             .stop = task.exploration.stop,
             .keep_going = task.exploration.keep_going,
             .reductions = task.exploration.reductions,
+            .sample = task.exploration.sample,
             .races = task.races,
             .leaks = task.leaks,
             .spurious_failures = task.spurious_failures,
@@ -250,6 +254,24 @@ native::Options options_of(const CheckTask& task) {
 void fail(CheckResult& result, std::string why) {
     result.error = std::move(why);
     result.diagnostics += fmt::format("{}: error: {}\n", result.test, result.error);
+}
+
+// A sample is taken by processes that have nothing in common, each a part of it. Once one has ended early, so do all.
+CheckResult take_sample(const NativeProgram& program, const std::string& function, const CheckModel& model,
+                        native::Options options, const CheckTask& task) {
+    EstimateBeside none(nullptr, {});
+    std::vector<std::unique_ptr<Workers>> takers;
+    options.sample.parts = std::max(1U, task.exploration.jobs);
+    for (unsigned& part = options.sample.part; part < options.sample.parts; ++part)
+        takers.push_back(std::make_unique<Workers>(program, function, model, options, task.traces, 1,
+                                                   task.exploration.progress, none));
+    CheckResult sum;
+    for (const auto& taker : takers) {
+        add(sum, taker->wait(options.max_errors, options.graphs), options.max_errors, options.graphs);
+        if (sum.ended != explore::Ended::sample || !sum.error.empty())
+            std::ranges::for_each(takers, &Workers::ask_to_stop);
+    }
+    return sum;
 }
 
 // The traces say of what program and under which options they are.
@@ -336,9 +358,10 @@ CheckResult check_native(const ProgramSource& source, CheckModels& models, const
                    ? std::make_unique<NativeEstimate>(*program, function, explored, options, 0, task.seed)
                    : nullptr;
     });
-    CheckResult found = Workers(*program, function, explored, options, task.traces, task.exploration.jobs,
-                                task.exploration.progress, beside)
-                            .wait(options.max_errors, options.graphs);
+    CheckResult found = options.sample.descents != 0 ? take_sample(*program, function, explored, options, task)
+                                                     : Workers(*program, function, explored, options, task.traces,
+                                                               task.exploration.jobs, task.exploration.progress, beside)
+                                                           .wait(options.max_errors, options.graphs);
     found.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
     look_up_calls(found, *program, task.exploration.stop);
     found.file = result.file;

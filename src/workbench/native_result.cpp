@@ -221,7 +221,8 @@ void add(CheckResult& sum, CheckResult&& part, std::size_t most_errors, std::siz
     }
     append(sum.graphs, part.graphs, graphs);
     // An interrupt is what the others call an end that one of them has brought about.
-    if (sum.ended == explore::Ended::no || sum.ended == explore::Ended::interrupt)
+    if (sum.ended == explore::Ended::no || sum.ended == explore::Ended::interrupt ||
+        sum.ended == explore::Ended::sample)
         sum.ended = part.ended == explore::Ended::no ? sum.ended : part.ended;
     sum.cpu_seconds += part.cpu_seconds;
     sum.peak_kb = std::max(sum.peak_kb, part.peak_kb);

@@ -25,6 +25,7 @@ class CausalPolicy {
 
     static constexpr bool errors_end_executions = false;
     static constexpr bool revisits_in_place = false;
+    static constexpr bool has_descents = false;
     static constexpr std::uint32_t events_of_a_step = 16;
 
     explicit CausalPolicy(Configuration start) : start_(std::move(start)) {}

@@ -86,6 +86,10 @@ class Descent {
         return sizes_.end(leaf_.reached);
     }
 
+    // By the leaf.
+    [[nodiscard]] bool stopped() const { return explorer_.stopped_; }
+    [[nodiscard]] const Statistics& statistics() const { return explorer_.statistics(); }
+
   private:
     using Subtree = typename Policy::Subtree;
     using Kind = SubtreeSizes::Kind;

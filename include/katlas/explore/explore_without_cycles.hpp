@@ -33,6 +33,8 @@ template <typename Checker, typename Judge>
         };
     };
     Result result = explore_with(program, filtered, weaker);
+    if (result.ended == Ended::sample)
+        return result;
     if (result.num_errors != 0 || result.deadlocks != 0 || !result.faults.empty())
         return std::nullopt;
     return result;

@@ -40,6 +40,8 @@ concept GraphPolicy = requires(P& policy, const P& same, typename P::Subtree& s,
     { P::errors_end_executions } -> std::convertible_to<bool>;
     // A revisit that removes nothing needs no copy of the graph.
     { P::revisits_in_place } -> std::convertible_to<bool>;
+    // There are random descents through such graphs (estimate.hpp).
+    { P::has_descents } -> std::convertible_to<bool>;
 
     // The thread that goes next, at a visible action or at an error. Where it matters the order of preference decides.
     { same.next_step(s, order) } -> std::same_as<NextStep>;

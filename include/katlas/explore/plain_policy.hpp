@@ -31,6 +31,7 @@ class PlainPolicy {
 
     static constexpr bool errors_end_executions = true;
     static constexpr bool revisits_in_place = true;
+    static constexpr bool has_descents = true;
     static constexpr std::uint32_t events_of_a_step = 64;
 
     // `start` has the initial writes with the checker's initial_atom(). `use` is that of all workers of the

@@ -22,12 +22,22 @@ using Watcher = std::function<bool(const Configuration&)>;
 // Says whether an execution is one of the model; the others are neither counted nor told to a watcher.
 using Admission = std::function<bool(const Configuration&)>;
 
+// So many executions that are taken at random (sample.hpp), not all of them. What a sample has is a function of its
+// seed: several workers take the same together as one does, each a part of it.
+struct Sample {
+    std::uint64_t descents = 0; // 0: no sample, all executions
+    std::uint64_t seed = 1;
+    unsigned part = 0;
+    unsigned parts = 1;
+};
+
 struct Options {
     unsigned jobs = 1;                              // workers
     std::uint64_t max_executions = 0;               // 0: all. Complete, blocked and cut ones count
     StopToken stop;                                 // asked now and then
     std::atomic<std::uint64_t>* progress = nullptr; // executions so far are added now and then
     Reductions reductions{};                        // of plain graphs
+    Sample sample{};                                // of plain graphs; of others none is taken (NoSample)
     bool keep_going = false;                        // collect errors instead of stopping at the first
     std::size_t max_errors = 100;                   // how many are kept, and how many kinds of faults
     std::size_t graphs = 0;                         // how many execution graphs are kept
@@ -37,8 +47,8 @@ struct Options {
     std::function<Admission()> admission;           // likewise
 };
 
-// What ended an exploration before its end.
-enum class Ended : std::uint8_t { no, error, max_executions, deadline, interrupt, watcher };
+// What ended an exploration before its end. `sample`: nothing did, but not all was asked for.
+enum class Ended : std::uint8_t { no, error, max_executions, deadline, interrupt, watcher, sample };
 
 // By a stop for that reason, which is not `none`.
 [[nodiscard]] constexpr Ended ended_by(StopReason reason) {

@@ -5,6 +5,7 @@
 
 #include "katlas/explore/collector.hpp"
 #include "katlas/explore/explorer.hpp"
+#include "katlas/explore/sample.hpp"
 
 #include <algorithm>
 #include <functional>
@@ -17,8 +18,8 @@ namespace katlas::explore {
 [[nodiscard]] Result run_workers(unsigned workers, const Options& options, Shared& shared,
                                  const std::function<Result(unsigned)>& work);
 
-// Explores all that a policy has. make_observer(shared) is called for each worker; what it gives is an observer of the
-// explorer that has finish() and take(), as Collector has.
+// Explores all that a policy has, or takes a sample of it. make_observer(shared) is called for each worker; what it
+// gives is an observer of the explorer that has finish() and take(), as Collector has.
 template <GraphPolicy Policy, typename MakeObserver>
 [[nodiscard]] Result explore_by(const Policy& policy, const Options& options, const MakeObserver& make_observer) {
     using Subtree = typename Policy::Subtree;
@@ -27,6 +28,14 @@ template <GraphPolicy Policy, typename MakeObserver>
     TaskQueue<Subtree> queue(workers);
     return run_workers(workers, options, shared, [&](unsigned i) {
         auto observer = make_observer(shared);
+        if constexpr (Policy::has_descents)
+            if (options.sample.descents != 0) {
+                Sample part = options.sample;
+                part.part = i;
+                part.parts = workers;
+                observer.finish(sample_by(policy, part, observer));
+                return observer.take();
+            }
         const auto explore = [&](auto sharing) {
             Explorer explorer(policy, observer, sharing);
             work_off(queue, i == 0 ? explorer.root() : queue.take(),

@@ -58,6 +58,8 @@ struct CheckOptions {
     unsigned jobs = 1;                       // threads; 0: one for each core
     double timeout = 0;                      // seconds; 0: none. Then the result is partial
     std::uint64_t max_executions = 0;        // 0: all
+    std::uint64_t sample = 0;                // how many are taken at random; 0: no sample, all of them
+    std::uint64_t seed = 1;                  // of that
     std::uint32_t unroll = 4;                // how often the body of a loop of a litmus test may run
     std::string mapping;                     // by what C is compiled for a machine: see docs/compile.md
     bool exact_model = false;                // not under a cheaper model where one is proved to allow the same
@@ -88,7 +90,8 @@ struct CheckResult {
     std::uint64_t blocked = 0;         // a thread waits for ever
     std::uint64_t cut = 0;             // at the bound of a loop
     bool partial = false;              // not all executions were seen
-    std::string ended_by;              // "", "error", "max-executions", "timeout", "stop", "callback"
+    std::string ended_by;              // "", "error", "max-executions", "timeout", "stop", "callback",
+                                       // "sample"
     std::vector<FoundError> errors;
     // Of a litmus test.
     std::string condition;           // empty: it has none

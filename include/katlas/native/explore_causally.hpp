@@ -47,7 +47,7 @@ template <typename Checker>
                           locks.suitable(options.reductions), locks.now());
         };
         try {
-            return Worker<Policy, JudgedCollector>(crew, collector, judged, policy).explore();
+            return Worker<Policy, JudgedCollector>(crew, collector, judged, policy, options.sample).explore();
         } catch (const NotCovered&) {
             crew.begin_anew();
         }

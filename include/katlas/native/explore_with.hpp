@@ -34,7 +34,7 @@ template <typename Checker>
         return Policy(NativeExecution(NativeRun(machine), checker.initial_atom()), checker,
                       locks.suitable(options.reductions), locks.now());
     };
-    return Worker<Policy, Collector>(crew, collector, collector, policy).explore();
+    return Worker<Policy, Collector>(crew, collector, collector, policy, options.sample).explore();
 }
 
 // An estimate of how many executions there are, by descents of this process. Throws Refusal.

@@ -30,6 +30,7 @@ struct Options {
     StopToken stop;
     bool keep_going = false;
     explore::Reductions reductions{};
+    explore::Sample sample{};       // as in explore::Options
     bool races = true;              // look for them
     bool leaks = false;             // memory that is never freed is an error
     bool spurious_failures = false; // see Machine::set_spurious_failures
