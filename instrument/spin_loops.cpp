@@ -1,5 +1,6 @@
 #include "spin_loops.hpp"
 
+#include "exchange_loops.hpp"
 #include "labels.hpp"
 
 #include <optional>
@@ -99,11 +100,11 @@ bool sleeps(const CallBase& call, const Loop& loop) {
            });
 }
 
-bool is_quiet(const Instruction& i, const Loop& loop) {
+bool is_quiet(const Instruction& i, const Loop& loop, const LoopInfo& loops) {
     if (const auto* store = dyn_cast<StoreInst>(&i))
         return is_fresh(*store->getPointerOperand(), loop);
-    if (isa<AtomicRMWInst>(i))
-        return false;
+    if (const auto* update = dyn_cast<AtomicRMWInst>(&i))
+        return repeats_where_same(*update, loops);
     if (const auto* exchange = dyn_cast<AtomicCmpXchgInst>(&i))
         return success_leaves(*exchange, loop);
     if (const auto* call = dyn_cast<CallBase>(&i)) {
@@ -115,10 +116,10 @@ bool is_quiet(const Instruction& i, const Loop& loop) {
     return true;
 }
 
-bool changes_nothing(const Loop& loop) {
+bool changes_nothing(const Loop& loop, const LoopInfo& loops) {
     for (const BasicBlock* block : loop.blocks())
         for (const Instruction& i : *block)
-            if (!is_quiet(i, loop))
+            if (!is_quiet(i, loop, loops))
                 return false;
     return true;
 }
@@ -148,7 +149,7 @@ bool is_always_the_same(const PHINode& phi) {
 }
 
 // The values that differ between rounds, of a loop of which a round may wait.
-std::optional<std::vector<PHINode*>> carried_by_waiting(const Loop& loop) {
+std::optional<std::vector<PHINode*>> carried_by_waiting(const Loop& loop, const LoopInfo& loops) {
     std::vector<PHINode*> carried;
     for (PHINode& phi : loop.getHeader()->phis()) {
         if (is_always_the_same(phi))
@@ -157,9 +158,21 @@ std::optional<std::vector<PHINode*>> carried_by_waiting(const Loop& loop) {
             return std::nullopt;
         carried.push_back(&phi);
     }
-    if (!changes_nothing(loop))
+    if (!changes_nothing(loop, loops))
         return std::nullopt;
     return carried;
+}
+
+// Marks the exchanges of a loop that waits; whether there are any.
+bool mark_exchanges(const Loop& loop) {
+    bool some = false;
+    for (BasicBlock* block : loop.blocks())
+        for (Instruction& i : *block)
+            if (auto* update = dyn_cast<AtomicRMWInst>(&i)) {
+                mark_as_repeated(*update);
+                some = true;
+            }
+    return some;
 }
 
 bool takes_several_locks(const Function& f) {
@@ -182,8 +195,10 @@ Loops::Loops(Function& function) {
     LoopInfo info(dominators);
     for (Loop* loop : info.getLoopsInPreorder()) {
         BasicBlock* before = loop->getLoopPreheader();
-        const auto carried = carried_by_waiting(*loop);
+        const auto carried = carried_by_waiting(*loop, info);
+        bool counts = !carried || !carried->empty();
         if (carried) {
+            counts |= mark_exchanges(*loop);
             for (PHINode* value : *carried)
                 determine(*value);
             Waiting& added = waiting.emplace_back(Waiting{loop->getHeader(), {}, *carried});
@@ -192,7 +207,7 @@ Loops::Loops(Function& function) {
             for (BasicBlock* latch : latches)
                 added.back.push_back(SplitEdge(latch, loop->getHeader(), &dominators, &info)->getTerminator());
         }
-        if ((!carried || !carried->empty()) && before != nullptr) {
+        if (counts && before != nullptr) {
             const bool attempts = loop->isOutermost() && takes_several_locks(function) && tries_to_lock(*loop);
             counted.push_back({before, loop->getHeader(), attempts});
         }

@@ -82,14 +82,14 @@ void LockUse::note(const PartialExecution& c, EventId e) {
         fail(bits.load());
 }
 
-void LockUse::note_spin_lock(const PartialExecution& c, EventId e, Value expected) {
+void LockUse::note_spin_lock(const PartialExecution& c, EventId e, const program::Action& exchange) {
     Bits& bits = bits_of(c.graph[e].location);
     if ((bits.load(std::memory_order_relaxed) & by_spin_locks) == 0)
         bits.fetch_or(by_spin_locks);
     note(c, e);
     for (EventId w = c.graph.co_last(c.graph[e].location); w != no_event; w = c.graph[w].co_prev) {
         const bool begins = !c.is_initial(w) && begins_section(c, w);
-        if (begins == (c.value(w) == expected))
+        if (begins == program::succeeds(exchange, c.value(w)))
             fail(by_spin_locks);
         if (!begins && (c.is_initial(w) || section_ended_by(c, w) == no_event))
             return; // its life began here

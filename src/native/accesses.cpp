@@ -214,6 +214,19 @@ void put(std::byte* to, const std::byte* from, std::size_t size, const Site* sit
     }
 }
 
+// An exchange of which its loop makes nothing where it reads what it writes.
+std::uint64_t exchange_unless_same(Machine::Next read, void* address, std::uint64_t desired, const Access& access,
+                                   const Site* site) {
+    read.action.rmw = RmwOp::update_unless;
+    read.action.expected = read.action.value = static_cast<Value>(desired);
+    const auto old = static_cast<std::uint64_t>(machine().perform(read).value);
+    if (old == desired)
+        return old;
+    write_exclusive(address, desired, access, site);
+    machine().thread().exchanged_at = katlas_position();
+    return old;
+}
+
 } // namespace
 
 bool is_visible(const void* address, unsigned size, const Site* site) {
@@ -351,10 +364,14 @@ std::uint64_t katlas_update(void* address, std::uint64_t operand, std::uint32_t 
     Machine::Next read = atomic_action(ActionKind::read, mode, address, access.size(), site);
     read.action.rmw = operation_of(access.update);
     read.declared = static_cast<Mode>(access.mode);
+    if (access.repeated && !machine().all_atomics)
+        return exchange_unless_same(read, address, operand, access, site);
     const auto old = static_cast<std::uint64_t>(machine().perform(read).value);
     if (auto& m = machine(); m.labels && access.update != Update::exchange)
         m.thread().flow.data = m.labels->join(m.thread().flow.data, katlas_result_label);
     write_exclusive(address, updated(old, operand, access), access, site);
+    if (access.repeated)
+        machine().thread().exchanged_at = katlas_position();
     return old;
 }
 
@@ -439,6 +456,8 @@ std::uint32_t katlas_position() {
 }
 
 void katlas_spin(std::uint32_t begin, const Site* site) {
+    if (machine().thread().exchanged_at > begin)
+        return;
     machine().thread().round_begins = begin;
     machine().wait(site, katlas::program::BlockReason::spin);
 }

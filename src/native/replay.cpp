@@ -37,6 +37,7 @@ void Machine::State::restart(std::uint32_t number, const Start& start, std::span
     t.created = 0;
     t.keys_created = 0;
     t.error = 0;
+    t.exchanged_at = 0;
     t.locals.clear();
     t.held.clear();
     t.keys.clear();
@@ -152,7 +153,7 @@ void Machine::State::note_wait(program::BlockReason reason) {
         return;
     awaiting.resize(std::max<std::size_t>(awaiting.size(), last.position + std::size_t{1}));
     awaiting[last.position] = true;
-    has_locks = has_locks || last.rmw == program::RmwOp::compare_exchange;
+    has_locks = has_locks || last.rmw == program::RmwOp::compare_exchange || last.rmw == program::RmwOp::update_unless;
     discover();
 }
 

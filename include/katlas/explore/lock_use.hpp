@@ -30,8 +30,8 @@ class LockUse {
     // Takes note of an access that was added to a graph and has no place in co yet. Throws NotReducible. Linear in the
     // writes of the location for a lock, in the threads for a write that begins or ends a life, else constant.
     void note(const PartialExecution& c, EventId e);
-    // The same of a lock that is a compare-exchange. The values have to be those of a lock.
-    void note_spin_lock(const PartialExecution& c, EventId e, Value expected);
+    // The same of a lock that is an exchange. The values have to be those of a lock.
+    void note_spin_lock(const PartialExecution& c, EventId e, const program::Action& exchange);
 
   private:
     using Bits = std::atomic<std::uint8_t>;

@@ -263,13 +263,14 @@ class PlainPolicy {
         return (locks_ || spin_locks_) && c.run().has_locks();
     }
 
-    // Whether the thread, which stands at the action, takes a mutex by it: by a compare-exchange if it waits where it
-    // reads what another thread writes to take the mutex.
+    // Whether the thread, which stands at the action, takes a mutex by it: by an exchange if it waits where it reads
+    // what another thread writes to take the mutex.
     [[nodiscard]] bool takes_primitive(auto& c, std::uint32_t t, const program::Action& action) const {
         if (action.rmw == program::RmwOp::lock)
             return locks_;
-        return spin_locks_ && action.rmw == program::RmwOp::compare_exchange && awaits(action) &&
-               action.value != action.expected && waits(c, c.action_after(t, action.value), t, no_event);
+        const bool takes = (action.rmw == program::RmwOp::compare_exchange && action.value != action.expected) ||
+                           (action.rmw == program::RmwOp::update_unless && action.value == action.expected);
+        return spin_locks_ && takes && awaits(action) && waits(c, c.action_after(t, action.value), t, no_event);
     }
     [[nodiscard]] bool awaits(const program::Action& action) const {
         return waits_ && action.awaits && action.mode != graph::Mode::non_atomic;
@@ -288,7 +289,7 @@ class PlainPolicy {
 
     void note_use(const Configuration& c, EventId e, const program::Action& action) {
         if (c.alternatives(e).locks && action.rmw != program::RmwOp::lock)
-            use_.note_spin_lock(c, e, action.expected);
+            use_.note_spin_lock(c, e, action);
         else if (has_locks(c))
             use_.note(c, e);
     }

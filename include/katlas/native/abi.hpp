@@ -36,11 +36,13 @@ struct Access {
     unsigned failure_mode = 0; // of a compare-exchange
     bool weak = false;         // likewise
     Update update = Update::exchange;
+    bool repeated = false; // of an exchange: its loop goes round once more where it reads what it writes
     bool partial = false; // of a read: its bits are kept as they are, but for those of a bit-field that is written
 
     [[nodiscard]] constexpr std::uint32_t word() const {
         return log_size | mode << 2U | failure_mode << 5U | static_cast<unsigned>(weak) << 8U |
-               static_cast<unsigned>(update) << 9U | static_cast<unsigned>(partial) << 13U;
+               static_cast<unsigned>(update) << 9U | static_cast<unsigned>(partial) << 13U |
+               static_cast<unsigned>(repeated) << 14U;
     }
     [[nodiscard]] static constexpr Access of(std::uint32_t word) {
         return {.log_size = word & 3U,
@@ -48,6 +50,7 @@ struct Access {
                 .failure_mode = word >> 5U & 7U,
                 .weak = (word >> 8U & 1U) != 0,
                 .update = static_cast<Update>(word >> 9U & 15U),
+                .repeated = (word >> 14U & 1U) != 0,
                 .partial = (word >> 13U & 1U) != 0};
     }
     [[nodiscard]] constexpr unsigned size() const { return 1U << log_size; }
@@ -131,7 +134,8 @@ void katlas_attempt(std::uint32_t count, const katlas::native::Site* site);
 [[noreturn]] void katlas_divide_by_zero(const katlas::native::Site* site);
 // How many events the thread has had.
 std::uint32_t katlas_position();
-// A loop goes around once more that only waits. The round has begun at this position.
+// A loop goes around once more that only waits, unless an exchange has changed something in this round, which has begun
+// at this position.
 void katlas_spin(std::uint32_t begin, const katlas::native::Site* site);
 // The library waits likewise: it says where a round begins, and that the thread cannot go on before something changes
 // that it has read in this round.

@@ -49,6 +49,9 @@ class Crew {
              : not_reducible.what == &explore::Reductions::spin_locks ? plain_spin_locks
                                                                       : plain_waits) = true;
         }
+        // More is known of the program: an exchange of which it was not known that its thread waits for a lock by it
+        // may have been the reason.
+        void reconsider() { plain_spin_locks = false; }
     };
     [[nodiscard]] Shared& shared() const { return *shared_; }
     [[nodiscard]] unsigned workers() const { return workers_; }

@@ -30,6 +30,7 @@ class Worker {
             } catch (const Discovery&) {
                 given = nullptr;
                 begin_anew();
+                crew_.shared().reconsider();
             } catch (const explore::NotReducible& not_reducible) {
                 given = nullptr;
                 crew_.shared().do_without(not_reducible);

@@ -65,6 +65,7 @@ enum class RmwOp : std::uint8_t {
     compare_exchange,
     compare_exchange_weak, // may fail although it read the expected value: see Program::complete
     lock,
+    update_unless, // fails where it reads the value `expected`; native programs have some, which say what is written
     // In machine code:
     load_linked,      // the choice whether its store-conditional succeeds is made with this read
     compare_and_swap, // does not branch; a failed one may write what it read (CasAlternative)
@@ -105,7 +106,7 @@ struct Action {
     Location location = no_location;
     std::uint32_t position = 0; // the instruction: see Program::source and Program::message
     Value value = 0;            // the value written, the operand of a read-modify-write, or the number of alternatives
-    Value expected = 0;         // the value that a compare-exchange expects
+    Value expected = 0;         // the value that a compare-exchange expects, or an update_unless does not change
 };
 
 // Whether an explorer has to perform the action before its thread goes on. Visible actions are events of the execution
@@ -120,6 +121,11 @@ struct Action {
            op == RmwOp::compare_and_swap;
 }
 
+// Whether a read-modify-write may fail because of what it reads. Then its read has the mode given for failure.
+[[nodiscard]] constexpr bool depends_on_value(RmwOp op) {
+    return is_compare_exchange(op) || op == RmwOp::update_unless;
+}
+
 // Whether what a read-modify-write writes is computed from what it reads.
 [[nodiscard]] constexpr bool computes(RmwOp op) {
     return op == RmwOp::fetch_add || op == RmwOp::fetch_sub || op == RmwOp::fetch_and || op == RmwOp::fetch_or ||
@@ -128,7 +134,7 @@ struct Action {
 
 // Whether a read may turn out not to be the first half of a read-modify-write.
 [[nodiscard]] constexpr bool is_conditional(RmwOp op) {
-    return is_compare_exchange(op) || op == RmwOp::load_linked;
+    return depends_on_value(op) || op == RmwOp::load_linked;
 }
 
 // Whether a read-modify-write that could succeed may also fail, if the explorer chooses so.
@@ -138,12 +144,13 @@ struct Action {
 
 // Whether a read that reads `value` is the first half of a read-modify-write, unless it fails spuriously.
 [[nodiscard]] constexpr bool succeeds(const Action& read, Value value) {
-    return read.rmw != RmwOp::none && (!is_compare_exchange(read.rmw) || value == read.expected);
+    return read.rmw != RmwOp::none &&
+           (!depends_on_value(read.rmw) || (value == read.expected) == is_compare_exchange(read.rmw));
 }
 
 // The mode of a read's event; `exclusive` says whether the event is exclusive.
 [[nodiscard]] constexpr Mode read_mode(const Action& read, bool exclusive) {
-    return exclusive || !is_compare_exchange(read.rmw) ? read.mode : read.failure_mode;
+    return exclusive || !depends_on_value(read.rmw) ? read.mode : read.failure_mode;
 }
 
 // The label of the event of an action that has one; of a read, given whether it is exclusive.

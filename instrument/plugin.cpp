@@ -1,0 +1,105 @@
+// The plugin of clang by which programs are explored:
+//
+//   clang-16 -O1 -g -fpass-plugin=katlas-instrument.so
+//
+// The instrumentation (instrument.hpp) runs at the start of the pipeline, right after SROA and simplifications of
+// instructions and of branches. So local variables whose address is not taken are registers, and all other accesses are
+// as the source has them, in number and in order. Optimisers that come later see calls that they cannot look into.
+//
+// The environment variable KATLAS_LABELS asks for labels.
+#include "inlined_tries.hpp"
+#include "instrument.hpp"
+#include "katlas/native/abi.hpp"
+#include "labels.hpp"
+#include "preparations.hpp"
+
+#include <cstdlib>
+
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/Instructions.h>
+#include <llvm/Passes/PassBuilder.h>
+#include <llvm/Passes/PassPlugin.h>
+#include <llvm/Transforms/Coroutines/CoroCleanup.h>
+#include <llvm/Transforms/Coroutines/CoroEarly.h>
+#include <llvm/Transforms/Coroutines/CoroSplit.h>
+#include <llvm/Transforms/IPO/AlwaysInliner.h>
+#include <llvm/Transforms/IPO/GlobalDCE.h>
+#include <llvm/Transforms/Scalar/InstSimplifyPass.h>
+#include <llvm/Transforms/Scalar/JumpThreading.h>
+#include <llvm/Transforms/Scalar/SROA.h>
+#include <llvm/Transforms/Scalar/SimplifyCFG.h>
+#include <llvm/Transforms/Utils/LoopSimplify.h>
+
+namespace {
+
+using namespace llvm;
+
+// Plugins have no options of their own.
+bool wants_labels() {
+    return std::getenv(katlas::native::labels_variable) != nullptr;
+}
+
+// Accesses that are volatile are left as they are by the passes that come between this one and the instrumentation:
+// none is removed, and none is made before it is known whether it is needed. Likewise branches, where labels are
+// wanted.
+struct KeepAccessesPass : PassInfoMixin<KeepAccessesPass> {
+    static PreservedAnalyses run(Function& f, FunctionAnalysisManager&) {
+        for (Instruction& i : instructions(f)) {
+            if (auto* load = dyn_cast<LoadInst>(&i))
+                load->setVolatile(true);
+            else if (auto* store = dyn_cast<StoreInst>(&i))
+                store->setVolatile(true);
+        }
+        if (wants_labels())
+            katlas::native::keep_blocks(f);
+        return PreservedAnalyses::all();
+    }
+    static bool isRequired() { return true; }
+};
+
+// What only copies of a library's code use is gone with them.
+struct ForgetCopiesPass : PassInfoMixin<ForgetCopiesPass> {
+    static PreservedAnalyses run(Module& module, ModuleAnalysisManager&) {
+        katlas::native::forget_copies_of_library_code(module);
+        katlas::native::inline_atomics(module);
+        katlas::native::inline_tries(module);
+        return PreservedAnalyses::none();
+    }
+    static bool isRequired() { return true; }
+};
+
+struct InstrumentPass : PassInfoMixin<InstrumentPass> {
+    static PreservedAnalyses run(Module& module, ModuleAnalysisManager&) {
+        katlas::native::instrument(module, wants_labels());
+        return PreservedAnalyses::none();
+    }
+    static bool isRequired() { return true; }
+};
+
+} // namespace
+
+extern "C" LLVM_ATTRIBUTE_WEAK PassPluginLibraryInfo llvmGetPassPluginInfo() {
+    return {LLVM_PLUGIN_API_VERSION, "katlas-instrument", "1", [](PassBuilder& builder) {
+                builder.registerPipelineStartEPCallback([](ModulePassManager& passes, OptimizationLevel) {
+                    passes.addPass(ForgetCopiesPass());
+                    passes.addPass(AlwaysInlinerPass());
+                    passes.addPass(GlobalDCEPass());
+                    // Coroutines become functions, whose frames are memory as any other.
+                    passes.addPass(CoroEarlyPass());
+                    passes.addPass(createModuleToPostOrderCGSCCPassAdaptor(CoroSplitPass()));
+                    passes.addPass(CoroCleanupPass());
+                    passes.addPass(createModuleToFunctionPassAdaptor(SROAPass(SROAOptions::PreserveCFG)));
+                    passes.addPass(createModuleToFunctionPassAdaptor(KeepAccessesPass()));
+                    for (int round = 0; round < 2; ++round) { // values of which branches depend, then branches
+                        passes.addPass(createModuleToFunctionPassAdaptor(InstSimplifyPass()));
+                        passes.addPass(createModuleToFunctionPassAdaptor(SimplifyCFGPass(SimplifyCFGOptions())));
+                    }
+                    passes.addPass(createModuleToFunctionPassAdaptor(InstSimplifyPass()));
+                    // Ways out of loops that lie in the scope of a variable meet those that go around, and part again.
+                    if (!wants_labels())
+                        passes.addPass(createModuleToFunctionPassAdaptor(JumpThreadingPass()));
+                    passes.addPass(createModuleToFunctionPassAdaptor(LoopSimplifyPass()));
+                    passes.addPass(InstrumentPass());
+                });
+            }};
+}
