@@ -214,16 +214,37 @@ void put(std::byte* to, const std::byte* from, std::size_t size, const Site* sit
     }
 }
 
-// An exchange of which its loop makes nothing where it reads what it writes.
-std::uint64_t exchange_unless_same(Machine::Next read, void* address, std::uint64_t desired, const Access& access,
-                                   const Site* site) {
-    read.action.rmw = RmwOp::update_unless;
-    read.action.expected = read.action.value = static_cast<Value>(desired);
-    const auto old = static_cast<std::uint64_t>(machine().perform(read).value);
-    if (old == desired)
+// A read-modify-write; nothing is written where it reads the value `excluded`.
+std::uint64_t update(void* address, std::uint64_t operand, const Access& access,
+                     const std::optional<std::uint64_t>& excluded, const Site* site) {
+    auto& m = machine();
+    if (!is_action(address, access, site)) {
+        check_written(address, access.size(), site);
+        m.memory->save(m.running(), address, access.size());
+        const std::uint64_t old = load(address, access.size());
+        if (old != excluded)
+            store(address, updated(old, operand, access), access.size());
+        update_own_label(address, access.size());
         return old;
-    write_exclusive(address, desired, access, site);
-    machine().thread().exchanged_at = katlas_position();
+    }
+    const Mode mode = program::mode_of_read(static_cast<Mode>(access.mode));
+    Machine::Next read = atomic_action(ActionKind::read, mode, address, access.size(), site);
+    read.action.rmw = operation_of(access.update);
+    read.declared = static_cast<Mode>(access.mode);
+    if (excluded) {
+        read.action.rmw = RmwOp::update_unless;
+        read.action.expected = static_cast<Value>(*excluded);
+        read.action.value = static_cast<Value>(operand);
+        read.action.failure_mode = access.repeated ? mode : static_cast<Mode>(access.failure_mode);
+    }
+    const auto old = static_cast<std::uint64_t>(m.perform(read).value);
+    if (old == excluded)
+        return old;
+    if (m.labels && access.update != Update::exchange)
+        m.thread().flow.data = m.labels->join(m.thread().flow.data, katlas_result_label);
+    write_exclusive(address, updated(old, operand, access), access, site);
+    if (access.repeated)
+        m.thread().exchanged_at = katlas_position();
     return old;
 }
 
@@ -293,6 +314,11 @@ void mark(std::byte* address, std::size_t size, Value value, const Site* site, s
     }
 }
 
+std::uint64_t update_unless(void* address, std::uint64_t excluded, std::uint64_t operand, const Access& access,
+                            const Site* site) {
+    return update(address, operand, access, excluded, site);
+}
+
 std::uint8_t read_byte(const void* address, const Site* site) {
     return static_cast<std::uint8_t>(is_visible(address, 1, site) ? read_plain(address, 1, site) : load(address, 1));
 }
@@ -352,27 +378,9 @@ void katlas_write(void* address, std::uint64_t value, std::uint32_t word, const 
 
 std::uint64_t katlas_update(void* address, std::uint64_t operand, std::uint32_t word, const Site* site) {
     const Access access = Access::of(word);
-    if (!is_action(address, access, site)) {
-        check_written(address, access.size(), site);
-        machine().memory->save(machine().running(), address, access.size());
-        const std::uint64_t old = load(address, access.size());
-        store(address, updated(old, operand, access), access.size());
-        update_own_label(address, access.size());
-        return old;
-    }
-    const Mode mode = katlas::program::mode_of_read(static_cast<Mode>(access.mode));
-    Machine::Next read = atomic_action(ActionKind::read, mode, address, access.size(), site);
-    read.action.rmw = operation_of(access.update);
-    read.declared = static_cast<Mode>(access.mode);
     if (access.repeated && !machine().all_atomics)
-        return exchange_unless_same(read, address, operand, access, site);
-    const auto old = static_cast<std::uint64_t>(machine().perform(read).value);
-    if (auto& m = machine(); m.labels && access.update != Update::exchange)
-        m.thread().flow.data = m.labels->join(m.thread().flow.data, katlas_result_label);
-    write_exclusive(address, updated(old, operand, access), access, site);
-    if (access.repeated)
-        machine().thread().exchanged_at = katlas_position();
-    return old;
+        return update_unless(address, operand, operand, access, site);
+    return update(address, operand, access, std::nullopt, site);
 }
 
 Exchanged katlas_compare_exchange(void* address, std::uint64_t expected, std::uint64_t desired, std::uint32_t word,

@@ -13,6 +13,11 @@ namespace katlas::native {
 [[nodiscard]] Machine::Next atomic_action(program::ActionKind kind, program::Mode mode, const void* address,
                                           unsigned size, const Site* site);
 
+// Gives what an atomic update has read, which changes nothing where it reads the value `excluded`. Not in code for
+// machines, which have no such instruction, and not where dependencies are followed.
+std::uint64_t update_unless(void* address, std::uint64_t excluded, std::uint64_t operand, const Access& access,
+                            const Site* site);
+
 // The write of a read-modify-write, right after its read.
 void write_exclusive(const void* address, std::uint64_t value, const Access& access, const Site* site);
 

@@ -92,7 +92,7 @@ class Machine::State {
         std::uint32_t keys_created = 0;
         int error = 0; // errno
         std::uint32_t round_begins = 0;
-        std::uint32_t exchanged_at = 0; // behind the last write of an exchange that its loop repeats
+        std::uint32_t exchanged_at = 0;      // behind the last write of an exchange that its loop repeats
         std::map<const void*, void*> locals; // thread-local variables, by what is their initial value
         std::map<const void*, int> held;     // mutexes, and how often
         std::map<std::uint64_t, void*> keys; // values of keys, those that are not null

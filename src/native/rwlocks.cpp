@@ -18,16 +18,11 @@ namespace {
 constexpr std::uint32_t has_writer = 1U << 31U;
 constexpr int as_writer = -1; // in the thread's table of what it holds; else how often it reads
 
-enum class Seen : std::uint8_t { taken, changing, ours };
-
-Seen try_to_read(void* lock, const Site* site) {
-    const std::uint32_t readers = read_word(lock, Mode::relaxed, site);
-    if (readers == has_writer)
-        return Seen::taken;
-    if (!exchange_word(lock, readers, readers + 1, Mode::acquire, site))
-        return Seen::changing;
+bool try_to_read(void* lock, const Site* site) {
+    if (!add_to_word_unless(lock, has_writer, 1, site))
+        return false;
     machine().thread().held.emplace(lock, 1);
-    return Seen::ours;
+    return true;
 }
 
 // Nothing if the thread does not hold the lock; else the answer.
@@ -43,14 +38,9 @@ std::optional<int> read_again(const void* lock) {
 }
 
 int read_or_give_up(void* lock, int refusal, const Site* site) {
-    auto& m = machine();
     if (const auto again = read_again(lock))
         return *again == 0 ? 0 : refusal;
-    m.begin_round();
-    const Seen seen = try_to_read(lock, site);
-    if (seen == Seen::changing)
-        m.wait(site, BlockReason::lock);
-    return seen == Seen::ours ? 0 : refusal;
+    return try_to_read(lock, site) ? 0 : refusal;
 }
 
 int write_or_give_up(void* lock, int refusal, const Site* site) {
@@ -77,13 +67,11 @@ int katlas_pthread_rwlock_destroy(void* lock) {
 }
 
 int katlas_pthread_rwlock_rdlock(void* lock) {
-    auto& m = machine();
     const Site* site = katlas_here;
     if (const auto again = read_again(lock))
         return *again;
-    m.begin_round();
-    if (try_to_read(lock, site) != Seen::ours)
-        m.wait(site, BlockReason::lock);
+    if (!try_to_read(lock, site))
+        machine().wait(site, BlockReason::lock);
     return 0;
 }
 int katlas_pthread_rwlock_tryrdlock(void* lock) {

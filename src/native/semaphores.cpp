@@ -15,16 +15,11 @@ int fail_with(int error) {
     return -1;
 }
 
-// Whether the value was not 0. A thread whose exchange fails is as one that has not come yet.
+constexpr std::uint32_t minus_one = ~0U;
+
+// Whether the value was not 0.
 bool take_one(void* semaphore, const Site* site) {
-    auto& m = machine();
-    m.begin_round();
-    const std::uint32_t value = read_word(semaphore, Mode::relaxed, site);
-    if (value == 0)
-        return false;
-    if (!exchange_word(semaphore, value, value - 1, Mode::acquire, site))
-        m.wait(site, BlockReason::lock);
-    return true;
+    return add_to_word_unless(semaphore, 0, minus_one, site);
 }
 
 } // namespace

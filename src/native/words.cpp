@@ -38,6 +38,25 @@ bool exchange_word(void* word, std::uint32_t expected, std::uint32_t desired, Mo
     return katlas_compare_exchange(word, expected, desired, word_access(mode).word(), site).succeeded != 0;
 }
 
+// For a machine a compare-exchange is what changes the word. A thread whose exchange fails is as one that has not come
+// yet, so that it is blocked.
+bool add_to_word_unless(void* word, std::uint32_t excluded, std::uint32_t operand, const Site* site) {
+    auto& m = machine();
+    m.begin_round();
+    if (m.shape_of == nullptr && !m.labels)
+        return update_unless(word, excluded, operand,
+                             {.log_size = 2,
+                              .mode = static_cast<unsigned>(Mode::acquire),
+                              .failure_mode = static_cast<unsigned>(Mode::relaxed),
+                              .update = Update::add},
+                             site) != excluded;
+    const std::uint32_t value = read_word(word, Mode::relaxed, site);
+    if (value == excluded)
+        return false;
+    if (!exchange_word(word, value, value + operand, Mode::acquire, site))
+        m.wait(site, BlockReason::lock);
+    return true;
+}
 void take_word(void* word, std::uint32_t desired, const Site* site) {
     auto& m = machine();
     m.begin_round();

@@ -17,7 +17,9 @@ std::uint32_t remove_from_word(void* word, std::uint32_t bits, program::Mode mod
 // A compare-exchange of this mode where it succeeds: whether it did.
 [[nodiscard]] bool exchange_word(void* word, std::uint32_t expected, std::uint32_t desired, program::Mode mode,
                                  const Site* site);
-// The same, of a word that is to be 0, and acquires. The thread is blocked where it is not.
+// Adds to a word, and acquires, unless it has the value `excluded`: whether it did.
+[[nodiscard]] bool add_to_word_unless(void* word, std::uint32_t excluded, std::uint32_t operand, const Site* site);
+// A compare-exchange of a word that is to be 0, and acquires. The thread is blocked where it is not.
 void take_word(void* word, std::uint32_t desired, const Site* site);
 
 } // namespace katlas::native
