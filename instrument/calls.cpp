@@ -26,8 +26,8 @@ bool is_elsewhere(const Function& f) {
 
 // Functions of the runtime that the library calls by their names.
 bool says_where_it_is(const Function& f) {
-    for (const char* name : {"katlas_block", "katlas_delete", "katlas_new", "katlas_refuse", "katlas_terminate",
-                             "katlas_throw", "katlas_throw_again"})
+    for (const char* name : {"katlas_block", "katlas_come", "katlas_delete", "katlas_new", "katlas_refuse",
+                             "katlas_take_one", "katlas_terminate", "katlas_throw", "katlas_throw_again"})
         if (f.getName() == name)
             return true;
     return false;
@@ -61,7 +61,22 @@ void Calls::note_calls(Function& f) {
     forget_effects(f);
 }
 
+// Calls whose result nobody uses.
+void Calls::call_for_nothing(StringRef name, StringRef other) {
+    Function* f = module_.getFunction(name);
+    if (f == nullptr || !f->isDeclaration())
+        return;
+    std::vector<CallBase*> calls;
+    for (User* user : f->users())
+        if (auto* call = dyn_cast<CallBase>(user);
+            call != nullptr && call->getCalledFunction() == f && call->use_empty())
+            calls.push_back(call);
+    for (CallBase* call : calls)
+        call->setCalledFunction(module_.getOrInsertFunction(other, f->getFunctionType()));
+}
+
 void Calls::rename() {
+    call_for_nothing("pthread_barrier_wait", "pthread_barrier_meet");
     for (const char* name : intercepted) {
         Function* f = module_.getFunction(name);
         if (f == nullptr || !f->isDeclaration())

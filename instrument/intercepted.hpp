@@ -42,8 +42,10 @@ inline constexpr std::array intercepted = {
     "mtx_trylock",
     "mtx_unlock",
     "mtx_destroy",
+    // barriers.cpp
     "pthread_barrier_init",
     "pthread_barrier_wait",
+    "pthread_barrier_meet",
     "pthread_barrier_destroy",
     // allocation.cpp
     "malloc",

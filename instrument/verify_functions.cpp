@@ -111,4 +111,21 @@ KATLAS_WEAK void katlas_round() {}
 KATLAS_WEAK void katlas_block() {
     sched_yield();
 }
+// Barriers there, and semaphores.
+KATLAS_WEAK void katlas_round_of(const void* /*counter*/, unsigned long /*threads*/) {}
+KATLAS_WEAK unsigned long katlas_come(void* counter, unsigned long threads, int /*waits*/) {
+    return __atomic_fetch_sub(static_cast<unsigned long*>(counter), threads, __ATOMIC_ACQ_REL);
+}
+KATLAS_WEAK int katlas_take_one(int* value, int waits) {
+    for (int seen = __atomic_load_n(value, __ATOMIC_RELAXED);;) {
+        if (seen == 0 && !waits)
+            return 0;
+        if (seen == 0) {
+            sched_yield();
+            seen = __atomic_load_n(value, __ATOMIC_RELAXED);
+        } else if (__atomic_compare_exchange_n(value, &seen, seen - 1, true, __ATOMIC_ACQUIRE, __ATOMIC_RELAXED)) {
+            return 1;
+        }
+    }
+}
 KATLAS_WEAK void katlas_share(const void* /*memory*/, std::size_t /*size*/) {}

@@ -49,6 +49,7 @@ struct CheckOptions {
     bool keep_going = false;
     bool exact_model = false;
     bool plain_locks = false;
+    bool plain_barriers = false;
     bool plain_waits = false;
     bool no_races = false;
     bool leaks = false;
@@ -63,7 +64,10 @@ explore::Options exploration(const CheckOptions& options, unsigned jobs, std::at
     explore::Options o;
     o.jobs = jobs;
     o.max_executions = options.max_executions;
-    o.reductions = {.locks = !options.plain_locks, .spin_locks = !options.plain_locks, .waits = !options.plain_waits};
+    o.reductions = {.locks = !options.plain_locks,
+                    .spin_locks = !options.plain_locks,
+                    .barriers = !options.plain_barriers,
+                    .waits = !options.plain_waits};
     o.sample = {.descents = options.sample, .seed = options.seed};
     o.stop = StopToken(deadline_after(options.timeout), &CatchInterrupts::happened());
     o.progress = progress;
@@ -287,6 +291,8 @@ void register_check(CLI::App& app, int& exit_status) {
                       "Explore under the model itself also where a cheaper one is proved to allow the same");
     command->add_flag("--plain-locks", options->plain_locks,
                       "Explore locks, spin locks too, as the reads and writes that they are made of");
+    command->add_flag("--plain-barriers", options->plain_barriers,
+                      "In C, explore each order in which threads come to a barrier");
     command->add_flag("--plain-waits", options->plain_waits,
                       "Explore also executions in which a thread waits in vain for a value that it once missed");
     command

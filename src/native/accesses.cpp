@@ -214,40 +214,6 @@ void put(std::byte* to, const std::byte* from, std::size_t size, const Site* sit
     }
 }
 
-// A read-modify-write; nothing is written where it reads the value `excluded`.
-std::uint64_t update(void* address, std::uint64_t operand, const Access& access,
-                     const std::optional<std::uint64_t>& excluded, const Site* site) {
-    auto& m = machine();
-    if (!is_action(address, access, site)) {
-        check_written(address, access.size(), site);
-        m.memory->save(m.running(), address, access.size());
-        const std::uint64_t old = load(address, access.size());
-        if (old != excluded)
-            store(address, updated(old, operand, access), access.size());
-        update_own_label(address, access.size());
-        return old;
-    }
-    const Mode mode = program::mode_of_read(static_cast<Mode>(access.mode));
-    Machine::Next read = atomic_action(ActionKind::read, mode, address, access.size(), site);
-    read.action.rmw = operation_of(access.update);
-    read.declared = static_cast<Mode>(access.mode);
-    if (excluded) {
-        read.action.rmw = RmwOp::update_unless;
-        read.action.expected = static_cast<Value>(*excluded);
-        read.action.value = static_cast<Value>(operand);
-        read.action.failure_mode = access.repeated ? mode : static_cast<Mode>(access.failure_mode);
-    }
-    const auto old = static_cast<std::uint64_t>(m.perform(read).value);
-    if (old == excluded)
-        return old;
-    if (m.labels && access.update != Update::exchange)
-        m.thread().flow.data = m.labels->join(m.thread().flow.data, katlas_result_label);
-    write_exclusive(address, updated(old, operand, access), access, site);
-    if (access.repeated)
-        m.thread().exchanged_at = katlas_position();
-    return old;
-}
-
 } // namespace
 
 bool is_visible(const void* address, unsigned size, const Site* site) {
@@ -289,11 +255,12 @@ Machine::Next atomic_action(ActionKind kind, Mode mode, const void* address, uns
     return action_on(*place, kind, mode, site);
 }
 
-void write_exclusive(const void* address, std::uint64_t value, const Access& access, const Site* site) {
+void write_exclusive(const void* address, std::uint64_t value, const Access& access, const Site* site, bool settled) {
     Machine::Next write = atomic_action(ActionKind::write, program::mode_of_write(static_cast<Mode>(access.mode)),
                                         address, access.size(), site);
     write.action.exclusive = true;
     write.action.value = static_cast<Value>(value);
+    write.action.settled = settled;
     machine().perform(write);
 }
 
@@ -314,9 +281,38 @@ void mark(std::byte* address, std::size_t size, Value value, const Site* site, s
     }
 }
 
-std::uint64_t update_unless(void* address, std::uint64_t excluded, std::uint64_t operand, const Access& access,
-                            const Site* site) {
-    return update(address, operand, access, excluded, site);
+std::uint64_t update(void* address, std::uint64_t operand, const Access& access, const Limits& limits,
+                     const Site* site) {
+    auto& m = machine();
+    if (!is_action(address, access, site)) {
+        check_written(address, access.size(), site);
+        m.memory->save(m.running(), address, access.size());
+        const std::uint64_t old = load(address, access.size());
+        if (old != limits.excluded)
+            store(address, updated(old, operand, access), access.size());
+        update_own_label(address, access.size());
+        return old;
+    }
+    const Mode mode = program::mode_of_read(static_cast<Mode>(access.mode));
+    Machine::Next read = atomic_action(ActionKind::read, mode, address, access.size(), site);
+    read.action.rmw = operation_of(access.update);
+    read.action.settled = limits.settled;
+    read.declared = static_cast<Mode>(access.mode);
+    if (limits.excluded) {
+        read.action.rmw = RmwOp::update_unless;
+        read.action.expected = static_cast<Value>(*limits.excluded);
+        read.action.value = static_cast<Value>(operand);
+        read.action.failure_mode = access.repeated ? mode : static_cast<Mode>(access.failure_mode);
+    }
+    const auto old = static_cast<std::uint64_t>(m.perform(read).value);
+    if (old == limits.excluded)
+        return old;
+    if (m.labels && access.update != Update::exchange)
+        m.thread().flow.data = m.labels->join(m.thread().flow.data, katlas_result_label);
+    write_exclusive(address, updated(old, operand, access), access, site, limits.settled);
+    if (access.repeated)
+        m.thread().exchanged_at = katlas_position();
+    return old;
 }
 
 std::uint8_t read_byte(const void* address, const Site* site) {
@@ -378,9 +374,10 @@ void katlas_write(void* address, std::uint64_t value, std::uint32_t word, const 
 
 std::uint64_t katlas_update(void* address, std::uint64_t operand, std::uint32_t word, const Site* site) {
     const Access access = Access::of(word);
+    Limits limits;
     if (access.repeated && !machine().all_atomics)
-        return update_unless(address, operand, operand, access, site);
-    return update(address, operand, access, std::nullopt, site);
+        limits.excluded = operand;
+    return update(address, operand, access, limits, site);
 }
 
 Exchanged katlas_compare_exchange(void* address, std::uint64_t expected, std::uint64_t desired, std::uint32_t word,

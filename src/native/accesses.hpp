@@ -3,6 +3,8 @@
 
 #include "machine_state.hpp"
 
+#include <optional>
+
 namespace katlas::native {
 
 // Whether an access is an action: some other thread uses the memory, too. Does not return where the memory is not to
@@ -13,13 +15,20 @@ namespace katlas::native {
 [[nodiscard]] Machine::Next atomic_action(program::ActionKind kind, program::Mode mode, const void* address,
                                           unsigned size, const Site* site);
 
-// Gives what an atomic update has read, which changes nothing where it reads the value `excluded`. Not in code for
-// machines, which have no such instruction, and not where dependencies are followed.
-std::uint64_t update_unless(void* address, std::uint64_t excluded, std::uint64_t operand, const Access& access,
-                            const Site* site);
+// Limits of an atomic update.
+struct Limits {
+    // It changes nothing where it reads this value. Not in code for machines, which have no such instruction, and not
+    // where dependencies are followed.
+    std::optional<std::uint64_t> excluded{};
+    bool settled = false; // see program::Action
+};
+// Gives what the update has read.
+std::uint64_t update(void* address, std::uint64_t operand, const Access& access, const Limits& limits,
+                     const Site* site);
 
 // The write of a read-modify-write, right after its read.
-void write_exclusive(const void* address, std::uint64_t value, const Access& access, const Site* site);
+void write_exclusive(const void* address, std::uint64_t value, const Access& access, const Site* site,
+                     bool settled = false);
 
 // Writes a value of no size, as the allocation and the end of memory do, to all places of shared memory there.
 void mark(std::byte* address, std::size_t size, program::Value value, const Site* site, std::string_view what);

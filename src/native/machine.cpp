@@ -407,6 +407,9 @@ bool Machine::has_locks() const {
 void Machine::watch_all_atomics(bool watched) {
     state_->all_atomics = watched;
 }
+void Machine::meet_in_any_order(bool one_is_explored) {
+    state_->meets_in_any_order = one_is_explored;
+}
 void Machine::compile_by(ShapeOf shapes) {
     state_->shape_of = std::move(shapes);
 }

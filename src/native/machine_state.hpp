@@ -6,6 +6,7 @@
 #include "katlas/native/machine.hpp"
 #include "labels.hpp"
 #include "mapped_access.hpp"
+#include "meeting.hpp"
 #include "memory.hpp"
 #include "places.hpp"
 
@@ -127,13 +128,15 @@ class Machine::State {
     std::optional<Range> undetermined; // see Machine::set_undetermined
     std::uint32_t mortal_among = 0;    // of so many locations it is known whether any is of a heap
     bool has_mortal = false;
-    std::optional<LabelTable> labels; // of models with dependencies
-    ShapeOf shape_of;                 // of programs that are compiled for a machine
-    bool has_locks = false;           // see Machine::has_locks
-    std::vector<bool> awaiting;       // by position: reads that await a value
-    bool knows_all = false;           // one execution is run again: how threads wait does not matter
-    bool all_atomics = false;         // see Machine::watch_all_atomics
-    bool spurious = false;            // weak compare-exchanges may fail for no reason, once for each thread and site
+    std::optional<LabelTable> labels;        // of models with dependencies
+    ShapeOf shape_of;                        // of programs that are compiled for a machine
+    bool has_locks = false;                  // see Machine::has_locks
+    std::map<const void*, Meeting> meetings; // barriers, by their counters
+    bool meets_in_any_order = true;          // see Machine::meet_in_any_order
+    std::vector<bool> awaiting;              // by position: reads that await a value
+    bool knows_all = false;                  // one execution is run again: how threads wait does not matter
+    bool all_atomics = false;                // see Machine::watch_all_atomics
+    bool spurious = false; // weak compare-exchanges may fail for no reason, once for each thread and site
 
   private:
     // Of an address in memory of the program.

@@ -1,8 +1,8 @@
-// Mutexes and barriers of POSIX and C11, as reads and writes of the first bytes of their objects.
+// Mutexes of POSIX and C11, as reads and writes of the first bytes of their objects.
 //
 // A mutex that is free is 0. To lock it is a read-modify-write, which blocks its thread if it reads that the mutex is
 // taken. A thread knows which mutexes it holds: what it does wrong with one is an error.
-#include "accesses.hpp"
+#include "words.hpp"
 
 #include <cerrno>
 
@@ -26,15 +26,6 @@ struct Accesses {
         return Access{.log_size = 2, .mode = static_cast<unsigned>(mode)}.word();
     }
 };
-
-void share(const void* object, std::size_t size) {
-    auto& m = machine();
-    static_cast<void>(is_visible(object, mutex_size, katlas_here));
-    if (!m.memory->is_watched(object))
-        m.fail(ErrorKind::bad_address, katlas_here, "a mutex or barrier that is not in the program's memory");
-    if (m.memory->share(object, size))
-        m.discover();
-}
 
 // The kind of a mutex is where C's library has it. Only the initialisation writes there.
 int kind_of(const void* mutex) {
@@ -90,7 +81,7 @@ int katlas_pthread_mutex_lock(void* mutex) {
             return 0;
         } // else it waits for itself
     }
-    share(mutex, mutex_size);
+    share_object(mutex, mutex_size, site);
     m.begin_round();
     Machine::Next read = atomic_action(ActionKind::read, Mode::acquire, mutex, mutex_size, site);
     if (!m.has_locks) { // explorers go another way where there are some
@@ -115,7 +106,7 @@ int katlas_pthread_mutex_trylock(void* mutex) {
         ++held->second;
         return 0;
     }
-    share(mutex, mutex_size);
+    share_object(mutex, mutex_size, site);
     const Access access{.log_size = 2,
                         .mode = static_cast<unsigned>(Mode::acquire),
                         .failure_mode = static_cast<unsigned>(Mode::relaxed)};
@@ -136,7 +127,7 @@ int katlas_pthread_mutex_unlock(void* mutex) {
     if (--held->second != 0)
         return 0;
     m.thread().held.erase(held);
-    share(mutex, mutex_size);
+    share_object(mutex, mutex_size, site);
     Machine::Next write = atomic_action(ActionKind::write, Mode::release, mutex, mutex_size, site);
     write.what = "unlock";
     m.perform(write);
@@ -158,50 +149,4 @@ int katlas_mtx_unlock(void* mutex) {
     return katlas_pthread_mutex_unlock(mutex) == 0 ? thrd_success : thrd_error;
 }
 void katlas_mtx_destroy(void* /*mutex*/) {}
-
-// ---- Barriers: how many threads are still to come, how many rounds there were, and how many threads a round has.
-
-int katlas_pthread_barrier_init(void* barrier, const void* /*attributes*/, unsigned count) {
-    auto& m = machine();
-    const Site* site = katlas_here;
-    if (count == 0)
-        m.fail(ErrorKind::bad_address, site, "a barrier for no threads");
-    auto* words = static_cast<std::uint32_t*>(barrier);
-    // A variable of the program is 0 before it is initialised; other memory is anything.
-    if (m.memory->arena_of(barrier).thread == 0 && katlas_read(words + 4, Accesses::word(Mode::non_atomic), site) != 0)
-        m.fail(ErrorKind::bad_address, site, "a barrier is initialised a second time");
-    katlas_write(words, count, Accesses::word(Mode::non_atomic), site);
-    katlas_write(words + 2, 0, Accesses::word(Mode::non_atomic), site);
-    katlas_write(words + 4, count, Accesses::word(Mode::non_atomic), site);
-    return 0;
-}
-// Who waits at it later finds that it is not for anybody.
-int katlas_pthread_barrier_destroy(void* barrier) {
-    const Site* site = katlas_here;
-    katlas_write(barrier, 0, Accesses::word(Mode::non_atomic), site);
-    katlas_write(static_cast<std::uint32_t*>(barrier) + 4, 0, Accesses::word(Mode::non_atomic), site);
-    return 0;
-}
-int katlas_pthread_barrier_wait(void* barrier) {
-    auto& m = machine();
-    const Site* site = katlas_here;
-    auto* words = static_cast<std::uint32_t*>(barrier);
-    share(barrier, 20);
-    const std::uint64_t round = katlas_read(words + 2, Accesses::word(Mode::relaxed), site);
-    const Access arrive{
-        .log_size = 2, .mode = static_cast<unsigned>(Mode::acq_rel), .update = katlas::native::Update::subtract};
-    const std::uint64_t left = katlas_update(words, 1, arrive.word(), site);
-    if (left == 0)
-        m.fail(ErrorKind::bad_address, site, "a barrier that was not initialised, or for fewer threads than come");
-    if (left == 1) {
-        const std::uint64_t count = katlas_read(words + 4, Accesses::word(Mode::relaxed), site);
-        katlas_write(words, count, Accesses::word(Mode::relaxed), site);
-        katlas_write(words + 2, round + 1, Accesses::word(Mode::release), site);
-        return PTHREAD_BARRIER_SERIAL_THREAD;
-    }
-    m.begin_round();
-    if (katlas_read(words + 2, Accesses::word(Mode::acquire), site) == round)
-        m.wait(site, BlockReason::lock);
-    return 0;
-}
 }

@@ -32,6 +32,14 @@ int katlas_sem_init(void* semaphore, int /*shared*/, unsigned value) {
     write_word(semaphore, value, Mode::non_atomic, katlas_here);
     return 0;
 }
+// Of C++. Whether the value was not 0; a thread that waits comes back with that only.
+int katlas_take_one(int* value, int waits) {
+    const Site* site = katlas_here;
+    const bool taken = take_one(value, site);
+    if (!taken && waits != 0)
+        machine().wait(site, BlockReason::lock);
+    return taken ? 1 : 0;
+}
 int katlas_sem_destroy(void* /*semaphore*/) {
     return 0;
 }

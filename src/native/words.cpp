@@ -19,6 +19,14 @@ std::uint32_t update_word(void* word, Update update, std::uint32_t operand, Mode
 
 } // namespace
 
+void share_object(const void* object, std::size_t size, const Site* site) {
+    auto& m = machine();
+    static_cast<void>(is_visible(object, sizeof(std::uint32_t), site));
+    if (!m.memory->is_watched(object))
+        m.fail(program::ErrorKind::bad_address, site, "a mutex or barrier that is not in the program's memory");
+    if (m.memory->share(object, size))
+        m.discover();
+}
 std::uint32_t read_word(const void* word, Mode mode, const Site* site) {
     return static_cast<std::uint32_t>(katlas_read(word, word_access(mode).word(), site));
 }
@@ -44,12 +52,12 @@ bool add_to_word_unless(void* word, std::uint32_t excluded, std::uint32_t operan
     auto& m = machine();
     m.begin_round();
     if (m.shape_of == nullptr && !m.labels)
-        return update_unless(word, excluded, operand,
-                             {.log_size = 2,
-                              .mode = static_cast<unsigned>(Mode::acquire),
-                              .failure_mode = static_cast<unsigned>(Mode::relaxed),
-                              .update = Update::add},
-                             site) != excluded;
+        return update(word, operand,
+                      {.log_size = 2,
+                       .mode = static_cast<unsigned>(Mode::acquire),
+                       .failure_mode = static_cast<unsigned>(Mode::relaxed),
+                       .update = Update::add},
+                      {.excluded = excluded}, site) != excluded;
     const std::uint32_t value = read_word(word, Mode::relaxed, site);
     if (value == excluded)
         return false;

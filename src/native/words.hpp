@@ -8,6 +8,8 @@
 
 namespace katlas::native {
 
+// The object is one that threads share. Does not return where it is not in the program's memory.
+void share_object(const void* object, std::size_t size, const Site* site);
 [[nodiscard]] std::uint32_t read_word(const void* word, program::Mode mode, const Site* site);
 void write_word(void* word, std::uint32_t value, program::Mode mode, const Site* site);
 // Gives what was there before.

@@ -37,9 +37,9 @@ struct Lock {
 };
 
 // A random program, several of which are in one file. LOCK() takes a lock.
-class RandomProgram {
+class LockProgram {
   public:
-    explicit RandomProgram(std::mt19937& random) : random_(random) {
+    explicit LockProgram(std::mt19937& random) : random_(random) {
         const int threads = 2 + below(2);
         for (int t = 0; t < threads; ++t) {
             std::string body;
@@ -221,7 +221,7 @@ TEST_CASE("Random programs with exchanges that wait have the executions in which
         std::mt19937 random(seed);
         std::string text;
         for (int p = 0; p < programs; ++p)
-            text += RandomProgram(random).text(p);
+            text += LockProgram(random).text(p);
         const std::string model = std::vector<std::string>{"rc11", "sc", "ra"}[static_cast<std::size_t>(i % 3)];
         const auto found = all_results(known + text, "--model " + model);
         const auto plain = all_results(known + text, "--plain-locks --plain-waits --model " + model);

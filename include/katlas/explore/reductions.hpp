@@ -1,4 +1,5 @@
-// What explorers of plain graphs leave out, and nobody misses: executions in which a thread waits in vain. Each can be
+// What explorers of plain graphs leave out, and nobody misses: executions in which a thread waits in vain, and those
+// that differ in what nobody sees. Each can be
 // switched off, to compare.
 #pragma once
 
@@ -7,9 +8,10 @@ namespace katlas::explore {
 struct Reductions {
     bool locks = true;      // mutexes are primitives (locks.hpp)
     bool spin_locks = true; // and so are locks that threads take by a compare-exchange; needs `waits`
+    bool barriers = true;   // of native programs: one order of threads that meet is explored (barriers.cpp)
     bool waits = true;      // threads wait until there is what they wait for (waits.hpp)
 };
-inline constexpr Reductions no_reductions{.locks = false, .spin_locks = false, .waits = false};
+inline constexpr Reductions no_reductions{.locks = false, .spin_locks = false, .barriers = false, .waits = false};
 
 // Thrown where a reduction does not suit the program: what was explored so far is void.
 struct NotReducible {

@@ -37,7 +37,7 @@ struct Access {
     bool weak = false;         // likewise
     Update update = Update::exchange;
     bool repeated = false; // of an exchange: its loop goes round once more where it reads what it writes
-    bool partial = false; // of a read: its bits are kept as they are, but for those of a bit-field that is written
+    bool partial = false;  // of a read: its bits are kept as they are, but for those of a bit-field that is written
 
     [[nodiscard]] constexpr std::uint32_t word() const {
         return log_size | mode << 2U | failure_mode << 5U | static_cast<unsigned>(weak) << 8U |

@@ -25,6 +25,7 @@ class LockUseOfCrew {
     [[nodiscard]] explore::Reductions suitable(explore::Reductions asked) const {
         return {.locks = asked.locks && !crew_.shared().plain_locks,
                 .spin_locks = asked.spin_locks && !crew_.shared().plain_spin_locks,
+                .barriers = asked.barriers,
                 .waits = asked.waits && !crew_.shared().plain_waits};
     }
 

@@ -122,6 +122,8 @@ class Machine {
     // orders others, as a release store does on AArch64 before an acquire load. In RC11 only a seq_cst access does,
     // which is an action in any case.
     void watch_all_atomics(bool watched);
+    // Whether one order is explored of threads that meet at a barrier, where it does not matter (barriers.cpp).
+    void meet_in_any_order(bool one_is_explored);
     // The program is compiled for a machine: accesses have these shapes. The function throws std::invalid_argument,
     // with a sentence, where an access cannot be compiled. Without it accesses are those of C.
     using ShapeOf = std::function<const program::AccessShape&(const program::RequestedAccess&)>;

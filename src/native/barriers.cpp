@@ -1,0 +1,122 @@
+// Barriers of POSIX, which have words that say how many threads are still to come, how many rounds there were, and how
+// many threads a round has; and the counters of those of C++.
+//
+// Threads come to a barrier in any order, and nobody sees in which: all that was before any of them came is before all
+// that any of them does behind the barrier. So one order is explored (thesis section 7.1): who comes reads from who
+// came last, could read from nobody else, and is not revisited. In an execution with another order of the same threads
+// all else may be the same. That needs
+//
+//   - that who has come waits, and does nothing before all others have come;
+//   - that nobody looks who was the last one;
+//   - that no more threads come to the barrier than a round has, or it would matter who meets whom.
+//
+// Where one of the three fails, all orders are explored of that barrier. Whether they hold is seen on the way: the
+// exploration begins anew where they do not.
+#include "words.hpp"
+
+#include <algorithm>
+#include <bit>
+
+#include <pthread.h>
+
+using namespace katlas::native;
+using katlas::program::BlockReason;
+using katlas::program::ErrorKind;
+using katlas::program::Mode;
+
+namespace {
+
+// Whether the order matters at the barrier with this counter. `waits`: the running thread, which comes to it, does
+// nothing more before all have come.
+bool order_matters(const void* counter, bool waits) {
+    auto& m = machine();
+    if (m.all_atomics || m.knows_all || !m.meets_in_any_order)
+        return true;
+    Meeting& meeting = m.meetings[counter];
+    if (meeting.ordered)
+        return true;
+    meeting.threads |= std::uint64_t{1} << (m.running() - 1);
+    if (waits && static_cast<std::uint64_t>(std::popcount(meeting.threads)) <= meeting.fewest)
+        return false;
+    meeting.ordered = true;
+    m.discover();
+}
+
+// So many of those who are still to come are there. Gives how many there were.
+std::uint64_t come(void* counter, std::uint64_t threads, unsigned log_size, bool waits, const Site* site) {
+    const Access access{
+        .log_size = log_size, .mode = static_cast<unsigned>(Mode::acq_rel), .update = katlas::native::Update::subtract};
+    return update(counter, threads, access, {.settled = !order_matters(counter, waits)}, site);
+}
+
+void note_round(const void* counter, std::uint64_t threads) {
+    Meeting& meeting = machine().meetings[counter];
+    meeting.fewest = std::min(meeting.fewest, threads);
+}
+
+std::uint32_t* words_of(void* barrier) {
+    return static_cast<std::uint32_t*>(barrier);
+}
+
+int wait_at(void* barrier, bool is_any_thread_as_good) {
+    auto& m = machine();
+    const Site* site = katlas_here;
+    std::uint32_t* words = words_of(barrier);
+    share_object(barrier, 20, site);
+    const std::uint32_t round = read_word(words + 2, Mode::relaxed, site);
+    const std::uint64_t left = come(words, 1, 2, is_any_thread_as_good, site);
+    if (left == 0)
+        m.fail(ErrorKind::bad_address, site, "a barrier that was not initialised, or for fewer threads than come");
+    if (left == 1) {
+        write_word(words, read_word(words + 4, Mode::relaxed, site), Mode::relaxed, site);
+        write_word(words + 2, round + 1, Mode::release, site);
+        return PTHREAD_BARRIER_SERIAL_THREAD;
+    }
+    m.begin_round();
+    if (read_word(words + 2, Mode::acquire, site) == round)
+        m.wait(site, BlockReason::lock);
+    return 0;
+}
+
+} // namespace
+
+extern "C" {
+
+int katlas_pthread_barrier_init(void* barrier, const void* /*attributes*/, unsigned count) {
+    auto& m = machine();
+    const Site* site = katlas_here;
+    if (count == 0)
+        m.fail(ErrorKind::bad_address, site, "a barrier for no threads");
+    std::uint32_t* words = words_of(barrier);
+    // A variable of the program is 0 before it is initialised; other memory is anything.
+    if (m.memory->arena_of(barrier).thread == 0 && read_word(words + 4, Mode::non_atomic, site) != 0)
+        m.fail(ErrorKind::bad_address, site, "a barrier is initialised a second time");
+    write_word(words, count, Mode::non_atomic, site);
+    write_word(words + 2, 0, Mode::non_atomic, site);
+    write_word(words + 4, count, Mode::non_atomic, site);
+    note_round(words, count);
+    return 0;
+}
+// Who waits at it later finds that it is not for anybody.
+int katlas_pthread_barrier_destroy(void* barrier) {
+    const Site* site = katlas_here;
+    write_word(barrier, 0, Mode::non_atomic, site);
+    write_word(words_of(barrier) + 4, 0, Mode::non_atomic, site);
+    return 0;
+}
+int katlas_pthread_barrier_wait(void* barrier) {
+    return wait_at(barrier, false);
+}
+// The same, called for no result.
+int katlas_pthread_barrier_meet(void* barrier) {
+    return wait_at(barrier, true);
+}
+
+// Of C++: a round of the barrier with this counter has so many threads.
+void katlas_round_of(const void* counter, std::uint64_t threads) {
+    note_round(counter, threads);
+}
+std::uint64_t katlas_come(void* counter, std::uint64_t threads, int waits) {
+    return come(counter, threads, 3, waits != 0, katlas_here);
+}
+}
