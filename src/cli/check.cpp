@@ -48,6 +48,7 @@ struct CheckOptions {
     std::uint64_t max_executions = 0;
     bool keep_going = false;
     bool exact_model = false;
+    bool plain = false;
     bool plain_locks = false;
     bool plain_barriers = false;
     bool plain_waits = false;
@@ -64,10 +65,10 @@ explore::Options exploration(const CheckOptions& options, unsigned jobs, std::at
     explore::Options o;
     o.jobs = jobs;
     o.max_executions = options.max_executions;
-    o.reductions = {.locks = !options.plain_locks,
-                    .spin_locks = !options.plain_locks,
-                    .barriers = !options.plain_barriers,
-                    .waits = !options.plain_waits};
+    o.reductions = {.locks = !options.plain && !options.plain_locks,
+                    .spin_locks = !options.plain && !options.plain_locks,
+                    .barriers = !options.plain && !options.plain_barriers,
+                    .waits = !options.plain && !options.plain_waits};
     o.sample = {.descents = options.sample, .seed = options.seed};
     o.stop = StopToken(deadline_after(options.timeout), &CatchInterrupts::happened());
     o.progress = progress;
@@ -289,12 +290,14 @@ void register_check(CLI::App& app, int& exit_status) {
     command->add_option("--mapping", options->mapping, mapping_help)->type_name("NAME|none");
     command->add_flag("--exact-model", options->exact_model,
                       "Explore under the model itself also where a cheaper one is proved to allow the same");
+    command->add_flag("--plain", options->plain, "Without any reduction: with all three of the following options");
     command->add_flag("--plain-locks", options->plain_locks,
                       "Explore locks, spin locks too, as the reads and writes that they are made of");
     command->add_flag("--plain-barriers", options->plain_barriers,
                       "In C, explore each order in which threads come to a barrier");
     command->add_flag("--plain-waits", options->plain_waits,
-                      "Explore also executions in which a thread waits in vain for a value that it once missed");
+                      "Explore also executions in which a thread waits in vain for a value that it once missed, and "
+                      "in C rounds of loops in which an exchange changes nothing");
     command
         ->add_option(
             "--unroll", options->unroll,

@@ -375,7 +375,7 @@ void katlas_write(void* address, std::uint64_t value, std::uint32_t word, const 
 std::uint64_t katlas_update(void* address, std::uint64_t operand, std::uint32_t word, const Site* site) {
     const Access access = Access::of(word);
     Limits limits;
-    if (access.repeated && !machine().all_atomics)
+    if (access.repeated && machine().waits_by_exchanges && !machine().all_atomics)
         limits.excluded = operand;
     return update(address, operand, access, limits, site);
 }

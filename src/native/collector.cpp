@@ -58,6 +58,7 @@ void set_options(Machine& machine, const Options& options) {
     machine.set_loop_bound(options.unroll);
     machine.set_spurious_failures(options.spurious_failures);
     machine.set_undetermined(options.undetermined);
+    machine.wait_by_exchanges(options.reductions.waits);
     machine.meet_in_any_order(options.reductions.barriers);
     machine.watch_all_atomics(options.all_atomics);
     machine.compile_by(options.shapes);

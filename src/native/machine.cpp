@@ -407,6 +407,9 @@ bool Machine::has_locks() const {
 void Machine::watch_all_atomics(bool watched) {
     state_->all_atomics = watched;
 }
+void Machine::wait_by_exchanges(bool waits) {
+    state_->waits_by_exchanges = waits;
+}
 void Machine::meet_in_any_order(bool one_is_explored) {
     state_->meets_in_any_order = one_is_explored;
 }

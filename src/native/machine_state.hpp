@@ -132,6 +132,7 @@ class Machine::State {
     ShapeOf shape_of;                        // of programs that are compiled for a machine
     bool has_locks = false;                  // see Machine::has_locks
     std::map<const void*, Meeting> meetings; // barriers, by their counters
+    bool waits_by_exchanges = true;          // see Machine::wait_by_exchanges
     bool meets_in_any_order = true;          // see Machine::meet_in_any_order
     std::vector<bool> awaiting;              // by position: reads that await a value
     bool knows_all = false;                  // one execution is run again: how threads wait does not matter

@@ -78,13 +78,20 @@ TEST_CASE("An independent explorer finds as many executions of programs in C, an
             models().at(row.model) + " --max-executions " + std::to_string(10 * max_executions) +
             (unroll == std::string::npos ? ""
                                          : " --unroll " + std::to_string(std::stoi(row.arguments.substr(unroll + 8)))) +
-            (row.arguments.find("-disable-race-detection") == std::string::npos ? "" : " --no-races") + " -- -w " +
+            (row.arguments.find("-disable-race-detection") == std::string::npos ? "" : " --no-races") + " %s -- -w " +
             row.compiler_flags + " 2>/dev/null";
-        const auto result = result_of(run_in_source_tree(command));
+        const auto checked = [&](const std::string& options) {
+            std::string with_options = command;
+            return result_of(run_in_source_tree(with_options.replace(command.find("%s"), 2, options)));
+        };
+        const auto result = checked("--plain");
         if (!result.contains("executions") || result["ended_by"] == "max-executions")
             continue; // refused, or too large
         INFO(row.file << " under " << row.model << " with " << row.arguments << "\n" << result.dump().substr(0, 600));
+        const auto reduced = checked("");
         const bool wrong = result["num_errors"] != 0 || result["undefined"] == true;
+        CHECK(wrong == (reduced["num_errors"] != 0 || reduced["undefined"] == true));
+        CHECK(result["faults"].empty() == reduced["faults"].empty());
         if (row.status == "42") {
             CHECK((wrong || !result["faults"].empty()));
         } else if (row.status == "0" && row.kind == "correct") {
@@ -92,6 +99,7 @@ TEST_CASE("An independent explorer finds as many executions of programs in C, an
             const auto expected = std::stoull(row.executions);
             const auto executions = result["executions"].get<std::uint64_t>();
             CHECK((executions == expected || executions + result["cut"].get<std::uint64_t>() == expected));
+            CHECK(reduced["executions"] <= executions);
         }
         ++compared;
     }

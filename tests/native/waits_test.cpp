@@ -12,7 +12,7 @@ using namespace katlas::testing;
 
 namespace {
 
-const std::string as_any_other = "--plain-locks --plain-waits ";
+const std::string as_any_other = "--plain ";
 
 std::vector<std::string> kinds_of_faults(const nlohmann::json& result) {
     std::vector<std::string> kinds;

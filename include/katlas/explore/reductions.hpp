@@ -9,7 +9,7 @@ struct Reductions {
     bool locks = true;      // mutexes are primitives (locks.hpp)
     bool spin_locks = true; // and so are locks that threads take by a compare-exchange; needs `waits`
     bool barriers = true;   // of native programs: one order of threads that meet is explored (barriers.cpp)
-    bool waits = true;      // threads wait until there is what they wait for (waits.hpp)
+    bool waits = true;      // threads wait until there is what they wait for (waits.hpp, exchange_loops.hpp)
 };
 inline constexpr Reductions no_reductions{.locks = false, .spin_locks = false, .barriers = false, .waits = false};
 

@@ -122,6 +122,9 @@ class Machine {
     // orders others, as a release store does on AArch64 before an acquire load. In RC11 only a seq_cst access does,
     // which is an action in any case.
     void watch_all_atomics(bool watched);
+    // Whether a thread waits that would go round in its loop where an exchange reads what it writes
+    // (instrument/exchange_loops.hpp).
+    void wait_by_exchanges(bool waits);
     // Whether one order is explored of threads that meet at a barrier, where it does not matter (barriers.cpp).
     void meet_in_any_order(bool one_is_explored);
     // The program is compiled for a machine: accesses have these shapes. The function throws std::invalid_argument,
