@@ -83,6 +83,12 @@ inline constexpr std::array intercepted = {
     "__VERIFIER_spin_start",
     "__VERIFIER_spin_end",
     "__VERIFIER_loop_begin",
+    // hazard_pointers.cpp
+    "__VERIFIER_hp_alloc",
+    "__VERIFIER_hp_protect",
+    "__VERIFIER_hp_clear",
+    "__VERIFIER_hp_free",
+    "__VERIFIER_hp_retire",
     // output.cpp
     "puts",
     "printf",

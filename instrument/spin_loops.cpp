@@ -2,6 +2,7 @@
 
 #include "exchange_loops.hpp"
 #include "labels.hpp"
+#include "own_memory.hpp"
 
 #include <optional>
 
@@ -100,26 +101,38 @@ bool sleeps(const CallBase& call, const Loop& loop) {
            });
 }
 
-bool is_quiet(const Instruction& i, const Loop& loop, const LoopInfo& loops) {
+// Each round protects by the same hazard pointer, which forgets what the round before protected.
+bool protects_anew(const CallBase& call, const Loop& loop, const DominatorTree& dominators) {
+    return call.getCalledFunction()->getName() == "__VERIFIER_hp_protect" &&
+           loop.isLoopInvariant(call.getArgOperand(0)) && is_in_each_round(call, loop, dominators);
+}
+
+// What is known of a function as a whole.
+struct Shape {
+    const DominatorTree& dominators;
+    const LoopInfo& loops;
+};
+
+bool is_quiet(const Instruction& i, const Loop& loop, const Shape& shape) {
     if (const auto* store = dyn_cast<StoreInst>(&i))
-        return is_fresh(*store->getPointerOperand(), loop);
+        return is_fresh(*store->getPointerOperand(), loop) || writes_own_memory(*store, loop, shape.dominators);
     if (const auto* update = dyn_cast<AtomicRMWInst>(&i))
-        return repeats_where_same(*update, loops);
+        return repeats_where_same(*update, shape.loops);
     if (const auto* exchange = dyn_cast<AtomicCmpXchgInst>(&i))
         return success_leaves(*exchange, loop);
     if (const auto* call = dyn_cast<CallBase>(&i)) {
         if (is_quiet_intrinsic(*call))
             return true;
         const Function* f = call->getCalledFunction();
-        return f != nullptr && (sleeps(*call, loop) || is_quiet(*f, 0));
+        return f != nullptr && (sleeps(*call, loop) || protects_anew(*call, loop, shape.dominators) || is_quiet(*f, 0));
     }
     return true;
 }
 
-bool changes_nothing(const Loop& loop, const LoopInfo& loops) {
+bool changes_nothing(const Loop& loop, const Shape& shape) {
     for (const BasicBlock* block : loop.blocks())
         for (const Instruction& i : *block)
-            if (!is_quiet(i, loop, loops))
+            if (!is_quiet(i, loop, shape))
                 return false;
     return true;
 }
@@ -149,7 +162,7 @@ bool is_always_the_same(const PHINode& phi) {
 }
 
 // The values that differ between rounds, of a loop of which a round may wait.
-std::optional<std::vector<PHINode*>> carried_by_waiting(const Loop& loop, const LoopInfo& loops) {
+std::optional<std::vector<PHINode*>> carried_by_waiting(const Loop& loop, const Shape& shape) {
     std::vector<PHINode*> carried;
     for (PHINode& phi : loop.getHeader()->phis()) {
         if (is_always_the_same(phi))
@@ -158,7 +171,7 @@ std::optional<std::vector<PHINode*>> carried_by_waiting(const Loop& loop, const 
             return std::nullopt;
         carried.push_back(&phi);
     }
-    if (!changes_nothing(loop, loops))
+    if (!changes_nothing(loop, shape))
         return std::nullopt;
     return carried;
 }
@@ -195,7 +208,7 @@ Loops::Loops(Function& function) {
     LoopInfo info(dominators);
     for (Loop* loop : info.getLoopsInPreorder()) {
         BasicBlock* before = loop->getLoopPreheader();
-        const auto carried = carried_by_waiting(*loop, info);
+        const auto carried = carried_by_waiting(*loop, {dominators, info});
         bool counts = !carried || !carried->empty();
         if (carried) {
             counts |= mark_exchanges(*loop);

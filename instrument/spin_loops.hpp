@@ -1,12 +1,13 @@
 // The loops of a function: those that are to be counted, and those that only wait.
 //
 // A loop *waits* if a round of it that goes back to the header changes nothing: it writes nothing, and calls nothing. A
-// compare-exchange is allowed if its success leaves the loop, and an exchange if it goes round where it reads what it
-// writes (exchange_loops.hpp): a round in which one has written something else does not wait. If such a round has read
-// what it read, the next would do the same; so the thread is blocked at the back edge until one of its reads reads
-// otherwise (thesis section 7.2, where loops are treated that have effects, too). Values may be carried from one round
-// to the next: then a round is one that waits if it hands on just the values that it was given. Others make progress,
-// and are counted, too.
+// compare-exchange is allowed if its success leaves the loop, and so are writes that each round does anew to memory
+// which nobody else has until such a compare-exchange gives it away. An exchange is allowed if it goes round where it
+// reads what it writes (exchange_loops.hpp): a round in which one has written something else does not wait. If such a
+// round has read what it read, the next would do the same; so the thread is blocked at the back edge until one of its
+// reads reads otherwise (thesis section 7.2, where loops are treated that have effects, too). Values may be carried
+// from one round to the next: then a round is one that waits if it hands on just the values that it was given. Others
+// make progress, and are counted, too.
 #pragma once
 
 #include <vector>

@@ -101,6 +101,19 @@ KATLAS_WEAK double __VERIFIER_nondet_double() {
     return random_number<double>();
 }
 
+// Hazard pointers without anybody who looks at them: memory that is retired stays.
+KATLAS_WEAK void* __VERIFIER_hp_alloc() {
+    return std::malloc(1);
+}
+KATLAS_WEAK void* __VERIFIER_hp_protect(void* /*hazard*/, void* pointer) {
+    return __atomic_load_n(static_cast<void**>(pointer), __ATOMIC_ACQUIRE);
+}
+KATLAS_WEAK void __VERIFIER_hp_clear(void* /*hazard*/) {}
+KATLAS_WEAK void __VERIFIER_hp_free(void* hazard) {
+    std::free(hazard);
+}
+KATLAS_WEAK void __VERIFIER_hp_retire(void* /*memory*/) {}
+
 // Hints for explorers.
 KATLAS_WEAK void __VERIFIER_spin_start() {}
 KATLAS_WEAK void __VERIFIER_spin_end(int /*round_is_futile*/) {}

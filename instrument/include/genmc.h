@@ -13,6 +13,15 @@ void __VERIFIER_loop_begin(void);
 void __VERIFIER_spin_start(void);
 void __VERIFIER_spin_end(bool last);
 
+/* Hazard pointers. `protect` reads a pointer (acquire) and keeps the memory behind it for the thread, until the hazard
+   pointer is cleared, freed, or protects something else. Memory that is retired is there as long as somebody keeps it. */
+typedef struct __VERIFIER_hp __VERIFIER_hp_t;
+__VERIFIER_hp_t *__VERIFIER_hp_alloc(void);
+void *__VERIFIER_hp_protect(__VERIFIER_hp_t *hp, const volatile void *pointer);
+void __VERIFIER_hp_clear(__VERIFIER_hp_t *hp);
+void __VERIFIER_hp_free(__VERIFIER_hp_t *hp);
+void __VERIFIER_hp_retire(void *memory);
+
 #ifdef __cplusplus
 }
 #endif

@@ -115,6 +115,7 @@ Machine::Next action_on(program::Location place, ActionKind kind, Mode mode, con
     next.action.failure_mode = mode;
     next.action.location = place;
     next.action.position = machine().position_of(site);
+    next.guarded = machine().is_guarded(machine().places[place].address);
     return next;
 }
 

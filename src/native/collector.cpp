@@ -208,7 +208,8 @@ bool Collector::look_for_waiting(const NativeExecution& c) {
 
 bool Collector::look_for_leaks(const NativeExecution& c) {
     const auto is_freed = [&](const Machine::Block& block) {
-        return block.location && c.value(c.graph.co_last(*block.location)) == freed_value;
+        return (block.location && c.value(c.graph.co_last(*block.location)) == freed_value) ||
+               (block.retirement && !c.graph.is_initial(c.graph.co_last(*block.retirement)));
     };
     std::uint64_t leaks = 0;
     for (std::uint32_t t = 1; t <= c.num_threads(); ++t)

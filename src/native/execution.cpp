@@ -37,6 +37,9 @@ class FaultSearch {
                     return MemoryFault{MemoryFaultKind::freed_twice, e, before};
                 if (const EventId later = g[e].co_next; later != no_event && !is_freed(later))
                     return MemoryFault{MemoryFaultKind::after_free, later, e};
+            } else if (g.is_write(e) && is_mortal(e) && is_marked(e, freed_value, "retire")) {
+                if (const auto fault = use_of_retired(e))
+                    return fault;
             }
         }
         return std::nullopt;
@@ -55,6 +58,21 @@ class FaultSearch {
     [[nodiscard]] bool is_fresh(EventId e) {
         return is_marked(e, fresh_value, "malloc") || is_marked(e, fresh_value, "new") ||
                is_marked(e, fresh_value, "declare");
+    }
+    // Of the block that is retired by e.
+    [[nodiscard]] std::optional<MemoryFault> use_of_retired(EventId e) {
+        const graph::SparseGraph& g = c_.graph;
+        if (const EventId before = g[e].co_prev; before != no_event && is_marked(before, freed_value, "retire"))
+            return MemoryFault{MemoryFaultKind::freed_twice, e, before};
+        for (EventId use = g.num_locations(); use < g.size(); ++use) {
+            const bool uses =
+                (g.is_read(use) || g.is_write(use)) && c_.run().machine().is_retired_by(g[use].location, g[e].location);
+            if (uses && is_freed(use))
+                return MemoryFault{MemoryFaultKind::freed_twice, use, e};
+            if (uses && !action(use).guarded && !c_.in_prefix(use, e))
+                return MemoryFault{MemoryFaultKind::after_free, use, e};
+        }
+        return std::nullopt;
     }
     [[nodiscard]] EventId previous_free(EventId e) {
         for (EventId w = c_.graph[e].co_prev; w != no_event; w = c_.graph[w].co_prev)

@@ -58,6 +58,7 @@ class FilteredCollector {
         ExecutionOf x(g, model_.atoms);
         if (!model_.admits(x.execution().graph, known_.edges(x.execution())))
             return true;
+        x.execution().restore_prefixes(); // which tell what is before memory is retired
         for (std::uint32_t t = 1; t <= g.num_threads(); ++t)
             if (g.error(t) != nullptr) // asked once more, so that the machine knows its message
                 return collector_.error(x.execution(), t, x.execution().next_action(t));

@@ -423,13 +423,24 @@ void Machine::follow_dependencies() {
 std::span<const std::uint64_t> Machine::slots(Label label) const {
     return state_->labels->slots(label);
 }
+bool Machine::State::is_guarded(const std::byte* address) {
+    return std::ranges::any_of(thread().hazards, [&](const auto& hazard) {
+        const auto* begin = static_cast<const std::byte*>(hazard.second);
+        const std::size_t size = memory->size_given(begin);
+        return size != Memory::never_given && address >= begin && address < begin + size;
+    });
+}
+
 std::vector<Machine::Block> Machine::blocks(std::uint32_t thread) const {
     std::vector<Block> left;
     for (const Memory::Block& b : state_->memory->blocks(thread))
         if (b.site != nullptr && !b.freed) {
             const auto place = state_->places.covering(b.begin);
-            left.push_back(
-                {.begin = b.begin, .size = b.size, .position = state_->position_of(b.site), .location = place});
+            left.push_back({.begin = b.begin,
+                            .size = b.size,
+                            .position = state_->position_of(b.site),
+                            .location = place,
+                            .retirement = state_->places.covering(b.begin - Memory::before_block)});
         }
     return left;
 }
@@ -477,6 +488,11 @@ bool Machine::has_mortal_places() const {
             state_->has_mortal |= has_a_life(l);
     }
     return state_->has_mortal;
+}
+bool Machine::is_retired_by(std::uint32_t location, std::uint32_t retirement) const {
+    const std::byte* address = state_->places[location].address;
+    const std::byte* block = state_->places[retirement].address + Memory::before_block;
+    return address >= block && address < block + state_->memory->size_given(block);
 }
 const std::string& Machine::output(std::uint32_t thread) const {
     return state_->threads[thread - 1].output;

@@ -70,6 +70,8 @@ class Machine::State {
     [[noreturn]] void exit();
     // The running thread gets a block: its calls are kept if they are asked for.
     void note_allocation(const void* block);
+    // Whether a hazard pointer of the running thread protects the block of a heap that has the address.
+    [[nodiscard]] bool is_guarded(const std::byte* address);
     // One of two.
     [[nodiscard]] bool choose(const Site* site);
     [[nodiscard]] std::uint32_t position_of(const Site* site);
@@ -93,18 +95,19 @@ class Machine::State {
         std::uint32_t keys_created = 0;
         int error = 0; // errno
         std::uint32_t round_begins = 0;
-        std::uint32_t exchanged_at = 0;      // behind the last write of an exchange that its loop repeats
-        std::map<const void*, void*> locals; // thread-local variables, by what is their initial value
-        std::map<const void*, int> held;     // mutexes, and how often
-        std::map<std::uint64_t, void*> keys; // values of keys, those that are not null
-        std::set<const Site*> failed;        // compare-exchanges that have failed for no reason
-        Thrown* caught = nullptr;            // exceptions that are handled, the last one first
-        std::uint32_t in_flight = 0;         // exceptions that were thrown, and are not caught yet
-        const Site* called_from = nullptr;   // where it called the library of C++ last
-        bool array = false;                  // what is allocated or given back next is an array of C++
-        std::int64_t waited = 0;             // for how long, in nanoseconds
-        Flow flow;                           // void unless there are labels
-        MappedAccess access;                 // void unless the program is compiled for a machine
+        std::uint32_t exchanged_at = 0;             // behind the last write of an exchange that its loop repeats
+        std::map<const void*, void*> locals;        // thread-local variables, by what is their initial value
+        std::map<const void*, int> held;            // mutexes, and how often
+        std::map<const void*, const void*> hazards; // what hazard pointers protect
+        std::map<std::uint64_t, void*> keys;        // values of keys, those that are not null
+        std::set<const Site*> failed;               // compare-exchanges that have failed for no reason
+        Thrown* caught = nullptr;                   // exceptions that are handled, the last one first
+        std::uint32_t in_flight = 0;                // exceptions that were thrown, and are not caught yet
+        const Site* called_from = nullptr;          // where it called the library of C++ last
+        bool array = false;                         // what is allocated or given back next is an array of C++
+        std::int64_t waited = 0;                    // for how long, in nanoseconds
+        Flow flow;                                  // void unless there are labels
+        MappedAccess access;                        // void unless the program is compiled for a machine
         std::string output;
         // Of functions that fibers run: a fiber that is dropped destroys nothing of its own.
         std::vector<std::byte> scratch;

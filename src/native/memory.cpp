@@ -13,6 +13,7 @@ namespace {
 constexpr std::size_t word = 8;
 // Between blocks, so that who goes beyond one does not come to the next.
 constexpr std::size_t gap = 16;
+static_assert(gap >= Memory::before_block);
 // A variable of a function that is so large gives its memory back when it ends, if it may.
 constexpr std::size_t large = 1024;
 constexpr std::uint8_t all_bytes = 255;

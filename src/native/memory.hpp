@@ -32,6 +32,8 @@ class Memory {
     static constexpr std::size_t stack_size = std::size_t{1} << 18U;
     static constexpr std::size_t heap_size = std::size_t{1} << 26U;   // of blocks from malloc,
     static constexpr std::size_t locals_size = std::size_t{1} << 26U; // and of local variables
+    // Before each block are so many bytes of nobody.
+    static constexpr unsigned before_block = 8;
 
     struct Segment {
         std::byte* begin = nullptr;

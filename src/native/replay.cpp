@@ -40,6 +40,7 @@ void Machine::State::restart(std::uint32_t number, const Start& start, std::span
     t.exchanged_at = 0;
     t.locals.clear();
     t.held.clear();
+    t.hazards.clear();
     t.keys.clear();
     t.failed.clear();
     t.caught = nullptr;

@@ -147,6 +147,7 @@ class Machine {
         program::Mode declared = program::Mode::relaxed; // of the read of a read-modify-write: the mode of both halves
         bool of_instruction = false; // of an exclusive write: one instruction of a machine reads and writes
         bool computes = false;       // likewise, and computes what it writes from what it reads
+        bool guarded = false;        // a hazard pointer of the thread protects the memory
         bool copies = false;         // it reads what may not have been written, and does not look at it
         std::uint32_t slot = 0;      // with dependencies: of the action
         ActionLabels on{};           // likewise
@@ -180,12 +181,15 @@ class Machine {
     // Whether it is of a heap or a stack, so that it may be gone; whether any location is.
     [[nodiscard]] bool has_a_life(std::uint32_t location) const;
     [[nodiscard]] bool has_mortal_places() const;
+    // Whether it is in the block that is retired by a write to the other location.
+    [[nodiscard]] bool is_retired_by(std::uint32_t location, std::uint32_t retirement) const;
     // What a thread has got from malloc, where its fiber stands, and not freed itself while nobody else used it.
     struct Block {
         const void* begin = nullptr;
         std::size_t size = 0;
-        std::uint32_t position = 0;                  // of the call
-        std::optional<program::Location> location{}; // of its first byte, if others use it
+        std::uint32_t position = 0;                    // of the call
+        std::optional<program::Location> location{};   // of its first byte, if others use it
+        std::optional<program::Location> retirement{}; // that is written when it is retired, likewise
     };
     [[nodiscard]] std::vector<Block> blocks(std::uint32_t thread) const;
     // What the error says that was the answer of next() last.
