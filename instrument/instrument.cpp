@@ -7,10 +7,10 @@
 #include "katlas/native/abi.hpp"
 #include "labels.hpp"
 #include "local_variables.hpp"
+#include "loop_calls.hpp"
 #include "module_description.hpp"
 #include "preparations.hpp"
 #include "redzones.hpp"
-#include "spin_loops.hpp"
 
 #include <optional>
 #include <string>
@@ -86,7 +86,7 @@ class Instrumenter {
         : module_(module), context_(module.getContext()), layout_(module.getDataLayout()),
           pointer_(PointerType::getUnqual(context_)), word_(Type::getInt64Ty(context_)),
           half_(Type::getInt32Ty(context_)), nothing_(Type::getVoidTy(context_)), constants_(module),
-          calls_(module, constants_), locals_(module, constants_) {
+          calls_(module, constants_), locals_(module, constants_), loop_calls_(module, constants_) {
         read_ = function("katlas_read", word_, {pointer_, half_, pointer_});
         write_ = function("katlas_write", nothing_, {pointer_, word_, half_, pointer_});
         update_ = function("katlas_update", word_, {pointer_, word_, half_, pointer_});
@@ -95,11 +95,7 @@ class Instrumenter {
         fence_ = function("katlas_fence", nothing_, {half_, pointer_});
         copy_ = function("katlas_copy", nothing_, {pointer_, pointer_, word_, pointer_});
         fill_ = function("katlas_fill", nothing_, {pointer_, word_, word_, pointer_});
-        loop_ = function("katlas_loop", nothing_, {half_, pointer_});
-        attempt_ = function("katlas_attempt", nothing_, {half_, pointer_});
         divide_by_zero_ = function("katlas_divide_by_zero", nothing_, {pointer_});
-        position_ = function("katlas_position", half_, {});
-        spin_ = function("katlas_spin", nothing_, {half_, pointer_});
         thread_local_ = function("katlas_thread_local", pointer_, {pointer_, word_, word_});
         if (with_labels)
             labels_.emplace(module);
@@ -147,10 +143,7 @@ class Instrumenter {
         if (labels_)
             labels_->follow(f);
         locals_.move(f);
-        for (const katlas::native::Loops::Waiting& loop : loops.waiting)
-            wait(loop);
-        for (const katlas::native::Loops::Counted& loop : loops.counted)
-            count(f, loop);
+        loop_calls_.add(f, loops);
         for (Instruction* division : divisions)
             check_divisor(*division);
     }
@@ -168,32 +161,6 @@ class Instrumenter {
         Value* zero = b.CreateICmpEQ(division.getOperand(1), Constant::getNullValue(division.getType()));
         Instruction* there = SplitBlockAndInsertIfThen(zero, &division, /*Unreachable=*/true);
         IRBuilder<>(there).CreateCall(divide_by_zero_, {site(division, nullptr)});
-    }
-
-    // How often the loop was entered at its header, since it was entered from outside.
-    void count(Function& f, const katlas::native::Loops::Counted& loop) {
-        IRBuilder<> at_entry(&*f.getEntryBlock().getFirstInsertionPt());
-        AllocaInst* counter = at_entry.CreateAlloca(half_);
-        IRBuilder<>(loop.preheader->getTerminator()).CreateStore(ConstantInt::get(half_, 0), counter);
-        Instruction* first = &*loop.header->getFirstInsertionPt();
-        IRBuilder<> b(first);
-        Value* more = b.CreateAdd(b.CreateLoad(half_, counter), ConstantInt::get(half_, 1));
-        b.CreateStore(more, counter);
-        b.CreateCall(loop.attempts ? attempt_ : loop_, {more, site(*first, nullptr)});
-    }
-
-    // The thread waits where a round hands on what it was given.
-    void wait(const katlas::native::Loops::Waiting& loop) {
-        Value* begin = IRBuilder<>(&*loop.header->getFirstInsertionPt()).CreateCall(position_);
-        for (Instruction* back : loop.back) {
-            IRBuilder<> b(back);
-            Value* same = b.getTrue();
-            for (PHINode* value : loop.carried)
-                same = b.CreateAnd(same, b.CreateICmpEQ(value, value->getIncomingValueForBlock(back->getParent())));
-            Instruction* there =
-                loop.carried.empty() ? back : SplitBlockAndInsertIfThen(same, back, /*Unreachable=*/false);
-            IRBuilder<>(there).CreateCall(spin_, {begin, site(*back, nullptr)});
-        }
     }
 
     void instrument(Instruction& i) {
@@ -396,15 +363,12 @@ class Instrumenter {
     FunctionCallee fence_;
     FunctionCallee copy_;
     FunctionCallee fill_;
-    FunctionCallee loop_;
-    FunctionCallee attempt_;
     FunctionCallee divide_by_zero_;
-    FunctionCallee position_;
-    FunctionCallee spin_;
     FunctionCallee thread_local_;
     katlas::native::Constants constants_;
     katlas::native::Calls calls_;
     katlas::native::LocalVariables locals_;
+    katlas::native::LoopCalls loop_calls_;
     std::optional<katlas::native::Labels> labels_; // of a program with dependencies
 };
 

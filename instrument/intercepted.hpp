@@ -83,6 +83,8 @@ inline constexpr std::array intercepted = {
     "__VERIFIER_spin_start",
     "__VERIFIER_spin_end",
     "__VERIFIER_loop_begin",
+    "__VERIFIER_opt_begin",
+    "__VERIFIER_opt_end",
     // hazard_pointers.cpp
     "__VERIFIER_hp_alloc",
     "__VERIFIER_hp_protect",

@@ -1,8 +1,10 @@
 #include "spin_loops.hpp"
 
 #include "exchange_loops.hpp"
+#include "futile_rounds.hpp"
 #include "labels.hpp"
 #include "own_memory.hpp"
+#include "reads_again.hpp"
 
 #include <optional>
 
@@ -46,10 +48,6 @@ bool is_quiet_intrinsic(const CallBase& call) {
            (isa<IntrinsicInst>(call) && (!call.mayWriteToMemory() || call.isLifetimeStartOrEnd()));
 }
 
-bool lets_time_pass(StringRef name) {
-    return name == "sched_yield" || name == "thrd_yield" || name == "sleep" || name == "usleep" || name == "nanosleep";
-}
-
 bool is_quiet(const Function& f, int depth);
 
 // A call in a function that is quiet if all its calls are. Such a call throws nothing.
@@ -77,18 +75,6 @@ bool is_quiet(const Function& f, int depth) { // NOLINT(misc-no-recursion)
                 reached.insert(next);
     }
     return true;
-}
-
-// Whether the variable begins anew in each round.
-bool is_fresh(const Value& pointer, const Loop& loop) {
-    const auto* variable = dyn_cast<AllocaInst>(getUnderlyingObject(&pointer));
-    if (variable == nullptr)
-        return false;
-    for (const User* user : variable->users())
-        if (const auto* mark = dyn_cast<IntrinsicInst>(user);
-            mark != nullptr && mark->getIntrinsicID() == Intrinsic::lifetime_start && loop.contains(mark))
-            return true;
-    return false;
 }
 
 // Whether a thread sleeps by the library of C++, or computes for how long.
@@ -161,8 +147,8 @@ bool is_always_the_same(const PHINode& phi) {
     return true;
 }
 
-// The values that differ between rounds, of a loop of which a round may wait.
-std::optional<std::vector<PHINode*>> carried_by_waiting(const Loop& loop, const Shape& shape) {
+// The values that differ between rounds, if rounds can be compared by them.
+std::optional<std::vector<PHINode*>> carried_by(const Loop& loop) {
     std::vector<PHINode*> carried;
     for (PHINode& phi : loop.getHeader()->phis()) {
         if (is_always_the_same(phi))
@@ -171,8 +157,6 @@ std::optional<std::vector<PHINode*>> carried_by_waiting(const Loop& loop, const 
             return std::nullopt;
         carried.push_back(&phi);
     }
-    if (!changes_nothing(loop, shape))
-        return std::nullopt;
     return carried;
 }
 
@@ -208,19 +192,24 @@ Loops::Loops(Function& function) {
     LoopInfo info(dominators);
     for (Loop* loop : info.getLoopsInPreorder()) {
         BasicBlock* before = loop->getLoopPreheader();
-        const auto carried = carried_by_waiting(*loop, {dominators, info});
-        bool counts = !carried || !carried->empty();
-        if (carried) {
-            counts |= mark_exchanges(*loop);
+        const auto carried = carried_by(*loop);
+        const bool quiet = carried && changes_nothing(*loop, {dominators, info});
+        const bool exchanges = quiet && mark_exchanges(*loop);
+        if (quiet || (carried && may_be_futile(*loop))) {
+            const bool again = quiet && !exchanges && carried->size() == 1 && reads_again(*loop, *carried->front());
             for (PHINode* value : *carried)
                 determine(*value);
-            Waiting& added = waiting.emplace_back(Waiting{loop->getHeader(), {}, *carried});
+            std::vector<Instruction*> back;
             SmallVector<BasicBlock*> latches;
             loop->getLoopLatches(latches);
             for (BasicBlock* latch : latches)
-                added.back.push_back(SplitEdge(latch, loop->getHeader(), &dominators, &info)->getTerminator());
+                back.push_back(SplitEdge(latch, loop->getHeader(), &dominators, &info)->getTerminator());
+            if (quiet)
+                waiting.push_back({loop->getHeader(), std::move(back), *carried, again});
+            else
+                watched.push_back({loop->getHeader(), std::move(back), *carried});
         }
-        if (counts && before != nullptr) {
+        if ((!quiet || !carried->empty() || exchanges) && before != nullptr) {
             const bool attempts = loop->isOutermost() && takes_several_locks(function) && tries_to_lock(*loop);
             counted.push_back({before, loop->getHeader(), attempts});
         }

@@ -8,6 +8,7 @@
 // reads reads otherwise (thesis section 7.2, where loops are treated that have effects, too). Values may be carried
 // from one round to the next: then a round is one that waits if it hands on just the values that it was given. Others
 // make progress, and are counted, too.
+// Loops of which some rounds only have no effect are watched as they run (futile_rounds.hpp).
 #pragma once
 
 #include <vector>
@@ -32,11 +33,18 @@ struct Loops {
         llvm::BasicBlock* header;
         std::vector<llvm::Instruction*> back; // ends of blocks that are on its back edges
         std::vector<llvm::PHINode*> carried;  // values that differ between rounds that make progress
+        bool reads_again = false;             // what differs is as good as read before the loop (reads_again.hpp)
+    };
+    struct Watched {
+        llvm::BasicBlock* header;
+        std::vector<llvm::Instruction*> back; // likewise
+        std::vector<llvm::PHINode*> carried;  // likewise
     };
     // Splits the back edges of loops that wait.
     explicit Loops(llvm::Function& function);
 
     std::vector<Waiting> waiting;
+    std::vector<Watched> watched; // those that may turn out to wait (futile_rounds.hpp)
     std::vector<Counted> counted; // all loops with a preheader, but those that do nothing but wait
 };
 

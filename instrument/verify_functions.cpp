@@ -115,6 +115,12 @@ KATLAS_WEAK void __VERIFIER_hp_free(void* hazard) {
 KATLAS_WEAK void __VERIFIER_hp_retire(void* /*memory*/) {}
 
 // Hints for explorers.
+KATLAS_WEAK bool __VERIFIER_opt_begin() {
+    return false;
+}
+KATLAS_WEAK void __VERIFIER_opt_end() {
+    std::abort();
+}
 KATLAS_WEAK void __VERIFIER_spin_start() {}
 KATLAS_WEAK void __VERIFIER_spin_end(int /*round_is_futile*/) {}
 KATLAS_WEAK void __VERIFIER_loop_begin() {}

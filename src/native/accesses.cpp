@@ -207,7 +207,7 @@ void put(std::byte* to, const std::byte* from, std::size_t size, const Site* sit
         if (is_visible(at, step, site)) {
             write_plain(at, value, step, site);
         } else {
-            m.memory->save(m.running(), at, step);
+            m.note_own_write(at, step);
             store(at, value, step);
             write_own_label(at, step);
         }
@@ -287,7 +287,7 @@ std::uint64_t update(void* address, std::uint64_t operand, const Access& access,
     auto& m = machine();
     if (!is_action(address, access, site)) {
         check_written(address, access.size(), site);
-        m.memory->save(m.running(), address, access.size());
+        m.note_own_write(address, access.size());
         const std::uint64_t old = load(address, access.size());
         if (old != limits.excluded)
             store(address, updated(old, operand, access), access.size());
@@ -360,7 +360,7 @@ std::uint64_t katlas_read(const void* address, std::uint32_t word, const Site* s
 void katlas_write(void* address, std::uint64_t value, std::uint32_t word, const Site* site) {
     const Access access = Access::of(word);
     if (!is_action(address, access, site)) {
-        machine().memory->save(machine().running(), address, access.size());
+        machine().note_own_write(address, access.size());
         store(address, value, access.size());
         write_own_label(address, access.size());
         return;
@@ -386,10 +386,11 @@ Exchanged katlas_compare_exchange(void* address, std::uint64_t expected, std::ui
     const Access access = Access::of(word);
     if (!is_action(address, access, site)) {
         check_written(address, access.size(), site);
-        machine().memory->save(machine().running(), address, access.size());
         const std::uint64_t old = load(address, access.size());
-        if (old == expected)
+        if (old == expected) {
+            machine().note_own_write(address, access.size());
             store(address, desired, access.size());
+        }
         update_own_label(address, access.size());
         return {old, old == expected ? 1U : 0U};
     }
@@ -457,27 +458,8 @@ void katlas_divide_by_zero(const Site* site) {
     machine().fail(ErrorKind::bad_address, site, "a division by zero");
 }
 
-std::uint32_t katlas_position() {
-    return static_cast<std::uint32_t>(machine().thread().history.size());
-}
-
-void katlas_spin(std::uint32_t begin, const Site* site) {
-    if (machine().thread().exchanged_at > begin)
-        return;
-    machine().thread().round_begins = begin;
-    machine().wait(site, katlas::program::BlockReason::spin);
-}
-
-void katlas_round() {
-    machine().begin_round();
-}
-
 void katlas_share(const void* memory, std::size_t size) {
     if (machine().memory->share(memory, size))
         machine().discover();
-}
-
-void katlas_block() {
-    machine().wait(katlas_here, katlas::program::BlockReason::lock);
 }
 }

@@ -190,7 +190,8 @@ bool Collector::look_for_waiting(const NativeExecution& c) {
         const Stop s = c.stop(t);
         if (s != Stop::locked && s != Stop::spinning)
             continue;
-        if (!sees_last_write(c, t) || !c.run().round_sees_last_writes(c.graph, t))
+        const bool may_see = s == Stop::locked ? sees_last_write(c, t) : c.graph.last_of_thread(t) != no_event;
+        if (!may_see || !c.run().round_sees_last_writes(c.graph, t))
             return true;
         loops |= s == Stop::spinning;
         error.events.push_back(c.graph.last_of_thread(t));

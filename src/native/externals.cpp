@@ -132,6 +132,11 @@ bool is_about_types(std::string_view name) {
 
 } // namespace
 
+bool tries_to_lock(std::string_view name) {
+    return name.starts_with("katlas_") &&
+           (name.ends_with("_trylock") || name.ends_with("_timedlock") || name.ends_with("_clocklock"));
+}
+
 bool is_harmless(std::string_view name) {
     return std::ranges::binary_search(harmless, name) || name.starts_with("katlas_") || is_about_types(name);
 }

@@ -83,6 +83,7 @@ Machine::State::State(const std::string& shared_object, const std::string& funct
     dladdr(entry, &info);
     base_ = info.dli_fbase;
     check_externals();
+    tries_locks = std::ranges::any_of(externals_, tries_to_lock);
     std::ranges::stable_sort(constructors_, {}, &Constructor::priority);
     destroy_of_thread_ = reinterpret_cast<void (*)()>(dlsym(library_, "katlas_destroy_of_thread"));
     destroy_all_ = reinterpret_cast<void (*)()>(dlsym(library_, "katlas_destroy_all"));

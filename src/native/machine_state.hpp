@@ -49,7 +49,11 @@ class Machine::State {
     // ---- From a fiber
 
     // The thread performs an action, and is told what came of it. Does not return if it is not visible.
-    Told perform(const Next& next) { return shape_of ? perform_mapped(next) : perform_as_it_is(next); }
+    Told perform(const Next& next) {
+        const Told told = shape_of ? perform_mapped(next) : perform_as_it_is(next);
+        note_effect(next, told);
+        return told;
+    }
     // The thread decides by a value of that label how it goes on.
     void branch_on(Label condition);
     [[noreturn]] void stop(const Action& action);
@@ -72,6 +76,11 @@ class Machine::State {
     void note_allocation(const void* block);
     // Whether a hazard pointer of the running thread protects the block of a heap that has the address.
     [[nodiscard]] bool is_guarded(const std::byte* address);
+    // Before the running thread writes to memory of its own.
+    void note_own_write(const void* address, std::size_t size) {
+        memory->save(running_, address, size);
+        ++thread().effects;
+    }
     // One of two.
     [[nodiscard]] bool choose(const Site* site);
     [[nodiscard]] std::uint32_t position_of(const Site* site);
@@ -95,7 +104,11 @@ class Machine::State {
         std::uint32_t keys_created = 0;
         int error = 0; // errno
         std::uint32_t round_begins = 0;
-        std::uint32_t exchanged_at = 0;             // behind the last write of an exchange that its loop repeats
+        std::uint32_t exchanged_at = 0; // behind the last write of an exchange that its loop repeats
+        std::uint32_t effects = 0;      // of accesses so far, but for those of rounds.cpp that are none
+        std::uint32_t section = 0;      // where it has taken or given back a mutex last
+        program::RmwOp read{};          // of its last read, and the value
+        Value seen = 0;
         std::map<const void*, void*> locals;        // thread-local variables, by what is their initial value
         std::map<const void*, int> held;            // mutexes, and how often
         std::map<const void*, const void*> hazards; // what hazard pointers protect
@@ -134,6 +147,7 @@ class Machine::State {
     std::optional<LabelTable> labels;        // of models with dependencies
     ShapeOf shape_of;                        // of programs that are compiled for a machine
     bool has_locks = false;                  // see Machine::has_locks
+    bool tries_locks = false;                // the program has calls that try to lock a mutex
     std::map<const void*, Meeting> meetings; // barriers, by their counters
     bool waits_by_exchanges = true;          // see Machine::wait_by_exchanges
     bool meets_in_any_order = true;          // see Machine::meet_in_any_order
@@ -153,6 +167,7 @@ class Machine::State {
     void destroy(bool everything);
     static void on_signal(int signal, siginfo_t* info, void* context);
     void restart(std::uint32_t thread, const Start& start, std::span<const Told> told);
+    void note_effect(const Next& next, const Told& told);
     const Next& run(std::uint32_t thread, const Start& start, std::span<const Told> told);
     // The running thread stands at an action, or stops: its calls are kept if they are asked for.
     void note_calls();

@@ -70,12 +70,24 @@ std::vector<Machine::Block> NativeRun::blocks_of(std::uint32_t thread) const {
     return machine_->blocks(thread);
 }
 
+// The rounds that come would take a mutex likewise, or wait for it.
+bool NativeRun::takes_mutex(const graph::SparseGraph& graph, graph::EventId e) const {
+    return action_at(graph[e].thread, graph[e].index).action.rmw == program::RmwOp::lock;
+}
+
 bool NativeRun::round_sees_last_writes(const graph::SparseGraph& graph, std::uint32_t thread) const {
     const Thread& t = of(thread);
     const std::uint32_t begin = machine_->next(thread, t.start, t.told).round_begins;
+    // What the round has written itself changes nothing for the next one.
+    const auto last_of_others = [&](std::uint32_t location) {
+        graph::EventId w = graph.co_last(location);
+        while (!graph.is_initial(w) && graph[w].thread == thread && graph[w].index >= begin)
+            w = graph[w].co_prev;
+        return w;
+    };
     for (graph::EventId e = graph.last_of_thread(thread); e != graph::SparseGraph::none && graph[e].index >= begin;
          e = graph[e].po_prev)
-        if (graph.is_read(e) && graph[e].rf != graph.co_last(graph[e].location))
+        if (graph.is_read(e) && !takes_mutex(graph, e) && graph[e].rf != last_of_others(graph[e].location))
             return false;
     return true;
 }

@@ -38,6 +38,8 @@ void Machine::State::restart(std::uint32_t number, const Start& start, std::span
     t.keys_created = 0;
     t.error = 0;
     t.exchanged_at = 0;
+    t.effects = 0;
+    t.section = 0;
     t.locals.clear();
     t.held.clear();
     t.hazards.clear();

@@ -132,6 +132,15 @@ void katlas_VERIFIER_spin_end(int last) {
         machine().wait(katlas_here, BlockReason::spin);
 }
 
+// What is between the two may be left out: executions that have it end with it.
+bool katlas_VERIFIER_opt_begin() {
+    return machine().choose(katlas_here);
+}
+[[noreturn]] void katlas_VERIFIER_opt_end() {
+    auto& m = machine();
+    m.stop({.kind = ActionKind::blocked, .reason = BlockReason::assume, .position = m.position_of(katlas_here)});
+}
+
 [[noreturn]] void katlas_abort() {
     machine().fail(ErrorKind::assertion, katlas_here, "abort");
 }

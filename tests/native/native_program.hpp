@@ -3,7 +3,9 @@
 
 #include "../cli/program.hpp"
 
+#include <algorithm>
 #include <string>
+#include <vector>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -26,6 +28,14 @@ inline nlohmann::json result_of(const Run& run) {
 
 inline nlohmann::json result_of_c(const std::string& text, const std::string& model, const std::string& options = "") {
     return result_of(check_c(text, "--format json --model " + model + " " + options + " 2>/dev/null"));
+}
+
+inline std::vector<std::string> kinds_of_faults(const nlohmann::json& result) {
+    std::vector<std::string> kinds;
+    for (const auto& fault : result["faults"])
+        kinds.push_back(fault["kind"]);
+    std::ranges::sort(kinds);
+    return kinds;
 }
 
 // Starts `count` threads that run functions thread0, thread1, ..., and waits for them.

@@ -14,14 +14,6 @@ namespace {
 
 const std::string as_any_other = "--plain ";
 
-std::vector<std::string> kinds_of_faults(const nlohmann::json& result) {
-    std::vector<std::string> kinds;
-    for (const auto& fault : result["faults"])
-        kinds.push_back(fault["kind"]);
-    std::ranges::sort(kinds);
-    return kinds;
-}
-
 const std::string spin_lock = "atomic_int lock; int x;\nvoid *run(void *unused) {\n    int expected = 0;\n"
                               "    while (!atomic_compare_exchange_strong_explicit(&lock, &expected, 1, "
                               "memory_order_acquire, memory_order_relaxed))\n        expected = 0;\n    ++x;\n"

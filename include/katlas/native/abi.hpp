@@ -137,6 +137,12 @@ std::uint32_t katlas_position();
 // A loop goes around once more that only waits, unless an exchange has changed something in this round, which has begun
 // at this position.
 void katlas_spin(std::uint32_t begin, const katlas::native::Site* site);
+// Likewise one whose round could as well not have been, as another execution has what it read before the loop.
+void katlas_try_again(const katlas::native::Site* site);
+// A round begins of a loop whose rounds may turn out to be of no effect; it ends, and the thread waits if it was of
+// none.
+std::uint64_t katlas_begin_round();
+void katlas_end_round(std::uint64_t began, const katlas::native::Site* site);
 // The library waits likewise: it says where a round begins, and that the thread cannot go on before something changes
 // that it has read in this round.
 void katlas_round();

@@ -61,6 +61,8 @@ class NativeRun {
     [[nodiscard]] bool round_sees_last_writes(const graph::SparseGraph& graph, std::uint32_t thread) const;
 
   private:
+    [[nodiscard]] bool takes_mutex(const graph::SparseGraph& graph, graph::EventId e) const;
+
     struct Thread {
         std::vector<Told> told;
         Start start;                  // what it runs; void unless it was created

@@ -1,0 +1,88 @@
+#include "loop_calls.hpp"
+
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/Transforms/Utils/BasicBlockUtils.h>
+
+namespace katlas::native {
+
+using namespace llvm;
+
+namespace {
+
+FunctionCallee function(Module& module, StringRef name, Type* result, ArrayRef<Type*> arguments) {
+    return module.getOrInsertFunction(name, FunctionType::get(result, arguments, false));
+}
+
+// Whether the round that ends there hands on the values that it was given.
+Value* hands_on(IRBuilder<>& b, ArrayRef<PHINode*> carried, const BasicBlock* back) {
+    Value* same = b.getTrue();
+    for (PHINode* value : carried)
+        same = b.CreateAnd(same, b.CreateICmpEQ(value, value->getIncomingValueForBlock(back)));
+    return same;
+}
+
+} // namespace
+
+LoopCalls::LoopCalls(Module& module, Constants& constants) : constants_(constants) {
+    LLVMContext& context = module.getContext();
+    Type* pointer = PointerType::getUnqual(context);
+    Type* word = Type::getInt64Ty(context);
+    Type* half = Type::getInt32Ty(context);
+    Type* nothing = Type::getVoidTy(context);
+    loop_ = function(module, "katlas_loop", nothing, {half, pointer});
+    attempt_ = function(module, "katlas_attempt", nothing, {half, pointer});
+    position_ = function(module, "katlas_position", half, {});
+    spin_ = function(module, "katlas_spin", nothing, {half, pointer});
+    try_again_ = function(module, "katlas_try_again", nothing, {pointer});
+    begin_round_ = function(module, "katlas_begin_round", word, {});
+    end_round_ = function(module, "katlas_end_round", nothing, {word, pointer});
+}
+
+void LoopCalls::add(Function& f, const Loops& loops) {
+    for (const Loops::Waiting& loop : loops.waiting)
+        wait(loop);
+    for (const Loops::Watched& loop : loops.watched)
+        watch(loop);
+    for (const Loops::Counted& loop : loops.counted)
+        count(f, loop);
+}
+
+// How often the loop was entered at its header, since it was entered from outside.
+void LoopCalls::count(Function& f, const Loops::Counted& loop) {
+    IRBuilder<> at_entry(&*f.getEntryBlock().getFirstInsertionPt());
+    AllocaInst* counter = at_entry.CreateAlloca(at_entry.getInt32Ty());
+    IRBuilder<>(loop.preheader->getTerminator()).CreateStore(at_entry.getInt32(0), counter);
+    Instruction* first = &*loop.header->getFirstInsertionPt();
+    IRBuilder<> b(first);
+    Value* more = b.CreateAdd(b.CreateLoad(b.getInt32Ty(), counter), b.getInt32(1));
+    b.CreateStore(more, counter);
+    b.CreateCall(loop.attempts ? attempt_ : loop_, {more, constants_.site(*first, nullptr)});
+}
+
+// The thread waits where a round hands on what it was given. What else a round hands on may be as good as read before.
+void LoopCalls::wait(const Loops::Waiting& loop) {
+    Value* begin = IRBuilder<>(&*loop.header->getFirstInsertionPt()).CreateCall(position_);
+    for (Instruction* back : loop.back) {
+        IRBuilder<> b(back);
+        Constant* site = constants_.site(*back, nullptr);
+        Value* same = hands_on(b, loop.carried, back->getParent());
+        Instruction* there = loop.carried.empty() ? back : SplitBlockAndInsertIfThen(same, back, /*Unreachable=*/false);
+        IRBuilder<>(there).CreateCall(spin_, {begin, site});
+        if (loop.reads_again)
+            IRBuilder<>(back).CreateCall(try_again_, {site});
+    }
+}
+
+// Likewise where the round that ends has had no effect, which turns out as it runs.
+void LoopCalls::watch(const Loops::Watched& loop) {
+    Value* begin = IRBuilder<>(&*loop.header->getFirstInsertionPt()).CreateCall(begin_round_);
+    for (Instruction* back : loop.back) {
+        IRBuilder<> b(back);
+        Constant* site = constants_.site(*back, nullptr);
+        Value* same = hands_on(b, loop.carried, back->getParent());
+        Instruction* there = loop.carried.empty() ? back : SplitBlockAndInsertIfThen(same, back, /*Unreachable=*/false);
+        IRBuilder<>(there).CreateCall(end_round_, {begin, site});
+    }
+}
+
+} // namespace katlas::native

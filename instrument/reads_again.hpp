@@ -1,0 +1,25 @@
+// Loops that try with what they have read last, such as
+//
+//   old = atomic_load(&x);
+//   while (!atomic_compare_exchange_strong(&x, &old, f(old)))
+//       ;
+//
+// A round that fails has read again what the load before the loop has read, in the same way, and does nothing between
+// this and the next round. So take an execution with such a round, and leave out the round and the load before it, if
+// the value that was read last is read there instead: that is an execution, too, in which the thread is at the header
+// with the same values. Reads that are left out leave fewer constraints behind. (Thesis section 7.2: rounds that are
+// bisimilar.) So executions with rounds that fail need not be explored beyond such a round.
+//
+// Needed are that the value is all that differs between rounds, that it is read by accesses of one location and one
+// order, each of which is the last access before the header, and that the first of them is used for nothing else.
+#pragma once
+
+#include <llvm/Analysis/LoopInfo.h>
+#include <llvm/IR/Instructions.h>
+
+namespace katlas::native {
+
+// Of a loop whose rounds have no effects (spin_loops.hpp), and its value that differs between rounds.
+[[nodiscard]] bool reads_again(const llvm::Loop& loop, const llvm::PHINode& carried);
+
+} // namespace katlas::native
