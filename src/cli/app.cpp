@@ -5,6 +5,7 @@
 #include "katlas/cli/check_mapping.hpp"
 #include "katlas/cli/compare.hpp"
 #include "katlas/cli/compile.hpp"
+#include "katlas/cli/debug.hpp"
 #include "katlas/cli/distinguish.hpp"
 #include "katlas/cli/draw.hpp"
 #include "katlas/cli/exit_status.hpp"
@@ -130,6 +131,7 @@ std::unique_ptr<CLI::App> make_app(int& exit_status, const std::string& version)
     register_draw(*app, exit_status);
     register_check(*app, exit_status);
     register_replay(*app, exit_status);
+    register_debug(*app, exit_status);
     register_explain(*app, exit_status);
     register_compile(*app, exit_status);
     register_check_mapping(*app, exit_status);

@@ -5,6 +5,7 @@
 #include "katlas/workbench/replay.hpp"
 #include "model_options.hpp"
 #include "renderings.hpp"
+#include "replayed.hpp"
 
 #include <cstdio>
 #include <memory>
@@ -38,23 +39,13 @@ int replay(const ReplayOptions& options) {
     const CatchInterrupts catch_them;
     const StopToken stop(deadline_after(options.timeout), &CatchInterrupts::happened());
     const workbench::Replayed replayed = workbench::replay(*trace, stop);
-    if (!replayed.same_source)
-        fmt::print(stderr, "{}: warning: the program is not the one of the trace: its text has changed\n",
-                   options.file);
+    print_warnings(replayed, options.file);
     const workbench::CheckResult& r = replayed.result;
-    fmt::print(stderr, "{}", r.diagnostics);
-    std::fflush(stderr);
     if (!replayed.steps.empty())
         fmt::print("Replay {}\nModel {}\n{}", r.test, trace->model, numbered(to_text(replayed.steps)));
     std::fflush(stdout);
-    if (stop.requested()) {
-        fmt::print(stderr, "{}: {}\n", options.file, r.error);
-        return undecided;
-    }
-    if (!r.error.empty()) {
-        fmt::print(stderr, "{}: error: {}\n", options.file, r.error);
-        return bad_input;
-    }
+    if (const auto status = report_failure(replayed, options.file, stop))
+        return *status;
     fmt::print("{}", what_is_wrong(r));
     return otherwise_decided;
 }

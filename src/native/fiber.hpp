@@ -1,7 +1,10 @@
 // One fiber: a stack and where it stands. Boost.Context switches (12 ns there and back).
 #pragma once
 
+#include "carrier.hpp"
 #include "stack_switch.hpp"
+
+#include <memory>
 
 #include <boost/context/detail/fcontext.hpp>
 
@@ -11,29 +14,55 @@ namespace katlas::native {
 // it is: nothing on its stack is destroyed.
 class Fiber {
   public:
+    Fiber() = default;
+    Fiber(Fiber&&) = default; // where it does not pause
+    Fiber& operator=(Fiber&&) = default;
+    Fiber(const Fiber&) = delete;
+    Fiber& operator=(const Fiber&) = delete;
+    ~Fiber() { drop(); }
+
     // `entry` must not return.
     void begin(std::byte* memory, std::size_t size, void (*entry)()) {
+        drop();
         entry_ = entry;
         own_stack_ = {memory, size};
         kept_inside_ = nullptr;
         forget_frames(own_stack_);
         inside_ = boost::context::detail::make_fcontext(memory + size, size, &Fiber::enter);
     }
+    // From now on it runs in a thread of the process of that name.
+    void carry(const std::string& name) {
+        if (!carrier_)
+            carrier_ = std::make_unique<Carrier>(name);
+    }
     // From outside: runs the fiber until it calls leave().
     void resume() {
-        leave_for(kept_outside_, own_stack_);
-        inside_ = boost::context::detail::jump_fcontext(inside_, this).fctx;
-        StackBounds left;
-        arrived(kept_outside_, left);
+        if (carrier_)
+            carrier_->run([this] { go_inside(); });
+        else
+            go_inside();
+    }
+    // It is not to go on.
+    void drop() {
+        if (carrier_)
+            carrier_->drop();
     }
     // From inside: goes on outside, and comes back with the next resume().
     void leave() {
+        if (carrier_ && carrier_->pause())
+            return;
         leave_for(kept_inside_, outer_stack_);
         outside_ = boost::context::detail::jump_fcontext(outside_, nullptr).fctx;
         arrived(kept_inside_, outer_stack_);
     }
 
   private:
+    void go_inside() {
+        leave_for(kept_outside_, own_stack_);
+        inside_ = boost::context::detail::jump_fcontext(inside_, this).fctx;
+        StackBounds left;
+        arrived(kept_outside_, left);
+    }
     static void enter(boost::context::detail::transfer_t from) {
         auto* self = static_cast<Fiber*>(from.data);
         arrived(nullptr, self->outer_stack_);
@@ -48,6 +77,7 @@ class Fiber {
     StackBounds outer_stack_;
     void* kept_inside_ = nullptr;
     void* kept_outside_ = nullptr;
+    std::unique_ptr<Carrier> carrier_;
 };
 
 } // namespace katlas::native

@@ -19,8 +19,6 @@ namespace {
 
 Machine::State* the_machine = nullptr;
 
-constexpr std::size_t signal_stack_size = std::size_t{1} << 16U;
-
 // The writable segments of the object that has this address.
 struct FindSegments {
     const void* of;
@@ -135,11 +133,7 @@ void Machine::State::check_externals() const {
 // ---- Signals
 
 void Machine::State::catch_signals() {
-    signal_stack_.resize(signal_stack_size);
-    stack_t stack{};
-    stack.ss_sp = signal_stack_.data();
-    stack.ss_size = signal_stack_.size();
-    sigaltstack(&stack, nullptr);
+    signal_stack_.take();
     struct sigaction action {};
     action.sa_sigaction = &State::on_signal;
     action.sa_flags = SA_ONSTACK | SA_NODEFER | SA_SIGINFO;
@@ -237,8 +231,7 @@ void Machine::State::stop(const Action& action) {
     t.next = {};
     t.next.action = action;
     t.stands = true;
-    for (;;)
-        t.fiber.leave();
+    rest();
 }
 
 void Machine::State::wait(const Site* site, program::BlockReason reason) {
@@ -249,8 +242,7 @@ void Machine::State::wait(const Site* site, program::BlockReason reason) {
     t.next.action = {.kind = program::ActionKind::blocked, .reason = reason, .position = position_of(site)};
     t.next.round_begins = t.round_begins;
     t.stands = true;
-    for (;;)
-        t.fiber.leave();
+    rest();
 }
 
 void Machine::State::discover() {

@@ -43,6 +43,10 @@ class Machine::State {
     // See knowledge.hpp.
     [[nodiscard]] Knowledge knowledge() const;
     void learn(const Knowledge& knowledge);
+    // See Machine.
+    void watch(Watcher watching);
+    void resume(std::uint32_t thread);
+    void show(program::Location location, Value value);
     // By the program, while it is loaded.
     void register_module(const Module& module);
 
@@ -57,6 +61,8 @@ class Machine::State {
     // The thread decides by a value of that label how it goes on.
     void branch_on(Label condition);
     [[noreturn]] void stop(const Action& action);
+    // The thread is to stay where it is. It can be resumed for its watcher only.
+    [[noreturn]] void rest();
     // A thread looks whether it can go on (at a lock, or in a loop without effects, which begins a round), and waits
     // until something that it has read since changes.
     void begin_round() { thread().round_begins = static_cast<std::uint32_t>(thread().history.size()); }
@@ -154,6 +160,7 @@ class Machine::State {
     std::vector<bool> awaiting;              // by position: reads that await a value
     bool knows_all = false;                  // one execution is run again: how threads wait does not matter
     bool all_atomics = false;                // see Machine::watch_all_atomics
+    std::optional<Watcher> watcher;          // see Machine::watch
     bool spurious = false; // weak compare-exchanges may fail for no reason, once for each thread and site
 
   private:
@@ -180,6 +187,8 @@ class Machine::State {
     Told perform_mapped(const Next& next);
     Told perform_step(const Next& next, const program::ShapeStep& step);
     void end_mapped(const program::ShapeStep& end);
+    // The running thread was resumed where it stands at an action.
+    void be_watched();
     void catch_signals();
     void check_externals() const;
 
@@ -194,7 +203,7 @@ class Machine::State {
     std::vector<Constructor> constructors_;
     void (*destroy_of_thread_)() = nullptr; // functions of the library of C++; null: it is not there
     void (*destroy_all_)() = nullptr;
-    std::vector<std::byte> signal_stack_;
+    SignalStack signal_stack_;
     std::uint32_t running_ = 0;
     bool discovered_ = false;
     bool new_thread_ = false;

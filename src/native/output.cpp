@@ -10,7 +10,10 @@ using namespace katlas::native;
 namespace {
 
 void print(std::string_view text) {
-    machine().thread().output += text;
+    auto& m = machine();
+    m.thread().output += text;
+    if (m.watcher)
+        m.watcher->printed(text);
 }
 
 int print_formatted(const char* format, std::va_list arguments) {

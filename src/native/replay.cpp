@@ -53,6 +53,8 @@ void Machine::State::restart(std::uint32_t number, const Start& start, std::span
     t.output.clear();
     t.flow = {};
     t.access = {};
+    if (watcher)
+        t.fiber.carry(fmt::format("P{}", number - 1));
     t.fiber.begin(memory->stack(number), Memory::stack_size, &State::enter);
 }
 
@@ -116,11 +118,13 @@ const Machine::Next& Machine::State::run(std::uint32_t number, const Start& star
     running_ = 0;
     if (discovered_) {
         discovered_ = false;
+        for (Thread& each : threads) {
+            each.begun = false;
+            each.fiber.drop();
+        }
         if (new_thread_)
             threads.emplace_back();
         new_thread_ = false;
-        for (Thread& each : threads)
-            each.begun = false;
         throw Discovery{};
     }
     if (refused_)
@@ -178,6 +182,8 @@ Told Machine::State::tell(const Next& next) {
         t.next = t.actions[position];
         t.stands = true;
         t.fiber.leave();
+        if (watcher)
+            be_watched();
         t.stands = false;
     }
     t.history.push_back(t.told[position]);

@@ -57,17 +57,34 @@ Error TraceFollower::run() {
     native::learn(trace_.known);
     for (;;) {
         try {
-            c_ = NativeExecution(native::NativeRun(machine_), no_atom);
-            events_.assign(c_.num_threads(), {});
-            waiting_.clear();
-            for (now_ = 0; now_ < trace_.steps.size(); ++now_)
-                perform(now_);
-            read_what_came_later();
+            go_along([](std::size_t) {});
             return error();
         } catch (const native::Discovery&) {
             // Known from now on.
         }
     }
+}
+
+void TraceFollower::run_steps(const std::function<void(std::size_t)>& performed) {
+    native::learn(trace_.known);
+    for (;;) {
+        try {
+            return go_along(performed);
+        } catch (const native::Discovery&) {
+            // Known from now on.
+        }
+    }
+}
+
+void TraceFollower::go_along(const std::function<void(std::size_t)>& performed) {
+    c_ = NativeExecution(native::NativeRun(machine_), no_atom);
+    events_.assign(c_.num_threads(), {});
+    waiting_.clear();
+    for (now_ = 0; now_ < trace_.steps.size(); ++now_) {
+        perform(now_);
+        performed(now_);
+    }
+    read_what_came_later();
 }
 
 void TraceFollower::perform(std::size_t i) {

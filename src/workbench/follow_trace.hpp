@@ -23,10 +23,15 @@ class TraceFollower {
     // Gives the machine what the trace knows, and goes along all steps to the error, again and again until nothing new
     // is found out about the program. Throws Mismatch and native::Refusal.
     [[nodiscard]] native::Error run();
-    // What run() has done up to where it ended.
+    // The same up to the error, of which nothing is looked at. `performed` is called behind each step, from 0; then the
+    // last event of the step's thread is that of the step.
+    void run_steps(const std::function<void(std::size_t)>& performed);
+    // What run() and run_steps() have done up to where they ended.
     [[nodiscard]] const native::NativeExecution& execution() const { return c_; }
+    [[nodiscard]] native::NativeExecution& execution() { return c_; }
 
   private:
+    void go_along(const std::function<void(std::size_t)>& performed);
     void perform(std::size_t i);
     graph::EventId perform_read(const TraceStep& step, const program::Action& action);
     graph::EventId perform_write(const TraceStep& step, const program::Action& action);

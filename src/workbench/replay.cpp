@@ -2,16 +2,14 @@
 
 #include "follow_trace.hpp"
 #include "katlas/codegen/loader_sha256.hpp"
-#include "katlas/native/collector.hpp"
 #include "katlas/support/files.hpp"
 #include "katlas/workbench/native_build.hpp"
 #include "look_up_calls.hpp"
 #include "native_legend.hpp"
-#include "native_mapping.hpp"
 #include "native_result.hpp"
-#include "native_tests.hpp"
 #include "print_execution.hpp"
 #include "result_codec.hpp"
+#include "trace_program.hpp"
 
 #include <algorithm>
 #include <csignal>
@@ -28,13 +26,6 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr int look_every_ms = 50;
-
-std::vector<std::string> files_of(const Trace& trace) {
-    std::vector<std::string> files;
-    for (const TraceSource& source : trace.sources)
-        files.push_back(source.file);
-    return files;
-}
 
 // A text behind its length.
 void write_text(int to, std::string_view text) {
@@ -85,13 +76,10 @@ std::string text_of(const Mismatch& mismatch, const Trace& trace) {
                       bool same_source, int to) {
     CheckResult result;
     std::vector<TraceLine> steps;
+    std::string followed;
     try {
-        const std::string function = trace.test.empty() ? "main" : prefix_of_tests + trace.test;
-        native::Machine machine(program.object.string(), function);
-        set_options(machine, options);
-        if (trace.dependencies)
-            machine.follow_dependencies();
-        TraceFollower follower(machine, trace, same_source);
+        TraceMachine machine(program.object, trace, options);
+        TraceFollower follower(*machine, trace, same_source);
         try {
             native::Result found;
             found.errors.push_back(follower.run());
@@ -100,6 +88,9 @@ std::string text_of(const Mismatch& mismatch, const Trace& trace) {
             found.deadlocks = kind == native::Error::Kind::deadlock ? 1 : 0;
             found.num_errors = kind == native::Error::Kind::of_thread || kind == native::Error::Kind::memory ? 1 : 0;
             steps = lines_of(found.errors.back().c);
+            Trace known = trace;
+            known.known = native::what_is_known();
+            followed = to_json(known);
             take(result, found);
         } catch (const Mismatch& mismatch) {
             result.error = text_of(mismatch, trace);
@@ -113,6 +104,7 @@ std::string text_of(const Mismatch& mismatch, const Trace& trace) {
     }
     write_text(to, encode(result));
     write_text(to, encode(steps));
+    write_text(to, followed);
     _exit(0);
 }
 
@@ -154,8 +146,11 @@ void run_apart(Replayed& replayed, const NativeProgram& program, const Trace& tr
     std::string_view bytes = all;
     const auto result = take_text(bytes);
     const auto steps = take_text(bytes);
-    if (!result || !steps || !decode(*result, replayed.result) || !decode(*steps, replayed.steps))
+    const auto followed = take_text(bytes);
+    if (!result || !steps || !followed || !decode(*result, replayed.result) || !decode(*steps, replayed.steps))
         replayed.result.error = stop.requested() ? "it was interrupted" : "the process that ran the program has ended";
+    else
+        replayed.trace = *followed;
 }
 
 } // namespace
@@ -200,36 +195,24 @@ bool has_same_source(const Trace& trace) {
 Replayed replay(const Trace& trace, const StopToken& stop) {
     Replayed replayed;
     replayed.same_source = has_same_source(trace);
-    CheckResult named;
-    named.file = trace.sources.front().file;
-    named.test = trace.test.empty() ? fmt::format("{}", fmt::join(files_of(trace), " ")) : trace.test;
-    named.model = trace.model;
-    native::Options options;
-    options.spurious_failures = trace.spurious_failures;
-    options.undetermined = trace.undetermined;
-    options.unroll = trace.unroll;
-    options.all_atomics = trace.all_atomics;
-    const auto mapping = mapping_choice(trace.mapping);
-    if (!mapping) {
-        replayed.result.error = mapping.why_not();
+    const auto options = options_of(trace);
+    if (!options) {
+        replayed.result.error = options.why_not();
         return replayed;
     }
-    CheckTask task;
-    task.mapping = &*mapping;
-    if (!trace.mapping.empty()) // the model's own is in the trace, and no model is asked
-        static_cast<void>(compile_for_machine(named, options, CheckModel{}, task));
-    const auto program = build_native(files_of(trace), trace.flags, trace.dependencies, stop);
+    auto program = build_native(files_of(trace), trace.flags, trace.dependencies, stop);
     if (!program) {
         replayed.result.diagnostics = program.refused().messages;
         replayed.result.error = program.why_not();
         return replayed;
     }
-    run_apart(replayed, *program, trace, options, stop);
+    run_apart(replayed, *program, trace, *options, stop);
     look_up_calls(replayed.result, *program, stop);
-    replayed.result.file = named.file;
-    replayed.result.test = named.test;
-    replayed.result.model = named.model;
+    replayed.result.file = trace.sources.front().file;
+    replayed.result.test = name_of_program(trace);
+    replayed.result.model = trace.model;
     replayed.result.mapping = trace.mapping;
+    replayed.program = std::move(*program);
     return replayed;
 }
 

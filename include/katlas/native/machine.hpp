@@ -197,6 +197,24 @@ class Machine {
     // What a thread has written to the standard streams until where its fiber stands.
     [[nodiscard]] const std::string& output(std::uint32_t thread) const;
 
+    // Who looks at the threads, as a debugger does. It is called in the fiber of a thread.
+    struct Watcher {
+        // The thread is about to be told what came of its action, with the calls on its stack that it is in. False: it
+        // stays there for good.
+        std::function<bool()> told;
+        // It was resumed, and stays where it is.
+        std::function<void()> resumed;
+        // It prints something.
+        std::function<void(std::string_view)> printed;
+    };
+    // Each thread that begins gets a thread of the process of its own, which is named P0, P1, ... (carrier.hpp).
+    void watch(Watcher watcher);
+    // Of a thread that is not to be told anything more.
+    void resume(std::uint32_t thread);
+    // Puts a value into the memory of a location, which otherwise has no values of shared memory; nothing if it has
+    // none.
+    void show(std::uint32_t location, Value value);
+
     class State;
 
   private:

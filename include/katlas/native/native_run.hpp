@@ -47,6 +47,8 @@ class NativeRun {
     }
     // What the thread did at a position that it has passed. The thread is run once more, unless it stands there.
     [[nodiscard]] Machine::Next action_at(std::uint32_t thread, std::uint32_t position) const;
+    // What a thread runs that was created.
+    [[nodiscard]] const Start& start_of(std::uint32_t thread) const { return of(thread).start; }
     // Tells histories of threads apart; of a thread that was told something.
     [[nodiscard]] std::uint64_t stamp(std::uint32_t thread) const { return of(thread).told.back().stamp; }
     // What a thread has printed.

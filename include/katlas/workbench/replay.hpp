@@ -6,6 +6,7 @@
 
 #include "katlas/support/stop_token.hpp"
 #include "katlas/workbench/check_results.hpp"
+#include "katlas/workbench/native_build.hpp"
 #include "katlas/workbench/trace.hpp"
 
 namespace katlas::workbench {
@@ -14,6 +15,8 @@ struct Replayed {
     std::vector<TraceLine> steps; // that the program did as the trace says
     CheckResult result;           // with just this error; its `error` says why the trace cannot be followed
     bool same_source = true;      // all sources are as they were
+    std::string trace;            // as JSON, if it was followed to its end; with what was found out on the way
+    std::optional<NativeProgram> program{};
 };
 
 // Reads a file. If the sources of its program are not found from here, but from the folder of the file, that becomes
