@@ -6,7 +6,9 @@
 // instructions and of branches. So local variables whose address is not taken are registers, and all other accesses are
 // as the source has them, in number and in order. Optimisers that come later see calls that they cannot look into.
 //
-// The environment variable KATLAS_LABELS asks for labels.
+// The environment variable KATLAS_LABELS asks for labels, and KATLAS_DEBUGGED for code of which a debugger sees all
+// (debuggable.hpp).
+#include "debuggable.hpp"
 #include "inlined_tries.hpp"
 #include "instrument.hpp"
 #include "katlas/native/abi.hpp"
@@ -71,6 +73,8 @@ struct ForgetCopiesPass : PassInfoMixin<ForgetCopiesPass> {
 struct InstrumentPass : PassInfoMixin<InstrumentPass> {
     static PreservedAnalyses run(Module& module, ModuleAnalysisManager&) {
         katlas::native::instrument(module, wants_labels());
+        if (std::getenv(katlas::native::debugged_variable) != nullptr)
+            katlas::native::make_debuggable(module);
         return PreservedAnalyses::none();
     }
     static bool isRequired() { return true; }

@@ -38,7 +38,7 @@ int debug(const DebugOptions& options) {
     {
         const CatchInterrupts catch_them;
         const StopToken stop = stop_after(0);
-        replayed = workbench::replay(*trace, stop);
+        replayed = workbench::replay_for_debugger(*trace, stop);
         print_warnings(replayed, options.file);
         if (const auto status = report_failure(replayed, options.file, stop))
             return *status;

@@ -336,7 +336,7 @@ CheckResult check_native(const ProgramSource& source, CheckModels& models, const
     }
     options.all_atomics = options.shapes != nullptr || explored.dependencies || !explored.shipped;
     const auto program =
-        build_native(source.native, source.compiler_flags, explored.dependencies, task.exploration.stop);
+        build_native(source.native, source.compiler_flags, {.labels = explored.dependencies}, task.exploration.stop);
     if (!program && task.exploration.stop.requested()) {
         result.ended = explore::ended_by(task.exploration.stop.reason());
         return result;

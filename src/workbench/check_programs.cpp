@@ -290,7 +290,7 @@ namespace {
 std::vector<ProgramSource> each_test(std::vector<ProgramSource> programs) {
     std::vector<ProgramSource> result;
     for (ProgramSource& program : programs) {
-        const auto built = build_native(program.native, program.compiler_flags, false, {});
+        const auto built = build_native(program.native, program.compiler_flags, {}, {});
         const std::vector<std::string> tests = built ? tests_of(built->object) : std::vector<std::string>();
         for (const std::string& test : tests) {
             result.push_back(program);

@@ -59,11 +59,23 @@ std::string version_in(const std::string& output) {
     return output.substr(0, output.find("\n "));
 }
 
+// How a command begins by which the pass makes such code.
+std::vector<std::string> environment_of_pass(NativeCode code) {
+    std::vector<std::string> command;
+    if (code.labels || code.debuggable)
+        command.emplace_back(env_program);
+    if (code.labels)
+        command.push_back(std::string(native::labels_variable) + "=1");
+    if (code.debuggable)
+        command.push_back(std::string(native::debugged_variable) + "=1");
+    return command;
+}
+
 class Build {
   public:
-    Build(const std::vector<std::string>& files, const std::vector<std::string>& flags, bool labels,
+    Build(const std::vector<std::string>& files, const std::vector<std::string>& flags, NativeCode code,
           const StopToken& stop)
-        : given_(files), flags_(flags), labels_(labels), stop_(stop) {}
+        : given_(files), flags_(flags), code_(code), stop_(stop) {}
 
     Expected<NativeProgram, BuildFailure> run() {
         const auto compiler = c_compiler();
@@ -104,9 +116,7 @@ class Build {
   private:
     // Up to where the file comes, with options for its language.
     [[nodiscard]] std::vector<std::string> start_of_command(const std::string& file) const {
-        std::vector<std::string> command;
-        if (labels_)
-            command = {env_program, std::string(native::labels_variable) + "=1"};
+        std::vector<std::string> command = environment_of_pass(code_);
         command.push_back(compiler_.string());
         command.emplace_back("-D__KATLAS__=1");
         if (is_cxx_source(file)) {
@@ -170,7 +180,7 @@ class Build {
     // What stands for the shared object of C++'s library. It is the same for all programs.
     std::optional<BuildFailure> make_library(const fs::path& object) {
         codegen::Sha256 hash;
-        hash.add_field(labels_ ? "labelled library 1" : "library 1");
+        hash.add_field(code_.labels ? "labelled library 1" : "library 1");
         add_tools(hash);
         for (const fs::path& file : files_of_library()) {
             const auto text = read_file(file);
@@ -180,9 +190,7 @@ class Build {
         if (cache_)
             if (const auto known = cache_->read_intact(key); known && write_file(object, *known))
                 return std::nullopt;
-        std::vector<std::string> command;
-        if (labels_)
-            command = {env_program, std::string(native::labels_variable) + "=1"};
+        std::vector<std::string> command = environment_of_pass({.labels = code_.labels});
         command.insert(command.end(), {compiler_.string(), standard_of_cxx});
         add_cxx_options(command, native_);
         const std::vector<std::string> options = options_of_pass();
@@ -259,7 +267,9 @@ class Build {
     Expected<std::string, BuildFailure> find_key() {
         const fs::path text = folder_ / "program.i";
         codegen::Sha256 hash;
-        hash.add_field(labels_ ? "labelled program 5" : "program 5");
+        hash.add_field(code_.labels ? "labelled program 5" : "program 5");
+        if (code_.debuggable)
+            hash.add_field("debuggable 1");
         add_pass(hash);
         for (const std::string& flag : flags_)
             hash.add_field(flag);
@@ -300,7 +310,7 @@ class Build {
     const std::vector<std::string>& given_;
     std::vector<std::string> files_{}; // the modules of an executable in its place
     const std::vector<std::string>& flags_;
-    bool labels_;
+    NativeCode code_;
     StopToken stop_;
     std::optional<codegen::CheckerCache> cache_{};
     std::string version_{};
@@ -322,9 +332,9 @@ bool is_executable(const std::string& path) {
 }
 
 Expected<NativeProgram, BuildFailure> build_native(const std::vector<std::string>& files,
-                                                   const std::vector<std::string>& flags, bool labels,
+                                                   const std::vector<std::string>& flags, NativeCode code,
                                                    const StopToken& stop) {
-    return Build(files, flags, labels, stop).run();
+    return Build(files, flags, code, stop).run();
 }
 
 } // namespace katlas::workbench

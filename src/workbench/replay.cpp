@@ -192,7 +192,9 @@ bool has_same_source(const Trace& trace) {
     return std::ranges::equal(now, trace.sources, {}, &TraceSource::sha256, &TraceSource::sha256);
 }
 
-Replayed replay(const Trace& trace, const StopToken& stop) {
+namespace {
+
+Replayed replay_by(bool debuggable, const Trace& trace, const StopToken& stop) {
     Replayed replayed;
     replayed.same_source = has_same_source(trace);
     const auto options = options_of(trace);
@@ -200,7 +202,8 @@ Replayed replay(const Trace& trace, const StopToken& stop) {
         replayed.result.error = options.why_not();
         return replayed;
     }
-    auto program = build_native(files_of(trace), trace.flags, trace.dependencies, stop);
+    auto program =
+        build_native(files_of(trace), trace.flags, {.labels = trace.dependencies, .debuggable = debuggable}, stop);
     if (!program) {
         replayed.result.diagnostics = program.refused().messages;
         replayed.result.error = program.why_not();
@@ -214,6 +217,17 @@ Replayed replay(const Trace& trace, const StopToken& stop) {
     replayed.result.mapping = trace.mapping;
     replayed.program = std::move(*program);
     return replayed;
+}
+
+} // namespace
+
+Replayed replay(const Trace& trace, const StopToken& stop) {
+    return replay_by(false, trace, stop);
+}
+
+Replayed replay_for_debugger(const Trace& trace, const StopToken& stop) {
+    Replayed replayed = replay_by(true, trace, stop);
+    return replayed.result.error.empty() ? replayed : replay_by(false, trace, stop);
 }
 
 } // namespace katlas::workbench

@@ -98,6 +98,8 @@ inline constexpr const char* prefix_of_tests = "katlas_test_";
 inline constexpr const char* mark_of_library = "katlas_is_library";
 // The environment variable by which the pass is asked for labels.
 inline constexpr const char* labels_variable = "KATLAS_LABELS";
+// Likewise, for code that a debugger sees all of.
+inline constexpr const char* debugged_variable = "KATLAS_DEBUGGED";
 // Arguments of a function from this one on have no labels.
 inline constexpr unsigned most_labelled_arguments = 64;
 

@@ -35,9 +35,15 @@ struct BuildFailure {
     std::string messages; // of the compiler
 };
 
-// `flags`: of the compiler. `labels`: the program says what its values depend on (katlas/native/abi.hpp).
+// How a program is compiled; what it does is the same.
+struct NativeCode {
+    bool labels = false;     // it says what its values depend on (katlas/native/abi.hpp)
+    bool debuggable = false; // a debugger sees all local variables, and no function is inlined
+};
+
+// `flags`: of the compiler.
 [[nodiscard]] Expected<NativeProgram, BuildFailure> build_native(const std::vector<std::string>& files,
-                                                                 const std::vector<std::string>& flags, bool labels,
+                                                                 const std::vector<std::string>& flags, NativeCode code,
                                                                  const StopToken& stop);
 
 } // namespace katlas::workbench

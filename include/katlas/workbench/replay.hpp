@@ -24,6 +24,9 @@ struct Replayed {
 [[nodiscard]] Expected<Trace> read_trace(const std::string& file);
 
 [[nodiscard]] Replayed replay(const Trace& trace, const StopToken& stop);
+// The same with code that a debugger sees all of; with that of the exploration, if that one does something else, such
+// as to need more of a stack.
+[[nodiscard]] Replayed replay_for_debugger(const Trace& trace, const StopToken& stop);
 
 // Whether the sources of a program are those that the trace was made of.
 [[nodiscard]] bool has_same_source(const Trace& trace);
