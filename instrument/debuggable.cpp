@@ -57,8 +57,6 @@ class VariablesOfFunction {
         Part part{0, *whole};
         if (const auto fragment = value.getExpression()->getFragmentInfo())
             part = {fragment->OffsetInBits, fragment->SizeInBits};
-        else if (value.getExpression()->getNumElements() != 0)
-            return std::nullopt;
         if (part.offset % bits_of_byte != 0 || part.size % bits_of_byte != 0 || part.size == 0)
             return std::nullopt;
         return part;
@@ -68,12 +66,20 @@ class VariablesOfFunction {
         if (value.hasArgList() || value.isKillLocation())
             return false;
         const Value* known = value.getVariableLocationOp(0);
-        const DIExpression* expression = value.getExpression();
-        if (expression->getNumElements() != (expression->getFragmentInfo() ? 3 : 0))
+        if (!is_understood(*value.getExpression(), *known->getType()))
             return false;
         const auto part = part_of(value);
         return part && known->getType()->isSized() && is_there(*known, value) &&
                (known->getType()->isIntegerTy() || layout_.getTypeSizeInBits(known->getType()) == part->size);
+    }
+
+    // An expression that says nothing but which part of the variable it is, and of an integer that it has leading zeros.
+    static bool is_understood(const DIExpression& expression, const Type& type) {
+        return std::all_of(expression.expr_op_begin(), expression.expr_op_end(), [&](const DIExpression::ExprOperand& op) {
+            return op.getOp() == dwarf::DW_OP_LLVM_fragment || op.getOp() == dwarf::DW_OP_stack_value ||
+                   (op.getOp() == dwarf::DW_OP_LLVM_convert && op.getArg(1) == dwarf::DW_ATE_unsigned &&
+                    type.isIntegerTy());
+        });
     }
 
     // Debug information may speak of a value where there is none yet.

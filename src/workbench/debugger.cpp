@@ -36,7 +36,7 @@ std::vector<std::size_t> numbers_of(std::vector<std::size_t> steps) {
 
 std::string in_one_line(const Trace& trace) {
     const TraceError& e = trace.error;
-    const std::string at = e.place.empty() ? "" : fmt::format(" at {}", e.place);
+    const std::string at = e.place.empty() ? "" : fmt::format(" at {}", e.place.substr(0, e.place.rfind(':')));
     if (e.kind == "race")
         return fmt::format("a data race of steps {}", fmt::join(numbers_of(steps_of_error(trace)), " and "));
     if (e.kind == "deadlock")

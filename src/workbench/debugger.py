@@ -169,7 +169,7 @@ class Session:
             raise gdb.GdbError("The program cannot be run.")
 
     def leave_runtime(self):
-        """Before a command that steps through lines: the selected thread performs the event at which it stands."""
+        """The selected thread performs the event at which it stands, and is in the program's code again."""
         if not is_alive():
             return
         thread = gdb.selected_thread()
@@ -185,10 +185,12 @@ class Session:
             return
         inner.select()
         output = gdb.execute("finish", to_string=True)
+        if not is_alive():
+            raise gdb.GdbError("The program has ended: 'katlas back' goes back to the error.")
         if gdb.selected_thread() != thread or not self.is_of_program(gdb.newest_frame()):
             if not self.stands_at_step():
                 gdb.write(output)
-            raise gdb.GdbError("(It stopped before the line was done.)")
+            raise gdb.GdbError("It stopped before the event was performed.")
 
     def enter_program(self):
         """Of a thread that has not begun: it goes to where its function begins."""
@@ -209,6 +211,16 @@ def on_stop(_):
         write("stop_at", NEVER)
         if not SESSION.quiet:
             SESSION.show()
+
+
+def keep_to_program(breakpoint):
+    """A breakpoint at a function is not for functions of that name in the runtime."""
+    places = getattr(breakpoint, "locations", None) or []
+    of_program = [p for p in places if os.path.realpath(gdb.solib_name(p.address) or "") == SESSION.object]
+    if of_program:
+        for place in places:
+            if place not in of_program and place.enabled:
+                place.enabled = False
 
 
 class ProgramFrames:
@@ -367,6 +379,17 @@ class OneThread(Command):
         SESSION.select_program_frame()
 
 
+class Perform(Command):
+    """The selected thread performs the event at which it stands.
+Commands such as next and step do that first."""
+
+    def __init__(self):
+        super().__init__("katlas perform")
+
+    def invoke(self, _argument, _from_tty):
+        SESSION.leave_runtime()
+
+
 class Error(Command):
     """Says what the error of the trace is, as 'katlas check' does."""
 
@@ -392,13 +415,15 @@ def prepare():
         with contextlib.suppress(gdb.error):
             gdb.execute(setting, to_string=True)
     for command in ("next", "step", "until"):
-        gdb.execute(f"define hook-{command}\npython SESSION.leave_runtime()\nend", to_string=True)
-    for command in (Katlas, Step, Back, GoTo, TraceList, Threads, OneThread, Error):
+        gdb.execute(f"define hook-{command}\nkatlas perform\nend", to_string=True)
+    for command in (Katlas, Step, Back, GoTo, TraceList, Threads, OneThread, Perform, Error):
         command()
     gdb.frame_filters[ProgramFrames.name] = ProgramFrames()
     there = gdb.Breakpoint("katlas_debug_stop", internal=True)
     there.silent = True
     gdb.events.stop.connect(on_stop)
+    gdb.events.breakpoint_created.connect(keep_to_program)
+    gdb.events.breakpoint_modified.connect(keep_to_program)
 
 
 def begin():
