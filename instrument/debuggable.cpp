@@ -73,13 +73,15 @@ class VariablesOfFunction {
                (known->getType()->isIntegerTy() || layout_.getTypeSizeInBits(known->getType()) == part->size);
     }
 
-    // An expression that says nothing but which part of the variable it is, and of an integer that it has leading zeros.
+    // An expression that says nothing but which part of the variable it is, and of an integer that it has leading
+    // zeros.
     static bool is_understood(const DIExpression& expression, const Type& type) {
-        return std::all_of(expression.expr_op_begin(), expression.expr_op_end(), [&](const DIExpression::ExprOperand& op) {
-            return op.getOp() == dwarf::DW_OP_LLVM_fragment || op.getOp() == dwarf::DW_OP_stack_value ||
-                   (op.getOp() == dwarf::DW_OP_LLVM_convert && op.getArg(1) == dwarf::DW_ATE_unsigned &&
-                    type.isIntegerTy());
-        });
+        return std::all_of(
+            expression.expr_op_begin(), expression.expr_op_end(), [&](const DIExpression::ExprOperand& op) {
+                return op.getOp() == dwarf::DW_OP_LLVM_fragment || op.getOp() == dwarf::DW_OP_stack_value ||
+                       (op.getOp() == dwarf::DW_OP_LLVM_convert && op.getArg(1) == dwarf::DW_ATE_unsigned &&
+                        type.isIntegerTy());
+            });
     }
 
     // Debug information may speak of a value where there is none yet.

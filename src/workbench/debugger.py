@@ -11,6 +11,7 @@ import gdb
 FOLDER = os.path.dirname(os.path.abspath(__file__))
 NEVER = 2**31 - 1
 BEGINNING = -1
+LIBRARIES = ("/usr/", "katlas/")  # how files begin that are not the program's own
 
 
 def read(variable):
@@ -95,7 +96,7 @@ class Session:
     @staticmethod
     def is_of_library(frame):
         table = frame.find_sal().symtab
-        return table is None or table.filename.startswith(("/usr/", "katlas/"))
+        return table is None or table.filename.startswith(LIBRARIES)
 
     def program_frame(self):
         """The innermost frame of the program's own code; of a library's, if there is no other; or None."""
@@ -166,24 +167,18 @@ class Session:
         finally:
             self.quiet = before
         if not is_alive():
-            raise gdb.GdbError("The program cannot be run.")
+            raise gdb.error("its process has ended")
 
     def leave_runtime(self):
-        """The selected thread performs the event at which it stands, and is in the program's code again."""
-        if not is_alive():
+        """The selected thread performs the event at which it stands, and is in the program's own code again."""
+        if not is_alive() or self.is_of_program(gdb.newest_frame()):
             return
         thread = gdb.selected_thread()
-        inner = None
-        for frame in frames_from(gdb.newest_frame()):
-            if self.is_of_program(frame):
-                break
-            inner = frame
-        else:
+        outer = self.program_frame()
+        if outer is None:
             self.enter_program()
             return
-        if inner is None:
-            return
-        inner.select()
+        outer.newer().select()
         output = gdb.execute("finish", to_string=True)
         if not is_alive():
             raise gdb.GdbError("The program has ended: 'katlas back' goes back to the error.")
@@ -196,6 +191,9 @@ class Session:
         """Of a thread that has not begun: it goes to where its function begins."""
         routine = f"&{self.entry}" if self.next_step() <= 0 else "*(void **)&katlas_debug_routine"
         address = int(gdb.parse_and_eval(f"(long)({routine})"))
+        table = gdb.find_pc_line(address).symtab
+        if table is None or table.filename.startswith(LIBRARIES):
+            raise gdb.GdbError("The thread begins in a library: 'katlas step' goes to its events.")
         there = gdb.Breakpoint(f"*{address}", internal=True, temporary=True)
         there.silent = True
         gdb.execute("continue", to_string=True)
@@ -322,7 +320,7 @@ class TraceList(Command):
 
     def invoke(self, _argument, _from_tty):
         now = SESSION.now()
-        width = max((len(s["event"]) for s in SESSION.steps), default=0)
+        width = min(max((len(s["event"]) for s in SESSION.steps), default=0), 60)
         for number, step in enumerate(SESSION.steps):
             arrow = "=>" if number == now else "  "
             line = f"{arrow} {number + 1:>4}  {step['event']:<{width}}  {step['statement']}"
@@ -380,7 +378,7 @@ class OneThread(Command):
 
 
 class Perform(Command):
-    """The selected thread performs the event at which it stands.
+    """The selected thread performs the event at which it stands, and goes on to the program's own code.
 Commands such as next and step do that first."""
 
     def __init__(self):
@@ -409,8 +407,9 @@ def prepare():
         f"set substitute-path katlas/ {SESSION.headers}/",
         "handle SIGSEGV SIGBUS SIGFPE SIGILL SIGABRT nostop noprint pass",  # errors of the program, shown at the end
         "skip -rfu ^katlas",
-        "skip -gfi katlas/*",
-        "skip -gfi /usr/include/*",
+        "skip -rfu ^std::",
+        "skip -rfu ^__gnu_cxx::",
+        "skip -rfu ^operator.(new|delete)",
     ):
         with contextlib.suppress(gdb.error):
             gdb.execute(setting, to_string=True)
@@ -436,4 +435,7 @@ def begin():
 
 
 prepare()
-begin()
+try:
+    begin()
+except gdb.error as failed:
+    gdb.write(f"The program cannot be run: {failed}\n", gdb.STDERR)
