@@ -81,5 +81,5 @@ set(CPACK_DEBIAN_PROGRAMS_PACKAGE_SHLIBDEPS ON)
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS "katlas, libboost-context-dev, libfmt-dev")
 # Checkers of users' models are compiled where a compiler is there, and interpreted elsewhere.
 set(CPACK_DEBIAN_PROGRAMS_PACKAGE_RECOMMENDS "g++")
-set(CPACK_DEBIAN_PROGRAMS_PACKAGE_SUGGESTS "clang-16, graphviz, libkatlas-dev")
+set(CPACK_DEBIAN_PROGRAMS_PACKAGE_SUGGESTS "clang-16, gdb, graphviz, libkatlas-dev")
 include(CPack)

@@ -71,7 +71,7 @@ void register_debug(CLI::App& app, int& exit_status) {
     command->add_option("trace", options->file, "A file that 'katlas check --traces' wrote")
         ->required()
         ->type_name("TRACE");
-    command->add_option("gdb", options->of_gdb, "Options of gdb, behind --")->type_name("OPTION ...");
+    command->add_option("gdb", options->of_gdb, "Options of gdb, behind --")->type_name("OPTION");
     command->add_option("--command", options->commands, "A command of gdb, run at the beginning; may be given again")
         ->type_name("COMMAND")
         ->allow_extra_args(false);

@@ -7,6 +7,7 @@ import os
 import re
 
 import gdb
+from gdb.FrameDecorator import FrameDecorator
 
 FOLDER = os.path.dirname(os.path.abspath(__file__))
 NEVER = 2**31 - 1
@@ -126,7 +127,7 @@ class Session:
         frame = self.program_frame()
         if frame is not None:
             frame.select()
-            gdb.execute("frame")
+            gdb.execute("with print address off -- frame")
 
     # How it goes on.
 
@@ -178,8 +179,11 @@ class Session:
         if outer is None:
             self.enter_program()
             return
-        outer.newer().select()
-        output = gdb.execute("finish", to_string=True)
+        there = gdb.FinishBreakpoint(outer.newer(), internal=True)
+        there.silent = True
+        output = gdb.execute("continue", to_string=True)
+        if there.is_valid():
+            there.delete()
         if not is_alive():
             raise gdb.GdbError("The program has ended: 'katlas back' goes back to the error.")
         if gdb.selected_thread() != thread or not self.is_of_program(gdb.newest_frame()):
@@ -221,8 +225,13 @@ def keep_to_program(breakpoint):
                 place.enabled = False
 
 
+class WithoutAddress(FrameDecorator):
+    def address(self):
+        return None
+
+
 class ProgramFrames:
-    """The frames of the runtime are left out of backtraces."""
+    """The frames of the runtime are left out of backtraces, and addresses of code."""
 
     name = "katlas"
     priority = 100
@@ -230,7 +239,7 @@ class ProgramFrames:
 
     @staticmethod
     def filter(frames):
-        return (f for f in frames if SESSION.is_of_program(f.inferior_frame()))
+        return (WithoutAddress(f) for f in frames if SESSION.is_of_program(f.inferior_frame()))
 
 
 # ---- Commands
