@@ -49,8 +49,9 @@ std::string in_one_line(const Trace& trace) {
 }
 
 // What the script is told.
-std::string description_of(const DebuggerSession& session, const fs::path& object) {
+std::string description_of(const DebuggerSession& session, const fs::path& trace_file) {
     const Trace& trace = *session.trace;
+    const fs::path& object = session.replayed->program->object;
     Json steps = Json::array();
     for (std::size_t i = 0; i < trace.steps.size(); ++i) {
         const TraceLine& line = session.replayed->steps[i];
@@ -61,6 +62,8 @@ std::string description_of(const DebuggerSession& session, const fs::path& objec
     const auto native = native_folder();
     const Json all{{"program", session.replayed->result.test},
                    {"model", trace.model},
+                   {"executable", fs::read_symlink("/proc/self/exe").string()},
+                   {"arguments", {debugged_command, object.string(), trace_file.string()}},
                    {"object", object.string()},
                    {"entry", trace.test.empty() ? "katlas_main" : native::prefix_of_tests + trace.test},
                    {"headers", native ? native->string() : ""},
@@ -129,10 +132,9 @@ Expected<int> debug(const fs::path& debugger, const DebuggerSession& session) {
         return Refused{"there is no folder for what gdb is to read"};
     const fs::path script = folder->path() / "debugger.py";
     const fs::path trace = folder->path() / "trace.json";
-    const fs::path object = session.replayed->program->object;
     for (const auto& [file, text] :
          {std::pair(script, std::string(embedded::debugger_script)), std::pair(trace, session.replayed->trace),
-          std::pair(folder->path() / "session.json", description_of(session, object))})
+          std::pair(folder->path() / "session.json", description_of(session, trace))})
         if (const auto written = write_file(file, text); !written)
             return Refused{fmt::format("{}: cannot be written: {}", file.string(), written.why_not())};
 
@@ -143,8 +145,6 @@ Expected<int> debug(const fs::path& debugger, const DebuggerSession& session) {
     arguments.insert(arguments.end(), {"-x", script.string()});
     for (const std::string& command : session.commands)
         arguments.insert(arguments.end(), {"-ex", command});
-    arguments.insert(arguments.end(), {"--args", fs::read_symlink("/proc/self/exe").string(), debugged_command,
-                                       object.string(), trace.string()});
     return run_and_wait(arguments);
 }
 

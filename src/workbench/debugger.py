@@ -5,6 +5,7 @@ import contextlib
 import json
 import os
 import re
+import shlex
 
 import gdb
 from gdb.FrameDecorator import FrameDecorator
@@ -12,7 +13,8 @@ from gdb.FrameDecorator import FrameDecorator
 FOLDER = os.path.dirname(os.path.abspath(__file__))
 NEVER = 2**31 - 1
 BEGINNING = -1
-LIBRARIES = ("/usr/", "katlas/")  # how files begin that are not the program's own
+# Files of C++'s library, which are not the program's own; also those that stand for the shared object.
+LIBRARY = re.compile(r"/include/c\+\+/|-linux-gnu/c\+\+/|^katlas/")
 
 
 def read(variable):
@@ -66,6 +68,8 @@ class Session:
             told = json.load(file)
         self.program = told["program"]
         self.model = told["model"]
+        self.executable = told["executable"]
+        self.arguments = told["arguments"]
         self.object = os.path.realpath(told["object"])
         self.entry = told["entry"]
         self.headers = told["headers"]
@@ -97,7 +101,7 @@ class Session:
     @staticmethod
     def is_of_library(frame):
         table = frame.find_sal().symtab
-        return table is None or table.filename.startswith(LIBRARIES)
+        return table is None or LIBRARY.search(table.filename) is not None
 
     def program_frame(self):
         """The innermost frame of the program's own code; of a library's, if there is no other; or None."""
@@ -127,7 +131,8 @@ class Session:
         frame = self.program_frame()
         if frame is not None:
             frame.select()
-            gdb.execute("with print address off -- frame")
+            shown = gdb.execute("frame", to_string=True)
+            gdb.write(re.sub(r"^(#\d+\s+)0x[0-9a-f]+ in ", r"\1", shown))
 
     # How it goes on.
 
@@ -174,6 +179,8 @@ class Session:
         """The selected thread performs the event at which it stands, and is in the program's own code again."""
         if not is_alive() or self.is_of_program(gdb.newest_frame()):
             return
+        if self.next_step() == len(self.steps):
+            raise gdb.GdbError("The execution ends here: 'katlas back' goes back.")
         thread = gdb.selected_thread()
         outer = self.program_frame()
         if outer is None:
@@ -196,7 +203,7 @@ class Session:
         routine = f"&{self.entry}" if self.next_step() <= 0 else "*(void **)&katlas_debug_routine"
         address = int(gdb.parse_and_eval(f"(long)({routine})"))
         table = gdb.find_pc_line(address).symtab
-        if table is None or table.filename.startswith(LIBRARIES):
+        if table is None or LIBRARY.search(table.filename) is not None:
             raise gdb.GdbError("The thread begins in a library: 'katlas step' goes to its events.")
         there = gdb.Breakpoint(f"*{address}", internal=True, temporary=True)
         there.silent = True
@@ -408,11 +415,12 @@ class Error(Command):
 
 
 def prepare():
+    gdb.execute(f'file "{SESSION.executable}"', to_string=True)
+    gdb.execute(f"set args {shlex.join(SESSION.arguments)}")
     for setting in (
         "set confirm off",  # the program is run again without questions
         "set print thread-events off",
         "set print inferior-events off",
-        "set startup-with-shell off",
         f"set substitute-path katlas/ {SESSION.headers}/",
         "handle SIGSEGV SIGBUS SIGFPE SIGILL SIGABRT nostop noprint pass",  # errors of the program, shown at the end
         "skip -rfu ^katlas",
