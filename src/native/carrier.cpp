@@ -44,10 +44,11 @@ void Carrier::live() {
     for (;;) {
         begin_.await();
         if (!work_)
-            return;
+            break;
         work_();
         done_.give();
     }
+    signal_stack_.give_back(); // the sanitizers' own
 }
 
 } // namespace katlas::native

@@ -16,12 +16,15 @@ class SignalStack {
         stack_t stack{};
         stack.ss_sp = memory_.data();
         stack.ss_size = memory_.size();
-        sigaltstack(&stack, nullptr);
+        sigaltstack(&stack, &before_);
     }
+    // It uses the one that it had before.
+    void give_back() { sigaltstack(&before_, nullptr); }
 
   private:
     static constexpr std::size_t size = std::size_t{1} << 16U;
     std::vector<std::byte> memory_;
+    stack_t before_{};
 };
 
 } // namespace katlas::native

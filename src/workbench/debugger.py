@@ -220,6 +220,8 @@ def on_stop(_):
         write("stop_at", NEVER)
         if not SESSION.quiet:
             SESSION.show()
+    elif not SESSION.quiet and is_alive() and not SESSION.is_of_program(gdb.newest_frame()):
+        SESSION.select_program_frame()  # of a watchpoint: the thread's values are written by the runtime
 
 
 def keep_to_program(breakpoint):

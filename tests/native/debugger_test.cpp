@@ -77,11 +77,11 @@ TEST_CASE("Breakpoints and steps show each thread in the order of the trace, and
               {"break look", "continue", "bt", "next", "print seen", "print flag", "print data", "finish", "next",
                "next", "info locals", "next", "bt", "info threads", "thread apply all bt"});
     has(output, {"then assertion failed: got == 0 || value == 42 at program.c:21", "\"P2\" hit Breakpoint 1",
-                 "look () at program.c:9", "#0  look () at program.c:9", "in thread1 (a=0x0) at program.c:19",
-                 "$1 = 1\n", "$2 = 1\n", // the load has returned what thread0 wrote,
-                 "$3 = 42\n",            // which also wrote this; but the next load is an older value
+                 "look () at program.c:9", "#0  look () at program.c:9", "thread1 (a=0x0) at program.c:19", "$1 = 1\n",
+                 "$2 = 1\n",  // the load has returned what thread0 wrote,
+                 "$3 = 42\n", // which also wrote this; but the next load is an older value
                  "value = 0\n", "got = 1\n", "The error: assertion failed: got == 0 || value == 42",
-                 "in thread1 (a=0x0) at program.c:21", "\"P0\"", "\"P1\"", "\"P2\"", "status 0\n"});
+                 "thread1 (a=0x0) at program.c:21", "\"P0\"", "\"P1\"", "\"P2\"", "status 0\n"});
     CHECK(output.find("debugger.py") == std::string::npos); // nothing is left
 }
 
@@ -94,7 +94,7 @@ TEST_CASE("The commands of katlas go along the trace, and back") {
                "katlas step P9", "katlas error"}),
         {"Step 1 of ",
          ": P0.0: create P1\n",
-         "in main () at program.c:",
+         "main () at program.c:",
          "Step 3 of ",
          "P1.0: begin", //
          "* P1  is at its beginning",
@@ -127,15 +127,15 @@ TEST_CASE("The end of an execution is shown for every kind of error") {
               "--model sc",
               {"katlas goto 1", "katlas goto 100", "continue", "continue", "continue", "continue", "katlas back",
                "thread apply all bt"}),
-        {"The error: a deadlock", "in both (p=", "thread1", "in both (p=", "thread0"});
+        {"The error: a deadlock", "both (p=", "thread1", "both (p=", "thread0"});
     has(debug("int n; int main(void) { int *p = NULL; if (n == 0) n = 1; return *p; }", "--model sc", to_end),
-        {"The error: an access through a null pointer at program.c:7", "in main () at program.c:7", "exited with code",
+        {"The error: an access through a null pointer at program.c:7", "main () at program.c:7", "exited with code",
          "The error: an access through a null pointer"});
     has(debug("static int deeper(volatile int *n) { int array[100]; array[*n % 100] = *n; volatile int m = *n + 1;\n"
               "    return deeper(&m) + array[0]; }\n"
               "int main(void) { int n = 0; return deeper(&n); }",
               "--model sc", {"continue", "bt 1"}),
-        {"The error: a stack overflow: ", "in deeper (n="});
+        {"The error: a stack overflow: ", "deeper (n="});
     has(debug("int main(void) { char *p = malloc(3); p[0] = 1; return p[0] - 1; }", "--model sc --leaks", to_end),
         {"then a leak: 3 bytes", "The error: a leak: 3 bytes", "P0  has ended"});
     has(debug("_Atomic(int *) p; static void drop(int *q) { free(q); }\n"
@@ -143,7 +143,7 @@ TEST_CASE("The end of an execution is shown for every kind of error") {
               "int main(void) { pthread_t t; int *q = malloc(4); *q = 0; p = q;\n"
               "    pthread_create(&t, NULL, thread0, NULL); drop(q); pthread_join(t, NULL); return 0; }",
               "--model sc --no-races", {"continue", "bt", "continue", "bt"}),
-        {"(the error is about it)", "in drop (q=", "(the error is about it)", "in thread0 (a=0x0) at program.c:8"});
+        {"(the error is about it)", "drop (q=", "(the error is about it)", "thread0 (a=0x0) at program.c:8"});
 }
 
 TEST_CASE("Executions without a sequential order, and of machines, can be debugged") {
@@ -158,7 +158,7 @@ TEST_CASE("Executions without a sequential order, and of machines, can be debugg
         "int main(void) { pthread_t t, u; pthread_create(&t, 0, thread0, 0); pthread_create(&u, 0, thread1, 0);\n"
         "    pthread_join(t, 0); pthread_join(u, 0); assert(r == 0 || s == 0); return 0; }";
     has(debug(buffering, "--model imm", {"continue", "print r", "print s", "print x", "bt"}),
-        {"The error: assertion failed", "= 1\n", "= 1\n", "= 1\n", "in main () at program.c:13"});
+        {"The error: assertion failed", "= 1\n", "= 1\n", "= 1\n", "main () at program.c:13"});
     const std::string storing =
         "atomic_int x, y; int r, s;\n"
         "void *thread0(void *a) { x = 1; r = atomic_load_explicit(&y, memory_order_relaxed); return a; }\n"
@@ -166,7 +166,15 @@ TEST_CASE("Executions without a sequential order, and of machines, can be debugg
         "int main(void) { pthread_t t, u; pthread_create(&t, 0, thread0, 0); pthread_create(&u, 0, thread1, 0);\n"
         "    pthread_join(t, 0); pthread_join(u, 0); assert(r == 1 || s == 1); return 0; }";
     has(debug(storing, "--model aarch64", {"continue", "print r", "print s", "print x", "bt"}),
-        {"The error: assertion failed", "= 0\n", "= 0\n", "= 1\n", "in main () at program.c:11"});
+        {"The error: assertion failed", "= 0\n", "= 0\n", "= 1\n", "main () at program.c:11"});
+}
+
+TEST_CASE("A watchpoint stops at each write in the order of the trace") {
+    if (cannot_debug())
+        return;
+    has(debug(message_passing, "--model rc11", {"watch flag", "continue", "bt", "info locals"}),
+        {"Hardware watchpoint 1: flag", "Old value = 0", "New value = 1", "thread0 (a=0x0) at program.c:15", "#",
+         "thread0 (a=0x0) at program.c:15", "number = 42"});
 }
 
 TEST_CASE("Tests in C++ can be debugged") {

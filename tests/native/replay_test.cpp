@@ -36,11 +36,13 @@ struct Both {
 };
 Both check_and_replay(const std::string& text, const std::string& options, const std::string& between = "true",
                       const std::string& file = "program.c") {
-    const Run run = run_with_folder("cd $d && cat >" + file +
-                                    " <<'END_OF_PROGRAM'\n"
-                                    "#include <pthread.h>\n#include <stdatomic.h>\n#include <stdio.h>\n"
-                                    "#include <stdlib.h>\n#include <string.h>\n#include <katlas/verify.h>\n" +
-                                    text + "\nEND_OF_PROGRAM\nkatlas check " + file + " --traces t " + options + "; " +
+    const std::string headers = file == "program.c"
+                                    ? "#include <pthread.h>\n#include <stdatomic.h>\n#include <stdio.h>\n"
+                                      "#include <stdlib.h>\n#include <string.h>\n#include <katlas/verify.h>\n"
+                                    : "#include <atomic>\n#include <cassert>\n#include <stdexcept>\n#include <thread>\n"
+                                      "#include <vector>\n#include <katlas/verify.hpp>\n";
+    const Run run = run_with_folder("cd $d && cat >" + file + " <<'END_OF_PROGRAM'\n" + headers + text +
+                                    "\nEND_OF_PROGRAM\nkatlas check " + file + " --traces t " + options + "; " +
                                     between + "; echo REPLAY; katlas replay t/*.json; echo status $?");
     const std::size_t cut = run.output.find("REPLAY\n");
     if (cut == std::string::npos)
@@ -52,8 +54,9 @@ Both check_and_replay(const std::string& text, const std::string& options, const
             run.output};
 }
 
-void require_same(const std::string& text, const std::string& options, const std::string& between = "true") {
-    const Both both = check_and_replay(text, options, between);
+void require_same(const std::string& text, const std::string& options, const std::string& between = "true",
+                  const std::string& file = "program.c") {
+    const Both both = check_and_replay(text, options, between, file);
     INFO(both.all);
     REQUIRE_FALSE(both.checked.empty());
     CHECK(both.checked == both.replayed);
@@ -107,6 +110,22 @@ TEST_CASE("Errors of memory, leaks, choices and failures for no reason can be re
                      main_with_threads(1),
                  "--model rc11 --spurious");
     require_same("int n; int main(void) { return 1 / n; }", "--model sc");
+}
+
+TEST_CASE("Programs in C++ and their tests can be replayed") {
+    if (cannot_check_c())
+        return;
+    const auto require_same_cxx = [](const std::string& text) {
+        require_same(text, "--model rc11", "true", "program.cpp");
+    };
+    require_same_cxx(
+        "std::atomic<int> ready{0}; std::vector<int> all;\n"
+        "int main() { std::thread t([] { all.push_back(1); ready.store(1, std::memory_order_relaxed); });\n"
+        "    if (ready.load(std::memory_order_acquire) == 1) assert(all.size() == 1);\n"
+        "    t.join(); }");
+    require_same_cxx("int main() { std::thread t([] { throw std::runtime_error(\"no\"); }); t.join(); }");
+    require_same_cxx("KATLAS_TEST_FOR(ends, int n, 2) { std::atomic<int> x{0}; std::thread t([&] { x = n; });\n"
+                     "    katlas::assume(x == n); t.join(); assert(x != 2); }");
 }
 
 TEST_CASE("What other executions share is shared in a replay, too") {
