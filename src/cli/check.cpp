@@ -1,5 +1,6 @@
 #include "katlas/cli/check.hpp"
 
+#include "check_pages.hpp"
 #include "check_pictures.hpp"
 #include "check_progress.hpp"
 #include "check_traces.hpp"
@@ -41,6 +42,7 @@ struct CheckOptions {
     std::string show;
     std::string pictures; // a folder
     std::string traces;   // likewise
+    std::string pages;    // likewise
     std::optional<std::uint32_t> unroll;
     std::vector<std::string> compiler_flags; // behind --
     unsigned jobs = 0;
@@ -74,7 +76,7 @@ explore::Options exploration(const CheckOptions& options, unsigned jobs, std::at
     o.progress = progress;
     o.keep_going = options.keep_going;
     if (options.show.empty()) {
-        o.graphs = options.pictures.empty() ? 0 : 1;
+        o.graphs = options.pictures.empty() && options.pages.empty() ? 0 : 1;
         o.graphs_decide = true;
     } else {
         o.graphs_decide = options.show == "exists";
@@ -135,6 +137,7 @@ class Run {
                        .races = !options_.no_races,
                        .leaks = options_.leaks,
                        .traces = !options_.traces.empty(),
+                       .steps = !options_.pages.empty(),
                        .spurious_failures = options_.spurious,
                        .undetermined = parse_range(options_.nondet),
                        .native_unroll = options_.unroll.value_or(0),
@@ -188,15 +191,20 @@ class Run {
         }
         if (!options_.pictures.empty() && !write_pictures(results_, options_.pictures))
             status = bad_input;
-        const auto traces = options_.traces.empty() ? std::optional(std::vector<std::string>())
-                                                    : write_traces(results_, options_.traces);
-        if (!traces)
+        if (!options_.traces.empty() && !print_names("Trace", write_traces(results_, options_.traces)))
             status = bad_input;
-        else if (options_.format != "json")
-            for (const std::string& file : *traces)
-                fmt::print("Trace {}\n", file);
+        if (!options_.pages.empty() && !print_names("Page", write_pages(results_, options_.pages)))
+            status = bad_input;
         fmt::print("{}", options_.format == "json" ? to_json(results_, not_explored, status) : summary(results_));
         return status;
+    }
+
+    // False if there are none.
+    [[nodiscard]] bool print_names(const char* what, const std::optional<std::vector<std::string>>& files) const {
+        if (files && options_.format != "json")
+            for (const std::string& file : *files)
+                fmt::print("{} {}\n", what, file);
+        return files.has_value();
     }
 
     const CheckOptions& options_;
@@ -357,6 +365,10 @@ void register_check(CLI::App& app, int& exit_status) {
     command
         ->add_option("--traces", options->traces,
                      "Write a trace of each error of programs in C into the folder, for katlas replay")
+        ->type_name("DIR");
+    command
+        ->add_option("--pages", options->pages,
+                     "Write an HTML page of each error, to step through its execution, into the folder")
         ->type_name("DIR");
     add_format_option(*command, options->format);
     command->footer(model_footer("MODEL", "katlas check examples/litmus --model rc11",

@@ -2,8 +2,10 @@
 
 #include "interrupts.hpp"
 #include "katlas/cli/exit_status.hpp"
+#include "katlas/report/execution_page.hpp"
 #include "katlas/workbench/replay.hpp"
 #include "model_options.hpp"
+#include "read_file.hpp"
 #include "renderings.hpp"
 #include "replayed.hpp"
 
@@ -18,6 +20,7 @@ namespace {
 
 struct ReplayOptions {
     std::string file;
+    std::string page; // a file
     double timeout = 0;
 };
 
@@ -38,7 +41,7 @@ int replay(const ReplayOptions& options) {
     }
     const CatchInterrupts catch_them;
     const StopToken stop(deadline_after(options.timeout), &CatchInterrupts::happened());
-    const workbench::Replayed replayed = workbench::replay(*trace, stop);
+    const workbench::Replayed replayed = workbench::replay(*trace, stop, !options.page.empty());
     print_warnings(replayed, options.file);
     const workbench::CheckResult& r = replayed.result;
     if (!replayed.steps.empty())
@@ -47,6 +50,10 @@ int replay(const ReplayOptions& options) {
     if (const auto status = report_failure(replayed, options.file, stop))
         return *status;
     fmt::print("{}", what_is_wrong(r));
+    if (!options.page.empty())
+        for (const workbench::ErrorPage& page : error_pages(r)) // of the one error
+            if (!written(options.page, report::to_html(page)))
+                return bad_input;
     return otherwise_decided;
 }
 
@@ -59,6 +66,8 @@ void register_replay(CLI::App& app, int& exit_status) {
     command->add_option("trace", options->file, "A file that 'katlas check --traces' wrote")
         ->required()
         ->type_name("TRACE");
+    command->add_option("--page", options->page, "Write an HTML page of the error, to step through its execution")
+        ->type_name("FILE");
     add_timeout_option(*command, options->timeout, "Seconds; then the program is stopped");
     command->footer("Example: katlas replay traces/queue_c-race.json\nExit status: 1 the error is there again, 2 bad "
                     "input, or the program no longer does\nwhat the trace says, 3 it was stopped.");

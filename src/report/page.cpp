@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 namespace katlas::embedded {
+extern const std::string_view palette_style;  // src/report/palette.css
 extern const std::string_view report_style;   // src/report/page.css
 extern const std::string_view drawings_style; // src/report/drawings.css
 } // namespace katlas::embedded
@@ -44,7 +45,12 @@ std::string page(std::string_view title, std::string_view description, std::stri
     html.single("meta", {{"name", "color-scheme"}, {"content", "light dark"}});
     html.single("meta", {{"name", "description"}, {"content", std::string(description)}});
     html.element("title", title);
-    html.open("style").raw("\n").raw(embedded::report_style).raw(embedded::drawings_style).close();
+    html.open("style")
+        .raw("\n")
+        .raw(embedded::palette_style)
+        .raw(embedded::report_style)
+        .raw(embedded::drawings_style)
+        .close();
     html.close().raw("\n").open("body").raw("\n").raw(body).close().close();
     return html.take() + "\n";
 }

@@ -73,13 +73,14 @@ class Results {
 
 // The life of the first worker, and of its children.
 [[noreturn]] void work(const NativeProgram& program, const std::string& function, const CheckModel& model,
-                       native::Crew& crew, const native::Options& options, bool traces, const Results& results) {
+                       native::Crew& crew, const native::Options& options, const WhatIsTaken& what,
+                       const Results& results) {
     CheckResult failed;
     try {
         native::Machine machine(program.object.string(), function);
         crew.begin([&](const native::Result& found) {
             CheckResult result;
-            take(result, found, traces);
+            take(result, found, what);
             results.write(crew.generation(), std::move(result));
         });
         crew.end(model.explore_native(machine, crew, options));
@@ -129,8 +130,8 @@ class EstimateBeside {
 class Workers {
   public:
     Workers(const NativeProgram& program, const std::string& function, const CheckModel& model,
-            const native::Options& options, bool traces, unsigned jobs, std::atomic<std::uint64_t>* progress,
-            EstimateBeside& beside)
+            const native::Options& options, const WhatIsTaken& what, unsigned jobs,
+            std::atomic<std::uint64_t>* progress, EstimateBeside& beside)
         : crew_(jobs), stop_(options.stop), progress_(progress), beside_(beside) {
         // A worker that is started meanwhile would keep the end that is written, and this pipe would end with it.
         static std::mutex one_at_a_time;
@@ -143,7 +144,7 @@ class Workers {
         if (pid_ == 0) {
             close(ends[0]);
             setpgid(0, 0); // so that all workers can be ended at once
-            work(program, function, model, crew_, options, traces, {ends[1], lock});
+            work(program, function, model, crew_, options, what, {ends[1], lock});
         }
         close(ends[1]);
         close(lock);
@@ -258,12 +259,12 @@ void fail(CheckResult& result, std::string why) {
 
 // A sample is taken by processes that have nothing in common, each a part of it. Once one has ended early, so do all.
 CheckResult take_sample(const NativeProgram& program, const std::string& function, const CheckModel& model,
-                        native::Options options, const CheckTask& task) {
+                        native::Options options, const WhatIsTaken& what, const CheckTask& task) {
     EstimateBeside none(nullptr, {});
     std::vector<std::unique_ptr<Workers>> takers;
     options.sample.parts = std::max(1U, task.exploration.jobs);
     for (unsigned& part = options.sample.part; part < options.sample.parts; ++part)
-        takers.push_back(std::make_unique<Workers>(program, function, model, options, task.traces, 1,
+        takers.push_back(std::make_unique<Workers>(program, function, model, options, what, 1,
                                                    task.exploration.progress, none));
     CheckResult sum;
     for (const auto& taker : takers) {
@@ -358,10 +359,12 @@ CheckResult check_native(const ProgramSource& source, CheckModels& models, const
                    ? std::make_unique<NativeEstimate>(*program, function, explored, options, 0, task.seed)
                    : nullptr;
     });
-    CheckResult found = options.sample.descents != 0 ? take_sample(*program, function, explored, options, task)
-                                                     : Workers(*program, function, explored, options, task.traces,
-                                                               task.exploration.jobs, task.exploration.progress, beside)
-                                                           .wait(options.max_errors, options.graphs);
+    const WhatIsTaken what{.traces = task.traces, .steps = task.steps};
+    CheckResult found = options.sample.descents != 0
+                            ? take_sample(*program, function, explored, options, what, task)
+                            : Workers(*program, function, explored, options, what, task.exploration.jobs,
+                                      task.exploration.progress, beside)
+                                  .wait(options.max_errors, options.graphs);
     found.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
     look_up_calls(found, *program, task.exploration.stop);
     found.file = result.file;

@@ -1,6 +1,7 @@
 #include "katlas/workbench/check_programs.hpp"
 
 #include "check_native.hpp"
+#include "error_order.hpp"
 #include "execution_portrait.hpp"
 #include "katlas/machine/read_test.hpp"
 #include "katlas/program/condition_text.hpp"
@@ -12,6 +13,7 @@
 #include "katlas/workbench/event_order.hpp"
 #include "katlas/workbench/native_build.hpp"
 #include "native_tests.hpp"
+#include "portray_steps.hpp"
 #include "print_execution.hpp"
 #include "program_list.hpp"
 #include "side_estimate.hpp"
@@ -37,7 +39,7 @@ long peak_kb() {
     return usage.ru_maxrss;
 }
 
-void take(CheckResult& result, explore::Result&& found, const Statements& statements) {
+void take(CheckResult& result, const explore::Result& found, const Statements& statements) {
     result.executions = found.complete;
     result.blocked = found.blocked;
     result.cut = found.cut;
@@ -126,9 +128,26 @@ void take_faults(CheckResult& result, const program::Program& program, const exp
             text.others.push_back({.thread = fmt::format("P{}", p.thread - 1),
                                    .message = fmt::format("{} at {}", text_of(f.fault.kind, p, program),
                                                           statements.place(program, p.thread - 1, p.position)),
-                                   .calls = {}});
+                                   .calls = {},
+                                   .statement = statements.of(program, p.thread - 1, p.position)});
         }
     }
+}
+
+// What take(), take_errors() and take_faults() have shown, step by step.
+void add_steps(CheckResult& result, const explore::Result& found, const Statements& statements) {
+    const auto steps = [&](const explore::Configuration& c, std::uint32_t thread,
+                           const std::vector<explore::EventId>& about) {
+        return portray_steps(c, ProgramLegend(c, statements), {.order = steps_of(c, thread), .about = about});
+    };
+    for (std::size_t i = 0; i < found.errors.size(); ++i)
+        result.errors[i].graph.steps = steps(found.errors[i].c, found.errors[i].thread, {});
+    for (std::size_t i = 0; i < found.faults.size(); ++i)
+        result.faults[i].error.graph.steps = steps(found.faults[i].c, no_thread, {});
+    if (found.race)
+        result.race_in->steps = steps(found.race->c, no_thread, {found.race->first, found.race->second});
+    for (std::size_t i = 0; i < found.graphs.size(); ++i)
+        result.graphs[i].steps = steps(found.graphs[i], no_thread, {});
 }
 
 ChosenModel choose(const CheckModel& model, const program::Program& program, const CheckTask& task) {
@@ -173,11 +192,13 @@ void examine(CheckResult& result, const CheckModel& model, const program::Progra
     if (task.outlook != nullptr && chosen.model.estimate)
         side.emplace([&](const explore::EstimateOptions& how) { return chosen.model.estimate(program, how); },
                      *task.outlook);
-    explore::Result found = explore_chosen(result, chosen, program, exploration);
+    const explore::Result found = explore_chosen(result, chosen, program, exploration);
     side.reset();
     take_errors(result, program, found, statements);
     take_faults(result, program, found, statements);
-    take(result, std::move(found), statements);
+    take(result, found, statements);
+    if (task.steps)
+        add_steps(result, found, statements);
 }
 
 void warn(CheckResult& result, const std::string& of, std::string warning) {

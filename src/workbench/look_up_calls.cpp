@@ -21,6 +21,19 @@ constexpr std::chrono::seconds longest_search{20};
 
 std::vector<CallStack*> stacks_of(CheckResult& result) {
     std::vector<CallStack*> stacks;
+    const auto add_steps = [&](ShownGraph& graph) {
+        if (graph.steps)
+            for (ExecutionSteps::Step& step : graph.steps->steps)
+                stacks.push_back(&step.calls);
+    };
+    if (result.race_in)
+        add_steps(*result.race_in);
+    for (ErrorText& error : result.errors)
+        add_steps(error.graph);
+    for (FaultText& fault : result.faults)
+        add_steps(fault.error.graph);
+    for (ShownGraph& graph : result.graphs)
+        add_steps(graph);
     for (CallStack& stack : result.race_calls)
         stacks.push_back(&stack);
     for (ErrorText& error : result.errors) {

@@ -1,9 +1,11 @@
 #include "native_result.hpp"
 
+#include "error_order.hpp"
 #include "execution_portrait.hpp"
 #include "katlas/workbench/event_order.hpp"
 #include "katlas/workbench/trace.hpp"
 #include "native_legend.hpp"
+#include "portray_steps.hpp"
 #include "print_execution.hpp"
 
 #include <algorithm>
@@ -106,7 +108,8 @@ void take_fault(CheckResult& result, const Error& e, const NativeLegend& legend)
         text.others.push_back(
             {.thread = thread_name(thread),
              .message = fmt::format("{} at {}", does(e.events[i]), legend.place(legend.position(e.events[i]), thread)),
-             .calls = calls_of(e.c, thread)});
+             .calls = calls_of(e.c, thread),
+             .statement = legend.statement_at(legend.position(e.events[i]))});
     }
 }
 
@@ -148,24 +151,31 @@ void take_error(CheckResult& result, const Error& e) {
     }
 }
 
-// What the error has become in the result.
-std::string* trace_in(CheckResult& result, const Error& e) {
-    switch (e.kind) {
-    case Error::Kind::of_thread:
-    case Error::Kind::memory:
-        return &result.errors.back().trace;
-    case Error::Kind::race:
-        return &result.race_trace;
-    case Error::Kind::deadlock:
-    case Error::Kind::endless_loop:
-        break;
-    }
-    return e.events.empty() ? nullptr : &result.faults.back().error.trace;
+// What the error has become in the result; null: nothing.
+struct Taken {
+    std::string* trace = nullptr;
+    ShownGraph* graph = nullptr;
+};
+Taken taken_in(CheckResult& result, const Error& e) {
+    if (e.kind == Error::Kind::race)
+        return {&result.race_trace, &*result.race_in};
+    const bool of_thread = e.kind == Error::Kind::of_thread || e.kind == Error::Kind::memory;
+    if (!of_thread && e.events.empty())
+        return {};
+    ErrorText& text = of_thread ? result.errors.back() : result.faults.back().error;
+    return {&text.trace, &text.graph};
+}
+
+ExecutionSteps steps_in(const NativeExecution& c, const std::vector<graph::EventId>& order,
+                        const std::vector<graph::EventId>& about) {
+    const NativeLegend legend(c);
+    return portray_steps(c, legend,
+                         {.order = order, .about = about, .calls = [&](graph::EventId e) { return calls_at(c, e); }});
 }
 
 } // namespace
 
-void take(CheckResult& result, const native::Result& found, bool traces) {
+void take(CheckResult& result, const native::Result& found, const WhatIsTaken& what) {
     result.executions = found.complete;
     result.blocked = found.blocked;
     result.cut = found.cut;
@@ -177,12 +187,18 @@ void take(CheckResult& result, const native::Result& found, bool traces) {
     result.cpu_seconds = found.cpu_seconds;
     for (const Error& e : found.errors) {
         take_error(result, e);
+        const Taken taken = taken_in(result, e);
         // Of races the first one is shown.
-        if (std::string* trace = traces ? trace_in(result, e) : nullptr; trace != nullptr && trace->empty())
-            *trace = to_json(trace_of(e));
+        if (what.traces && taken.trace != nullptr && taken.trace->empty())
+            *taken.trace = to_json(trace_of(e));
+        if (what.steps && taken.graph != nullptr && !taken.graph->steps)
+            taken.graph->steps = steps_in(e.c, steps_to(e), e.events);
     }
-    for (const NativeExecution& c : found.graphs)
+    for (const NativeExecution& c : found.graphs) {
         result.graphs.push_back(shown(c, NativeLegend(c)));
+        if (what.steps)
+            result.graphs.back().steps = steps_in(c, steps_of(c), {});
+    }
 }
 
 void add(CheckResult& sum, CheckResult&& part, std::size_t most_errors, std::size_t graphs) {

@@ -7,8 +7,12 @@
 
 namespace katlas::workbench {
 
-// `traces`: errors have theirs.
-void take(CheckResult& result, const native::Result& found, bool traces = false);
+// What is made of errors beside texts and graphs.
+struct WhatIsTaken {
+    bool traces = false;
+    bool steps = false; // ShownGraph::steps, of other graphs, too
+};
+void take(CheckResult& result, const native::Result& found, const WhatIsTaken& what);
 // Adds what another worker found. Of many errors and graphs some are kept.
 void add(CheckResult& sum, CheckResult&& part, std::size_t most_errors, std::size_t graphs);
 

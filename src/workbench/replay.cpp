@@ -73,7 +73,7 @@ std::string text_of(const Mismatch& mismatch, const Trace& trace) {
 
 // The life of the process in which the program runs.
 [[noreturn]] void run(const NativeProgram& program, const Trace& trace, const native::Options& options,
-                      bool same_source, int to) {
+                      const WhatIsTaken& what, bool same_source, int to) {
     CheckResult result;
     std::vector<TraceLine> steps;
     std::string followed;
@@ -91,7 +91,7 @@ std::string text_of(const Mismatch& mismatch, const Trace& trace) {
             Trace known = trace;
             known.known = native::what_is_known();
             followed = to_json(known);
-            take(result, found);
+            take(result, found, what);
         } catch (const Mismatch& mismatch) {
             result.error = text_of(mismatch, trace);
             steps = lines_of(follower.execution());
@@ -127,14 +127,14 @@ std::string read_all(int from, pid_t process, const StopToken& stop) {
 }
 
 void run_apart(Replayed& replayed, const NativeProgram& program, const Trace& trace, const native::Options& options,
-               const StopToken& stop) {
+               const WhatIsTaken& what, const StopToken& stop) {
     int ends[2];
     if (pipe(ends) != 0)
         throw std::runtime_error("there is no pipe");
     const pid_t process = fork();
     if (process == 0) {
         close(ends[0]);
-        run(program, trace, options, replayed.same_source, ends[1]);
+        run(program, trace, options, what, replayed.same_source, ends[1]);
     }
     close(ends[1]);
     if (process < 0) {
@@ -194,7 +194,7 @@ bool has_same_source(const Trace& trace) {
 
 namespace {
 
-Replayed replay_by(bool debuggable, const Trace& trace, const StopToken& stop) {
+Replayed replay_by(bool debuggable, const Trace& trace, const StopToken& stop, bool steps) {
     Replayed replayed;
     replayed.same_source = has_same_source(trace);
     const auto options = options_of(trace);
@@ -209,7 +209,7 @@ Replayed replay_by(bool debuggable, const Trace& trace, const StopToken& stop) {
         replayed.result.error = program.why_not();
         return replayed;
     }
-    run_apart(replayed, *program, trace, *options, stop);
+    run_apart(replayed, *program, trace, *options, {.traces = false, .steps = steps}, stop);
     look_up_calls(replayed.result, *program, stop);
     replayed.result.file = trace.sources.front().file;
     replayed.result.test = name_of_program(trace);
@@ -221,13 +221,13 @@ Replayed replay_by(bool debuggable, const Trace& trace, const StopToken& stop) {
 
 } // namespace
 
-Replayed replay(const Trace& trace, const StopToken& stop) {
-    return replay_by(false, trace, stop);
+Replayed replay(const Trace& trace, const StopToken& stop, bool steps) {
+    return replay_by(false, trace, stop, steps);
 }
 
 Replayed replay_for_debugger(const Trace& trace, const StopToken& stop) {
-    Replayed replayed = replay_by(true, trace, stop);
-    return replayed.result.error.empty() ? replayed : replay_by(false, trace, stop);
+    Replayed replayed = replay_by(true, trace, stop, false);
+    return replayed.result.error.empty() ? replayed : replay_by(false, trace, stop, false);
 }
 
 } // namespace katlas::workbench

@@ -29,10 +29,15 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(TraceLine, event, statement)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Portrait::Event, label, thread, position, location, statement)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Portrait::Edge, relation, from, to, on_walk)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Portrait, events, thread_names, edges, walk, steps)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ShownGraph, text, portrait)
 // Frames are looked up behind the pipe.
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(CallStack, addresses, left_out)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(OtherThread, thread, message, calls)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ExecutionSteps::Step, name, thread, label, deed, location, value, co, statement,
+                                   calls)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ExecutionSteps::Location, name, value)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ExecutionSteps::Edge, relation, from, to)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ExecutionSteps, threads, locations, steps, edges, cycle, about)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ShownGraph, text, portrait, steps)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(OtherThread, thread, message, calls, statement)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ErrorText, message, place, excerpt, thread, statement, calls, cause, cause_calls,
                                    sequential, order, order_says_all, output, graph, trace)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(FaultText, kind, executions, error, others)

@@ -142,8 +142,16 @@ inline Markup read_markup(std::string_view text) {
         element.parent = open.empty() ? 0 : open.back();
         const bool single = closed || without_end.contains(element.name);
         result.elements.push_back(std::move(element));
-        if (!single)
-            open.push_back(result.elements.size() - 1);
+        if (single)
+            continue;
+        open.push_back(result.elements.size() - 1);
+        if (result.elements.back().name == "script") { // whatever it says, up to its end
+            const std::size_t end = text.find("</script", at);
+            if (end == std::string_view::npos)
+                return fail("a script that does not end");
+            result.elements.back().text = text.substr(at, end - at);
+            at = end;
+        }
     }
     if (!open.empty())
         return fail("an element that is not closed");

@@ -59,6 +59,7 @@ struct CheckTask {
     bool races = true;                                    // look for those of programs in C
     bool leaks = false;                                   // of programs in C: memory that is never freed is an error
     bool traces = false;                                  // of errors of programs in C (trace.hpp)
+    bool steps = false;                                   // of errors and of graphs (execution_steps.hpp)
     bool spurious_failures = false;                       // of weak compare-exchanges in C
     std::optional<native::Machine::Range> undetermined{}; // in C: of the values that __VERIFIER_nondet_int gives
     std::uint32_t native_unroll = 0;                      // of programs in C; 0: no bound

@@ -39,6 +39,7 @@ struct OtherThread {
     std::string thread;
     std::string message; // with its place
     CallStack calls;
+    std::optional<Statement> statement{};
 };
 
 // See explore/faults.hpp. Message, place and excerpt of the error are those of the first thread that it is about.

@@ -23,7 +23,8 @@ struct Replayed {
 // the working directory.
 [[nodiscard]] Expected<Trace> read_trace(const std::string& file);
 
-[[nodiscard]] Replayed replay(const Trace& trace, const StopToken& stop);
+// `steps`: the error has its execution step by step, too.
+[[nodiscard]] Replayed replay(const Trace& trace, const StopToken& stop, bool steps = false);
 // The same with code that a debugger sees all of; with that of the exploration, if that one does something else, such
 // as to need more of a stack.
 [[nodiscard]] Replayed replay_for_debugger(const Trace& trace, const StopToken& stop);

@@ -1,8 +1,9 @@
-// The execution graph of a refutation, ready to be printed: as text and as a portrait. Made while the theory is at
-// hand, since results outlive it.
+// An execution graph, ready to be printed: as text and as a portrait, and one of a program step by step. Made while the
+// theory or the program is at hand, since results outlive it.
 #pragma once
 
 #include "katlas/prover/prover.hpp"
+#include "katlas/workbench/execution_steps.hpp"
 #include "katlas/workbench/portrait.hpp"
 
 #include <optional>
@@ -14,6 +15,7 @@ namespace katlas::workbench {
 struct ShownGraph {
     std::string text;
     Portrait portrait;
+    std::optional<ExecutionSteps> steps{}; // if they were asked for
 };
 
 // The counterexample's word (prover::to_texts); nothing if there is none.

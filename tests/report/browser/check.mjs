@@ -1,6 +1,7 @@
 // Opens reports in headless Chromium, as a phone, a tablet and a desk show them, in light and in dark, and checks what
 // only a browser can: axe finds no violation, nothing is written to the console, nothing else is loaded, no page is
-// wider than its window, every link and switch can be reached by the keyboard, and what a link promises is shown.
+// wider than its window, every link and switch can be reached by the keyboard, what a link promises is shown, and keys
+// step through an execution.
 //
 //   node check.mjs [--pictures DIR] CHROMIUM PAGE...
 //
@@ -22,7 +23,8 @@ if (pictures) mkdirSync(pictures, { recursive: true });
 
 const widths = [320, 768, 1280];
 const schemes = ['light', 'dark'];
-const interactive = 'a[href], input, summary, [tabindex="0"]';
+// The steps of an execution are one stop of Tab; arrows lead from one to the other.
+const interactive = 'a[href]:not([tabindex="-1"]), button:not(:disabled), select, input, summary, [tabindex="0"]';
 let wrong = 0;
 const complain = (where, what) => {
     ++wrong;
@@ -80,6 +82,46 @@ async function links(page, where) {
     if (targets.length === 0) complain(where, 'there are no links');
 }
 
+// On the page of an execution keys lead to each step, and all parts of the page follow.
+async function stepping(page, where) {
+    const steps = await page.evaluate(() => document.querySelectorAll('#steps > li').length);
+    if (steps === 0) return;
+    const present = () =>
+        page.evaluate(() => {
+            const rows = [...document.querySelectorAll('#steps > li')];
+            const current = rows.filter((row) => row.querySelector('[aria-current="step"]'));
+            return current.length === 1 ? rows.indexOf(current[0]) : `${current.length} at once`;
+        });
+    const expect = async (keys, expected) => {
+        for (const key of keys) await page.keyboard.press(key);
+        const found = await present();
+        if (found !== expected) complain(where, `after ${keys.join(' ')} the present step is ${found}, not ${expected}`);
+    };
+    await expect(['Home'], 0);
+    for (let i = 1; i < steps; ++i) {
+        await expect([i % 2 ? 'j' : 'ArrowRight'], i);
+        const { status, words } = await page.evaluate((step) => {
+            const data = JSON.parse(document.getElementById('execution').textContent);
+            return {
+                status: document.getElementById('status').textContent,
+                words: data.steps[step]?.words ?? `${data.kind}: ${data.message}`,
+            };
+        }, i);
+        if (status !== words) complain(where, `step ${i} is told as '${status}'`);
+    }
+    await expect(['j'], steps - 1);
+    await expect(['k', 'ArrowLeft'], Math.max(0, steps - 3));
+    await expect(['End', 'Home', 'k'], 0);
+    await page.keyboard.press('?');
+    if (!(await page.evaluate(() => document.getElementById('help').open))) complain(where, '? shows no keys');
+    await page.keyboard.press('Escape');
+    await page.hover('#step-1 .event');
+    if (!(await page.evaluate(() => document.getElementById('tip').getClientRects().length > 0)))
+        complain(where, 'nothing is shown on hover');
+    await page.mouse.move(0, 0);
+    await page.keyboard.press('End');
+}
+
 async function showAll(page) {
     await page.evaluate(() => {
         location.hash = '';
@@ -127,6 +169,7 @@ for (const path of pages) {
             await picture('closed');
             if (width === widths[0] && scheme === schemes[0]) await keyboard(page, where);
             if (width === widths[2] && scheme === schemes[0]) await links(page, where);
+            await stepping(page, where);
             await showAll(page);
             await overflow(page, `${where}, all shown`);
             await accessibility(page, `${where}, all shown`);

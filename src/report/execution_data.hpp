@@ -1,0 +1,17 @@
+// What the script of an execution's page needs, as JSON that can stand in a page.
+#pragma once
+
+#include "katlas/workbench/error_pages.hpp"
+
+#include <string>
+#include <string_view>
+
+namespace katlas::report {
+
+// No sign in it ends an element or begins a comment.
+[[nodiscard]] std::string execution_data(const workbench::ErrorPage& page);
+
+// "'sha256-...'", by which a page allows just this script.
+[[nodiscard]] std::string script_digest(std::string_view script);
+
+} // namespace katlas::report
