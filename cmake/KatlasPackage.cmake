@@ -20,7 +20,7 @@ configure_package_config_file(cmake/katlas-config.cmake.in katlas-config.cmake I
 write_basic_package_version_file(katlas-config-version.cmake COMPATIBILITY SameMinorVersion)
 # Tests of users' programs need no library, so that what finds the package comes with the programs.
 install(FILES ${PROJECT_BINARY_DIR}/katlas-config.cmake ${PROJECT_BINARY_DIR}/katlas-config-version.cmake
-              cmake/katlas-tests.cmake
+              cmake/katlas-tests.cmake cmake/katlas-find-tests.cmake
         DESTINATION ${config} COMPONENT programs)
 install(FILES ${KATLAS_RUNTIME_SOURCES} DESTINATION ${CMAKE_INSTALL_DATADIR}/katlas/runtime COMPONENT development)
 set(development_docs ${CMAKE_INSTALL_DATADIR}/doc/libkatlas-dev)

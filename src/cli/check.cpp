@@ -1,8 +1,10 @@
 #include "katlas/cli/check.hpp"
 
+#include "check_junit.hpp"
 #include "check_pages.hpp"
 #include "check_pictures.hpp"
 #include "check_progress.hpp"
+#include "check_tests.hpp"
 #include "check_traces.hpp"
 #include "interrupts.hpp"
 #include "katlas/cli/exit_status.hpp"
@@ -10,6 +12,7 @@
 #include "katlas/workbench/check_programs.hpp"
 #include "katlas/workbench/native_build.hpp"
 #include "model_options.hpp"
+#include "read_file.hpp"
 #include "renderings.hpp"
 
 #include <algorithm>
@@ -43,6 +46,9 @@ struct CheckOptions {
     std::string pictures; // a folder
     std::string traces;   // likewise
     std::string pages;    // likewise
+    std::string junit;    // a file
+    std::vector<std::string> tests;
+    bool list_tests = false;
     std::optional<std::uint32_t> unroll;
     std::vector<std::string> compiler_flags; // behind --
     unsigned jobs = 0;
@@ -103,13 +109,12 @@ std::optional<native::Machine::Range> parse_range(const std::string& text) {
 class Run {
   public:
     // `begun`: when the programs that are explored first have to end, since the time for the model's proofs counts.
-    Run(const CheckOptions& options, CheckModels& models, const MappingChoice& mapping, const StopToken& begun,
-        double model_seconds)
+    Run(const CheckOptions& options, std::vector<ProgramSource> programs, CheckModels& models,
+        const MappingChoice& mapping, const StopToken& begun, double model_seconds)
         : options_(options), models_(models), mapping_(mapping), begun_(begun), model_seconds_(model_seconds),
-          programs_(workbench::program_sources(options.files, options.families, options.compiler_flags)),
-          results_(programs_.size()), done_(programs_.size()), progress_(programs_.size()) {}
+          programs_(std::move(programs)), results_(programs_.size()), done_(programs_.size()),
+          progress_(programs_.size()) {}
 
-    [[nodiscard]] bool has_programs() const { return !programs_.empty(); }
     // After run().
     [[nodiscard]] bool was_out_of_time() const {
         return std::ranges::any_of(results_, [](const CheckResult& r) { return r.ended == explore::Ended::deadline; });
@@ -195,6 +200,8 @@ class Run {
             status = bad_input;
         if (!options_.pages.empty() && !print_names("Page", write_pages(results_, options_.pages)))
             status = bad_input;
+        if (!options_.junit.empty() && !written(options_.junit, to_junit(results_, junit_stamp())))
+            status = bad_input;
         fmt::print("{}", options_.format == "json" ? to_json(results_, not_explored, status) : summary(results_));
         return status;
     }
@@ -221,6 +228,13 @@ class Run {
     std::size_t printed_ = 0;
     bool text_printed_ = false;
 };
+
+Expected<std::vector<ProgramSource>> programs_of(const CheckOptions& options) {
+    auto programs = workbench::program_sources(options.files, options.families, options.compiler_flags);
+    if (programs.empty())
+        return Refused{"no program: name files, folders with *.litmus files, or --program FAMILY"};
+    return options.tests.empty() ? std::move(programs) : chosen_tests(std::move(programs), options.tests);
+}
 
 int check(const CheckOptions& options) {
     const auto start = std::chrono::steady_clock::now();
@@ -253,11 +267,14 @@ int check(const CheckOptions& options) {
         model = *found;
     }
     const std::chrono::duration<double> model_time = std::chrono::steady_clock::now() - start;
-    Run run(options, models, *mapping, begun, model_time.count());
-    if (!run.has_programs()) {
-        fmt::print(stderr, "error: no program: name files, folders with *.litmus files, or --program FAMILY\n");
+    auto programs = programs_of(options);
+    if (!programs) {
+        fmt::print(stderr, "error: {}\n", programs.why_not());
         return bad_input;
     }
+    if (options.list_tests)
+        return list_tests(*programs);
+    Run run(options, std::move(*programs), models, *mapping, begun, model_time.count());
     const int status = run.run();
     // Who wants to end early wants no compiler to go on; else it goes on, for the next run.
     if (model != nullptr && model->compiled && (CatchInterrupts::happened() || run.was_out_of_time()))
@@ -370,6 +387,16 @@ void register_check(CLI::App& app, int& exit_status) {
         ->add_option("--pages", options->pages,
                      "Write an HTML page of each error, to step through its execution, into the folder")
         ->type_name("DIR");
+    command
+        ->add_option("--junit", options->junit,
+                     "Write the results as JUnit XML into the file, too; each test of a program is a case")
+        ->type_name("FILE");
+    command->add_flag("--list-tests", options->list_tests,
+                      "Print the names of programs and their tests, and explore nothing");
+    command->add_option("--test", options->tests, "Explore only this KATLAS_TEST of programs in C; may be repeated")
+        ->type_name("NAME")
+        ->expected(1)
+        ->take_all();
     add_format_option(*command, options->format);
     command->footer(model_footer("MODEL", "katlas check examples/litmus --model rc11",
                                  "0 every forall and ~exists holds and no program has an error (exists only\n"

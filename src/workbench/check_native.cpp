@@ -319,6 +319,7 @@ CheckResult check_native(const ProgramSource& source, CheckModels& models, const
     CheckResult result;
     result.file = source.native.front();
     result.test = source.text;
+    result.native_test = source.native_test;
     result.model = task.model.empty() ? "rc11" : task.model;
     const auto model = models.find(result.model);
     if (!model) {
@@ -369,6 +370,7 @@ CheckResult check_native(const ProgramSource& source, CheckModels& models, const
     look_up_calls(found, *program, task.exploration.stop);
     found.file = result.file;
     found.test = result.test;
+    found.native_test = result.native_test;
     found.model = result.model;
     found.diagnostics = result.diagnostics;
     found.mapping = result.mapping;

@@ -49,12 +49,36 @@ project(tests LANGUAGES NONE)
 find_package(katlas REQUIRED COMPONENTS tests)
 enable_testing()
 katlas_add_test(NAME broken SOURCES deque.c)
-katlas_add_test(NAME mended SOURCES deque.c MODEL rc11 COMPILE_DEFINITIONS FIXED OPTIONS --jobs 1)
+katlas_add_test(NAME mended SOURCES deque.c MODEL rc11 COMPILE_DEFINITIONS FIXED "TEXT=\"a b\"" OPTIONS --jobs 1)
+katlas_add_test(NAME dir/two SOURCES two.c COMPILE_OPTIONS $<IF:1,-DFIRST,-DNONE> -DLAST)
+katlas_add_test(NAME both SOURCES two.c COMPILE_DEFINITIONS FIRST ONE_TEST)
+katlas_add_test(NAME wrong SOURCES wrong.c)
 END
     cp share/doc/katlas/examples/native/deque.c tests
+    cat >tests/two.c <<'END'
+#include <assert.h>
+#include <katlas/verify.h>
+#ifdef FIRST
+KATLAS_TEST(first) { assert(1); }
+#endif
+KATLAS_TEST(second) { assert(0); }
+END
+    echo 'int main(void) { return 0 }' >tests/wrong.c
     cmake -S tests -B tests/build -DCMAKE_PREFIX_PATH="$prefix" >log 2>&1 || fail "$(cat log)"
+    found=$(ctest --test-dir tests/build -N)
+    grep -q "Total Tests: 5" <<<"$found" && grep -q "mended_NOT_BUILT" <<<"$found" || fail "$found"
+    found=$(cmake --build tests/build -- -k 2>&1 || true)
+    grep -q "The tests of wrong cannot be found" <<<"$found" && grep -q "wrong.c:1:" <<<"$found" || fail "$found"
     found=$(ctest --test-dir tests/build 2>&1 || true)
-    grep -q "1 - broken (Failed)" <<<"$found" && grep -q "mended ....* *Passed" <<<"$found" || fail "$found"
+    for said in "broken (Failed)" "dir/two.second (Failed)" "both (Failed)" "wrong_NOT_BUILT (Not Run)" "Total Test time"; do
+        grep -qF "$said" <<<"$found" || fail "$found"
+    done
+    grep -q "mended ....* *Passed" <<<"$found" && grep -q "dir/two.first ....* *Passed" <<<"$found" || fail "$found"
+    # A test that is gone is no test any more.
+    sed -i '/^#ifdef/,/^#endif/d' tests/two.c
+    cmake --build tests/build -- -k >log 2>&1 || true
+    found=$(ctest --test-dir tests/build -N)
+    grep -q "dir/two.second" <<<"$found" && ! grep -q "dir/two.first" <<<"$found" || fail "$found"
 fi
 
 ! grep -rlF -e "$source" -e "$build" "$(dirname "$(find . -name katlas-config.cmake)")" ||

@@ -54,6 +54,7 @@ struct FaultText {
 struct CheckResult {
     std::string file; // empty: the program is one of a family
     std::string test;
+    std::string native_test; // of a program in C or C++: the one of its tests, behind `::` in `test`; empty: main
     std::string model;
     std::string mapping; // by which the C program was compiled, or "none"; empty: the question does not arise
     std::vector<std::string> warnings; // sentences

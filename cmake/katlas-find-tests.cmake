@@ -1,0 +1,32 @@
+# Finds the tests of a program when a project is built, for katlas_add_test (katlas-tests.cmake): writes the file `tests`,
+# which adds them for CTest. Given are `name`, the command `check`, the options `flags` of the compiler, and the `folder` in
+# which it is run.
+execute_process(COMMAND ${check} --list-tests -- ${flags} WORKING_DIRECTORY ${folder} OUTPUT_VARIABLE found
+                ERROR_VARIABLE complaints RESULT_VARIABLE status)
+if(NOT status EQUAL 0)
+  file(REMOVE ${tests})
+  message(FATAL_ERROR "The tests of ${name} cannot be found:\n${complaints}")
+endif()
+# The words of a command, each in brackets.
+function(words result)
+  set(text "")
+  foreach(word IN LISTS ARGN)
+    string(APPEND text " [==[${word}]==]")
+  endforeach()
+  set(${result} "${text}" PARENT_SCOPE)
+endfunction()
+string(REGEX MATCHALL "[^\n]+" lines "${found}")
+set(text "")
+foreach(line IN LISTS lines)
+  set(test ${name})
+  set(chosen "")
+  if(line MATCHES "::([A-Za-z0-9_]+)$")
+    set(test ${name}.${CMAKE_MATCH_1})
+    set(chosen --test ${CMAKE_MATCH_1})
+  endif()
+  words(command ${test} ${check} ${chosen} -- ${flags})
+  string(APPEND text "add_test(${command})
+set_tests_properties([==[${test}]==] PROPERTIES WORKING_DIRECTORY [==[${folder}]==])
+")
+endforeach()
+file(WRITE ${tests} "${text}")
