@@ -58,7 +58,7 @@ TEST_CASE("Loops that wait by operations of std::atomic are known to wait, also 
     explores("spin-load", 1);     // M goes on when it sees the flag
     explores("spin-sleep", 1);    // likewise, and so does T
     explores("spin-exchange", 2); // who has the lock first
-    explores("spin-carried", 3);  // M sees 0, 2, or 1 and then 2
+    explores("spin-carried", 2);  // M sees 0 or 2 first: 1 and then 2 is as good as 2
     explores("spin-scope", 1);    // M goes on when it sees that T is ready
 }
 
