@@ -264,8 +264,8 @@ CheckResult take_sample(const NativeProgram& program, const std::string& functio
     std::vector<std::unique_ptr<Workers>> takers;
     options.sample.parts = std::max(1U, task.exploration.jobs);
     for (unsigned& part = options.sample.part; part < options.sample.parts; ++part)
-        takers.push_back(std::make_unique<Workers>(program, function, model, options, what, 1,
-                                                   task.exploration.progress, none));
+        takers.push_back(
+            std::make_unique<Workers>(program, function, model, options, what, 1, task.exploration.progress, none));
     CheckResult sum;
     for (const auto& taker : takers) {
         add(sum, taker->wait(options.max_errors, options.graphs), options.max_errors, options.graphs);
@@ -361,11 +361,10 @@ CheckResult check_native(const ProgramSource& source, CheckModels& models, const
                    : nullptr;
     });
     const WhatIsTaken what{.traces = task.traces, .steps = task.steps};
-    CheckResult found = options.sample.descents != 0
-                            ? take_sample(*program, function, explored, options, what, task)
-                            : Workers(*program, function, explored, options, what, task.exploration.jobs,
-                                      task.exploration.progress, beside)
-                                  .wait(options.max_errors, options.graphs);
+    CheckResult found = options.sample.descents != 0 ? take_sample(*program, function, explored, options, what, task)
+                                                     : Workers(*program, function, explored, options, what,
+                                                               task.exploration.jobs, task.exploration.progress, beside)
+                                                           .wait(options.max_errors, options.graphs);
     found.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
     look_up_calls(found, *program, task.exploration.stop);
     found.file = result.file;
