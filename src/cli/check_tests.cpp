@@ -18,7 +18,7 @@ int list_tests(const std::vector<ProgramSource>& programs) {
     for (const ProgramSource& program : programs) {
         std::string fault = program.error;
         if (!program.native.empty() && program.native_test.empty())
-            if (const auto built = workbench::build_native(program.native, program.compiler_flags, false, {}); !built) {
+            if (const auto built = workbench::build_native(program.native, program.compiler_flags, {}, {}); !built) {
                 fmt::print(stderr, "{}", built.refused().messages);
                 fault = built.why_not();
             }
