@@ -8,12 +8,12 @@
 
 #include <optional>
 
+#include <llvm/ADT/DenseMap.h>
 #include <llvm/ADT/SetVector.h>
-#include <llvm/Analysis/ValueTracking.h>
+#include <llvm/Analysis/ConstantFolding.h>
 #include <llvm/IR/CFG.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/IntrinsicInst.h>
-#include <llvm/IR/PatternMatch.h>
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
 
 namespace katlas::native {
@@ -21,25 +21,103 @@ namespace {
 
 using namespace llvm;
 
-// Whether a branch leaves the loop where the flag has this value.
-bool leaves_where(const Value& flag, bool value, const Loop& loop) {
-    using namespace PatternMatch;
-    for (const User* user : flag.users()) {
-        if (const auto* branch = dyn_cast<BranchInst>(user);
-            branch != nullptr && branch->isConditional() && !loop.contains(branch->getSuccessor(value ? 0 : 1)))
-            return true;
-        if (match(user, m_Not(m_Specific(&flag))) && leaves_where(*user, !value, loop))
-            return true;
+// Follows a loop from behind an instruction, as far as what is known decides all branches.
+class Path {
+  public:
+    Path(const Loop& loop, const Instruction& from)
+        : loop_(loop), from_(from), layout_(from.getModule()->getDataLayout()), block_(from.getParent()),
+          next_(std::next(from.getIterator())) {}
+
+    // Of a result of the instruction.
+    void know(const Value& value, Constant& is) { given_[&value] = &is; }
+
+    [[nodiscard]] bool leaves() {
+        constexpr int longest = 64;
+        for (int step = 0; step < longest && block_ != nullptr; ++step) {
+            if (!loop_.contains(block_))
+                return true;
+            for (; next_ != block_->end(); ++next_) {
+                if (&*next_ == &from_)
+                    return false;
+                fold(*next_);
+            }
+            go_to(successor());
+        }
+        return false;
     }
-    return false;
-}
+
+  private:
+    [[nodiscard]] Constant* value_of(const Value* value) const {
+        if (const auto* constant = dyn_cast<Constant>(value))
+            return const_cast<Constant*>(constant);
+        const auto given = given_.find(value);
+        return given != given_.end() ? given->second : known_.lookup(value);
+    }
+
+    // What was known of it is so no more where the path comes by again.
+    void fold(const Instruction& i) {
+        if (isa<PHINode>(i))
+            return;
+        known_.erase(&i);
+        if (i.isTerminator() || i.mayReadOrWriteMemory())
+            return;
+        SmallVector<Constant*> operands;
+        for (const Use& use : i.operands()) {
+            operands.push_back(value_of(use));
+            if (operands.back() == nullptr)
+                return;
+        }
+        if (Constant* result = ConstantFoldInstOperands(const_cast<Instruction*>(&i), operands, layout_))
+            known_[&i] = result;
+    }
+
+    [[nodiscard]] const BasicBlock* successor() const {
+        const Instruction* end = block_->getTerminator();
+        if (const auto* branch = dyn_cast<BranchInst>(end)) {
+            if (branch->isUnconditional())
+                return branch->getSuccessor(0);
+            const auto* taken = dyn_cast_or_null<ConstantInt>(value_of(branch->getCondition()));
+            return taken == nullptr ? nullptr : branch->getSuccessor(taken->isOne() ? 0 : 1);
+        }
+        if (const auto* choice = dyn_cast<SwitchInst>(end))
+            if (const auto* value = dyn_cast_or_null<ConstantInt>(value_of(choice->getCondition())))
+                return choice->findCaseValue(value)->getCaseSuccessor();
+        return nullptr;
+    }
+
+    // The header begins another round.
+    void go_to(const BasicBlock* block) {
+        if (block == loop_.getHeader())
+            block = nullptr;
+        if (block != nullptr) {
+            std::vector<std::pair<const Value*, Constant*>> met;
+            for (const PHINode& phi : block->phis())
+                met.emplace_back(&phi, value_of(phi.getIncomingValueForBlock(block_)));
+            for (const auto& [phi, value] : met)
+                if (value == nullptr)
+                    known_.erase(phi);
+                else
+                    known_[phi] = value;
+            next_ = block->begin();
+        }
+        block_ = block;
+    }
+
+    const Loop& loop_;
+    const Instruction& from_;
+    const DataLayout& layout_;
+    const BasicBlock* block_;
+    BasicBlock::const_iterator next_;
+    DenseMap<const Value*, Constant*> given_;
+    DenseMap<const Value*, Constant*> known_;
+};
 
 bool success_leaves(const AtomicCmpXchgInst& exchange, const Loop& loop) {
+    Path path(loop, exchange);
     for (const User* user : exchange.users())
-        if (const auto* flag = dyn_cast<ExtractValueInst>(user);
-            flag != nullptr && flag->getIndices()[0] == 1 && leaves_where(*flag, true, loop))
-            return true;
-    return false;
+        if (const auto* flag = dyn_cast<ExtractValueInst>(user); flag != nullptr && flag->getIndices()[0] == 1)
+            path.know(*flag, *ConstantInt::getTrue(flag->getContext()));
+    return path.leaves();
 }
 
 bool is_quiet_intrinsic(const CallBase& call) {

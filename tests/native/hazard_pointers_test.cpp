@@ -156,3 +156,23 @@ TEST_CASE("A round that makes memory ready is waited out only if it leaves nothi
     INFO(late.dump());
     CHECK(late["errors"].size() == 1);
 }
+
+TEST_CASE("Threads that give nodes away have an execution for each order of them") {
+    if (cannot_check_c())
+        return;
+    const std::string push =
+        "    node *n = malloc(sizeof *n);\n    while (1) {\n        node *old = atomic_load(&top);\n"
+        "        atomic_store_explicit(&n->next, old, memory_order_relaxed);\n"
+        "        if (atomic_compare_exchange_strong(&top, &old, n))\n            break;\n    }\n"
+        "    return p;\n}\n";
+    for (const std::string model : {"sc", "rc11", "imm"}) {
+        const auto result = result_of_c("typedef struct node { struct node *_Atomic next; } node;\nnode *_Atomic top;\n"
+                                        "void *thread0(void *p) {\n" +
+                                            push + "void *thread1(void *p) {\n" + push + main_with_threads(2),
+                                        model);
+        INFO(model << result.dump());
+        CHECK(result["executions"] == 2);
+        CHECK(result["errors"].empty());
+        CHECK(result["faults"].empty());
+    }
+}

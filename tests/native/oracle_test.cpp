@@ -34,26 +34,37 @@ std::vector<Row> rows_of(const std::filesystem::path& table) {
     return rows;
 }
 
-// Its models by our names, or by our files, for commands that are run from elsewhere. Its imm has axioms for seq_cst
-// accesses, which ours has not.
+// Its models by our names, or by our files, for commands that are run from elsewhere.
 const std::map<std::string, std::string>& models() {
     static const std::map<std::string, std::string> names{
         {"sc", "sc"},
         {"rc11", "rc11-genmc"},
         {"tso", "\"$OLDPWD\"/tests/explore/models/tso-ordered-sc.kat"},
-        {"ra", "\"$OLDPWD\"/tests/explore/models/release-acquire-relaxed.kat"}};
+        {"ra", "\"$OLDPWD\"/tests/explore/models/release-acquire-relaxed.kat"},
+        {"imm", "\"$OLDPWD\"/tests/explore/models/imm-ordered-sc.kat"}};
     return names;
 }
 
 // Programs that are not to be compared, and why (docs/native.md).
 bool has_reason(const Row& row) {
-    for (const char* reason :
-         {"ttaslock-opt", "help-cas", // hints by which it leaves executions out
-          "spin-cas2", "spin-cas-", "spin-2cas", "spin-no-bisim", "mpmc-queue"}) // loops that it knows to wait
-        if (row.test.find(reason) != std::string::npos)
+    for (const char* reason : {"help-cas",     // hints by which it leaves executions out
+                               "spin-2cas-se", // it takes a loop to wait that goes on
+                               "mpmc-queue"})  // an order of failure that C does not have
+        if (row.test == reason)
             return true;
+    // Dependencies are those of the source, or of what a compiler makes of it; long computations have many.
+    if (row.model == "imm")
+        for (const char* reason : {"buf_ring", "qu-opt", "stc-opt", "barrier-det"})
+            if (row.test == reason)
+                return true;
     // Programs with data races, for which it does not look.
     return row.model == "ra" && (row.test == "buf_ring" || row.test == "dq-opt");
+}
+
+// Includes a header that is not there, or has loops without an end in which threads make progress; or a fault of ours.
+bool may_be_refused(const Row& row) {
+    return row.test == "qspinlock" || row.test == "lamport-deadlock" ||
+           (row.model == "imm" && row.test == "barrier-lock");
 }
 
 } // namespace
@@ -85,9 +96,14 @@ TEST_CASE("An independent explorer finds as many executions of programs in C, an
             return result_of(run_in_source_tree(with_options.replace(command.find("%s"), 2, options)));
         };
         const auto result = checked("--plain");
-        if (!result.contains("executions") || result["ended_by"] == "max-executions")
-            continue; // refused, or too large
-        INFO(row.file << " under " << row.model << " with " << row.arguments << "\n" << result.dump().substr(0, 600));
+        INFO(row.file << " under " << row.model << " with " << row.arguments << "
+" << result.dump().substr(0, 600));
+        if (!result.contains("executions")) {
+            CHECK(may_be_refused(row));
+            continue;
+        }
+        if (result["ended_by"] == "max-executions")
+            continue;
         const auto reduced = checked("");
         const bool wrong = result["num_errors"] != 0 || result["undefined"] == true;
         CHECK(wrong == (reduced["num_errors"] != 0 || reduced["undefined"] == true));
@@ -103,5 +119,5 @@ TEST_CASE("An independent explorer finds as many executions of programs in C, an
         }
         ++compared;
     }
-    CHECK(compared * 2 >= rows.size() / stride); // most are neither refused nor too large
+    CHECK(compared * 2 >= rows.size() / stride); // most are not too large
 }
