@@ -230,6 +230,42 @@ bool Collector::look_for_leaks(const NativeExecution& c) {
     return result_.ended == explore::Ended::no;
 }
 
+namespace {
+
+// How many events lead to the error: those in the causal prefixes of the events that it is about.
+std::size_t size_of_past(const Error& error) {
+    const NativeExecution& c = error.c;
+    std::vector<EventId> ends = error.events;
+    if (error.kind == Error::Kind::of_thread && error.block == nullptr)
+        ends = {c.graph.last_of_thread(error.thread)};
+    std::erase(ends, no_event);
+    const bool is_whole =
+        error.block != nullptr || error.kind == Error::Kind::deadlock || error.kind == Error::Kind::endless_loop;
+    std::size_t size = 0;
+    for (EventId e = c.num_locations(); e < c.size(); ++e)
+        size += is_whole || std::ranges::any_of(ends, [&](EventId end) { return c.in_prefix(e, end); }) ? 1U : 0U;
+    return size;
+}
+
+// Threads are run once more, so that what they have printed is what they print in this execution.
+void set_output(Error& error) {
+    error.output.clear();
+    for (std::uint32_t t = 1; t <= error.c.num_threads(); ++t)
+        error.output.push_back(error.c.run().output_of(t));
+}
+
+// One more execution with an error: the one in which the least leads to it is kept.
+void add_to(Error& known, Error error) {
+    error.executions = known.executions + 1;
+    known.executions = error.executions;
+    if (size_of_past(error) >= size_of_past(known))
+        return;
+    set_output(error);
+    known = std::move(error);
+}
+
+} // namespace
+
 bool Collector::found(Error error) {
     // Executions that wait for ever do not end the exploration: the other ones are worth counting.
     if (error.kind != Error::Kind::deadlock && error.kind != Error::Kind::endless_loop && !options_.keep_going)
@@ -246,11 +282,9 @@ bool Collector::found(Error error) {
     if (const auto [known, is_new] = seen_.try_emplace({error.kind, std::move(place)}, result_.errors.size());
         !is_new) {
         if (known->second < result_.errors.size())
-            ++result_.errors[known->second].executions;
+            add_to(result_.errors[known->second], std::move(error));
     } else if (result_.errors.size() < options_.max_errors) {
-        // Threads are run once more, so that what they have printed is what they print in this execution.
-        for (std::uint32_t t = 1; t <= error.c.num_threads(); ++t)
-            error.output.push_back(error.c.run().output_of(t));
+        set_output(error);
         result_.errors.push_back(std::move(error));
     }
     return result_.ended == explore::Ended::no;

@@ -8,6 +8,7 @@
 #include "native_result.hpp"
 #include "native_tests.hpp"
 #include "result_codec.hpp"
+#include "shorten_error.hpp"
 #include "side_estimate.hpp"
 
 #include <algorithm>
@@ -80,7 +81,7 @@ class Results {
         native::Machine machine(program.object.string(), function);
         crew.begin([&](const native::Result& found) {
             CheckResult result;
-            take(result, found, what);
+            take(result, with_short_errors(found), what);
             results.write(crew.generation(), std::move(result));
         });
         crew.end(model.explore_native(machine, crew, options));

@@ -2,6 +2,8 @@
 
 #include "katlas/workbench/event_order.hpp"
 
+#include <numeric>
+
 namespace katlas::workbench {
 namespace {
 
@@ -16,8 +18,10 @@ constexpr EventId none = SparseGraph::none;
 // creation, and whoever waits for a thread's end comes behind it, since these are no reads that may come early.
 class CyclicOrder {
   public:
-    CyclicOrder(const PartialExecution& c, const std::vector<bool>& settled)
-        : c_(c), settled_(settled), placed_(c.size()), next_(c.num_threads() + 1) {
+    CyclicOrder(const PartialExecution& c, const std::vector<EventId>& events, const std::vector<bool>& settled)
+        : c_(c), settled_(settled), kept_(c.size()), placed_(c.size()), next_(c.num_threads() + 1) {
+        for (const EventId e : events)
+            kept_[e] = true;
         for (std::uint32_t t = 1; t <= c.num_threads(); ++t)
             next_[t] = c.graph.first_of_thread(t);
     }
@@ -33,7 +37,7 @@ class CyclicOrder {
     bool place(bool all) {
         for (std::uint32_t t = 1; t <= c_.num_threads(); ++t) {
             const EventId e = next_[t];
-            if (e == none || (c_.graph.is_read(e) && !is_there(c_.graph[e].rf) && (all || settled_[e])))
+            if (e == none || !kept_[e] || (c_.graph.is_read(e) && !is_there(c_.graph[e].rf) && (all || settled_[e])))
                 continue;
             placed_[e] = true;
             order_.push_back(e);
@@ -46,16 +50,31 @@ class CyclicOrder {
 
     const PartialExecution& c_;
     const std::vector<bool>& settled_; // by event
+    std::vector<bool> kept_;
     std::vector<bool> placed_;
     std::vector<EventId> next_;
     std::vector<EventId> order_;
 };
 
+std::vector<EventId> all_events(const PartialExecution& c) {
+    std::vector<EventId> events(c.size() - c.num_locations());
+    std::iota(events.begin(), events.end(), c.num_locations());
+    return events;
+}
+
+std::vector<bool> settled_events(const native::NativeExecution& c) {
+    std::vector<bool> settled(c.size());
+    const auto actions = native::actions_of(c);
+    for (EventId e = 0; e < c.size(); ++e)
+        settled[e] = actions[e].action.settled;
+    return settled;
+}
+
 // What leads to the error of a thread comes first where only that is sequentially consistent.
 std::vector<EventId> order_of(const PartialExecution& c, std::uint32_t thread, const std::vector<bool>& settled) {
     EventOrder all = order_of_all(c);
     if (all.events.empty())
-        return CyclicOrder(c, settled).run();
+        return CyclicOrder(c, all_events(c), settled).run();
     if (all.sequential || thread == no_thread)
         return std::move(all.events);
     EventOrder first = order_before_error(c, thread);
@@ -73,11 +92,12 @@ std::vector<EventId> order_of(const PartialExecution& c, std::uint32_t thread, c
 } // namespace
 
 std::vector<EventId> steps_to(const Error& error) {
-    std::vector<bool> settled(error.c.size());
-    const auto actions = native::actions_of(error.c);
-    for (EventId e = 0; e < error.c.size(); ++e)
-        settled[e] = actions[e].action.settled;
-    return order_of(error.c, error.kind == Error::Kind::of_thread ? error.thread : no_thread, settled);
+    return order_of(error.c, error.kind == Error::Kind::of_thread ? error.thread : no_thread, settled_events(error.c));
+}
+
+std::vector<EventId> steps_among(const native::NativeExecution& c, const std::vector<EventId>& events) {
+    EventOrder order = order_among(c, events);
+    return order.events.empty() ? CyclicOrder(c, events, settled_events(c)).run() : std::move(order.events);
 }
 
 std::vector<EventId> steps_of(const PartialExecution& c, std::uint32_t thread) {

@@ -15,6 +15,9 @@ namespace katlas::workbench {
 inline constexpr std::uint32_t no_thread = 0;
 
 [[nodiscard]] std::vector<graph::EventId> steps_to(const native::Error& error);
+// Of a part that has all (po | rf)-predecessors of its events.
+[[nodiscard]] std::vector<graph::EventId> steps_among(const native::NativeExecution& c,
+                                                      const std::vector<graph::EventId>& events);
 // Of any execution. `thread`: whose error it is, numbered as in the graph.
 [[nodiscard]] std::vector<graph::EventId> steps_of(const explore::PartialExecution& c,
                                                    std::uint32_t thread = no_thread);

@@ -190,7 +190,7 @@ void take(CheckResult& result, const native::Result& found, const WhatIsTaken& w
         const Taken taken = taken_in(result, e);
         // Of races the first one is shown.
         if (what.traces && taken.trace != nullptr && taken.trace->empty())
-            *taken.trace = to_json(trace_of(e));
+            *taken.trace = to_json(trace_of(e, steps_to(e)));
         if (what.steps && taken.graph != nullptr && !taken.graph->steps)
             taken.graph->steps = steps_in(e.c, steps_to(e), e.events);
     }
@@ -217,7 +217,7 @@ void add(CheckResult& sum, CheckResult&& part, std::size_t most_errors, std::siz
         sum.deadlock = std::move(part.deadlock);
     sum.num_errors += part.num_errors;
     sum.racy += part.racy;
-    if (!sum.race_in && part.race_in) {
+    if (part.race_in && (!sum.race_in || part.race_in->portrait.events.size() < sum.race_in->portrait.events.size())) {
         sum.race = std::move(part.race);
         sum.race_calls = std::move(part.race_calls);
         sum.race_in = std::move(part.race_in);

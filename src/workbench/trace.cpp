@@ -1,6 +1,5 @@
 #include "katlas/workbench/trace.hpp"
 
-#include "error_order.hpp"
 #include "native_legend.hpp"
 #include "print_execution.hpp"
 
@@ -64,7 +63,7 @@ std::string_view trace_kind_of(const Error& error) {
     return error.c.run().upcoming(error.thread).action.kind == program::ActionKind::error ? "error" : "leak";
 }
 
-Trace trace_of(const Error& error) {
+Trace trace_of(const Error& error, const std::vector<EventId>& steps) {
     const NativeExecution& c = error.c;
     const NativeLegend legend(c);
     Trace trace;
@@ -76,7 +75,7 @@ Trace trace_of(const Error& error) {
     for (const EventId e : error.events)
         trace.error.events.push_back(name_of(c, e));
     std::vector<bool> there(c.size());
-    for (const EventId e : steps_to(error)) {
+    for (const EventId e : steps) {
         const SparseGraph::Node& n = c.graph[e];
         TraceStep& step = trace.steps.emplace_back();
         step.event = name_of(c, e);

@@ -196,6 +196,54 @@ TEST_CASE("A replay says where a program no longer does what the trace says") {
     has(check_and_replay(weak_program, "--model rc11", "rm program.c").all, "error: ");
 }
 
+TEST_CASE("A trace has what leads to the error, and nothing else") {
+    if (cannot_check_c())
+        return;
+    // The assertion depends on x, which thread0 writes, and on nothing that thread1 or the end of thread0 does.
+    const Both both = check_and_replay("atomic_int x, y, z;\n"
+                                       "void *thread0(void *a) { x = 1; y = 1; y = 2; return a; }\n"
+                                       "void *thread1(void *a) { z = 1; z = 2; return a; }\n"
+                                       "void *thread2(void *a) { assert(!x); return a; }\n" +
+                                           main_with_threads(3),
+                                       "--model sc", "grep -o '\"event\":\"[^\"]*\"' t/*.json | tr '\\n' ' '");
+    INFO(both.all);
+    CHECK(both.checked == both.replayed);
+    CHECK(both.all.find(R"("event":"P0.0" "event":"P0.1" "event":"P0.2" "event":"P1.0" "event":"P1.1" )"
+                        R"("event":"P3.0" "event":"P3.1" )") != std::string::npos);
+    // A race, and the free behind a use.
+    const Both race = check_and_replay("int x; atomic_int y;\nvoid *thread0(void *a) { x = 1; y = 1; return a; }\n"
+                                       "void *thread1(void *a) { y = 2; x = 2; y = 3; return a; }\n" +
+                                           main_with_threads(2),
+                                       "--model rc11", "grep -c '\"event\"' t/*.json");
+    INFO(race.all);
+    CHECK(race.checked == race.replayed);
+    CHECK(race.all.find("\n7\n") != std::string::npos);
+    // All threads are what a deadlock is about.
+    const Both deadlock =
+        check_and_replay("pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER; atomic_int z;\n"
+                         "void *thread0(void *a) { pthread_mutex_lock(&m); pthread_mutex_lock(&m); return a; }\n"
+                         "void *thread1(void *a) { z = 1; z = z + 1; return a; }\n" +
+                             main_with_threads(2),
+                         "--model rc11", "grep -c '\"P2.' t/*.json");
+    INFO(deadlock.all);
+    CHECK(deadlock.all.find("\n0\n") == std::string::npos);
+}
+
+TEST_CASE("Of the executions with an error the shortest is kept") {
+    if (cannot_check_c())
+        return;
+    // The first choice takes longer to the error than the second one.
+    const Both both = check_and_replay("atomic_int x, y;\n"
+                                       "void *thread0(void *a) { if (katlas_choose(0, 1) == 0) { y = 1; y = 2; }\n"
+                                       "    assert(x == 0); return a; }\n"
+                                       "void *thread1(void *a) { x = 1; y = 3; return a; }\n" +
+                                           main_with_threads(2),
+                                       "--model sc --keep-going --jobs 1", "grep -c '\"variable\":\"y\"' t/*.json");
+    INFO(both.all);
+    CHECK(both.all.find("\n0\nREPLAY") != std::string::npos);
+    CHECK(both.all.find("status 1\n") != std::string::npos);
+}
+
 TEST_CASE("What is no trace is refused with a sentence") {
     const Run refused =
         run_with_folder("cd $d; echo '{}' >a; katlas replay a; echo status $?; katlas replay b; echo status $?");

@@ -7,6 +7,8 @@
 
 #include <algorithm>
 #include <iostream>
+#include <map>
+#include <set>
 
 #include <catch2/catch.hpp>
 
@@ -42,6 +44,48 @@ Relations relations_of(const graph::SparseGraph& g) {
 bool is_cyclic(const BitMatrix& m) {
     return !(m.plus() & BitMatrix::identity(m.size())).empty();
 }
+
+// How often the thread changes.
+int changes_in(const graph::SparseGraph& g, const std::vector<EventId>& order) {
+    int changes = 0;
+    for (std::size_t i = 1; i < order.size(); ++i)
+        changes += g[order[i]].thread != g[order[i - 1]].thread ? 1 : 0;
+    return changes;
+}
+
+// The least number of changes of an order of the events that respects the relation, by trying all of them.
+class LeastChanges {
+  public:
+    LeastChanges(const graph::SparseGraph& g, const std::vector<EventId>& events, const BitMatrix& respected)
+        : g_(g), events_(events), respected_(respected) {}
+
+    int from(std::set<EventId> done, std::uint32_t thread) {
+        if (done.size() == events_.size())
+            return 0;
+        const auto [known, is_new] = known_.try_emplace({done, thread}, 0);
+        if (!is_new)
+            return known->second;
+        int least = 1'000'000;
+        for (const EventId e : events_) {
+            const bool can = !done.contains(e) && std::ranges::all_of(events_, [&](EventId before) {
+                return !respected_.has(before, e) || done.contains(before);
+            });
+            if (!can)
+                continue;
+            std::set<EventId> more = done;
+            more.insert(e);
+            const int change = thread != 0 && g_[e].thread != thread ? 1 : 0;
+            least = std::min(least, change + from(std::move(more), g_[e].thread));
+        }
+        return known_[{done, thread}] = least;
+    }
+
+  private:
+    const graph::SparseGraph& g_;
+    const std::vector<EventId>& events_;
+    const BitMatrix& respected_;
+    std::map<std::pair<std::set<EventId>, std::uint32_t>, int> known_;
+};
 
 struct Seen {
     int sequential = 0;
@@ -86,6 +130,8 @@ void check_order(const Configuration& c, std::uint32_t thread, Seen& seen) {
     for (std::size_t i = 0; i < order.events.size(); ++i)
         for (std::size_t j = 0; j < i; ++j)
             CHECK_FALSE(respected.has(order.events[i], order.events[j]));
+    if (expected.size() <= 8)
+        CHECK(changes_in(c.graph, order.events) == LeastChanges(c.graph, expected, respected).from({}, 0));
 }
 
 } // namespace

@@ -71,8 +71,9 @@ struct Trace {
     std::vector<TraceStep> steps{};
 };
 
-// But for the program and its options. The machine is where the execution is.
-[[nodiscard]] Trace trace_of(const native::Error& error);
+// But for the program and its options. The machine is where the execution is. `steps`: events of the execution, each
+// behind its po-predecessors, with what they read from.
+[[nodiscard]] Trace trace_of(const native::Error& error, const std::vector<graph::EventId>& steps);
 // The value of an event, without addresses.
 [[nodiscard]] std::string traced_value(const native::NativeExecution& c, graph::EventId e);
 // "error", "leak", "memory", "race", "deadlock", "endless-loop".
