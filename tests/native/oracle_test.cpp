@@ -96,8 +96,7 @@ TEST_CASE("An independent explorer finds as many executions of programs in C, an
             return result_of(run_in_source_tree(with_options.replace(command.find("%s"), 2, options)));
         };
         const auto result = checked("--plain");
-        INFO(row.file << " under " << row.model << " with " << row.arguments << "
-" << result.dump().substr(0, 600));
+        INFO(row.file << " under " << row.model << " with " << row.arguments << "\n" << result.dump().substr(0, 600));
         if (!result.contains("executions")) {
             CHECK(may_be_refused(row));
             continue;
