@@ -2,14 +2,17 @@
 
 #include "debugged_run.hpp"
 #include "katlas/codegen/loader_cache.hpp"
+#include "katlas/codegen/loader_process.hpp"
 #include "katlas/support/c_compiler.hpp"
 #include "katlas/support/files.hpp"
 #include "native_tests.hpp"
 
 #include <cerrno>
+#include <chrono>
 #include <csignal>
 #include <cstdlib>
 #include <cstring>
+#include <utility>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -26,6 +29,8 @@ namespace {
 
 namespace fs = std::filesystem;
 using Json = nlohmann::ordered_json;
+
+constexpr std::chrono::seconds longest_start{60};
 
 // As they are shown.
 std::vector<std::size_t> numbers_of(std::vector<std::size_t> steps) {
@@ -90,10 +95,11 @@ class IgnoreInterrupts {
     void (*quit_)(int);
 };
 
-Expected<int> run_and_wait(const std::vector<std::string>& arguments) {
+Expected<int> run_and_wait(std::vector<std::string> arguments) {
     std::vector<char*> pointers;
-    for (const std::string& argument : arguments)
-        pointers.push_back(const_cast<char*>(argument.c_str()));
+    pointers.reserve(arguments.size() + 1);
+    for (std::string& argument : arguments)
+        pointers.push_back(argument.data());
     pointers.push_back(nullptr);
     const IgnoreInterrupts ignored;
     const pid_t process = fork();
@@ -130,6 +136,10 @@ Expected<int> debug(const fs::path& debugger, const DebuggerSession& session) {
     const auto folder = codegen::TemporaryFolder::make(fs::temp_directory_path());
     if (!folder)
         return Refused{"there is no folder for what gdb is to read"};
+    if (!codegen::run_program({debugger.string(), "-nx", "-q", "-batch", "-ex", "python pass"},
+                              folder->path() / "output.txt", longest_start)
+             .succeeded())
+        return Refused{"this gdb runs no scripts in Python: install one that does (apt-get install gdb)"};
     const fs::path script = folder->path() / "debugger.py";
     const fs::path trace = folder->path() / "trace.json";
     for (const auto& [file, text] :
@@ -145,7 +155,7 @@ Expected<int> debug(const fs::path& debugger, const DebuggerSession& session) {
     arguments.insert(arguments.end(), {"-x", script.string()});
     for (const std::string& command : session.commands)
         arguments.insert(arguments.end(), {"-ex", command});
-    return run_and_wait(arguments);
+    return run_and_wait(std::move(arguments));
 }
 
 } // namespace katlas::workbench

@@ -195,6 +195,11 @@ TEST_CASE("What cannot be debugged is refused with a sentence") {
     CHECK(mentions(nowhere, "error: gdb is not there: install it (apt-get install gdb)\nstatus 2"));
     if (cannot_debug())
         return;
+    has(run_with_folder("mkdir $d/bin; printf '#!/bin/sh\\nexit 1\\n' >$d/bin/gdb; chmod +x $d/bin/gdb; "
+                        "katlas check examples/native/deque.c --traces $d/t >/dev/null; "
+                        "PATH=$d/bin:$PATH katlas debug $d/t/*.json; echo status $?")
+            .output,
+        {"error: this gdb runs no scripts in Python", "status 2"});
     const Run refused = run_with_folder("cd $d; echo '{}' >a; katlas debug a; echo status $?");
     CHECK(mentions(refused, "a: is no trace: 'format' is to be 'katlas trace'\nstatus 2"));
 }
