@@ -132,7 +132,7 @@ class Session:
         if frame is not None:
             frame.select()
             shown = gdb.execute("frame", to_string=True)
-            gdb.write(re.sub(r"^(#\d+\s+)0x[0-9a-f]+ in ", r"\1", shown))
+            gdb.write(re.sub(r"^#\d+\s+(0x[0-9a-f]+ in )?", "", shown))
 
     # How it goes on.
 

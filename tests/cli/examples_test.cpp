@@ -81,7 +81,8 @@ std::vector<Command> commands(const Block& block) {
     return found;
 }
 
-// Times, the numbers that tell how far the search went, and lines of the base theory are not promised.
+// Times, the numbers that tell how far the search went, lines of the base theory and gdb's numbers of frames are not
+// promised.
 std::string masked(std::string text) {
     const std::vector<std::pair<std::regex, std::string>> masks{
         {std::regex(R"( *[0-9]+\.[0-9]+ (ms|s)\b)"), " # $1"},
@@ -94,6 +95,7 @@ std::string masked(std::string text) {
         {std::regex(R"([0-9]+ pairs)"), "# pairs"},
         {std::regex(R"(automata [0-9]+ and [0-9]+ states)"), "automata # and # states"},
         {std::regex(R"(<prelude>:[0-9]+:[0-9]+)"), "<prelude>:#"},
+        {std::regex(R"(\n#[0-9]+ )"), "\n## "}, // a frame of gdb: how many the runtime has above it
     };
     for (const auto& [pattern, replacement] : masks)
         text = std::regex_replace(text, pattern, replacement);
