@@ -71,6 +71,7 @@ std::string description_of(const DebuggerSession& session, const fs::path& trace
                    {"arguments", {debugged_command, object.string(), trace_file.string()}},
                    {"object", object.string()},
                    {"entry", trace.test.empty() ? "katlas_main" : native::prefix_of_tests + trace.test},
+                   {"debuggable", session.replayed->debuggable},
                    {"headers", native ? native->string() : ""},
                    {"steps", std::move(steps)},
                    {"error", in_one_line(trace)},

@@ -72,6 +72,7 @@ class Session:
         self.arguments = told["arguments"]
         self.object = os.path.realpath(told["object"])
         self.entry = told["entry"]
+        self.debuggable = told["debuggable"]
         self.headers = told["headers"]
         self.steps = told["steps"]
         self.error = told["error"]
@@ -446,6 +447,11 @@ def prepare():
 
 def begin():
     SESSION.begin_anew()
+    if not SESSION.debuggable:
+        gdb.write(
+            "The code for debuggers does something else than the trace: this is that of the exploration, in which\n"
+            "functions are inlined and some variables are left out.\n"
+        )
     gdb.write(
         f"{SESSION.program} under {SESSION.model}: {len(SESSION.steps)} steps, then {SESSION.error}\n"
         "It is at the beginning. 'katlas step' goes to the next step, 'katlas back' to the one before,\n"

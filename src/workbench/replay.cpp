@@ -216,6 +216,7 @@ Replayed replay_by(bool debuggable, const Trace& trace, const StopToken& stop, b
     replayed.result.model = trace.model;
     replayed.result.mapping = trace.mapping;
     replayed.program = std::move(*program);
+    replayed.debuggable = debuggable;
     return replayed;
 }
 

@@ -190,6 +190,16 @@ TEST_CASE("Tests in C++ can be debugged") {
                  "$1 = (const int &) ", "katlas_test_order", "end = 0"});
 }
 
+TEST_CASE("Where code for debuggers needs more of a stack than there is, that of the exploration is debugged") {
+    if (cannot_debug())
+        return;
+    has(debug("int x; static int sum(int n) { int a = n + x, b = a * n, c = b + a; return n == 0 ? a + b + c : sum(n - "
+              "1) + a; }\n"
+              "int main(void) { x = sum(3500); assert(x == 0); return 0; }",
+              "--model sc", {"continue"}),
+        {"this is that of the exploration", "The error: assertion failed: x == 0", "main () at program.c:8"});
+}
+
 TEST_CASE("What cannot be debugged is refused with a sentence") {
     const Run nowhere = run_with_folder("mkdir $d/bin; touch $d/a; PATH=$d/bin katlas debug $d/a; echo status $?");
     CHECK(mentions(nowhere, "error: gdb is not there: install it (apt-get install gdb)\nstatus 2"));

@@ -17,6 +17,7 @@ struct Replayed {
     bool same_source = true;      // all sources are as they were
     std::string trace;            // as JSON, if it was followed to its end; with what was found out on the way
     std::optional<NativeProgram> program{};
+    bool debuggable = false; // the program is one that a debugger sees all of
 };
 
 // Reads a file. If the sources of its program are not found from here, but from the folder of the file, that becomes
