@@ -160,7 +160,7 @@ struct Faulty {
 std::vector<Faulty> faulty() {
     return {
         {"boost_stack_nodes", "boost/lockfree/stack.hpp", 0, 0, "Undefined behaviour: a data race"},
-        {"atomic_queue_pointers", "atomic_queue/atomic_queue.h", 2, 2, "Undefined behaviour: a data race"},
+        {"atomic_queue_pointers", "atomic_queue/atomic_queue.h", 2, 3, "Undefined behaviour: a data race"},
         {"xenium_chase_work_stealing_deque", "xenium/chase_work_stealing_deque.hpp", 23, 23,
          "assertion failed: got[item - items]"},
         {"xenium_stamp_it", "xenium/reclamation/stamp_it.hpp", 0, 0, "assertion failed: (last_stamp & NotInList) == 0"},

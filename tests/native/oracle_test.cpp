@@ -64,7 +64,9 @@ bool has_reason(const Row& row) {
 // Includes a header that is not there, or has loops without an end in which threads make progress; or a fault of ours.
 bool may_be_refused(const Row& row) {
     return row.test == "qspinlock" || row.test == "lamport-deadlock" ||
-           (row.model == "imm" && row.test == "barrier-lock");
+           (row.model == "imm" && row.test == "barrier-lock") ||
+           // A loop of exchanges, under models that are not of this program.
+           (row.test == "ttaslock-opt" && row.model != "rc11" && row.model != "sc");
 }
 
 } // namespace
