@@ -95,8 +95,10 @@ Told Machine::State::perform_labelled(const Next& unlabelled) {
                .path = flow.path,
                .expected = is_compare_exchange(action.rmw) ? flow.expected : 0};
     const Label before = katlas_result_label; // other threads run meanwhile
+    const Label success = katlas_success_label;
     const Told told = tell(next);
     katlas_result_label = before;
+    katlas_success_label = success;
     flow.slot = next.slot + slots_taken(action, told.value, told.spurious);
     if (action.kind != program::ActionKind::read)
         return told;

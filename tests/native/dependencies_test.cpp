@@ -137,3 +137,25 @@ TEST_CASE("An error that is found with a cycle of reads and writes is shown") {
     CHECK(imm["num_errors"] == 1);
     CHECK(result_of_c(counted, "rc11")["num_errors"] == 0);
 }
+
+TEST_CASE("What a thread branches on has its own dependencies, whatever others do before it goes on") {
+    if (cannot_check_c())
+        return;
+    // Each compare-exchange that succeeds is two actions, between which other threads run.
+    const auto result = result_of_c("atomic_int x, y, z;\n"
+                                    "void store(atomic_int *to, int v) { atomic_store_explicit(to, v, "
+                                    "memory_order_relaxed); }\n"
+                                    "#define LOAD(from) atomic_load_explicit(&from, memory_order_relaxed)\n"
+                                    "#define TAKE(from, old, new) atomic_compare_exchange_strong_explicit(&from, "
+                                    "&(int){old}, new, memory_order_relaxed, memory_order_relaxed)\n"
+                                    "void *thread0(void *p) { LOAD(z); store(&y, 2); return p; }\n"
+                                    "void *thread1(void *p) {\n    if (TAKE(x, 0, 2)) store(&x, 2);\n"
+                                    "    if (TAKE(x, 1, 2)) store(&x, 1);\n    if (TAKE(y, 1, 1)) store(&x, 1);\n"
+                                    "    return p;\n}\n"
+                                    "void *thread2(void *p) {\n    if (TAKE(x, 0, 1)) store(&y, 1);\n"
+                                    "    if (TAKE(x, 1, 2)) store(&z, 2);\n    LOAD(x);\n    return p;\n}\n" +
+                                        main_with_threads(3),
+                                    "imm");
+    INFO(result.dump().substr(0, 800));
+    CHECK(result["executions"] == 74); // as many as the same litmus test has
+}
