@@ -9,6 +9,7 @@
 #include "renderings.hpp"
 #include "replayed.hpp"
 
+#include <algorithm>
 #include <cstdio>
 #include <memory>
 #include <sstream>
@@ -24,12 +25,17 @@ struct ReplayOptions {
     double timeout = 0;
 };
 
-std::string numbered(const std::string& lines) {
+// With a star at each step that matters.
+std::string numbered(const std::string& lines, const workbench::Trace& trace) {
     std::string text;
     std::istringstream in(lines);
     std::size_t number = 0;
-    for (std::string line; std::getline(in, line);)
-        text += fmt::format("{:>5}  {}\n", ++number, line);
+    for (std::string line; std::getline(in, line); ++number) {
+        const bool matters = number < trace.steps.size() && trace.steps[number].matters;
+        text += fmt::format("{:>5} {}{}\n", number + 1, matters ? '*' : ' ', line);
+    }
+    if (std::ranges::any_of(trace.steps, &workbench::TraceStep::matters))
+        text += "    * with another value the error would not be there\n";
     return text;
 }
 
@@ -45,7 +51,7 @@ int replay(const ReplayOptions& options) {
     print_warnings(replayed, options.file);
     const workbench::CheckResult& r = replayed.result;
     if (!replayed.steps.empty())
-        fmt::print("Replay {}\nModel {}\n{}", r.test, trace->model, numbered(to_text(replayed.steps)));
+        fmt::print("Replay {}\nModel {}\n{}", r.test, trace->model, numbered(to_text(replayed.steps), *trace));
     std::fflush(stdout);
     if (const auto status = report_failure(replayed, options.file, stop))
         return *status;

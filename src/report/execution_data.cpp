@@ -43,9 +43,9 @@ json edges_of(const std::vector<ExecutionSteps::Edge>& edges) {
 
 json step_of(const ExecutionSteps& steps, std::size_t i) {
     const ExecutionSteps::Step& step = steps.steps[i];
-    json j{{"name", step.name},   {"thread", step.thread},        {"words", words_of(steps, i)},
-           {"label", step.label}, {"location", step.location},    {"value", step.value},
-           {"co", step.co},       {"calls", calls_of(step.calls)}};
+    json j{{"name", step.name},   {"thread", step.thread},   {"words", words_of(steps, i)},
+           {"label", step.label}, {"matters", step.matters}, {"location", step.location},
+           {"value", step.value}, {"co", step.co},           {"calls", calls_of(step.calls)}};
     set_place(j, step.statement);
     return j;
 }

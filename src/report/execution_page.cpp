@@ -190,7 +190,8 @@ class Writer {
         const ExecutionSteps::Step& step = steps_.steps[i];
         const bool about = std::ranges::find(steps_.about, i) != steps_.about.end();
         html_.open("li", {{"id", step_id(i)}, {"style", fmt::format("--thread: {}", step.thread)}});
-        html_.open("a", {{"class", fmt::format("event {}{}", class_of(step), about ? " about" : "")},
+        html_.open("a", {{"class", fmt::format("event {}{}{}", class_of(step), about ? " about" : "",
+                                               step.matters ? " matters" : "")},
                          {"href", "#" + step_id(i)}});
         html_.open("span", {{"class", "what"}}).element("span", {{"class", "name"}}, step.name).raw(" ");
         if (step.deed.empty()) {
@@ -204,6 +205,9 @@ class Writer {
             html_.element("span", {{"class", "value"}}, step.deed);
         }
         html_.close();
+        if (step.matters)
+            html_.raw(" ").element(
+                "span", {{"class", "tag"}, {"title", "With another value the error would not be there"}}, "matters");
         if (!from_[i].empty() && step.deed.empty())
             html_.raw(" ").element("span", {{"class", "from"}}, "from " + from_[i]);
         if (step.statement)
@@ -326,7 +330,7 @@ class Writer {
         key("PageDown PageUp", "ten steps on, ten steps back");
         key("n p", "next and last step of the same thread");
         key("0 \xe2\x80\xa6 9", "next step of thread P0 \xe2\x80\xa6 P9");
-        key("e", "next step that the error is about");
+        key("e", "next step that the error is about or depends on");
         key("w", "the write that the present read reads from");
         key("? Esc", "open and close this list");
         html_.close();

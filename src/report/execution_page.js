@@ -91,6 +91,8 @@
         const old = isOld(i);
         if (old)
             box.append(make('p', { className: 'older', textContent: `The newest value is ${old.value}, by ${old.name}.` }));
+        if (steps[i]?.matters)
+            box.append(make('p', { className: 'older', textContent: 'With another value the error would not be there.' }));
         for (const place of placesAt(i)) {
             if (i >= steps.length)
                 box.append(make('p', { className: 'what', textContent: place.words ?? `${data.threads[place.thread]}: ${place.message}` }));
@@ -245,6 +247,7 @@
         const step = steps[i];
         if (!step) return paragraphs;
         const old = isOld(i);
+        if (step.matters) paragraphs.push('With another value the error would not be there.');
         if (old) paragraphs.push(`The newest value is ${old.value}, by ${old.name}.`);
         if (step.deed && step.location) paragraphs.push(`${step.label} ${step.location} = ${step.value}`);
         const readers = data.edges.filter(([relation, from]) => relation === 'rf' && from === i).map(([, , to]) => steps[to].name);
@@ -339,7 +342,8 @@
         const next = find(is, now);
         return next === now ? find(is, -1) : next;
     };
-    const important = new Set([...data.about, ...data.cycle.map(([, from]) => from), steps.length]);
+    const matters = [...steps.keys()].filter((i) => steps[i].matters);
+    const important = new Set([...data.about, ...matters, ...data.cycle.map(([, from]) => from), steps.length]);
     const ofThread = (thread) => (i) => steps[i]?.thread === thread;
     const here = () => steps[Math.min(now, steps.length - 1)]?.thread;
     const moves = {

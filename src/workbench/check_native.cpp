@@ -361,7 +361,7 @@ CheckResult check_native(const ProgramSource& source, CheckModels& models, const
                    ? std::make_unique<NativeEstimate>(*program, function, explored, options, 0, task.seed)
                    : nullptr;
     });
-    const WhatIsTaken what{.traces = task.traces, .steps = task.steps};
+    const WhatIsTaken what{.traces = task.traces, .matters = true, .steps = task.steps};
     CheckResult found = options.sample.descents != 0 ? take_sample(*program, function, explored, options, what, task)
                                                      : Workers(*program, function, explored, options, what,
                                                                task.exploration.jobs, task.exploration.progress, beside)

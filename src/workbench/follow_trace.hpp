@@ -20,6 +20,9 @@ class TraceFollower {
     TraceFollower(native::Machine& machine, const Trace& trace, bool same_source)
         : machine_(machine), trace_(trace), same_source_(same_source) {}
 
+    // Values need not be those of the trace.
+    void let_values_differ() { same_values_ = false; }
+
     // Gives the machine what the trace knows, and goes along all steps to the error, again and again until nothing new
     // is found out about the program. Throws Mismatch and native::Refusal.
     [[nodiscard]] native::Error run();
@@ -47,6 +50,7 @@ class TraceFollower {
     native::Machine& machine_;
     const Trace& trace_;
     bool same_source_;
+    bool same_values_ = true;
     native::NativeExecution c_;
     std::vector<std::vector<graph::EventId>> events_;            // by thread, and in it by index
     std::vector<std::pair<graph::EventId, TraceEvent>> waiting_; // reads whose writes come later

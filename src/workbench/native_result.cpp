@@ -7,6 +7,7 @@
 #include "native_legend.hpp"
 #include "portray_steps.hpp"
 #include "print_execution.hpp"
+#include "what_matters.hpp"
 
 #include <algorithm>
 
@@ -173,6 +174,22 @@ ExecutionSteps steps_in(const NativeExecution& c, const std::vector<graph::Event
                          {.order = order, .about = about, .calls = [&](graph::EventId e) { return calls_at(c, e); }});
 }
 
+// The trace of an error, and its steps.
+void take_steps(const Taken& taken, const Error& e, const WhatIsTaken& what) {
+    const std::vector<graph::EventId> order = steps_to(e);
+    Trace trace = trace_of(e, order);
+    const std::vector<bool> matters = what.matters ? what_matters(e, order, trace) : std::vector<bool>(order.size());
+    for (std::size_t i = 0; i < order.size(); ++i)
+        trace.steps[i].matters = matters[i];
+    if (what.traces)
+        *taken.trace = to_json(trace);
+    if (!what.steps)
+        return;
+    taken.graph->steps = steps_in(e.c, order, e.events);
+    for (std::size_t i = 0; i < order.size(); ++i)
+        taken.graph->steps->steps[i].matters = matters[i];
+}
+
 } // namespace
 
 void take(CheckResult& result, const native::Result& found, const WhatIsTaken& what) {
@@ -189,10 +206,9 @@ void take(CheckResult& result, const native::Result& found, const WhatIsTaken& w
         take_error(result, e);
         const Taken taken = taken_in(result, e);
         // Of races the first one is shown.
-        if (what.traces && taken.trace != nullptr && taken.trace->empty())
-            *taken.trace = to_json(trace_of(e, steps_to(e)));
-        if (what.steps && taken.graph != nullptr && !taken.graph->steps)
-            taken.graph->steps = steps_in(e.c, steps_to(e), e.events);
+        if ((what.traces && taken.trace != nullptr && taken.trace->empty()) ||
+            (what.steps && taken.graph != nullptr && !taken.graph->steps))
+            take_steps(taken, e, what);
     }
     for (const NativeExecution& c : found.graphs) {
         result.graphs.push_back(shown(c, NativeLegend(c)));

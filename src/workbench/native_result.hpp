@@ -10,7 +10,8 @@ namespace katlas::workbench {
 // What is made of errors beside texts and graphs.
 struct WhatIsTaken {
     bool traces = false;
-    bool steps = false; // ShownGraph::steps, of other graphs, too
+    bool matters = false; // of traces and steps: which reads matter (what_matters.hpp)
+    bool steps = false;   // ShownGraph::steps, of other graphs, too
 };
 void take(CheckResult& result, const native::Result& found, const WhatIsTaken& what);
 // Adds what another worker found. Of many errors and graphs some are kept.

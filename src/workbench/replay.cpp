@@ -62,6 +62,22 @@ std::vector<TraceLine> lines_of(const native::NativeExecution& c) {
     return lines;
 }
 
+// In the steps of the error, as the exploration has found it.
+void mark_what_matters(CheckResult& result, const Trace& trace) {
+    const auto mark = [&](ShownGraph& graph) {
+        if (graph.steps)
+            for (ExecutionSteps::Step& step : graph.steps->steps)
+                step.matters = std::ranges::any_of(
+                    trace.steps, [&](const TraceStep& s) { return s.matters && to_text(s.event) == step.name; });
+    };
+    for (ErrorText& error : result.errors)
+        mark(error.graph);
+    for (FaultText& fault : result.faults)
+        mark(fault.error.graph);
+    if (result.race_in)
+        mark(*result.race_in);
+}
+
 std::string text_of(const Mismatch& mismatch, const Trace& trace) {
     if (mismatch.step == trace.steps.size())
         return fmt::format("the program no longer has the error of the trace: {}", mismatch.what);
@@ -92,6 +108,7 @@ std::string text_of(const Mismatch& mismatch, const Trace& trace) {
             known.known = native::what_is_known();
             followed = to_json(known);
             take(result, found, what);
+            mark_what_matters(result, trace);
         } catch (const Mismatch& mismatch) {
             result.error = text_of(mismatch, trace);
             steps = lines_of(follower.execution());
@@ -209,7 +226,7 @@ Replayed replay_by(bool debuggable, const Trace& trace, const StopToken& stop, b
         replayed.result.error = program.why_not();
         return replayed;
     }
-    run_apart(replayed, *program, trace, *options, {.traces = false, .steps = steps}, stop);
+    run_apart(replayed, *program, trace, *options, {.traces = false, .matters = false, .steps = steps}, stop);
     look_up_calls(replayed.result, *program, stop);
     replayed.result.file = trace.sources.front().file;
     replayed.result.test = name_of_program(trace);

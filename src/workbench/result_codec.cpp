@@ -31,8 +31,8 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Portrait::Edge, relation, from, to, on_walk)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Portrait, events, thread_names, edges, walk, steps)
 // Frames are looked up behind the pipe.
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(CallStack, addresses, left_out)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ExecutionSteps::Step, name, thread, label, deed, location, value, co, statement,
-                                   calls)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ExecutionSteps::Step, name, thread, label, deed, location, value, matters, co,
+                                   statement, calls)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ExecutionSteps::Location, name, value)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ExecutionSteps::Edge, relation, from, to)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ExecutionSteps, threads, locations, steps, edges, cycle, about)

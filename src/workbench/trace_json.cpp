@@ -47,6 +47,8 @@ Json to_json(const TraceStep& s) {
         j["spurious"] = true;
     if (!s.place.empty())
         j["place"] = s.place;
+    if (s.matters)
+        j["matters"] = true;
     return j;
 }
 
@@ -213,6 +215,7 @@ TraceStep step_of(const Json& j) {
     s.after = optional_event(j, "after");
     s.spurious = flag_in(j, "spurious");
     s.place = optional_text(j, "place");
+    s.matters = flag_in(j, "matters");
     if (s.label.starts_with('R') != s.from.has_value() || s.label.starts_with('W') != s.after.has_value())
         wrong(fmt::format("{} is to have 'from' if it is a read, 'after' if it is a write", to_text(s.event)));
     return s;

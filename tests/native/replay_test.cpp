@@ -229,6 +229,34 @@ TEST_CASE("A trace has what leads to the error, and nothing else") {
     CHECK(deadlock.all.find("\n0\n") == std::string::npos);
 }
 
+TEST_CASE("A trace says which reads matter") {
+    if (cannot_check_c())
+        return;
+    // The assertion depends on flag and x. It fails with any value of y, and z has no other one.
+    const std::string text = "atomic_int x, y, z, flag;\n"
+                             "void *thread0(void *a) { x = 1; y = 1; y = 2; flag = 1; return a; }\n"
+                             "void *thread1(void *a) { int f = flag; int r = y; z = 1; r += z;\n"
+                             "    if (f) assert(x != 1 || r > 9); return a; }\n" +
+                             main_with_threads(2);
+    const Both both =
+        check_and_replay(text, "--model sc",
+                         "grep matters t/*.json | sed 's/.*variable\":\"\\([a-z]*\\)\".*/\\1/' | sort | tr '\\n' ' '");
+    INFO(both.all);
+    CHECK(both.checked == both.replayed);
+    CHECK(both.all.find("\nflag x REPLAY") != std::string::npos);
+    CHECK(both.all.find(" *P2.1: R[sc] flag=1  from P1.4") != std::string::npos);
+    CHECK(both.all.find("* with another value the error would not be there\n") != std::string::npos);
+    // With other values the program runs for ever, or ends its process.
+    const Both wild =
+        check_and_replay("atomic_int x; void *thread0(void *a) { x = 1; return a; }\n"
+                         "void *thread1(void *a) { int r = x; while (r == 0) ; assert(r != 1); return a; }\n" +
+                             main_with_threads(2),
+                         "--model sc");
+    INFO(wild.all);
+    CHECK(wild.checked == wild.replayed);
+    CHECK(wild.all.find("status 1\n") != std::string::npos);
+}
+
 TEST_CASE("Of the executions with an error the shortest is kept") {
     if (cannot_check_c())
         return;

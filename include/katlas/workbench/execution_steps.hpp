@@ -28,6 +28,7 @@ struct ExecutionSteps {
         std::string deed;         // "create P1"; empty: it reads, writes, or is a fence
         std::string location;     // empty: a fence
         std::string value;        // likewise
+        bool matters = false;     // of a read of a native program: without its value there would be no error
         std::uint32_t co = 0;     // of a write: its place in the coherence order of its location, from 1
         std::optional<Statement> statement;
         CallStack calls; // of a native program

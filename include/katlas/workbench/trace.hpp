@@ -40,6 +40,7 @@ struct TraceStep {
     std::optional<TraceEvent> after{}; // of a write: the last before it in co of the writes that come before it here
     bool spurious = false;             // of a read: it fails for no reason
     std::string place{};               // "prog.c:12:5"; empty: not known
+    bool matters = false;              // of a read: with another value there would be no error (docs/traces.md)
 };
 
 struct TraceError {

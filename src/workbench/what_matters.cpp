@@ -1,0 +1,138 @@
+#include "what_matters.hpp"
+
+#include "follow_trace.hpp"
+#include "native_legend.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <csignal>
+
+#include <poll.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+namespace katlas::workbench {
+namespace {
+
+using graph::EventId;
+using native::Error;
+
+constexpr std::chrono::seconds longest{3};
+constexpr std::size_t most_runs = 1'000;
+
+// What a step may read from instead.
+struct Choice {
+    std::size_t step = 0;
+    std::vector<TraceEvent> writes{};
+};
+
+// The place in coherence order of what the thread has last read or written there before the read: it reads nothing
+// older.
+std::uint64_t seen_before(const graph::SparseGraph& g, EventId read) {
+    const EventId before = g[read].po_loc_prev;
+    if (before == graph::SparseGraph::none)
+        return 0;
+    const EventId write = g.is_read(before) ? g[before].rf : before;
+    return g.is_initial(write) ? 0 : g[write].co_rank;
+}
+
+// Of all steps that have one; nothing if a read comes before its write.
+std::vector<Choice> choices_of(const Error& error, const std::vector<EventId>& steps, const Trace& trace) {
+    const NativeLegend legend(error.c);
+    std::vector<Choice> choices;
+    std::vector<bool> there(error.c.size());
+    for (std::size_t i = 0; i < steps.size(); ++i) {
+        const EventId e = steps[i];
+        const graph::SparseGraph::Node& n = error.c.graph[e];
+        there[e] = true;
+        if (!error.c.graph.is_read(e))
+            continue;
+        if (!error.c.graph.is_initial(n.rf) && !there[n.rf])
+            return {};
+        if (!legend.deed(e).empty())
+            continue;
+        Choice choice{.step = i};
+        const std::uint64_t seen = seen_before(error.c.graph, e);
+        if (!error.c.graph.is_initial(n.rf) && seen == 0)
+            choice.writes.emplace_back();
+        for (std::size_t k = 0; k < i; ++k)
+            if (trace.steps[k].after && error.c.graph[steps[k]].location == n.location && steps[k] != n.rf &&
+                error.c.graph[steps[k]].co_rank >= seen && trace.steps[k].value != trace.steps[i].value)
+                choice.writes.push_back(trace.steps[k].event);
+        if (!choice.writes.empty())
+            choices.push_back(std::move(choice));
+    }
+    return choices;
+}
+
+bool has_error(native::Machine& machine, const Trace& trace) {
+    try {
+        TraceFollower follower(machine, trace, true);
+        follower.let_values_differ();
+        static_cast<void>(follower.run());
+        return true;
+    } catch (const Mismatch&) {
+        return false;
+    } catch (const native::Refusal&) {
+        return false;
+    }
+}
+
+// A byte for each choice: whether it matters.
+[[noreturn]] void try_all(const Error& error, const Trace& trace, const std::vector<Choice>& choices, int to) {
+    for (const Choice& choice : choices) {
+        const bool matters = std::ranges::any_of(choice.writes, [&](const TraceEvent& write) {
+            Trace other = trace;
+            other.steps[choice.step].from = write;
+            return !has_error(error.c.run().machine(), other);
+        });
+        const char byte = matters ? 1 : 0;
+        if (write(to, &byte, 1) != 1)
+            break;
+    }
+    _exit(0);
+}
+
+std::string read_until(int from, std::chrono::steady_clock::time_point end, std::size_t most) {
+    std::string bytes;
+    char byte = 0;
+    while (bytes.size() < most) {
+        const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(end - std::chrono::steady_clock::now());
+        pollfd look{.fd = from, .events = POLLIN, .revents = 0};
+        if (left.count() <= 0 || poll(&look, 1, static_cast<int>(left.count())) <= 0 || read(from, &byte, 1) != 1)
+            break;
+        bytes += byte;
+    }
+    return bytes;
+}
+
+} // namespace
+
+std::vector<bool> what_matters(const Error& error, const std::vector<EventId>& steps, const Trace& trace) {
+    std::vector<bool> matters(steps.size());
+    const std::vector<Choice> choices = choices_of(error, steps, trace);
+    std::size_t runs = 0;
+    for (const Choice& choice : choices)
+        runs += choice.writes.size();
+    int ends[2];
+    if (choices.empty() || runs > most_runs || pipe(ends) != 0)
+        return matters;
+    const pid_t process = fork();
+    if (process == 0) {
+        close(ends[0]);
+        try_all(error, trace, choices, ends[1]);
+    }
+    close(ends[1]);
+    const std::string found =
+        process < 0 ? "" : read_until(ends[0], std::chrono::steady_clock::now() + longest, choices.size());
+    close(ends[0]);
+    if (process > 0) {
+        kill(process, SIGKILL);
+        waitpid(process, nullptr, 0);
+    }
+    for (std::size_t i = 0; found.size() == choices.size() && i < choices.size(); ++i)
+        matters[choices[i].step] = found[i] != 0;
+    return matters;
+}
+
+} // namespace katlas::workbench
