@@ -21,7 +21,6 @@ namespace {
 
 using workbench::ErrorPage;
 using workbench::ExecutionSteps;
-using workbench::Statement;
 
 std::string step_id(std::size_t step) {
     return fmt::format("step-{}", step + 1);

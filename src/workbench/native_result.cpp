@@ -10,6 +10,7 @@
 #include "what_matters.hpp"
 
 #include <algorithm>
+#include <chrono>
 
 #include <fmt/format.h>
 
@@ -18,6 +19,9 @@ namespace {
 
 using native::Error;
 using native::NativeExecution;
+
+// Of all errors that a worker has found.
+constexpr std::chrono::seconds longest_for_what_matters{10};
 
 ShownGraph shown(const NativeExecution& c, const NativeLegend& legend) {
     return {.text = print_execution(c, legend), .portrait = portrait_of(c, legend)};
@@ -175,10 +179,11 @@ ExecutionSteps steps_in(const NativeExecution& c, const std::vector<graph::Event
 }
 
 // The trace of an error, and its steps.
-void take_steps(const Taken& taken, const Error& e, const WhatIsTaken& what) {
+void take_steps(const Taken& taken, const Error& e, const WhatIsTaken& what, bool with_what_matters) {
     const std::vector<graph::EventId> order = steps_to(e);
     Trace trace = trace_of(e, order);
-    const std::vector<bool> matters = what.matters ? what_matters(e, order, trace) : std::vector<bool>(order.size());
+    const std::vector<bool> matters =
+        with_what_matters ? what_matters(e, order, trace) : std::vector<bool>(order.size());
     for (std::size_t i = 0; i < order.size(); ++i)
         trace.steps[i].matters = matters[i];
     if (what.traces)
@@ -202,13 +207,14 @@ void take(CheckResult& result, const native::Result& found, const WhatIsTaken& w
     result.ended = found.ended;
     result.seconds = found.seconds;
     result.cpu_seconds = found.cpu_seconds;
+    const auto enough = std::chrono::steady_clock::now() + longest_for_what_matters;
     for (const Error& e : found.errors) {
         take_error(result, e);
         const Taken taken = taken_in(result, e);
         // Of races the first one is shown.
         if ((what.traces && taken.trace != nullptr && taken.trace->empty()) ||
             (what.steps && taken.graph != nullptr && !taken.graph->steps))
-            take_steps(taken, e, what);
+            take_steps(taken, e, what, what.matters && std::chrono::steady_clock::now() < enough);
     }
     for (const NativeExecution& c : found.graphs) {
         result.graphs.push_back(shown(c, NativeLegend(c)));
