@@ -12,7 +12,9 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdlib>
 #include <span>
+#include <sstream>
 
 #include <fmt/format.h>
 
@@ -262,17 +264,61 @@ class Build {
         hash.add_field(pass ? *pass : "");
     }
 
+    static void add_file(codegen::Sha256& hash, const fs::path& file) {
+        const auto bytes = read_file(file);
+        hash.add_field(bytes ? *bytes : "");
+    }
+
+    // An option may name a file, by itself or behind a sign: an object, or a list of options.
+    static void add_option(codegen::Sha256& hash, const std::string& option, int depth) { // NOLINT(misc-no-recursion)
+        constexpr int deepest = 4;
+        hash.add_field(option);
+        for (const std::size_t begin : {std::size_t{0}, option.find_first_of("@=") + 1}) {
+            std::error_code ignored;
+            const std::string name = option.substr(begin);
+            if (!fs::is_regular_file(name, ignored))
+                continue;
+            add_file(hash, name);
+            const auto inside = read_file(name);
+            if (!option.starts_with('@') || depth == deepest || !inside)
+                continue;
+            std::istringstream options{std::string(*inside)};
+            for (std::string inner; options >> inner;)
+                add_option(hash, inner, depth + 1);
+        }
+    }
+
+    // Those in folders that options name.
+    void add_libraries(codegen::Sha256& hash) const {
+        for (std::size_t i = 0; i < flags_.size(); ++i) {
+            if (!flags_[i].starts_with("-L"))
+                continue;
+            const fs::path folder = flags_[i] != "-L"       ? flags_[i].substr(2)
+                                    : i + 1 < flags_.size() ? flags_[i + 1]
+                                                            : "";
+            for (const std::string& flag : flags_)
+                if (std::error_code ignored; flag.starts_with("-l"))
+                    for (const char* ending : {".a", ".so"})
+                        if (const fs::path file = folder / ("lib" + flag.substr(2) + ending);
+                            fs::is_regular_file(file, ignored))
+                            add_file(hash, file);
+        }
+    }
+
     // Line marks are part of the text: they say where errors are. The run of the compiler that makes the text says
     // which compiler it is, too, so that it need not be asked first.
     Expected<std::string, BuildFailure> find_key() {
         const fs::path text = folder_ / "program.i";
         codegen::Sha256 hash;
-        hash.add_field(code_.labels ? "labelled program 5" : "program 5");
+        hash.add_field(code_.labels ? "labelled program 6" : "program 6");
         if (code_.debuggable)
             hash.add_field("debuggable 1");
         add_pass(hash);
         for (const std::string& flag : flags_)
-            hash.add_field(flag);
+            add_option(hash, flag, 0);
+        add_libraries(hash);
+        const char* environment = std::getenv("CCC_OVERRIDE_OPTIONS"); // by which clang changes its options
+        hash.add_field(environment == nullptr ? "" : environment);
         if (may_have_cxx())
             for (const fs::path& file : files_of_library()) {
                 const auto bytes = read_file(file);

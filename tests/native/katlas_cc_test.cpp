@@ -260,3 +260,15 @@ TEST_CASE("Damaged executables are refused, or explored, and nothing else happen
     CHECK(run.status == 2);
     CHECK(std::ranges::any_of(all["results"], [](const nlohmann::json& r) { return r["verdict"] == "error"; }));
 }
+
+TEST_CASE("A program that is linked with other objects is compiled anew when they change") {
+    if (cannot_check_c())
+        return;
+    const Run run = run_with_folder(
+        "cd $d && printf '#include <assert.h>\\nint value(void);\\nint main(void) { assert(value() == 1); }\\n' >p.c\n"
+        "echo ./f.o >options\n"
+        "for n in 1 2; do echo \"int value(void) { return $n; }\" >f.c; clang-16 -fPIC -c f.c\n"
+        "  for option in ./f.o @options; do katlas check p.c -- $option >/dev/null; echo status $n $?; done; done");
+    INFO(run.output);
+    CHECK(run.output == "status 1 0\nstatus 1 0\nstatus 2 1\nstatus 2 1\n");
+}
