@@ -35,7 +35,7 @@ bool is_word(char c) {
 }
 
 // Pieces of the text go to the end of the present line; a piece with several lines is closed and opened again.
-class Lines {
+class TextLines {
   public:
     void add(std::string_view text, std::string_view kind) {
         for (;;) {
@@ -110,7 +110,7 @@ bool is_c_file(std::string_view name) {
 }
 
 std::vector<std::string> highlighted_lines(std::string_view text, bool is_c) {
-    Lines lines;
+    TextLines lines;
     if (!is_c) {
         lines.add(text, "");
         return lines.take();

@@ -8,7 +8,7 @@ namespace katlas::workbench {
 
 Portrait portrait_of(const explore::PartialExecution& c, const Legend& legend) {
     using explore::EventId;
-    constexpr EventId none = graph::SparseGraph::none;
+    using explore::no_event;
     Portrait p;
     p.thread_names.emplace_back();
     for (std::uint32_t t = 1; t <= c.num_threads(); ++t)
@@ -25,18 +25,19 @@ Portrait portrait_of(const explore::PartialExecution& c, const Legend& legend) {
     }
     const auto add_all = [&](const char* relation, const auto& target) {
         for (EventId e = 0; e < c.graph.size(); ++e)
-            if (const EventId to = target(e); to != none)
+            if (const EventId to = target(e); to != no_event)
                 p.edges.push_back({.relation = relation, .from = e, .to = to});
     };
-    add_all("po", [&](EventId e) { return c.graph.is_initial(e) ? none : c.graph[e].po_next; });
+    add_all("po", [&](EventId e) { return c.graph.is_initial(e) ? no_event : c.graph[e].po_next; });
     for (EventId e = 0; e < c.graph.size(); ++e)
-        if (c.graph.is_read(e) && c.graph[e].rf != none)
+        if (c.graph.is_read(e) && c.graph[e].rf != no_event)
             p.edges.push_back({.relation = "rf", .from = c.graph[e].rf, .to = e});
-    add_all("co", [&](EventId e) { return c.graph.is_write(e) ? c.graph[e].co_next : none; });
+    add_all("co", [&](EventId e) { return c.graph.is_write(e) ? c.graph[e].co_next : no_event; });
     // Not to the write of its own read-modify-write.
     add_all("fr", [&](EventId e) {
-        const EventId next = c.graph.is_read(e) && c.graph[e].rf != none ? c.graph[c.graph[e].rf].co_next : none;
-        return next == none || c.graph.rmw_read(next) == e ? none : next;
+        const EventId next =
+            c.graph.is_read(e) && c.graph[e].rf != no_event ? c.graph[c.graph[e].rf].co_next : no_event;
+        return next == no_event || c.graph.rmw_read(next) == e ? no_event : next;
     });
     return p;
 }
