@@ -1,6 +1,7 @@
 // malloc and its family. The first write of an allocation and the end of its life are writes to those of its places
 // that other threads use, too (machine.hpp).
 #include "accesses.hpp"
+#include "given_block.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -51,28 +52,23 @@ void give_back(void* memory, Origin origin, const char* what) {
     const Site* site = katlas_here;
     if (memory == nullptr)
         return;
-    const Memory::Arena arena = m.memory->arena_of(memory);
-    const bool mine = arena.thread == m.running();
-    Memory::Block* block = mine ? m.memory->block_of(memory) : nullptr;
-    const std::size_t size = mine && block != nullptr ? block->size : m.memory->size_given(memory);
-    if (arena.part != Memory::Part::heap || (mine && (block == nullptr || block->begin != memory)) ||
-        size == Memory::never_given)
+    const auto given = given_block(memory, site);
+    if (!given)
         m.fail(ErrorKind::bad_address, site, fmt::format("{} of what {} did not give", what, name_of(origin)));
-    if (mine && block->freed)
-        m.fail(ErrorKind::bad_address, site, "memory is freed twice");
-    if (const Origin known = mine ? block->origin : m.memory->origin_of(memory); known != origin)
-        m.fail(ErrorKind::bad_address, site, fmt::format("{} of what {} gave", what, name_of(known)));
-    if (mine && !m.memory->is_shared(*block))
-        return m.memory->free(*block);
+    if (given->origin != origin)
+        m.fail(ErrorKind::bad_address, site, fmt::format("{} of what {} gave", what, name_of(given->origin)));
+    if (given->mine != nullptr && !m.memory->is_shared(*given->mine))
+        return m.memory->free(*given->mine);
     if (m.memory->share(memory, 1))
         m.discover();
     // At least one place says that the memory was freed.
     auto* begin = static_cast<std::byte*>(memory);
     if (!m.places.covering(begin)) {
-        m.places.add(begin, static_cast<unsigned>(std::bit_floor(std::clamp<std::size_t>(size, 1, Places::largest))));
+        m.places.add(begin,
+                     static_cast<unsigned>(std::bit_floor(std::clamp<std::size_t>(given->size, 1, Places::largest))));
         m.discover();
     }
-    mark(begin, std::max<std::size_t>(size, 1), freed_value, site, what);
+    mark(begin, std::max<std::size_t>(given->size, 1), freed_value, site, what);
 }
 
 } // namespace

@@ -9,6 +9,7 @@
 // it is before that event, in (po | rf)+, or protected (find_memory_fault). So the memory keeps its values, and who
 // protects it may use it at any time.
 #include "accesses.hpp"
+#include "given_block.hpp"
 
 #include <algorithm>
 
@@ -44,19 +45,13 @@ void katlas_VERIFIER_hp_retire(void* memory) {
     const Site* site = katlas_here;
     if (memory == nullptr)
         return;
-    const Memory::Arena arena = m.memory->arena_of(memory);
-    const bool mine = arena.thread == m.running();
-    Memory::Block* block = mine ? m.memory->block_of(memory) : nullptr;
-    const std::size_t size = m.memory->size_given(memory);
-    if (arena.part != Memory::Part::heap || (mine && (block == nullptr || block->begin != memory)) ||
-        size == Memory::never_given || m.memory->origin_of(memory) != Memory::Origin::malloc)
+    const auto given = given_block(memory, site);
+    if (!given || given->origin != Memory::Origin::malloc)
         m.fail(ErrorKind::bad_address, site, "what malloc did not give is retired");
-    if (mine && block->freed)
-        m.fail(ErrorKind::bad_address, site, "memory is freed twice");
-    if (mine && !m.memory->is_shared(*block) && !m.is_guarded(block->begin))
-        return m.memory->free(*block);
+    if (given->mine != nullptr && !m.memory->is_shared(*given->mine) && !m.is_guarded(given->mine->begin))
+        return m.memory->free(*given->mine);
     // Uses of all of it are events, so that one which comes later is found.
-    if (m.memory->share(memory, std::max<std::size_t>(size, 1)))
+    if (m.memory->share(memory, std::max<std::size_t>(given->size, 1)))
         m.discover();
     auto* word = static_cast<std::byte*>(memory) - Memory::before_block;
     if (!m.places.covering(word)) {

@@ -129,6 +129,7 @@ int katlas_pthread_mutex_unlock(void* mutex) {
     m.thread().held.erase(held);
     share_object(mutex, mutex_size, site);
     Machine::Next write = atomic_action(ActionKind::write, Mode::release, mutex, mutex_size, site);
+    write.unlocks = true;
     write.what = "unlock";
     m.perform(write);
     return 0;

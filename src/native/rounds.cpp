@@ -2,11 +2,11 @@
 // has read in this round.
 //
 // A round has an effect if it writes, but for a read-modify-write that writes what it has read (exchange_loops.hpp says
-// why; not under models of machines), and but for mutexes that it locks and unlocks (thesis section 7.2: zero net
-// effect). To leave out a round that does the latter is to
-// leave out the writes of the mutex; other threads that lock it do not see them. A thread that tries to lock it would
-// see that it is taken, so that programs with such threads have all their rounds. So have rounds that begin while the
-// thread holds a mutex, which others could not take if the thread were blocked there.
+// why; not under models of machines and a user's own), and but for mutexes that it locks and unlocks (thesis
+// section 7.2: zero net effect). To leave out a round that does the latter is to leave out the writes of the mutex;
+// other threads that lock it do not see them. A thread that tries to lock it would see that it is taken, so that
+// programs with such threads have all their rounds. So have rounds that begin while the thread holds a mutex, which
+// others could not take if the thread were blocked there.
 #include "accesses.hpp"
 
 using namespace katlas::native;
@@ -53,7 +53,7 @@ void Machine::State::note_effect(const Next& next, const Told& told) {
     default:
         break;
     }
-    if (next.action.exclusive ? t.read == RmwOp::lock : next.what == "unlock")
+    if (next.action.exclusive ? t.read == RmwOp::lock : next.unlocks)
         t.section = katlas_position();
     else if (!next.action.exclusive || next.action.value != t.seen || all_atomics)
         ++t.effects;

@@ -11,9 +11,11 @@
 #include <fmt/format.h>
 
 namespace katlas::embedded {
-extern const std::string_view palette_style;    // src/report/palette.css
-extern const std::string_view execution_style;  // src/report/execution_page.css
-extern const std::string_view execution_script; // src/report/execution_page.js
+extern const std::string_view palette_style;           // src/report/palette.css
+extern const std::string_view execution_style;         // src/report/execution_page.css
+extern const std::string_view execution_columns_style; // src/report/execution_columns.css
+extern const std::string_view execution_panels_style;  // src/report/execution_panels.css
+extern const std::string_view execution_script;        // src/report/execution_page.js
 } // namespace katlas::embedded
 
 namespace katlas::report {
@@ -83,7 +85,13 @@ class Writer {
                                                       script_digest(embedded::execution_script))}});
         html_.single("meta", {{"name", "color-scheme"}, {"content", "light dark"}});
         html_.element("title", fmt::format("{}: {} under {}", page_.kind, page_.test, page_.model));
-        html_.open("style").raw("\n").raw(embedded::palette_style).raw(embedded::execution_style).close();
+        html_.open("style")
+            .raw("\n")
+            .raw(embedded::palette_style)
+            .raw(embedded::execution_style)
+            .raw(embedded::execution_columns_style)
+            .raw(embedded::execution_panels_style)
+            .close();
         html_.close();
     }
 

@@ -147,6 +147,7 @@ class Machine {
         program::Mode declared = program::Mode::relaxed; // of the read of a read-modify-write: the mode of both halves
         bool of_instruction = false; // of an exclusive write: one instruction of a machine reads and writes
         bool computes = false;       // likewise, and computes what it writes from what it reads
+        bool unlocks = false;        // a write gives back a mutex
         bool guarded = false;        // a hazard pointer of the thread protects the memory
         bool copies = false;         // it reads what may not have been written, and does not look at it
         std::uint32_t slot = 0;      // with dependencies: of the action
