@@ -1,8 +1,8 @@
 // Threads that meet at a barrier: each execution is explored in one order in which they come, unless it matters.
 #include "native_program.hpp"
+#include "shown_executions.hpp"
 #include "support/scale.hpp"
 
-#include <map>
 #include <random>
 #include <set>
 #include <vector>
@@ -36,45 +36,6 @@ std::string meeting_program(const std::string& declarations, const std::string& 
     for (int i = 0; i < count; ++i)
         text += fmt::format("    pthread_join(t[{}], NULL);\n", i);
     return text + "    return 0;\n}\n";
-}
-
-// An execution without the words of barriers: what each thread does, and from where it reads.
-std::string shown(const nlohmann::json& graph) {
-    std::map<int, std::vector<std::string>> threads;
-    std::map<std::size_t, std::string> names;
-    const auto& events = graph["events"];
-    for (std::size_t i = 0; i < events.size(); ++i) {
-        const std::string location = events[i]["location"].is_string() ? events[i]["location"] : "";
-        if (location == "b" || location.starts_with("b+"))
-            continue;
-        const int thread = events[i]["thread"];
-        const std::string label = events[i]["label"];
-        const std::size_t end = label.find(": ");
-        names[i] = fmt::format("{}.{}", thread, thread == 0 ? label : std::to_string(threads[thread].size()));
-        threads[thread].push_back(thread == 0 ? label : label.substr(end));
-    }
-    std::string text;
-    for (const auto& [thread, labels] : threads)
-        for (const std::string& label : labels)
-            text += fmt::format("{} {}\n", thread, label);
-    std::set<std::string> edges;
-    for (const auto& edge : graph["edges"]) {
-        const auto from = names.find(edge["from"]);
-        const auto to = names.find(edge["to"]);
-        const std::string relation = edge["relation"];
-        if (from != names.end() && to != names.end() && (relation == "rf" || relation == "co"))
-            edges.insert(fmt::format("{} {} {}\n", relation, from->second, to->second));
-    }
-    for (const std::string& edge : edges)
-        text += edge;
-    return text;
-}
-
-std::multiset<std::string> all_seen(const nlohmann::json& result) {
-    std::multiset<std::string> all;
-    for (const auto& graph : result["graphs"])
-        all.insert(shown(graph));
-    return all;
 }
 
 class MeetingProgram {
@@ -201,8 +162,8 @@ TEST_CASE("Random programs with barriers have the executions of all orders, each
         if (!expected["ended_by"].is_null())
             continue;
         const auto found = result_of_c(text, model, "--show all --jobs 1");
-        const std::multiset<std::string> all = all_seen(found);
-        const std::multiset<std::string> all_expected = all_seen(expected);
+        const std::multiset<std::string> all = all_shown(found, "b");
+        const std::multiset<std::string> all_expected = all_shown(expected, "b");
         const std::set<std::string> each(all_expected.begin(), all_expected.end());
         CHECK(all.size() == found["executions"]);
         CHECK(all_expected.size() == expected["executions"]);
