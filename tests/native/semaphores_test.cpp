@@ -14,13 +14,13 @@ using katlas::tests::scaled;
 namespace {
 
 // s is the object. Each takes it in a way and gives it back.
-struct Kind {
+struct WaitingText {
     const char* name;
     const char* of_library;
     const char* by_hand;
 };
 
-const Kind semaphore{"semaphore",
+const WaitingText semaphore{"semaphore",
                      "#include <semaphore.h>\nstatic sem_t s;\n"
                      "#define INIT(n) sem_init(&s, 0, n)\n#define TAKE(i) sem_wait(&s)\n"
                      "#define GIVE(i) sem_post(&s)\n#define TRY() (sem_trywait(&s) == 0)\n",
@@ -35,7 +35,7 @@ const Kind semaphore{"semaphore",
                      "#define TRY() try()\n"
                      "#define GIVE(i) atomic_fetch_add_explicit(&s, 1, memory_order_release)\n"};
 
-const Kind lock_of_readers{
+const WaitingText lock_of_readers{
     "lock",
     "static pthread_rwlock_t s = PTHREAD_RWLOCK_INITIALIZER;\n#define INIT(n)\n"
     "#define TAKE(i) ((i) ? pthread_rwlock_rdlock(&s) : pthread_rwlock_wrlock(&s))\n"
@@ -101,7 +101,7 @@ TEST_CASE("Semaphores and locks for readers have the executions of loops that pr
         const auto seed = static_cast<std::uint32_t>(70'000 + i);
         std::mt19937 random(seed);
         const std::string text = TakingProgram(random).text();
-        const Kind& kind = i % 2 == 0 ? semaphore : lock_of_readers;
+        const WaitingText& kind = i % 2 == 0 ? semaphore : lock_of_readers;
         const std::string model = i % 4 < 2 ? "rc11" : "sc";
         const std::string options = "--no-races --show all --jobs 1";
         const auto found = result_of_c(kind.of_library + text, model, options);
