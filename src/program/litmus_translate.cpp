@@ -55,10 +55,13 @@ class TestTranslator {
                                    fmt::format("there are two functions '{}'", function.name.text));
     }
 
-    LitmusObject* declare(const syntax::Name& name, const syntax::Type& type, const Lengths& lengths) {
+    // Each parameter of a thread has an object, even after an error: threads look objects up by the names of
+    // parameters.
+    LitmusObject& declare(const syntax::Name& name, const syntax::Type& type, const Lengths& lengths) {
         if (total_ += layout_.cells(type, lengths); total_ > LitmusLayout::max_cells) {
             diagnostics_.error(name.range, "the test is too large");
-            return nullptr;
+            total_ = 0;
+            return declare(name, {}, {});
         }
         LitmusObject object;
         object.type = decayed(type, lengths);
@@ -66,9 +69,10 @@ class TestTranslator {
         object.number = static_cast<std::uint32_t>(objects_.size());
         if (type.is_record() || lengths.size() > 1) {
             std::vector<Cell> cells = layout_.flatten(type, lengths, name.range);
-            if (cells.empty())
-                return nullptr; // an error, or a struct without members
-            (void)builder_.object(name.text, std::move(cells));
+            if (cells.empty()) // an error, or a struct without members
+                (void)builder_.shared(name.text, 0);
+            else
+                (void)builder_.object(name.text, std::move(cells));
         } else if (!lengths.empty()) {
             (void)builder_.array(name.text, lengths.front(), 0, value_type(type));
         } else {
@@ -76,7 +80,7 @@ class TestTranslator {
         }
         object.first = builder_.unfinished().objects().back().first;
         object.size = builder_.unfinished().objects().back().size;
-        return &objects_.try_emplace(name.text, std::move(object)).first->second;
+        return objects_.try_emplace(name.text, std::move(object)).first->second;
     }
 
     // Makes objects in the order in which they are first mentioned. The type comes from a place that gives one.
@@ -145,8 +149,7 @@ class TestTranslator {
                 list ? std::optional(static_cast<std::uint32_t>(expr(s.value).children.size())) : std::nullopt);
             if (!layout_.is_known(s.type, s.range))
                 continue;
-            if (LitmusObject* object = declare(s.name, s.type, lengths))
-                object->global = true;
+            declare(s.name, s.type, lengths).global = true;
         }
     }
 
@@ -161,8 +164,8 @@ class TestTranslator {
                 if (found == objects_.end()) {
                     if (type.is_nothing())
                         type = {};
-                    if (layout_.is_known(type, parameter.name.range))
-                        (void)declare(parameter.name, type, {});
+                    (void)declare(parameter.name, layout_.is_known(type, parameter.name.range) ? type : syntax::Type{},
+                                  {});
                     continue;
                 }
                 syntax::Type known = found->second.type;

@@ -20,20 +20,21 @@ struct WaitingText {
     const char* by_hand;
 };
 
-const WaitingText semaphore{"semaphore",
-                     "#include <semaphore.h>\nstatic sem_t s;\n"
-                     "#define INIT(n) sem_init(&s, 0, n)\n#define TAKE(i) sem_wait(&s)\n"
-                     "#define GIVE(i) sem_post(&s)\n#define TRY() (sem_trywait(&s) == 0)\n",
-                     "static atomic_int s;\n#define INIT(n) atomic_init(&s, n)\n"
-                     "static void take(void) {\n  for (;;) {\n    int v = atomic_load_explicit(&s, "
-                     "memory_order_relaxed);\n    if (v != 0) {\n      if (atomic_compare_exchange_strong_explicit(&s, "
-                     "&v, v - 1, memory_order_acquire, memory_order_relaxed)) return;\n      "
-                     "__VERIFIER_assume(0);\n    }\n  }\n}\n#define TAKE(i) take()\n"
-                     "static int try(void) {\n  int v = atomic_load_explicit(&s, memory_order_relaxed);\n"
-                     "  if (v == 0) return 0;\n  if (!atomic_compare_exchange_strong_explicit(&s, &v, v - 1, "
-                     "memory_order_acquire, memory_order_relaxed)) __VERIFIER_assume(0);\n  return 1;\n}\n"
-                     "#define TRY() try()\n"
-                     "#define GIVE(i) atomic_fetch_add_explicit(&s, 1, memory_order_release)\n"};
+const WaitingText semaphore{
+    "semaphore",
+    "#include <semaphore.h>\nstatic sem_t s;\n"
+    "#define INIT(n) sem_init(&s, 0, n)\n#define TAKE(i) sem_wait(&s)\n"
+    "#define GIVE(i) sem_post(&s)\n#define TRY() (sem_trywait(&s) == 0)\n",
+    "static atomic_int s;\n#define INIT(n) atomic_init(&s, n)\n"
+    "static void take(void) {\n  for (;;) {\n    int v = atomic_load_explicit(&s, "
+    "memory_order_relaxed);\n    if (v != 0) {\n      if (atomic_compare_exchange_strong_explicit(&s, "
+    "&v, v - 1, memory_order_acquire, memory_order_relaxed)) return;\n      "
+    "__VERIFIER_assume(0);\n    }\n  }\n}\n#define TAKE(i) take()\n"
+    "static int try(void) {\n  int v = atomic_load_explicit(&s, memory_order_relaxed);\n"
+    "  if (v == 0) return 0;\n  if (!atomic_compare_exchange_strong_explicit(&s, &v, v - 1, "
+    "memory_order_acquire, memory_order_relaxed)) __VERIFIER_assume(0);\n  return 1;\n}\n"
+    "#define TRY() try()\n"
+    "#define GIVE(i) atomic_fetch_add_explicit(&s, 1, memory_order_release)\n"};
 
 const WaitingText lock_of_readers{
     "lock",

@@ -137,6 +137,14 @@ TEST_CASE("bodies that are no C, or no C for litmus tests") {
     }
 }
 
+TEST_CASE("a parameter of a type that is not there, or that is too large, may be used all the same") {
+    CHECK(first_error("C t\n{ }\nP0 (struct s* v) { struct s* r0 = v; int r1 = v->a; }\n") ==
+          "3:15: 'struct s' is not declared");
+    CHECK(first_error("C t\nstruct s { int a[600000]; };\n{ }\n"
+                      "P0 (struct s* v, struct s* w) { int r0 = v->a[1]; int r1 = w->a[1]; }\n") ==
+          "4:28: the test is too large");
+}
+
 TEST_CASE("a plain access of an atomic location is warned about, and read as herd reads it") {
     const Litmus litmus(body("int r0 = *x; *x = 1; int r1 = *y;"));
     REQUIRE(litmus.test);
