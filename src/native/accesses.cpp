@@ -1,10 +1,12 @@
 #include "accesses.hpp"
 
+#include "parts.hpp"
 #include "updates.hpp"
 
 #include <algorithm>
 #include <bit>
 #include <cstring>
+#include <span>
 #include <utility>
 
 #include <fmt/format.h>
@@ -47,16 +49,6 @@ void check_written(const void* address, unsigned size, const Site* site) {
         m.fail(ErrorKind::bad_address, site, "a read of memory that was allocated and not written");
 }
 
-// Splits the place, which an access of another size cuts.
-[[noreturn]] void split(program::Location place, const Site* site) {
-    auto& m = machine();
-    if (m.places[place].atomic)
-        m.refuse(site, fmt::format("{} is read and written by atomic operations, and by accesses of parts of it",
-                                   m.name_of(place)));
-    m.places.split(place);
-    m.discover();
-}
-
 // Labels of what the thread reads from memory of its own, and writes there.
 void read_own_label(const void* address, std::size_t size) {
     auto& m = machine();
@@ -76,87 +68,6 @@ void write_own_label(void* address, std::size_t size, Label also = 0) {
 void update_own_label(void* address, std::size_t size) {
     read_own_label(address, size);
     write_own_label(address, size, katlas_result_label);
-}
-
-// Makes places of memory of which none is one, as large as alignment allows.
-[[noreturn]] void make_places(const std::byte* from, const std::byte* to) {
-    auto& m = machine();
-    while (from != to) {
-        const auto address = reinterpret_cast<std::uintptr_t>(from);
-        unsigned size = Places::largest;
-        while (address % size != 0 || from + size > to)
-            size /= 2;
-        m.places.add(const_cast<std::byte*>(from), size);
-        from += size;
-    }
-    m.discover();
-}
-
-// The place that begins there and ends where the access does or before it, whose end is `end`.
-program::Location part_at(const std::byte* at, const std::byte* end, const Site* site) {
-    auto& m = machine();
-    const auto found = m.places.covering(at);
-    if (!found) {
-        const std::byte* to = at;
-        while (to != end && !m.places.covering(to))
-            ++to;
-        make_places(at, to);
-    }
-    const Place& place = m.places[*found];
-    if (place.address != at || at + place.size > end)
-        split(*found, site);
-    return *found;
-}
-
-Machine::Next action_on(program::Location place, ActionKind kind, Mode mode, const Site* site) {
-    Machine::Next next;
-    next.action.kind = kind;
-    next.action.mode = mode;
-    next.action.failure_mode = mode;
-    next.action.location = place;
-    next.action.position = machine().position_of(site);
-    next.guarded = machine().is_guarded(machine().places[place].address);
-    return next;
-}
-
-std::uint64_t read_place(program::Location place, bool copies, const Site* site) {
-    Machine::Next read = action_on(place, ActionKind::read, Mode::non_atomic, site);
-    read.copies = copies;
-    return masked(static_cast<std::uint64_t>(machine().perform(read).value), machine().places[place].size);
-}
-void write_place(program::Location place, std::uint64_t value, const Site* site) {
-    Machine::Next write = action_on(place, ActionKind::write, Mode::non_atomic, site);
-    write.action.value = static_cast<Value>(value);
-    machine().perform(write);
-}
-
-// Plain accesses, which may be of several places. A part of an atomic place may be read, and not be written.
-std::uint64_t read_plain(const void* address, unsigned size, const Site* site, bool copies = false) {
-    auto& m = machine();
-    if (const auto place = m.places.find(address, size))
-        return read_place(*place, copies, site);
-    const auto* begin = static_cast<const std::byte*>(address);
-    if (const auto place = m.places.covering(begin);
-        place && m.places[*place].atomic && begin + size <= m.places[*place].address + m.places[*place].size)
-        return masked(read_place(*place, false, site) >> 8 * (begin - m.places[*place].address), size);
-    std::uint64_t value = 0;
-    for (const std::byte* at = begin; at != begin + size;) {
-        const program::Location part = part_at(at, begin + size, site);
-        value |= read_place(part, copies, site) << 8 * (at - begin);
-        at += m.places[part].size;
-    }
-    return value;
-}
-void write_plain(void* address, std::uint64_t value, unsigned size, const Site* site) {
-    auto& m = machine();
-    if (const auto place = m.places.find(address, size))
-        return write_place(*place, value, site);
-    const auto* begin = static_cast<const std::byte*>(address);
-    for (const std::byte* at = begin; at != begin + size;) {
-        const program::Location part = part_at(at, begin + size, site);
-        write_place(part, masked(value >> 8 * (at - begin), m.places[part].size), site);
-        at += m.places[part].size;
-    }
 }
 
 // How much of [at, end) the next step of a copy or a filling takes.
@@ -215,6 +126,23 @@ void put(std::byte* to, const std::byte* from, std::size_t size, const Site* sit
     }
 }
 
+// Whether no other thread can know where the block of the running thread is: since the thread got the block, the thread
+// has written to nothing else, and has begun no thread.
+bool is_unknown_to_others(const Memory::Block& block) {
+    auto& m = machine();
+    const auto& thread = m.thread();
+    const auto done = std::span(thread.actions).first(thread.history.size()).subspan(block.born);
+    return std::ranges::all_of(done, [&](const Machine::Next& next) {
+        const program::Action& action = next.action;
+        if (action.kind == ActionKind::read || action.kind == ActionKind::fence || action.kind == ActionKind::choice)
+            return true;
+        if (action.kind != ActionKind::write)
+            return false;
+        const std::byte* at = m.places[action.location].address;
+        return at >= block.begin && at < block.begin + block.size;
+    });
+}
+
 } // namespace
 
 bool is_visible(const void* address, unsigned size, const Site* site) {
@@ -225,6 +153,11 @@ bool is_visible(const void* address, unsigned size, const Site* site) {
         m.discover();
     case Memory::Kind::shared:
         return true;
+    case Memory::Kind::given_away:
+        if (is_unknown_to_others(*m.memory->block_of(address)))
+            break;
+        (void)m.memory->share(address, size);
+        m.discover();
     case Memory::Kind::outside:
         m.fail(ErrorKind::bad_address, site, "an access outside of every block of the heap and of every variable");
     case Memory::Kind::freed:
@@ -249,8 +182,7 @@ Machine::Next atomic_action(ActionKind kind, Mode mode, const void* address, uns
     if (!place) {
         place = part_at(begin, begin + size, site);
         if (m.places[*place].size != size)
-            m.refuse(site, fmt::format("an atomic operation on {} bytes at {}, of which others access parts", size,
-                                       m.name_of(*place)));
+            join_parts(const_cast<std::byte*>(begin), size, site);
     }
     m.places.make_atomic(*place);
     return action_on(*place, kind, mode, site);

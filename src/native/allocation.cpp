@@ -23,7 +23,8 @@ void* allocate(std::size_t size, std::size_t alignment, const Site* site, Origin
     auto& m = machine();
     if (size > std::numeric_limits<std::size_t>::max() / 2)
         m.fail(ErrorKind::bad_address, site, "an allocation of more than there can be");
-    void* memory = m.memory->allocate(m.running(), size, std::max(alignment, usual_alignment), site, origin);
+    void* memory = m.memory->allocate(m.running(), size, std::max(alignment, usual_alignment), site, origin,
+                                      static_cast<std::uint32_t>(m.thread().history.size()));
     if (memory == nullptr)
         m.refuse(site, fmt::format("{} bytes cannot be allocated: a thread has {} MB", size, Memory::heap_size >> 20U));
     m.note_allocation(memory);
@@ -59,7 +60,9 @@ void give_back(void* memory, Origin origin, const char* what) {
         m.fail(ErrorKind::bad_address, site, fmt::format("{} of what {} gave", what, name_of(given->origin)));
     if (given->mine != nullptr && !m.memory->is_shared(*given->mine))
         return m.memory->free(*given->mine);
-    if (m.memory->share(memory, 1))
+    const bool newly_shared = m.memory->share(memory, 1);
+    const bool newly_given = given->mine == nullptr && m.memory->give_away(memory, given->size);
+    if (newly_shared || newly_given)
         m.discover();
     // At least one place says that the memory was freed.
     auto* begin = static_cast<std::byte*>(memory);
@@ -69,6 +72,8 @@ void give_back(void* memory, Origin origin, const char* what) {
         m.discover();
     }
     mark(begin, std::max<std::size_t>(given->size, 1), freed_value, site, what);
+    if (given->mine != nullptr)
+        m.memory->free_rest(*given->mine);
 }
 
 } // namespace

@@ -38,6 +38,18 @@ bool sees_last_write(const NativeExecution& c, std::uint32_t thread) {
     return last != no_event && c.graph.is_read(last) && c.graph[last].rf == c.graph.co_last(c.graph[last].location);
 }
 
+Machine::Next action_of(const NativeExecution& c, EventId e) {
+    return c.run().action_at(c.graph[e].thread, c.graph[e].index);
+}
+
+[[noreturn]] void refuse_parts(const NativeExecution& c, EventId e) {
+    const Machine& machine = c.run().machine();
+    const Site* site = machine.site(action_of(c, e).action.position);
+    throw Refusal(fmt::format("{}a part of {} is accessed while other threads write to other parts",
+                              site == nullptr ? "" : fmt::format("{}:{}: ", site->file, site->line),
+                              machine.name_of(c.graph[e].location)));
+}
+
 } // namespace
 
 std::optional<std::pair<EventId, EventId>> find_causal_race(const explore::PartialExecution& c) {
@@ -61,6 +73,7 @@ void set_options(Machine& machine, const Options& options) {
     machine.wait_by_exchanges(options.reductions.waits);
     machine.meet_in_any_order(options.reductions.barriers);
     machine.watch_all_atomics(options.all_atomics);
+    machine.write_parts(options.writes_parts);
     machine.compile_by(options.shapes);
 }
 
@@ -132,8 +145,11 @@ bool Collector::execution(const NativeExecution& c) {
         ++result_.cut;
     else
         ++result_.complete;
+    const std::uint64_t racy = result_.racy;
     if (!look_for_race(c))
         return false;
+    if (result_.racy == racy)
+        refuse_torn_writes(c);
     if ((waits || joins) && !assumes && !cut && !look_for_waiting(c))
         return false;
     const bool complete = !waits && !joins && !assumes && !cut;
@@ -157,6 +173,7 @@ bool Collector::error(const NativeExecution& c, std::uint32_t thread, const prog
                 .position = action.position};
     if (find_memory_fault(c))
         return look_for_memory_fault(c);
+    refuse_torn_writes(c);
     ++result_.num_errors;
     return found(std::move(error));
 }
@@ -179,8 +196,17 @@ bool Collector::look_for_race(const NativeExecution& c) {
     const auto race = find_race_(c);
     if (!race)
         return true;
+    const unsigned first = action_of(c, race->first).bytes;
+    const unsigned second = action_of(c, race->second).bytes;
+    if (first != 0 && second != 0 && (first & second) == 0)
+        refuse_parts(c, race->second);
     ++result_.racy;
     return found({.kind = Error::Kind::race, .message = "a data race", .c = c, .events = {race->first, race->second}});
+}
+
+void Collector::refuse_torn_writes(const NativeExecution& c) {
+    if (const auto write = find_torn_write(c))
+        refuse_parts(c, *write);
 }
 
 bool Collector::look_for_waiting(const NativeExecution& c) {

@@ -96,4 +96,23 @@ std::optional<MemoryFault> find_memory_fault(const NativeExecution& c) {
     return c.run().machine().has_mortal_places() ? FaultSearch(c).run() : std::nullopt;
 }
 
+std::optional<EventId> find_torn_write(const NativeExecution& c) {
+    if (!c.run().machine().writes_parts())
+        return std::nullopt;
+    const graph::SparseGraph& g = c.graph;
+    const std::vector<Machine::Next> actions = actions_of(c);
+    const auto is_torn = [&](EventId e) {
+        if (!g.is_write(e) || actions[e].bytes == 0)
+            return false;
+        const EventId read = g[e].po_prev;
+        const EventId source = g[read].rf;
+        const EventId before = g[read].po_prev;
+        return g[e].co_prev != source || !(g.is_initial(source) || (before != no_event && c.in_prefix(source, before)));
+    };
+    for (EventId e = g.num_locations(); e < g.size(); ++e)
+        if (is_torn(e))
+            return e;
+    return std::nullopt;
+}
+
 } // namespace katlas::native

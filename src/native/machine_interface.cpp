@@ -35,6 +35,9 @@ bool Machine::has_locks() const {
 void Machine::watch_all_atomics(bool watched) {
     state_->all_atomics = watched;
 }
+void Machine::write_parts(bool allowed) {
+    state_->may_write_parts = allowed;
+}
 void Machine::wait_by_exchanges(bool waits) {
     state_->waits_by_exchanges = waits;
 }
@@ -108,6 +111,9 @@ bool Machine::has_mortal_places() const {
             state_->has_mortal |= has_a_life(l);
     }
     return state_->has_mortal;
+}
+bool Machine::writes_parts() const {
+    return state_->writes_parts;
 }
 bool Machine::is_retired_by(std::uint32_t location, std::uint32_t retirement) const {
     const std::byte* address = state_->places[location].address;

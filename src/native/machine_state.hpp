@@ -150,6 +150,8 @@ class Machine::State {
     std::optional<Range> undetermined; // see Machine::set_undetermined
     std::uint32_t mortal_among = 0;    // of so many locations it is known whether any is of a heap
     bool has_mortal = false;
+    bool may_write_parts = true;
+    bool writes_parts = false;               // some write is of a part of a place
     std::optional<LabelTable> labels;        // of models with dependencies
     ShapeOf shape_of;                        // of programs that are compiled for a machine
     bool has_locks = false;                  // see Machine::has_locks

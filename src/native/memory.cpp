@@ -69,7 +69,7 @@ void Memory::empty(std::uint32_t thread) {
     for (Region* region : {&t.heap, &t.locals}) {
         for (const Block& b : region->blocks)
             for (std::size_t at = 0; at < b.size; at += word)
-                shadow(b.begin + at) &= is_shared_flag | ever_usable;
+                shadow(b.begin + at) &= in_any_run;
         region->blocks.clear();
     }
     t.heap.free = heap(thread) + gap;
@@ -115,9 +115,10 @@ void Memory::allow_only(const std::vector<Extent>& extents) {
     }
 }
 
-void* Memory::allocate(std::uint32_t thread, std::size_t size, std::size_t alignment, const Site* site, Origin origin) {
-    void* result =
-        allocate_at_end(threads_[thread - 1].heap, {.size = size, .site = site, .origin = origin}, alignment);
+void* Memory::allocate(std::uint32_t thread, std::size_t size, std::size_t alignment, const Site* site, Origin origin,
+                       std::uint32_t born) {
+    void* result = allocate_at_end(threads_[thread - 1].heap,
+                                   {.size = size, .site = site, .born = born, .origin = origin}, alignment);
     if (result != nullptr)
         given_[result] = {size, origin};
     return result;
@@ -169,7 +170,7 @@ void* Memory::allocate_at_end(Region& region, const Block& block, std::size_t al
         Shadow& s = shadow(result + i);
         const auto bytes = static_cast<Shadow>(std::min(word, size - i));
         const Shadow ever = std::max(bytes << ever_shift, s & ever_usable);
-        s = (s & is_shared_flag) | ever | bytes;
+        s = (s & (is_shared_flag | is_given_flag)) | ever | bytes;
     }
     return result;
 }
@@ -210,6 +211,22 @@ void Memory::free(Block& block) {
         shadow(block.begin + at) |= is_freed_flag;
 }
 
+void Memory::free_rest(const Block& block) {
+    for (std::size_t at = 0; at < block.size; at += word)
+        if (Shadow& s = shadow(block.begin + at); (s & is_shared_flag) == 0)
+            s |= is_freed_flag;
+}
+
+bool Memory::give_away(const void* begin, std::size_t size) {
+    bool changed = false;
+    for (std::size_t at = 0; at < size; at += word) {
+        Shadow& s = shadow(static_cast<const std::byte*>(begin) + at);
+        changed |= (s & is_given_flag) == 0;
+        s |= is_given_flag;
+    }
+    return changed;
+}
+
 Memory::Saved* Memory::segment_of(const void* address) {
     const auto* a = static_cast<const std::byte*>(address);
     for (Saved& s : segments_)
@@ -243,7 +260,7 @@ Memory::Kind Memory::use_word(std::uint32_t thread, const std::byte* address, un
         if ((s & is_shared_flag) != 0)
             return Kind::shared;
         if (mine)
-            return Kind::own;
+            return (s & is_given_flag) != 0 ? Kind::given_away : Kind::own;
         s |= is_shared_flag;
         return Kind::newly_shared;
     }
@@ -280,6 +297,8 @@ Memory::Kind Memory::use(std::uint32_t thread, const void* address, unsigned siz
         return second;
     if (first == Kind::newly_shared || second == Kind::newly_shared)
         return Kind::newly_shared;
+    if (first != Kind::shared && second != Kind::shared)
+        return Kind::given_away;
     return share(a, size) ? Kind::newly_shared : Kind::shared;
 }
 

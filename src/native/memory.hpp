@@ -10,6 +10,9 @@
 // far, since the owner may be on its way again to where it was when they got their pointers. The shadow also says which
 // bytes the owner has written, so that it is noticed where the owner reads what nobody has written.
 //
+// A block may be freed by another thread than its owner. Its words are given away then, in this run and all others: an
+// access of the owner may be one of freed memory, unless nobody else can know the block yet.
+//
 // A local variable that escapes from its function is a block, too, until the function returns. Such blocks are in a
 // part of their own, so that where blocks from malloc are does not depend on how many functions were called before:
 // else one address would be that of an atomic variable in one run, and of parts of others in another run. What is left
@@ -66,13 +69,14 @@ class Memory {
         std::byte* begin = nullptr;
         std::size_t size = 0;
         const Site* site = nullptr; // where the program asked for it; null: the program did not
+        std::uint32_t born = 0;     // before the action of its thread of that number
         bool freed = false;         // by its own thread, while nobody else used it
         bool variable = false;      // of a function, see begin_variable
         Origin origin = Origin::malloc;
     };
     // Null if the heap is full. The memory is filled with zeros.
     [[nodiscard]] void* allocate(std::uint32_t thread, std::size_t size, std::size_t alignment,
-                                 const Site* site = nullptr, Origin origin = Origin::malloc);
+                                 const Site* site = nullptr, Origin origin = Origin::malloc, std::uint32_t born = 0);
     // A variable of a function that the thread is in; null if the heap is full.
     [[nodiscard]] void* begin_variable(std::uint32_t thread, std::size_t size, std::size_t alignment, const Site* site);
     // How many variables of its functions the thread has; the last one, which is there no more once it has ended.
@@ -94,8 +98,12 @@ class Memory {
     [[nodiscard]] bool is_shared(const Block& block) const;
     // A block of which nothing is shared, by its own thread.
     void free(Block& block);
+    // What is not shared of a block that its own thread frees.
+    void free_rest(const Block& block);
+    // A block of another thread is freed. Whether this is new.
+    bool give_away(const void* begin, std::size_t size);
 
-    enum class Kind : std::uint8_t { unwatched, own, shared, newly_shared, outside, freed };
+    enum class Kind : std::uint8_t { unwatched, own, given_away, shared, newly_shared, outside, freed };
     // What an access is to a thread; takes note that the thread uses the words.
     [[nodiscard]] Kind use(std::uint32_t thread, const void* address, unsigned size);
     // Before a thread writes to bytes of its own.
@@ -135,6 +143,8 @@ class Memory {
     static constexpr Shadow ever_usable = usable << ever_shift;
     static constexpr Shadow is_shared_flag = 256;
     static constexpr Shadow is_freed_flag = 512;
+    static constexpr Shadow is_given_flag = 1024;
+    static constexpr Shadow in_any_run = ever_usable | is_shared_flag | is_given_flag;
     static constexpr unsigned written_shift = 16;
 
     struct Saved {

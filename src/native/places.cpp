@@ -31,6 +31,21 @@ void Places::add(std::byte* address, unsigned size) {
     recent_ = {};
 }
 
+void Places::join(std::byte* address, unsigned size) {
+    std::vector<Place> kept;
+    for (const Place& place : places_)
+        if (place.address == nullptr || place.address < address || place.address >= address + size)
+            kept.push_back(place);
+    kept.push_back({address, size, true});
+    places_ = std::move(kept);
+    by_address_.clear();
+    for (program::Location l = 0; l < places_.size(); ++l)
+        if (places_[l].address != nullptr)
+            by_address_.emplace(reinterpret_cast<std::uintptr_t>(places_[l].address), l);
+    words_.insert(reinterpret_cast<std::uintptr_t>(address) / largest);
+    recent_ = {};
+}
+
 void Places::split(program::Location place) {
     Place& first = places_[place];
     first.size /= 2;

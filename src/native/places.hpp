@@ -52,6 +52,8 @@ class Places {
     void add(std::byte* address, unsigned size); // aligned to its size
     // Into two halves.
     void split(program::Location place);
+    // Makes one atomic place of all that are there, which are parts of it: locations get new numbers.
+    void join(std::byte* address, unsigned size);
     void make_atomic(program::Location place) { places_[place].atomic = true; }
 
   private:

@@ -337,6 +337,7 @@ CheckResult check_native(const ProgramSource& source, CheckModels& models, const
         fail(result, fmt::format("there are no estimates of C programs under {}", result.model));
         return result;
     }
+    options.writes_parts = explored.shipped && !explored.dependencies;
     options.all_atomics = options.shapes != nullptr || explored.dependencies || !explored.shipped;
     const auto program =
         build_native(source.native, source.compiler_flags, {.labels = explored.dependencies}, task.exploration.stop);

@@ -76,6 +76,28 @@ TEST_CASE("Uses of memory that is not there are errors") {
                      "void *thread1(void *a) { int *q = p; if (q) return (void *)(long)*q; return a; }\n" +
                      main_with_threads(2)) ==
           "a read of memory that was allocated and not written" + std::string(" (see P1.1: malloc heap1+16)"));
+    // The word of a thread that nobody else uses, in memory that another thread frees, or the thread itself.
+    const auto given = [](const std::string& before, const std::string& after) {
+        return "struct node { int value; long mine; };\n_Atomic(struct node *) head;\n"
+               "void *thread0(void *a) { struct node *n = malloc(sizeof *n); n->value = 1; " +
+               before + " head = n; " + after +
+               " return a; }\n"
+               "void *thread1(void *a) { struct node *n = head; if (n) { assert(n->value == 1); free(n); } return a; "
+               "}\n" +
+               main_with_threads(2);
+    };
+    const auto has_error = [](const auto& result) { return !result["errors"].empty() || result["undefined"]; };
+    CHECK_FALSE(has_error(result_of_c(given("n->mine = 5;", ""), "rc11")));
+    CHECK_FALSE(has_error(result_of_c(given("n->mine = 5; atomic_load(&head); n->mine = 6;", ""), "rc11")));
+    CHECK(has_error(result_of_c(given("", "n->mine = 5;"), "rc11")));
+    CHECK(has_error(result_of_c(given("n->mine = 5;", "return (void *)n->mine;"), "rc11")));
+    CHECK(message_of("_Atomic(long *) p;\n"
+                     "void *thread0(void *a) { long *q = malloc(16); q[0] = 1; q[1] = 2; p = q;\n"
+                     "    pthread_join(*(pthread_t *)a, NULL); free(q); return (void *)q[1]; }\n"
+                     "void *thread1(void *a) { long *q = p; if (q) assert(*q == 1); return a; }\n"
+                     "int main(void) { pthread_t t[2]; pthread_create(&t[1], NULL, thread1, NULL);\n"
+                     "    pthread_create(&t[0], NULL, thread0, &t[1]); pthread_join(t[0], NULL); return 0; }\n") ==
+          "an access of memory that was freed");
     // Of a thread that has ended.
     CHECK(message_of("_Atomic(int *) p;\n"
                      "void *thread0(void *a) { int x = 0; p = &x; return a; }\n"

@@ -40,6 +40,23 @@ TEST_CASE("A word that a second thread uses is shared from then on, also when it
     CHECK(memory.size_given(block) == 32);
 }
 
+TEST_CASE("Memory that another thread has freed in any run may be freed when its owner uses it") {
+    Memory memory(std::vector<Memory::Segment>{});
+    auto* block = static_cast<std::byte*>(memory.allocate(2, 16, 16));
+    CHECK(memory.use(2, block + 8, 8) == Kind::own);
+    CHECK(memory.use(3, block, 4) == Kind::newly_shared);
+    CHECK(memory.give_away(block, 16));
+    CHECK_FALSE(memory.give_away(block, 16));
+    CHECK(memory.use(2, block + 8, 8) == Kind::given_away);
+    CHECK(memory.use(2, block, 8) == Kind::shared);
+    memory.begin(2);
+    CHECK(memory.allocate(2, 16, 16) == block);
+    CHECK(memory.use(2, block + 8, 8) == Kind::given_away);
+    memory.free_rest(*memory.block_of(block));
+    CHECK(memory.use(2, block + 8, 8) == Kind::freed);
+    CHECK(memory.use(2, block, 8) == Kind::shared);
+}
+
 TEST_CASE("A thread that begins anew finds its words of data segments as they were") {
     alignas(8) static std::uint64_t data[3] = {7, 8, 9};
     auto* begin = reinterpret_cast<std::byte*>(data);

@@ -41,6 +41,8 @@ class Collector {
     bool found(Error error);
     bool look_for_memory_fault(const NativeExecution& c);
     bool look_for_race(const NativeExecution& c);
+    // Throws Refusal.
+    static void refuse_torn_writes(const NativeExecution& c);
     bool look_for_leaks(const NativeExecution& c);
     bool look_for_waiting(const NativeExecution& c);
 

@@ -25,4 +25,9 @@ struct MemoryFault {
 // something may be wrong. Linear, and constant if no location is of a heap or a stack.
 [[nodiscard]] std::optional<MemoryFault> find_memory_fault(const NativeExecution& c);
 
+// A write to a part of an atomic location, if another thread may write between the read of the whole and the write of
+// the whole that stand for it. An execution without such writes is one of the program: each of them follows in co what
+// was read, and the write that was read is among the causes of what came before. Linear.
+[[nodiscard]] std::optional<explore::EventId> find_torn_write(const NativeExecution& c);
+
 } // namespace katlas::native

@@ -122,6 +122,9 @@ class Machine {
     // orders others, as a release store does on AArch64 before an acquire load. In RC11 only a seq_cst access does,
     // which is an action in any case.
     void watch_all_atomics(bool watched);
+    // Whether parts of atomic variables may be written, with a read and a write of the whole (src/native/parts.hpp).
+    // The read must add no order, which is not known of any model.
+    void write_parts(bool allowed);
     // Whether a thread waits that would go round in its loop where an exchange reads what it writes
     // (instrument/exchange_loops.hpp).
     void wait_by_exchanges(bool waits);
@@ -150,6 +153,7 @@ class Machine {
         bool unlocks = false;        // a write gives back a mutex
         bool guarded = false;        // a hazard pointer of the thread protects the memory
         bool copies = false;         // it reads what may not have been written, and does not look at it
+        std::uint8_t bytes = 0;      // of its location, a bit for each that the program accesses; 0: all
         std::uint32_t slot = 0;      // with dependencies: of the action
         ActionLabels on{};           // likewise
         std::string_view what{}; // what it does, if not just an access: "lock", "create P1"; a constant of the program
@@ -182,6 +186,8 @@ class Machine {
     // Whether it is of a heap or a stack, so that it may be gone; whether any location is.
     [[nodiscard]] bool has_a_life(std::uint32_t location) const;
     [[nodiscard]] bool has_mortal_places() const;
+    // Whether any write so far is of a part of a location.
+    [[nodiscard]] bool writes_parts() const;
     // Whether it is in the block that is retired by a write to the other location.
     [[nodiscard]] bool is_retired_by(std::uint32_t location, std::uint32_t retirement) const;
     // What a thread has got from malloc, where its fiber stands, and not freed itself while nobody else used it.

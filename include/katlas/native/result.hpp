@@ -39,6 +39,7 @@ struct Options {
     std::size_t graphs = 0;    // how many execution graphs are kept
     std::uint32_t unroll = 0;  // rounds of a loop; 0: any number
     bool all_atomics = false;  // see Machine::watch_all_atomics
+    bool writes_parts = true;  // see Machine::write_parts
     Machine::ShapeOf shapes{}; // of a program that is compiled for a machine
 };
 

@@ -1,0 +1,167 @@
+#include "parts.hpp"
+
+#include "updates.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+namespace katlas::native {
+
+using program::ActionKind;
+using program::Mode;
+
+namespace {
+
+// Splits the place, which an access of another size cuts.
+[[noreturn]] void split(program::Location place, const Site* site) {
+    auto& m = machine();
+    if (m.places[place].atomic)
+        m.refuse(site, fmt::format("{} is read and written by atomic operations, and by accesses of parts of it",
+                                   m.name_of(place)));
+    m.places.split(place);
+    m.discover();
+}
+
+// Makes places of memory of which none is one, as large as alignment allows.
+[[noreturn]] void make_places(const std::byte* from, const std::byte* to) {
+    auto& m = machine();
+    while (from != to) {
+        const auto address = reinterpret_cast<std::uintptr_t>(from);
+        unsigned size = Places::largest;
+        while (address % size != 0 || from + size > to)
+            size /= 2;
+        m.places.add(const_cast<std::byte*>(from), size);
+        from += size;
+    }
+    m.discover();
+}
+
+void write_place(program::Location place, std::uint64_t value, const Site* site) {
+    Machine::Next write = action_on(place, ActionKind::write, Mode::non_atomic, site);
+    write.action.value = static_cast<Value>(value);
+    machine().perform(write);
+}
+
+// Bytes of a place.
+struct Portion {
+    program::Location place = 0;
+    unsigned from = 0;
+    unsigned size = 0;
+};
+
+// A bit for each byte; 0: all of the place.
+std::uint8_t bits_of(const Portion& part) {
+    const bool whole = part.size == machine().places[part.place].size;
+    return whole ? std::uint8_t{0} : static_cast<std::uint8_t>(((1U << part.size) - 1) << part.from);
+}
+
+// What a plain access whose end is `end` reads or writes first. Of an atomic place that may be a part.
+Portion portion_at(const std::byte* at, const std::byte* end, const Site* site) {
+    auto& m = machine();
+    if (const auto found = m.places.covering(at); found && m.places[*found].atomic) {
+        const Place& place = m.places[*found];
+        return {*found, static_cast<unsigned>(at - place.address),
+                static_cast<unsigned>(std::min<const std::byte*>(end, place.address + place.size) - at)};
+    }
+    const program::Location part = part_at(at, end, site);
+    return {part, 0, m.places[part].size};
+}
+
+void write_part(const Portion& part, std::uint64_t value, const Site* site) {
+    auto& m = machine();
+    if (!m.may_write_parts)
+        m.refuse(site, fmt::format("{} is read and written by atomic operations, and by accesses of parts of it",
+                                   m.name_of(part.place)));
+    const std::uint8_t bits = bits_of(part);
+    Machine::Next read = action_on(part.place, ActionKind::read, Mode::non_atomic, site);
+    read.copies = true;
+    read.bytes = bits;
+    const Value old = m.perform(read).value;
+    const std::uint64_t rest = old == fresh_value ? 0 : static_cast<std::uint64_t>(old);
+    const std::uint64_t bytes = masked(~std::uint64_t{0}, part.size) << 8 * part.from;
+    Machine::Next write = action_on(part.place, ActionKind::write, Mode::non_atomic, site);
+    write.action.value =
+        static_cast<Value>(masked((rest & ~bytes) | value << 8 * part.from, m.places[part.place].size));
+    write.bytes = bits;
+    m.writes_parts = true;
+    m.perform(write);
+}
+
+} // namespace
+
+Machine::Next action_on(program::Location place, ActionKind kind, Mode mode, const Site* site) {
+    Machine::Next next;
+    next.action.kind = kind;
+    next.action.mode = mode;
+    next.action.failure_mode = mode;
+    next.action.location = place;
+    next.action.position = machine().position_of(site);
+    next.guarded = machine().is_guarded(machine().places[place].address);
+    return next;
+}
+
+program::Location part_at(const std::byte* at, const std::byte* end, const Site* site) {
+    auto& m = machine();
+    const auto found = m.places.covering(at);
+    if (!found) {
+        const std::byte* to = at;
+        while (to != end && !m.places.covering(to))
+            ++to;
+        make_places(at, to);
+    }
+    const Place& place = m.places[*found];
+    if (place.address != at || at + place.size > end)
+        split(*found, site);
+    return *found;
+}
+
+void join_parts(std::byte* address, unsigned size, const Site* site) {
+    auto& m = machine();
+    for (std::byte* at = address; at != address + size; ++at)
+        if (const auto part = m.places.covering(at); part && m.places[*part].atomic)
+            m.refuse(site, fmt::format("an atomic operation on {} bytes at {}, of which others access parts", size,
+                                       m.name_of(*part)));
+    m.places.join(address, size);
+    m.mortal_among = 0;
+    m.discover();
+}
+
+std::uint64_t read_place(program::Location place, bool copies, const Site* site, std::uint8_t bytes) {
+    Machine::Next read = action_on(place, ActionKind::read, Mode::non_atomic, site);
+    read.copies = copies;
+    read.bytes = bytes;
+    return masked(static_cast<std::uint64_t>(machine().perform(read).value), machine().places[place].size);
+}
+
+std::uint64_t read_plain(const void* address, unsigned size, const Site* site, bool copies) {
+    auto& m = machine();
+    if (const auto place = m.places.find(address, size))
+        return read_place(*place, copies, site);
+    const auto* begin = static_cast<const std::byte*>(address);
+    std::uint64_t value = 0;
+    for (const std::byte* at = begin; at != begin + size;) {
+        const Portion part = portion_at(at, begin + size, site);
+        value |= masked(read_place(part.place, copies, site, bits_of(part)) >> 8 * part.from, part.size)
+                 << 8 * (at - begin);
+        at += part.size;
+    }
+    return value;
+}
+void write_plain(void* address, std::uint64_t value, unsigned size, const Site* site) {
+    auto& m = machine();
+    if (const auto place = m.places.find(address, size))
+        return write_place(*place, value, site);
+    const auto* begin = static_cast<const std::byte*>(address);
+    for (const std::byte* at = begin; at != begin + size;) {
+        const Portion part = portion_at(at, begin + size, site);
+        const std::uint64_t written = masked(value >> 8 * (at - begin), part.size);
+        if (part.size == m.places[part.place].size)
+            write_place(part.place, written, site);
+        else
+            write_part(part, written, site);
+        at += part.size;
+    }
+}
+
+} // namespace katlas::native
