@@ -8,6 +8,7 @@
 //
 // The environment variable KATLAS_LABELS asks for labels, and KATLAS_DEBUGGED for code of which a debugger sees all
 // (debuggable.hpp).
+#include "assembly.hpp"
 #include "debuggable.hpp"
 #include "inlined_tries.hpp"
 #include "instrument.hpp"
@@ -62,6 +63,7 @@ struct KeepAccessesPass : PassInfoMixin<KeepAccessesPass> {
 // What only copies of a library's code use is gone with them.
 struct ForgetCopiesPass : PassInfoMixin<ForgetCopiesPass> {
     static PreservedAnalyses run(Module& module, ModuleAnalysisManager&) {
+        katlas::native::translate_assembly(module);
         katlas::native::forget_copies_of_library_code(module);
         katlas::native::inline_atomics(module);
         katlas::native::inline_tries(module);
