@@ -5,6 +5,7 @@
 #include "katlas/cli/check_mapping.hpp"
 #include "katlas/cli/compare.hpp"
 #include "katlas/cli/compile.hpp"
+#include "katlas/cli/consistent.hpp"
 #include "katlas/cli/debug.hpp"
 #include "katlas/cli/distinguish.hpp"
 #include "katlas/cli/draw.hpp"
@@ -63,7 +64,7 @@ bool flush_standard_output() {
 // -I of the commands that read models.
 void add_search_path(CLI::App& app) {
     constexpr std::array readers = {"prove",   "compare",  "properties", "distinguish", "check",
-                                    "explain", "generate", "import",     "report"};
+                                    "explain", "generate", "import",     "report",      "consistent"};
     for (const char* name : readers)
         app.get_subcommand(name)
             ->add_option_function<std::vector<std::string>>(
@@ -133,6 +134,7 @@ std::unique_ptr<CLI::App> make_app(int& exit_status, const std::string& version)
     register_replay(*app, exit_status);
     register_debug(*app, exit_status);
     register_explain(*app, exit_status);
+    register_consistent(*app, exit_status);
     register_compile(*app, exit_status);
     register_check_mapping(*app, exit_status);
     register_report(*app, exit_status, version);

@@ -42,12 +42,21 @@ std::optional<std::pair<EventId, EventId>> CoherenceSearch::culprit(const Sparse
 }
 
 bool CoherenceSearch::complete(SparseGraph& execution, const StopToken& stop) {
+    return complete_with_last(execution, {}, stop);
+}
+
+bool CoherenceSearch::complete_with_last(SparseGraph& execution, std::span<const EventId> last,
+                                         const StopToken& stop) {
     forget_coherence(execution);
     if (!checker_.consistent(execution))
         return false;
     const bool saturates = writes_before_.cost_of_round(execution) <= most_saturated;
     std::vector<PartialCoherence> alternatives;
     alternatives.emplace_back(execution);
+    for (const EventId w : last)
+        for (const EventId other : alternatives.front().writes(execution[w].location))
+            if (other != w && !alternatives.front().add(other, w))
+                return false;
     while (!alternatives.empty()) {
         stop.check();
         ++steps_;

@@ -76,7 +76,7 @@ class RandomExecution {
 
 // Whether some co satisfies `good`.
 template <typename Good>
-bool some_coherence(SparseGraph g, const Good& good) {
+bool some_coherence(SparseGraph g, Good good) {
     consistency::forget_coherence(g);
     std::vector<std::vector<EventId>> writes(g.num_locations());
     for (EventId e = g.num_locations(); e < g.size(); ++e)

@@ -12,6 +12,7 @@
 #include "katlas/consistency/writes_before.hpp"
 
 #include <optional>
+#include <span>
 #include <utility>
 
 namespace katlas::consistency {
@@ -22,6 +23,9 @@ class CoherenceSearch final : public Engine {
     explicit CoherenceSearch(codegen::CheckerPlan plan);
 
     [[nodiscard]] bool complete(SparseGraph& execution, const StopToken& stop) override;
+    // The same, with these writes last in co, each of another location.
+    [[nodiscard]] bool complete_with_last(SparseGraph& execution, std::span<const EventId> last,
+                                          const StopToken& stop);
     [[nodiscard]] std::uint64_t steps() const override { return steps_; }
 
   private:
