@@ -55,6 +55,7 @@ struct CheckOptions {
     double timeout = 0;
     std::uint64_t max_executions = 0;
     bool keep_going = false;
+    std::string equivalence = "co";
     bool exact_model = false;
     bool plain = false;
     bool plain_locks = false;
@@ -149,6 +150,7 @@ class Run {
                        .estimate = options_.estimate,
                        .seed = options_.seed,
                        .outlook = options_.sample != 0 ? nullptr : progress_.outlook(i),
+                       .reads_from = options_.equivalence == "rf",
                        .stand_ins = !options_.exact_model,
                        .exploration = exploration(options_, jobs, progress_.executions(i))};
         if (i < each_at_a_time_)
@@ -315,6 +317,12 @@ void register_check(CLI::App& app, int& exit_status) {
     command->add_option("--mapping", options->mapping, mapping_help)->type_name("NAME|none");
     command->add_flag("--exact-model", options->exact_model,
                       "Explore under the model itself also where a cheaper one is proved to allow the same");
+    command
+        ->add_option(
+            "--equivalence", options->equivalence,
+            "Of executions that differ in coherence order only, explore all (co) or one (rf); not of programs in C")
+        ->check(CLI::IsMember({"co", "rf"}))
+        ->capture_default_str();
     command->add_flag("--plain", options->plain, "Without any reduction: with all three of the following options");
     command->add_flag("--plain-locks", options->plain_locks,
                       "Explore locks, spin locks too, as the reads and writes that they are made of");

@@ -125,6 +125,9 @@ json result_json(const CheckResult& r) {
     add_condition(j, r);
     if (!r.hash.empty())
         j["hash"] = r.hash;
+    j["reads_from"] = nullptr;
+    if (r.reads_from)
+        j["reads_from"] = {{"completions", r.reads_from->completions}, {"dead_ends", r.reads_from->dead_ends}};
     j["executions"] = r.executions;
     j["blocked"] = r.blocked;
     j["deadlocks"] = r.deadlocks;

@@ -181,6 +181,10 @@ std::string to_text(const CheckResult& r) {
                            r.estimate->reliable() ? "" : "It may be far too small, since few descents count most\n");
     std::string text = r.has_condition ? condition_lines(r) : fmt::format("Program {}\n", r.test);
     text += fmt::format("{}Executions {}\n", model_line(r), counts_of(r));
+    if (r.reads_from)
+        text +=
+            fmt::format("Reads-from one execution for each function; {} searches for a coherence order, {} dead ends\n",
+                        r.reads_from->completions, r.reads_from->dead_ends);
     const auto explored = static_cast<double>(r.executions + r.blocked + r.cut);
     text += fmt::format("Time {} {:.2f} s", r.test, r.seconds);
     if (r.model_seconds >= 0.1)

@@ -15,6 +15,7 @@
 #include "katlas/native/models.hpp"
 #include "katlas/program/causal_cycles.hpp"
 #include "katlas/semantics/model_judge.hpp"
+#include "katlas/workbench/reads_from_model.hpp"
 #include "native_mapping.hpp"
 
 #include <algorithm>
@@ -179,6 +180,21 @@ CheckModel candidate_model(const std::string& name, const std::shared_ptr<const 
         .estimate = {}};
 }
 
+// Up to the reads-from equivalence. Finds the model's plan when it is asked for it first.
+auto explored_by_reads(const std::string& name) {
+    return [name, once = std::make_shared<std::once_flag>(), found = std::make_shared<std::optional<TraceModel>>()](
+               const program::Program& program, const explore::Options& options,
+               explore::ReadsFromStatistics& statistics) {
+        std::call_once(*once, [&] {
+            auto model = find_trace_model(name, {.stop = {}, .say = {}, .compiles = false});
+            if (!model)
+                throw std::runtime_error(model.why_not());
+            *found = *std::move(model);
+        });
+        return explore::explore_reads_from(program, options, reads_from_model(**found, options.stop), &statistics);
+    };
+}
+
 // A model with a checker of its own.
 CheckModel checked_model(const std::string& name, const codegen::CheckerPlan& plan, bool compile) {
     const auto compiled = compile ? std::make_shared<codegen::CompiledBeside>(plan, codegen::LoadOptions()) : nullptr;
@@ -192,6 +208,7 @@ CheckModel checked_model(const std::string& name, const codegen::CheckerPlan& pl
                 [checker](const program::Program& program, const explore::EstimateOptions& options) {
                     return explore::estimate_with(program, options, checker);
                 },
+            .explore_reads_from = explored_by_reads(name),
             .explore_native =
                 [checker](native::Machine& machine, native::Crew& crew, const native::Options& options) {
                     return native::explore_with(machine, crew, options, checker);
@@ -222,6 +239,7 @@ CheckModel shipped_model(std::string_view name) {
     return {.name = std::string(name),
             .explore = found->explore,
             .estimate = found->estimate,
+            .explore_reads_from = explored_by_reads(std::string(name)),
             .explore_native = native::find_model_explorer(name)->explore,
             .estimate_native = native::find_model_explorer(name)->estimate,
             .shipped = true};

@@ -331,6 +331,10 @@ CheckResult check_native(const ProgramSource& source, CheckModels& models, const
         fail(result, fmt::format("C programs are not explored under {}, of which candidates are tried", result.model));
         return result;
     }
+    if (task.reads_from) {
+        fail(result, "C programs are not explored up to reads-from");
+        return result;
+    }
     native::Options options = options_of(task);
     const CheckModel explored = compile_for_machine(result, options, **model, task);
     if (task.estimate != 0 && !explored.estimate_native) {

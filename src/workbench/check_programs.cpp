@@ -167,6 +167,19 @@ explore::Result explore_chosen(CheckResult& result, const ChosenModel& chosen, c
     return chosen.model.explore(program, options);
 }
 
+// One execution for each reads-from function; nothing, with an error, if the model has no such exploration.
+std::optional<explore::Result> explore_by_reads(CheckResult& result, const CheckModel& model,
+                                                const program::Program& program, const explore::Options& options) {
+    if (!model.explore_reads_from) {
+        result.error = fmt::format("programs are not explored up to reads-from under {}, which needs executions with "
+                                   "dependencies, or has no causal order",
+                                   model.name);
+        result.diagnostics = fmt::format("{}: error: {}\n", result.test, result.error);
+        return std::nullopt;
+    }
+    return model.explore_reads_from(program, options, result.reads_from.emplace());
+}
+
 void estimate(CheckResult& result, const ChosenModel& chosen, const program::Program& program, const CheckTask& task) {
     if (!chosen.model.estimate) {
         result.error = fmt::format("there are no estimates under models that allow cycles of po and rf, as {} does",
@@ -180,6 +193,15 @@ void estimate(CheckResult& result, const ChosenModel& chosen, const program::Pro
     result.ended = result.estimate->ended;
 }
 
+void take_all(CheckResult& result, const program::Program& program, const explore::Result& found, const CheckTask& task,
+              const Statements& statements) {
+    take_errors(result, program, found, statements);
+    take_faults(result, program, found, statements);
+    take(result, found, statements);
+    if (task.steps)
+        add_steps(result, found, statements);
+}
+
 // Explores the program or estimates its executions, as the task asks.
 void examine(CheckResult& result, const CheckModel& model, const program::Program& program, const CheckTask& task,
              const explore::Options& exploration, const Statements& statements) {
@@ -188,17 +210,18 @@ void examine(CheckResult& result, const CheckModel& model, const program::Progra
         estimate(result, chosen, program, task);
         return;
     }
+    if (task.reads_from) {
+        if (const auto found = explore_by_reads(result, model, program, exploration))
+            take_all(result, program, *found, task, statements);
+        return;
+    }
     std::optional<SideEstimate> side;
     if (task.outlook != nullptr && chosen.model.estimate)
         side.emplace([&](const explore::EstimateOptions& how) { return chosen.model.estimate(program, how); },
                      *task.outlook);
     const explore::Result found = explore_chosen(result, chosen, program, exploration);
     side.reset();
-    take_errors(result, program, found, statements);
-    take_faults(result, program, found, statements);
-    take(result, found, statements);
-    if (task.steps)
-        add_steps(result, found, statements);
+    take_all(result, program, found, task, statements);
 }
 
 void warn(CheckResult& result, const std::string& of, std::string warning) {

@@ -49,7 +49,7 @@ TEST_CASE("the engine for a recorded trace is chosen by proof", "[consistent]") 
 TEST_CASE("katlas consistent prints JSON as its schema says", "[json][consistent]") {
     const Schema schema(json::parse(source_text("docs/schema/consistent.schema.json")));
     const Schema line_schema(json::parse(source_text("docs/schema/recorded-trace-line.schema.json")));
-    for (const std::string arguments :
+    for (const std::string& arguments :
          {std::string("--model sc ") + buffering + " " + passing + " no-such-file",
           std::string("--model tso ") + passing, std::string("--model armv8 ") + passing}) {
         const json output =

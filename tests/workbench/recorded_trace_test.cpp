@@ -58,7 +58,7 @@ TEST_CASE("recorded traces: events, sources and initial values", "[consistent]")
 
 TEST_CASE("recorded traces: what is wrong is told with its place", "[consistent]") {
     const std::string write = std::string(a_write) + "\n";
-    CHECK(fault_in("") == " error: the file has no events");
+    CHECK(fault_in("") == "1:1: error: the file has no events");
     CHECK(fault_in("{\"thread\": }\n") == "1:12: error: this is no JSON");
     CHECK(fault_in("[1]\n") == "1:1: error: each line is to be an object");
     CHECK(fault_in(R"({"thread": 0, "op": "L"})") == "1:21: error: there is no operation 'L'");
@@ -69,7 +69,7 @@ TEST_CASE("recorded traces: what is wrong is told with its place", "[consistent]
     CHECK(fault_in(R"({"thread": 0, "op": "W", "location": "x", "value": 1, "mode": "acq"})") ==
           "1:63: error: an event of this operation cannot have the mode 'acq'");
     CHECK(fault_in(R"({"thread": 0, "op": "F", "mode": "seq"})") == "1:34: error: there is no mode 'seq'");
-    CHECK(fault_in(write + write) == "2:63: error: 'w' is the id of two events");
+    CHECK(fault_in(write + write) == "2:61: error: 'w' is the id of two events");
     CHECK(fault_in(write + R"({"thread": 1, "op": "R", "location": "x", "value": 1, "from": "v"})") ==
           "2:63: error: no event of the trace has the id 'v'");
     CHECK(fault_in(write + R"({"thread": 1, "op": "R", "location": "x", "value": 2, "from": "w"})") ==

@@ -10,4 +10,10 @@ struct Statistics {
     std::uint64_t revisits = 0; // performed
 };
 
+// Of an exploration up to the reads-from equivalence.
+struct ReadsFromStatistics {
+    std::uint64_t completions = 0; // how often a co was searched for
+    std::uint64_t dead_ends = 0;   // consistent graphs from which no execution was reached
+};
+
 } // namespace katlas::explore

@@ -4,6 +4,7 @@
 
 #include "katlas/codegen/improving_checker.hpp"
 #include "katlas/explore/estimate.hpp"
+#include "katlas/explore/explore_reads_from.hpp"
 #include "katlas/explore/result.hpp"
 #include "katlas/frontend/document.hpp"
 #include "katlas/native/crew.hpp"
@@ -23,6 +24,9 @@ struct CheckModel {
     std::function<explore::Result(const program::Program&, const explore::Options&)> explore;
     // May be empty.
     std::function<explore::Estimate(const program::Program&, const explore::EstimateOptions&)> estimate;
+    // One execution for each reads-from function (explore/explore_reads_from.hpp). May be empty.
+    std::function<explore::Result(const program::Program&, const explore::Options&, explore::ReadsFromStatistics&)>
+        explore_reads_from{};
     // Empty if programs are explored by trying candidates.
     std::function<native::Result(native::Machine&, native::Crew&, const native::Options&)> explore_native{};
     // May be empty. Throws std::runtime_error if there is no estimate of the program.

@@ -66,6 +66,7 @@ struct CheckTask {
     std::uint64_t estimate = 0;                           // descents; 0: explore
     std::uint64_t seed = 1;                               // of descents
     explore::Outlook* outlook = nullptr; // told of an estimate while the program is explored, if that takes long
+    bool reads_from = false;             // one execution for each reads-from function
     bool stand_ins = true;               // explore under a cheaper model where that is known to be the same
     explore::Options exploration;        // but for its condition
 };

@@ -4,6 +4,7 @@
 #include "katlas/explore/estimate.hpp"
 #include "katlas/explore/faults.hpp"
 #include "katlas/explore/result.hpp"
+#include "katlas/explore/statistics.hpp"
 #include "katlas/workbench/call_stack.hpp"
 #include "katlas/workbench/shown_graph.hpp"
 #include "katlas/workbench/stand_in.hpp"
@@ -69,7 +70,9 @@ struct CheckResult {
     program::Outcomes::Report outcomes;
 
     std::optional<explore::Estimate> estimate; // then nothing was explored
-    std::uint64_t executions = 0;              // complete ones
+    // The executions are one for each reads-from function, and this is what it took.
+    std::optional<explore::ReadsFromStatistics> reads_from{};
+    std::uint64_t executions = 0; // complete ones
     std::uint64_t blocked = 0;
     std::uint64_t cut = 0;
     std::uint64_t deadlocks = 0;

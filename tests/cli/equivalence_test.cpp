@@ -1,0 +1,69 @@
+// `katlas check --equivalence rf`: fewer executions, the same answers.
+#include "program.hpp"
+#include "schema.hpp"
+
+#include <regex>
+#include <sstream>
+
+#include <catch2/catch.hpp>
+
+namespace {
+
+using katlas::testing::cannot_check_c;
+using katlas::testing::mentions;
+using katlas::testing::Run;
+using katlas::testing::run_in_source_tree;
+using katlas::testing::Schema;
+using katlas::testing::source_text;
+using nlohmann::json;
+
+// What is told of each program but for numbers of executions: conditions, states, errors and faults.
+std::string answers(const std::string& arguments) {
+    const Run run = run_in_source_tree("katlas check --plain --exact-model --jobs 1 " + arguments);
+    std::istringstream lines(run.output);
+    std::string told;
+    for (std::string line; std::getline(lines, line);)
+        if (std::regex_search(line,
+                              std::regex("^(Test|Ok|No|Condition|Error|Deadlock|Endless|Misuse|Undefined|.*=.*;)")))
+            told += std::regex_replace(line, std::regex("in [0-9]+ executions?"), "in some") + "\n";
+    return told + std::to_string(run.status);
+}
+
+TEST_CASE("programs have the same answers for each reads-from function as for each execution", "[equivalence]") {
+    const std::string model = GENERATE(as<std::string>(), "sc", "tso", "rc11");
+    for (const char* programs : {"examples/litmus", "examples/faulty/*.litmus --keep-going"}) {
+        const std::string with_co = answers(std::string(programs) + " --model " + model);
+        CHECK(with_co.size() > 100);
+        CHECK(answers(std::string(programs) + " --equivalence rf --model " + model) == with_co);
+    }
+}
+
+TEST_CASE("writes that nobody compares have one execution", "[equivalence]") {
+    const Run run = run_in_source_tree("katlas check examples/reads-from --model tso --equivalence rf");
+    CHECK(run.status == 0);
+    CHECK(mentions(run, "Executions 5 complete\n"));
+    CHECK(mentions(run, "Reads-from one execution for each function"));
+}
+
+TEST_CASE("what is not explored up to reads-from is refused", "[equivalence]") {
+    const Run dependent = run_in_source_tree("katlas check examples/reads-from --model armv8 --equivalence rf");
+    CHECK(dependent.status == 2);
+    CHECK(mentions(dependent, "programs are not explored up to reads-from under armv8"));
+    if (cannot_check_c())
+        return;
+    const Run native = run_in_source_tree("katlas check examples/native/deque.c --model rc11 --equivalence rf");
+    CHECK(native.status == 2);
+    CHECK(mentions(native, "C programs are not explored up to reads-from"));
+}
+
+TEST_CASE("the JSON of an exploration up to reads-from is as its schema says", "[json][equivalence]") {
+    const Schema schema(json::parse(source_text("docs/schema/check.schema.json")));
+    const json output = json::parse(
+        run_in_source_tree("katlas check examples/reads-from --model sc --equivalence rf --format json").output);
+    CHECK(schema.faults(output).empty());
+    CHECK(schema.undescribed(output).empty());
+    CHECK(output["results"][0]["executions"] == 5);
+    CHECK(output["results"][0]["reads_from"]["dead_ends"] == 0);
+}
+
+} // namespace

@@ -1,0 +1,148 @@
+// Exploration up to the reads-from equivalence: the classes are the reads-from functions of the executions with co, and
+// no class is found twice.
+#include "found.hpp"
+#include "interpreted_checker.hpp"
+#include "katlas/explore/explore_reads_from.hpp"
+#include "katlas/workbench/reads_from_model.hpp"
+#include "random_program.hpp"
+#include "support/scale.hpp"
+
+#include <catch2/catch.hpp>
+
+namespace katlas::tests {
+namespace {
+
+// Without co; "blocked" or not.
+std::string class_of(const explore::Configuration& c) {
+    PlainExecution x = plain(c);
+    for (auto& writes : x.co)
+        writes.clear();
+    bool blocked = false;
+    for (std::uint32_t t = 1; t <= c.num_threads(); ++t)
+        blocked |= c.stop(t) != explore::Stop::finished;
+    return (blocked ? "blocked\n" : "") + x.text();
+}
+
+using Classes = std::multiset<std::string>;
+
+explore::Options watched(Classes& found) {
+    explore::Options options;
+    options.reductions = explore::no_reductions;
+    options.keep_going = true;
+    options.watcher = [&found] {
+        return [&found](const explore::Configuration& c) {
+            found.insert(class_of(c));
+            return true;
+        };
+    };
+    return options;
+}
+
+workbench::TraceModel trace_model(const std::string& name) {
+    auto model = workbench::find_trace_model(name, {});
+    REQUIRE(model);
+    return *std::move(model);
+}
+
+// What is known of a program under a model by both ways.
+struct Compared {
+    Classes with_co;
+    Classes classes;
+    explore::Result found;
+    explore::ReadsFromStatistics statistics;
+};
+
+Compared compare(const program::Program& p, const workbench::TraceModel& model) {
+    Compared c;
+    const explore::Options with_co = watched(c.with_co);
+    static_cast<void>(explore::explore_with(p, with_co, codegen::ImprovingChecker(*model.plan, nullptr)));
+    const explore::Options options = watched(c.classes);
+    c.found = explore::explore_reads_from(p, options, workbench::reads_from_model(model), &c.statistics);
+    return c;
+}
+
+std::set<std::string> once(const Classes& classes) {
+    return {classes.begin(), classes.end()};
+}
+
+TEST_CASE("random programs: classes are the reads-from functions of executions, each once", "[reads-from]") {
+    const std::string name = GENERATE(as<std::string>(), "sc", "tso", "pso", "ra", "sra", "rc11", "rc11-genmc");
+    const workbench::TraceModel model = trace_model(name);
+    constexpr std::array shapes{
+        ProgramShape{.max_threads = 3, .max_statements = 3, .max_locations = 2, .max_events = 7},
+        ProgramShape{.max_threads = 3, .max_statements = 4, .max_locations = 1, .max_events = 7},
+        ProgramShape{.max_threads = 4,
+                     .max_statements = 3,
+                     .max_locations = 2,
+                     .max_events = 7,
+                     .only = ProgramShape::Only::updates},
+        ProgramShape{.max_threads = 3,
+                     .max_statements = 4,
+                     .max_locations = 2,
+                     .max_events = 7,
+                     .only = ProgramShape::Only::weak_updates},
+    };
+    std::size_t fewer = 0;
+    for (int i = 0; i < scaled(400); ++i) {
+        const program::Program p =
+            RandomProgram(static_cast<std::uint64_t>(i), shapes[static_cast<std::size_t>(i) % shapes.size()]).make();
+        INFO(name << ", program " << i);
+        const Compared c = compare(p, model);
+        CHECK(once(c.classes) == once(c.with_co));
+        REQUIRE(c.classes.size() == once(c.classes).size());
+        fewer += c.classes.size() < c.with_co.size() ? 1 : 0;
+    }
+    CHECK(fewer > static_cast<std::size_t>(scaled(20)));
+}
+
+// Asks for the final values of all locations.
+program::Condition condition_on_memory(const program::Program& p) {
+    program::Condition condition;
+    for (std::uint32_t l = 0; l < p.num_locations(); ++l)
+        condition.observables.push_back({.kind = program::Observable::Kind::in_location,
+                                         .location = l,
+                                         .name = "[" + std::to_string(l) + "]",
+                                         .order = l});
+    condition.num_shown = condition.observables.size();
+    return condition;
+}
+
+TEST_CASE("random programs: final values of memory are those of the executions with co", "[reads-from]") {
+    const std::string name = GENERATE(as<std::string>(), "sc", "tso", "pso", "ra", "rc11");
+    const workbench::TraceModel model = trace_model(name);
+    for (int i = 0; i < scaled(200); ++i) {
+        const ProgramShape shape{.max_threads = 3, .max_statements = 3, .max_locations = 2, .max_events = 7};
+        const program::Program p = RandomProgram(1'000 + static_cast<std::uint64_t>(i), shape).make();
+        const program::Condition condition = condition_on_memory(p);
+        Classes with_co;
+        explore::Options options = watched(with_co);
+        options.condition = &condition;
+        const explore::Result expected =
+            explore::explore_with(p, options, codegen::ImprovingChecker(*model.plan, nullptr));
+        const explore::Result found = explore::explore_reads_from(p, options, workbench::reads_from_model(model));
+        INFO(name << ", program " << i);
+        REQUIRE(found.outcomes->report().states == expected.outcomes->report().states);
+    }
+}
+
+TEST_CASE("writes that nobody reads have no order, but for which is the last where a condition asks", "[reads-from]") {
+    const workbench::TraceModel model = trace_model(GENERATE(as<std::string>(), "sc", "tso", "pso", "rc11"));
+    program::ProgramBuilder builder("CO-2+2W(5)");
+    const program::Place x = builder.shared("x");
+    for (int t = 0; t < 5; ++t) {
+        program::ThreadBuilder thread = builder.thread();
+        thread.store(x, 2 * t + 1, program::Mode::relaxed);
+        thread.store(x, 2 * t + 2, program::Mode::relaxed);
+    }
+    const program::Program p = builder.build();
+    CHECK(explore::explore_reads_from(p, {}, workbench::reads_from_model(model)).complete == 1);
+    const program::Condition condition = condition_on_memory(p);
+    explore::Options options;
+    options.condition = &condition;
+    const explore::Result found = explore::explore_reads_from(p, options, workbench::reads_from_model(model));
+    CHECK(found.complete == 5); // 113,400 with co
+    CHECK(found.outcomes->report().states.size() == 5);
+}
+
+} // namespace
+} // namespace katlas::tests
