@@ -45,8 +45,7 @@ bool CoherenceSearch::complete(SparseGraph& execution, const StopToken& stop) {
     return complete_with_last(execution, {}, stop);
 }
 
-bool CoherenceSearch::complete_with_last(SparseGraph& execution, std::span<const EventId> last,
-                                         const StopToken& stop) {
+bool CoherenceSearch::complete_with_last(SparseGraph& execution, std::span<const EventId> last, const StopToken& stop) {
     forget_coherence(execution);
     if (!checker_.consistent(execution))
         return false;

@@ -55,7 +55,7 @@ bool leads_nowhere(const SparseGraph& g, EventId e) {
 
 ReadsFromSearch::ReadsFromSearch(const program::Program& program, const Options& options, const ReadsFromModel& model,
                                  Collector& collector)
-    : options_(options), model_(model), collector_(collector), start_(program, model.initial_atom) {
+    : model_(model), collector_(collector), start_(program, model.initial_atom) {
     if (options.condition == nullptr)
         return;
     for (const program::Observable& o : options.condition->observables)

@@ -53,7 +53,6 @@ class ReadsFromSearch {
     // Whether e, of which the graph has nothing behind, can read from the source, and write if it is to.
     [[nodiscard]] bool can_read(Configuration& c, EventId e, EventId source);
 
-    const Options& options_;
     const ReadsFromModel& model_;
     Collector& collector_;
     Configuration start_;

@@ -24,8 +24,7 @@ class CoherenceSearch final : public Engine {
 
     [[nodiscard]] bool complete(SparseGraph& execution, const StopToken& stop) override;
     // The same, with these writes last in co, each of another location.
-    [[nodiscard]] bool complete_with_last(SparseGraph& execution, std::span<const EventId> last,
-                                          const StopToken& stop);
+    [[nodiscard]] bool complete_with_last(SparseGraph& execution, std::span<const EventId> last, const StopToken& stop);
     [[nodiscard]] std::uint64_t steps() const override { return steps_; }
 
   private:
