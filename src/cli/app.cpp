@@ -17,8 +17,10 @@
 #include "katlas/cli/nfa_inclusion.hpp"
 #include "katlas/cli/properties.hpp"
 #include "katlas/cli/prove.hpp"
+#include "katlas/cli/repair.hpp"
 #include "katlas/cli/replay.hpp"
 #include "katlas/cli/report.hpp"
+#include "katlas/cli/robust.hpp"
 #include "katlas/cli/shell.hpp"
 #include "katlas/frontend/search_path.hpp"
 #include "katlas/support/stop_token.hpp"
@@ -63,8 +65,8 @@ bool flush_standard_output() {
 
 // -I of the commands that read models.
 void add_search_path(CLI::App& app) {
-    constexpr std::array readers = {"prove",   "compare",  "properties", "distinguish", "check",
-                                    "explain", "generate", "import",     "report",      "consistent"};
+    constexpr std::array readers = {"prove",  "compare", "properties", "distinguish", "check",  "relax",     "repair",
+                                    "robust", "explain", "generate",   "import",      "report", "consistent"};
     for (const char* name : readers)
         app.get_subcommand(name)
             ->add_option_function<std::vector<std::string>>(
@@ -101,11 +103,16 @@ int report_wrong_arguments(const CLI::App& app, const CLI::ParseError& error, in
     return bad_input;
 }
 
+// Behind --, see check_arguments().
+bool takes_compiler_flags(std::string_view command) {
+    return command == "check" || command == "relax" || command == "repair" || command == "robust";
+}
+
 int run(int argc, char** argv, const std::string& version) {
     int exit_status = all_as_stated;
     const auto app = make_app(exit_status, version);
     try {
-        if (argc > 1 && std::string_view(argv[1]) == "check") {
+        if (argc > 1 && takes_compiler_flags(argv[1])) {
             std::vector<std::string> arguments = check_arguments({argv + 1, argv + argc});
             std::ranges::reverse(arguments); // as the library wants them
             app->parse(std::move(arguments));
@@ -131,6 +138,9 @@ std::unique_ptr<CLI::App> make_app(int& exit_status, const std::string& version)
     register_synthesize(*app, exit_status);
     register_draw(*app, exit_status);
     register_check(*app, exit_status);
+    register_relax(*app, exit_status);
+    register_repair(*app, exit_status);
+    register_robust(*app, exit_status);
     register_replay(*app, exit_status);
     register_debug(*app, exit_status);
     register_explain(*app, exit_status);

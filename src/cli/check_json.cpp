@@ -1,3 +1,5 @@
+#include "check_json.hpp"
+
 #include "renderings.hpp"
 #include "result_parts.hpp"
 
@@ -103,7 +105,9 @@ json fault_json(const FaultText& f) {
     return j;
 }
 
-json result_json(const CheckResult& r) {
+} // namespace
+
+json check_result_json(const CheckResult& r) {
     json j{{"file", r.file}, {"test", r.test}, {"model", r.model}};
     if (!r.error.empty()) {
         j["verdict"] = "error";
@@ -158,13 +162,11 @@ json result_json(const CheckResult& r) {
     return j;
 }
 
-} // namespace
-
 std::string to_json(const std::vector<CheckResult>& results, std::size_t not_explored, int exit_status) {
     json all{
         {"command", "check"}, {"exit_status", exit_status}, {"not_explored", not_explored}, {"results", json::array()}};
     for (const CheckResult& r : results)
-        all["results"].push_back(result_json(r));
+        all["results"].push_back(check_result_json(r));
     // Names of files may be of any bytes.
     return all.dump(2, ' ', false, json::error_handler_t::replace) + "\n";
 }

@@ -275,7 +275,7 @@ using namespace katlas::native;
 extern "C" {
 
 std::uint64_t katlas_read(const void* address, std::uint32_t word, const Site* site) {
-    const Access access = Access::of(word);
+    const Access access = with_chosen_order(Access::of(word), site);
     if (!is_action(address, access, site)) {
         if (!access.partial)
             check_written(address, access.size(), site);
@@ -290,7 +290,7 @@ std::uint64_t katlas_read(const void* address, std::uint32_t word, const Site* s
 }
 
 void katlas_write(void* address, std::uint64_t value, std::uint32_t word, const Site* site) {
-    const Access access = Access::of(word);
+    const Access access = with_chosen_order(Access::of(word), site);
     if (!is_action(address, access, site)) {
         machine().note_own_write(address, access.size());
         store(address, value, access.size());
@@ -306,7 +306,7 @@ void katlas_write(void* address, std::uint64_t value, std::uint32_t word, const 
 }
 
 std::uint64_t katlas_update(void* address, std::uint64_t operand, std::uint32_t word, const Site* site) {
-    const Access access = Access::of(word);
+    const Access access = with_chosen_order(Access::of(word), site);
     Limits limits;
     if (access.repeated && machine().waits_by_exchanges && !machine().all_atomics)
         limits.excluded = operand;
@@ -315,7 +315,7 @@ std::uint64_t katlas_update(void* address, std::uint64_t operand, std::uint32_t 
 
 Exchanged katlas_compare_exchange(void* address, std::uint64_t expected, std::uint64_t desired, std::uint32_t word,
                                   const Site* site) {
-    const Access access = Access::of(word);
+    const Access access = with_chosen_order(Access::of(word), site);
     if (!is_action(address, access, site)) {
         check_written(address, access.size(), site);
         const std::uint64_t old = load(address, access.size());
@@ -344,9 +344,13 @@ Exchanged katlas_compare_exchange(void* address, std::uint64_t expected, std::ui
 }
 
 void katlas_fence(std::uint32_t mode, const Site* site) {
+    auto& m = machine();
+    const ChosenOrder* chosen = m.order_choice ? m.order_choice->at(Machine::State::shown(site, m.thread())) : nullptr;
+    if (chosen != nullptr && chosen->absent)
+        return;
     Machine::Next fence;
     fence.action.kind = ActionKind::fence;
-    fence.action.mode = static_cast<Mode>(mode);
+    fence.action.mode = chosen != nullptr && chosen->mode ? *chosen->mode : static_cast<Mode>(mode);
     fence.action.position = machine().position_of(site);
     machine().perform(fence);
 }

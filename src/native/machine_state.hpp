@@ -8,6 +8,7 @@
 #include "mapped_access.hpp"
 #include "meeting.hpp"
 #include "memory.hpp"
+#include "order_choice.hpp"
 #include "places.hpp"
 
 #include <csignal>
@@ -163,6 +164,7 @@ class Machine::State {
     bool knows_all = false;                  // one execution is run again: how threads wait does not matter
     bool all_atomics = false;                // see Machine::watch_all_atomics
     std::optional<Watcher> watcher;          // see Machine::watch
+    std::optional<OrderChoice> order_choice; // see chosen_orders.hpp
     bool spurious = false; // weak compare-exchanges may fail for no reason, once for each thread and site
 
   private:

@@ -74,8 +74,11 @@ void katlas_spin(std::uint32_t begin, const Site* site) {
     machine().wait(site, BlockReason::spin);
 }
 
+// Where orders are chosen, a load need not have the order of the exchange that failed, as it has in the code.
 void katlas_try_again(const Site* site) {
     auto& m = machine();
+    if (m.order_choice)
+        return;
     m.stop({.kind = ActionKind::blocked, .reason = BlockReason::assume, .position = m.position_of(site)});
 }
 

@@ -74,14 +74,17 @@ class Results {
 
 // The life of the first worker, and of its children.
 [[noreturn]] void work(const NativeProgram& program, const std::string& function, const CheckModel& model,
-                       native::Crew& crew, const native::Options& options, const WhatIsTaken& what,
-                       const Results& results) {
+                       native::Crew& crew, const native::Options& options, const native::ChosenOrders* orders,
+                       const WhatIsTaken& what, const Results& results) {
     CheckResult failed;
     try {
         native::Machine machine(program.object.string(), function);
+        if (orders != nullptr)
+            native::choose_orders(*orders);
         crew.begin([&](const native::Result& found) {
             CheckResult result;
             take(result, with_short_errors(found), what);
+            result.places = native::places_with_orders();
             results.write(crew.generation(), std::move(result));
         });
         crew.end(model.explore_native(machine, crew, options));
@@ -131,7 +134,7 @@ class EstimateBeside {
 class Workers {
   public:
     Workers(const NativeProgram& program, const std::string& function, const CheckModel& model,
-            const native::Options& options, const WhatIsTaken& what, unsigned jobs,
+            const native::Options& options, const native::ChosenOrders* orders, const WhatIsTaken& what, unsigned jobs,
             std::atomic<std::uint64_t>* progress, EstimateBeside& beside)
         : crew_(jobs), stop_(options.stop), progress_(progress), beside_(beside) {
         // A worker that is started meanwhile would keep the end that is written, and this pipe would end with it.
@@ -145,7 +148,7 @@ class Workers {
         if (pid_ == 0) {
             close(ends[0]);
             setpgid(0, 0); // so that all workers can be ended at once
-            work(program, function, model, crew_, options, what, {ends[1], lock});
+            work(program, function, model, crew_, options, orders, what, {ends[1], lock});
         }
         close(ends[1]);
         close(lock);
@@ -265,8 +268,8 @@ CheckResult take_sample(const NativeProgram& program, const std::string& functio
     std::vector<std::unique_ptr<Workers>> takers;
     options.sample.parts = std::max(1U, task.exploration.jobs);
     for (unsigned& part = options.sample.part; part < options.sample.parts; ++part)
-        takers.push_back(
-            std::make_unique<Workers>(program, function, model, options, what, 1, task.exploration.progress, none));
+        takers.push_back(std::make_unique<Workers>(program, function, model, options, task.orders, what, 1,
+                                                   task.exploration.progress, none));
     CheckResult sum;
     for (const auto& taker : takers) {
         add(sum, taker->wait(options.max_errors, options.graphs), options.max_errors, options.graphs);
@@ -368,7 +371,7 @@ CheckResult check_native(const ProgramSource& source, CheckModels& models, const
     });
     const WhatIsTaken what{.traces = task.traces, .matters = true, .steps = task.steps};
     CheckResult found = options.sample.descents != 0 ? take_sample(*program, function, explored, options, what, task)
-                                                     : Workers(*program, function, explored, options, what,
+                                                     : Workers(*program, function, explored, options, task.orders, what,
                                                                task.exploration.jobs, task.exploration.progress, beside)
                                                            .wait(options.max_errors, options.graphs);
     found.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();

@@ -22,6 +22,12 @@ struct adl_serializer<std::optional<T>> {
 
 } // namespace nlohmann
 
+namespace katlas::native {
+
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(SourcePlace, file, line, column)
+
+} // namespace katlas::native
+
 namespace katlas::workbench {
 
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Statement, file, line, text)
@@ -42,8 +48,8 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ErrorText, message, place, excerpt, thread, s
                                    sequential, order, order_says_all, output, graph, trace)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(FaultText, kind, executions, error, others)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(CheckResult, error, executions, blocked, cut, deadlocks, deadlock, racy, race,
-                                   race_calls, race_in, race_trace, num_errors, errors, faults, graphs, ended, seconds,
-                                   cpu_seconds, peak_kb)
+                                   race_calls, race_in, race_trace, num_errors, errors, faults, graphs, places, ended,
+                                   seconds, cpu_seconds, peak_kb)
 
 namespace {
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "katlas/explore/outlook.hpp"
+#include "katlas/native/chosen_orders.hpp"
 #include "katlas/workbench/check_model.hpp"
 #include "katlas/workbench/check_results.hpp"
 #include "katlas/workbench/ready_test.hpp"
@@ -68,7 +69,8 @@ struct CheckTask {
     explore::Outlook* outlook = nullptr; // told of an estimate while the program is explored, if that takes long
     bool reads_from = false;             // one execution for each reads-from function
     bool stand_ins = true;               // explore under a cheaper model where that is known to be the same
-    explore::Options exploration;        // but for its condition
+    const native::ChosenOrders* orders = nullptr; // of a program in C, in the place of its own; null: its own
+    explore::Options exploration;                 // but for its condition
 };
 
 // An execution graph as text and as a portrait.

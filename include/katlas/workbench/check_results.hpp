@@ -5,6 +5,7 @@
 #include "katlas/explore/faults.hpp"
 #include "katlas/explore/result.hpp"
 #include "katlas/explore/statistics.hpp"
+#include "katlas/native/chosen_orders.hpp"
 #include "katlas/workbench/call_stack.hpp"
 #include "katlas/workbench/shown_graph.hpp"
 #include "katlas/workbench/stand_in.hpp"
@@ -86,7 +87,8 @@ struct CheckResult {
     std::vector<ErrorText> errors;
     std::vector<FaultText> faults;
     std::vector<ShownGraph> graphs;
-    bool graphs_left_out = false; // there may be more than are kept
+    bool graphs_left_out = false;            // there may be more than are kept
+    std::vector<native::SourcePlace> places; // of accesses with orders that were come to, if CheckTask::orders is set
     explore::Ended ended = explore::Ended::no;
     double seconds = 0;
     double model_seconds = 0; // until the model could be explored under; of the first program of a run only

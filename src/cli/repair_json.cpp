@@ -1,0 +1,83 @@
+#include "check_json.hpp"
+#include "repair_text.hpp"
+
+#include <nlohmann/json.hpp>
+
+namespace katlas::cli {
+namespace {
+
+using nlohmann::json;
+using workbench::RepairResult;
+
+json orders_json(const workbench::Assignment& orders) {
+    json all = json::array();
+    for (const workbench::Order order : orders)
+        all.push_back(to_string(order));
+    return all;
+}
+
+json places_json(const RepairResult& r) {
+    json all = json::array();
+    for (const workbench::ChosenPlace& p : r.places)
+        all.push_back({{"file", p.file},
+                       {"line", p.line},
+                       {"column", p.column},
+                       {"access", to_string(p.role)},
+                       {"order", to_string(p.order)},
+                       {"call", p.call}});
+    return all;
+}
+
+json solution_json(const workbench::Solution& s) {
+    json j{{"cost", s.cost},
+           {"orders", orders_json(s.orders)},
+           {"patches", s.patches},
+           {"confirmed", json::array()},
+           {"needed", json::array()}};
+    for (const workbench::CheckResult& c : s.confirmed)
+        j["confirmed"].push_back({{"model", c.model}, {"test", c.test}, {"executions", c.executions}});
+    for (const workbench::Need& need : s.needs)
+        j["needed"].push_back({{"place", need.place},
+                               {"weaker", to_string(need.weaker)},
+                               {"violation", check_result_json(need.violation)}});
+    return j;
+}
+
+json repair_json(const RepairResult& r) {
+    json j{{"program", r.program}, {"models", r.models}};
+    if (!r.error.empty()) {
+        j["verdict"] = "error";
+        j["message"] = r.error;
+        return j;
+    }
+    const bool nothing_to_do = r.direction == workbench::Direction::repair && r.correct_as_is;
+    j["verdict"] = r.wrong ? "wrong" : nothing_to_do ? "correct" : r.undecided ? "undecided" : "found";
+    j["places"] = places_json(r);
+    j["not_reached"] = r.not_reached;
+    j["cost"] = r.cost;
+    j["wrong"] = r.wrong ? check_result_json(*r.wrong) : json(nullptr);
+    j["solutions"] = json::array();
+    for (const workbench::Solution& s : r.solutions)
+        j["solutions"].push_back(solution_json(s));
+    j["all"] = r.all;
+    j["enough"] = r.best.empty() ? json(nullptr) : orders_json(r.best);
+    j["not_monotone"] = r.not_monotone;
+    j["cut"] = r.cut;
+    j["explorations"] = r.trials;
+    j["seconds"] = r.seconds;
+    return j;
+}
+
+} // namespace
+
+std::string to_json(const std::vector<RepairResult>& results, int exit_status) {
+    json all{{"command", "repair"}, {"exit_status", exit_status}, {"results", json::array()}};
+    if (!results.empty() && results.front().direction == workbench::Direction::relax)
+        all["command"] = "relax";
+    for (const RepairResult& r : results)
+        all["results"].push_back(repair_json(r));
+    // Names of files may be of any bytes.
+    return all.dump(2, ' ', false, json::error_handler_t::replace) + "\n";
+}
+
+} // namespace katlas::cli

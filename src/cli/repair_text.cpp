@@ -1,0 +1,158 @@
+#include "repair_text.hpp"
+
+#include "katlas/cli/exit_status.hpp"
+#include "renderings.hpp"
+#include "result_parts.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+namespace katlas::cli {
+namespace {
+
+using workbench::CheckResult;
+using workbench::ChosenPlace;
+using workbench::Direction;
+using workbench::Need;
+using workbench::Order;
+using workbench::RepairResult;
+using workbench::Solution;
+
+std::string deeper(const std::string& text, std::string_view indent) {
+    std::string result;
+    for (const std::string& line : lines_of(text))
+        result += fmt::format("{}{}\n", indent, line);
+    return result;
+}
+
+std::string place_of(const ChosenPlace& p) {
+    return fmt::format("{}:{}:{}", p.file, p.line, p.column);
+}
+
+// A failed compare-exchange has the place of the successful one.
+std::string what_is_at(const ChosenPlace& p) {
+    return p.role == workbench::AccessRole::failure ? fmt::format("if it fails: {}", p.call) : p.call;
+}
+
+// What is wrong, with an execution.
+std::string violation_text(const CheckResult& r, std::string_view indent) {
+    std::string text = what_is_wrong(r);
+    if (text.empty()) {
+        text = fmt::format("{} {} is not as required; an execution that decides it:\n",
+                           r.quantifier == program::Quantifier::exists       ? "exists"
+                           : r.quantifier == program::Quantifier::not_exists ? "~exists"
+                                                                             : "forall",
+                           r.condition);
+        if (!r.graphs.empty())
+            text += deeper(r.graphs.front().text, "  ");
+    }
+    return deeper(text, indent);
+}
+
+struct Columns {
+    std::size_t place = 0;
+    std::size_t role = 0;
+    std::size_t change = 0;
+};
+
+std::string change_text(Order from, Order to) {
+    return from == to ? std::string(to_string(to)) : fmt::format("{} -> {}", to_string(from), to_string(to));
+}
+
+std::string orders_text(const RepairResult& r, const workbench::Assignment& orders) {
+    Columns widths;
+    for (std::size_t i = 0; i < orders.size(); ++i) {
+        widths.place = std::max(widths.place, place_of(r.places[i]).size());
+        widths.role = std::max(widths.role, to_string(r.places[i].role).size());
+        widths.change = std::max(widths.change, change_text(r.places[i].order, orders[i]).size());
+    }
+    std::string text;
+    for (std::size_t i = 0; i < orders.size(); ++i)
+        text += fmt::format("  {:<{}}  {:<{}}  {:<{}}  {}\n", place_of(r.places[i]), widths.place,
+                            to_string(r.places[i].role), widths.role, change_text(r.places[i].order, orders[i]),
+                            widths.change, what_is_at(r.places[i]));
+    return text;
+}
+
+std::string needs_text(const RepairResult& r, const Solution& s) {
+    std::string text;
+    for (const Need& need : s.needs) {
+        const ChosenPlace& p = r.places[need.place];
+        const std::string instead = need.weaker == Order::absent ? std::string("without it")
+                                                                 : fmt::format("were it {}", to_string(need.weaker));
+        text +=
+            fmt::format("Needed: {} {} at {}; {}, under {}:\n{}", to_string(s.orders[need.place]), to_string(p.role),
+                        place_of(p), instead, need.violation.model, violation_text(need.violation, "  "));
+    }
+    return text;
+}
+
+std::string solution_text(const RepairResult& r, const Solution& s, std::size_t number, bool executions) {
+    const auto changed = static_cast<std::size_t>(std::ranges::count_if(
+        r.places, [&, i = std::size_t{0}](const ChosenPlace& p) mutable { return p.order != s.orders[i++]; }));
+    std::string text = fmt::format("{} {}: cost {} in place of {}, {} of {} orders changed\n",
+                                   r.direction == Direction::relax ? "Relaxation" : "Repair", number, s.cost, r.cost,
+                                   changed, r.places.size());
+    text += orders_text(r, s.orders);
+    for (const CheckResult& c : s.confirmed)
+        text += fmt::format("Confirmed under {}: {} executions{}\n", c.model, c.executions,
+                            c.native_test.empty() ? "" : fmt::format(" of {}", c.native_test));
+    if (executions)
+        text += needs_text(r, s);
+    for (const std::string& patch : s.patches)
+        text += patch;
+    return text;
+}
+
+std::string end_text(const RepairResult& r) {
+    std::string text;
+    if (r.undecided) {
+        text += "Undecided: the search ended before its end\n";
+        if (!r.best.empty())
+            text += fmt::format("These orders are enough, and perhaps more than enough:\n{}", orders_text(r, r.best));
+    } else if (!r.solutions.empty()) {
+        text += r.all ? fmt::format("There {} of the kind: no weaker orders are enough, and no others\n",
+                                    r.solutions.size() == 1 ? "is no other one" : "are no other ones")
+                      : std::string("There may be others: see --solutions\n");
+    }
+    if (r.not_monotone)
+        text += "A weaker order turned out to be enough in one place: under this model strength is not all that "
+                "counts, and there may be better orders\n";
+    if (r.cut)
+        text += "Loops were cut at their bound: see --unroll\n";
+    return text;
+}
+
+} // namespace
+
+std::string to_text(const RepairResult& r, bool executions) {
+    if (!r.error.empty())
+        return "";
+    std::string text = fmt::format("Program {}\nModel {}\n", r.program, fmt::join(r.models, ", "));
+    if (r.not_reached != 0)
+        text += fmt::format("Not reached {}, left as {}\n", r.not_reached, r.not_reached == 1 ? "it is" : "they are");
+    if (r.wrong) {
+        text += r.direction == Direction::relax
+                    ? fmt::format("The program is wrong as it is, under {}:\n", r.wrong->model)
+                    : fmt::format("Stronger orders do not repair the program; with all of them, under {}:\n",
+                                  r.wrong->model);
+        return text + violation_text(*r.wrong, "  ");
+    }
+    if (r.direction == Direction::repair && r.correct_as_is)
+        return text + "Nothing to repair\n";
+    for (std::size_t i = 0; i < r.solutions.size(); ++i)
+        text += solution_text(r, r.solutions[i], i + 1, executions);
+    text += end_text(r);
+    return text + fmt::format("Time {:.2f} s, {} explorations\n", r.seconds, r.trials);
+}
+
+int exit_status_of(const RepairResult& r) {
+    if (!r.error.empty())
+        return bad_input;
+    if (r.wrong)
+        return otherwise_decided;
+    return r.undecided ? undecided : all_as_stated;
+}
+
+} // namespace katlas::cli

@@ -1,0 +1,142 @@
+#include "katlas/cli/robust.hpp"
+
+#include "interrupts.hpp"
+#include "katlas/cli/exit_status.hpp"
+#include "katlas/support/workers.hpp"
+#include "katlas/workbench/robust.hpp"
+#include "model_options.hpp"
+#include "result_parts.hpp"
+
+#include <cstdio>
+#include <memory>
+
+#include <fmt/format.h>
+
+namespace katlas::cli {
+namespace {
+
+using nlohmann::json;
+using workbench::RobustResult;
+
+struct RobustOptions {
+    std::vector<std::string> files;
+    std::vector<std::string> families;
+    std::string model;
+    std::string mapping;
+    std::string format = "text";
+    std::vector<std::string> compiler_flags; // behind --
+    std::uint32_t unroll = 4;
+    unsigned jobs = 0;
+    double timeout = 0;
+};
+
+std::string to_text(const RobustResult& r) {
+    const workbench::CheckResult& c = r.checked;
+    std::string text = fmt::format("Program {}\nModel {}\n", c.test, c.model);
+    if (r.robust)
+        return text + fmt::format("Robust: {} executions, all of them sequentially consistent{}\n", c.executions,
+                                  c.cut == 0 ? "" : ", as far as loops were unrolled");
+    if (r.weak_executions != 0)
+        text += fmt::format("Not robust: {} of {} executions {} not sequentially consistent\n", r.weak_executions,
+                            std::max(c.executions + c.num_errors, r.weak_executions),
+                            r.weak_executions == 1 ? "is" : "are");
+    else
+        text += fmt::format("Undecided: {} executions were seen\n", c.executions);
+    if (r.weak)
+        append_graph(text, *r.weak, "  ", text_width);
+    return text;
+}
+
+json to_json(const RobustResult& r) {
+    const workbench::CheckResult& c = r.checked;
+    if (!c.error.empty())
+        return {{"test", c.test}, {"model", c.model}, {"verdict", "error"}, {"message", c.error}};
+    return {{"test", c.test},
+            {"model", c.model},
+            {"verdict", r.robust                 ? "robust"
+                        : r.weak_executions != 0 ? "not-robust"
+                                                 : "undecided"},
+            {"executions", c.executions},
+            {"weak_executions", r.weak_executions},
+            {"cut", c.cut},
+            {"seconds", c.seconds},
+            {"graph", graph_json(r.weak)}};
+}
+
+int exit_status_of(const RobustResult& r) {
+    if (!r.checked.error.empty())
+        return bad_input;
+    if (r.robust)
+        return all_as_stated;
+    return r.weak_executions != 0 ? otherwise_decided : undecided;
+}
+
+int find(const RobustOptions& options) {
+    const CatchInterrupts catch_them;
+    const StopToken stop = stop_after(options.timeout);
+    const auto mapping = workbench::mapping_choice(options.mapping);
+    fmt::print(stderr, "{}", mapping ? mapping->warnings : mapping.refused().diagnostics);
+    if (!mapping)
+        return bad_input;
+    workbench::CheckModels models([](const std::string& text) { fmt::print(stderr, "{}", text); });
+    workbench::CheckTask task;
+    task.model = options.model;
+    task.mapping = &*mapping;
+    task.unroll = options.unroll;
+    task.exploration.jobs = number_of_workers(options.jobs);
+    task.exploration.stop = stop;
+    const auto programs = workbench::program_sources(options.files, options.families, options.compiler_flags);
+    if (programs.empty()) {
+        fmt::print(stderr, "error: no program: name files, folders with *.litmus files, or --program FAMILY\n");
+        return bad_input;
+    }
+    int status = all_as_stated;
+    json all{{"command", "robust"}, {"results", json::array()}};
+    for (std::size_t i = 0; i < programs.size(); ++i) {
+        const RobustResult r = workbench::find_robustness(programs[i], models, task);
+        status = worse_of(status, exit_status_of(r));
+        fmt::print(stderr, "{}", r.checked.diagnostics);
+        if (options.format == "json")
+            all["results"].push_back(to_json(r));
+        else if (r.checked.error.empty())
+            fmt::print("{}{}", i == 0 ? "" : "\n", to_text(r));
+        std::fflush(stdout);
+    }
+    all["exit_status"] = status;
+    if (options.format == "json")
+        fmt::print("{}\n", all.dump(2, ' ', false, json::error_handler_t::replace));
+    return status;
+}
+
+} // namespace
+
+void register_robust(CLI::App& app, int& exit_status) {
+    const auto options = std::make_shared<RobustOptions>();
+    CLI::App* command = app.add_subcommand("robust", "Decide whether a model adds executions to those under sc");
+    command
+        ->add_option("programs", options->files,
+                     "Litmus tests, or folders with them (*.litmus), or the files of a program in C or C++")
+        ->type_name("PATH");
+    command->add_option("--program", options->families, "A program of a family, e.g. lastzero:15; may be repeated")
+        ->type_name("FAMILY[:N]")
+        ->expected(1)
+        ->take_all();
+    add_model_operand(*command, "--model", options->model)->required();
+    command->add_option("--mapping", options->mapping, mapping_help)->type_name("NAME|none");
+    command->add_option("--unroll", options->unroll, "How often the body of a loop of a litmus test may run")
+        ->check(CLI::PositiveNumber)
+        ->capture_default_str();
+    command->add_option("--jobs", options->jobs, "Workers (default: one for each core)")->check(CLI::Range(1U, 256U));
+    add_timeout_option(*command, options->timeout, "Seconds for all; then the results are partial");
+    command->add_option("--compiler-flag", options->compiler_flags, "For clang, of C programs; or all behind --")
+        ->type_name("FLAG")
+        ->expected(1)
+        ->take_all();
+    add_format_option(*command, options->format);
+    command->footer(model_footer("MODEL", "katlas robust examples/litmus/peterson.litmus --model tso",
+                                 "0 every program is robust, 1 one is not, 2 bad input, 3 not all\n"
+                                 "executions were seen."));
+    command->callback([options, &exit_status] { exit_status = find(*options); });
+}
+
+} // namespace katlas::cli

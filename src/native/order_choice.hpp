@@ -1,0 +1,27 @@
+// The machine's side of katlas/native/chosen_orders.hpp: what was chosen for a site is looked up once.
+#pragma once
+
+#include "katlas/native/abi.hpp"
+#include "katlas/native/chosen_orders.hpp"
+
+#include <unordered_map>
+
+namespace katlas::native {
+
+class OrderChoice {
+  public:
+    explicit OrderChoice(ChosenOrders orders) : orders_(std::move(orders)) {}
+
+    // Of a site as it is shown to the user. Null: nothing is chosen.
+    [[nodiscard]] const ChosenOrder* at(const Site* site);
+    [[nodiscard]] std::vector<SourcePlace> reached() const;
+
+  private:
+    ChosenOrders orders_;
+    std::unordered_map<const Site*, const ChosenOrder*> known_;
+};
+
+// An access with the orders that it is to have.
+[[nodiscard]] Access with_chosen_order(Access access, const Site* site);
+
+} // namespace katlas::native

@@ -1,0 +1,148 @@
+#include "katlas/native/chosen_orders.hpp"
+#include "katlas/support/files.hpp"
+#include "katlas/workbench/native_build.hpp"
+#include "katlas/workbench/source_orders.hpp"
+#include "ordered_program.hpp"
+
+#include <algorithm>
+#include <set>
+
+#include <fmt/format.h>
+
+namespace katlas::workbench {
+namespace {
+
+using native::SourcePlace;
+
+// How many executions are looked at for what accesses there are.
+constexpr std::uint64_t enough_to_reach = 20'000;
+
+program::Mode mode_of(Order order) {
+    switch (order) {
+    case Order::acquire:
+        return program::Mode::acquire;
+    case Order::release:
+        return program::Mode::release;
+    case Order::acq_rel:
+        return program::Mode::acq_rel;
+    case Order::seq_cst:
+        return program::Mode::seq_cst;
+    case Order::absent:
+    case Order::relaxed:
+        break;
+    }
+    return program::Mode::relaxed;
+}
+
+// Files whose text is the user's own.
+bool is_own(const std::string& file) {
+    return !file.empty() && !file.starts_with("/usr/") && !file.starts_with(native_prefix);
+}
+
+// A program in C or C++ keeps its machine code, and the runtime gives other orders to its accesses.
+class OrderedNative : public OrderedProgram {
+  public:
+    OrderedNative(std::vector<ProgramSource> tests, const std::set<SourcePlace>& reached) : tests_(std::move(tests)) {
+        std::set<std::string> names;
+        for (const SourcePlace& place : reached)
+            if (is_own(place.file))
+                names.insert(place.file);
+        for (const std::string& name : names)
+            if (auto text = read_file(name))
+                add_file(SourceOrders(name, std::move(*text)), reached);
+    }
+
+    [[nodiscard]] const std::vector<ChosenPlace>& places() const override { return places_; }
+    [[nodiscard]] std::size_t not_reached() const override { return not_reached_; }
+    [[nodiscard]] std::size_t parts() const override { return tests_.size(); }
+    [[nodiscard]] CheckResult explore(std::size_t part, const Assignment& orders, CheckModels& models,
+                                      const CheckTask& task) const override {
+        native::ChosenOrders chosen;
+        for (std::size_t i = 0; i < orders.size(); ++i) {
+            native::ChosenOrder& at = chosen[sites_[i]];
+            if (places_[i].role == AccessRole::failure)
+                at.failure_mode = mode_of(orders[i]);
+            else
+                at.mode = mode_of(orders[i]);
+            at.absent |= orders[i] == Order::absent;
+        }
+        CheckTask with = task;
+        with.orders = &chosen;
+        return check_program(tests_[part], models, with);
+    }
+    [[nodiscard]] std::vector<std::string> patches(const Assignment& orders) const override {
+        std::vector<std::string> patches;
+        for (std::size_t f = 0; f < files_.size(); ++f) {
+            std::vector<Order> all;
+            for (const OrderPlace& p : files_[f].places())
+                all.push_back(p.order);
+            for (std::size_t i = 0; i < orders.size(); ++i)
+                if (in_file_[i].first == f)
+                    all[in_file_[i].second] = orders[i];
+            if (std::string patch = files_[f].patch(all); !patch.empty())
+                patches.push_back(std::move(patch));
+        }
+        return patches;
+    }
+
+  private:
+    void add_file(SourceOrders file, const std::set<SourcePlace>& reached) {
+        for (std::size_t k = 0; k < file.places().size(); ++k) {
+            const OrderPlace& p = file.places()[k];
+            const auto site = site_of(file, p, reached);
+            if (!site) {
+                ++not_reached_;
+                continue;
+            }
+            sites_.push_back(*site);
+            in_file_.emplace_back(files_.size(), k);
+            places_.push_back({.file = file.name(),
+                               .line = p.line,
+                               .column = p.column,
+                               .call = p.call,
+                               .role = p.role,
+                               .order = p.order});
+        }
+        files_.push_back(std::move(file));
+    }
+
+    // The compiler gives a call the place of the function's name, or of what qualifies it.
+    static std::optional<SourcePlace> site_of(const SourceOrders& file, const OrderPlace& p,
+                                              const std::set<SourcePlace>& reached) {
+        constexpr std::size_t qualifier = std::string_view("std::").size();
+        for (const std::size_t column : {p.column, p.column - std::min(p.column, qualifier)}) {
+            const SourcePlace place{file.name(), static_cast<std::uint32_t>(p.line),
+                                    static_cast<std::uint32_t>(column)};
+            if (reached.contains(place))
+                return place;
+        }
+        return std::nullopt;
+    }
+
+    std::vector<ProgramSource> tests_;
+    std::vector<SourceOrders> files_;
+    std::vector<ChosenPlace> places_;
+    std::vector<SourcePlace> sites_;                           // by place
+    std::vector<std::pair<std::size_t, std::size_t>> in_file_; // by place: the file, and the place in it
+    std::size_t not_reached_ = 0;
+};
+
+} // namespace
+
+OrderedProgramOr ordered_native(const std::vector<ProgramSource>& tests, CheckModels& models, const CheckTask& task) {
+    const native::ChosenOrders none;
+    CheckTask look = task;
+    look.orders = &none;
+    look.exploration.keep_going = true;
+    look.exploration.max_executions = enough_to_reach;
+    std::set<SourcePlace> reached;
+    for (const ProgramSource& test : tests) {
+        const CheckResult result = check_program(test, models, look);
+        if (!result.error.empty())
+            return Failure{result.error, result.diagnostics};
+        reached.insert(result.places.begin(), result.places.end());
+    }
+    return std::unique_ptr<OrderedProgram>(std::make_unique<OrderedNative>(tests, reached));
+}
+
+} // namespace katlas::workbench

@@ -1,0 +1,42 @@
+// Explorations of a program with chosen orders, as trials of a search and as results to be shown.
+#pragma once
+
+#include "ordered_program.hpp"
+
+#include <optional>
+
+namespace katlas::workbench {
+
+class RepairTrials {
+  public:
+    RepairTrials(const OrderedProgram& program, CheckModels& models, const RepairTask& task)
+        : program_(program), models_(models), task_(task) {}
+
+    // Under each model, until one finds something wrong.
+    [[nodiscard]] Trial attempt(const Assignment& orders, Effort effort);
+    // Likewise, in full: what is wrong.
+    struct Found {
+        Trial::Verdict verdict = Trial::Verdict::unknown;
+        std::vector<CheckResult> results; // of all, or the one that is wrong
+    };
+    [[nodiscard]] Found explore(const Assignment& orders, Effort effort = Effort::full);
+
+    [[nodiscard]] std::uint64_t count() const { return count_; }
+    [[nodiscard]] bool cut() const { return cut_; }
+    // Of a program that could not be explored: why, once that has happened.
+    [[nodiscard]] const std::optional<Failure>& failure() const { return failure_; }
+
+  private:
+    [[nodiscard]] std::vector<bool> places_of(const CheckResult& violation) const;
+    [[nodiscard]] bool is_wrong(const CheckResult& result) const;
+
+    const OrderedProgram& program_;
+    CheckModels& models_;
+    const RepairTask& task_;
+    std::uint64_t count_ = 0;
+    std::uint64_t most_to_violate_ = 0; // executions until a violation was found
+    bool cut_ = false;
+    std::optional<Failure> failure_;
+};
+
+} // namespace katlas::workbench

@@ -1,0 +1,157 @@
+#include "katlas/workbench/source_orders.hpp"
+
+#include "katlas/support/text.hpp"
+#include "order_calls.hpp"
+#include "text_edits.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+namespace katlas::workbench {
+namespace {
+
+// Of a failure whose order is not written.
+Order failure_after(Order success) {
+    if (success == Order::acq_rel)
+        return Order::acquire;
+    return success == Order::release ? Order::relaxed : success;
+}
+
+// The orders that an access has, as far as they can be chosen; void if one cannot.
+std::vector<std::pair<AccessRole, Order>> roles_of(const OrderCall& call) {
+    const Order success = call.orders.empty() ? Order::seq_cst : call.orders.front().order;
+    std::vector<std::pair<AccessRole, Order>> roles{{call.role, success}};
+    if (call.may_fail)
+        roles.emplace_back(AccessRole::failure,
+                           call.orders.size() == 2 ? call.orders.back().order : failure_after(success));
+    const bool all = std::ranges::all_of(roles, [](const auto& r) {
+        return std::ranges::find(orders_of(r.first), r.second) != orders_of(r.first).end();
+    });
+    return all ? roles : std::vector<std::pair<AccessRole, Order>>();
+}
+
+// The edits that give the calls of a text other orders.
+class OrderEdits {
+  public:
+    explicit OrderEdits(const std::string& text) : text_(text) {}
+
+    // `orders`: of its places.
+    void change(const OrderCall& call, const Order* orders) {
+        const auto roles = roles_of(call);
+        bool changed = false;
+        for (std::size_t i = 0; i < roles.size(); ++i)
+            changed |= orders[i] != roles[i].second;
+        if (!changed)
+            return;
+        if (orders[0] == Order::absent)
+            take_away(call);
+        else if (call.orders.empty())
+            add_orders(call, orders);
+        else
+            rewrite(call, orders);
+    }
+
+    std::vector<TextEdit> edits{};
+
+  private:
+    void rewrite(const OrderCall& call, const Order* orders) {
+        for (std::size_t i = 0; i < call.orders.size(); ++i)
+            if (orders[i] != call.orders[i].order)
+                edits.push_back(
+                    {call.orders[i].word.begin, call.orders[i].word.end, order_word(orders[i], call.style)});
+        if (call.may_fail && call.orders.size() == 1 && orders[1] != failure_after(orders[0]))
+            edits.push_back({call.close, call.close, ", " + spelled(orders[1], call)});
+    }
+    void add_orders(const OrderCall& call, const Order* orders) {
+        if (call.style == CallStyle::c11)
+            edits.push_back({call.name.end, call.name.end, "_explicit"});
+        std::string added = (call.has_arguments ? ", " : "") + spelled(orders[0], call);
+        if (call.may_fail && (call.style != CallStyle::member || orders[1] != failure_after(orders[0])))
+            added += ", " + spelled(orders[1], call);
+        edits.push_back({call.close, call.close, std::move(added)});
+    }
+    static std::string spelled(Order order, const OrderCall& call) {
+        const bool standard = call.qualified || call.style == CallStyle::member;
+        return fmt::format("{}memory_order_{}", standard ? "std::" : "", order_word(order, call.style));
+    }
+
+    // With its line if there is nothing else on it. Where it is all that an `if` or a loop does, a void statement
+    // remains.
+    void take_away(const OrderCall& call) {
+        std::size_t end = call.whole.end;
+        while (end < text_.size() && text_[end] != ';')
+            ++end;
+        end = std::min(end + 1, text_.size());
+        const std::string before = code_only(std::string_view(text_).substr(0, call.whole.begin));
+        const std::size_t last = before.find_last_not_of(" \t\r\n");
+        if (last != std::string::npos && std::string_view(";{}:").find(before[last]) == std::string_view::npos) {
+            edits.push_back({call.whole.begin, end, ";"});
+            return;
+        }
+        std::size_t line = call.whole.begin;
+        while (line > 0 && text_[line - 1] != '\n' && is_white(text_[line - 1]))
+            --line;
+        std::size_t next = end;
+        while (next < text_.size() && text_[next] != '\n' && is_white(text_[next]))
+            ++next;
+        const bool alone = (line == 0 || text_[line - 1] == '\n') && (next == text_.size() || text_[next] == '\n');
+        if (alone)
+            edits.push_back({line, std::min(next + 1, text_.size()), ""});
+        else
+            edits.push_back({call.whole.begin, next < text_.size() && text_[next] != '\n' ? next : end, ""});
+    }
+    static bool is_white(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; }
+
+    const std::string& text_;
+};
+
+} // namespace
+
+SourceOrders::SourceOrders(std::string name, std::string text) : name_(std::move(name)), text_(std::move(text)) {
+    std::size_t line = 1;
+    std::size_t line_begins = 0;
+    std::size_t seen = 0;
+    for (OrderCall& call : order_calls(text_)) {
+        const auto roles = roles_of(call);
+        if (roles.empty())
+            continue;
+        for (; seen < call.name.begin; ++seen)
+            if (text_[seen] == '\n') {
+                ++line;
+                line_begins = seen + 1;
+            }
+        first_place_.push_back(places_.size());
+        for (const auto& [role, order] : roles)
+            places_.push_back({.role = role,
+                               .order = order,
+                               .begin = call.whole.begin,
+                               .line = line,
+                               .column = call.name.begin - line_begins + 1,
+                               .call = single_spaced(std::string_view(text_).substr(
+                                   call.whole.begin, call.whole.end - call.whole.begin))});
+        calls_.push_back(std::move(call));
+    }
+}
+
+std::string SourceOrders::with(const std::vector<Order>& orders) const {
+    OrderEdits all(text_);
+    for (std::size_t i = 0; i < calls_.size(); ++i)
+        all.change(calls_[i], &orders[first_place_[i]]);
+    return edited(text_, std::move(all.edits));
+}
+
+std::string SourceOrders::patch(const std::vector<Order>& orders) const {
+    OrderEdits all(text_);
+    for (std::size_t i = 0; i < calls_.size(); ++i)
+        all.change(calls_[i], &orders[first_place_[i]]);
+    return unified_diff(name_, text_, std::move(all.edits));
+}
+
+SourceOrders::~SourceOrders() = default;
+SourceOrders::SourceOrders(const SourceOrders&) = default;
+SourceOrders::SourceOrders(SourceOrders&&) noexcept = default;
+SourceOrders& SourceOrders::operator=(const SourceOrders&) = default;
+SourceOrders& SourceOrders::operator=(SourceOrders&&) noexcept = default;
+
+} // namespace katlas::workbench

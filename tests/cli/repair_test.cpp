@@ -1,0 +1,124 @@
+// `katlas relax`, `repair` and `robust` as a user sees them.
+#include "program.hpp"
+#include "schema.hpp"
+
+#include <catch2/catch.hpp>
+#include <nlohmann/json.hpp>
+
+using katlas::testing::cannot_check_c;
+using katlas::testing::mentions;
+using katlas::testing::Run;
+using katlas::testing::run_in_source_tree;
+using katlas::testing::run_with_folder;
+using katlas::testing::Schema;
+using katlas::testing::source_text;
+using nlohmann::json;
+
+namespace {
+
+json json_of(const std::string& arguments) {
+    return json::parse(run_in_source_tree("katlas " + arguments + " --format json 2>/dev/null").output);
+}
+
+void check_is_described(const std::string& schema, const json& output) {
+    const Schema described(json::parse(source_text("docs/schema/" + schema)));
+    INFO(output.dump(2));
+    CHECK(described.faults(output).empty());
+}
+
+// The order that the first solution has at each place.
+std::vector<std::string> first_orders(const json& output) {
+    return output["results"][0]["solutions"][0]["orders"].get<std::vector<std::string>>();
+}
+
+} // namespace
+
+TEST_CASE("relax says which orders of a litmus test are needed, and patches it", "[repair]") {
+    const Run run = run_with_folder("cp examples/litmus/peterson.litmus $d/t.litmus && cd $d && "
+                                    "katlas relax t.litmus >out; cat out; "
+                                    "sed -n '/^---/,/^There/p' out | grep -v '^There' | patch -s -p1 && "
+                                    "katlas check t.litmus --model rc11 && katlas relax t.litmus --brief");
+    INFO(run.output);
+    CHECK(run.status == 0);
+    CHECK(mentions(run, "Needed: "));
+    CHECK(mentions(run, "0 of 10 orders changed"));
+}
+
+TEST_CASE("orders of programs in C are chosen without compiling them anew, and the patched program is correct",
+          "[repair]") {
+    if (cannot_check_c())
+        return;
+    const Run run = run_with_folder(
+        "katlas relax examples/repair/ttas.c --brief >$d/out && cp -r examples $d && cd $d && "
+        "sed -n '/^---/,/^There/p' out | grep -v '^There' | patch -s -p1 && grep -n memory_order examples/repair/ttas.c && "
+        "katlas check examples/repair/ttas.c && katlas repair examples/repair/ttas.c | grep Nothing");
+    INFO(run.output);
+    CHECK(run.status == 0);
+    CHECK(mentions(run, "atomic_load_explicit(&taken, memory_order_relaxed)"));
+    CHECK(mentions(run, "atomic_exchange_explicit(&taken, 1, memory_order_acquire)"));
+    CHECK(mentions(run, "atomic_store_explicit(&taken, 0, memory_order_release)"));
+}
+
+TEST_CASE("repair from relaxed orders and relaxation from seq_cst meet", "[repair]") {
+    if (cannot_check_c())
+        return;
+    for (const std::string program : {"rcu_publish", "spsc", "ttas"}) {
+        const json relaxed = json_of("relax examples/repair/" + program + ".c");
+        check_is_described("repair.schema.json", relaxed);
+        REQUIRE(relaxed["results"][0]["verdict"] == "found");
+        const Run run = run_with_folder(
+            "sed -E 's/atomic_(load|store|exchange)\\(([^;]*)\\)(;|\\)|\\s*==)/atomic_\\1_explicit(\\2, "
+            "memory_order_relaxed)\\3/' examples/repair/" +
+            program + ".c >$d/" + program + ".c && katlas repair $d/" + program + ".c --brief --format json");
+        INFO(run.output);
+        const json repaired = json::parse(run.output);
+        CHECK(first_orders(repaired) == first_orders(relaxed));
+    }
+}
+
+TEST_CASE("what is needed is shown with the execution that is wrong without it", "[repair]") {
+    if (cannot_check_c())
+        return;
+    const json output = json_of("relax examples/repair/rcu_publish.c");
+    CHECK(first_orders(output) == std::vector<std::string>{"release", "acquire"});
+    const json& needed = output["results"][0]["solutions"][0]["needed"];
+    REQUIRE(needed.size() == 2);
+    const json as_check = {
+        {"command", "check"}, {"exit_status", 1}, {"not_explored", 0}, {"results", {needed[0]["violation"]}}};
+    check_is_described("check.schema.json", as_check);
+    CHECK(needed[0]["violation"]["undefined"] == true);
+}
+
+TEST_CASE("a program is robust, or an execution with a cycle says why not", "[repair]") {
+    const Run weak = run_in_source_tree("katlas robust examples/litmus/store-buffering.litmus --model tso");
+    INFO(weak.output);
+    CHECK(weak.status == 1);
+    CHECK(mentions(weak, "Not robust: 1 of 4 executions is not sequentially consistent"));
+    CHECK(mentions(weak, "cycle: "));
+    const Run robust = run_in_source_tree("katlas robust examples/litmus/message-passing.litmus --model tso");
+    CHECK(robust.status == 0);
+    CHECK(mentions(robust, "Robust: "));
+    check_is_described("robust.schema.json", json_of("robust examples/litmus --model tso"));
+    check_is_described("robust.schema.json", json_of("robust no-such-file.litmus --model tso"));
+    if (cannot_check_c())
+        return;
+    CHECK(run_in_source_tree("katlas robust examples/repair/dekker.c --model rc11").status == 0);
+}
+
+TEST_CASE("relax and repair refuse bad input with status 2", "[repair]") {
+    const auto refused = [](const std::string& command, const std::string& message) {
+        const Run run = run_with_folder(command);
+        INFO(command << "\n" << run.output);
+        CHECK(run.status == 2);
+        CHECK(mentions(run, message));
+    };
+    refused("katlas relax no-such-file.litmus", "cannot be read");
+    refused("katlas relax", "programs is required");
+    refused("katlas relax examples/litmus/store-buffering.litmus", "'--exists forbid'");
+    refused("katlas relax examples/litmus/peterson.litmus --model no-such-model", "no-such-model");
+    refused("katlas relax examples/litmus/dekker-x86.litmus", "no memory orders that could be chosen");
+    refused("echo 'lode acquire 1' >$d/costs; katlas repair examples/litmus/peterson.litmus --costs $d/costs",
+            "costs:1: there is no access 'lode'");
+    refused("katlas repair examples/litmus/peterson.litmus --solutions 0", "--solutions");
+    check_is_described("repair.schema.json", json_of("relax no-such-file.litmus examples/litmus/peterson.litmus"));
+}
