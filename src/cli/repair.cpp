@@ -7,6 +7,7 @@
 #include "katlas/support/workers.hpp"
 #include "katlas/workbench/repair.hpp"
 #include "model_options.hpp"
+#include "read_file.hpp"
 #include "repair_text.hpp"
 
 #include <cstdio>
@@ -30,6 +31,7 @@ struct RepairOptions {
     std::string mapping;
     std::string costs; // a file
     std::string exists;
+    std::string patch; // a file
     std::string format = "text";
     std::vector<std::string> compiler_flags; // behind --
     std::size_t solutions = 1;
@@ -40,6 +42,7 @@ struct RepairOptions {
     bool leaks = false;
     bool spurious = false;
     bool brief = false;
+    bool fences = false;
 };
 
 int complain(const std::string& what) {
@@ -79,6 +82,15 @@ workbench::Exists exists_of(const std::string& option) {
     return option == "forbid" ? forbidden : option == "ignore" ? ignored : refused;
 }
 
+// Of the cheapest solution of each program.
+std::string first_patches(const std::vector<RepairResult>& results) {
+    std::string all;
+    for (const RepairResult& r : results)
+        if (!r.solutions.empty())
+            all += fmt::format("{}", fmt::join(r.solutions.front().patches, ""));
+    return all;
+}
+
 int search(const RepairOptions& options) {
     const CatchInterrupts catch_them;
     const StopToken stop = stop_after(options.timeout);
@@ -95,6 +107,7 @@ int search(const RepairOptions& options) {
                     .costs = *costs,
                     .most = options.solutions,
                     .exists = exists_of(options.exists),
+                    .new_fences = options.fences,
                     .check = {}};
     if (task.models.empty())
         task.models.emplace_back("rc11");
@@ -124,6 +137,8 @@ int search(const RepairOptions& options) {
     }
     if (options.format == "json")
         fmt::print("{}", to_json(results, status));
+    if (!options.patch.empty() && !written(options.patch, first_patches(results)))
+        return bad_input;
     return status;
 }
 
@@ -152,6 +167,10 @@ void register_search(CLI::App& app, const std::string& name, const std::string& 
         ->add_option("--exists", options->exists,
                      "The 'exists' of a litmus test is what must not happen, or does not matter")
         ->check(CLI::IsMember({"forbid", "ignore"}));
+    command->add_option("--patch", options->patch, "Write the patch of the cheapest solution into the file")
+        ->type_name("FILE");
+    if (direction == Direction::repair)
+        command->add_flag("--fences", options->fences, "Also add fences, in front of accesses");
     command->add_flag("--brief", options->brief, "Without the executions that show what is needed");
     command->add_option("--unroll", options->unroll, "How often the body of a loop of a litmus test may run")
         ->check(CLI::PositiveNumber)

@@ -24,7 +24,8 @@ json places_json(const RepairResult& r) {
                        {"column", p.column},
                        {"access", to_string(p.role)},
                        {"order", to_string(p.order)},
-                       {"call", p.call}});
+                       {"call", p.call},
+                       {"new_fence", p.new_fence}});
     return all;
 }
 

@@ -30,8 +30,10 @@ std::string place_of(const ChosenPlace& p) {
     return fmt::format("{}:{}:{}", p.file, p.line, p.column);
 }
 
-// A failed compare-exchange has the place of the successful one.
+// A failed compare-exchange and a new fence have the place of an access.
 std::string what_is_at(const ChosenPlace& p) {
+    if (p.new_fence)
+        return fmt::format("in front of {}", p.call);
     return p.role == workbench::AccessRole::failure ? fmt::format("if it fails: {}", p.call) : p.call;
 }
 
@@ -48,6 +50,11 @@ std::string violation_text(const CheckResult& r, std::string_view indent) {
             text += deeper(r.graphs.front().text, "  ");
     }
     return deeper(text, indent);
+}
+
+// Not a fence that is not added.
+bool is_there(const ChosenPlace& p, Order order) {
+    return !p.new_fence || order != Order::absent;
 }
 
 struct Columns {
@@ -69,9 +76,10 @@ std::string orders_text(const RepairResult& r, const workbench::Assignment& orde
     }
     std::string text;
     for (std::size_t i = 0; i < orders.size(); ++i)
-        text += fmt::format("  {:<{}}  {:<{}}  {:<{}}  {}\n", place_of(r.places[i]), widths.place,
-                            to_string(r.places[i].role), widths.role, change_text(r.places[i].order, orders[i]),
-                            widths.change, what_is_at(r.places[i]));
+        if (is_there(r.places[i], orders[i]))
+            text += fmt::format("  {:<{}}  {:<{}}  {:<{}}  {}\n", place_of(r.places[i]), widths.place,
+                                to_string(r.places[i].role), widths.role, change_text(r.places[i].order, orders[i]),
+                                widths.change, what_is_at(r.places[i]));
     return text;
 }
 
@@ -89,11 +97,20 @@ std::string needs_text(const RepairResult& r, const Solution& s) {
 }
 
 std::string solution_text(const RepairResult& r, const Solution& s, std::size_t number, bool executions) {
-    const auto changed = static_cast<std::size_t>(std::ranges::count_if(
-        r.places, [&, i = std::size_t{0}](const ChosenPlace& p) mutable { return p.order != s.orders[i++]; }));
-    std::string text = fmt::format("{} {}: cost {} in place of {}, {} of {} orders changed\n",
-                                   r.direction == Direction::relax ? "Relaxation" : "Repair", number, s.cost, r.cost,
-                                   changed, r.places.size());
+    std::size_t changed = 0;
+    std::size_t all = 0;
+    std::size_t added = 0; // fences
+    for (std::size_t i = 0; i < r.places.size(); ++i) {
+        const bool differs = s.orders[i] != r.places[i].order;
+        (r.places[i].new_fence ? added : changed) += differs ? 1 : 0;
+        all += r.places[i].new_fence ? 0 : 1;
+    }
+    std::string text =
+        fmt::format("{} {}: cost {} in place of {}, {} of {} orders changed",
+                    r.direction == Direction::relax ? "Relaxation" : "Repair", number, s.cost, r.cost, changed, all);
+    if (added != 0)
+        text += fmt::format(", {} {} added", added, added == 1 ? "fence" : "fences");
+    text += "\n";
     text += orders_text(r, s.orders);
     for (const CheckResult& c : s.confirmed)
         text += fmt::format("Confirmed under {}: {} executions{}\n", c.model, c.executions,
@@ -112,9 +129,7 @@ std::string end_text(const RepairResult& r) {
         if (!r.best.empty())
             text += fmt::format("These orders are enough, and perhaps more than enough:\n{}", orders_text(r, r.best));
     } else if (!r.solutions.empty()) {
-        text += r.all ? fmt::format("There {} of the kind: no weaker orders are enough, and no others\n",
-                                    r.solutions.size() == 1 ? "is no other one" : "are no other ones")
-                      : std::string("There may be others: see --solutions\n");
+        text += r.all ? "No other orders are enough but stronger ones\n" : "There may be others: see --solutions\n";
     }
     if (r.not_monotone)
         text += "A weaker order turned out to be enough in one place: under this model strength is not all that "

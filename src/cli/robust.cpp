@@ -30,6 +30,18 @@ struct RobustOptions {
     double timeout = 0;
 };
 
+// "cycle: P0.0 --po--> P0.1 --fr--> ...", by the names that events have in the text of the graph.
+std::string cycle_text(const workbench::Portrait& portrait) {
+    const auto name = [&](std::size_t event) {
+        const workbench::Portrait::Event& e = portrait.events[event];
+        return e.thread == 0 ? fmt::format("init {}", e.location) : fmt::format("P{}.{}", e.thread - 1, e.position);
+    };
+    std::string text = "cycle: " + name(portrait.walk.front());
+    for (std::size_t i = 0; i < portrait.steps.size(); ++i)
+        text += fmt::format(" --{}--> {}", portrait.steps[i], name(portrait.walk[i + 1]));
+    return text + "\n";
+}
+
 std::string to_text(const RobustResult& r) {
     const workbench::CheckResult& c = r.checked;
     std::string text = fmt::format("Program {}\nModel {}\n", c.test, c.model);
@@ -42,8 +54,11 @@ std::string to_text(const RobustResult& r) {
                             r.weak_executions == 1 ? "is" : "are");
     else
         text += fmt::format("Undecided: {} executions were seen\n", c.executions);
-    if (r.weak)
-        append_graph(text, *r.weak, "  ", text_width);
+    if (r.weak) {
+        for (const std::string& line : lines_of(r.weak->text))
+            text += fmt::format("  {}\n", line);
+        text += "  " + cycle_text(r.weak->portrait);
+    }
     return text;
 }
 

@@ -197,6 +197,14 @@ void write_exclusive(const void* address, std::uint64_t value, const Access& acc
     machine().perform(write);
 }
 
+void perform_fence(Mode mode, const Site* site) {
+    Machine::Next fence;
+    fence.action.kind = ActionKind::fence;
+    fence.action.mode = mode;
+    fence.action.position = machine().position_of(site);
+    machine().perform(fence);
+}
+
 void mark(std::byte* address, std::size_t size, Value value, const Site* site, std::string_view what) {
     auto& m = machine();
     for (std::byte* at = address; at < address + size;) {
@@ -346,13 +354,8 @@ Exchanged katlas_compare_exchange(void* address, std::uint64_t expected, std::ui
 void katlas_fence(std::uint32_t mode, const Site* site) {
     auto& m = machine();
     const ChosenOrder* chosen = m.order_choice ? m.order_choice->at(Machine::State::shown(site, m.thread())) : nullptr;
-    if (chosen != nullptr && chosen->absent)
-        return;
-    Machine::Next fence;
-    fence.action.kind = ActionKind::fence;
-    fence.action.mode = chosen != nullptr && chosen->mode ? *chosen->mode : static_cast<Mode>(mode);
-    fence.action.position = machine().position_of(site);
-    machine().perform(fence);
+    if (chosen == nullptr || !chosen->absent)
+        perform_fence(chosen != nullptr && chosen->mode ? *chosen->mode : static_cast<Mode>(mode), site);
 }
 
 // Memory that is read may be memory that is written.

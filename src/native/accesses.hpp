@@ -26,6 +26,8 @@ struct Limits {
 std::uint64_t update(void* address, std::uint64_t operand, const Access& access, const Limits& limits,
                      const Site* site);
 
+void perform_fence(program::Mode mode, const Site* site);
+
 // The write of a read-modify-write, right after its read.
 void write_exclusive(const void* address, std::uint64_t value, const Access& access, const Site* site,
                      bool settled = false);

@@ -1,6 +1,6 @@
 #include "katlas/native/chosen_orders.hpp"
 
-#include "machine_state.hpp"
+#include "accesses.hpp"
 #include "order_choice.hpp"
 
 namespace katlas::native {
@@ -26,6 +26,8 @@ Access with_chosen_order(Access access, const Site* site) {
     if (!m.order_choice || static_cast<program::Mode>(access.mode) == program::Mode::non_atomic)
         return access;
     if (const ChosenOrder* chosen = m.order_choice->at(Machine::State::shown(site, m.thread()))) {
+        if (chosen->fence)
+            perform_fence(*chosen->fence, site);
         access.mode = static_cast<unsigned>(chosen->mode.value_or(static_cast<program::Mode>(access.mode)));
         access.failure_mode =
             static_cast<unsigned>(chosen->failure_mode.value_or(static_cast<program::Mode>(access.failure_mode)));

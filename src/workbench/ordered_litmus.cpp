@@ -28,7 +28,8 @@ class OrderedLitmus : public OrderedProgram {
                                .column = p.column,
                                .call = p.call,
                                .role = p.role,
-                               .order = p.order});
+                               .order = p.order,
+                               .new_fence = p.new_fence});
         }
     }
 
@@ -64,7 +65,7 @@ class OrderedLitmus : public OrderedProgram {
 
 } // namespace
 
-OrderedProgramOr ordered_litmus(const ProgramSource& source) {
+OrderedProgramOr ordered_litmus(const ProgramSource& source, bool new_fences) {
     auto content = source.content ? Expected<std::string>(*source.content)
                                   : read_file(source.text == "-" ? "/dev/stdin" : source.text, Streams::allowed);
     if (!content) {
@@ -87,8 +88,8 @@ OrderedProgramOr ordered_litmus(const ProgramSource& source) {
             calls.insert(e.range.begin);
     ProgramSource known = source;
     known.content = *content;
-    return std::unique_ptr<OrderedProgram>(
-        std::make_unique<OrderedLitmus>(std::move(known), SourceOrders(source.text, std::move(*content)), calls));
+    return std::unique_ptr<OrderedProgram>(std::make_unique<OrderedLitmus>(
+        std::move(known), SourceOrders(source.text, std::move(*content), new_fences), calls));
 }
 
 } // namespace katlas::workbench

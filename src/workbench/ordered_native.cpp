@@ -34,22 +34,23 @@ program::Mode mode_of(Order order) {
     return program::Mode::relaxed;
 }
 
-// Files whose text is the user's own.
+// Files whose orders can be chosen: all but those of C++'s library and of Katlas.
 bool is_own(const std::string& file) {
-    return !file.empty() && !file.starts_with("/usr/") && !file.starts_with(native_prefix);
+    return !file.empty() && !file.starts_with("/usr/include/c++/") && !file.starts_with(native_prefix);
 }
 
 // A program in C or C++ keeps its machine code, and the runtime gives other orders to its accesses.
 class OrderedNative : public OrderedProgram {
   public:
-    OrderedNative(std::vector<ProgramSource> tests, const std::set<SourcePlace>& reached) : tests_(std::move(tests)) {
+    OrderedNative(std::vector<ProgramSource> tests, const std::set<SourcePlace>& reached, bool new_fences)
+        : tests_(std::move(tests)) {
         std::set<std::string> names;
         for (const SourcePlace& place : reached)
             if (is_own(place.file))
                 names.insert(place.file);
         for (const std::string& name : names)
             if (auto text = read_file(name))
-                add_file(SourceOrders(name, std::move(*text)), reached);
+                add_file(SourceOrders(name, std::move(*text), new_fences), reached);
     }
 
     [[nodiscard]] const std::vector<ChosenPlace>& places() const override { return places_; }
@@ -60,11 +61,15 @@ class OrderedNative : public OrderedProgram {
         native::ChosenOrders chosen;
         for (std::size_t i = 0; i < orders.size(); ++i) {
             native::ChosenOrder& at = chosen[sites_[i]];
-            if (places_[i].role == AccessRole::failure)
+            if (places_[i].new_fence) {
+                if (orders[i] != Order::absent)
+                    at.fence = mode_of(orders[i]);
+            } else if (places_[i].role == AccessRole::failure) {
                 at.failure_mode = mode_of(orders[i]);
-            else
+            } else {
                 at.mode = mode_of(orders[i]);
-            at.absent |= orders[i] == Order::absent;
+                at.absent = orders[i] == Order::absent;
+            }
         }
         CheckTask with = task;
         with.orders = &chosen;
@@ -91,7 +96,7 @@ class OrderedNative : public OrderedProgram {
             const OrderPlace& p = file.places()[k];
             const auto site = site_of(file, p, reached);
             if (!site) {
-                ++not_reached_;
+                not_reached_ += p.new_fence ? 0 : 1;
                 continue;
             }
             sites_.push_back(*site);
@@ -101,7 +106,8 @@ class OrderedNative : public OrderedProgram {
                                .column = p.column,
                                .call = p.call,
                                .role = p.role,
-                               .order = p.order});
+                               .order = p.order,
+                               .new_fence = p.new_fence});
         }
         files_.push_back(std::move(file));
     }
@@ -129,7 +135,8 @@ class OrderedNative : public OrderedProgram {
 
 } // namespace
 
-OrderedProgramOr ordered_native(const std::vector<ProgramSource>& tests, CheckModels& models, const CheckTask& task) {
+OrderedProgramOr ordered_native(const std::vector<ProgramSource>& tests, CheckModels& models, const CheckTask& task,
+                                bool new_fences) {
     const native::ChosenOrders none;
     CheckTask look = task;
     look.orders = &none;
@@ -142,7 +149,7 @@ OrderedProgramOr ordered_native(const std::vector<ProgramSource>& tests, CheckMo
             return Failure{result.error, result.diagnostics};
         reached.insert(result.places.begin(), result.places.end());
     }
-    return std::unique_ptr<OrderedProgram>(std::make_unique<OrderedNative>(tests, reached));
+    return std::unique_ptr<OrderedProgram>(std::make_unique<OrderedNative>(tests, reached, new_fences));
 }
 
 } // namespace katlas::workbench

@@ -27,10 +27,10 @@ class OrderedProgram {
 
 using OrderedProgramOr = Expected<std::unique_ptr<OrderedProgram>, Failure>;
 
-// A litmus test in C.
-[[nodiscard]] OrderedProgramOr ordered_litmus(const ProgramSource& source);
+// A litmus test in C. `new_fences`: see SourceOrders.
+[[nodiscard]] OrderedProgramOr ordered_litmus(const ProgramSource& source, bool new_fences);
 // A program in C or C++, of which these are the tests. It is explored once, for what accesses it has.
 [[nodiscard]] OrderedProgramOr ordered_native(const std::vector<ProgramSource>& tests, CheckModels& models,
-                                              const CheckTask& task);
+                                              const CheckTask& task, bool new_fences);
 
 } // namespace katlas::workbench

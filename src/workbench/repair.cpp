@@ -130,6 +130,11 @@ class Repair {
     std::vector<OrderRange> ranges_;
 };
 
+// All tests of a program in C are one.
+std::string name_of(const ProgramSource& source) {
+    return source.native.empty() ? source.text : fmt::format("{}", fmt::join(source.native, " "));
+}
+
 OrderedProgramOr ordered_program(const std::vector<ProgramSource>& sources, CheckModels& models,
                                  const RepairTask& task) {
     const ProgramSource& first = sources.front();
@@ -139,18 +144,19 @@ OrderedProgramOr ordered_program(const std::vector<ProgramSource>& sources, Chec
         const std::string why = "a program of a family has no text whose orders could be chosen";
         return Failure{why, fmt::format("{}: error: {}\n", first.text, why)};
     }
+    const bool new_fences = task.new_fences && task.direction == Direction::repair;
     if (first.native.empty())
-        return ordered_litmus(first);
+        return ordered_litmus(first, new_fences);
     CheckTask look = task.check;
     look.model = task.models.front();
-    return ordered_native(sources, models, look);
+    return ordered_native(sources, models, look, new_fences);
 }
 
 } // namespace
 
 RepairResult repair(const std::vector<ProgramSource>& sources, CheckModels& models, const RepairTask& task) {
     RepairResult result;
-    result.program = sources.front().text;
+    result.program = name_of(sources.front());
     result.direction = task.direction;
     result.models = task.models;
     const auto begin = std::chrono::steady_clock::now();

@@ -36,6 +36,20 @@ class OrderEdits {
   public:
     explicit OrderEdits(const std::string& text) : text_(text) {}
 
+    // A fence on a line of its own.
+    void insert(const OrderCall& call, std::size_t line, Order order) {
+        if (order == Order::absent)
+            return;
+        std::size_t code = line;
+        while (text_[code] == ' ' || text_[code] == '\t')
+            ++code;
+        const bool standard = call.qualified || call.style == CallStyle::member;
+        edits.push_back(
+            {line, line,
+             fmt::format("{0}{1}atomic_thread_fence({1}memory_order_{2});\n", text_.substr(line, code - line),
+                         standard ? "std::" : "", order_word(order, CallStyle::c11))});
+    }
+
     // `orders`: of its places.
     void change(const OrderCall& call, const Order* orders) {
         const auto roles = roles_of(call);
@@ -106,9 +120,58 @@ class OrderEdits {
     const std::string& text_;
 };
 
+// Where a statement could stand that is executed just before an access, whenever the access is.
+class FenceLines {
+  public:
+    explicit FenceLines(std::string_view text) : code_(code_only(text)) {
+        std::size_t depth = 0;
+        for (const char c : code_) {
+            depth = c == '(' ? depth + 1 : c == ')' && depth > 0 ? depth - 1 : depth;
+            depth_.push_back(depth);
+        }
+    }
+
+    // The beginning of a line, or nothing.
+    [[nodiscard]] std::optional<std::size_t> in_front_of(const OrderCall& call) const {
+        const std::size_t before = code_.find_last_of(";{}", call.whole.begin);
+        if (before == std::string::npos || depth_[before] != 0)
+            return std::nullopt;
+        const std::size_t statement = code_.find_first_not_of(" \t\r\n", before + 1);
+        const std::size_t end_of_line = code_.rfind('\n', statement);
+        if (end_of_line == std::string::npos || end_of_line < before)
+            return std::nullopt; // something else is on its line
+        const std::string_view way = std::string_view(code_).substr(statement, call.whole.begin - statement);
+        for (const std::string_view condition : {"&&", "||", "?", ":"})
+            if (has(way, condition))
+                return std::nullopt;
+        const std::string_view word = way.substr(0, way.find_first_of(" \t\r\n("));
+        for (const std::string_view keyword : {"while", "for", "do", "else", "case", "default", "static"})
+            if (word == keyword)
+                return std::nullopt;
+        const bool in_condition = depth_[call.whole.begin] > 0;
+        if ((word == "if" || word == "switch") && !in_condition)
+            return std::nullopt;
+        return end_of_line + 1;
+    }
+
+  private:
+    // A colon that is doubled qualifies a name.
+    static bool has(std::string_view way, std::string_view what) {
+        for (std::size_t at = way.find(what); at != std::string_view::npos; at = way.find(what, at + 2))
+            if (what != ":" || (way.substr(at, 2) != "::"))
+                return true;
+        return false;
+    }
+
+    std::string code_;
+    std::vector<std::size_t> depth_; // of parentheses, behind each byte
+};
+
 } // namespace
 
-SourceOrders::SourceOrders(std::string name, std::string text) : name_(std::move(name)), text_(std::move(text)) {
+SourceOrders::SourceOrders(std::string name, std::string text, bool new_fences)
+    : name_(std::move(name)), text_(std::move(text)) {
+    const FenceLines lines(new_fences ? text_ : std::string());
     std::size_t line = 1;
     std::size_t line_begins = 0;
     std::size_t seen = 0;
@@ -121,31 +184,44 @@ SourceOrders::SourceOrders(std::string name, std::string text) : name_(std::move
                 ++line;
                 line_begins = seen + 1;
             }
+        const OrderPlace place{
+            .begin = call.whole.begin,
+            .line = line,
+            .column = call.name.begin - line_begins + 1,
+            .call = single_spaced(std::string_view(text_).substr(call.whole.begin, call.whole.end - call.whole.begin))};
+        const auto fence =
+            new_fences && call.role != AccessRole::fence ? lines.in_front_of(call) : std::optional<std::size_t>();
+        fence_line_.push_back(fence && (fence_line_.empty() || fence_line_.back() != *fence) ? *fence : no_fence);
+        if (fence_line_.back() != no_fence) {
+            places_.push_back(place);
+            places_.back().role = AccessRole::fence;
+            places_.back().order = Order::absent;
+            places_.back().new_fence = true;
+        }
         first_place_.push_back(places_.size());
-        for (const auto& [role, order] : roles)
-            places_.push_back({.role = role,
-                               .order = order,
-                               .begin = call.whole.begin,
-                               .line = line,
-                               .column = call.name.begin - line_begins + 1,
-                               .call = single_spaced(std::string_view(text_).substr(
-                                   call.whole.begin, call.whole.end - call.whole.begin))});
+        for (const auto& [role, order] : roles) {
+            places_.push_back(place);
+            places_.back().role = role;
+            places_.back().order = order;
+        }
         calls_.push_back(std::move(call));
     }
 }
 
-std::string SourceOrders::with(const std::vector<Order>& orders) const {
+std::vector<TextEdit> SourceOrders::edits(const std::vector<Order>& orders) const {
     OrderEdits all(text_);
-    for (std::size_t i = 0; i < calls_.size(); ++i)
+    for (std::size_t i = 0; i < calls_.size(); ++i) {
+        if (fence_line_[i] != no_fence)
+            all.insert(calls_[i], fence_line_[i], orders[first_place_[i] - 1]);
         all.change(calls_[i], &orders[first_place_[i]]);
-    return edited(text_, std::move(all.edits));
+    }
+    return std::move(all.edits);
 }
-
+std::string SourceOrders::with(const std::vector<Order>& orders) const {
+    return edited(text_, edits(orders));
+}
 std::string SourceOrders::patch(const std::vector<Order>& orders) const {
-    OrderEdits all(text_);
-    for (std::size_t i = 0; i < calls_.size(); ++i)
-        all.change(calls_[i], &orders[first_place_[i]]);
-    return unified_diff(name_, text_, std::move(all.edits));
+    return unified_diff(name_, text_, edits(orders));
 }
 
 SourceOrders::~SourceOrders() = default;

@@ -37,7 +37,7 @@ std::vector<LineChange> line_changes(std::string_view text, const Lines& lines, 
         const std::size_t first = lines.of(edits[i].begin);
         std::size_t last = first;
         std::vector<TextEdit> here;
-        for (; i < edits.size() && lines.of(edits[i].begin) <= last; ++i) {
+        for (; i < edits.size() && lines.of(edits[i].begin) <= last + 1; ++i) { // lines that follow are one change
             const TextEdit& e = edits[i];
             last = std::max(last, lines.of(e.end > e.begin ? e.end - 1 : e.end));
             here.push_back({e.begin - lines.begins[first], e.end - lines.begins[first], e.text});

@@ -35,8 +35,7 @@ std::vector<std::string> first_orders(const json& output) {
 
 TEST_CASE("relax says which orders of a litmus test are needed, and patches it", "[repair]") {
     const Run run = run_with_folder("cp examples/litmus/peterson.litmus $d/t.litmus && cd $d && "
-                                    "katlas relax t.litmus >out; cat out; "
-                                    "sed -n '/^---/,/^There/p' out | grep -v '^There' | patch -s -p1 && "
+                                    "katlas relax t.litmus --patch out && patch -s -p1 <out && "
                                     "katlas check t.litmus --model rc11 && katlas relax t.litmus --brief");
     INFO(run.output);
     CHECK(run.status == 0);
@@ -48,10 +47,10 @@ TEST_CASE("orders of programs in C are chosen without compiling them anew, and t
           "[repair]") {
     if (cannot_check_c())
         return;
-    const Run run = run_with_folder(
-        "katlas relax examples/repair/ttas.c --brief >$d/out && cp -r examples $d && cd $d && "
-        "sed -n '/^---/,/^There/p' out | grep -v '^There' | patch -s -p1 && grep -n memory_order examples/repair/ttas.c && "
-        "katlas check examples/repair/ttas.c && katlas repair examples/repair/ttas.c | grep Nothing");
+    const Run run =
+        run_with_folder("katlas relax examples/native/repair/ttas.c --brief --patch $d/out && cp -r examples $d && cd $d && "
+                        "patch -s -p1 <out && grep -n memory_order examples/native/repair/ttas.c && "
+                        "katlas check examples/native/repair/ttas.c && katlas repair examples/native/repair/ttas.c | grep Nothing");
     INFO(run.output);
     CHECK(run.status == 0);
     CHECK(mentions(run, "atomic_load_explicit(&taken, memory_order_relaxed)"));
@@ -63,12 +62,12 @@ TEST_CASE("repair from relaxed orders and relaxation from seq_cst meet", "[repai
     if (cannot_check_c())
         return;
     for (const std::string program : {"rcu_publish", "spsc", "ttas"}) {
-        const json relaxed = json_of("relax examples/repair/" + program + ".c");
+        const json relaxed = json_of("relax examples/native/repair/" + program + ".c");
         check_is_described("repair.schema.json", relaxed);
         REQUIRE(relaxed["results"][0]["verdict"] == "found");
         const Run run = run_with_folder(
             "sed -E 's/atomic_(load|store|exchange)\\(([^;]*)\\)(;|\\)|\\s*==)/atomic_\\1_explicit(\\2, "
-            "memory_order_relaxed)\\3/' examples/repair/" +
+            "memory_order_relaxed)\\3/' examples/native/repair/" +
             program + ".c >$d/" + program + ".c && katlas repair $d/" + program + ".c --brief --format json");
         INFO(run.output);
         const json repaired = json::parse(run.output);
@@ -79,7 +78,7 @@ TEST_CASE("repair from relaxed orders and relaxation from seq_cst meet", "[repai
 TEST_CASE("what is needed is shown with the execution that is wrong without it", "[repair]") {
     if (cannot_check_c())
         return;
-    const json output = json_of("relax examples/repair/rcu_publish.c");
+    const json output = json_of("relax examples/native/repair/rcu_publish.c");
     CHECK(first_orders(output) == std::vector<std::string>{"release", "acquire"});
     const json& needed = output["results"][0]["solutions"][0]["needed"];
     REQUIRE(needed.size() == 2);
@@ -102,7 +101,7 @@ TEST_CASE("a program is robust, or an execution with a cycle says why not", "[re
     check_is_described("robust.schema.json", json_of("robust no-such-file.litmus --model tso"));
     if (cannot_check_c())
         return;
-    CHECK(run_in_source_tree("katlas robust examples/repair/dekker.c --model rc11").status == 0);
+    CHECK(run_in_source_tree("katlas robust examples/native/repair/dekker.c --model rc11").status == 0);
 }
 
 TEST_CASE("relax and repair refuse bad input with status 2", "[repair]") {

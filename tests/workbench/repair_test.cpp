@@ -64,10 +64,9 @@ std::set<Assignment> naively(const std::string& text, CheckModels& models, const
     const SourceOrders source("test.litmus", text);
     std::vector<Assignment> all{{}};
     for (const OrderPlace& p : source.places()) {
-        const workbench::OrderRange range =
-            task.direction == Direction::relax
-                ? workbench::OrderRange{p.role, workbench::weakest(p.role), p.order}
-                : workbench::OrderRange{p.role, p.order, workbench::strongest(p.role)};
+        const workbench::OrderRange range = task.direction == Direction::relax
+                                                ? workbench::OrderRange{p.role, workbench::weakest(p.role), p.order}
+                                                : workbench::OrderRange{p.role, p.order, workbench::strongest(p.role)};
         std::vector<Assignment> longer;
         for (const Assignment& a : all)
             for (const Order order : workbench::orders_within(range)) {
@@ -160,7 +159,6 @@ class RandomTest {
     bool strong_;
 };
 
-
 } // namespace
 
 TEST_CASE("random litmus tests are relaxed and repaired as all orders say") {
@@ -204,6 +202,32 @@ TEST_CASE("under several models orders are right under each") {
     CHECK(found.solutions[0].needs[0].violation.model == "rc11");
     REQUIRE(found.solutions[0].patches.size() == 1);
     CHECK(found.solutions[0].patches[0].starts_with("--- a/test.litmus\n+++ b/test.litmus\n"));
+}
+
+TEST_CASE("a repair may add fences, where they are cheaper or orders do not help") {
+    CheckModels models([](const std::string&) {});
+    const std::string text = "C SB\n{ }\n"
+                             "P0 (atomic_int* x, atomic_int* y) {\n"
+                             "  atomic_store_explicit(x, 1, memory_order_relaxed);\n"
+                             "  int r0 = atomic_load_explicit(y, memory_order_relaxed);\n}\n"
+                             "P1 (atomic_int* x, atomic_int* y) {\n"
+                             "  atomic_store_explicit(y, 1, memory_order_relaxed);\n"
+                             "  int r0 = atomic_load_explicit(x, memory_order_relaxed);\n}\n"
+                             "~exists (0:r0=0 /\\ 1:r0=0)\n";
+    RepairTask task = task_of(Direction::repair, {"rc11"});
+    CHECK(repaired(text, models, task).solutions.size() == 1);
+    task.new_fences = true;
+    // Each thread has a fence or two seq_cst accesses.
+    const RepairResult found = repaired(text, models, task);
+    CHECK(found.all);
+    CHECK(found.solutions.size() == 4);
+    task.costs = *workbench::OrderCosts::parse("fence seq_cst 8");
+    const RepairResult with_fences = repaired(text, models, task);
+    REQUIRE_FALSE(with_fences.solutions.empty());
+    CHECK(with_fences.solutions[0].cost == 16);
+    CHECK(with_fences.solutions[0].patches[0].find("+  atomic_thread_fence(memory_order_seq_cst);\n") !=
+          std::string::npos);
+    CHECK(with_fences.solutions[0].needs.size() == 2);
 }
 
 TEST_CASE("what cannot be relaxed or repaired is refused with a reason") {

@@ -17,7 +17,8 @@ using workbench::SourceOrders;
 
 std::string found_in(const std::string& text) {
     std::string found;
-    for (const OrderPlace& p : SourceOrders("a.c", text).places())
+    const SourceOrders orders("a.c", text);
+    for (const OrderPlace& p : orders.places())
         found += fmt::format("{}:{} {} {}\n", p.line, p.column, to_string(p.role), to_string(p.order));
     return found;
 }
@@ -88,6 +89,29 @@ TEST_CASE("a fence goes with its statement") {
     CHECK(with_all("if (a)\n  atomic_thread_fence(memory_order_seq_cst);\nb();", Order::absent) == "if (a)\n  ;\nb();");
     CHECK(with_all("a(); // so\n  std::atomic_thread_fence(std::memory_order_acquire);\n", Order::absent) ==
           "a(); // so\n");
+}
+
+TEST_CASE("a fence is put in front of a statement that begins a line and accesses at once") {
+    const auto with_fences = [](const std::string& text) {
+        const SourceOrders orders("a.c", text, true);
+        std::vector<Order> all;
+        for (const OrderPlace& p : orders.places())
+            all.push_back(p.new_fence ? Order::seq_cst : p.order);
+        return orders.with(all);
+    };
+    const std::string fence = "  atomic_thread_fence(memory_order_seq_cst);\n";
+    CHECK(with_fences("f() {\n  atomic_store(&x, 1);\n}") == "f() {\n" + fence + "  atomic_store(&x, 1);\n}");
+    CHECK(with_fences("{\n  int r = atomic_load(&x) + atomic_load(&y);\n}") ==
+          "{\n" + fence + "  int r = atomic_load(&x) + atomic_load(&y);\n}");
+    CHECK(with_fences("{\n  if (atomic_load(&x))\n    g();\n}") ==
+          "{\n" + fence + "  if (atomic_load(&x))\n    g();\n}");
+    CHECK(with_fences("{\n  x.store(1);\n}") ==
+          "{\n  std::atomic_thread_fence(std::memory_order_seq_cst);\n  x.store(1);\n}");
+    for (const char* text : {"{ atomic_store(&x, 1); }", "{\n  while (atomic_load(&x))\n    ;\n}",
+                             "{\n  if (a)\n    atomic_store(&x, 1);\n}", "{\n  if (a && atomic_load(&x))\n    g();\n}",
+                             "{\n  again: atomic_store(&x, 1);\n}", "{\n  for (;\n  atomic_load(&x);)\n    ;\n}",
+                             "{\n  atomic_thread_fence(memory_order_acquire);\n}"})
+        CHECK(with_fences(text) == text);
 }
 
 TEST_CASE("patches are what patch(1) makes the text of") {

@@ -28,6 +28,7 @@ struct ChosenOrder {
     std::optional<program::Mode> mode{};
     std::optional<program::Mode> failure_mode{}; // of a compare-exchange
     bool absent = false;                         // of a fence: there is none
+    std::optional<program::Mode> fence{};        // in front of an access
 };
 
 using ChosenOrders = std::map<SourcePlace, ChosenOrder>;

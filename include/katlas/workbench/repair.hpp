@@ -27,7 +27,8 @@ struct RepairTask {
     OrderCosts costs;
     std::size_t most = 1; // solutions
     Exists exists = Exists::refused;
-    CheckTask check; // but for the model
+    bool new_fences = false; // of a repair: fences can also be added
+    CheckTask check;         // but for the model
 };
 
 // An access or a fence whose order is chosen.
@@ -38,6 +39,7 @@ struct ChosenPlace {
     std::string call; // on one line
     AccessRole role = AccessRole::load;
     Order order = Order::seq_cst; // what it has
+    bool new_fence = false;       // in front of that call, if it is not absent
 };
 
 // With a place weakened by a step, the program is wrong.

@@ -7,6 +7,9 @@
 //
 // A compare-exchange is two places, its success and its failure. A failure whose order is not written follows from
 // that of success, as C++ has it.
+//
+// Fences that are not there can be places, too, if they are asked for: one in front of each access, where a statement
+// can stand there that is executed just before it. Such a place has the line and the column of the access.
 #pragma once
 
 #include "katlas/workbench/access_orders.hpp"
@@ -18,6 +21,7 @@
 namespace katlas::workbench {
 
 struct OrderCall;
+struct TextEdit;
 
 struct OrderPlace {
     AccessRole role = AccessRole::load;
@@ -25,17 +29,18 @@ struct OrderPlace {
     std::size_t begin = 0; // of the call, in the text; what precedes a member is no part of it
     std::size_t line = 0;  // from 1, of the function's name
     std::size_t column = 0;
-    std::string call; // on one line
+    std::string call;       // on one line
+    bool new_fence = false; // in front of that call
 };
 
 class SourceOrders {
   public:
     // The name is that of the file, for patches. O(text).
-    SourceOrders(std::string name, std::string text);
+    SourceOrders(std::string name, std::string text, bool new_fences = false);
 
     [[nodiscard]] const std::string& name() const { return name_; }
     [[nodiscard]] const std::string& text() const { return text_; }
-    // In the order of the text.
+    // In the order of the text; a fence before the access that it is in front of.
     [[nodiscard]] const std::vector<OrderPlace>& places() const { return places_; }
 
     // The text in which each place has its order of `orders`. A fence that is absent is taken away with its statement.
@@ -44,10 +49,15 @@ class SourceOrders {
     [[nodiscard]] std::string patch(const std::vector<Order>& orders) const;
 
   private:
+    [[nodiscard]] std::vector<TextEdit> edits(const std::vector<Order>& orders) const;
+
+    static constexpr std::size_t no_fence = ~std::size_t{0};
+
     std::string name_;
     std::string text_;
     std::vector<OrderCall> calls_;
     std::vector<std::size_t> first_place_; // by call
+    std::vector<std::size_t> fence_line_;  // by call: where the line begins for a new fence, or no_fence
     std::vector<OrderPlace> places_;
 
   public:
