@@ -41,10 +41,9 @@ std::string what_is_at(const ChosenPlace& p) {
 std::string violation_text(const CheckResult& r, std::string_view indent) {
     std::string text = what_is_wrong(r);
     if (text.empty()) {
-        text = fmt::format("{} {} is not as required; an execution that decides it:\n",
-                           r.quantifier == program::Quantifier::exists       ? "exists"
-                           : r.quantifier == program::Quantifier::not_exists ? "~exists"
-                                                                             : "forall",
+        text = fmt::format("{}: {}, in\n",
+                           r.quantifier == program::Quantifier::exists ? "What must not happen does"
+                                                                       : "The condition does not hold",
                            r.condition);
         if (!r.graphs.empty())
             text += deeper(r.graphs.front().text, "  ");
@@ -146,7 +145,9 @@ std::string to_text(const RepairResult& r, bool executions) {
         return "";
     std::string text = fmt::format("Program {}\nModel {}\n", r.program, fmt::join(r.models, ", "));
     if (r.not_reached != 0)
-        text += fmt::format("Not reached {}, left as {}\n", r.not_reached, r.not_reached == 1 ? "it is" : "they are");
+        text += fmt::format("Left as {}: {} that no execution was seen to reach\n",
+                            r.not_reached == 1 ? "it is" : "they are",
+                            r.not_reached == 1 ? "1 order" : fmt::format("{} orders", r.not_reached));
     if (r.wrong) {
         text += r.direction == Direction::relax
                     ? fmt::format("The program is wrong as it is, under {}:\n", r.wrong->model)

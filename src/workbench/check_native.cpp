@@ -346,8 +346,10 @@ CheckResult check_native(const ProgramSource& source, CheckModels& models, const
     }
     options.writes_parts = explored.shipped && !explored.dependencies;
     options.all_atomics = options.shapes != nullptr || explored.dependencies || !explored.shipped;
+    NativeBuilds none;
     const auto program =
-        build_native(source.native, source.compiler_flags, {.labels = explored.dependencies}, task.exploration.stop);
+        (task.builds != nullptr ? *task.builds : none)
+            .find(source.native, source.compiler_flags, {.labels = explored.dependencies}, task.exploration.stop);
     if (!program && task.exploration.stop.requested()) {
         result.ended = explore::ended_by(task.exploration.stop.reason());
         return result;

@@ -383,4 +383,16 @@ Expected<NativeProgram, BuildFailure> build_native(const std::vector<std::string
     return Build(files, flags, code, stop).run();
 }
 
+Expected<NativeProgram, BuildFailure> NativeBuilds::find(const std::vector<std::string>& files,
+                                                         const std::vector<std::string>& flags, NativeCode code,
+                                                         const StopToken& stop) {
+    const Key key{files, flags, code.labels, code.debuggable};
+    if (const auto known = built_.find(key); known != built_.end())
+        return known->second;
+    auto built = build_native(files, flags, code, stop);
+    if (built)
+        built_.emplace(key, *built);
+    return built;
+}
+
 } // namespace katlas::workbench

@@ -1,6 +1,7 @@
 #include "katlas/workbench/repair.hpp"
 
 #include "katlas/support/stop_token.hpp"
+#include "katlas/workbench/native_build.hpp"
 #include "ordered_program.hpp"
 #include "repair_trials.hpp"
 
@@ -154,8 +155,11 @@ OrderedProgramOr ordered_program(const std::vector<ProgramSource>& sources, Chec
 
 } // namespace
 
-RepairResult repair(const std::vector<ProgramSource>& sources, CheckModels& models, const RepairTask& task) {
+RepairResult repair(const std::vector<ProgramSource>& sources, CheckModels& models, const RepairTask& asked) {
     RepairResult result;
+    NativeBuilds builds;
+    RepairTask task = asked;
+    task.check.builds = &builds;
     result.program = name_of(sources.front());
     result.direction = task.direction;
     result.models = task.models;

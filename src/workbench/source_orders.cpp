@@ -5,6 +5,7 @@
 #include "text_edits.hpp"
 
 #include <algorithm>
+#include <cctype>
 
 #include <fmt/format.h>
 
@@ -120,6 +121,23 @@ class OrderEdits {
     const std::string& text_;
 };
 
+// Where the object begins of which a member is called: "q->items[i].load()" as a whole.
+std::size_t object_begin(std::string_view text, std::size_t member) {
+    std::size_t depth = 0;
+    std::size_t at = member;
+    for (; at > 0; --at) {
+        const char c = text[at - 1];
+        if (c == ')' || c == ']')
+            ++depth;
+        else if (depth > 0 && (c == '(' || c == '['))
+            --depth;
+        else if (depth == 0 && c != '.' && c != '_' && c != ':' && std::isalnum(static_cast<unsigned char>(c)) == 0 &&
+                 !(c == '>' && at > 1 && text[at - 2] == '-') && !(c == '-' && text[at] == '>'))
+            break;
+    }
+    return at;
+}
+
 // Where a statement could stand that is executed just before an access, whenever the access is.
 class FenceLines {
   public:
@@ -175,6 +193,7 @@ SourceOrders::SourceOrders(std::string name, std::string text, bool new_fences)
     std::size_t line = 1;
     std::size_t line_begins = 0;
     std::size_t seen = 0;
+    std::size_t last_fence = no_fence;
     for (OrderCall& call : order_calls(text_)) {
         const auto roles = roles_of(call);
         if (roles.empty())
@@ -184,14 +203,17 @@ SourceOrders::SourceOrders(std::string name, std::string text, bool new_fences)
                 ++line;
                 line_begins = seen + 1;
             }
+        const std::size_t shown_from =
+            call.style == CallStyle::member ? object_begin(text_, call.name.begin) : call.whole.begin;
         const OrderPlace place{
             .begin = call.whole.begin,
             .line = line,
             .column = call.name.begin - line_begins + 1,
-            .call = single_spaced(std::string_view(text_).substr(call.whole.begin, call.whole.end - call.whole.begin))};
+            .call = single_spaced(std::string_view(text_).substr(shown_from, call.whole.end - shown_from))};
         const auto fence =
             new_fences && call.role != AccessRole::fence ? lines.in_front_of(call) : std::optional<std::size_t>();
-        fence_line_.push_back(fence && (fence_line_.empty() || fence_line_.back() != *fence) ? *fence : no_fence);
+        fence_line_.push_back(fence && *fence != last_fence ? *fence : no_fence);
+        last_fence = fence.value_or(last_fence);
         if (fence_line_.back() != no_fence) {
             places_.push_back(place);
             places_.back().role = AccessRole::fence;

@@ -47,10 +47,10 @@ TEST_CASE("orders of programs in C are chosen without compiling them anew, and t
           "[repair]") {
     if (cannot_check_c())
         return;
-    const Run run =
-        run_with_folder("katlas relax examples/native/repair/ttas.c --brief --patch $d/out && cp -r examples $d && cd $d && "
-                        "patch -s -p1 <out && grep -n memory_order examples/native/repair/ttas.c && "
-                        "katlas check examples/native/repair/ttas.c && katlas repair examples/native/repair/ttas.c | grep Nothing");
+    const Run run = run_with_folder(
+        "katlas relax examples/native/repair/ttas.c --brief --patch $d/out && cp -r examples $d && cd $d && "
+        "patch -s -p1 <out && grep -n memory_order examples/native/repair/ttas.c && "
+        "katlas check examples/native/repair/ttas.c && katlas repair examples/native/repair/ttas.c | grep Nothing");
     INFO(run.output);
     CHECK(run.status == 0);
     CHECK(mentions(run, "atomic_load_explicit(&taken, memory_order_relaxed)"));
@@ -73,6 +73,26 @@ TEST_CASE("repair from relaxed orders and relaxation from seq_cst meet", "[repai
         const json repaired = json::parse(run.output);
         CHECK(first_orders(repaired) == first_orders(relaxed));
     }
+}
+
+TEST_CASE("what published algorithms need is found", "[repair]") {
+    if (cannot_check_c())
+        return;
+    const auto weakest = [](const std::string& program) {
+        const json output = json_of("relax examples/native/repair/" + program + ".c");
+        const json& result = output["results"][0];
+        std::string needed;
+        for (std::size_t i = 0; i < result["places"].size(); ++i)
+            if (const std::string order = first_orders(output)[i]; order != "relaxed" && order != "absent")
+                needed += order + " " + result["places"][i]["access"].get<std::string>() + " " +
+                          std::to_string(result["places"][i]["line"].get<int>()) + "\n";
+        return needed;
+    };
+    CHECK(weakest("dekker") == "seq_cst store 12\nseq_cst load 13\n");
+    CHECK(weakest("peterson") == "seq_cst store 12\nseq_cst store 13\nseq_cst load 14\nrelease store 20\n");
+    CHECK(weakest("treiber") == "release read-modify-write 19\nacquire load 25\nacquire failure 26\n");
+    CHECK(weakest("msqueue") == "release read-modify-write 27\nacquire load 39\n");
+    CHECK(weakest("spsc") == "acquire load 14\nrelease store 17\nacquire load 24\nrelease store 27\n");
 }
 
 TEST_CASE("what is needed is shown with the execution that is wrong without it", "[repair]") {

@@ -48,6 +48,8 @@ TEST_CASE("orders are found in calls of C and C++, and nowhere else") {
           "1:3 read-modify-write acq_rel\n1:3 failure acquire\n");
     CHECK(found_in("atomic_compare_exchange_strong_explicit(x, &e, 1, memory_order_release, memory_order_relaxed)") ==
           "1:1 read-modify-write release\n1:1 failure relaxed\n");
+    CHECK(SourceOrders("a.c", "if (f(q)->items[i + 1].load() == 1)").places()[0].call == "f(q)->items[i + 1].load()");
+    CHECK(SourceOrders("a.c", "r = std::atomic_load(&x);").places()[0].call == "std::atomic_load(&x)");
     // What is no code, no call, not constant, or not an order that the access may have.
     CHECK(found_in("// atomic_load(x)\n/* x.load() */ \"y.load()\" 'x'").empty());
     CHECK(found_in("#define GET(x) \\\n  atomic_load(x)\n").empty());
@@ -101,8 +103,8 @@ TEST_CASE("a fence is put in front of a statement that begins a line and accesse
     };
     const std::string fence = "  atomic_thread_fence(memory_order_seq_cst);\n";
     CHECK(with_fences("f() {\n  atomic_store(&x, 1);\n}") == "f() {\n" + fence + "  atomic_store(&x, 1);\n}");
-    CHECK(with_fences("{\n  int r = atomic_load(&x) + atomic_load(&y);\n}") ==
-          "{\n" + fence + "  int r = atomic_load(&x) + atomic_load(&y);\n}");
+    CHECK(with_fences("{\n  int r = atomic_load(&x) + atomic_load(&y) + atomic_load(&z);\n}") ==
+          "{\n" + fence + "  int r = atomic_load(&x) + atomic_load(&y) + atomic_load(&z);\n}");
     CHECK(with_fences("{\n  if (atomic_load(&x))\n    g();\n}") ==
           "{\n" + fence + "  if (atomic_load(&x))\n    g();\n}");
     CHECK(with_fences("{\n  x.store(1);\n}") ==

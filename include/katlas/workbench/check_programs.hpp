@@ -35,6 +35,8 @@ struct ProgramSource {
 // How many execution graphs are kept to be shown, whatever was asked for: they take memory.
 inline constexpr std::size_t most_graphs = 10'000;
 
+class NativeBuilds;
+
 // The models of a run, each found once.
 class CheckModels {
   public:
@@ -69,6 +71,7 @@ struct CheckTask {
     explore::Outlook* outlook = nullptr; // told of an estimate while the program is explored, if that takes long
     bool reads_from = false;             // one execution for each reads-from function
     bool stand_ins = true;               // explore under a cheaper model where that is known to be the same
+    NativeBuilds* builds = nullptr;      // keeps programs in C that were compiled; null: nothing does
     const native::ChosenOrders* orders = nullptr; // of a program in C, in the place of its own; null: its own
     explore::Options exploration;                 // but for its condition
 };

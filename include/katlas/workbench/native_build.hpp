@@ -11,8 +11,10 @@
 #include "katlas/support/stop_token.hpp"
 
 #include <filesystem>
+#include <map>
 #include <memory>
 #include <string>
+#include <tuple>
 #include <vector>
 
 namespace katlas::workbench {
@@ -45,5 +47,18 @@ struct NativeCode {
 [[nodiscard]] Expected<NativeProgram, BuildFailure> build_native(const std::vector<std::string>& files,
                                                                  const std::vector<std::string>& flags, NativeCode code,
                                                                  const StopToken& stop);
+
+// Programs that were built, for who explores the same one many times: each is looked at by the compiler once.
+class NativeBuilds {
+  public:
+    // As build_native(), and with its result where that was asked for before.
+    Expected<NativeProgram, BuildFailure> find(const std::vector<std::string>& files,
+                                               const std::vector<std::string>& flags, NativeCode code,
+                                               const StopToken& stop);
+
+  private:
+    using Key = std::tuple<std::vector<std::string>, std::vector<std::string>, bool, bool>;
+    std::map<Key, NativeProgram> built_;
+};
 
 } // namespace katlas::workbench

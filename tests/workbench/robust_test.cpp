@@ -1,0 +1,93 @@
+// A program is robust if and only if sc has as many executions as the model, which includes sc.
+#include "katlas/support/files.hpp"
+#include "katlas/workbench/robust.hpp"
+
+#include <random>
+
+#include <catch2/catch.hpp>
+#include <fmt/format.h>
+
+namespace katlas::tests {
+namespace {
+
+using workbench::CheckModels;
+using workbench::CheckTask;
+using workbench::ProgramSource;
+using workbench::RobustResult;
+
+// Accesses of two or three locations by two or three threads.
+std::string random_accesses(unsigned seed) {
+    std::mt19937 random(seed);
+    const auto below = [&](unsigned n) { return random() % n; };
+    std::string text = "C random\n{ }\n";
+    const unsigned threads = 2 + below(2);
+    for (unsigned t = 0; t < threads; ++t) {
+        text += fmt::format("P{} (atomic_int* x, atomic_int* y, atomic_int* z) {{\n", t);
+        for (unsigned i = 0; i < 3; ++i) {
+            const char* const location = below(3) == 0 ? "x" : below(2) == 0 ? "y" : "z";
+            const char* const order = below(3) == 0 ? "seq_cst" : "relaxed";
+            if (below(6) == 0)
+                text += "  atomic_thread_fence(memory_order_seq_cst);\n";
+            else if (below(5) == 0)
+                text += fmt::format("  int r{} = atomic_exchange_explicit({}, {}, memory_order_{});\n", i, location,
+                                    i + 1, order);
+            else if (below(2) == 0)
+                text += fmt::format("  atomic_store_explicit({}, {}, memory_order_{});\n", location, i + 1, order);
+            else
+                text += fmt::format("  int r{} = atomic_load_explicit({}, memory_order_{});\n", i, location, order);
+        }
+        text += "}\n";
+    }
+    return text + "forall (true)\n";
+}
+
+// Whether the walk is a cycle of edges that the portrait has.
+bool has_its_cycle(const workbench::Portrait& portrait) {
+    if (!portrait.is_cycle() || portrait.steps.size() + 1 != portrait.walk.size())
+        return false;
+    for (std::size_t i = 0; i < portrait.steps.size(); ++i) {
+        bool found = false;
+        for (const workbench::Portrait::Edge& e : portrait.edges)
+            found |= e.on_walk && e.relation == portrait.steps[i] && e.from == portrait.walk[i] &&
+                     e.to == portrait.walk[i + 1];
+        if (!found)
+            return false;
+    }
+    return true;
+}
+
+} // namespace
+
+TEST_CASE("random litmus tests are robust if sc has as many executions") {
+    const workbench::MappingChoice mapping = *workbench::mapping_choice("");
+    CheckModels models([](const std::string&) {});
+    unsigned robust = 0;
+    unsigned weak = 0;
+    for (unsigned seed = 0; seed < 150; ++seed)
+        for (const char* model : {"tso", "rc11"}) {
+            ProgramSource source;
+            source.text = "test.litmus";
+            source.content = random_accesses(seed);
+            INFO(model << "\n" << *source.content);
+            CheckTask task;
+            task.mapping = &mapping;
+            task.unroll = 4;
+            task.model = "sc";
+            const workbench::CheckResult sc = workbench::check_program(source, models, task);
+            REQUIRE(sc.error.empty());
+            task.model = model;
+            const RobustResult result = workbench::find_robustness(source, models, task);
+            REQUIRE(result.checked.error.empty());
+            CHECK_FALSE(result.undecided);
+            CHECK(result.checked.executions == sc.executions + result.weak_executions);
+            CHECK(result.robust == (result.weak_executions == 0));
+            CHECK(result.weak.has_value() != result.robust);
+            if (result.weak)
+                CHECK(has_its_cycle(result.weak->portrait));
+            ++(result.robust ? robust : weak);
+        }
+    CHECK(robust > 30);
+    CHECK(weak > 30);
+}
+
+} // namespace katlas::tests
