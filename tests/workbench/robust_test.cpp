@@ -18,10 +18,10 @@ using workbench::RobustResult;
 // Accesses of two or three locations by two or three threads.
 std::string random_accesses(unsigned seed) {
     std::mt19937 random(seed);
-    const auto below = [&](unsigned n) { return random() % n; };
+    const auto below = [&](std::size_t n) { return random() % n; };
     std::string text = "C random\n{ }\n";
-    const unsigned threads = 2 + below(2);
-    for (unsigned t = 0; t < threads; ++t) {
+    const std::size_t threads = 2 + below(2);
+    for (std::size_t t = 0; t < threads; ++t) {
         text += fmt::format("P{} (atomic_int* x, atomic_int* y, atomic_int* z) {{\n", t);
         for (unsigned i = 0; i < 3; ++i) {
             const char* const location = below(3) == 0 ? "x" : below(2) == 0 ? "y" : "z";
