@@ -68,6 +68,7 @@ static void kat_error(const KAT_LTYPE* location, void* scanner, katlas::ParseCon
 %token NAME "a name" STRING "a string"
 %token ACYCLIC "'acyclic'" AND "'and'" AS "'as'" ASSERT "'assert'" ASSUME "'assume'" COHERENCE "'coherence'"
 %token DEDUP "'dedup'" DEFINE "'define'" DISJOINT "'disjoint'" EMPTY "'empty'" ERROR "'error'" EXPORT "'export'" EXTRA "'extra'"
+%token FLAG "'flag'"
 %token GENMC "'genmc'" ID "'id'" INCLUDE "'include'" IRREFLEXIVE "'irreflexive'" LET "'let'" MODEL "'model'"
 %token PREDICATE "'predicate'"
 %token REC "'rec'" RECOVERY "'recovery'" REFUTE "'refute'" RELATION "'relation'" ROT "'rot'" TOTAL "'total'"
@@ -103,11 +104,13 @@ statement:
   INCLUDE STRING                                { context.add_include(@2); }
 | RELATION identifier signature relation_clauses { context.add_relation(@2); }
 | DEFINE identifier EQUAL expr                   { context.add_define(@2, $4); }
+| DEFINE REC definitions                        { context.add_define_rec(@$); }
 | PREDICATE identifier genmc_opt                { context.add_predicate(@2); }
 | DISJOINT disjoint_names                       { context.add_disjoint(@$); }
 | binder definition                             { context.add_let($1, false, @$); }
 | binder REC definitions                        { context.add_let($1, true, @$); }
 | property as_opt                               { context.add_axiom($1); }
+| FLAG expr AS identifier                       { context.add_flag($2, @4); }
 | MODEL identifier EQUAL model_items            { context.add_model(@2, @$); }
 | ASSUME claim                                  { context.add_assume(false, $2, @$); }
 | ASSUME claim UNLESS expr {
@@ -125,7 +128,7 @@ statement:
 ;
 
 // Words that joined the language late stay names wherever a name is expected.
-identifier: NAME | AS | DEFINE | EMPTY | IRREFLEXIVE | MODEL | REFUTE;
+identifier: NAME | AS | DEFINE | EMPTY | FLAG | IRREFLEXIVE | MODEL | REFUTE;
 
 binder:
   LET   { $$ = false; }

@@ -3,7 +3,7 @@
 ;;; Code:
 
 (defconst kat-keywords
-  '("acyclic" "and" "as" "assert" "assume" "coherence" "dedup" "define" "disjoint" "empty" "error" "export" "extra" "genmc"
+  '("acyclic" "and" "as" "assert" "assume" "coherence" "dedup" "define" "disjoint" "empty" "error" "export" "extra" "flag" "genmc"
     "id" "include" "irreflexive" "let" "model" "predicate" "rec" "recovery" "refute" "relation" "rot" "total"
     "unless" "view" "warning"))
 

@@ -137,6 +137,8 @@ json check_result_json(const CheckResult& r) {
     j["deadlocks"] = r.deadlocks;
     j["cut"] = r.cut;
     j["undefined"] = r.racy != 0;
+    if (!r.flags.empty())
+        j["flags"] = r.flags;
     j["race"] = r.race_in ? json(race_text(r)) : json(nullptr);
     j["race_events"] = trace_json(r.race);
     for (std::size_t i = 0; i < r.race_calls.size(); ++i)

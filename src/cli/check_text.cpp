@@ -162,6 +162,9 @@ std::string what_is_wrong(const CheckResult& r) {
     if (r.racy != 0)
         text += fmt::format("Undefined behaviour: a data race in {} {}, for example\n{}", r.racy,
                             r.racy == 1 ? "execution" : "executions", indented(race_text(r)));
+    for (const std::string& flag : r.flags)
+        if (r.racy == 0 || flag != "data-race")
+            text += fmt::format("Flag {}\n", flag);
     for (const ErrorText& e : r.errors)
         text += error_lines(e);
     if (r.num_errors > r.errors.size())

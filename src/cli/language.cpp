@@ -74,6 +74,12 @@ class Reader {
         read_relation(decl.name);
         tables_.relations.back().definition = written(document_.trees.front().exprs[decl.body].range);
     }
+    void read(const syntax::DefineRecDecl& decl) {
+        for (const auto& d : decl.definitions) {
+            read_relation(d.name);
+            tables_.relations.back().definition = written(document_.trees.front().exprs[d.body].range);
+        }
+    }
     void read_relation(const syntax::Name& name) {
         const Symbol& symbol = document_.modules.at("").at(name.text);
         const kat::Relation& r = document_.theory.relations[symbol.id];

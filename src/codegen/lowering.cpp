@@ -145,7 +145,7 @@ Expected<ExprRef> Lowering::dependency(kat::RelationId id) {
         return record(id, t.intersection(kat::base_relation(t, theory_, "po-loc"),
                                          t.sequence(kat::base_relation(t, theory_, "coe"),
                                                     kat::base_relation(t, theory_, "rfe"))));
-    if (!relation.definition)
+    if (!relation.definition || relation.recursion)
         return Refused{relation.name};
     if (!is_regular(*relation.definition))
         return record(id, relation.definition);

@@ -30,6 +30,8 @@ QuestionDigest::QuestionDigest(const kat::Setting& setting) {
         add(r.definition ? 1 : 0);
         if (r.definition)
             exprs.push_back(*r.definition);
+        if (r.recursion)
+            add(*r.recursion);
         add((r.total ? 1U : 0U) | (r.internal ? 2U : 0U) | (r.builtin ? 4U : 0U));
     }
     add(theory.constraints.size());

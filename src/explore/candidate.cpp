@@ -210,7 +210,8 @@ bool Candidate<Events>::find_order() {
         // to read something.
         last_at_.assign(locations_, none);
         for (EventId e = first_[t]; e < first_[t + 1]; ++e) {
-            if (location(e) == program::no_location || (is(e, ActionKind::read) && rf(e) == none))
+            if (location(e) == program::no_location || is(e, ActionKind::fence) ||
+                (is(e, ActionKind::read) && rf(e) == none))
                 continue;
             EventId& before = last_at_[location(e)];
             if (before != none && !order_pair(before, e))

@@ -32,6 +32,7 @@ class FewEvents {
     explicit FewEvents(std::size_t /*n*/) {}
 
     [[nodiscard]] bool has(std::size_t e) const { return (bits_ >> e & 1U) != 0; }
+    [[nodiscard]] std::uint64_t bits() const { return bits_; }
     void insert(std::size_t e) { bits_ |= std::uint64_t{1} << e; }
     void erase(std::size_t e) { bits_ &= ~(std::uint64_t{1} << e); }
     [[nodiscard]] bool empty() const { return bits_ == 0; }

@@ -31,11 +31,11 @@ EventId take_first(Events& events) {
 } // namespace
 
 std::vector<std::vector<program::ThreadPath>> candidate_paths(const program::Program& program,
-                                                              program::ValueTerms& terms, bool dependencies) {
+                                                              program::ValueTerms& terms, program::PathLimits limits) {
     std::vector<std::vector<program::ThreadPath>> paths;
     paths.reserve(program.num_threads());
     for (std::size_t t = 0; t < program.num_threads(); ++t)
-        paths.push_back(program::paths_of(program, t, terms, {.chooses = dependencies}));
+        paths.push_back(program::paths_of(program, t, terms, limits));
     return paths;
 }
 
@@ -77,7 +77,16 @@ template <typename Events>
 bool CandidateSearch<Events>::choose_paths() {
     if (chosen_.size() == paths_.size()) {
         candidate_.choose(chosen_);
-        return goes_on() && (!candidate_.is_possible() || choose_rf(0));
+        if (!goes_on())
+            return false;
+        if (!candidate_.is_possible())
+            return true;
+        if (observer_.outlines != nullptr) {
+            begin_outline();
+            if (!outline_is_admitted())
+                return true;
+        }
+        return choose_rf(0);
     }
     for (const program::ThreadPath& path : paths_[chosen_.size()]) {
         chosen_.push_back(&path);
@@ -99,7 +108,9 @@ bool CandidateSearch<Events>::choose_rf(std::size_t chosen) {
     Events sources = candidate_.sources(read);
     while (!sources.empty()) {
         candidate_.set_rf(read, take_first(sources));
-        if (!goes_on() || (candidate_.is_possible() && !choose_rf(chosen + 1)))
+        if (!goes_on())
+            return false;
+        if (candidate_.is_possible() && outline_is_admitted() && !choose_rf(chosen + 1))
             return false;
     }
     candidate_.set_rf(read, graph::SparseGraph::none);
@@ -109,13 +120,23 @@ bool CandidateSearch<Events>::choose_rf(std::size_t chosen) {
 // All values are known: the threads are run with them.
 template <typename Events>
 bool CandidateSearch<Events>::complete() {
+    const Events first = program_.num_locations() == 0 ? Events() : candidate_.writes_of(0);
+    if (observer_.outlines != nullptr) {
+        replayed_ = false;
+        return order_outline(0, 0, first);
+    }
+    replay_all();
+    return order_writes(0, 0, first);
+}
+
+template <typename Events>
+void CandidateSearch<Events>::replay_all() {
     execution_ = Execution(program_, &observer_.atoms);
     for (std::uint32_t t = 1; t <= paths_.size(); ++t)
         dependencies_ ? replay_with_dependencies(t) : replay(t);
     for (EventId e = execution_.c.graph.num_locations(); e < candidate_.size(); ++e)
         if (execution_.c.graph.is_read(e))
             execution_.c.graph.set_rf(e, candidate_.rf(e));
-    return order_writes(0, 0, program_.num_locations() == 0 ? Events() : candidate_.writes_of(0));
 }
 
 // The action at which a thread stands makes that event.
@@ -139,7 +160,7 @@ void CandidateSearch<Events>::replay(std::uint32_t thread) {
         const bool is_fence = action.kind == ActionKind::fence;
         const Value value = is_fence ? 0 : candidate_.value(e);
         const graph::Label label = program::label_of(action, candidate_.event(e).exclusive);
-        c.add(thread, is_fence ? graph::SparseGraph::no_location : action.location, label, execution_.atom_of(label));
+        c.add(thread, action.location, label, execution_.atom_of(label));
         c.set_value(e, value);
         c.complete(thread, value, candidate_.event(e).spurious);
     }
@@ -221,6 +242,116 @@ std::size_t most_events(const program::Program& program, const std::vector<std::
         most += longest;
     }
     return most;
+}
+
+// ---- Outlines
+
+namespace {
+
+std::uint64_t bits_of(const FewEvents& events) {
+    return events.bits();
+}
+// Of larger candidates there are no outlines.
+std::uint64_t bits_of(const graph::WideSet&) {
+    return 0;
+}
+
+} // namespace
+
+template <typename Events>
+void CandidateSearch<Events>::begin_outline() {
+    outline_ = {};
+    for (EventId l = 0; l < program_.num_locations(); ++l)
+        outline_.events.push_back({0, 0, {graph::Kind::write, program::Mode::non_atomic}});
+    for (std::uint32_t t = 1; t <= chosen_.size(); ++t) {
+        const EventId first = candidate_.first_of_thread(t);
+        for (std::uint32_t i = 0; i < chosen_[t - 1]->events.size(); ++i) {
+            const program::PathEvent& event = chosen_[t - 1]->events[i];
+            outline_.events.push_back({t, i, event.label});
+            for (const std::uint32_t from : event.address_of)
+                outline_.dependencies.address.emplace_back(first + from, first + i);
+            for (const std::uint32_t from : event.data_of)
+                outline_.dependencies.data.emplace_back(first + from, first + i);
+            for (const std::uint32_t from : event.control_of)
+                outline_.dependencies.control.emplace_back(first + from, first + i);
+        }
+    }
+    outline_.locations.resize(outline_.events.size());
+    outline_.rf.resize(outline_.events.size());
+    outline_.co.resize(outline_.events.size());
+    grow_outline();
+    observer_.outlines->begin(outline_);
+}
+
+// To what the candidate is now.
+template <typename Events>
+void CandidateSearch<Events>::grow_outline() {
+    for (EventId e = 0; e < candidate_.size(); ++e) {
+        const bool is_initial = e < program_.num_locations();
+        outline_.locations[e] = candidate_.location(e);
+        outline_.rf[e] = is_initial ? graph::SparseGraph::none : candidate_.rf(e);
+        outline_.co[e] = bits_of(candidate_.behind(e));
+    }
+}
+
+template <typename Events>
+bool CandidateSearch<Events>::outline_is_admitted() {
+    if (observer_.outlines == nullptr)
+        return true;
+    grow_outline();
+    return observer_.outlines->admits(outline_);
+}
+
+template <typename Events>
+bool CandidateSearch<Events>::order_outline(program::Location location, EventId last, Events rest) {
+    if (rest.empty()) {
+        if (location + 1 < program_.num_locations())
+            return order_outline(location + 1, location + 1, candidate_.writes_of(location + 1));
+        return tell();
+    }
+    for (Events left = rest; !left.empty();) {
+        const EventId write = take_first(left);
+        if (!is_alive())
+            return false;
+        if (!may_follow(write, last, rest))
+            continue;
+        placed_.emplace_back(write, last);
+        Events others = rest;
+        others.erase(write);
+        const bool go_on = order_outline(location, write, std::move(others));
+        placed_.pop_back();
+        if (!go_on)
+            return false;
+    }
+    return true;
+}
+
+// All writes have their places.
+template <typename Events>
+bool CandidateSearch<Events>::tell() {
+    if (!goes_on())
+        return false;
+    const std::vector<std::uint64_t> before = outline_.co;
+    for (const auto& [write, last] : placed_)
+        outline_.co[write] = 0;
+    for (EventId l = 0; l < program_.num_locations(); ++l)
+        outline_.co[l] = 0;
+    for (std::size_t i = placed_.size(); i-- > 0;)
+        outline_.co[placed_[i].second] = outline_.co[placed_[i].first] | std::uint64_t{1} << placed_[i].first;
+    // What has no other order was admitted before.
+    if (outline_.co != before && !observer_.outlines->admits(outline_)) {
+        outline_.co = before;
+        return true;
+    }
+    outline_.co = before;
+    if (!std::exchange(replayed_, true))
+        replay_all();
+    for (const auto& [write, last] : placed_)
+        execution_.c.graph.place_in_co(write, last);
+    const bool go_on = observer_.execution(execution_);
+    for (std::size_t i = placed_.size(); i-- > 0;)
+        execution_.c.graph.remove_from_co(placed_[i].first);
+    return go_on;
 }
 
 template class CandidateSearch<FewEvents>;

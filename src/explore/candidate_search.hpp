@@ -9,7 +9,7 @@ namespace katlas::explore {
 // Of each thread, as the search wants them: with choices if there are to be dependencies, and none without. Throws
 // std::length_error where there are too many.
 [[nodiscard]] std::vector<std::vector<program::ThreadPath>>
-candidate_paths(const program::Program& program, program::ValueTerms& terms, bool dependencies);
+candidate_paths(const program::Program& program, program::ValueTerms& terms, program::PathLimits limits);
 
 template <typename Events>
 class CandidateSearch {
@@ -33,6 +33,12 @@ class CandidateSearch {
     void replay(std::uint32_t thread);
     void replay_with_dependencies(std::uint32_t thread);
     void require_event(EventId e, const program::Action& action) const;
+    void begin_outline();
+    void grow_outline();
+    [[nodiscard]] bool outline_is_admitted();
+    bool order_outline(program::Location location, EventId last, Events rest);
+    bool tell();
+    void replay_all();
     bool order_writes(program::Location location, EventId last, Events rest);
     [[nodiscard]] bool may_follow(EventId write, EventId last, Events rest) const;
 
@@ -48,6 +54,10 @@ class CandidateSearch {
     Candidate<Events> candidate_;
     std::vector<const program::ThreadPath*> chosen_; // by thread, as far as chosen
     Execution execution_;
+    // If the observer has a judge of outlines:
+    graph::Outline outline_;
+    std::vector<std::pair<EventId, EventId>> placed_; // writes, and behind which each was placed in co
+    bool replayed_ = false;                           // the threads, since reads read what they do
 };
 
 // How many events an execution may have, initial writes included.

@@ -173,6 +173,7 @@ void add(Result& sum, Result&& part, const Options& options) {
             sum.faults.insert(at, std::move(found));
     }
     sum.racy += part.racy;
+    sum.flags |= part.flags;
     if (!sum.race)
         sum.race = std::move(part.race);
     append(sum.graphs, std::move(part.graphs), options.graphs);

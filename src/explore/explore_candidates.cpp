@@ -10,9 +10,7 @@ namespace katlas::explore {
 namespace {
 
 // Whether to go on.
-bool collect(const Execution& x, const Filter& admits, Collector& collector) {
-    if (!admits(x.c, x.dependencies))
-        return true;
+bool collect(const Execution& x, Collector& collector) {
     for (std::uint32_t t = 1; t <= x.errors.size(); ++t)
         if (const auto& error = x.errors[t - 1])
             return collector.error(x.c, t, *error);
@@ -27,24 +25,38 @@ Result explore_candidates(const program::Program& program, const Options& option
         throw NoSample();
     Shared shared(options);
     program::ValueTerms terms(program);
-    const auto paths = candidate_paths(program, terms, model.dependencies);
+    program::PathLimits limits{.chooses = model.dependencies};
+    limits.dependencies = model.dependencies && model.outlines != nullptr && !program.has_instructions();
+    const auto paths = candidate_paths(program, terms, limits);
+    const bool outlines = limits.dependencies && most_events(program, paths) <= graph::Outline::capacity;
     const unsigned workers = std::max(1U, options.jobs);
     return run_workers(workers, options, shared, [&](unsigned i) {
-        const Filter admits = filter;
+        const std::unique_ptr<OutlineJudge> judge = outlines ? model.outlines() : nullptr;
+        const Filter admits = outlines ? Filter() : filter;
+        std::uint64_t flags = 0;
+        std::uint64_t own = 0;              // of the present execution
         const Execution* present = nullptr; // whose graph the collector asks about
         Collector::RaceFinder find_race;
         if (model.find_race)
-            find_race = [&present, find = model.find_race](const graph::SparseGraph&) {
-                return find(present->c, present->dependencies);
+            find_race = [&, find = model.find_race](const graph::SparseGraph&) {
+                using Race = std::optional<std::pair<EventId, EventId>>;
+                return model.race_flag != 0 && (own & model.race_flag) == 0 ? Race()
+                                                                            : find(present->c, present->dependencies);
             };
         Collector collector(program, options, shared, std::move(find_race));
         const CandidateObserver observer{.execution =
                                              [&](const Execution& x) {
                                                  present = &x;
-                                                 return collect(x, admits, collector);
+                                                 if (admits && !admits(x.c, x.dependencies))
+                                                     return true;
+                                                 if (model.flags_of)
+                                                     own = judge ? judge->flags() : model.flags_of(x.c, x.dependencies);
+                                                 flags |= own;
+                                                 return collect(x, collector);
                                              },
                                          .alive = [&] { return collector.alive(); },
-                                         .atoms = model.atoms};
+                                         .atoms = model.atoms,
+                                         .outlines = judge.get()};
         with_candidate_search(
             [&](auto& search) {
                 search.run();
@@ -52,7 +64,9 @@ Result explore_candidates(const program::Program& program, const Options& option
             },
             program, terms, paths, CandidateDemands{.coherent = model.coherent, .atomic = model.atomic},
             model.dependencies, observer, i, workers);
-        return collector.take();
+        Result found = collector.take();
+        found.flags = flags;
+        return found;
     });
 }
 

@@ -27,8 +27,7 @@ void ThreadReplay::add_edges(DependencyEdges::Edges& edges, program::EventBits r
 EventId ThreadReplay::perform(const program::Action& action, bool exclusive, Value value, bool spurious) {
     const bool is_fence = action.kind == program::ActionKind::fence;
     const graph::Label label = program::label_of(action, exclusive);
-    const EventId e =
-        x_.c.add(thread_, is_fence ? graph::SparseGraph::no_location : action.location, label, x_.atom_of(label));
+    const EventId e = x_.c.add(thread_, action.location, label, x_.atom_of(label));
     x_.c.set_value(e, is_fence ? 0 : value);
     x_.c.pass(thread_);
     by_slot_.resize(slot() + std::size_t{1}, no_event);

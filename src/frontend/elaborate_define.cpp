@@ -21,18 +21,7 @@ void Elaborator::operator()(const syntax::DefineDecl& decl) {
     const Value body = value(decl.body);
     defining_ = nullptr;
     const auto filters = base_filters();
-    bool sound = body && filters;
-    if (sound)
-        for (const ExprRef e : doc_.terms.subterms(std::span<const ExprRef>(&*body, 1)))
-            if (const ExprKind kind = doc_.terms.kind(e);
-                kind == ExprKind::rotation || kind == ExprKind::deduplication) {
-                const auto written = latest_places_.find(e.index);
-                diagnostics_.error(
-                    written == latest_places_.end() ? file_.exprs[decl.body].range : written->second,
-                    fmt::format("'{}' cannot be used in a definition", kind == ExprKind::rotation ? "rot" : "dedup"),
-                    "it is an operator on paths, and relates no events");
-                sound = false;
-            }
+    const bool sound = body && filters && can_define(*body, file_.exprs[decl.body].range);
     if (!sound) {
         declare(decl.name, {});
         return;
@@ -45,6 +34,67 @@ void Elaborator::operator()(const syntax::DefineDecl& decl) {
     for (const auto& r : {std::optional(id), doc_.theory.relations[id].location_twin})
         if (r)
             assume_definition_of(*r, *filters, decl.name.range);
+}
+
+bool Elaborator::can_define(ExprRef body, SourceRange where) {
+    bool sound = true;
+    for (const ExprRef e : doc_.terms.subterms(std::span<const ExprRef>(&body, 1)))
+        if (const ExprKind kind = doc_.terms.kind(e); kind == ExprKind::rotation || kind == ExprKind::deduplication) {
+            const auto written = latest_places_.find(e.index);
+            diagnostics_.error(
+                written == latest_places_.end() ? where : written->second,
+                fmt::format("'{}' cannot be used in a definition", kind == ExprKind::rotation ? "rot" : "dedup"),
+                "it is an operator on paths, and relates no events");
+            sound = false;
+        }
+    return sound;
+}
+
+// The relations are declared first, of any events. Then their definitions can speak of them.
+void Elaborator::operator()(const syntax::DefineRecDecl& decl) {
+    std::vector<kat::RelationId> ids;
+    for (const auto& d : decl.definitions) {
+        kat::Relation relation;
+        relation.name = d.name.text;
+        relation.domain = relation.range = doc_.terms.top();
+        relation.builtin = module_.empty();
+        ids.push_back(add_relation(d.name, std::move(relation)));
+    }
+    const auto grows = [&](ExprRef e) {
+        if (doc_.terms.kind(e) != ExprKind::letter)
+            return false;
+        const kat::RelationId id = doc_.terms.as_letter(e).relation;
+        return id >= ids.front() && id < doc_.theory.relations.size();
+    };
+    const syntax::Name several;
+    const auto filters = base_filters();
+    for (std::size_t i = 0; i < ids.size(); ++i) {
+        const syntax::ExprRef written = decl.definitions[i].body;
+        defining_ = &several;
+        const Value body = value(written);
+        defining_ = nullptr;
+        if (!body || !filters || !can_define(*body, file_.exprs[written].range))
+            continue;
+        for (const ExprRef e : doc_.terms.subterms(std::span<const ExprRef>(&*body, 1))) {
+            if (doc_.terms.kind(e) != ExprKind::difference)
+                continue;
+            const ExprRef taken = doc_.terms.children(e)[1];
+            if (!std::ranges::any_of(doc_.terms.subterms(std::span<const ExprRef>(&taken, 1)), grows))
+                continue;
+            const auto place = latest_places_.find(e.index);
+            diagnostics_.error(place == latest_places_.end() ? file_.exprs[written].range : place->second,
+                               "what is taken away may not grow with what is defined",
+                               "there would be no least relation");
+        }
+        kat::Relation& relation = doc_.theory.relations[ids[i]];
+        relation.definition = *body;
+        relation.recursion = ids.front();
+    }
+    if (!filters)
+        return;
+    for (std::size_t i = 0; i < ids.size(); ++i)
+        if (doc_.theory.relations[ids[i]].definition)
+            assume_definition_of(ids[i], *filters, decl.definitions[i].name.range);
 }
 
 void Elaborator::assume_definition_of(kat::RelationId relation, const Filters& filters, SourceRange where) {
@@ -66,7 +116,7 @@ void Elaborator::assume_definition_of(kat::RelationId relation, const Filters& f
         assume_inclusion(below, letter, where);
     for (std::size_t i = before; i < doc_.theory.assumptions.size(); ++i)
         doc_.theory.assumptions[i].by_definition = true;
-    if (above.size() == 1 && above.front() == below)
+    if (!r.recursion && above.size() == 1 && above.front() == below)
         assume_definition(letter, below);
 }
 

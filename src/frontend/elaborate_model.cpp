@@ -108,6 +108,23 @@ void Elaborator::operator()(const syntax::AxiomDecl& decl) {
         add_own(*model, std::move(*own), decl);
 }
 
+void Elaborator::operator()(const syntax::FlagDecl& decl) {
+    const Value relation = value(decl.expr);
+    if (!relation || reject_operators(*relation, file_.exprs[decl.expr].range, "a flag"))
+        return;
+    kat::Model* model = own_model(decl.name.range);
+    if (model == nullptr)
+        return;
+    constexpr std::size_t most = 64;
+    const auto known = [&](const kat::Flag& flag) { return flag.name == decl.name.text; };
+    if (std::ranges::any_of(model->flags, known))
+        diagnostics_.error(decl.name.range, fmt::format("there is already a flag '{}'", decl.name.text));
+    else if (model->flags.size() == most)
+        diagnostics_.error(decl.name.range, "a model has too many flags", fmt::format("at most {}", most));
+    else
+        model->flags.push_back({decl.name.text, *relation});
+}
+
 void Elaborator::operator()(const syntax::ModelDecl& decl) {
     kat::Model model;
     model.name = decl.name.text;

@@ -38,6 +38,8 @@ int keyword_token(Word word) {
         return TOKEN_EXPORT;
     case Word::extra:
         return TOKEN_EXTRA;
+    case Word::flag:
+        return TOKEN_FLAG;
     case Word::genmc:
         return TOKEN_GENMC;
     case Word::id:

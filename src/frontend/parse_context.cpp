@@ -177,6 +177,10 @@ void ParseContext::add_define(SourceRange name, ExprRef body) {
     tree_.statements.push_back(DefineDecl{name_of(name, name), body});
 }
 
+void ParseContext::add_define_rec(SourceRange range) {
+    tree_.statements.push_back(DefineRecDecl{std::move(pending_.definitions), range});
+}
+
 void ParseContext::add_predicate(SourceRange name) {
     tree_.statements.push_back(PredicateDecl{name_of(name, name), std::move(pending_.genmc)});
 }
@@ -191,6 +195,10 @@ void ParseContext::add_let(bool view, bool recursive, SourceRange range) {
 
 void ParseContext::add_axiom(ClaimRef claim) {
     tree_.statements.push_back(AxiomDecl{pending_.claims[claim], std::move(pending_.label)});
+}
+
+void ParseContext::add_flag(ExprRef expr, SourceRange name) {
+    tree_.statements.push_back(FlagDecl{expr, name_of(name, name)});
 }
 
 void ParseContext::add_model(SourceRange name, SourceRange range) {

@@ -62,6 +62,8 @@ class ParseContext : public ReadingContext {
     void add_include(SourceRange string);
     void add_relation(SourceRange name);
     void add_define(SourceRange name, syntax::ExprRef body);
+    void add_define_rec(SourceRange range);
+    void add_flag(syntax::ExprRef expr, SourceRange name);
     void add_predicate(SourceRange name);
     void add_disjoint(SourceRange range);
     void add_let(bool view, bool recursive, SourceRange range);

@@ -104,6 +104,10 @@ class Printer {
         text_ += "define ";
         definition(s.name, s.body);
     }
+    void operator()(const DefineRecDecl& s) {
+        text_ += "define rec ";
+        definitions(s.definitions);
+    }
     void operator()(const PredicateDecl& s) {
         put("predicate {}", s.name.text);
         genmc(s.genmc);
@@ -119,16 +123,16 @@ class Printer {
     void operator()(const LetDecl& s) {
         text_ += s.view ? "view " : "let ";
         text_ += s.recursive ? "rec " : "";
-        std::string_view before;
-        for (const LetDecl::Definition& d : s.definitions) {
-            text_ += before;
-            definition(d.name, d.body);
-            before = " and ";
-        }
+        definitions(s.definitions);
     }
     void operator()(const AxiomDecl& s) {
         claim(s.claim);
         as(s.name);
+    }
+    void operator()(const FlagDecl& s) {
+        text_ += "flag ";
+        expr(s.expr);
+        put(" as {}", s.name.text);
     }
     void operator()(const ModelDecl& s) {
         put("model {} = ", s.name.text);
@@ -184,6 +188,14 @@ class Printer {
         text_ += name.module;
         text_ += name.module.empty() ? "" : "::";
         text_ += name.text;
+    }
+    void definitions(const std::vector<LetDecl::Definition>& all) {
+        std::string_view before;
+        for (const LetDecl::Definition& d : all) {
+            text_ += before;
+            definition(d.name, d.body);
+            before = " and ";
+        }
     }
     void definition(const Name& defined, ExprRef body) {
         put("{} = ", defined.text);

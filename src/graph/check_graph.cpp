@@ -11,8 +11,12 @@ InvariantCheck check_po_loc(const SparseGraph& g, EventId e) {
         return n.label.kind == Kind::fence && n.po_loc_prev == none && n.po_loc_next == none
                    ? std::nullopt
                    : InvariantCheck("an access has a location");
-    if (n.label.kind == Kind::fence || n.location >= g.num_locations())
-        return "a fence has no location";
+    if (n.label.kind == Kind::fence)
+        return n.label.kernel == Kernel::sync_srcu && n.location < g.num_locations()
+                   ? std::nullopt
+                   : InvariantCheck("a fence has no location");
+    if (n.location >= g.num_locations())
+        return "an access has a location of the graph";
     const EventId before = n.po_loc_prev;
     if (before != none && (g[before].po_loc_next != e || g[before].location != n.location || !g.po_before(before, e)))
         return "accesses of a location in a thread are linked in their order";

@@ -33,6 +33,46 @@ std::string_view name_of(Barrier barrier) {
 
 } // namespace
 
+std::string_view predicate_of(Kernel kernel) {
+    switch (kernel) {
+    case Kernel::none:
+        break;
+    case Kernel::rmb:
+        return "RMB";
+    case Kernel::wmb:
+        return "WMB";
+    case Kernel::barrier:
+        return "BARRIER";
+    case Kernel::before_atomic:
+        return "BEFORE-ATOMIC";
+    case Kernel::after_atomic:
+        return "AFTER-ATOMIC";
+    case Kernel::after_spinlock:
+        return "AFTER-SPINLOCK";
+    case Kernel::after_unlock_lock:
+        return "AFTER-UNLOCK-LOCK";
+    case Kernel::after_srcu_unlock:
+        return "AFTER-SRCU-UNLOCK";
+    case Kernel::rcu_lock:
+        return "RCU-LOCK";
+    case Kernel::rcu_unlock:
+        return "RCU-UNLOCK";
+    case Kernel::sync_rcu:
+        return "SYNC-RCU";
+    case Kernel::sync_srcu:
+        return "SYNC-SRCU";
+    case Kernel::update:
+        return "UPDATE";
+    case Kernel::update_silent:
+        return "UPDATE-SILENT";
+    case Kernel::spinlock:
+        return "SPINLOCK";
+    case Kernel::srcu:
+        return "SRCU";
+    }
+    return {};
+}
+
 std::vector<std::string_view> predicates_of(Label label) {
     std::vector<std::string_view> names;
     switch (label.kind) {
@@ -71,6 +111,8 @@ std::vector<std::string_view> predicates_of(Label label) {
         names.emplace_back("NORET");
     if (label.barrier != Barrier::none)
         names.push_back(name_of(label.barrier));
+    if (label.kernel != Kernel::none)
+        names.push_back(predicate_of(label.kernel));
     return names;
 }
 

@@ -36,7 +36,8 @@ EventId SparseGraph::add(std::uint32_t thread, std::uint32_t location, Label lab
     const EventId e = size();
     Thread& t = threads_[thread];
     clocks_.forget(e);
-    const EventId before_here = location == no_location ? none : last_of_thread_at(thread, location);
+    const bool is_access = location != no_location && label.kind != Kind::fence;
+    const EventId before_here = is_access ? last_of_thread_at(thread, location) : none;
     Node& n = nodes_.emplace_back();
     n.thread = thread;
     n.index = t.length++;
@@ -53,7 +54,7 @@ EventId SparseGraph::add(std::uint32_t thread, std::uint32_t location, Label lab
     t.last = e;
     if (before_here != none)
         nodes_[before_here].po_loc_next = e;
-    if (location != no_location)
+    if (is_access)
         last_at_[thread * locations_.size() + location] = e;
     return e;
 }

@@ -25,7 +25,10 @@ std::vector<ExprRef> subterms_with_definitions(const Terms& terms, const Theory&
 
 ExprRef unfolded(Terms& terms, const Theory& theory, ExprRef e) {
     const auto defined = [&](ExprRef s) {
-        return terms.kind(s) == ExprKind::letter && theory.relations[terms.as_letter(s).relation].definition;
+        if (terms.kind(s) != ExprKind::letter)
+            return false;
+        const Relation& r = theory.relations[terms.as_letter(s).relation];
+        return r.definition.has_value() && !r.recursion;
     };
     while (std::ranges::any_of(terms.subterms(std::span<const ExprRef>(&e, 1)), defined))
         e = rewritten(terms, e, [&](ExprRef leaf) {

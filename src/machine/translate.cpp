@@ -66,7 +66,7 @@ class AssemblyTranslator {
             set_widths();
         if (diagnostics_.error_count() != errors)
             return std::nullopt;
-        LitmusTest result{test_.name.text, builder_.build(), {}, test_.hash};
+        LitmusTest result{test_.name.text, builder_.build(), {}, false, test_.hash};
         result.condition = translate_condition(test_, result.program, final_names(result.program), diagnostics_);
         if (diagnostics_.error_count() != errors)
             return std::nullopt;

@@ -113,6 +113,7 @@ std::size_t ThreadBuilder::emit(Instruction instruction, std::uint32_t message) 
     Program::Thread& thread = code();
     if (thread.code.size() >= std::numeric_limits<std::int32_t>::max())
         throw std::length_error("too many instructions");
+    instruction.kernel = kernel_;
     thread.code.push_back(instruction);
     thread.sources.push_back(span_);
     thread.message_of.push_back(message);
@@ -260,6 +261,15 @@ void ThreadBuilder::fence(Mode mode, graph::Barrier barrier) {
     fence.mode = mode;
     fence.barrier = barrier;
     emit(fence);
+}
+
+void ThreadBuilder::sync_srcu(const Place& place) {
+    Instruction fence;
+    fence.op = Op::fence;
+    fence.mode = Mode::relaxed;
+    access(fence, place);
+    emit(fence);
+    end_statement();
 }
 
 void ThreadBuilder::assume(const Expr& condition) {

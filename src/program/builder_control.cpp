@@ -24,6 +24,15 @@ void ThreadBuilder::if_(const Expr& condition, const Block& then, const Block& o
     patch(to_end, here());
 }
 
+void ThreadBuilder::scope(const Block& block) {
+    Instruction bound;
+    bound.op = Op::open_scope;
+    emit(bound);
+    block();
+    bound.op = Op::close_scope;
+    emit(bound);
+}
+
 // The general loop: leave unless `before`; count; body; step; repeat if `after`. A null condition holds.
 void ThreadBuilder::run_loop(const Condition& before, const Condition& after, const Block& step, const Block& body,
                              Bound bound) {

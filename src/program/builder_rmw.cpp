@@ -35,9 +35,20 @@ Reg ThreadBuilder::fetch_sub(const Place& place, const Expr& value, Mode mode) {
 
 CompareExchange ThreadBuilder::compare_exchange(const Place& place, const Expr& expected, const Expr& desired,
                                                 Mode success, Mode failure, bool weak) {
+    return conditional(weak ? RmwOp::compare_exchange_weak : RmwOp::compare_exchange, place, expected, desired, success,
+                       failure);
+}
+
+CompareExchange ThreadBuilder::add_unless(const Place& place, const Expr& operand, const Expr& unless, Mode success,
+                                          Mode failure) {
+    return conditional(RmwOp::update_unless, place, unless, operand, success, failure);
+}
+
+CompareExchange ThreadBuilder::conditional(RmwOp op, const Place& place, const Expr& expected, const Expr& desired,
+                                           Mode success, Mode failure) {
     Instruction update;
     update.op = Op::read_modify_write;
-    update.rmw = weak ? RmwOp::compare_exchange_weak : RmwOp::compare_exchange;
+    update.rmw = op;
     update.mode = success;
     update.failure_mode = mode_of_read(failure);
     access(update, place);

@@ -138,6 +138,10 @@ class Accesses {
 } // namespace
 
 bool has_no_causal_cycles(const Program& program, graph::KeptOrder kept) {
+    // The data flow analysis takes a control dependency to have no end.
+    for (std::size_t t = 0; t < program.num_threads(); ++t)
+        if (std::ranges::any_of(program.code(t), [](const Instruction& i) { return i.op == Op::open_scope; }))
+            return false;
     const auto pairs = unordered_pairs(program, kept);
     if (!pairs || pairs->empty())
         return pairs.has_value();

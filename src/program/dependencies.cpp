@@ -92,6 +92,25 @@ void Dependencies::branch(Operand on) {
     decide(on);
 }
 
+void Dependencies::open_scope() {
+    std::vector<std::uint64_t>& before = scopes_.emplace_back();
+    for (const std::size_t r : {control_row(), picks(control_row())})
+        before.insert(before.end(), row(r).begin(), row(r).end());
+}
+
+void Dependencies::close_scope() {
+    if (scopes_.empty())
+        return; // a jump has led into the scope
+    const std::vector<std::uint64_t> before = std::move(scopes_.back());
+    scopes_.pop_back();
+    clear(control_row());
+    const std::size_t words = before.size() / 2; // rows may have become wider since
+    for (std::size_t w = 0; w < words; ++w) {
+        bits_[control_row() * stride_ + w] = before[w];
+        bits_[picks(control_row()) * stride_ + w] = before[words + w];
+    }
+}
+
 void Dependencies::decide(Operand on) {
     if (on < 0)
         return;
@@ -107,7 +126,7 @@ void Dependencies::at_read(const Instruction& read) {
         add(address_row(), read.b);
         decide(read.b);
     }
-    if (is_compare_exchange(read.rmw) && read.rmw != RmwOp::compare_and_swap)
+    if (depends_on_value(read.rmw) && read.rmw != RmwOp::compare_and_swap)
         add(expected_row(), read.d);
 }
 
@@ -143,15 +162,15 @@ void Dependencies::completed_read(const Instruction& read, bool exclusive) {
         }
         add(pending_row(), read.c);
     }
-    if (is_compare_exchange(read.rmw) && !instructions_) {
+    if (depends_on_value(read.rmw) && !instructions_ && read.kernel == graph::Kernel::none) {
         branch(read.d);
         put(control_row(), event);
         put(path_row(), event);
     }
     only(static_cast<std::size_t>(read.a), event);
-    if (is_compare_exchange(read.rmw))
+    if (depends_on_value(read.rmw))
         only(static_cast<std::size_t>(read.e), event);
-    num_events_ += is_compare_exchange(read.rmw) && !exclusive ? 2 : 1;
+    num_events_ += depends_on_value(read.rmw) && !exclusive ? 2 : 1;
 }
 
 // The effects after the comparison have pick dependencies on the values compared.

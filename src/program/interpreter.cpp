@@ -16,6 +16,8 @@ struct NoTracking {
     void select(Operand, Operand, Operand) {}
     void branch(Operand) {}
     void decide(Operand) {}
+    void open_scope() {}
+    void close_scope() {}
     void at_read(const Instruction&) {}
     void at_write(const Instruction&) {}
     void at_exclusive_write() {}
@@ -29,6 +31,7 @@ struct NoTracking {
 Value updated(RmwOp op, Value old, Value operand) {
     switch (op) {
     case RmwOp::fetch_add:
+    case RmwOp::update_unless:
         return added(old, operand);
     case RmwOp::fetch_sub:
         return subtracted(old, operand);
@@ -111,6 +114,7 @@ Action Program::step(std::size_t thread, Word* state, Tracker& tracker) const {
             Action action;
             action.kind = kind;
             action.mode = i.mode;
+            action.kernel = i.kernel;
             action.position = pc;
             if (i.direct) {
                 action.location = i.target;
@@ -244,6 +248,12 @@ Action Program::step(std::size_t thread, Word* state, Tracker& tracker) const {
             if (get(i.b) == 0)
                 return stop(error_at(pc, ErrorKind::assertion));
             break;
+        case Op::open_scope:
+            tracker.open_scope();
+            break;
+        case Op::close_scope:
+            tracker.close_scope();
+            break;
         case Op::finish: {
             Action action;
             action.position = pc;
@@ -268,7 +278,7 @@ Action Program::step(std::size_t thread, Word* state, Tracker& tracker) const {
             action.value = wrap(get(i.c), i.type);
             if (Tracker::chooses && is_chosen(i.rmw))
                 action.rmw = has_write(i.rmw, registers[i.e]) ? RmwOp::paired : RmwOp::none;
-            else if (is_compare_exchange(i.rmw))
+            else if (depends_on_value(i.rmw))
                 action.expected = wrap(get(i.d), i.type);
             return stop(action);
         }
@@ -277,6 +287,7 @@ Action Program::step(std::size_t thread, Word* state, Tracker& tracker) const {
             Action action;
             action.kind = ActionKind::write;
             action.mode = i.mode;
+            action.kernel = i.kernel;
             action.exclusive = true;
             action.position = pc;
             action.location = static_cast<Location>(static_cast<std::uint64_t>(state[0]) >> 32);
@@ -312,10 +323,13 @@ Action Program::step(std::size_t thread, Word* state, Tracker& tracker) const {
         }
         case Op::fence: {
             tracker.at_fence();
+            if (i.kernel == graph::Kernel::sync_srcu)
+                return stop(access(ActionKind::fence));
             Action action;
             action.kind = ActionKind::fence;
             action.mode = i.mode;
             action.barrier = i.barrier;
+            action.kernel = i.kernel;
             action.position = pc;
             return stop(action);
         }
@@ -371,9 +385,9 @@ void Program::finish_action(std::size_t thread, Word* state, Value value, bool s
             go_on(success, 0);
             return;
         }
-        const bool exchange = is_compare_exchange(i.rmw);
         const bool success =
-            (!exchange || value == wrap(get(i.d), i.type)) && !(spurious && may_fail_spuriously(i.rmw));
+            (!depends_on_value(i.rmw) || (value == wrap(get(i.d), i.type)) == is_compare_exchange(i.rmw)) &&
+            !(spurious && may_fail_spuriously(i.rmw));
         tracker.completed_read(i, success);
         const Value written = wrap(updated(i.rmw, value, get(i.c)), i.type);
         put(i.a, wrap(value, i.type));

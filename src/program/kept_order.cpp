@@ -167,6 +167,8 @@ class ThreadOrder {
             break;
         case Op::count_iteration:
         case Op::acquired:
+        case Op::open_scope: // a control dependency is taken to have no end: see has_no_causal_cycles()
+        case Op::close_scope:
             break;
         case Op::finish:
         case Op::give_up:

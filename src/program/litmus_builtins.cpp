@@ -51,9 +51,6 @@ struct Elsewhere {
 constexpr std::string_view no_memory = "a litmus test has no memory to be had while it runs";
 constexpr std::string_view give_objects = "declare the objects in the initial state, as 'struct node n[2];'";
 constexpr std::string_view no_threads = "the threads of a litmus test are its functions P0, P1, ...";
-constexpr std::string_view no_kernel = "this is a function of the Linux kernel";
-constexpr std::string_view use_atomics = "the functions of <stdatomic.h> are read: atomic_load_explicit, "
-                                         "atomic_thread_fence, ...";
 
 constexpr std::array elsewhere = {
     Elsewhere{"malloc", no_memory, give_objects},
@@ -69,24 +66,6 @@ constexpr std::array elsewhere = {
     Elsewhere{"atomic_fetch_min", "there is no such function in C", "a loop with a compare-exchange does it"},
     Elsewhere{"mtx_trylock", "locks are taken or waited for", "atomic_flag_test_and_set tries"},
     Elsewhere{"pthread_mutex_trylock", "locks are taken or waited for", "atomic_flag_test_and_set tries"},
-    Elsewhere{"READ_ONCE", no_kernel, use_atomics},
-    Elsewhere{"WRITE_ONCE", no_kernel, use_atomics},
-    Elsewhere{"smp_mb", no_kernel, use_atomics},
-    Elsewhere{"smp_rmb", no_kernel, use_atomics},
-    Elsewhere{"smp_wmb", no_kernel, use_atomics},
-    Elsewhere{"smp_load_acquire", no_kernel, use_atomics},
-    Elsewhere{"smp_store_release", no_kernel, use_atomics},
-    Elsewhere{"rcu_read_lock", no_kernel, use_atomics},
-    Elsewhere{"rcu_read_unlock", no_kernel, use_atomics},
-    Elsewhere{"synchronize_rcu", no_kernel, use_atomics},
-    Elsewhere{"rcu_dereference", no_kernel, use_atomics},
-    Elsewhere{"rcu_assign_pointer", no_kernel, use_atomics},
-    Elsewhere{"xchg", no_kernel, use_atomics},
-    Elsewhere{"cmpxchg", no_kernel, use_atomics},
-    Elsewhere{"atomic_read", no_kernel, use_atomics},
-    Elsewhere{"atomic_set", no_kernel, use_atomics},
-    Elsewhere{"atomic_inc", no_kernel, use_atomics},
-    Elsewhere{"atomic_add_return", no_kernel, use_atomics},
 };
 
 } // namespace

@@ -67,6 +67,8 @@ constexpr std::initializer_list<Mode> any = {Mode::relaxed, Mode::acquire, Mode:
 Typed ThreadTranslator::call(const syntax::Expr& e) {
     if (const syntax::Function* function = find_function(e.name))
         return call_user(*function, e);
+    if (auto result = call_kernel(e))
+        return *result;
     if (auto result = call_atomic(e))
         return *result;
     if (auto result = call_builtin(e))

@@ -14,6 +14,7 @@ namespace katlas::program {
 using namespace syntax;
 
 void LitmusContext::open_brace() {
+    initial_state_ = initial_state_ || part_ == Part::preamble;
     part_ = Part::c;
     ++braces_;
 }
@@ -21,8 +22,10 @@ void LitmusContext::open_brace() {
 void LitmusContext::close_brace() {
     if (braces_ > 0)
         --braces_;
-    if (braces_ == 0)
+    if (braces_ == 0) {
         part_ = Part::herd;
+        initial_state_ = false;
+    }
 }
 
 namespace {

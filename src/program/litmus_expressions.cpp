@@ -84,6 +84,7 @@ void ThreadTranslator::unknown_name(SourceRange range, std::string_view name) {
 }
 
 Typed ThreadTranslator::name(const syntax::Expr& e) {
+    declare_if_new(e);
     const Local* local = find_local(e.name);
     if (local == nullptr && in_thread() && parameters_.find(e.name) == parameters_.end())
         if (const auto known = known_.find(e.name); known != known_.end()) {
@@ -182,7 +183,7 @@ Typed ThreadTranslator::combined(Op op, const Typed& left, const Typed& right, S
     const bool both = left.is_pointer() && right.is_pointer();
     Typed result;
     if (!left.is_pointer() && !right.is_pointer()) {
-        if ((left.type.is_address || right.type.is_address) && !compares)
+        if ((left.type.is_address || right.type.is_address) && !compares && !untyped_)
             error(range, "arithmetic on an address", "an address has no bits to be set or counted here");
         result.value = Expr::binary(op, left.value, right.value);
         result.type = plain(result.value.type());

@@ -11,6 +11,7 @@ using Kind = syntax::Expr::Kind;
 
 Target ThreadTranslator::target(Ref e) {
     const syntax::Expr& node = expr(e);
+    declare_if_new(node);
     if (node.kind == Kind::name)
         if (Local* local = find_local(node.name); local != nullptr && !local->is_whole()) {
             Target cell;
@@ -20,7 +21,7 @@ Target ThreadTranslator::target(Ref e) {
             return cell;
         }
     const Typed place = address(e);
-    if (place.type.pointers == 0)
+    if (place.type.pointers == 0 && !(untyped_ && place.type.is_address))
         return {};
     // The address of an array is that of its first element, in value and type.
     if (node.kind == Kind::name) {
@@ -32,6 +33,21 @@ Target ThreadTranslator::target(Ref e) {
     if (node.kind == Kind::member && place.bound)
         return {Target::Kind::whole, place.type, nullptr, std::nullopt, place};
     return pointee(place, node.range);
+}
+
+// Without types a variable is declared where it is used first, for the whole thread.
+void ThreadTranslator::declare_if_new(const syntax::Expr& e) {
+    if (!untyped_ || e.kind != Kind::name || !in_thread() || find_local(e.name) != nullptr ||
+        known_.find(e.name) != known_.end() || parameters_.find(e.name) != parameters_.end() ||
+        layout_.named_constant(e.name))
+        return;
+    if (const auto object = objects_.find(e.name); object != objects_.end() && object->second.global)
+        return;
+    syntax::Type number = plain(ValueType::i64);
+    number.is_address = true;
+    Local& local = add_local(e.name, number, {}, known_.find(e.name) == known_.end());
+    thread_frame_.scopes.front().insert_or_assign(e.name, &local);
+    known_.try_emplace(e.name, &local);
 }
 
 Typed ThreadTranslator::address(Ref e) {
@@ -128,8 +144,11 @@ Typed ThreadTranslator::member_address(const syntax::Expr& e) {
     return result;
 }
 
-Target ThreadTranslator::pointee(const Typed& pointer, SourceRange range) {
+Target ThreadTranslator::pointee(const Typed& given, SourceRange range) {
     Target result;
+    Typed pointer = given;
+    if (untyped_ && !pointer.is_pointer() && pointer.type.is_address)
+        pointer.type.pointers = 1;
     result.type = pointer.type;
     if (!pointer.is_pointer()) {
         error(range, "this needs a pointer");

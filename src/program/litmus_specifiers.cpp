@@ -110,6 +110,11 @@ void LitmusContext::type_name(TypeRef type, std::uint32_t stars, SourceRange nam
 
 LitmusContext::TypeRef LitmusContext::struct_type(SourceRange name) {
     const std::string text_of_name(text(name));
+    // The kernel's, of which a test knows one number.
+    if (text_of_name == "srcu_struct") {
+        types_.push_back({{}, Type{}, Type{}, false});
+        return static_cast<TypeRef>(types_.size() - 1);
+    }
     const auto number = static_cast<std::uint32_t>(tree_.records.size());
     std::uint32_t record = number;
     if (!text_of_name.empty())
@@ -128,6 +133,10 @@ LitmusContext::TypeRef LitmusContext::struct_type(SourceRange name) {
 LitmusContext::TypeRef LitmusContext::begin_struct(SourceRange name) {
     members_.emplace_back();
     const TypeRef type = struct_type(name);
+    if (!types_[type].meaning.is_record()) {
+        report(name, fmt::format("'struct {}' is known", text(name)), "it is the Linux kernel's");
+        return type;
+    }
     if (tree_.records[types_[type].meaning.record].complete)
         report(name, fmt::format("'struct {}' is declared twice", text(name)));
     return type;
@@ -149,6 +158,8 @@ void LitmusContext::end_members(TypeRef type) {
 }
 
 void LitmusContext::end_struct(TypeRef type, SourceRange range) {
+    if (!types_[type].meaning.is_record())
+        return; // an error
     Record& record = tree_.records[types_[type].meaning.record];
     if (record.complete)
         report(range, fmt::format("'struct {}' is declared twice", record.name.text));

@@ -138,11 +138,17 @@ void ThreadTranslator::statement(Ref s) {
             statement(node.statements[i]);
             frame_->scopes.pop_back();
         };
-        if (node.statements.size() == 1)
-            thread_.if_(test, [&] { branch(0); });
+        const auto branches = [&] {
+            if (node.statements.size() == 1)
+                thread_.if_(test, [&] { branch(0); });
+            else
+                thread_.if_(
+                    test, [&] { branch(0); }, [&] { branch(1); });
+        };
+        if (of_kernel_)
+            thread_.scope(branches);
         else
-            thread_.if_(
-                test, [&] { branch(0); }, [&] { branch(1); });
+            branches();
         break;
     }
     case Stmt::Kind::while_:
@@ -340,8 +346,12 @@ void ThreadTranslator::declaration(const Stmt& s) {
         error(s.range, "a variable has one value");
         return;
     }
-    const Typed value = evaluate(list ? expr(s.value).children[0] : s.value);
-    Local& local = declare(s.name.text, s.type, {}, s.name.range);
+    const Ref initial = list ? expr(s.value).children[0] : s.value;
+    // A variable that its own first value mentions is 0 there.
+    const bool early = find_local(s.name.text) == nullptr && mentions(initial, s.name.text) != 0;
+    Local* const declared = early ? &declare(s.name.text, s.type, {}, s.name.range) : nullptr;
+    const Typed value = evaluate(initial);
+    Local& local = declared != nullptr ? *declared : declare(s.name.text, s.type, {}, s.name.range);
     local.assigned = true;
     Target target;
     target.kind = Target::Kind::cell;

@@ -2,6 +2,7 @@
 #include "litmus_translate.hpp"
 
 #include "katlas/program/litmus_condition.hpp"
+#include "litmus_untyped.hpp"
 
 #include <stdexcept>
 
@@ -18,9 +19,9 @@ using syntax::Ref;
 
 class TestTranslator {
   public:
-    TestTranslator(const syntax::Test& test, Diagnostics& diagnostics, const LitmusOptions& options)
-        : test_(test), diagnostics_(diagnostics), options_(options), errors_(diagnostics.error_count()),
-          layout_(test, diagnostics), builder_(test.name.text) {}
+    TestTranslator(const syntax::Test& test, Diagnostics& diagnostics, const LitmusOptions& options, bool untyped)
+        : test_(test), diagnostics_(diagnostics), options_(options), untyped_(untyped),
+          errors_(diagnostics.error_count()), layout_(test, diagnostics), builder_(test.name.text) {}
 
     std::optional<LitmusTest> run() {
         if (test_.threads.size() > max_threads) {
@@ -32,12 +33,14 @@ class TestTranslator {
         declare_initial();
         declare_globals();
         declare_parameters();
+        if (of_kernel_)
+            declare_named();
         set_values();
         for (std::uint32_t t = 0; t < test_.threads.size(); ++t)
             translate(t);
         if (diagnostics_.error_count() != errors_)
             return std::nullopt;
-        LitmusTest result{test_.name.text, builder_.build(), {}, test_.hash};
+        LitmusTest result{test_.name.text, builder_.build(), {}, is_of_kernel(test_), test_.hash};
         result.condition = translate_condition(test_, result.program, names_of(result.program), diagnostics_);
         if (diagnostics_.error_count() != errors_)
             return std::nullopt;
@@ -101,7 +104,7 @@ class TestTranslator {
             const Lengths lengths = layout_.lengths(
                 item.dims, item.range,
                 list ? std::optional(static_cast<std::uint32_t>(expr(item.value).children.size())) : std::nullopt);
-            syntax::Type type;
+            syntax::Type type = number_type();
             if (item.type) {
                 type = *item.type;
                 if (type.is_nothing()) {
@@ -163,8 +166,8 @@ class TestTranslator {
                 const auto found = objects_.find(parameter.name.text);
                 if (found == objects_.end()) {
                     if (type.is_nothing())
-                        type = {};
-                    (void)declare(parameter.name, layout_.is_known(type, parameter.name.range) ? type : syntax::Type{},
+                        type = number_type();
+                    (void)declare(parameter.name, layout_.is_known(type, parameter.name.range) ? type : number_type(),
                                   {});
                     continue;
                 }
@@ -177,6 +180,30 @@ class TestTranslator {
                     diagnostics_.error(parameter.name.range,
                                        fmt::format("'{}' has another type elsewhere", parameter.name.text));
             }
+    }
+
+    // Where nothing says more.
+    [[nodiscard]] syntax::Type number_type() const {
+        syntax::Type type;
+        if (untyped_) {
+            type.base = ValueType::i64;
+            type.is_address = true;
+        }
+        return type;
+    }
+
+    // A location that initial values alone name is a number, as in herd.
+    void declare_named() {
+        for (const syntax::InitialItem& item : test_.initial) {
+            if (item.value == syntax::none)
+                continue;
+            const syntax::Expr* named = &expr(item.value);
+            if (named->kind == Kind::unary && named->unary == syntax::UnaryOp::address)
+                named = &expr(named->children[0]);
+            if (named->kind == Kind::name && !layout_.named_constant(named->name) &&
+                objects_.find(named->name) == objects_.end())
+                (void)declare({named->name, named->range}, number_type(), {});
+        }
     }
 
     // Whether an initial value names a location.
@@ -295,15 +322,17 @@ class TestTranslator {
 
     void translate(std::uint32_t t) {
         ThreadBuilder thread = builder_.thread();
-        ThreadTranslator translator(test_, layout_, objects_, thread, diagnostics_, options_);
+        ThreadTranslator translator(test_, layout_, objects_, thread, diagnostics_, options_, untyped_);
         for (const syntax::InitialItem& item : test_.initial) {
             if (item.thread != t)
                 continue;
+            if (item.value == syntax::none && of_kernel_)
+                continue; // it is 0
             if (item.value == syntax::none || expr(item.value).kind == Kind::list) {
                 diagnostics_.error(item.range, "a register has one value");
                 continue;
             }
-            syntax::Type type = item.type.value_or(syntax::Type{});
+            syntax::Type type = item.type.value_or(number_type());
             if (is_address(item.value) && type.pointers == 0)
                 type.pointers = 1;
             translator.initial_register(item.name.text, type, value_of(item.value));
@@ -318,6 +347,8 @@ class TestTranslator {
     const syntax::Test& test_;
     Diagnostics& diagnostics_;
     const LitmusOptions& options_;
+    bool untyped_;
+    bool of_kernel_ = is_of_kernel(test_);
     std::size_t errors_; // before
     LitmusLayout layout_;
     ProgramBuilder builder_;
@@ -330,7 +361,24 @@ class TestTranslator {
 
 std::optional<LitmusTest> translate_litmus(const syntax::Test& test, Diagnostics& diagnostics,
                                            const LitmusOptions& options) {
-    return TestTranslator(test, diagnostics, options).run();
+    const auto tell = [&](const Diagnostics& found) {
+        for (const Diagnostic& d : found.all())
+            d.severity == Severity::error ? diagnostics.error(d.range, d.message, d.hint)
+                                          : diagnostics.warning(d.range, d.message, d.hint);
+    };
+    Diagnostics found;
+    std::optional<LitmusTest> result = TestTranslator(test, found, options, false).run();
+    if (!result && is_of_kernel(test)) {
+        Diagnostics without_types;
+        result = TestTranslator(untyped(test), without_types, options, true).run();
+        if (result) {
+            diagnostics.warning(test.name.range,
+                                "the types of this test do not fit; it is read without types, as herd does");
+            return result;
+        }
+    }
+    tell(found);
+    return result;
 }
 
 std::optional<LitmusTest> load_litmus(FileId file, const SourceMap& sources, Diagnostics& diagnostics,

@@ -12,6 +12,7 @@
 #pragma once
 
 #include "katlas/program/litmus.hpp"
+#include "litmus_kernel.hpp"
 #include "litmus_values.hpp"
 
 #include <deque>
@@ -23,9 +24,10 @@ namespace katlas::program {
 class ThreadTranslator {
   public:
     ThreadTranslator(const syntax::Test& test, LitmusLayout& layout, const LitmusObjects& objects,
-                     ThreadBuilder& thread, Diagnostics& diagnostics, const LitmusOptions& options)
+                     ThreadBuilder& thread, Diagnostics& diagnostics, const LitmusOptions& options,
+                     bool untyped = false)
         : test_(test), layout_(layout), objects_(objects), thread_(thread), diagnostics_(diagnostics),
-          options_(options) {}
+          options_(options), of_kernel_(is_of_kernel(test)), untyped_(untyped) {}
 
     // A register with an initial value, from the test's initial state.
     void initial_register(const std::string& name, const syntax::Type& type, Value value);
@@ -161,7 +163,8 @@ class ThreadTranslator {
     [[nodiscard]] std::size_t mentions(syntax::Ref e, std::string_view name) const;
     Target target(syntax::Ref e);
     Typed address(syntax::Ref e);
-    Target pointee(const Typed& pointer, SourceRange range);
+    void declare_if_new(const syntax::Expr& e);
+    Target pointee(const Typed& given, SourceRange range);
     Typed member_address(const syntax::Expr& e);
     Typed element_address(const syntax::Expr& e);
     void warn_plain(const Target& target, SourceRange range);
@@ -175,6 +178,14 @@ class ThreadTranslator {
     std::optional<Typed> call_builtin(const syntax::Expr& e);
     std::optional<Typed> call_sync(const syntax::Expr& e);
     std::optional<Typed> call_other(const syntax::Expr& e);
+    // Of the Linux kernel, in a test of it.
+    std::optional<Typed> call_kernel(const syntax::Expr& e);
+    Typed call_kernel(const KernelFunction& f, const syntax::Expr& e);
+    Typed exchange(const KernelFunction& f, const syntax::Expr& e);
+    Typed update(const KernelFunction& f, const syntax::Expr& e);
+    void store_as(graph::Kernel kernel, const Target& to, syntax::Ref value, Mode mode);
+    [[nodiscard]] Target scalar(syntax::Ref e);
+    [[nodiscard]] bool is_shared(const Target& what, SourceRange range);
     // The object of an atomic function: where its first argument points.
     Target object(const syntax::Expr& e, std::size_t argument = 0);
     Typed atomic_load(const Target& object, Mode mode, SourceRange range);
@@ -196,6 +207,8 @@ class ThreadTranslator {
     ThreadBuilder& thread_;
     Diagnostics& diagnostics_;
     const LitmusOptions& options_;
+    bool of_kernel_;
+    bool untyped_; // numbers and addresses are one type, and variables need no declaration: see litmus_untyped.hpp
     std::map<std::string, syntax::Type, std::less<>> parameters_; // of the thread
     std::deque<Local> locals_;
     std::deque<PrivateObject> private_;

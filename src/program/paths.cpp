@@ -1,5 +1,7 @@
 #include "katlas/program/paths.hpp"
 
+#include "katlas/program/dependencies.hpp"
+
 #include <algorithm>
 #include <stdexcept>
 
@@ -18,7 +20,14 @@ struct Run {
     std::uint32_t jumps = 0;          // since the last event
     PathEvent pending;                // the exclusive write that comes next
     std::optional<bool> spuriously{}; // the choice for the read-modify-write at pc
+    std::optional<Dependencies> depends{};
+    std::vector<std::uint32_t> at_slot{}; // the event that a number of the dependencies means
 };
+
+// What is true of the value read and the value given where a read-modify-write succeeds.
+Op success_of(RmwOp rmw) {
+    return is_compare_exchange(rmw) ? Op::equal : Op::not_equal;
+}
 
 class PathFinder {
   public:
@@ -32,6 +41,8 @@ class PathFinder {
         first.registers.reserve(program_.num_registers(thread_));
         for (std::size_t r = 0; r < program_.num_registers(thread_); ++r)
             first.registers.push_back(terms_.constant(state[header_words + r]));
+        if (limits_.dependencies)
+            first.depends.emplace(program_, thread_);
         open_.push_back(std::move(first));
         while (!open_.empty()) {
             run_ = std::move(open_.back());
@@ -142,6 +153,39 @@ class PathFinder {
         run_.jumps = 0;
     }
 
+    // Label and dependencies of the event that the instruction makes; the dependencies are those of its action.
+    void describe(PathEvent& event, const Instruction& i) {
+        Action action;
+        action.kind = event.kind;
+        action.mode = i.op == Op::read_modify_write ? mode_of_read(i.mode) : i.mode;
+        action.failure_mode = i.failure_mode;
+        action.rmw = i.rmw;
+        action.exclusive = i.op == Op::exclusive_write;
+        action.discarded = i.discarded;
+        action.barrier = i.barrier;
+        action.kernel = i.kernel;
+        event.label = label_of(action, event.exclusive);
+        if (!run_.depends)
+            return;
+        const auto events = [&](EventBits slots) {
+            std::vector<std::uint32_t> found = elements(slots);
+            for (std::uint32_t& e : found)
+                e = run_.at_slot[e];
+            return found;
+        };
+        event.address_of = events(run_.depends->address());
+        event.data_of = events(run_.depends->data());
+        event.control_of = events(run_.depends->control());
+        run_.at_slot.resize(run_.depends->num_events() + 1);
+        run_.at_slot.back() = static_cast<std::uint32_t>(run_.path.events.size());
+    }
+    // Tells the tracker of dependencies, if any, what the interpreter tells it.
+    template <typename Note>
+    void track(const Note& note) {
+        if (run_.depends)
+            note(*run_.depends);
+    }
+
     TermId next_read() {
         return terms_.read(static_cast<std::uint32_t>(thread_), static_cast<std::uint32_t>(run_.path.events.size()));
     }
@@ -149,11 +193,14 @@ class PathFinder {
     bool read(const Instruction& i) {
         PathEvent event;
         event.kind = ActionKind::read;
+        track([&](Dependencies& d) { d.at_read(i); });
         if (!locate(i, event))
             return end(ActionKind::error);
         event.value = next_read();
         set(i.a, terms_.wrap(event.value, i.type));
+        describe(event, i);
         add(event);
+        track([&](Dependencies& d) { d.completed_read(i, false); });
         return true;
     }
 
@@ -161,6 +208,7 @@ class PathFinder {
         const TermId operand = get(i.c);
         switch (i.rmw) {
         case RmwOp::fetch_add:
+        case RmwOp::update_unless:
             return terms_.binary(Op::add, old, operand, i.type);
         case RmwOp::fetch_sub:
             return terms_.binary(Op::subtract, old, operand, i.type);
@@ -178,13 +226,14 @@ class PathFinder {
     bool read_modify_write(const Instruction& i) {
         PathEvent event;
         event.kind = ActionKind::read;
+        track([&](Dependencies& d) { d.at_read(i); });
         if (!locate(i, event))
             return end(ActionKind::error);
         event.value = next_read();
         if (limits_.chooses && (i.rmw == RmwOp::load_linked || i.rmw == RmwOp::compare_and_swap))
             return chosen(i, event);
-        event.exclusive = !is_compare_exchange(i.rmw) ||
-                          decide(terms_.binary(Op::equal, event.value, terms_.wrap(get(i.d), i.type), i.type));
+        event.exclusive = !depends_on_value(i.rmw) ||
+                          decide(terms_.binary(success_of(i.rmw), event.value, terms_.wrap(get(i.d), i.type), i.type));
         if (event.exclusive && may_fail_spuriously(i.rmw) && fails_spuriously()) {
             event.spurious = true;
             event.exclusive = false;
@@ -196,7 +245,9 @@ class PathFinder {
         set(i.a, terms_.wrap(event.value, i.type));
         if (is_conditional(i.rmw))
             set(i.e, terms_.constant(event.exclusive ? 1 : 0));
+        describe(event, i);
         add(event);
+        track([&](Dependencies& d) { d.completed_read(i, event.exclusive); });
         if (!event.exclusive && i.rmw != RmwOp::load_linked)
             ++run_.pc; // skips the exclusive_write
         return true;
@@ -232,10 +283,13 @@ class PathFinder {
     bool write(const Instruction& i) {
         PathEvent event;
         event.kind = ActionKind::write;
+        track([&](Dependencies& d) { d.at_write(i); });
         if (!locate(i, event))
             return end(ActionKind::error);
         event.value = terms_.wrap(get(i.c), i.type);
+        describe(event, i);
         add(event);
+        track([](Dependencies& d) { d.completed(); });
         return true;
     }
 
@@ -245,6 +299,7 @@ class PathFinder {
         switch (i.op) {
         case Op::move:
             set(i.a, terms_.wrap(get(i.b), i.type));
+            track([&](Dependencies& d) { d.assign(i.a, i.b, i.c); });
             return true;
         case Op::divide:
         case Op::remainder:
@@ -258,6 +313,7 @@ class PathFinder {
             break;
         case Op::logical_not:
             set(i.a, terms_.binary(i.op, get(i.b), terms_.constant(0), i.type));
+            track([&](Dependencies& d) { d.assign(i.a, i.b, i.b); });
             return true;
         case Op::select:
             set(i.a, terms_.select(get(i.d), get(i.b), get(i.c), i.type));
@@ -271,6 +327,7 @@ class PathFinder {
             return true;
         case Op::jump_if_zero:
         case Op::jump_if_nonzero:
+            track([&](Dependencies& d) { d.branch(i.b); });
             if (decide(get(i.b)) == (i.op == Op::jump_if_nonzero))
                 jump(i);
             return true;
@@ -283,9 +340,15 @@ class PathFinder {
         }
         case Op::assume:
         case Op::spin:
+            track([&](Dependencies& d) { d.branch(i.b); });
+            return decide(get(i.b)) || end(ActionKind::blocked);
         case Op::acquired:
+            track([&](Dependencies& d) { d.decide(i.b); });
+            if (i.kernel == graph::Kernel::spinlock)
+                return possible_ = require(get(i.b), true);
             return decide(get(i.b)) || end(ActionKind::blocked);
         case Op::check:
+            track([&](Dependencies& d) { d.branch(i.b); });
             return decide(get(i.b)) || end(ActionKind::error);
         case Op::finish:
             return end(ActionKind::finished);
@@ -296,7 +359,10 @@ class PathFinder {
         case Op::read_modify_write:
             return read_modify_write(i);
         case Op::exclusive_write:
+            track([](Dependencies& d) { d.at_exclusive_write(); });
+            describe(run_.pending, i);
             add(run_.pending);
+            track([](Dependencies& d) { d.completed(); });
             return true;
         case Op::store_conditional:
             if (!decide(get(i.d))) {
@@ -308,16 +374,31 @@ class PathFinder {
             add(run_.pending);
             return true;
         case Op::write_if_zero:
+            track([&](Dependencies& d) { d.decide(i.d); });
             return decide(get(i.d)) || write(i);
         case Op::write:
             return write(i);
-        case Op::fence:
-            add({});
+        case Op::open_scope:
+            track([](Dependencies& d) { d.open_scope(); });
             return true;
+        case Op::close_scope:
+            track([](Dependencies& d) { d.close_scope(); });
+            return true;
+        case Op::fence: {
+            PathEvent event;
+            track([](Dependencies& d) { d.at_fence(); });
+            if (i.kernel == graph::Kernel::sync_srcu && !locate(i, event))
+                return end(ActionKind::error);
+            describe(event, i);
+            add(event);
+            track([](Dependencies& d) { d.completed(); });
+            return true;
+        }
         default:
             break;
         }
         set(i.a, terms_.binary(i.op, get(i.b), get(i.c), i.type));
+        track([&](Dependencies& d) { d.assign(i.a, i.b, i.c); });
         return true;
     }
 

@@ -18,15 +18,37 @@ void derive_all(Graph& graph, const Derivation& derivation) {
     for (kat::RelationId r = 0; r < map.num_relations(); ++r)
         if (map[r].twin_of)
             graph.set_relation(r, graph.relation(*map[r].twin_of) & basis.same_location);
+    const std::vector<Derivation::Defined>& defined = derivation.defined();
     std::vector<Matrix> values;
-    for (const Derivation::Defined& d : derivation.defined()) {
+    // The value of a definition becomes that of its relation. Whether it was another one before.
+    const auto compute = [&](const Derivation::Defined& d) {
         const auto tests = values_of(d.tests, graph);
         d.plan.run(
             graph.size(), [&](kat::Letter l) { return graph.letter(l); },
             [&](kat::TestRef t) { return Matrix::diagonal(graph.size(), tests[d.tests.step_of(t)]); }, values);
+        const bool changes = !(values[d.value] == graph.relation(d.relation));
         graph.set_relation(d.relation, values[d.value]);
         if (const auto twin = map[d.relation].twin)
             graph.set_relation(*twin, values[d.value] & basis.same_location);
+        return changes;
+    };
+    for (std::size_t i = 0; i < defined.size();) {
+        std::size_t end = i + 1;
+        if (!defined[i].recursion) {
+            compute(defined[i]);
+        } else {
+            while (end < defined.size() && defined[end].recursion == defined[i].recursion)
+                ++end;
+            // From empty relations up: the relations grow with one another, so that the first fixed point is the least.
+            for (std::size_t j = i; j < end; ++j)
+                graph.set_relation(defined[j].relation, Matrix(graph.size()));
+            for (bool changes = true; changes;) {
+                changes = false;
+                for (std::size_t j = i; j < end; ++j)
+                    changes |= compute(defined[j]);
+            }
+        }
+        i = end;
     }
 }
 
@@ -40,7 +62,7 @@ Derivation::Derivation(const kat::Terms& terms, const kat::Theory& theory) : map
         EvaluationPlan plan(terms, std::span<const kat::ExprRef>(&*definition, 1));
         TestPlan tests(terms, plan.tests());
         const std::size_t value = plan.step_of(*definition);
-        defined_.push_back({r, std::move(plan), std::move(tests), value});
+        defined_.push_back({r, std::move(plan), std::move(tests), value, theory.relations[r].recursion});
     }
 }
 

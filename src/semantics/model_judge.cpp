@@ -4,6 +4,7 @@
 #include "katlas/kat/rewrite.hpp"
 
 #include <algorithm>
+#include <array>
 
 namespace katlas::graph {
 namespace {
@@ -46,6 +47,8 @@ class ModelJudge::LabelTable {
             for (const std::string_view name : predicates_of(label))
                 ids_[index(label)].push_back(map.predicate(name).value());
         };
+        for (std::size_t kernel = 1; kernel < num_kernel_kinds; ++kernel)
+            kernel_[kernel] = map.predicate(predicate_of(Kernel(kernel))).value();
         for (std::size_t mode = 0; mode < modes; ++mode) {
             for (const bool exclusive : {false, true})
                 for (const bool discarded : {false, true})
@@ -56,7 +59,10 @@ class ModelJudge::LabelTable {
         }
     }
 
+    // All but what the kernel's model tells apart.
     [[nodiscard]] const std::vector<kat::PredicateId>& operator[](Label label) const { return ids_[index(label)]; }
+    // Not of Kernel::none.
+    [[nodiscard]] kat::PredicateId operator[](Kernel kernel) const { return kernel_[static_cast<std::size_t>(kernel)]; }
     [[nodiscard]] kat::PredicateId instruction() const { return instruction_; }
 
   private:
@@ -73,6 +79,7 @@ class ModelJudge::LabelTable {
 
     kat::PredicateId instruction_;
     std::vector<std::vector<kat::PredicateId>> ids_;
+    std::array<kat::PredicateId, num_kernel_kinds> kernel_{};
 };
 
 std::string ModelJudge::without_record(const kat::Setting& setting, kat::ExprRef relation) {
@@ -154,6 +161,35 @@ std::optional<std::pair<EventId, EventId>> ModelJudge::find_race(const SparseGra
     return std::nullopt;
 }
 
+std::uint64_t ModelJudge::relating(const SparseGraph& graph, const DependencyEdges& dependencies,
+                                   std::span<const kat::ExprRef> relations) const {
+    std::uint64_t found = 0;
+    const auto look = [&](const auto& g) {
+        for (std::size_t i = 0; i < relations.size(); ++i)
+            if (!evaluate(setting_, g, relations[i]).empty())
+                found |= std::uint64_t{1} << i;
+    };
+    if (graph.size() <= capacity)
+        look(concrete<ExecutionGraph>(graph, dependencies));
+    else
+        look(concrete<WideGraph>(graph, dependencies));
+    return found;
+}
+
+std::optional<std::pair<EventId, EventId>>
+ModelJudge::first_pair(const SparseGraph& graph, const DependencyEdges& dependencies, kat::ExprRef relation) const {
+    const auto look = [&](const auto& pairs) -> std::optional<std::pair<EventId, EventId>> {
+        for (EventId a = 0; a < graph.size(); ++a)
+            for (EventId b = 0; b < graph.size(); ++b)
+                if (pairs.has(a, b))
+                    return std::pair(a, b);
+        return std::nullopt;
+    };
+    if (graph.size() <= capacity)
+        return look(evaluate(setting_, concrete<ExecutionGraph>(graph, dependencies), relation));
+    return look(evaluate(setting_, concrete<WideGraph>(graph, dependencies), relation));
+}
+
 template <typename Graph>
 Graph ModelJudge::concrete(const SparseGraph& graph, const DependencyEdges& dependencies) const {
     std::vector<Event> events;
@@ -170,6 +206,8 @@ Graph ModelJudge::concrete(const SparseGraph& graph, const DependencyEdges& depe
     for (EventId e = 0; e < graph.size(); ++e) {
         for (const kat::PredicateId p : (*labels_)[graph[e].label])
             g.put(p, e);
+        if (const Kernel kernel = graph[e].label.kernel; kernel != Kernel::none)
+            g.put((*labels_)[kernel], e);
         if (instructions_ && graph[e].label.kind != Kind::fence && !graph.is_initial(e))
             g.put(labels_->instruction(), e);
         if (graph.is_read(e)) {

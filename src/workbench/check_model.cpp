@@ -1,5 +1,6 @@
 #include "katlas/workbench/check_model.hpp"
 
+#include "candidate_model.hpp"
 #include "katlas/cat/load.hpp"
 #include "katlas/codegen/dependency_checker.hpp"
 #include "katlas/codegen/plan_checker.hpp"
@@ -159,25 +160,31 @@ CheckModel candidate_model(const std::string& name, const std::shared_ptr<const 
         .name = name,
         .explore =
             [=, checker = way.plan ? std::optional(codegen::interpret_with_dependencies(*way.plan)) : std::nullopt,
-             atomic = way.coherence.atomic,
+             atomic = way.coherence.atomic, outlines = outline_judges(document, key),
              happens_before = way.happens_before](const program::Program& program, const explore::Options& options) {
                 if (const std::string why = dependencies ? explore::beyond_dependencies(program, true) : "";
                     !why.empty())
                     throw std::runtime_error(why);
                 explore::CandidateModel candidates{.atomic = atomic, .dependencies = dependencies};
-                if (happens_before)
+                candidates.flags_of = flag_finder(document, key, program);
+                candidates.find_race = race_finder_by_flag(document, key, program);
+                candidates.race_flag = race_flag(document->models.at(key));
+                if (!candidates.find_race && happens_before)
                     candidates.find_race =
                         [judge = graph::ModelJudge(*document, document->models.at(key), program.has_instructions()),
                          view = *happens_before](const explore::Configuration& c, const graph::DependencyEdges& edges) {
                             return judge.find_race(c.graph, edges, view);
                         };
-                if (!checker)
+                if (!checker) {
+                    candidates.outlines = outlines;
                     return explore::explore_candidates(program, options, filter_by_semantics(*document, key, program),
                                                        candidates);
+                }
                 candidates.atoms = atoms_of(*checker, program.has_instructions());
                 return explore::explore_candidates(program, options, filter_by(*checker), candidates);
             },
-        .estimate = {}};
+        .estimate = {},
+        .flags = flag_names(document->models.at(key))};
 }
 
 // Up to the reads-from equivalence. Finds the model's plan when it is asked for it first.

@@ -39,7 +39,11 @@ long peak_kb() {
     return usage.ru_maxrss;
 }
 
-void take(CheckResult& result, const explore::Result& found, const Statements& statements) {
+void take(CheckResult& result, const explore::Result& found, const std::vector<std::string>& flags,
+          const Statements& statements) {
+    for (std::size_t i = 0; i < flags.size(); ++i)
+        if ((found.flags >> i & 1U) != 0)
+            result.flags.push_back(flags[i]);
     result.executions = found.complete;
     result.blocked = found.blocked;
     result.cut = found.cut;
@@ -193,11 +197,11 @@ void estimate(CheckResult& result, const ChosenModel& chosen, const program::Pro
     result.ended = result.estimate->ended;
 }
 
-void take_all(CheckResult& result, const program::Program& program, const explore::Result& found, const CheckTask& task,
-              const Statements& statements) {
+void take_all(CheckResult& result, const program::Program& program, const explore::Result& found,
+              const std::vector<std::string>& flags, const CheckTask& task, const Statements& statements) {
     take_errors(result, program, found, statements);
     take_faults(result, program, found, statements);
-    take(result, found, statements);
+    take(result, found, flags, statements);
     if (task.steps)
         add_steps(result, found, statements);
 }
@@ -212,7 +216,7 @@ void examine(CheckResult& result, const CheckModel& model, const program::Progra
     }
     if (task.reads_from) {
         if (const auto found = explore_by_reads(result, model, program, exploration))
-            take_all(result, program, *found, task, statements);
+            take_all(result, program, *found, chosen.model.flags, task, statements);
         return;
     }
     std::optional<SideEstimate> side;
@@ -221,7 +225,7 @@ void examine(CheckResult& result, const CheckModel& model, const program::Progra
                      *task.outlook);
     const explore::Result found = explore_chosen(result, chosen, program, exploration);
     side.reset();
-    take_all(result, program, found, task, statements);
+    take_all(result, program, found, chosen.model.flags, task, statements);
 }
 
 void warn(CheckResult& result, const std::string& of, std::string warning) {
@@ -278,7 +282,7 @@ CheckResult check_file(const ProgramSource& source, CheckModels& models, const C
     const FileId file = sources.add(path, std::move(*content));
     const auto tree = machine::parse_test(file, sources, diagnostics);
     if (tree && task.model.empty())
-        result.model = default_model(tree->architecture);
+        result.model = default_model(*tree);
     std::optional<ReadyTest> ready =
         tree ? ready_test(*tree, file, result.model, *task.mapping, task.unroll, sources, diagnostics) : std::nullopt;
     result.diagnostics += render_all(diagnostics, sources);

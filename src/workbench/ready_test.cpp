@@ -25,8 +25,10 @@ Expected<MappingChoice, Failure> mapping_choice(const std::string& option) {
     return choice;
 }
 
-std::string default_model(Architecture architecture) {
-    const auto machine = compile::machine_of(architecture);
+std::string default_model(const program::syntax::Test& test) {
+    const auto machine = compile::machine_of(test.architecture);
+    if (test.architecture == Architecture::c && program::is_of_kernel(test))
+        return "lkmm";
     return machine ? std::string(compile::model_of(*machine)) : "sc";
 }
 
@@ -84,6 +86,11 @@ std::optional<ReadyTest> ready_test(const program::syntax::Test& tree, FileId fi
     if (in_c && machine) {
         ready.mapping = "none";
         ready.warnings.push_back(uncompiled_warning(model));
+    } else if (ready.test.of_kernel && machine == std::nullopt && model != "lkmm") {
+        ready.warnings.push_back(
+            fmt::format("this is a test of the Linux kernel, and {} may know nothing of its barriers and "
+                        "of RCU; lkmm is the kernel's model",
+                        model));
     } else if (own && machine && *own != *machine) {
         ready.warnings.push_back(fmt::format("this is assembly of the machine {}, but {} is a model of {}",
                                              to_string(*own), model, to_string(*machine)));

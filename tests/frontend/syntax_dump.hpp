@@ -56,6 +56,12 @@ struct StatementDump {
     std::string operator()(const syntax::DefineDecl& s) const {
         return fmt::format("define {} := {}", dump(s.name), dump(file, s.body));
     }
+    std::string operator()(const syntax::DefineRecDecl& s) const {
+        std::string text = "define rec";
+        for (const auto& definition : s.definitions)
+            text += fmt::format(" {} := {}", dump(definition.name), dump(file, definition.body));
+        return text;
+    }
     std::string operator()(const syntax::PredicateDecl& s) const {
         return fmt::format("predicate {}{}", dump(s.name), genmc(s.genmc));
     }
@@ -73,6 +79,9 @@ struct StatementDump {
     }
     std::string operator()(const syntax::AxiomDecl& s) const {
         return fmt::format("axiom {}{}", dump(file, s.claim), as(s.name));
+    }
+    std::string operator()(const syntax::FlagDecl& s) const {
+        return fmt::format("flag {} as {}", dump(file, s.expr), dump(s.name));
     }
     std::string operator()(const syntax::ModelDecl& s) const {
         std::string text = fmt::format("model {}", dump(s.name));

@@ -22,8 +22,13 @@ inline std::vector<syntax::ExprRef> roots(const syntax::Statement& statement) {
     if (const auto* let = std::get_if<syntax::LetDecl>(&statement))
         for (const auto& definition : let->definitions)
             result.push_back(definition.body);
+    if (const auto* define = std::get_if<syntax::DefineRecDecl>(&statement))
+        for (const auto& definition : define->definitions)
+            result.push_back(definition.body);
     if (const auto* relation = std::get_if<syntax::RelationDecl>(&statement); relation && relation->domain)
         result.insert(result.end(), {*relation->domain, *relation->range_test});
+    if (const auto* flag = std::get_if<syntax::FlagDecl>(&statement))
+        result.push_back(flag->expr);
     if (const auto* axiom = std::get_if<syntax::AxiomDecl>(&statement))
         add_claim(axiom->claim);
     if (const auto* model = std::get_if<syntax::ModelDecl>(&statement))

@@ -5,7 +5,7 @@ endif
 syntax iskeyword @,48-57,_,-,.,39
 syntax keyword katStatement assert assume define disjoint export include let model predicate refute relation view
 syntax keyword katStatement acyclic empty irreflexive
-syntax keyword katWord and as coherence error extra genmc rec recovery total unless warning
+syntax keyword katWord and as coherence error extra flag genmc rec recovery total unless warning
 syntax keyword katOperator dedup id rot
 syntax match katComment "//.*$"
 syntax region katString start=+"+ end=+"+ oneline

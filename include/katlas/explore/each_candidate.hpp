@@ -9,6 +9,7 @@
 // Source: candidate executions of herd7.
 #pragma once
 
+#include "katlas/explore/candidate_outline.hpp"
 #include "katlas/explore/execution.hpp"
 
 #include <functional>
@@ -19,6 +20,7 @@ struct CandidateObserver {
     std::function<bool(const Execution&)> execution; // says whether to go on
     std::function<bool()> alive;                     // asked the same now and then; may be empty
     AtomTable atoms{};                               // of events, for whoever judges executions
+    OutlineJudge* outlines = nullptr;                // if any, the observer is told only of candidates that it admits
 };
 
 // Calls the observer for each, in a fixed order; says whether it went on to the end. Complete candidates, and those

@@ -14,6 +14,7 @@
 // branches and reads; the order in which co is made has no dead ends.
 #pragma once
 
+#include "katlas/explore/candidate_outline.hpp"
 #include "katlas/explore/explore_causally.hpp"
 
 namespace katlas::explore {
@@ -28,6 +29,12 @@ struct CandidateModel {
     bool dependencies = true;
     RaceFinder find_race{}; // of an execution; none: no races are looked for
     AtomTable atoms{};      // of events, as the filter asks for them
+    // Makes a judge for each worker that takes the place of the filter; none: there is no such judge. The program has
+    // no machine code, and no execution more than graph::Outline::capacity events.
+    std::function<std::unique_ptr<OutlineJudge>()> outlines{};
+    // Which flags of the model an execution has; none: it has no flags. A judge of outlines is asked instead.
+    std::function<std::uint64_t(const Configuration&, const DependencyEdges&)> flags_of{};
+    std::uint64_t race_flag = 0; // the flag of executions for which find_race finds something; 0: there is no such flag
 };
 
 // Complete, blocked and cut executions, and those with errors, are what the filter admits. Workers share paths and

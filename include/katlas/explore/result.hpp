@@ -85,6 +85,7 @@ struct Result {
     std::vector<ProgramError> errors; // of many, those that were found first
     std::uint64_t racy = 0;           // executions with a data race, if the model has a happens-before
     std::optional<DataRace> race;     // of one of them
+    std::uint64_t flags = 0;          // bit i: an execution has flag i of the model
     std::vector<Configuration> graphs;
     std::optional<Configuration> deadlock;     // one of them
     std::vector<FoundFault> faults;            // each once, ascending; of very many, those that were found first

@@ -66,12 +66,15 @@ class Elaborator {
 
     // Definitions of relations (elaborate_define.cpp).
     void operator()(const syntax::DefineDecl& decl);
+    void operator()(const syntax::DefineRecDecl& decl);
+    [[nodiscard]] bool can_define(kat::ExprRef body, SourceRange where);
     // Adds to the assumptions what follows from the relation's definition.
     void assume_definition_of(kat::RelationId relation, const Filters& filters, SourceRange where);
 
     // Models (elaborate_model.cpp).
     void announce_axioms();
     void operator()(const syntax::AxiomDecl& decl);
+    void operator()(const syntax::FlagDecl& decl);
     void operator()(const syntax::ModelDecl& decl);
     std::optional<kat::Axiom> axiom(const syntax::AxiomDecl& decl);
     kat::Model* own_model(SourceRange where);

@@ -109,10 +109,22 @@ struct LetDecl {
     SourceRange range;
 };
 
+// `define rec r = e and s = f`.
+struct DefineRecDecl {
+    std::vector<LetDecl::Definition> definitions;
+    SourceRange range;
+};
+
 // `acyclic e as NAME`, `irreflexive e as NAME`, `empty e as NAME` as statements: they make the file a model.
 struct AxiomDecl {
     Claim claim;
     std::optional<Name> name;
+};
+
+// `flag e as NAME`.
+struct FlagDecl {
+    ExprRef expr = 0;
+    Name name;
 };
 
 // `model NAME = ITEM, ITEM, ...`: each item is an axiom, or the name of another model, whose axioms are meant.
@@ -151,8 +163,8 @@ struct ExportDecl {
     SourceRange range;
 };
 
-using Statement = std::variant<Include, RelationDecl, DefineDecl, PredicateDecl, DisjointDecl, LetDecl, AxiomDecl,
-                               ModelDecl, AssumeDecl, AssertDecl, ExportDecl>;
+using Statement = std::variant<Include, RelationDecl, DefineDecl, DefineRecDecl, PredicateDecl, DisjointDecl, LetDecl,
+                               AxiomDecl, FlagDecl, ModelDecl, AssumeDecl, AssertDecl, ExportDecl>;
 
 struct File {
     FileId source = 0;

@@ -33,12 +33,38 @@ enum class Barrier : std::uint8_t {
     fence_rw_r,
 };
 
+// What the Linux kernel's memory model tells apart beyond kinds and modes. There `relaxed` is an access by READ_ONCE or
+// WRITE_ONCE, `non_atomic` a plain one, and `seq_cst` one that is a full barrier, too; smp_mb is a seq_cst fence. The
+// other barriers are relaxed fences.
+enum class Kernel : std::uint8_t {
+    none,
+    // fences
+    rmb,
+    wmb,
+    barrier, // of the compiler
+    before_atomic,
+    after_atomic,
+    after_spinlock,
+    after_unlock_lock,
+    after_srcu_unlock,
+    rcu_lock,
+    rcu_unlock,
+    sync_rcu,
+    sync_srcu, // has the location of its srcu_struct
+    // accesses
+    update,        // of a read-modify-write, also of one that fails
+    update_silent, // of a read-modify-write that gives no result
+    spinlock,      // of a lock
+    srcu,          // the read that begins a critical section of SRCU, and the write that ends it
+};
+
 struct Label {
     Kind kind = Kind::fence;
     Mode mode = Mode::relaxed;
     bool exclusive = false; // the read or the write of a read-modify-write
     Barrier barrier = Barrier::none;
     bool discarded = false; // the read of a machine's atomic instruction that throws away the value
+    Kernel kernel = Kernel::none;
 
     friend bool operator==(const Label&, const Label&) = default;
 };

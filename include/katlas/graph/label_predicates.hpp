@@ -12,6 +12,10 @@ namespace katlas::graph {
 // The predicates about access modes and kinds. Every predicate that holds is listed, even if others imply it.
 [[nodiscard]] std::vector<std::string_view> predicates_of(Label label);
 
+// The one that says what the kernel's model tells apart; none for Kernel::none.
+[[nodiscard]] std::string_view predicate_of(Kernel kernel);
+inline constexpr std::size_t num_kernel_kinds = static_cast<std::size_t>(Kernel::srcu) + 1;
+
 // Whether the predicate holds only in programs of a machine: INSTR, or the predicate of a barrier.
 [[nodiscard]] bool is_of_machines(std::string_view predicate);
 

@@ -120,7 +120,8 @@ class SparseGraph {
     // time.
     [[nodiscard]] ClockStore& clocks() const { return clocks_; }
 
-    // Appends an event to its thread (1 .. num_threads()). A fence has no_location.
+    // Appends an event to its thread (1 .. num_threads()). A fence has no_location, or one that relates it to no
+    // access (Kernel::sync_srcu).
     EventId add(std::uint32_t thread, std::uint32_t location, Label label, AtomIndex atom);
     // A read's label may depend on the value that it reads.
     void relabel(EventId e, Label label, AtomIndex atom);

@@ -33,9 +33,17 @@ struct Axiom {
     bool exported = false; // stated by `export` and not, or not yet, by a statement of its own
 };
 
+// What is worth a word about a graph that the model allows: that the expression relates something (`flag`). A flag
+// `data-race` relates accesses that race.
+struct Flag {
+    std::string name;
+    ExprRef expr;
+};
+
 struct Model {
     std::string name;
     std::vector<Axiom> axioms;
+    std::vector<Flag> flags{};
     SourceRange where;         // of the name in its declaration; a file's model has none
     bool broken = false;       // its declaration was in error; uses of it are not reported again
     std::string coherent_by{}; // the name of the view of `export coherence VIEW`; empty: none

@@ -2,8 +2,8 @@
 //
 // A *defined* relation is what an expression over other relations says (`define` in the language, Relation::definition
 // in theory.hpp). A letter of it and its definition denote one relation on every execution graph; unfolded() puts the
-// definition in the place of the letter, until no letter is of a defined relation. Invariant: a definition speaks of
-// relations that were declared before it, so that unfolding ends.
+// definition in the place of the letter, until no letter is of a defined relation. A recursive definition stays
+// folded. Invariant: any other speaks of relations that were declared before it, so that unfolding ends.
 #pragma once
 
 #include "katlas/kat/terms.hpp"

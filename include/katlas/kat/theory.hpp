@@ -39,9 +39,13 @@ struct Relation {
     // keeps the location, are related one way or the other (`assume total`).
     bool total = false;
     // What the relation is on every execution graph (`define`): any expression without `rot` and `dedup`, of relations
-    // that were declared before. What proofs use of it is among the assumptions. None: the relation is given by graphs,
-    // or computed from what they give (semantics/base_relations.hpp).
+    // that were declared before, or of relations that are defined together by recursion. What proofs use of it is among
+    // the assumptions. None: the relation is given by graphs, or computed from what they give
+    // (semantics/base_relations.hpp).
     std::optional<ExprRef> definition{};
+    // The first of the relations with which this one is defined by recursion, as the least that satisfy their
+    // definitions (`define rec`). These follow one another, twins between them. None: it is not.
+    std::optional<RelationId> recursion{};
     bool internal = false; // exists for code generation; must not be named in input
     bool builtin = false;
 };

@@ -65,7 +65,7 @@ enum class RmwOp : std::uint8_t {
     compare_exchange,
     compare_exchange_weak, // may fail although it read the expected value: see Program::complete
     lock,
-    update_unless, // fails where it reads the value `expected`; native programs have some, which say what is written
+    update_unless, // fails where it reads the value `expected`, and else adds; native programs say what is written
     // In machine code:
     load_linked,      // the choice whether its store-conditional succeeds is made with this read
     compare_and_swap, // does not branch; a failed one may write what it read (CasAlternative)
@@ -101,6 +101,7 @@ struct Action {
     bool awaits = false;  // of a read: what it reads may block its thread before the thread's next action
     bool settled = false; // a read reads the co-last write, and could read no other; a write has such readers only
     graph::Barrier barrier = graph::Barrier::none; // of a fence
+    graph::Kernel kernel = graph::Kernel::none;
     BlockReason reason = BlockReason::none;
     ErrorKind error = ErrorKind::none;
     Location location = no_location;
@@ -160,11 +161,17 @@ struct Action {
         return {.kind = graph::Kind::read,
                 .mode = read_mode(action, exclusive_read),
                 .exclusive = exclusive_read,
-                .discarded = action.discarded};
+                .discarded = action.discarded,
+                .kernel = action.kernel};
     case ActionKind::write:
-        return {.kind = graph::Kind::write, .mode = action.mode, .exclusive = action.exclusive};
+        return {
+            .kind = graph::Kind::write, .mode = action.mode, .exclusive = action.exclusive, .kernel = action.kernel};
     default:
-        return {.kind = graph::Kind::fence, .mode = action.mode, .exclusive = false, .barrier = action.barrier};
+        return {.kind = graph::Kind::fence,
+                .mode = action.mode,
+                .exclusive = false,
+                .barrier = action.barrier,
+                .kernel = action.kernel};
     }
 }
 

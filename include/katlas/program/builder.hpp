@@ -163,6 +163,12 @@ class ThreadBuilder {
     Reg compare_exchange_in_memory(const Place& place, const Place& expected, const Expr& desired, Mode success,
                                    Mode failure, bool weak);
     void fence(Mode mode, graph::Barrier barrier = graph::Barrier::none);
+    // Says of the accesses and fences to come what the Linux kernel's model tells apart.
+    void as_kernel(graph::Kernel kernel) { kernel_ = kernel; }
+    // synchronize_srcu of what is at the place.
+    void sync_srcu(const Place& place);
+    // Adds if the value found is another than `unless`.
+    CompareExchange add_unless(const Place& place, const Expr& operand, const Expr& unless, Mode success, Mode failure);
     // A mutex is a location: 0 is free, 1 taken. A thread that reads 1 is blocked (BlockReason::lock).
     void lock(const Place& mutex);
     void unlock(const Place& mutex);
@@ -182,6 +188,8 @@ class ThreadBuilder {
     // Asserts a condition without a branch, so that nothing depends on the condition. Only the message is reported.
     void require(const Expr& condition, std::string message);
 
+    // Control dependencies on what branches in the block end with it.
+    void scope(const Block& block);
     void if_(const Expr& condition, const Block& then, const Block& otherwise = {});
     void while_(const Condition& condition, const Block& body, Bound bound);
     void do_while_(const Block& body, const Condition& condition, Bound bound);
@@ -250,6 +258,8 @@ class ThreadBuilder {
     void access(Instruction& instruction, const Place& place);
     void jump(Instruction instruction, Target target);
     void exclusive_write(Mode mode);
+    CompareExchange conditional(RmwOp op, const Place& place, const Expr& expected, const Expr& desired, Mode success,
+                                Mode failure);
     [[nodiscard]] Reg choose(std::uint32_t alternatives);
     void run_loop(const Condition& before, const Condition& after, const Block& step, const Block& body, Bound bound);
 
@@ -261,6 +271,7 @@ class ThreadBuilder {
     std::vector<std::pair<std::uint32_t, std::vector<std::size_t>>> targets_; // their positions, and the jumps to them
     SourceSpan span_;
     bool discards_ = false;
+    graph::Kernel kernel_ = graph::Kernel::none;
 };
 
 } // namespace katlas::program

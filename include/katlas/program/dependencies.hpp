@@ -26,6 +26,9 @@
 // dependencies of its write and of all that follows. (A machine's compare-and-swap instruction does not branch.) A
 // failed compare-exchange that updates its `expected` location needs no further dependencies.
 //
+// Read-modify-writes of the Linux kernel decide no branch (graph::Kernel), and there a control dependency ends where
+// the `if` ends (open_scope and close_scope).
+//
 // Models speak of these three kinds. Code that builds an execution graph out of program order needs more: the other
 // reads that decide whether an event exists, with its label and location:
 //   expected reads from which the expected value of a compare-exchange was computed
@@ -73,6 +76,8 @@ class Dependencies {
     void select(Operand to, Operand condition, Operand chosen);
     void branch(Operand on);
     void decide(Operand on); // decides what comes next without a branch
+    void open_scope();
+    void close_scope();
     void at_read(const Instruction& read);
     void at_write(const Instruction& write);
     void at_exclusive_write();
@@ -108,6 +113,7 @@ class Dependencies {
     std::size_t num_events_ = 0;
     std::size_t stride_ = 1;
     std::vector<std::uint64_t> bits_;
+    std::vector<std::vector<std::uint64_t>> scopes_; // control and its picks where each open scope begins
 };
 
 } // namespace katlas::program

@@ -44,6 +44,8 @@ enum class Op : std::uint8_t {
     spin,            // blocks if b is 0: a loop without effect waits; the one round that is explored begins at `target`
     acquired,        // blocks if b is 0: follows the read-modify-write of a lock; decides no branch
     check,           // an assertion: an error if b is 0
+    open_scope,      // until close_scope: what branches decide is no control dependency of what comes behind that
+    close_scope,
     finish,
     give_up, // the last instruction of a thread: a thread that takes too many local steps ends here
     // accesses: of location `target` if `direct`, else of the location to which b points
@@ -75,6 +77,7 @@ struct Instruction {
     Mode failure_mode = Mode::non_atomic;
     RmwOp rmw = RmwOp::none;
     graph::Barrier barrier = graph::Barrier::none;
+    graph::Kernel kernel = graph::Kernel::none;
     ValueType type = ValueType::i32; // of the result; of the location for accesses
     bool direct = false;
     bool discarded = false; // of a read-modify-write: see graph::Label

@@ -37,11 +37,15 @@ struct LitmusTest {
     std::string name;
     Program program;
     Condition condition;
-    std::string hash{}; // of the line Hash= in the header, by which herd's tools match results; may be empty
+    bool of_kernel = false; // a test of the Linux kernel: see is_of_kernel()
+    std::string hash{};     // of the line Hash= in the header, by which herd's tools match results; may be empty
 };
 
 // The syntax tree of a file. Errors go to the diagnostics. Linear in the text.
 [[nodiscard]] std::optional<syntax::Test> parse_litmus(FileId file, const SourceMap& sources, Diagnostics& diagnostics);
+
+// Whether a test in C calls functions of the Linux kernel.
+[[nodiscard]] bool is_of_kernel(const syntax::Test& test);
 
 // The spans of the program's instructions are spans of the source.
 [[nodiscard]] std::optional<LitmusTest> translate_litmus(const syntax::Test& test, Diagnostics& diagnostics,

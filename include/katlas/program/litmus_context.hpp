@@ -33,6 +33,8 @@ class LitmusContext : public ReadingContext {
 
     // Scanner's side.
     [[nodiscard]] Part part() const { return part_; }
+    // Of a test in C, unless definitions stand before the initial state.
+    [[nodiscard]] bool in_initial_state() const { return initial_state_; }
     void begin_preamble() { part_ = Part::preamble; }
     void end_preamble() { part_ = Part::herd; }
     void metadata(SourceRange line);
@@ -162,6 +164,7 @@ class LitmusContext : public ReadingContext {
 
     Part part_ = Part::header;
     std::uint32_t braces_ = 0;
+    bool initial_state_ = false;
 
     // A type that is being read: its words, and what one of them names by itself.
     struct Specifiers {

@@ -2,10 +2,11 @@
 //
 // A path is a way through the thread's code. The values of reads are not known, so registers hold terms
 // (value_terms.hpp). Where the thread branches on a term that is no constant, there is a path for each outcome, and the
-// path has the conditions under which it is taken. Conditions come from branches, assumptions and assertions, from the
-// success of a compare-exchange, from a pointer that has to point to a location, and from a division that has to have a
-// value. A weak compare-exchange that may succeed has one more path on which it fails. If choices are wanted
-// (action.hpp), there is a path for each alternative of each choice, and the path says what was chosen.
+// path has the conditions under which it is taken. A thread of the Linux kernel never waits for a spinlock for ever.
+// Conditions come from branches, assumptions and assertions, from the success of a compare-exchange, from a pointer
+// that has to point to a location, and from a division that has to have a value. A weak compare-exchange that may
+// succeed has one more path on which it fails. If choices are wanted (action.hpp), there is a path for each alternative
+// of each choice, and the path says what was chosen.
 //
 // Invariant: let all reads have values, and let it be chosen what fails spuriously. Then exactly one path has true
 // conditions, and it is what the interpreter (program.hpp) does with these values, event by event.
@@ -24,6 +25,11 @@ struct PathEvent {
     Location location = no_location;     // of an access, if it is known
     TermId address = 0;                  // else a pointer to the location
     TermId value = 0;                    // what a read reads or a write writes
+    // If dependencies are wanted: the label, and on which earlier events of the path the event depends.
+    graph::Label label{};
+    std::vector<std::uint32_t> address_of{};
+    std::vector<std::uint32_t> data_of{};
+    std::vector<std::uint32_t> control_of{};
 };
 
 struct PathCondition {
@@ -42,6 +48,7 @@ struct PathLimits {
     std::size_t paths = 100'000;    // of a thread
     std::size_t events = 1'000'000; // of all paths of a thread together
     bool chooses = false;           // has choices, as runs with dependencies have
+    bool dependencies = false;      // are wanted; not of machine code
 };
 
 // Threads are numbered from 0. A read in a term is (thread, index among the path's events). Throws std::length_error if

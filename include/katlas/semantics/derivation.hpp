@@ -24,7 +24,8 @@ class Derivation {
         kat::RelationId relation = 0;
         EvaluationPlan plan;
         TestPlan tests;
-        std::size_t value = 0; // the step that computes it
+        std::size_t value = 0;                      // the step that computes it
+        std::optional<kat::RelationId> recursion{}; // as of the relation; relations of one recursion are neighbours
     };
     [[nodiscard]] const std::vector<Defined>& defined() const { return defined_; }
 

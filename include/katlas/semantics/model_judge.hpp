@@ -52,6 +52,13 @@ class ModelJudge {
     [[nodiscard]] std::optional<std::pair<EventId, EventId>>
     find_race(const SparseGraph& graph, const DependencyEdges& dependencies, kat::ExprRef happens_before) const;
 
+    // Which of at most 64 expressions relate something: bit i says it of the i-th.
+    [[nodiscard]] std::uint64_t relating(const SparseGraph& graph, const DependencyEdges& dependencies,
+                                         std::span<const kat::ExprRef> relations) const;
+    // The first pair that an expression relates, by its first event.
+    [[nodiscard]] std::optional<std::pair<EventId, EventId>>
+    first_pair(const SparseGraph& graph, const DependencyEdges& dependencies, kat::ExprRef relation) const;
+
     // What is judged: the graph with every relation of the theory, as an ExecutionGraph, which has at most `capacity`
     // events, or as a WideGraph.
     template <typename Graph>

@@ -33,8 +33,9 @@ struct CheckModel {
     using EstimateNative =
         std::function<explore::Estimate(native::Machine&, const native::Options&, const explore::EstimateOptions&)>;
     EstimateNative estimate_native{};
-    bool dependencies = false; // explore_native follows them, so that the program is to be compiled with labels
-    bool shipped = false;      // the name is that of a shipped model
+    bool dependencies = false;        // explore_native follows them, so that the program is to be compiled with labels
+    std::vector<std::string> flags{}; // of the model, as bits of Result::flags mean them
+    bool shipped = false;             // the name is that of a shipped model
     // The model that this one means for programs of its machine; empty if there is none.
     std::function<CheckModel()> of_machine{};
     std::shared_ptr<codegen::CompiledBeside> compiled{}; // its checker; null: there is nothing to compile

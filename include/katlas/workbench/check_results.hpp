@@ -83,6 +83,7 @@ struct CheckResult {
     std::vector<CallStack> race_calls;  // of their threads, if the program is native,
     std::optional<ShownGraph> race_in;  // and the graph,
     std::string race_trace;             // see ErrorText::trace
+    std::vector<std::string> flags;     // of the model, that an execution has
     std::uint64_t num_errors = 0;
     std::vector<ErrorText> errors;
     std::vector<FaultText> faults;

@@ -29,7 +29,7 @@ struct ReadyTest {
 };
 
 // The model of a test if none is named: its machine's own; sc of a test in C.
-[[nodiscard]] std::string default_model(program::syntax::Architecture architecture);
+[[nodiscard]] std::string default_model(const program::syntax::Test& test);
 
 // Nothing, with diagnostics, if the test has faults or cannot be compiled. Text of the compiled test is added to
 // `sources`.

@@ -1,0 +1,82 @@
+// The tests of the Linux kernel in the shared oracle, under lkmm: the recorded verdicts, states, numbers of executions
+// and flags.
+#include "katlas/program/litmus.hpp"
+#include "katlas/workbench/check_model.hpp"
+#include "support/expected_results.hpp"
+
+#include <fstream>
+#include <iostream>
+
+#include <catch2/catch.hpp>
+
+namespace katlas::tests {
+namespace {
+
+std::set<std::string> flags_of(const explore::Result& found, const std::vector<std::string>& names) {
+    std::set<std::string> result;
+    for (std::size_t i = 0; i < names.size(); ++i)
+        if ((found.flags >> i & 1U) != 0)
+            result.insert(names[i]);
+    return result;
+}
+
+// Fields of a row that has no quoted ones.
+std::vector<std::string> row_of(const std::string& line) {
+    std::vector<std::string> row = fields(line);
+    const std::size_t comma = row.back().find_last_of(',');
+    row.back().resize(comma == std::string::npos ? row.back().size() : comma);
+    return row;
+}
+
+std::set<std::string> split_flags(const std::string& text) {
+    std::set<std::string> all;
+    for (std::size_t at = 0; at < text.size();) {
+        const std::size_t end = std::min(text.find(';', at), text.size());
+        all.insert(text.substr(at, end - at));
+        at = end + 1;
+    }
+    return all;
+}
+
+} // namespace
+
+TEST_CASE("tests of the Linux kernel have the recorded results under lkmm") {
+    const std::filesystem::path folder = oracle("lkmm");
+    if (is_absent(folder / "expected.csv"))
+        return;
+    const auto model = workbench::find_check_model("lkmm", {.stop = {}, .say = {}, .compiles = false});
+    REQUIRE(model);
+    std::size_t agree = 0;
+    std::size_t refused = 0;
+    std::ifstream csv(folder / "expected.csv");
+    std::string line;
+    std::getline(csv, line);
+    while (std::getline(csv, line)) {
+        const std::vector<std::string> row = row_of(line);
+        INFO(row[0]);
+        SourceMap sources;
+        Diagnostics diagnostics;
+        const FileId file = sources.add(row[0], text_of_file(folder / "tests" / row[0]));
+        const auto test = program::load_litmus(file, sources, diagnostics);
+        if (!test) {
+            ++refused;
+            continue;
+        }
+        CHECK(test->of_kernel);
+        if (row[2] == "timeout" || row[2] == "error")
+            continue; // nothing is recorded
+        explore::Options options;
+        options.condition = &test->condition;
+        const explore::Result found = model->explore(test->program, options);
+        const program::Outcomes::Report report = found.outcomes->report();
+        CHECK(std::set<std::string>(report.states.begin(), report.states.end()) == split(row[9]));
+        CHECK(report.positive + report.negative == std::stoull(row[7]));
+        CHECK(flags_of(found, model->flags) == split_flags(row[8]));
+        ++agree;
+    }
+    std::cout << "lkmm: " << agree << " tests as recorded, " << refused << " refused\n";
+    CHECK(agree > 640);
+    CHECK(refused < 10);
+}
+
+} // namespace katlas::tests
