@@ -30,8 +30,8 @@ EventId take_first(Events& events) {
 
 } // namespace
 
-std::vector<std::vector<program::ThreadPath>> candidate_paths(const program::Program& program,
-                                                              program::ValueTerms& terms, program::PathLimits limits) {
+std::vector<std::vector<program::ThreadPath>>
+candidate_paths(const program::Program& program, program::ValueTerms& terms, const program::PathLimits& limits) {
     std::vector<std::vector<program::ThreadPath>> paths;
     paths.reserve(program.num_threads());
     for (std::size_t t = 0; t < program.num_threads(); ++t)

@@ -9,7 +9,7 @@ namespace katlas::explore {
 // Of each thread, as the search wants them: with choices if there are to be dependencies, and none without. Throws
 // std::length_error where there are too many.
 [[nodiscard]] std::vector<std::vector<program::ThreadPath>>
-candidate_paths(const program::Program& program, program::ValueTerms& terms, program::PathLimits limits);
+candidate_paths(const program::Program& program, program::ValueTerms& terms, const program::PathLimits& limits);
 
 template <typename Events>
 class CandidateSearch {

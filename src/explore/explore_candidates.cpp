@@ -17,6 +17,24 @@ bool collect(const Execution& x, Collector& collector) {
     return collector.execution(x.c);
 }
 
+// What the filter of a condition demands of registers: it is a conjunction of that and of other things.
+std::vector<program::FinalRegister> demanded_by(const program::Condition& condition) {
+    using Kind = program::Proposition::Kind;
+    std::vector<program::FinalRegister> demands;
+    for (std::vector<program::PropositionRef> todo{condition.filter}; !todo.empty();) {
+        const program::Proposition& p = condition.nodes[todo.back()];
+        todo.pop_back();
+        if (p.kind == Kind::conjunction) {
+            todo.insert(todo.end(), {p.left, p.right});
+        } else if (p.kind == Kind::equal) {
+            const program::Observable& o = condition.observables[p.column];
+            if (o.kind == program::Observable::Kind::in_register)
+                demands.push_back({o.thread, o.slot, o.type, p.value});
+        }
+    }
+    return demands;
+}
+
 } // namespace
 
 Result explore_candidates(const program::Program& program, const Options& options, const Filter& filter,
@@ -27,6 +45,9 @@ Result explore_candidates(const program::Program& program, const Options& option
     program::ValueTerms terms(program);
     program::PathLimits limits{.chooses = model.dependencies};
     limits.dependencies = model.dependencies && model.outlines != nullptr && !program.has_instructions();
+    // Executions that the filter drops are nobody's business.
+    if (limits.dependencies && options.condition != nullptr)
+        limits.finally = demanded_by(*options.condition);
     const auto paths = candidate_paths(program, terms, limits);
     const bool outlines = limits.dependencies && most_events(program, paths) <= graph::Outline::capacity;
     const unsigned workers = std::max(1U, options.jobs);

@@ -20,9 +20,13 @@ Target ThreadTranslator::target(Ref e) {
             cell.cell = &local->object->cells.front();
             return cell;
         }
+    const std::size_t errors = diagnostics_.error_count();
     const Typed place = address(e);
-    if (place.type.pointers == 0 && !(untyped_ && place.type.is_address))
+    if (place.type.pointers == 0 && !(untyped_ && place.type.is_address)) {
+        if (diagnostics_.error_count() == errors)
+            error(node.range, "this needs a pointer");
         return {};
+    }
     // The address of an array is that of its first element, in value and type.
     if (node.kind == Kind::name) {
         const Local* local = find_local(node.name);

@@ -32,7 +32,7 @@ Op success_of(RmwOp rmw) {
 class PathFinder {
   public:
     PathFinder(const Program& program, std::size_t thread, ValueTerms& terms, PathLimits limits)
-        : program_(program), thread_(thread), code_(program.code(thread)), terms_(terms), limits_(limits) {}
+        : program_(program), thread_(thread), code_(program.code(thread)), terms_(terms), limits_(std::move(limits)) {}
 
     std::vector<ThreadPath> run() {
         std::vector<Word> state(program_.state_words());
@@ -50,7 +50,7 @@ class PathFinder {
             possible_ = true;
             while (step())
                 ++run_.pc;
-            if (possible_)
+            if (possible_ && ends_as_wanted())
                 paths_.push_back(std::move(run_.path));
             if (paths_.size() + open_.size() > limits_.paths)
                 throw std::length_error(fmt::format("a thread has more than {} paths", limits_.paths));
@@ -91,6 +91,17 @@ class PathFinder {
                 return c.holds == holds;
         run_.path.conditions.push_back({term, holds});
         return true;
+    }
+
+    bool ends_as_wanted() {
+        if (run_.path.end != ActionKind::finished)
+            return true;
+        return std::ranges::all_of(limits_.finally, [&](const FinalRegister& f) {
+            return f.thread != thread_ ||
+                   require(terms_.binary(Op::equal, terms_.wrap(run_.registers[f.slot - header_words], f.type),
+                                         terms_.constant(f.value), f.type),
+                           true);
+        });
     }
 
     // Takes the last alternative, and leaves the others for later.
@@ -417,7 +428,7 @@ class PathFinder {
 } // namespace
 
 std::vector<ThreadPath> paths_of(const Program& program, std::size_t thread, ValueTerms& terms, PathLimits limits) {
-    return PathFinder(program, thread, terms, limits).run();
+    return PathFinder(program, thread, terms, std::move(limits)).run();
 }
 
 } // namespace katlas::program

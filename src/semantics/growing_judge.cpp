@@ -89,7 +89,7 @@ GrowingJudge::GrowingJudge(const kat::Setting& setting, const kat::Model& model)
     for (Step& s : steps_)
         if (s.kind == Kind::test)
             s.b = static_cast<std::uint32_t>(tests_->step_of(kat::TestRef{s.a}));
-    values_.resize(steps_.size());
+    values_.resize(steps_.size() * Outline::capacity);
 }
 
 std::uint32_t GrowingJudge::add(Step step) {
@@ -314,11 +314,7 @@ bool GrowingJudge::admits(const Outline& outline) {
     done_ = 0;
     for (const Goal& goal : goals_) {
         run(goal.end, true);
-        const BitMatrix& value = values_[goal.step];
-        const bool holds = goal.kind == kat::Axiom::Kind::empty         ? value.empty()
-                           : goal.kind == kat::Axiom::Kind::irreflexive ? value.fixed_points() == 0
-                                                                        : value.plus().fixed_points() == 0;
-        if (!holds)
+        if (!holds(goal))
             return false;
     }
     return true;
@@ -328,7 +324,7 @@ std::uint64_t GrowingJudge::flags() {
     std::uint64_t found = 0;
     for (std::size_t i = 0; i < flags_.size(); ++i) {
         run(flags_[i].end, true);
-        if (!values_[flags_[i].step].empty())
+        if (!holds(flags_[i]))
             found |= std::uint64_t{1} << i;
     }
     return found;
@@ -353,7 +349,7 @@ void GrowingJudge::run(std::uint32_t end, bool growing) {
 
 void GrowingJudge::run_recursion(std::uint32_t first, const Recursion& recursion) {
     for (const std::uint32_t r : recursion.relations)
-        values_[r] = BitMatrix(size_);
+        std::fill_n(rows(r), size_, 0);
     const bool growing = !is_due(steps_[first], false);
     for (bool once = true, changes = true; changes; once = false) {
         for (std::uint32_t s = first; s < recursion.end; ++s)
@@ -361,8 +357,8 @@ void GrowingJudge::run_recursion(std::uint32_t first, const Recursion& recursion
                 compute(s);
         changes = false;
         for (const std::uint32_t r : recursion.relations)
-            if (!(values_[r] == values_[steps_[r].b])) {
-                values_[r] = values_[steps_[r].b];
+            if (!std::equal(rows(r), rows(r) + size_, rows(steps_[r].b))) {
+                std::copy_n(rows(steps_[r].b), size_, rows(r));
                 changes = true;
             }
     }
@@ -376,48 +372,101 @@ BitMatrix GrowingJudge::base_value_of(kat::RelationId relation) const {
     return found == given_.end() ? BitMatrix(size_) : found->second;
 }
 
+// In place: matrices are copied nowhere, since most of the time of an exploration is spent here.
 void GrowingJudge::compute(std::uint32_t step) {
     const Step& s = steps_[step];
-    BitMatrix& result = values_[step];
+    EventSet* const result = rows(step);
+    const EventSet* const a = rows(s.a);
+    const EventSet* const b = rows(s.b);
     switch (s.kind) {
     case Kind::test:
-        result = BitMatrix::diagonal(size_, test_values_[s.b]);
+        for (std::size_t x = 0; x < size_; ++x)
+            result[x] = test_values_[s.b] & EventSet{1} << x;
         break;
-    case Kind::base:
-        result = base_value_of(s.a);
+    case Kind::base: {
+        const BitMatrix value = base_value_of(s.a);
+        for (std::size_t x = 0; x < size_; ++x)
+            result[x] = value.row(x);
         break;
+    }
     case Kind::same_place:
-        result = values_[s.a] & basis_.same_location;
+        for (std::size_t x = 0; x < size_; ++x)
+            result[x] = a[x] & basis_.same_location.row(x);
         break;
     case Kind::converse:
-        result = values_[s.a].converse();
+        std::fill_n(result, size_, 0);
+        for (std::size_t x = 0; x < size_; ++x)
+            for_each_event(a[x], [&](std::size_t y) { result[y] |= EventSet{1} << x; });
         break;
     case Kind::unite:
-        result = BitMatrix(size_);
+        std::fill_n(result, size_, 0);
         for (const std::uint32_t kid : s.kids)
-            result = result | values_[kid];
+            for (std::size_t x = 0; x < size_; ++x)
+                result[x] |= rows(kid)[x];
         break;
     case Kind::sequence:
-        result = values_[s.a].then(values_[s.b]);
+        for (std::size_t x = 0; x < size_; ++x) {
+            EventSet reached = 0;
+            for_each_event(a[x], [&](std::size_t y) { reached |= b[y]; });
+            result[x] = reached;
+        }
         break;
     case Kind::behind:
-        result = values_[s.b].behind(values_[s.a]);
+        for (std::size_t x = 0; x < size_; ++x)
+            result[x] = a[x] != 0 ? b[x] : 0;
         break;
-    case Kind::before:
-        result = values_[s.a].before(values_[s.b]);
+    case Kind::before: {
+        EventSet to = 0;
+        for (std::size_t x = 0; x < size_; ++x)
+            to |= b[x];
+        for (std::size_t x = 0; x < size_; ++x)
+            result[x] = a[x] & to;
         break;
+    }
     case Kind::star:
-        result = values_[s.a].plus() | BitMatrix::identity(size_);
+        std::copy_n(a, size_, result);
+        close(result);
+        for (std::size_t x = 0; x < size_; ++x)
+            result[x] |= EventSet{1} << x;
         break;
     case Kind::intersection:
-        result = values_[s.a] & values_[s.b];
+        for (std::size_t x = 0; x < size_; ++x)
+            result[x] = a[x] & b[x];
         break;
     case Kind::difference:
-        result = values_[s.a] - values_[s.b];
+        for (std::size_t x = 0; x < size_; ++x)
+            result[x] = a[x] & ~b[x];
         break;
     case Kind::recursive:
         break;
     }
+}
+
+// The transitive closure (Warshall).
+void GrowingJudge::close(EventSet* matrix) const {
+    for (std::size_t k = 0; k < size_; ++k) {
+        const EventSet from = matrix[k];
+        if (from == 0)
+            continue;
+        for (std::size_t x = 0; x < size_; ++x)
+            if ((matrix[x] >> k & 1U) != 0)
+                matrix[x] |= from;
+    }
+}
+
+bool GrowingJudge::holds(const Goal& goal) {
+    const EventSet* value = rows(goal.step);
+    if (goal.kind == kat::Axiom::Kind::empty)
+        return std::all_of(value, value + size_, [](EventSet row) { return row == 0; });
+    if (goal.kind == kat::Axiom::Kind::acyclic) {
+        std::copy_n(value, size_, closure_.begin());
+        close(closure_.data());
+        value = closure_.data();
+    }
+    for (std::size_t x = 0; x < size_; ++x)
+        if ((value[x] >> x & 1U) != 0)
+            return false;
+    return true;
 }
 
 } // namespace katlas::graph

@@ -44,11 +44,20 @@ struct ThreadPath {
     ActionKind end = ActionKind::finished; // or blocked or error
 };
 
+// What a register is to be at the end.
+struct FinalRegister {
+    std::size_t thread = 0;
+    std::size_t slot = 0; // in the state
+    ValueType type = ValueType::i64;
+    Value value = 0; // compared in this type
+};
+
 struct PathLimits {
-    std::size_t paths = 100'000;    // of a thread
-    std::size_t events = 1'000'000; // of all paths of a thread together
-    bool chooses = false;           // has choices, as runs with dependencies have
-    bool dependencies = false;      // are wanted; not of machine code
+    std::size_t paths = 100'000;          // of a thread
+    std::size_t events = 1'000'000;       // of all paths of a thread together
+    bool chooses = false;                 // has choices, as runs with dependencies have
+    bool dependencies = false;            // are wanted; not of machine code
+    std::vector<FinalRegister> finally{}; // only paths of threads that finish with these values are wanted
 };
 
 // Threads are numbered from 0. A read in a term is (thread, index among the path's events). Throws std::length_error if

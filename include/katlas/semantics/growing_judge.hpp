@@ -17,6 +17,7 @@
 #include "katlas/semantics/base_relations.hpp"
 #include "katlas/semantics/evaluate.hpp"
 
+#include <array>
 #include <map>
 #include <optional>
 #include <string>
@@ -85,6 +86,9 @@ class GrowingJudge {
     void run(std::uint32_t end, bool growing);
     void run_recursion(std::uint32_t first, const Recursion& recursion);
     void compute(std::uint32_t step);
+    void close(EventSet* matrix) const;
+    [[nodiscard]] bool holds(const Goal& goal);
+    [[nodiscard]] EventSet* rows(std::uint32_t step) { return values_.data() + step * Outline::capacity; }
     [[nodiscard]] BitMatrix base_value_of(kat::RelationId relation) const;
     [[nodiscard]] bool is_due(const Step& s, bool growing) const {
         return (s.grows || (s.located && !all_located_)) == growing;
@@ -110,7 +114,8 @@ class GrowingJudge {
     std::vector<EventSet> test_values_;
     Basis<BitMatrix> basis_;
     std::map<kat::RelationId, BitMatrix> given_;
-    std::vector<BitMatrix> values_;
+    std::vector<EventSet> values_; // of each step the rows of a matrix
+    std::array<EventSet, Outline::capacity> closure_{};
 };
 
 } // namespace katlas::graph
