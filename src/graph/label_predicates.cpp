@@ -83,7 +83,7 @@ std::vector<std::string_view> predicates_of(Label label) {
         names = {"W", "LOC"};
         break;
     case Kind::fence:
-        names = {"F"};
+        names = {label.kernel == Kernel::sync_srcu ? "LOC" : "F"};
         break;
     }
     names.push_back(label.exclusive ? "EXCL" : "NEXCL");

@@ -4,6 +4,7 @@
 #include "katlas/program/litmus_condition.hpp"
 #include "litmus_untyped.hpp"
 
+#include <algorithm>
 #include <stdexcept>
 
 #include <fmt/format.h>
@@ -339,9 +340,24 @@ class TestTranslator {
         }
         try {
             translator.translate(test_.threads[t]);
+            if (untyped_)
+                declare_asked_for(thread, t);
         } catch (const std::length_error&) {
             diagnostics_.error(test_.threads[t].name.range, "the test is too large");
         }
+    }
+
+    // Without types, a register that only the condition names is 0.
+    void declare_asked_for(ThreadBuilder& thread, std::uint32_t t) {
+        const auto declare_register = [&](const syntax::FinalLocation& asked) {
+            const std::vector<std::string> known = builder_.unfinished().register_names(t);
+            if (asked.thread == t && std::ranges::find(known, asked.name.text) == known.end())
+                (void)thread.reg(asked.name.text, 0, ValueType::i64);
+        };
+        for (const syntax::FinalLocation& asked : test_.shown)
+            declare_register(asked);
+        for (const syntax::Prop& p : test_.props)
+            declare_register(p.location);
     }
 
     const syntax::Test& test_;

@@ -49,6 +49,9 @@ class ModelJudge::LabelTable {
         };
         for (std::size_t kernel = 1; kernel < num_kernel_kinds; ++kernel)
             kernel_[kernel] = map.predicate(predicate_of(Kernel(kernel))).value();
+        for (const std::string_view name :
+             predicates_of({.kind = Kind::fence, .mode = Mode::relaxed, .kernel = Kernel::sync_srcu}))
+            located_fence_.push_back(map.predicate(name).value());
         for (std::size_t mode = 0; mode < modes; ++mode) {
             for (const bool exclusive : {false, true})
                 for (const bool discarded : {false, true})
@@ -60,7 +63,9 @@ class ModelJudge::LabelTable {
     }
 
     // All but what the kernel's model tells apart.
-    [[nodiscard]] const std::vector<kat::PredicateId>& operator[](Label label) const { return ids_[index(label)]; }
+    [[nodiscard]] const std::vector<kat::PredicateId>& operator[](Label label) const {
+        return label.kernel == Kernel::sync_srcu ? located_fence_ : ids_[index(label)];
+    }
     // Not of Kernel::none.
     [[nodiscard]] kat::PredicateId operator[](Kernel kernel) const { return kernel_[static_cast<std::size_t>(kernel)]; }
     [[nodiscard]] kat::PredicateId instruction() const { return instruction_; }
@@ -80,6 +85,7 @@ class ModelJudge::LabelTable {
     kat::PredicateId instruction_;
     std::vector<std::vector<kat::PredicateId>> ids_;
     std::array<kat::PredicateId, num_kernel_kinds> kernel_{};
+    std::vector<kat::PredicateId> located_fence_;
 };
 
 std::string ModelJudge::without_record(const kat::Setting& setting, kat::ExprRef relation) {

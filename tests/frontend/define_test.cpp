@@ -112,3 +112,22 @@ TEST_CASE("a definition is kept as it is written") {
 TEST_CASE("the word that begins a definition is a name elsewhere") {
     CHECK(faults_of("let define = po\ndefine define-loc = define & loc\nmodel m = acyclic define\n").empty());
 }
+
+TEST_CASE("relations may be defined by recursion that only adds") {
+    CHECK(faults_of("define rec r = po | r;s and s = r & rf\n").empty());
+    CHECK(faults_of("define rec r = po \\ r\n") ==
+          "test.kat:1:16: error: what is taken away may not grow with what is defined\n"
+          "    1 | define rec r = po \\ r\n"
+          "      |                ^~~~~~\n"
+          "  hint: there would be no least relation\n");
+    using Facts = std::set<std::string>;
+    CHECK(consequences("define rec r = rf | co;r") == Facts{"r <= rf | co;r", "rf <= r", "co;r <= r"});
+}
+
+TEST_CASE("flags are names for expressions without intersections") {
+    CHECK(faults_of("acyclic po\nflag po;rf as strange\nflag rf as other\n").empty());
+    CHECK(faults_of("acyclic po\nflag po as x flag rf as x\n") == "test.kat:2:25: error: there is already a flag 'x'\n"
+                                                                  "    2 | flag po as x flag rf as x\n"
+                                                                  "      |                         ^\n");
+    CHECK(faults_of("acyclic po\nflag addr & data as x\n").find("cannot be used in a flag") != std::string::npos);
+}

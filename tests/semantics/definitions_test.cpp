@@ -137,3 +137,49 @@ TEST_CASE("programs record what is defined by what they record, whatever it is c
     CHECK(speaks("po \\ addr-loc") == std::array{true, false});
     CHECK(speaks("po \\ pick-ctrl") == std::array{true, true});
 }
+
+TEST_CASE("relations that are defined by recursion are the least that satisfy their definitions") {
+    tests::Random random(93);
+    Loaded loaded("define rec r = fr | r;(po | rf)\n"
+                  "let closure = fr;(po | rf)*\n"
+                  "define rec even = id | odd;co and odd = even;co\n"
+                  "let steps = co*\n"
+                  "define rec nothing = nothing;po | po;nothing & any\n");
+    Document& document = loaded.document;
+    const auto value = [&](const ExecutionGraph& g, const char* name) {
+        return evaluate(document, g, document.modules.at("t").at(name).expr);
+    };
+    std::size_t pairs = 0;
+    for (int i = 0; i < 50; ++i) {
+        const ExecutionGraph g = graph_of(tests::random_graph(random), loaded);
+        CHECK(defects(document, g) == std::vector<std::string>{});
+        CHECK(violated_assumptions(document, g).empty());
+        CHECK(g.relation(loaded.relation("r")) == value(g, "closure"));
+        CHECK((g.relation(loaded.relation("even")) | g.relation(loaded.relation("odd"))) == value(g, "steps"));
+        CHECK(g.relation(loaded.relation("nothing")).empty());
+        pairs += g.relation(loaded.relation("r")).count();
+    }
+    CHECK(pairs > 20);
+}
+
+TEST_CASE("recursion finds brackets that belong together") {
+    const Loaded loaded("let bracket = RCU-LOCK | RCU-UNLOCK\n"
+                        "define next = [bracket];po;[bracket] \\ po;[bracket];po\n"
+                        "define rec pair = [RCU-LOCK];(next;pair)*;next;[RCU-UNLOCK]\n");
+    // ) ( ( ) x ) ( ( )
+    const std::vector<std::string> kinds = {"RCU-UNLOCK", "RCU-LOCK", "RCU-LOCK", "RCU-UNLOCK", "RMB",
+                                            "RCU-UNLOCK", "RCU-LOCK", "RCU-LOCK", "RCU-UNLOCK"};
+    std::vector<Event> events;
+    for (std::size_t e = 0; e < kinds.size(); ++e)
+        events.push_back({1, static_cast<int>(e), Event::no_location});
+    ExecutionGraph g(loaded.document.theory, events);
+    for (std::size_t e = 0; e < kinds.size(); ++e)
+        for (const std::string& name : {std::string("F"), std::string("RLX"), std::string("NEXCL"), kinds[e]})
+            g.put(loaded.predicate(name.c_str()), e);
+    derive(g, loaded.document);
+    BitMatrix expected(kinds.size());
+    expected.set(1, 5);
+    expected.set(2, 3);
+    expected.set(7, 8);
+    CHECK(g.relation(loaded.relation("pair")) == expected);
+}

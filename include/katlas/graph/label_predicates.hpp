@@ -9,7 +9,8 @@
 
 namespace katlas::graph {
 
-// The predicates about access modes and kinds. Every predicate that holds is listed, even if others imply it.
+// The predicates about access modes and kinds. Every predicate that holds is listed, even if others imply it. A fence
+// that has a location (Kernel::sync_srcu) is no fence of the base theory.
 [[nodiscard]] std::vector<std::string_view> predicates_of(Label label);
 
 // The one that says what the kernel's model tells apart; none for Kernel::none.
