@@ -14,6 +14,7 @@
 #include "katlas/cli/generate.hpp"
 #include "katlas/cli/import.hpp"
 #include "katlas/cli/language.hpp"
+#include "katlas/cli/merge.hpp"
 #include "katlas/cli/nfa_inclusion.hpp"
 #include "katlas/cli/properties.hpp"
 #include "katlas/cli/prove.hpp"
@@ -141,6 +142,7 @@ std::unique_ptr<CLI::App> make_app(int& exit_status, const std::string& version)
     register_relax(*app, exit_status);
     register_repair(*app, exit_status);
     register_robust(*app, exit_status);
+    register_merge(*app, exit_status);
     register_replay(*app, exit_status);
     register_debug(*app, exit_status);
     register_explain(*app, exit_status);

@@ -1,6 +1,8 @@
 #include "katlas/cli/check.hpp"
 
+#include "check_checkpoints.hpp"
 #include "check_junit.hpp"
+#include "check_options.hpp"
 #include "check_pages.hpp"
 #include "check_pictures.hpp"
 #include "check_progress.hpp"
@@ -35,40 +37,6 @@ using workbench::MappingChoice;
 using workbench::ProgramSource;
 
 constexpr std::uint32_t usual_unroll = 4;
-
-struct CheckOptions {
-    std::vector<std::string> files;
-    std::vector<std::string> families;
-    std::string model; // empty: that of each test
-    std::string mapping;
-    std::string format = "text";
-    std::string show;
-    std::string pictures; // a folder
-    std::string traces;   // likewise
-    std::string pages;    // likewise
-    std::string junit;    // a file
-    std::vector<std::string> tests;
-    bool list_tests = false;
-    std::optional<std::uint32_t> unroll;
-    std::vector<std::string> compiler_flags; // behind --
-    unsigned jobs = 0;
-    double timeout = 0;
-    std::uint64_t max_executions = 0;
-    bool keep_going = false;
-    std::string equivalence = "co";
-    bool exact_model = false;
-    bool plain = false;
-    bool plain_locks = false;
-    bool plain_barriers = false;
-    bool plain_waits = false;
-    bool no_races = false;
-    bool leaks = false;
-    bool spurious = false;
-    std::string nondet;         // LEAST..GREATEST; empty: no range
-    std::uint64_t estimate = 0; // descents; 0: explore
-    std::uint64_t sample = 0;   // likewise
-    std::uint64_t seed = 1;
-};
 
 explore::Options exploration(const CheckOptions& options, unsigned jobs, std::atomic<std::uint64_t>* progress) {
     explore::Options o;
@@ -110,10 +78,11 @@ std::optional<native::Machine::Range> parse_range(const std::string& text) {
 class Run {
   public:
     // `begun`: when the programs that are explored first have to end, since the time for the model's proofs counts.
+    // `keeping`: of checkpoints of the only program; null: there are none.
     Run(const CheckOptions& options, std::vector<ProgramSource> programs, CheckModels& models,
-        const MappingChoice& mapping, const StopToken& begun, double model_seconds)
+        const MappingChoice& mapping, const StopToken& begun, double model_seconds, workbench::Keeping* keeping)
         : options_(options), models_(models), mapping_(mapping), begun_(begun), model_seconds_(model_seconds),
-          programs_(std::move(programs)), results_(programs_.size()), done_(programs_.size()),
+          keeping_(keeping), programs_(std::move(programs)), results_(programs_.size()), done_(programs_.size()),
           progress_(programs_.size()) {}
 
     // After run().
@@ -152,7 +121,8 @@ class Run {
                        .outlook = options_.sample != 0 ? nullptr : progress_.outlook(i),
                        .reads_from = options_.equivalence == "rf",
                        .stand_ins = !options_.exact_model,
-                       .exploration = exploration(options_, jobs, progress_.executions(i))};
+                       .exploration = exploration(options_, jobs, progress_.executions(i)),
+                       .keeping = keeping_};
         if (i < each_at_a_time_)
             task.exploration.stop = begun_;
         CheckResult result = check_program(programs_[i], models_, task);
@@ -171,7 +141,7 @@ class Run {
             progress_.clear();
             fmt::print(stderr, "{}", r.diagnostics);
             std::fflush(stderr);
-            if (options_.format == "json")
+            if (options_.format == "json" || was_split())
                 continue;
             const std::string text = to_text(r);
             fmt::print("{}{}", text_printed_ && !text.empty() ? "\n" : "", text);
@@ -196,6 +166,8 @@ class Run {
             fmt::print(stderr, "interrupted: {} of {} programs were not explored\n", not_explored, programs_.size());
             status = status == all_as_stated ? static_cast<int>(undecided) : status;
         }
+        if (keeping_ != nullptr && !say_where_to_go_on(*keeping_))
+            status = bad_input;
         if (!options_.pictures.empty() && !write_pictures(results_, options_.pictures))
             status = bad_input;
         if (!options_.traces.empty() && !print_names("Trace", write_traces(results_, options_.traces)))
@@ -204,9 +176,15 @@ class Run {
             status = bad_input;
         if (!options_.junit.empty() && !written(options_.junit, to_junit(results_, junit_stamp())))
             status = bad_input;
+        if (was_split()) {
+            fmt::print("{}", options_.format == "json" ? parts_json(*keeping_) : parts_text(*keeping_));
+            return keeping_->failure.empty() ? all_as_stated : bad_input;
+        }
         fmt::print("{}", options_.format == "json" ? to_json(results_, not_explored, status) : summary(results_));
         return status;
     }
+
+    [[nodiscard]] bool was_split() const { return keeping_ != nullptr && !keeping_->written.empty(); }
 
     // False if there are none.
     [[nodiscard]] bool print_names(const char* what, const std::optional<std::vector<std::string>>& files) const {
@@ -221,6 +199,7 @@ class Run {
     const MappingChoice& mapping_;
     StopToken begun_;
     double model_seconds_;
+    workbench::Keeping* keeping_;
     unsigned each_at_a_time_ = 1; // programs that begin at once
     std::vector<ProgramSource> programs_;
     std::vector<CheckResult> results_;
@@ -231,14 +210,23 @@ class Run {
     bool text_printed_ = false;
 };
 
-Expected<std::vector<ProgramSource>> programs_of(const CheckOptions& options) {
+Expected<std::vector<ProgramSource>> programs_of(const CheckOptions& options,
+                                                 std::optional<workbench::Keeping>& keeping) {
+    if (keeping && keeping->resumed)
+        return std::vector{source_of(keeping->checkpoint.settings)};
     auto programs = workbench::program_sources(options.files, options.families, options.compiler_flags);
     if (programs.empty())
         return Refused{"no program: name files, folders with *.litmus files, or --program FAMILY"};
-    return options.tests.empty() ? std::move(programs) : chosen_tests(std::move(programs), options.tests);
+    auto chosen = options.tests.empty() ? Expected<std::vector<ProgramSource>>(std::move(programs))
+                                        : chosen_tests(std::move(programs), options.tests);
+    if (chosen && keeping)
+        if (std::string why = claim(*keeping, options, *chosen); !why.empty())
+            return Refused{std::move(why)};
+    return chosen;
 }
 
-int check(const CheckOptions& options) {
+// `keeping`: of checkpoints; nothing: there are none.
+int check(const CheckOptions& options, std::optional<workbench::Keeping> keeping) {
     const auto start = std::chrono::steady_clock::now();
     const StopToken begun(deadline_after(options.timeout), &CatchInterrupts::happened());
     CheckResult unusable;
@@ -269,14 +257,14 @@ int check(const CheckOptions& options) {
         model = *found;
     }
     const std::chrono::duration<double> model_time = std::chrono::steady_clock::now() - start;
-    auto programs = programs_of(options);
+    auto programs = programs_of(options, keeping);
     if (!programs) {
         fmt::print(stderr, "error: {}\n", programs.why_not());
         return bad_input;
     }
     if (options.list_tests)
         return list_tests(*programs);
-    Run run(options, std::move(*programs), models, *mapping, begun, model_time.count());
+    Run run(options, std::move(*programs), models, *mapping, begun, model_time.count(), keeping ? &*keeping : nullptr);
     const int status = run.run();
     // Who wants to end early wants no compiler to go on; else it goes on, for the next run.
     if (model != nullptr && model->compiled && (CatchInterrupts::happened() || run.was_out_of_time()))
@@ -284,7 +272,25 @@ int check(const CheckOptions& options) {
     return status;
 }
 
+int check(CheckOptions options) {
+    auto keeping = keeping_of(options);
+    if (keeping)
+        return check(options, *std::move(keeping));
+    fmt::print(stderr, "error: {}\n", keeping.why_not());
+    return bad_input;
+}
+
 } // namespace
+
+int show_merged(workbench::Checkpoint merged, const std::string& format, const std::string& output) {
+    CheckOptions options;
+    options.format = format;
+    options.jobs = 1;
+    workbench::Keeping keeping;
+    keeping.file = output;
+    take_up(options, keeping, std::move(merged));
+    return check(options, std::move(keeping));
+}
 
 std::vector<std::string> check_arguments(std::vector<std::string> arguments) {
     const auto end = std::ranges::find(arguments, "--");
@@ -354,6 +360,7 @@ void register_check(CLI::App& app, int& exit_status) {
         ->default_str("10000")
         ->check(CLI::PositiveNumber)
         ->excludes("--estimate");
+    add_checkpoint_options(*command, *options);
     command->add_option("--seed", options->seed, "Of --estimate and --sample (default: 1)");
     command->add_option("--compiler-flag", options->compiler_flags, "For clang, of C programs; or all behind --")
         ->type_name("FLAG")

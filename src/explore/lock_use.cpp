@@ -54,6 +54,25 @@ LockUse::LockUse() {
     bits_ = std::shared_ptr<Bits>(static_cast<Bits*>(memory), [](Bits* b) { munmap(b, size); });
 }
 
+LockUse::Table LockUse::table() const {
+    Table table;
+    for (std::uint32_t i = 0; i < size; ++i)
+        if (const std::uint8_t bits = bits_of(i).load(std::memory_order_relaxed); bits != 0)
+            table.emplace_back(i, bits);
+    return table;
+}
+
+void LockUse::take_over(const Table& table) {
+    for (const auto& [location, bits] : table)
+        bits_of(location).fetch_or(bits);
+}
+
+void LockUse::check() const {
+    for (const auto& [location, bits] : table())
+        if ((bits & by_locks) != 0 && (bits & otherwise) != 0)
+            fail(bits);
+}
+
 void LockUse::note(const PartialExecution& c, EventId e) {
     const graph::SparseGraph::Node& n = c.graph[e];
     Bits& bits = bits_of(n.location);

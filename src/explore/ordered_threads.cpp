@@ -1,5 +1,6 @@
 #include "katlas/explore/ordered_threads.hpp"
 
+#include "katlas/explore/checkpoints.hpp"
 #include "katlas/program/dependencies.hpp"
 
 #include <algorithm>
@@ -131,12 +132,15 @@ bool OrderedThreads::keeps_order(std::uint32_t thread) const {
 
 std::optional<Result> explore_if_ordered(const program::Program& program, const Options& options,
                                          const ModelExplorer& cheaper) {
+    if (has_passed(options, Stage::stand_in))
+        return std::nullopt;
     Options watched = options;
+    watched.stage = Stage::stand_in;
     watched.watcher = [&program] {
         return [threads = OrderedThreads(program)](const Configuration& c) mutable { return threads.admits(c); };
     };
     Result result = cheaper.explore(program, watched);
-    if (result.ended == Ended::watcher || (result.num_errors != 0 && result.ended != Ended::error))
+    if (anywhere(watched, result.ended == Ended::watcher || (result.num_errors != 0 && result.ended != Ended::error)))
         return std::nullopt;
     return result;
 }

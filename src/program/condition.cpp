@@ -45,7 +45,7 @@ std::string_view to_string(Verdict verdict) {
     return {};
 }
 
-std::size_t Outcomes::Hash::operator()(const std::vector<Value>& values) const {
+std::size_t ValuesHash::operator()(const std::vector<Value>& values) const {
     std::uint64_t hash = values.size();
     for (const Value value : values) {
         hash = (hash ^ static_cast<std::uint64_t>(value)) * 0x9e3779b97f4a7c15U;
@@ -65,6 +65,13 @@ void Outcomes::record(std::span<const Word> states, std::span<const Value> memor
         key_[column] = shown == value || program_->resolve(value) ? value : shown;
     }
     counts_[key_] += times;
+}
+
+bool Outcomes::add(const std::vector<Value>& values, std::uint64_t times) {
+    if (values.size() != key_.size())
+        return false;
+    counts_[values] += times;
+    return true;
 }
 
 void Outcomes::merge(const Outcomes& other) {

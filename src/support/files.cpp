@@ -96,7 +96,10 @@ Expected<std::string> read_file(const std::filesystem::path& path, Streams strea
     }
 }
 
-Expected<Done> write_file(const std::filesystem::path& path, std::string_view text) {
+namespace {
+
+// `synced`: it has come to the disk before this returns.
+Expected<Done> write_bytes(const std::filesystem::path& path, std::string_view text, bool synced) {
     constexpr int readable_by_all = 0666; // less the user's mask
     Descriptor file(::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOCTTY, readable_by_all));
     if (file.number() < 0)
@@ -109,8 +112,32 @@ Expected<Done> write_file(const std::filesystem::path& path, std::string_view te
             return last_error();
         text.remove_prefix(static_cast<std::size_t>(n));
     }
-    if (!file.close_now())
+    if ((synced && ::fsync(file.number()) != 0) || !file.close_now())
         return last_error();
+    return Done{};
+}
+
+} // namespace
+
+Expected<Done> write_file(const std::filesystem::path& path, std::string_view text) {
+    return write_bytes(path, text, false);
+}
+
+Expected<Done> replace_file(const std::filesystem::path& path, std::string_view text) {
+    std::filesystem::path beside = path;
+    beside += ".new";
+    Expected<Done> written = write_bytes(beside, text, true);
+    if (written && ::rename(beside.c_str(), path.c_str()) != 0)
+        written = last_error();
+    if (!written) {
+        ::unlink(beside.c_str());
+        return written;
+    }
+    // The name has come to the disk when the folder has; not every file system can be asked for that.
+    const std::filesystem::path folder = path.has_parent_path() ? path.parent_path() : ".";
+    const Descriptor names(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+    if (names.number() >= 0)
+        static_cast<void>(::fsync(names.number()));
     return Done{};
 }
 

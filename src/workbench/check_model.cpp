@@ -162,6 +162,8 @@ CheckModel candidate_model(const std::string& name, const std::shared_ptr<const 
             [=, checker = way.plan ? std::optional(codegen::interpret_with_dependencies(*way.plan)) : std::nullopt,
              atomic = way.coherence.atomic, outlines = outline_judges(document, key),
              happens_before = way.happens_before](const program::Program& program, const explore::Options& options) {
+                if (options.checkpoints != nullptr)
+                    throw std::runtime_error("there are no checkpoints where candidates are tried");
                 if (const std::string why = dependencies ? explore::beyond_dependencies(program, true) : "";
                     !why.empty())
                     throw std::runtime_error(why);
@@ -309,6 +311,7 @@ Expected<CheckModel, ModelRefusal> find_check_model(const std::string& name, con
         CheckModel model = causal_model(name, loaded, key, way.profile,
                                         judge_of(name, document, sources, key, way, options.stop, lemmas));
         lemmas.save();
+        model.digest = codegen::lemma_file_of(document, sources);
         const auto machine = std::ranges::find_if(stand_ins(), [&](const StandIn& s) {
             return s.model == name && s.programs == StandIn::Programs::of_machine;
         });
@@ -318,6 +321,7 @@ Expected<CheckModel, ModelRefusal> find_check_model(const std::string& name, con
     }
     case Kind::checker: {
         CheckModel model = checked_model(name, *way.plan, options.compiles);
+        model.digest = codegen::lemma_file_of(document, sources);
         if (const auto why = model.compiled ? model.compiled->failure() : std::nullopt; why)
             say(fmt::format("{}: note: its checker is interpreted, since {}\n", name, why->message));
         return model;

@@ -3,15 +3,18 @@
 #include "check_native.hpp"
 #include "error_order.hpp"
 #include "execution_portrait.hpp"
+#include "katlas/explore/interpreted_run.hpp"
 #include "katlas/machine/read_test.hpp"
 #include "katlas/program/condition_text.hpp"
 #include "katlas/program/families.hpp"
 #include "katlas/program/litmus.hpp"
 #include "katlas/support/files.hpp"
+#include "katlas/support/fnv.hpp"
 #include "katlas/support/stop_scope.hpp"
 #include "katlas/support/text.hpp"
 #include "katlas/workbench/event_order.hpp"
 #include "katlas/workbench/native_build.hpp"
+#include "kept_exploration.hpp"
 #include "native_tests.hpp"
 #include "portray_steps.hpp"
 #include "print_execution.hpp"
@@ -206,6 +209,14 @@ void take_all(CheckResult& result, const program::Program& program, const explor
         add_steps(result, found, statements);
 }
 
+// Of the model and the program.
+KeptExploration::Digests digest_of(const ChosenModel& chosen, const program::Program& program) {
+    Fnv model;
+    model.add(chosen.model.name);
+    model.add(chosen.model.digest);
+    return {.program = explore::digest_of(program), .model = model.value()};
+}
+
 // Explores the program or estimates its executions, as the task asks.
 void examine(CheckResult& result, const CheckModel& model, const program::Program& program, const CheckTask& task,
              const explore::Options& exploration, const Statements& statements) {
@@ -223,9 +234,26 @@ void examine(CheckResult& result, const CheckModel& model, const program::Progra
     if (task.outlook != nullptr && chosen.model.estimate)
         side.emplace([&](const explore::EstimateOptions& how) { return chosen.model.estimate(program, how); },
                      *task.outlook);
-    const explore::Result found = explore_chosen(result, chosen, program, exploration);
+    const auto show = [&](CheckResult& shown, const explore::Result& found) {
+        take_all(shown, program, found, chosen.model.flags, task, statements);
+    };
+    if (task.keeping == nullptr) {
+        const explore::Result found = explore_chosen(result, chosen, program, exploration);
+        side.reset();
+        show(result, found);
+        return;
+    }
+    explore::Options kept_exploration = exploration;
+    KeptExploration kept(*task.keeping, digest_of(chosen, program), kept_exploration,
+                         [&](const explore::Result& found) {
+                             CheckResult shown;
+                             show(shown, found);
+                             return shown;
+                         });
+    const explore::Result found = explore_chosen(result, chosen, program, kept_exploration);
     side.reset();
-    take_all(result, program, found, chosen.model.flags, task, statements);
+    take(result, found, chosen.model.flags, statements);
+    kept.end(result, found);
 }
 
 void warn(CheckResult& result, const std::string& of, std::string warning) {

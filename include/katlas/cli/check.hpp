@@ -1,6 +1,8 @@
 // `katlas check`: explores programs under a model and decides their conditions.
 #pragma once
 
+#include "katlas/workbench/checkpoint.hpp"
+
 #include <string>
 #include <vector>
 
@@ -13,5 +15,8 @@ namespace katlas::cli {
 [[nodiscard]] std::vector<std::string> check_arguments(std::vector<std::string> arguments);
 
 void register_check(CLI::App& app, int& exit_status);
+
+// Shows a result as `check` does that explored it in one go. Also written into the file `output`, unless that is empty.
+[[nodiscard]] int show_merged(workbench::Checkpoint merged, const std::string& format, const std::string& output);
 
 } // namespace katlas::cli

@@ -15,6 +15,10 @@ class Shared {
 
     // Whether one more execution is within the limit.
     [[nodiscard]] bool admit() { return left_.fetch_sub(1, std::memory_order_relaxed) > 0; }
+    // So many executions were within the limit before this exploration was taken up.
+    void count_earlier(std::uint64_t executions) {
+        left_.fetch_sub(static_cast<std::int64_t>(executions), std::memory_order_relaxed);
+    }
     // The first reason is the one.
     void end(Ended why) {
         Ended nothing = Ended::no;

@@ -68,10 +68,12 @@ class Descent {
         : leaf_(std::move(leaf)), explorer_(std::move(policy), leaf_), random_(seed) {}
 
     // One descent: the number of leaves that it stands for, or 0. Void if a stop is requested meanwhile.
-    double operator()() {
+    double operator()() { return from(explorer_.root()); }
+    // The same of the leaves behind a graph: the subtree goes forward.
+    double from(std::unique_ptr<typename Policy::Subtree> subtree) {
         leaf_.reached = false;
         explorer_.stack_.clear();
-        explorer_.stack_.push_back(explorer_.root());
+        explorer_.stack_.push_back(std::move(subtree));
         explorer_.depth_ = 1;
         sizes_.begin();
         bool goes_on = true;

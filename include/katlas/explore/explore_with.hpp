@@ -32,9 +32,10 @@ template <typename Checker>
 
 template <typename Checker>
 [[nodiscard]] Result explore_with(const program::Program& program, const Options& options, Checker checker = {}) {
-    return reduced(options.reductions, [&](Reductions reductions) {
-        return explore_by(plain_policy(program, checker, reductions), options,
-                          [&](Shared& shared) { return Collector(program, options, shared, race_finder(checker)); });
+    return reduced(first_reductions(options), [&](Reductions reductions) {
+        return explore_by(
+            plain_policy(program, checker, reductions), options,
+            [&](Shared& shared) { return Collector(program, options, shared, race_finder(checker)); }, reductions);
     });
 }
 

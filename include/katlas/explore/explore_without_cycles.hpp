@@ -26,7 +26,10 @@ namespace katlas::explore {
 template <typename Checker, typename Judge>
 [[nodiscard]] std::optional<Result> explore_without_cycles(const program::Program& program, const Options& options,
                                                            const Checker& weaker, const Judge& judge) {
+    if (has_passed(options, Stage::without_cycles))
+        return std::nullopt;
     Options filtered = options;
+    filtered.stage = Stage::without_cycles;
     filtered.admission = [&] {
         return [dependencies = ThreadDependencies(program), own = judge](const Configuration& c) mutable {
             return own.surely_consistent(c.graph) || own.consistent(c.graph, dependencies.of(c));
@@ -35,7 +38,7 @@ template <typename Checker, typename Judge>
     Result result = explore_with(program, filtered, weaker);
     if (result.ended == Ended::sample)
         return result;
-    if (result.num_errors != 0 || result.deadlocks != 0 || !result.faults.empty())
+    if (anywhere(filtered, result.num_errors != 0 || result.deadlocks != 0 || !result.faults.empty()))
         return std::nullopt;
     return result;
 }

@@ -19,6 +19,8 @@
 
 #include <atomic>
 #include <memory>
+#include <utility>
+#include <vector>
 
 namespace katlas::explore {
 
@@ -32,6 +34,13 @@ class LockUse {
     void note(const PartialExecution& c, EventId e);
     // The same of a lock that is an exchange. The values have to be those of a lock.
     void note_spin_lock(const PartialExecution& c, EventId e, const program::Action& exchange);
+
+    // What is known of locations, for an exploration that is taken up by another process.
+    using Table = std::vector<std::pair<std::uint32_t, std::uint8_t>>;
+    [[nodiscard]] Table table() const;
+    void take_over(const Table& table);
+    // Throws NotReducible if two parts of an exploration, each of which is in order, are not so together.
+    void check() const;
 
   private:
     using Bits = std::atomic<std::uint8_t>;

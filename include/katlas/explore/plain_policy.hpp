@@ -44,6 +44,7 @@ class PlainPolicy {
 
     [[nodiscard]] const Configuration& start() const { return start_; }
     [[nodiscard]] const Checker& checker() const { return checker_; }
+    [[nodiscard]] LockUse& lock_use() { return use_; }
     [[nodiscard]] std::unique_ptr<Subtree> new_subtree() const {
         auto subtree = std::make_unique<Subtree>();
         subtree->checker = checker_;

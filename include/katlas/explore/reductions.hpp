@@ -10,6 +10,8 @@ struct Reductions {
     bool spin_locks = true; // and so are locks that threads take by a compare-exchange; needs `waits`
     bool barriers = true;   // of native programs: one order of threads that meet is explored (barriers.cpp)
     bool waits = true;      // threads wait until there is what they wait for (waits.hpp, exchange_loops.hpp)
+
+    friend bool operator==(const Reductions&, const Reductions&) = default;
 };
 inline constexpr Reductions no_reductions{.locks = false, .spin_locks = false, .barriers = false, .waits = false};
 

@@ -31,6 +31,14 @@ struct Sample {
     unsigned parts = 1;
 };
 
+// In which a program is explored one after the other, until one suits it: under another model, where all threads keep
+// the order of what they read and write (ordered_threads.hpp); by graphs without cycles of po and rf
+// (explore_without_cycles.hpp); as the model says.
+enum class Stage : std::uint8_t { stand_in, without_cycles, model };
+
+class Checkpoints;
+class Peers;
+
 struct Options {
     unsigned jobs = 1;                              // workers
     std::uint64_t max_executions = 0;               // 0: all. Complete, blocked and cut ones count
@@ -45,6 +53,9 @@ struct Options {
     const program::Condition* condition = nullptr;  // whose final states are collected, if any
     std::function<Watcher()> watcher;               // makes one for each worker, if there is to be any
     std::function<Admission()> admission;           // likewise
+    Checkpoints* checkpoints = nullptr;             // none: nothing is written down. Else they are asked when to stop
+    Peers* peers = nullptr;                         // none: this process explores alone
+    Stage stage = Stage::model;
 };
 
 // What ended an exploration before its end. `sample`: nothing did, but not all was asked for.

@@ -15,6 +15,7 @@
 #include <deque>
 #include <memory>
 #include <mutex>
+#include <utility>
 
 namespace katlas::explore {
 
@@ -49,6 +50,12 @@ class TaskQueue {
         std::unique_ptr<Task> task = std::move(tasks_.front());
         tasks_.pop_front();
         return task;
+    }
+
+    // The tasks that nobody has taken, when all workers have come back.
+    [[nodiscard]] std::deque<std::unique_ptr<Task>> take_all() {
+        const std::scoped_lock lock(mutex_);
+        return std::exchange(tasks_, {});
     }
 
     // Every take() returns none from now on.

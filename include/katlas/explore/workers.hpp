@@ -3,8 +3,8 @@
 // Explorers share subtrees by a queue (work_sharing.hpp). What others do, and how they share it out, is their business.
 #pragma once
 
-#include "katlas/explore/collector.hpp"
-#include "katlas/explore/explorer.hpp"
+#include "katlas/explore/explore_among_peers.hpp"
+#include "katlas/explore/explore_in_rounds.hpp"
 #include "katlas/explore/sample.hpp"
 
 #include <algorithm>
@@ -13,15 +13,16 @@
 
 namespace katlas::explore {
 
-// work(i) for each i < workers at the same time, 0 on this thread. What one of them throws is thrown here, once all
-// have come back; `shared` has told the others by then to end.
-[[nodiscard]] Result run_workers(unsigned workers, const Options& options, Shared& shared,
-                                 const std::function<Result(unsigned)>& work);
-
 // Explores all that a policy has, or takes a sample of it. make_observer(shared) is called for each worker; what it
-// gives is an observer of the explorer that has finish() and take(), as Collector has.
+// gives is an observer of the explorer that has finish() and take(), as Collector has. `reductions` are those of the
+// policy, by which checkpoints tell it from another one.
 template <GraphPolicy Policy, typename MakeObserver>
-[[nodiscard]] Result explore_by(const Policy& policy, const Options& options, const MakeObserver& make_observer) {
+[[nodiscard]] Result explore_by(const Policy& policy, const Options& options, const MakeObserver& make_observer,
+                                Reductions reductions = {}) {
+    if (options.peers != nullptr)
+        return explore_among_peers(policy, options, reductions, make_observer);
+    if (options.checkpoints != nullptr)
+        return explore_in_rounds(policy, options, reductions, make_observer);
     using Subtree = typename Policy::Subtree;
     const unsigned workers = std::max(1U, options.jobs);
     Shared shared(options);

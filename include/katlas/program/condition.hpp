@@ -73,6 +73,10 @@ struct Condition {
 enum class Verdict : std::uint8_t { never, sometimes, always };
 [[nodiscard]] std::string_view to_string(Verdict verdict); // "Never", "Sometimes", "Always"
 
+struct ValuesHash {
+    std::size_t operator()(const std::vector<Value>& values) const;
+};
+
 class Outcomes {
   public:
     // Both must outlive this.
@@ -84,6 +88,11 @@ class Outcomes {
     // `memory` is the last value of every location.
     void record(std::span<const Word> states, std::span<const Value> memory) { record(states, memory, 1); }
     void record(std::span<const Word> states, std::span<const Value> memory, std::uint64_t times);
+    // The values of the condition's columns, and in how many executions they were seen.
+    using Counts = std::unordered_map<std::vector<Value>, std::uint64_t, ValuesHash>;
+    [[nodiscard]] const Counts& counts() const { return counts_; }
+    // Adds some of these. False if they are not values of the condition's columns.
+    [[nodiscard]] bool add(const std::vector<Value>& values, std::uint64_t times);
     // Adds the outcomes that another worker collected for the same condition.
     void merge(const Outcomes& other);
 
@@ -97,14 +106,10 @@ class Outcomes {
     [[nodiscard]] Report report() const;
 
   private:
-    struct Hash {
-        std::size_t operator()(const std::vector<Value>& values) const;
-    };
-
     const Program* program_;
     const Condition* condition_;
     std::vector<Value> key_; // used by record, kept to spare allocations
-    std::unordered_map<std::vector<Value>, std::uint64_t, Hash> counts_;
+    Counts counts_;
 };
 
 } // namespace katlas::program

@@ -28,4 +28,8 @@ Expected<std::string> read_file(const std::filesystem::path& path, Streams strea
 // Makes the file, or replaces its contents; or says why not all could be written.
 Expected<Done> write_file(const std::filesystem::path& path, std::string_view text);
 
+// Replaces a file by a new one as a whole, whatever happens to the machine meanwhile: afterwards there is the old file
+// or the new one. The new one is made beside it first, as `path`.new.
+Expected<Done> replace_file(const std::filesystem::path& path, std::string_view text);
+
 } // namespace katlas

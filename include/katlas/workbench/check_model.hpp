@@ -35,6 +35,7 @@ struct CheckModel {
     EstimateNative estimate_native{};
     bool dependencies = false;        // explore_native follows them, so that the program is to be compiled with labels
     std::vector<std::string> flags{}; // of the model, as bits of Result::flags mean them
+    std::string digest{};             // of the texts of one that is not shipped
     bool shipped = false;             // the name is that of a shipped model
     // The model that this one means for programs of its machine; empty if there is none.
     std::function<CheckModel()> of_machine{};

@@ -55,6 +55,8 @@ class CheckModels {
     std::map<std::string, Expected<CheckModel, ModelRefusal>> models_;
 };
 
+struct Keeping;
+
 struct CheckTask {
     std::string model; // empty: see default_model()
     const MappingChoice* mapping = nullptr;
@@ -74,6 +76,7 @@ struct CheckTask {
     NativeBuilds* builds = nullptr;      // keeps programs in C that were compiled; null: nothing does
     const native::ChosenOrders* orders = nullptr; // of a program in C, in the place of its own; null: its own
     explore::Options exploration;                 // but for its condition
+    Keeping* keeping = nullptr;                   // of checkpoints (kept_exploration.hpp); null: there are none
 };
 
 // An execution graph as text and as a portrait.

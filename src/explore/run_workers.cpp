@@ -1,4 +1,4 @@
-#include "katlas/explore/workers.hpp"
+#include "katlas/explore/run_workers.hpp"
 
 #include "katlas/support/workers.hpp"
 

@@ -1,0 +1,116 @@
+// The part of this process in an exploration by several (peers.hpp), with one worker.
+//
+// It goes in rounds as one with checkpoints does (explore_in_rounds.hpp). What the process has found is its own:
+// results are added by whoever has those of all of them.
+#pragma once
+
+#include "katlas/explore/collector.hpp"
+#include "katlas/explore/explorer.hpp"
+#include "katlas/explore/peers.hpp"
+#include "katlas/explore/subtrees_left.hpp"
+
+namespace katlas::explore {
+
+template <typename Subtree>
+class PeerSharing {
+  public:
+    struct State {
+        Peers* peers = nullptr;
+        std::uint64_t owner = 0;
+        std::deque<std::unique_ptr<Subtree>> left{}; // when the round was to end; the last one first
+    };
+    explicit PeerSharing(State* state = nullptr) : state_(state) {}
+    [[nodiscard]] bool wants_subtree() const { return state_->peers->wants_subtree(); }
+    [[nodiscard]] bool wants_everything() const { return state_->peers->round_ends(); }
+    void give(std::unique_ptr<Subtree> subtree) {
+        if (state_->peers->round_ends())
+            state_->left.push_front(std::move(subtree));
+        else
+            state_->peers->give(encode(*subtree, state_->owner));
+    }
+
+  private:
+    State* state_;
+};
+
+// As explore_by, with options.peers, and options.checkpoints, which each of the peers has. Throws NotReducible in all
+// of them.
+template <GraphPolicy Policy, typename MakeObserver>
+[[nodiscard]] Result explore_among_peers(Policy policy, const Options& options, Reductions reductions,
+                                         const MakeObserver& make_observer) {
+    using Subtree = typename Policy::Subtree;
+    Peers& peers = *options.peers;
+    Checkpoints& checkpoints = *options.checkpoints;
+    Unfinished now{.way = {options.stage, reductions}, .counts = {}};
+    const Unfinished* const begun = checkpoints.begin(now.way);
+    typename PeerSharing<Subtree>::State state{.peers = &peers, .owner = checkpoints.owner()};
+    if (begun != nullptr) {
+        if constexpr (requires { policy.lock_use(); })
+            policy.lock_use().take_over(begun->locks);
+        state.left = subtrees_of(*begun, policy, state.owner);
+    } else if (peers.is_first()) {
+        state.left.push_back(root_of(policy));
+    }
+    Shared shared(options);
+    std::optional<Result> sum;
+    for (;;) {
+        std::optional<NotReducible> void_because;
+        peers.begin_round();
+        auto observer = make_observer(shared);
+        Explorer explorer(policy, observer, PeerSharing<Subtree>(&state));
+        const auto explore = [&](std::unique_ptr<Subtree> subtree) {
+            try {
+                if (!explorer.run(std::move(subtree)))
+                    peers.end_round(); // an error, or whoever watches
+            } catch (const NotReducible& not_reducible) {
+                void_because = not_reducible;
+                peers.end_round();
+            }
+        };
+        std::deque<std::unique_ptr<Subtree>> own = std::exchange(state.left, {});
+        while (!own.empty() && !peers.round_ends()) {
+            std::unique_ptr<Subtree> subtree = std::move(own.front());
+            own.pop_front();
+            explore(std::move(subtree));
+        }
+        while (!peers.round_ends()) {
+            const auto bytes = peers.take();
+            if (!bytes)
+                break;
+            explore(subtree_of(*bytes, policy, state.owner));
+        }
+        peers.leave_round(
+            [&](const std::string& late) { state.left.push_back(subtree_of(late, policy, state.owner)); });
+        std::ranges::move(own, std::back_inserter(state.left));
+        for (const auto what : {&Reductions::locks, &Reductions::spin_locks, &Reductions::waits})
+            if (peers.any(void_because && void_because->what == what))
+                throw NotReducible{what};
+        observer.finish(explorer.statistics());
+        Result found = observer.take();
+        if (sum)
+            add(*sum, std::move(found), options);
+        else
+            sum = std::move(found);
+        const bool over = peers.any(shared.ended());
+        const bool more = peers.any(!state.left.empty());
+        Result all = *sum;
+        if (begun != nullptr)
+            add(all, begun->counts);
+        all.ended = shared.reason();
+        all.seconds += shared.seconds();
+        if constexpr (requires { policy.lock_use(); })
+            now.locks = policy.lock_use().table();
+        if (over || !more) {
+            checkpoints.end(std::move(now.locks));
+            return all;
+        }
+        now.left = bytes_of(state.left, state.owner);
+        now.counts = counts_of(all);
+        if (const Ended why = checkpoints.keep(now, all); why != Ended::no) {
+            all.ended = why;
+            return all;
+        }
+    }
+}
+
+} // namespace katlas::explore

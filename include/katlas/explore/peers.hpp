@@ -1,0 +1,47 @@
+// Other processes that explore the same program, perhaps on other machines, and share nothing but messages.
+//
+// All of them call the functions here in the same order, but for those of a round. In a round each process explores
+// subtrees, gives some away where one of the others has nothing to do, and waits for more when it has none. A round
+// ends for all of them: when nothing is left anywhere, when one of them calls it off, or for a checkpoint.
+#pragma once
+
+#include "katlas/explore/checkpoints.hpp"
+
+#include <functional>
+#include <optional>
+#include <string>
+
+namespace katlas::explore {
+
+class Peers {
+  public:
+    Peers() = default;
+    Peers(const Peers&) = delete;
+    Peers& operator=(const Peers&) = delete;
+    virtual ~Peers() = default;
+
+    // Of exactly one of them.
+    [[nodiscard]] virtual bool is_first() const = 0;
+
+    // ---- Within a round
+
+    virtual void begin_round() = 0;
+    // Whether one of the others waits for a subtree of this process. Asked often.
+    [[nodiscard]] virtual bool wants_subtree() = 0;
+    virtual void give(std::string subtree) = 0;
+    // The next subtree of another process; nothing if the round has ended. Waits for it.
+    [[nodiscard]] virtual std::optional<std::string> take() = 0;
+    // The round is to end soon. Who takes part in it keeps what is left to it.
+    virtual void end_round() = 0;
+    [[nodiscard]] virtual bool round_ends() const = 0;
+
+    // All of them have left the round. `late` is told of subtrees that were given to this process, and not taken.
+    virtual void leave_round(const std::function<void(const std::string&)>& late) = 0;
+
+    // ---- Between rounds
+
+    // Whether any of them says so.
+    [[nodiscard]] virtual bool any(bool here) = 0;
+};
+
+} // namespace katlas::explore

@@ -1,0 +1,50 @@
+// The operands and options of `katlas check`.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace katlas::cli {
+
+struct CheckOptions {
+    std::vector<std::string> files;
+    std::vector<std::string> families;
+    std::string model; // empty: that of each test
+    std::string mapping;
+    std::string format = "text";
+    std::string show;
+    std::string pictures; // a folder
+    std::string traces;   // likewise
+    std::string pages;    // likewise
+    std::string junit;    // a file
+    std::vector<std::string> tests;
+    bool list_tests = false;
+    std::optional<std::uint32_t> unroll;
+    std::vector<std::string> compiler_flags; // behind --
+    unsigned jobs = 0;
+    double timeout = 0;
+    std::uint64_t max_executions = 0;
+    bool keep_going = false;
+    std::string equivalence = "co";
+    bool exact_model = false;
+    bool plain = false;
+    bool plain_locks = false;
+    bool plain_barriers = false;
+    bool plain_waits = false;
+    bool no_races = false;
+    bool leaks = false;
+    bool spurious = false;
+    std::string nondet;         // LEAST..GREATEST; empty: no range
+    std::uint64_t estimate = 0; // descents; 0: explore
+    std::uint64_t sample = 0;   // likewise
+    std::uint64_t seed = 1;
+    std::string checkpoint; // a file; empty: none
+    std::string resume;     // likewise
+    double every = 60;      // seconds
+    unsigned split = 0;     // into so many parts; 0: not at all
+    std::string parts;      // the folder for them
+};
+
+} // namespace katlas::cli
