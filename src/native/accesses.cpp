@@ -351,11 +351,13 @@ Exchanged katlas_compare_exchange(void* address, std::uint64_t expected, std::ui
     return {expected, 1};
 }
 
-void katlas_fence(std::uint32_t mode, const Site* site) {
+void katlas_fence(std::uint32_t word, const Site* site) {
     auto& m = machine();
-    const ChosenOrder* chosen = m.order_choice ? m.order_choice->at(Machine::State::shown(site, m.thread())) : nullptr;
+    const auto mode = static_cast<Mode>(word);
+    const ChosenOrder* chosen =
+        m.order_choice ? m.order_choice->at(Machine::State::shown(site, m.thread()), mode, mode) : nullptr;
     if (chosen == nullptr || !chosen->absent)
-        perform_fence(chosen != nullptr && chosen->mode ? *chosen->mode : static_cast<Mode>(mode), site);
+        perform_fence(chosen != nullptr ? chosen->mode.value_or(mode) : mode, site);
 }
 
 // Memory that is read may be memory that is written.

@@ -12,13 +12,17 @@ class OrderChoice {
   public:
     explicit OrderChoice(ChosenOrders orders) : orders_(std::move(orders)) {}
 
-    // Of a site as it is shown to the user. Null: nothing is chosen.
-    [[nodiscard]] const ChosenOrder* at(const Site* site);
-    [[nodiscard]] std::vector<SourcePlace> reached() const;
+    // Of a site as it is shown to the user, with the orders of the code. Null: nothing is chosen.
+    [[nodiscard]] const ChosenOrder* at(const Site* site, program::Mode mode, program::Mode failure_mode);
+    [[nodiscard]] std::vector<ReachedAccess> reached() const;
 
   private:
+    struct Known {
+        const ChosenOrder* chosen = nullptr;
+        ReachedAccess access;
+    };
     ChosenOrders orders_;
-    std::unordered_map<const Site*, const ChosenOrder*> known_;
+    std::unordered_map<const Site*, Known> known_;
 };
 
 // An access with the orders that it is to have.

@@ -84,7 +84,7 @@ class Results {
         crew.begin([&](const native::Result& found) {
             CheckResult result;
             take(result, with_short_errors(found), what);
-            result.places = native::places_with_orders();
+            result.accesses = native::accesses_with_orders();
             results.write(crew.generation(), std::move(result));
         });
         crew.end(model.explore_native(machine, crew, options));

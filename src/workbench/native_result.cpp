@@ -259,7 +259,7 @@ void add(CheckResult& sum, CheckResult&& part, std::size_t most_errors, std::siz
             sum.faults.push_back(std::move(fault));
     }
     append(sum.graphs, part.graphs, graphs);
-    append(sum.places, part.places, std::numeric_limits<std::size_t>::max());
+    append(sum.accesses, part.accesses, std::numeric_limits<std::size_t>::max());
     // An interrupt is what the others call an end that one of them has brought about.
     if (sum.ended == explore::Ended::no || sum.ended == explore::Ended::interrupt ||
         sum.ended == explore::Ended::sample)

@@ -174,10 +174,7 @@ class FindCalls {
         if (call.close == 0 || arguments.size() < function->values)
             return std::nullopt;
         for (std::size_t i = function->values; i < arguments.size(); ++i) {
-            const auto order = order_of(arguments[i]);
-            if (!order)
-                return std::nullopt;
-            call.orders.push_back(*order);
+            call.orders.push_back(order_of(arguments[i]));
         }
         const std::size_t most = function->may_fail ? 2 : 1;
         const bool fits =
@@ -211,24 +208,23 @@ class FindCalls {
         return {};
     }
 
-    [[nodiscard]] std::optional<WrittenOrder> order_of(TextPiece argument) const {
-        std::size_t at = behind_blanks(argument.begin);
-        if (code_.compare(at, 5, "std::") == 0)
-            at += 5;
+    [[nodiscard]] WrittenOrder order_of(TextPiece argument) const {
+        const std::size_t begin = behind_blanks(argument.begin);
+        std::size_t end = argument.end;
+        while (end > begin && is_blank(code_[end - 1]))
+            --end;
+        const std::size_t at = code_.compare(begin, 5, "std::") == 0 ? begin + 5 : begin;
         for (const std::string_view prefix : {"memory_order_", "memory_order::", "__ATOMIC_"}) {
             if (code_.compare(at, prefix.size(), prefix) != 0)
                 continue;
             const TextPiece word{at + prefix.size(), word_end(at + prefix.size())};
-            if (behind_blanks(word.end) != argument.end)
-                return std::nullopt;
             std::string name(text_of(word));
             std::ranges::transform(name, name.begin(), [](unsigned char c) { return std::tolower(c); });
             const auto* const found = std::ranges::find(order_words, name == "consume" ? "acquire" : name);
-            if (found == std::end(order_words) || found == std::begin(order_words))
-                return std::nullopt;
-            return WrittenOrder{word, static_cast<Order>(found - std::begin(order_words))};
+            if (word.end == end && found != std::end(order_words) && found != std::begin(order_words))
+                return {word, static_cast<Order>(found - std::begin(order_words))};
         }
-        return std::nullopt;
+        return {{begin, end}, Order::seq_cst, false};
     }
 
     [[nodiscard]] std::string_view text_of(TextPiece piece) const {

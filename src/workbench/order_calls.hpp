@@ -22,9 +22,11 @@ struct TextPiece {
 // member: x.load(std::memory_order_acquire).
 enum class CallStyle : std::uint8_t { c11, gnu, member };
 
+// What is written where an order is expected: a constant, or something else whose order the text does not say.
 struct WrittenOrder {
-    TextPiece word; // what follows "memory_order_", "memory_order::" or "__ATOMIC_"
+    TextPiece word; // what follows "memory_order_", "memory_order::" or "__ATOMIC_"; else all of it
     Order order = Order::seq_cst;
+    bool constant = true;
 };
 
 struct OrderCall {

@@ -5,6 +5,7 @@
 #include "ordered_program.hpp"
 
 #include <algorithm>
+#include <map>
 #include <set>
 
 #include <fmt/format.h>
@@ -34,6 +35,37 @@ program::Mode mode_of(Order order) {
     return program::Mode::relaxed;
 }
 
+Order order_of(program::Mode mode) {
+    switch (mode) {
+    case program::Mode::acquire:
+        return Order::acquire;
+    case program::Mode::release:
+        return Order::release;
+    case program::Mode::acq_rel:
+        return Order::acq_rel;
+    case program::Mode::seq_cst:
+        return Order::seq_cst;
+    case program::Mode::non_atomic:
+    case program::Mode::relaxed:
+        break;
+    }
+    return Order::relaxed;
+}
+
+// By place.
+using ReachedAccesses = std::map<SourcePlace, native::ReachedAccess>;
+
+// The compiler gives a call the place of the function's name, or of what qualifies it.
+const native::ReachedAccess* access_at(const ReachedAccesses& reached, const std::string& file, std::size_t line,
+                                       std::size_t column) {
+    constexpr std::size_t qualifier = std::string_view("std::").size();
+    for (const std::size_t c : {column, column - std::min(column, qualifier)})
+        if (const auto found = reached.find({file, static_cast<std::uint32_t>(line), static_cast<std::uint32_t>(c)});
+            found != reached.end())
+            return &found->second;
+    return nullptr;
+}
+
 // Files whose orders can be chosen: all but those of C++'s library and of Katlas.
 bool is_own(const std::string& file) {
     return !file.empty() && !file.starts_with("/usr/include/c++/") && !file.starts_with(native_prefix);
@@ -42,15 +74,24 @@ bool is_own(const std::string& file) {
 // A program in C or C++ keeps its machine code, and the runtime gives other orders to its accesses.
 class OrderedNative : public OrderedProgram {
   public:
-    OrderedNative(std::vector<ProgramSource> tests, const std::set<SourcePlace>& reached, bool new_fences)
+    OrderedNative(std::vector<ProgramSource> tests, const ReachedAccesses& reached, bool new_fences)
         : tests_(std::move(tests)) {
         std::set<std::string> names;
-        for (const SourcePlace& place : reached)
+        for (const auto& [place, access] : reached)
             if (is_own(place.file))
                 names.insert(place.file);
-        for (const std::string& name : names)
-            if (auto text = read_file(name))
-                add_file(SourceOrders(name, std::move(*text), new_fences), reached);
+        for (const std::string& name : names) {
+            auto text = read_file(name);
+            if (!text)
+                continue;
+            const auto order_at = [&](std::size_t line, std::size_t column, AccessRole role) -> std::optional<Order> {
+                const native::ReachedAccess* access = access_at(reached, name, line, column);
+                if (access == nullptr || access->several)
+                    return std::nullopt;
+                return order_of(role == AccessRole::failure ? access->failure_mode : access->mode);
+            };
+            add_file(SourceOrders(name, std::move(*text), new_fences, order_at), reached);
+        }
     }
 
     [[nodiscard]] const std::vector<ChosenPlace>& places() const override { return places_; }
@@ -91,15 +132,15 @@ class OrderedNative : public OrderedProgram {
     }
 
   private:
-    void add_file(SourceOrders file, const std::set<SourcePlace>& reached) {
+    void add_file(SourceOrders file, const ReachedAccesses& reached) {
         for (std::size_t k = 0; k < file.places().size(); ++k) {
             const OrderPlace& p = file.places()[k];
-            const auto site = site_of(file, p, reached);
-            if (!site) {
+            const native::ReachedAccess* access = access_at(reached, file.name(), p.line, p.column);
+            if (access == nullptr) {
                 not_reached_ += p.new_fence ? 0 : 1;
                 continue;
             }
-            sites_.push_back(*site);
+            sites_.push_back(access->place);
             in_file_.emplace_back(files_.size(), k);
             places_.push_back({.file = file.name(),
                                .line = p.line,
@@ -110,19 +151,6 @@ class OrderedNative : public OrderedProgram {
                                .new_fence = p.new_fence});
         }
         files_.push_back(std::move(file));
-    }
-
-    // The compiler gives a call the place of the function's name, or of what qualifies it.
-    static std::optional<SourcePlace> site_of(const SourceOrders& file, const OrderPlace& p,
-                                              const std::set<SourcePlace>& reached) {
-        constexpr std::size_t qualifier = std::string_view("std::").size();
-        for (const std::size_t column : {p.column, p.column - std::min(p.column, qualifier)}) {
-            const SourcePlace place{file.name(), static_cast<std::uint32_t>(p.line),
-                                    static_cast<std::uint32_t>(column)};
-            if (reached.contains(place))
-                return place;
-        }
-        return std::nullopt;
     }
 
     std::vector<ProgramSource> tests_;
@@ -142,12 +170,16 @@ OrderedProgramOr ordered_native(const std::vector<ProgramSource>& tests, CheckMo
     look.orders = &none;
     look.exploration.keep_going = true;
     look.exploration.max_executions = enough_to_reach;
-    std::set<SourcePlace> reached;
+    ReachedAccesses reached;
     for (const ProgramSource& test : tests) {
         const CheckResult result = check_program(test, models, look);
         if (!result.error.empty())
             return Failure{result.error, result.diagnostics};
-        reached.insert(result.places.begin(), result.places.end());
+        for (const native::ReachedAccess& access : result.accesses) {
+            const auto [known, is_new] = reached.emplace(access.place, access);
+            known->second.several |= access.several || known->second.mode != access.mode ||
+                                     known->second.failure_mode != access.failure_mode;
+        }
     }
     return std::unique_ptr<OrderedProgram>(std::make_unique<OrderedNative>(tests, reached, new_fences));
 }

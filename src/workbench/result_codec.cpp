@@ -7,6 +7,7 @@
 namespace katlas::native {
 
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(SourcePlace, file, line, column)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ReachedAccess, place, mode, failure_mode, several)
 
 } // namespace katlas::native
 
@@ -30,7 +31,7 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ErrorText, message, place, excerpt, thread, s
                                    sequential, order, order_says_all, output, graph, trace)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(FaultText, kind, executions, error, others)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(CheckResult, error, executions, blocked, cut, deadlocks, deadlock, racy, race,
-                                   race_calls, race_in, race_trace, num_errors, errors, faults, graphs, places, ended,
+                                   race_calls, race_in, race_trace, num_errors, errors, faults, graphs, accesses, ended,
                                    seconds, cpu_seconds, peak_kb)
 
 namespace {

@@ -32,6 +32,20 @@ std::vector<std::pair<AccessRole, Order>> roles_of(const OrderCall& call) {
     return all ? roles : std::vector<std::pair<AccessRole, Order>>();
 }
 
+// Whether all its orders are constants or known from elsewhere, by which they are set then.
+bool knows_orders(OrderCall& call, std::size_t line, std::size_t column, const SourceOrders::OrderAt& order_at) {
+    for (std::size_t i = 0; i < call.orders.size(); ++i) {
+        if (call.orders[i].constant)
+            continue;
+        const auto order =
+            order_at ? order_at(line, column, i == 0 ? call.role : AccessRole::failure) : std::optional<Order>();
+        if (!order)
+            return false;
+        call.orders[i].order = *order;
+    }
+    return true;
+}
+
 // The edits that give the calls of a text other orders.
 class OrderEdits {
   public:
@@ -74,7 +88,8 @@ class OrderEdits {
         for (std::size_t i = 0; i < call.orders.size(); ++i)
             if (orders[i] != call.orders[i].order)
                 edits.push_back(
-                    {call.orders[i].word.begin, call.orders[i].word.end, order_word(orders[i], call.style)});
+                    {call.orders[i].word.begin, call.orders[i].word.end,
+                     call.orders[i].constant ? order_word(orders[i], call.style) : spelled(orders[i], call)});
         if (call.may_fail && call.orders.size() == 1 && orders[1] != failure_after(orders[0]))
             edits.push_back({call.close, call.close, ", " + spelled(orders[1], call)});
     }
@@ -87,6 +102,8 @@ class OrderEdits {
         edits.push_back({call.close, call.close, std::move(added)});
     }
     static std::string spelled(Order order, const OrderCall& call) {
+        if (call.style == CallStyle::gnu)
+            return "__ATOMIC_" + order_word(order, call.style);
         const bool standard = call.qualified || call.style == CallStyle::member;
         return fmt::format("{}memory_order_{}", standard ? "std::" : "", order_word(order, call.style));
     }
@@ -187,7 +204,7 @@ class FenceLines {
 
 } // namespace
 
-SourceOrders::SourceOrders(std::string name, std::string text, bool new_fences)
+SourceOrders::SourceOrders(std::string name, std::string text, bool new_fences, const OrderAt& order_at)
     : name_(std::move(name)), text_(std::move(text)) {
     const FenceLines lines(new_fences ? text_ : std::string());
     std::size_t line = 1;
@@ -195,20 +212,23 @@ SourceOrders::SourceOrders(std::string name, std::string text, bool new_fences)
     std::size_t seen = 0;
     std::size_t last_fence = no_fence;
     for (OrderCall& call : order_calls(text_)) {
-        const auto roles = roles_of(call);
-        if (roles.empty())
-            continue;
         for (; seen < call.name.begin; ++seen)
             if (text_[seen] == '\n') {
                 ++line;
                 line_begins = seen + 1;
             }
+        const std::size_t column = call.name.begin - line_begins + 1;
+        if (!knows_orders(call, line, column, order_at))
+            continue;
+        const auto roles = roles_of(call);
+        if (roles.empty())
+            continue;
         const std::size_t shown_from =
             call.style == CallStyle::member ? object_begin(text_, call.name.begin) : call.whole.begin;
         const OrderPlace place{
             .begin = call.whole.begin,
             .line = line,
-            .column = call.name.begin - line_begins + 1,
+            .column = column,
             .call = single_spaced(std::string_view(text_).substr(shown_from, call.whole.end - shown_from))};
         const auto fence =
             new_fences && call.role != AccessRole::fence ? lines.in_front_of(call) : std::optional<std::size_t>();

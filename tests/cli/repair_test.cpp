@@ -95,6 +95,17 @@ TEST_CASE("what published algorithms need is found", "[repair]") {
     CHECK(weakest("spsc") == "acquire load 14\nrelease store 17\nacquire load 24\nrelease store 27\n");
 }
 
+TEST_CASE("a published deque is repaired, in which orders are macros", "[repair]") {
+    if (cannot_check_c())
+        return;
+    const Run run =
+        run_with_folder("katlas repair examples/native/deque.c --brief --patch $d/out && cp -r examples $d && "
+                        "cd $d && patch -s -p1 <out && katlas check examples/native/deque.c");
+    INFO(run.output);
+    CHECK(run.status == 0);
+    CHECK(mentions(run, "+    atomic_store_explicit(&array, larger, memory_order_release);"));
+}
+
 TEST_CASE("what is needed is shown with the execution that is wrong without it", "[repair]") {
     if (cannot_check_c())
         return;

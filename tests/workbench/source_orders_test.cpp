@@ -11,6 +11,7 @@
 namespace katlas::tests {
 namespace {
 
+using workbench::AccessRole;
 using workbench::Order;
 using workbench::OrderPlace;
 using workbench::SourceOrders;
@@ -81,6 +82,26 @@ TEST_CASE("orders are written as the text has them") {
     CHECK(orders.patch({Order::acq_rel, Order::acquire, Order::seq_cst}).empty());
     CHECK(orders.with({Order::acq_rel, Order::relaxed, Order::seq_cst}) ==
           "x.compare_exchange_weak(a, b, std::memory_order_acq_rel, std::memory_order_relaxed); atomic_load(&y);");
+}
+
+TEST_CASE("orders that are no constants are those that somebody knows") {
+    const auto known = [](std::size_t line, std::size_t column, AccessRole role) -> std::optional<Order> {
+        if (line != 1)
+            return std::nullopt;
+        return role == AccessRole::failure ? Order::relaxed : column < 20 ? Order::release : Order::acq_rel;
+    };
+    const SourceOrders orders("a.c",
+                              "atomic_store_explicit(&x, 1, PUBLISH ); y.compare_exchange_weak(a, b, how, how2);\n"
+                              "x.load(later); __atomic_load_n(&x, mode);",
+                              false, known);
+    REQUIRE(orders.places().size() == 3);
+    CHECK(orders.places()[0].order == Order::release);
+    CHECK(orders.places()[1].order == Order::acq_rel);
+    CHECK(orders.places()[2].order == Order::relaxed);
+    CHECK(orders.with({Order::seq_cst, Order::acq_rel, Order::acquire}) ==
+          "atomic_store_explicit(&x, 1, memory_order_seq_cst ); "
+          "y.compare_exchange_weak(a, b, how, std::memory_order_acquire);\n"
+          "x.load(later); __atomic_load_n(&x, mode);");
 }
 
 TEST_CASE("a fence goes with its statement") {

@@ -35,7 +35,15 @@ using ChosenOrders = std::map<SourcePlace, ChosenOrder>;
 
 void choose_orders(ChosenOrders orders);
 
-// The places of atomic accesses and of fences that any run so far has come to, once orders are chosen. Void before.
-[[nodiscard]] std::vector<SourcePlace> places_with_orders();
+// An atomic access or a fence, and the orders that its code has.
+struct ReachedAccess {
+    SourcePlace place;
+    program::Mode mode = program::Mode::seq_cst;
+    program::Mode failure_mode = program::Mode::seq_cst; // of a compare-exchange
+    bool several = false;                                // they are not always the same
+};
+
+// Those that any run so far has come to, once orders are chosen. Void before.
+[[nodiscard]] std::vector<ReachedAccess> accesses_with_orders();
 
 } // namespace katlas::native

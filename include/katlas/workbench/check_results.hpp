@@ -88,8 +88,8 @@ struct CheckResult {
     std::vector<ErrorText> errors;
     std::vector<FaultText> faults;
     std::vector<ShownGraph> graphs;
-    bool graphs_left_out = false;            // there may be more than are kept
-    std::vector<native::SourcePlace> places; // of accesses with orders that were come to, if CheckTask::orders is set
+    bool graphs_left_out = false;                // there may be more than are kept
+    std::vector<native::ReachedAccess> accesses; // with orders, that were come to, if CheckTask::orders is set
     explore::Ended ended = explore::Ended::no;
     double seconds = 0;
     double model_seconds = 0; // until the model could be explored under; of the first program of a run only

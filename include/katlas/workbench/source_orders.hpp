@@ -1,9 +1,8 @@
 // The memory orders that a text in C or C++ gives to atomic accesses and fences, and the text with other ones.
 //
 // Known are calls of C11's functions and of C++'s members and functions, with an order or without one (then it is
-// seq_cst), and of the functions `__atomic_...`. An order is found where it is written as a constant. Calls in macros,
-// orders that are computed, and operators (`x++`, `x = 1`) are not found. Nothing is known of types: `q.load()` is
-// taken to be the access of an atomic, and who knows better leaves it out.
+// seq_cst), and of the functions `__atomic_...`. Calls in macros and operators (`x++`, `x = 1`) are not found. Nothing
+// is known of types: `q.load()` is taken to be the access of an atomic, and who knows better leaves it out.
 //
 // A compare-exchange is two places, its success and its failure. A failure whose order is not written follows from
 // that of success, as C++ has it.
@@ -15,6 +14,8 @@
 #include "katlas/workbench/access_orders.hpp"
 
 #include <cstddef>
+#include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -35,8 +36,12 @@ struct OrderPlace {
 
 class SourceOrders {
   public:
-    // The name is that of the file, for patches. O(text).
-    SourceOrders(std::string name, std::string text, bool new_fences = false);
+    // An order that is no constant, as one who has run the program knows it: of the call at that place.
+    using OrderAt = std::function<std::optional<Order>(std::size_t line, std::size_t column, AccessRole)>;
+
+    // The name is that of the file, for patches. Calls whose orders are not constants are places if `order_at` knows
+    // them. O(text).
+    SourceOrders(std::string name, std::string text, bool new_fences = false, const OrderAt& order_at = {});
 
     [[nodiscard]] const std::string& name() const { return name_; }
     [[nodiscard]] const std::string& text() const { return text_; }
