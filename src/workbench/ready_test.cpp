@@ -4,6 +4,8 @@
 #include "katlas/program/condition_text.hpp"
 #include "katlas/workbench/find_mapping.hpp"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 namespace katlas::workbench {
@@ -25,9 +27,21 @@ Expected<MappingChoice, Failure> mapping_choice(const std::string& option) {
     return choice;
 }
 
+namespace {
+
+// A test that only locks and unlocks is as well one of C.
+bool needs_kernel_model(const program::syntax::Test& test) {
+    return test.architecture == Architecture::c && program::is_of_kernel(test) &&
+           std::ranges::any_of(test.exprs, [](const program::syntax::Expr& e) {
+               return e.kind == program::syntax::Expr::Kind::call && !e.name.starts_with("spin_");
+           });
+}
+
+} // namespace
+
 std::string default_model(const program::syntax::Test& test) {
     const auto machine = compile::machine_of(test.architecture);
-    if (test.architecture == Architecture::c && program::is_of_kernel(test))
+    if (needs_kernel_model(test))
         return "lkmm";
     return machine ? std::string(compile::model_of(*machine)) : "sc";
 }
@@ -86,7 +100,7 @@ std::optional<ReadyTest> ready_test(const program::syntax::Test& tree, FileId fi
     if (in_c && machine) {
         ready.mapping = "none";
         ready.warnings.push_back(uncompiled_warning(model));
-    } else if (ready.test.of_kernel && machine == std::nullopt && model != "lkmm") {
+    } else if (needs_kernel_model(tree) && !machine && model != "lkmm") {
         ready.warnings.push_back(
             fmt::format("this is a test of the Linux kernel, and {} may know nothing of its barriers and "
                         "of RCU; lkmm is the kernel's model",
