@@ -101,7 +101,7 @@ TEST_CASE("families that are interrupted have the counts of whole explorations")
             continue;
         for (const char* name : {"sc", "tso", "rc11"}) {
             INFO(text << ", " << name);
-            chance.seldom = 40;
+            chance.seldom = 6;
             check_same(
                 [&](const explore::Options& o) {
                     return explore::find_model_explorer(name)->explore(*built.program, o);
@@ -139,12 +139,12 @@ TEST_CASE("graphs with dependencies that are interrupted have the counts of whol
     for (int i = 0; i < scaled(150); ++i) {
         const program::Program p = RandomDependentProgram(seed + static_cast<std::uint64_t>(i), {}).make();
         INFO("seed " << seed + static_cast<std::uint64_t>(i));
-        chance.seldom = 1 + chance.random() % 10;
+        chance.seldom = 1 + chance.random() % 4;
         check_same([&](const explore::Options& o) { return explore::explore_causally(p, o, all); }, all_executions(),
                    chance);
     }
     show_interruptions("graphs with dependencies", chance);
-    CHECK(chance.checkpoints > static_cast<std::uint64_t>(scaled(300)));
+    CHECK(chance.checkpoints > static_cast<std::uint64_t>(scaled(200)));
 }
 
 TEST_CASE("a limit of executions counts those before the interruption") {
