@@ -48,7 +48,7 @@ explore::Counts counts_when_interrupted(const Explore& explore, explore::Options
         EndingCheckpoints checkpoints(some_owner, taken_up);
         std::atomic<std::uint64_t> left = 1 + chance.random() % (2 * chance.seldom);
         options.checkpoints = &checkpoints;
-        options.jobs = 1 + chance.random() % 3;
+        options.jobs = 1 + static_cast<unsigned>(chance.random() % 3);
         // What each worker admits is what it would, but it counts.
         options.admission = [&] {
             return [&](const explore::Configuration&) {
