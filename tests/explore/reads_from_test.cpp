@@ -3,6 +3,7 @@
 #include "found.hpp"
 #include "interpreted_checker.hpp"
 #include "katlas/explore/explore_reads_from.hpp"
+#include "katlas/program/families.hpp"
 #include "katlas/workbench/reads_from_model.hpp"
 #include "random_program.hpp"
 #include "support/scale.hpp"
@@ -142,6 +143,21 @@ TEST_CASE("writes that nobody reads have no order, but for which is the last whe
     const explore::Result found = explore::explore_reads_from(p, options, workbench::reads_from_model(model));
     CHECK(found.complete == 5); // 113,400 with co
     CHECK(found.outcomes->report().states.size() == 5);
+}
+
+// Bui et al., OOPSLA 2021, tables 2 to 4.
+TEST_CASE("the counts of reads-from functions are those of the literature", "[reads-from]") {
+    const workbench::TraceModel model = trace_model(GENERATE(as<std::string>(), "sc", "tso", "pso"));
+    const auto count = [&](const std::string& family) {
+        const program::FamilyProgram built = program::build_family(family);
+        REQUIRE(built.program);
+        return explore::explore_reads_from(*built.program, {}, workbench::reads_from_model(model)).complete;
+    };
+    CHECK(count("lastzero:11") == 7'168);
+    CHECK(count("readers:10") == 1'024);
+    CHECK(count("n-writers-a-reader:8") == 9);
+    CHECK(count("inc:5") == 1'296);
+    CHECK(count("indexer:13") == 64);
 }
 
 } // namespace
