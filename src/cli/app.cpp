@@ -109,9 +109,9 @@ bool takes_compiler_flags(std::string_view command) {
     return command == "check" || command == "relax" || command == "repair" || command == "robust";
 }
 
-int run(int argc, char** argv, const std::string& version) {
+int run(int argc, char** argv, const std::string& version, explore::Peers* peers) {
     int exit_status = all_as_stated;
-    const auto app = make_app(exit_status, version);
+    const auto app = make_app(exit_status, version, peers);
     try {
         if (argc > 1 && takes_compiler_flags(argv[1])) {
             std::vector<std::string> arguments = check_arguments({argv + 1, argv + argc});
@@ -128,7 +128,7 @@ int run(int argc, char** argv, const std::string& version) {
 
 } // namespace
 
-std::unique_ptr<CLI::App> make_app(int& exit_status, const std::string& version) {
+std::unique_ptr<CLI::App> make_app(int& exit_status, const std::string& version, explore::Peers* peers) {
     auto app = std::make_unique<CLI::App>("Katlas: proofs about weak memory models", "katlas");
     app->require_subcommand(1);
     app->set_version_flag("--version", "katlas " + version);
@@ -138,7 +138,7 @@ std::unique_ptr<CLI::App> make_app(int& exit_status, const std::string& version)
     register_distinguish(*app, exit_status);
     register_synthesize(*app, exit_status);
     register_draw(*app, exit_status);
-    register_check(*app, exit_status);
+    register_check(*app, exit_status, peers);
     register_relax(*app, exit_status);
     register_repair(*app, exit_status);
     register_robust(*app, exit_status);
@@ -186,12 +186,12 @@ std::string hint_about(const CLI::App& app, const std::vector<std::string>& argu
     return {};
 }
 
-int run_program(int argc, char** argv, const std::string& version) noexcept {
+int run_program(int argc, char** argv, const std::string& version, explore::Peers* peers) noexcept {
     int status = undecided;
     try {
         occupy_standard_streams();
         catch_signals();
-        status = run(argc, argv, version);
+        status = run(argc, argv, version, peers);
     } catch (const Stopped& stopped) {
         std::fprintf(stderr, "katlas: %s\n", stopped.what());
     } catch (const std::bad_alloc&) {

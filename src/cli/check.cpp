@@ -49,6 +49,7 @@ explore::Options exploration(const CheckOptions& options, unsigned jobs, std::at
     o.sample = {.descents = options.sample, .seed = options.seed};
     o.stop = StopToken(deadline_after(options.timeout), &CatchInterrupts::happened());
     o.progress = progress;
+    o.peers = options.peers;
     o.keep_going = options.keep_going;
     if (options.show.empty()) {
         o.graphs = options.pictures.empty() && options.pages.empty() ? 0 : 1;
@@ -166,6 +167,8 @@ class Run {
             fmt::print(stderr, "interrupted: {} of {} programs were not explored\n", not_explored, programs_.size());
             status = status == all_as_stated ? static_cast<int>(undecided) : status;
         }
+        if (options_.peers != nullptr && !options_.peers->is_first())
+            return status == bad_input ? bad_input : all_as_stated; // the first one shows what all have found
         if (keeping_ != nullptr && !say_where_to_go_on(*keeping_))
             status = bad_input;
         if (!options_.pictures.empty() && !write_pictures(results_, options_.pictures))
@@ -304,8 +307,9 @@ std::vector<std::string> check_arguments(std::vector<std::string> arguments) {
     return arguments;
 }
 
-void register_check(CLI::App& app, int& exit_status) {
+void register_check(CLI::App& app, int& exit_status, explore::Peers* peers) {
     const auto options = std::make_shared<CheckOptions>();
+    options->peers = peers;
     CLI::App* command = app.add_subcommand("check", "Explore programs under a model and decide their conditions");
     command
         ->add_option("programs", options->files,

@@ -17,6 +17,7 @@ using workbench::Keeping;
 using workbench::ProgramSource;
 
 constexpr unsigned most_parts = 100'000;
+constexpr double never = 1e9; // seconds
 
 // But for the program.
 CheckSettings settings_of(const CheckOptions& options) {
@@ -97,29 +98,16 @@ std::string difference(const CheckSettings& given, const CheckSettings& taken_up
 
 } // namespace
 
-void add_checkpoint_options(CLI::App& command, CheckOptions& options) {
-    command
-        .add_option("--checkpoint", options.checkpoint,
-                    "Write what was found and what is left into FILE, now and then and at an interrupt, for --resume")
-        ->type_name("FILE")
-        ->excludes("--estimate", "--sample");
-    command.add_option("--every", options.every, "Seconds between two checkpoints (default: 60)")
-        ->check(CLI::PositiveNumber);
-    command
-        .add_option("--resume", options.resume,
-                    "Go on with the exploration in FILE; no program or option needs to be given with it")
-        ->type_name("FILE")
-        ->excludes("--estimate", "--sample");
-    command
-        .add_option("--split", options.split,
-                    "Explore nothing; write N parts of the exploration, of about the same size, for --resume")
-        ->type_name("N")
-        ->check(CLI::Range(1U, most_parts))
-        ->excludes("--estimate", "--sample", "--checkpoint", "--resume", "--max-executions")
-        ->needs(command.add_option("-o,--output", options.parts, "The folder of --split")->type_name("DIR"));
+void take_up(CheckOptions& options, Keeping& keeping, Checkpoint checkpoint) {
+    take_settings(options, checkpoint.settings);
+    keeping.resumed = true;
+    keeping.checkpoint = std::move(checkpoint);
 }
 
-Expected<std::optional<Keeping>> keeping_of(CheckOptions& options) {
+namespace {
+
+// Of this process, as if it were alone.
+Expected<std::optional<Keeping>> keeping_of_one(CheckOptions& options) {
     if (options.split != 0) {
         Keeping keeping;
         keeping.file = options.parts;
@@ -170,6 +158,52 @@ Expected<std::optional<Keeping>> keeping_of(CheckOptions& options) {
     return std::optional(std::move(keeping));
 }
 
+} // namespace
+
+void add_checkpoint_options(CLI::App& command, CheckOptions& options) {
+    command
+        .add_option("--checkpoint", options.checkpoint,
+                    "Write what was found and what is left into FILE, now and then and at an interrupt, for --resume")
+        ->type_name("FILE")
+        ->excludes("--estimate", "--sample");
+    command.add_option("--every", options.every, "Seconds between two checkpoints (default: 60)")
+        ->check(CLI::PositiveNumber);
+    command
+        .add_option("--resume", options.resume,
+                    "Go on with the exploration in FILE; no program or option needs to be given with it")
+        ->type_name("FILE")
+        ->excludes("--estimate", "--sample");
+    command
+        .add_option("--split", options.split,
+                    "Explore nothing; write N parts of the exploration, of about the same size, for --resume")
+        ->type_name("N")
+        ->check(CLI::Range(1U, most_parts))
+        ->excludes("--estimate", "--sample", "--checkpoint", "--resume", "--max-executions")
+        ->needs(command.add_option("-o,--output", options.parts, "The folder of --split")->type_name("DIR"));
+}
+
+Expected<std::optional<Keeping>> keeping_of(CheckOptions& options) {
+    auto keeping = keeping_of_one(options);
+    if (options.peers == nullptr)
+        return keeping;
+    if (options.peers->any(!keeping))
+        return keeping ? Refused{"another rank cannot begin"} : std::move(keeping);
+    std::optional<Keeping> own = *std::move(keeping);
+    if (options.split != 0 || options.estimate != 0 || options.sample != 0 || options.max_executions != 0)
+        return Refused{"ranks have no --split, --estimate, --sample or --max-executions"};
+    if (!own)
+        own.emplace().every = never;
+    if (!options.peers->is_first()) {
+        own->file.clear();
+        own->checkpoint.found = {};
+        own->checkpoint.faults = {};
+        own->checkpoint.unfinished.left = {};
+        own->checkpoint.unfinished.counts = {};
+        own->checkpoint.unfinished.ended = explore::Ended::no;
+    }
+    return own;
+}
+
 ProgramSource source_of(const CheckSettings& settings) {
     return {.text = settings.name,
             .family = settings.family,
@@ -210,12 +244,6 @@ std::string parts_json(const Keeping& keeping) {
                           {"parts", std::move(parts)}}
                .dump(2, ' ', false, nlohmann::json::error_handler_t::replace) +
            "\n";
-}
-
-void take_up(CheckOptions& options, Keeping& keeping, Checkpoint checkpoint) {
-    take_settings(options, checkpoint.settings);
-    keeping.resumed = true;
-    keeping.checkpoint = std::move(checkpoint);
 }
 
 bool say_where_to_go_on(const Keeping& keeping) {

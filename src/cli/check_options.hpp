@@ -1,6 +1,8 @@
 // The operands and options of `katlas check`.
 #pragma once
 
+#include "katlas/explore/peers.hpp"
+
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -40,11 +42,12 @@ struct CheckOptions {
     std::uint64_t estimate = 0; // descents; 0: explore
     std::uint64_t sample = 0;   // likewise
     std::uint64_t seed = 1;
-    std::string checkpoint; // a file; empty: none
-    std::string resume;     // likewise
-    double every = 60;      // seconds
-    unsigned split = 0;     // into so many parts; 0: not at all
-    std::string parts;      // the folder for them
+    std::string checkpoint;          // a file; empty: none
+    std::string resume;              // likewise
+    double every = 60;               // seconds
+    explore::Peers* peers = nullptr; // ranks of one MPI job; null: this process is alone
+    unsigned split = 0;              // into so many parts; 0: not at all
+    std::string parts;               // the folder for them
 };
 
 } // namespace katlas::cli

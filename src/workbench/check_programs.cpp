@@ -250,10 +250,11 @@ void examine(CheckResult& result, const CheckModel& model, const program::Progra
                              show(shown, found);
                              return shown;
                          });
-    const explore::Result found = explore_chosen(result, chosen, program, kept_exploration);
+    explore::Result found = explore_chosen(result, chosen, program, kept_exploration);
     side.reset();
+    kept.end(found);
     take(result, found, chosen.model.flags, statements);
-    kept.end(result, found);
+    kept.show(result, found);
 }
 
 void warn(CheckResult& result, const std::string& of, std::string warning) {

@@ -39,4 +39,18 @@ void add_found(Checkpoint& sum, CheckResult&& found, std::vector<explore::Fault>
     add(sum.found, std::move(found), most_errors, graphs);
 }
 
+void add_part(Checkpoint& sum, Checkpoint&& part, std::size_t most_errors, std::size_t graphs) {
+    explore::Unfinished& all = sum.unfinished;
+    add(all.counts, part.unfinished.counts);
+    std::ranges::move(part.unfinished.left, std::back_inserter(all.left));
+    explore::LockUse locks;
+    locks.take_over(all.locks);
+    locks.take_over(part.unfinished.locks);
+    all.locks = locks.table();
+    // An interrupt is what the others call an end that one of them has brought about.
+    if (all.ended == explore::Ended::no || all.ended == explore::Ended::interrupt)
+        all.ended = part.unfinished.ended == explore::Ended::no ? all.ended : part.unfinished.ended;
+    add_found(sum, std::move(part.found), std::move(part.faults), most_errors, graphs);
+}
+
 } // namespace katlas::workbench

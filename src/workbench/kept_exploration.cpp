@@ -1,9 +1,11 @@
 #include "kept_exploration.hpp"
 
+#include "katlas/explore/peers.hpp"
 #include "katlas/explore/split.hpp"
 #include "katlas/support/fnv.hpp"
 #include "katlas/workbench/check_programs.hpp"
 
+#include <algorithm>
 #include <stdexcept>
 
 #include <fmt/format.h>
@@ -33,12 +35,30 @@ std::vector<explore::Fault> faults_of(const explore::Result& found) {
     return faults;
 }
 
+// The result, of which these are the counts, with those of all. Ranks work at the same time.
+explore::Result with_counts(explore::Result own, const explore::Counts& of_it, explore::Counts all) {
+    all.complete -= of_it.complete;
+    all.blocked -= of_it.blocked;
+    all.cut -= of_it.cut;
+    all.deadlocks -= of_it.deadlocks;
+    all.num_errors -= of_it.num_errors;
+    all.racy -= of_it.racy;
+    all.statistics.events -= of_it.statistics.events;
+    all.statistics.revisits -= of_it.statistics.revisits;
+    all.cpu_seconds -= of_it.cpu_seconds;
+    all.seconds -= of_it.seconds;
+    for (const auto& [values, times] : of_it.states)
+        std::ranges::lower_bound(all.states, values, {}, &explore::Counts::States::value_type::first)->second -= times;
+    add(own, all);
+    return own;
+}
+
 } // namespace
 
 KeptExploration::KeptExploration(Keeping& keeping, const Digests& digests, explore::Options& options, Show show)
     : Checkpoints(digests.model, taken_up_of(keeping.checkpoint)), keeping_(keeping), before_(keeping.checkpoint.found),
-      faults_before_(keeping.checkpoint.faults), stop_(options.stop), most_errors_(options.max_errors),
-      graphs_(options.graphs), show_(std::move(show)), next_(after(keeping.every)) {
+      faults_before_(keeping.checkpoint.faults), stop_(options.stop), peers_(options.peers),
+      most_errors_(options.max_errors), graphs_(options.graphs), show_(std::move(show)), next_(after(keeping.every)) {
     Checkpoint& checkpoint = keeping.checkpoint;
     const auto claim = [&](std::uint64_t& known, std::uint64_t digest, std::string_view what) {
         if (known != 0 && known != digest)
@@ -126,24 +146,54 @@ explore::Ended KeptExploration::keep(const explore::Unfinished& unfinished, cons
         return explore::Ended::interrupt;
     }
     now.unfinished.is_part = now.parts > 1;
-    write(std::move(now));
+    write(of_all(std::move(now)));
     next_ = after(keeping_.every);
-    return stop_.requested() ? explore::ended_by(stop_.reason()) : explore::Ended::no;
+    const bool stops = peers_ != nullptr ? peers_->any(stop_.requested()) : stop_.requested();
+    if (!stops)
+        return explore::Ended::no;
+    return stop_.requested() ? explore::ended_by(stop_.reason()) : explore::Ended::interrupt;
 }
 
-void KeptExploration::end(CheckResult& result, const explore::Result& found) {
-    const bool interrupted = found.ended == explore::Ended::interrupt || found.ended == explore::Ended::deadline;
-    if (!interrupted) {
-        Checkpoint now = with(found);
-        now.finished = true;
-        now.unfinished = {.way = way().value_or(explore::Way()),
-                          .counts = explore::counts_of(found),
-                          .left = {},
-                          .locks = locks(),
-                          .ended = found.ended};
-        now.unfinished.counts.faults = now.faults.size();
-        write(std::move(now));
+Checkpoint KeptExploration::of_all(Checkpoint own) const {
+    if (peers_ == nullptr)
+        return own;
+    const std::vector<std::string> all = peers_->gather(to_bytes(own));
+    for (std::size_t i = 1; i < all.size(); ++i) {
+        auto other = checkpoint_of(all[i]);
+        if (!other)
+            throw std::logic_error("what another rank has found cannot be read: " + other.why_not());
+        add_part(own, *std::move(other), most_errors_, graphs_);
     }
+    return own;
+}
+
+void KeptExploration::end(explore::Result& found) {
+    const auto is_to_go_on = [](explore::Ended ended) {
+        return ended == explore::Ended::interrupt || ended == explore::Ended::deadline;
+    };
+    if (peers_ == nullptr && is_to_go_on(found.ended))
+        return;
+    Checkpoint now = with(found);
+    now.unfinished = {.way = way().value_or(explore::Way()),
+                      .counts = explore::counts_of(found),
+                      .left = {},
+                      .locks = locks(),
+                      .ended = found.ended};
+    now.unfinished.counts.faults = now.faults.size();
+    const explore::Counts own = now.unfinished.counts;
+    now = of_all(std::move(now));
+    if (peers_ != nullptr && peers_->is_first()) {
+        found = with_counts(std::move(found), own, now.unfinished.counts);
+        found.ended = now.unfinished.ended;
+    }
+    now.finished = !is_to_go_on(now.unfinished.ended);
+    if (now.finished)
+        write(std::move(now));
+    else
+        keeping_.checkpoint = std::move(now);
+}
+
+void KeptExploration::show(CheckResult& result, const explore::Result& found) const {
     const CheckResult& all = keeping_.checkpoint.found;
     result.errors = all.errors;
     result.faults = all.faults;

@@ -31,13 +31,17 @@ class KeptExploration : public explore::Checkpoints {
 
     [[nodiscard]] unsigned parts_wanted() const override { return keeping_.parts; }
 
-    // The exploration has ended with these counts: the result gets what was found, in all its parts. Writes that down
-    // unless what is left was.
-    void end(CheckResult& result, const explore::Result& found);
+    // The exploration has ended. Adds to the counts those of peers. Writes down what was found, unless what is left
+    // was.
+    void end(explore::Result& found);
+    // Of that, errors, faults and graphs, in all their parts.
+    void show(CheckResult& result, const explore::Result& found) const;
 
   private:
     // What was found by now, with no place in the exploration.
     [[nodiscard]] Checkpoint with(const explore::Result& found) const;
+    // With what peers have, if this process is the first of them.
+    [[nodiscard]] Checkpoint of_all(Checkpoint own) const;
     void write(Checkpoint checkpoint);
     void write_parts(Checkpoint whole);
 
@@ -45,6 +49,7 @@ class KeptExploration : public explore::Checkpoints {
     CheckResult before_; // what was taken up,
     std::vector<explore::Fault> faults_before_;
     StopToken stop_;
+    explore::Peers* peers_;
     std::size_t most_errors_;
     std::size_t graphs_;
     Show show_;

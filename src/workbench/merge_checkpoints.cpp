@@ -47,21 +47,14 @@ Expected<Checkpoint> merged(std::vector<NamedCheckpoint> parts) {
         return Refused{fmt::format("part {} of {} is missing", parts.size() + 1, parts.front().checkpoint.parts)};
     Checkpoint sum = std::move(parts.front().checkpoint);
     explore::LockUse locks;
+    for (std::size_t i = 1; i < parts.size(); ++i)
+        add_part(sum, std::move(parts[i].checkpoint), any_number, any_number);
     locks.take_over(sum.unfinished.locks);
-    for (std::size_t i = 1; i < parts.size(); ++i) {
-        Checkpoint& part = parts[i].checkpoint;
-        add(sum.unfinished.counts, part.unfinished.counts);
-        locks.take_over(part.unfinished.locks);
-        if (sum.unfinished.ended == explore::Ended::no)
-            sum.unfinished.ended = part.unfinished.ended;
-        add_found(sum, std::move(part.found), std::move(part.faults), any_number, any_number);
-    }
     try {
         locks.check();
     } catch (const explore::NotReducible&) {
         return Refused{"a location is a mutex in one part and none in another: split the program with --plain-locks"};
     }
-    sum.unfinished.locks = locks.table();
     sum.split = 0;
     sum.part = sum.parts = 1;
     return sum;

@@ -4,8 +4,7 @@
 // results are added by whoever has those of all of them.
 #pragma once
 
-#include "katlas/explore/collector.hpp"
-#include "katlas/explore/explorer.hpp"
+#include "katlas/explore/explore_in_rounds.hpp"
 #include "katlas/explore/peers.hpp"
 #include "katlas/explore/subtrees_left.hpp"
 
@@ -16,11 +15,16 @@ class PeerSharing {
   public:
     struct State {
         Peers* peers = nullptr;
+        const Checkpoints* checkpoints = nullptr;
         std::uint64_t owner = 0;
         std::deque<std::unique_ptr<Subtree>> left{}; // when the round was to end; the last one first
     };
     explicit PeerSharing(State* state = nullptr) : state_(state) {}
-    [[nodiscard]] bool wants_subtree() const { return state_->peers->wants_subtree(); }
+    [[nodiscard]] bool wants_subtree() const {
+        if (state_->checkpoints->asked())
+            state_->peers->end_round();
+        return state_->peers->wants_subtree();
+    }
     [[nodiscard]] bool wants_everything() const { return state_->peers->round_ends(); }
     void give(std::unique_ptr<Subtree> subtree) {
         if (state_->peers->round_ends())
@@ -43,7 +47,8 @@ template <GraphPolicy Policy, typename MakeObserver>
     Checkpoints& checkpoints = *options.checkpoints;
     Unfinished now{.way = {options.stage, reductions}, .counts = {}};
     const Unfinished* const begun = checkpoints.begin(now.way);
-    typename PeerSharing<Subtree>::State state{.peers = &peers, .owner = checkpoints.owner()};
+    typename PeerSharing<Subtree>::State state{
+        .peers = &peers, .checkpoints = &checkpoints, .owner = checkpoints.owner()};
     if (begun != nullptr) {
         if constexpr (requires { policy.lock_use(); })
             policy.lock_use().take_over(begun->locks);
@@ -55,7 +60,9 @@ template <GraphPolicy Policy, typename MakeObserver>
     std::optional<Result> sum;
     for (;;) {
         std::optional<NotReducible> void_because;
+        checkpoints.note_answer();
         peers.begin_round();
+        std::optional<Alarm> alarm(std::in_place, checkpoints);
         auto observer = make_observer(shared);
         Explorer explorer(policy, observer, PeerSharing<Subtree>(&state));
         const auto explore = [&](std::unique_ptr<Subtree> subtree) {
@@ -74,11 +81,12 @@ template <GraphPolicy Policy, typename MakeObserver>
             explore(std::move(subtree));
         }
         while (!peers.round_ends()) {
-            const auto bytes = peers.take();
+            const auto bytes = peers.take([&] { return checkpoints.asked(); });
             if (!bytes)
                 break;
             explore(subtree_of(*bytes, policy, state.owner));
         }
+        alarm.reset();
         peers.leave_round(
             [&](const std::string& late) { state.left.push_back(subtree_of(late, policy, state.owner)); });
         std::ranges::move(own, std::back_inserter(state.left));
@@ -97,6 +105,8 @@ template <GraphPolicy Policy, typename MakeObserver>
         if (begun != nullptr)
             add(all, begun->counts);
         all.ended = shared.reason();
+        if (begun != nullptr && all.ended == Ended::no && !more)
+            all.ended = begun->ended;
         all.seconds += shared.seconds();
         if constexpr (requires { policy.lock_use(); })
             now.locks = policy.lock_use().table();

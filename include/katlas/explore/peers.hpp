@@ -10,6 +10,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace katlas::explore {
 
@@ -29,8 +30,9 @@ class Peers {
     // Whether one of the others waits for a subtree of this process. Asked often.
     [[nodiscard]] virtual bool wants_subtree() = 0;
     virtual void give(std::string subtree) = 0;
-    // The next subtree of another process; nothing if the round has ended. Waits for it.
-    [[nodiscard]] virtual std::optional<std::string> take() = 0;
+    // The next subtree of another process; nothing if the round has ended. Waits for it, and asks now and then whether
+    // the round is to end.
+    [[nodiscard]] virtual std::optional<std::string> take(const std::function<bool()>& wants_end) = 0;
     // The round is to end soon. Who takes part in it keeps what is left to it.
     virtual void end_round() = 0;
     [[nodiscard]] virtual bool round_ends() const = 0;
@@ -42,6 +44,8 @@ class Peers {
 
     // Whether any of them says so.
     [[nodiscard]] virtual bool any(bool here) = 0;
+    // What each of them gives, to the first one; nothing to the others.
+    [[nodiscard]] virtual std::vector<std::string> gather(const std::string& bytes) = 0;
 };
 
 } // namespace katlas::explore

@@ -71,6 +71,9 @@ struct Checkpoint {
 [[nodiscard]] Expected<Checkpoint> read_checkpoint(const std::filesystem::path& path);
 [[nodiscard]] Expected<Done> write_checkpoint(const std::filesystem::path& path, const Checkpoint& checkpoint);
 
+// What several have found and what is left to them, of one exploration in one way.
+void add_part(Checkpoint& sum, Checkpoint&& part, std::size_t most_errors, std::size_t graphs);
+
 // A checkpoint and the name of its file.
 struct NamedCheckpoint {
     std::string name;
