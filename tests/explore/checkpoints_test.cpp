@@ -39,10 +39,11 @@ struct Interruptions {
     std::uint64_t pieces = 0;
 };
 
-using Explore = std::function<explore::Result(const explore::Options&)>;
+using ExploreProgram = std::function<explore::Result(const explore::Options&)>;
 
 // Until it is done.
-explore::Counts counts_when_interrupted(const Explore& explore, explore::Options options, Interruptions& chance) {
+explore::Counts counts_when_interrupted(const ExploreProgram& explore, explore::Options options,
+                                        Interruptions& chance) {
     std::optional<explore::Unfinished> taken_up;
     for (;;) {
         EndingCheckpoints checkpoints(some_owner, taken_up);
@@ -69,7 +70,7 @@ explore::Counts counts_when_interrupted(const Explore& explore, explore::Options
     }
 }
 
-void check_same(const Explore& explore, const explore::Options& options, Interruptions& chance) {
+void check_same(const ExploreProgram& explore, const explore::Options& options, Interruptions& chance) {
     const explore::Counts expected = explore::counts_of(explore(options));
     const explore::Counts found = counts_when_interrupted(explore, options, chance);
     CHECK(found.complete == expected.complete);
