@@ -56,6 +56,11 @@ bool CoherenceSearch::complete_with_last(SparseGraph& execution, std::span<const
         for (const EventId other : alternatives.front().writes(execution[w].location))
             if (other != w && !alternatives.front().add(other, w))
                 return false;
+    // The order of the numbers costs nothing to try.
+    place_all(execution, alternatives.front());
+    if (checker_.consistent(execution))
+        return true;
+    forget_coherence(execution);
     while (!alternatives.empty()) {
         stop.check();
         ++steps_;
