@@ -46,15 +46,15 @@ workbench::TraceModel trace_model(const std::string& name) {
 }
 
 // What is known of a program under a model by both ways.
-struct Compared {
+struct BothWays {
     Classes with_co;
     Classes classes;
     explore::Result found;
     explore::ReadsFromStatistics statistics;
 };
 
-Compared compare(const program::Program& p, const workbench::TraceModel& model) {
-    Compared c;
+BothWays explored_both_ways(const program::Program& p, const workbench::TraceModel& model) {
+    BothWays c;
     const explore::Options with_co = watched(c.with_co);
     static_cast<void>(explore::explore_with(p, with_co, codegen::ImprovingChecker(*model.plan, nullptr)));
     const explore::Options options = watched(c.classes);
@@ -88,7 +88,7 @@ TEST_CASE("random programs: classes are the reads-from functions of executions, 
         const program::Program p =
             RandomProgram(static_cast<std::uint64_t>(i), shapes[static_cast<std::size_t>(i) % shapes.size()]).make();
         INFO(name << ", program " << i);
-        const Compared c = compare(p, model);
+        const BothWays c = explored_both_ways(p, model);
         CHECK(once(c.classes) == once(c.with_co));
         REQUIRE(c.classes.size() == once(c.classes).size());
         fewer += c.classes.size() < c.with_co.size() ? 1 : 0;
