@@ -16,7 +16,7 @@ using katlas::testing::source_text;
 namespace {
 
 // But for times and memory, and which of many errors were found first by several workers.
-nlohmann::json without_times(const std::string& text) {
+nlohmann::json results_without_times(const std::string& text) {
     INFO(text);
     REQUIRE(nlohmann::json::accept(text));
     nlohmann::json all = nlohmann::json::parse(text);
@@ -27,7 +27,7 @@ nlohmann::json without_times(const std::string& text) {
 }
 
 nlohmann::json shown_by_whole(const std::string& arguments) {
-    return without_times(
+    return results_without_times(
         run_in_source_tree("katlas check " + arguments + " --jobs 1 --format json 2>/dev/null").output);
 }
 
@@ -43,7 +43,7 @@ nlohmann::json when_interrupted(const std::string& arguments, const std::string&
         script << "\"$k\" check --resume \"$d/c\" --every 0.02 --jobs " << 1 + random() % 3
                << " >/dev/null 2>&1 & p=$!; sleep 0." << 1 + random() % 5 << "; kill -" << signal << " $p; wait $p; ";
     script << "\"$k\" check --resume \"$d/c\" --format json --jobs 1 2>/dev/null";
-    return without_times(run_with_folder(script.str()).output);
+    return results_without_times(run_with_folder(script.str()).output);
 }
 
 // The shell blocks of a page, one after the other.
@@ -84,7 +84,7 @@ TEST_CASE("litmus tests that are resumed again and again show what whole ones sh
                                         "; for i in 1 2 3; do \"$k\" check --resume \"$d/c\" --timeout 0.001 --jobs 1 "
                                         ">/dev/null; done; \"$k\" check --resume \"$d/c\" --format json --jobs 1");
         INFO(arguments);
-        CHECK(without_times(run.output) == shown_by_whole(arguments));
+        CHECK(results_without_times(run.output) == shown_by_whole(arguments));
     }
 }
 
@@ -136,7 +136,7 @@ TEST_CASE("parts of a split make the whole when they are merged", "[checkpoints]
                 "exec 2>/dev/null; k='" KATLAS_BINARY "'; \"$k\" check " + arguments + " --split " + parts +
                 " -o \"$d/p\" >/dev/null && for f in \"$d\"/p/*; do \"$k\" check --resume $f --jobs 2 "
                 ">/dev/null; done; \"$k\" merge \"$d\"/p/* --format json 2>/dev/null");
-            CHECK(without_times(run.output) == shown_by_whole(arguments));
+            CHECK(results_without_times(run.output) == shown_by_whole(arguments));
         }
 }
 
