@@ -8,8 +8,8 @@ namespace katlas::consistency {
 namespace {
 
 using Op = MachineExecution::Op;
-using Step = std::uint32_t;
-constexpr Step no_step = ClosureSteps::none;
+using StepNumber = std::uint32_t;
+constexpr StepNumber no_step = ClosureSteps::none;
 
 // Beyond so many numbers nothing is closed.
 constexpr std::size_t most_numbers = 100'000'000;
@@ -45,15 +45,15 @@ class Closer {
     ClosureSteps result() && {
         made_.before.assign(size(), 0);
         for (const auto& after : made_.next)
-            for (const Step s : after)
+            for (const StepNumber s : after)
                 ++made_.before[s];
         return std::move(made_);
     }
 
   private:
-    [[nodiscard]] Step size() const { return static_cast<Step>(made_.next.size()); }
+    [[nodiscard]] StepNumber size() const { return static_cast<StepNumber>(made_.next.size()); }
 
-    Step add_step(std::uint32_t chain) {
+    StepNumber add_step(std::uint32_t chain) {
         chain_.push_back(chain);
         place_.push_back(lengths_[chain]++);
         made_.next.emplace_back();
@@ -66,11 +66,12 @@ class Closer {
 
     void add_thread(std::uint32_t t) {
         const std::uint32_t ops_chain = add_chain();
-        std::map<std::uint32_t, std::pair<std::uint32_t, Step>> buffers; // by location: its chain, and its last step
-        Step last = no_step;
+        std::map<std::uint32_t, std::pair<std::uint32_t, StepNumber>>
+            buffers; // by location: its chain, and its last step
+        StepNumber last = no_step;
         for (const Op& op : execution_.threads[t]) {
             const bool buffered = op.kind == Op::Kind::write && execution_.machine != Machine::sc;
-            Step step = no_step;
+            StepNumber step = no_step;
             if (buffered) {
                 const std::uint32_t key = execution_.machine == Machine::pso ? g_[op.write].location : 0;
                 auto found = buffers.find(key);
@@ -95,11 +96,11 @@ class Closer {
             }
         }
     }
-    void join(Step from, Step to) {
+    void join(StepNumber from, StepNumber to) {
         if (from != no_step)
             link(from, to);
     }
-    bool link(Step from, Step to) {
+    bool link(StepNumber from, StepNumber to) {
         auto& after = made_.next[from];
         if (std::ranges::find(after, to) != after.end())
             return false;
@@ -112,19 +113,19 @@ class Closer {
         clocks_.assign(std::size_t{size()} * chains_, 0);
         std::vector<std::uint32_t> waiting(size(), 0);
         for (const auto& after : made_.next)
-            for (const Step s : after)
+            for (const StepNumber s : after)
                 ++waiting[s];
-        std::vector<Step> ready;
-        for (Step s = 0; s < size(); ++s)
+        std::vector<StepNumber> ready;
+        for (StepNumber s = 0; s < size(); ++s)
             if (waiting[s] == 0)
                 ready.push_back(s);
-        Step done = 0;
+        StepNumber done = 0;
         while (!ready.empty()) {
-            const Step s = ready.back();
+            const StepNumber s = ready.back();
             ready.pop_back();
             ++done;
             const std::uint32_t* from = &clocks_[std::size_t{s} * chains_];
-            for (const Step after : made_.next[s]) {
+            for (const StepNumber after : made_.next[s]) {
                 std::uint32_t* to = &clocks_[std::size_t{after} * chains_];
                 for (std::uint32_t c = 0; c < chains_; ++c)
                     to[c] = std::max(to[c], from[c]);
@@ -135,16 +136,16 @@ class Closer {
         }
         return done == size();
     }
-    [[nodiscard]] bool before(Step a, Step b) const {
+    [[nodiscard]] bool before(StepNumber a, StepNumber b) const {
         return clocks_[std::size_t{b} * chains_ + chain_[a]] > place_[a];
     }
     // To be added.
-    void require(Step from, Step to) {
+    void require(StepNumber from, StepNumber to) {
         if (from != to && !before(from, to))
             found_.emplace_back(from, to);
     }
     // The last write of the thread at the location whose store is before the step; none if there is none.
-    [[nodiscard]] EventId last_before(std::uint32_t thread, std::uint32_t location, Step step) const {
+    [[nodiscard]] EventId last_before(std::uint32_t thread, std::uint32_t location, StepNumber step) const {
         const auto& writes = by_place_[std::size_t{thread} * g_.num_locations() + location];
         const auto end = std::ranges::partition_point(writes, [&](EventId w) { return before(made_.stores[w], step); });
         return end == writes.begin() ? SparseGraph::none : *(end - 1);
@@ -162,7 +163,7 @@ class Closer {
         return true;
     }
     // Rules 1 and 2. False if something is to be before an initial write.
-    bool read(std::uint32_t thread, const Op& op, Step step) {
+    bool read(std::uint32_t thread, const Op& op, StepNumber step) {
         const EventId source = op.source;
         const bool initial = g_.is_initial(source);
         if (!initial && (g_[source].thread != thread || execution_.machine == Machine::sc))
@@ -182,7 +183,7 @@ class Closer {
     }
     // Rule 3.
     void store(EventId write) {
-        const Step step = made_.stores[write];
+        const StepNumber step = made_.stores[write];
         const auto after_readers_of = [&](EventId source) {
             for (const auto& [thread, last] : execution_.writes[source].last_readers)
                 require(made_.ops[thread][last], step);
@@ -202,7 +203,7 @@ class Closer {
     std::vector<std::uint32_t> chain_;   // by step
     std::vector<std::uint32_t> place_;   // likewise, in its chain
     std::vector<std::uint32_t> clocks_;
-    std::vector<std::pair<Step, Step>> found_;
+    std::vector<std::pair<StepNumber, StepNumber>> found_;
 };
 
 } // namespace

@@ -66,7 +66,7 @@ void MpiPeers::receive(int from, int tag, std::string bytes) {
         come_.push_back(std::move(bytes));
         break;
     case token:
-        token_.emplace();
+        token_ = Token{};
         if (bytes.size() == sizeof(Token))
             std::memcpy(&*token_, bytes.data(), sizeof(Token));
         token_is_out_ = false;
