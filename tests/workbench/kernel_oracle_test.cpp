@@ -6,6 +6,7 @@
 
 #include <fstream>
 #include <iostream>
+#include <regex>
 
 #include <catch2/catch.hpp>
 
@@ -57,13 +58,16 @@ TEST_CASE("tests of the Linux kernel have the recorded results under lkmm") {
         INFO(row[0]);
         SourceMap sources;
         Diagnostics diagnostics;
-        const FileId file = sources.add(row[0], text_of_file(folder / "tests" / row[0]));
+        const std::string text = text_of_file(folder / "tests" / row[0]);
+        const FileId file = sources.add(row[0], text);
         const auto test = program::load_litmus(file, sources, diagnostics);
         if (!test) {
             ++refused;
             continue;
         }
-        CHECK(test->of_kernel);
+        // Two tests have plain accesses only.
+        static const std::regex call("[A-Za-z]+_\\w* *\\(");
+        CHECK(test->of_kernel == std::regex_search(text, call));
         if (row[2] == "timeout" || row[2] == "error")
             continue; // nothing is recorded
         explore::Options options;
