@@ -179,15 +179,13 @@ class Run {
             status = bad_input;
         if (!options_.junit.empty() && !written(options_.junit, to_junit(results_, junit_stamp())))
             status = bad_input;
-        if (was_split()) {
+        if (keeping_ != nullptr && !keeping_->written.empty()) { // into parts
             fmt::print("{}", options_.format == "json" ? parts_json(*keeping_) : parts_text(*keeping_));
             return keeping_->failure.empty() ? all_as_stated : bad_input;
         }
         fmt::print("{}", options_.format == "json" ? to_json(results_, not_explored, status) : summary(results_));
         return status;
     }
-
-    [[nodiscard]] bool was_split() const { return keeping_ != nullptr && !keeping_->written.empty(); }
 
     // False if there are none.
     [[nodiscard]] bool print_names(const char* what, const std::optional<std::vector<std::string>>& files) const {
