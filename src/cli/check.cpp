@@ -142,7 +142,7 @@ class Run {
             progress_.clear();
             fmt::print(stderr, "{}", r.diagnostics);
             std::fflush(stderr);
-            if (options_.format == "json" || was_split())
+            if (options_.format == "json" || (keeping_ != nullptr && !keeping_->written.empty()))
                 continue;
             const std::string text = to_text(r);
             fmt::print("{}{}", text_printed_ && !text.empty() ? "\n" : "", text);
