@@ -180,7 +180,7 @@ bool ReadsFromSearch::visit_read(Configuration& c, std::uint32_t t, const progra
             reached = visit(c) || reached;
             c.rewind_thread(e);
         }
-    c.remove_last();
+    c.PartialExecution::remove_last(); // its thread stands there already
     return reached;
 }
 
