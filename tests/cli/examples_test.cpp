@@ -95,7 +95,7 @@ std::string masked(std::string text) {
         {std::regex(R"([0-9]+ pairs)"), "# pairs"},
         {std::regex(R"(automata [0-9]+ and [0-9]+ states)"), "automata # and # states"},
         {std::regex(R"(<prelude>:[0-9]+:[0-9]+)"), "<prelude>:#"},
-        {std::regex(R"(\n#[0-9]+ )"), "\n## "}, // a frame of gdb: how many the runtime has above it
+        {std::regex(R"(\n#[0-9]+ +)"), "\n## "}, // a frame of gdb: how many the runtime has above it
     };
     for (const auto& [pattern, replacement] : masks)
         text = std::regex_replace(text, pattern, replacement);
