@@ -36,8 +36,9 @@ nlohmann::json when_interrupted(const std::string& arguments, const std::string&
     std::mt19937 random(seed);
     std::ostringstream script;
     script << "exec 2>/dev/null; k='" KATLAS_BINARY "'; \"$k\" check " << arguments
-           << " --checkpoint \"$d/c\" --every 0.02 --jobs 1 >/dev/null 2>&1 & p=$!; sleep 0.3; kill -" << signal
-           << " $p; wait $p; n=0; ";
+           << " --checkpoint \"$d/c\" --every 0.02 --jobs 1 >/dev/null 2>&1 & p=$!; while [ ! -e \"$d/c\" ] && kill -0 "
+              "$p; do sleep 0.05; done; sleep 0.2; kill -"
+           << signal << " $p; wait $p; n=0; ";
     // Later runs last longer, so that there is an end.
     for (int i = 0; i < 4; ++i)
         script << "\"$k\" check --resume \"$d/c\" --every 0.02 --jobs " << 1 + random() % 3
