@@ -194,9 +194,10 @@ class TraceReader {
     }
     bool take(const RecordedLine& line, std::string_view member, std::string& to) {
         auto value = line.value(member, diagnostics_);
-        if (value)
-            to = *std::move(value);
-        return value.has_value();
+        if (!value)
+            return false;
+        to = *std::move(value);
+        return true;
     }
     bool take_location(const RecordedLine& line, RecordedEvent& event) {
         std::string name;

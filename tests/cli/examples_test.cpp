@@ -128,10 +128,11 @@ TEST_CASE("commands in the documentation print what it shows", "[examples]") {
     std::size_t seen = 0;
     for (const std::string& page : pages())
         for (const Block& block : fenced_blocks(page)) {
-            if (!block.text.starts_with("$ ") || page == tutorial)
+            // What a command of a block writes is there for those behind it.
+            if (!block.text.starts_with("$ ") || page == tutorial || seen++ % stride != 0)
                 continue;
             for (const Command& command : commands(block)) {
-                if (seen++ % stride != 0 || cannot_run(command.line))
+                if (cannot_run(command.line))
                     continue;
                 INFO(page << ":" << block.line << ": " << command.line);
                 CHECK(masked(run_in_source_tree(command.line).output) == masked(command.output));

@@ -71,8 +71,8 @@ TEST_CASE("An independent explorer finds as many executions of programs in C, an
     const auto folder = katlas::tests::shared_data("oracle/cprograms");
     if (katlas::tests::is_absent(folder) || cannot_check_c())
         return;
-    const std::size_t stride = katlas::tests::stride_of_campaign(8) * katlas::tests::stride_of(4);
-    const std::size_t max_executions = stride == 1 ? 1'000'000 : 2'000;
+    const std::size_t stride = katlas::tests::stride_of_campaign(8) * katlas::tests::stride_of(16);
+    const std::size_t max_executions = stride == 1 ? 1'000'000 : (katlas::tests::is_scaled_down() ? 500 : 2'000);
     std::vector<Row> rows;
     for (Row& row : rows_of(folder / "expected.csv"))
         if (row.mode == "plain" && row.file.ends_with(".c") && models().contains(row.model) && !has_reason(row) &&
