@@ -12,7 +12,8 @@ PartialExecution::PartialExecution(std::uint32_t num_threads, std::uint32_t num_
     : graph(num_threads, num_locations, initial_atom), values_(num_locations), alternatives_(num_locations),
       stops_(num_threads, Stop::running) {}
 
-EventId PartialExecution::add(std::uint32_t thread, std::uint32_t location, graph::Label label, graph::AtomIndex atom) {
+EventId PartialExecution::add(std::uint32_t thread, std::uint32_t location, const graph::Label& label,
+                              graph::AtomIndex atom) {
     const EventId e = graph.add(thread, location, label, atom);
     values_.push_back(0);
     alternatives_.emplace_back();

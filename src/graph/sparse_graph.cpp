@@ -31,7 +31,7 @@ EventId SparseGraph::rmw_read(EventId write) const {
     return w.label.exclusive && w.label.kind == Kind::write ? w.po_prev : none;
 }
 
-EventId SparseGraph::add(std::uint32_t thread, std::uint32_t location, Label label, AtomIndex atom) {
+EventId SparseGraph::add(std::uint32_t thread, std::uint32_t location, const Label& label, AtomIndex atom) {
     assert(thread >= 1 && thread < threads_.size());
     const EventId e = size();
     Thread& t = threads_[thread];
@@ -59,7 +59,7 @@ EventId SparseGraph::add(std::uint32_t thread, std::uint32_t location, Label lab
     return e;
 }
 
-void SparseGraph::relabel(EventId e, Label label, AtomIndex atom) {
+void SparseGraph::relabel(EventId e, const Label& label, AtomIndex atom) {
     assert(label.kind == nodes_[e].label.kind);
     forget_clocks(e);
     uncount_atom(nodes_[e].atom);

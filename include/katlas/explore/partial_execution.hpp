@@ -78,7 +78,7 @@ class PartialExecution {
     }
 
     // Appends an event to its thread; its prefix is that of its predecessor and itself.
-    EventId add(std::uint32_t thread, std::uint32_t location, graph::Label label, graph::AtomIndex atom);
+    EventId add(std::uint32_t thread, std::uint32_t location, const graph::Label& label, graph::AtomIndex atom);
     // Makes a read read from a write: rf, value and prefix.
     void read_from(EventId read, EventId write);
     // Removes the youngest event.

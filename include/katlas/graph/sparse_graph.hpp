@@ -121,10 +121,10 @@ class SparseGraph {
     [[nodiscard]] ClockStore& clocks() const { return clocks_; }
 
     // Appends an event to its thread (1 .. num_threads()). A fence has no_location, or one that relates it to no
-    // access (Kernel::sync_srcu).
-    EventId add(std::uint32_t thread, std::uint32_t location, Label label, AtomIndex atom);
+    // access (Kernel::sync_srcu). The label is not that of an event of this graph.
+    EventId add(std::uint32_t thread, std::uint32_t location, const Label& label, AtomIndex atom);
     // A read's label may depend on the value that it reads.
-    void relabel(EventId e, Label label, AtomIndex atom);
+    void relabel(EventId e, const Label& label, AtomIndex atom);
     // Makes a read read from a write of its location. If the read had another write, the new one takes its place.
     void set_rf(EventId read, EventId write);
     void clear_rf(EventId read);
