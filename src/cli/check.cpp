@@ -14,6 +14,7 @@
 #include "katlas/workbench/check_programs.hpp"
 #include "katlas/workbench/native_build.hpp"
 #include "model_options.hpp"
+#include "program_options.hpp"
 #include "read_file.hpp"
 #include "renderings.hpp"
 
@@ -364,10 +365,7 @@ void register_check(CLI::App& app, int& exit_status, explore::Peers* peers) {
         ->excludes("--estimate");
     add_checkpoint_options(*command, *options);
     command->add_option("--seed", options->seed, "Of --estimate and --sample (default: 1)");
-    command->add_option("--compiler-flag", options->compiler_flags, "For clang, of C programs; or all behind --")
-        ->type_name("FLAG")
-        ->expected(1)
-        ->take_all();
+    add_compiler_flag_option(*command, options->compiler_flags);
     command->add_flag("--no-races", options->no_races, "Do not look for data races of programs in C");
     command->add_flag("--leaks", options->leaks, "In C, memory that is not freed at the end is an error");
     command

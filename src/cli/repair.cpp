@@ -7,6 +7,7 @@
 #include "katlas/support/workers.hpp"
 #include "katlas/workbench/repair.hpp"
 #include "model_options.hpp"
+#include "program_options.hpp"
 #include "read_file.hpp"
 #include "repair_text.hpp"
 
@@ -35,9 +36,7 @@ struct RepairOptions {
     std::string format = "text";
     std::vector<std::string> compiler_flags; // behind --
     std::size_t solutions = 1;
-    std::uint32_t unroll = 4;
-    unsigned jobs = 0;
-    double timeout = 0;
+    Effort effort;
     bool no_races = false;
     bool leaks = false;
     bool spurious = false;
@@ -93,7 +92,7 @@ std::string first_patches(const std::vector<RepairResult>& results) {
 
 int search(const RepairOptions& options) {
     const CatchInterrupts catch_them;
-    const StopToken stop = stop_after(options.timeout);
+    const StopToken stop = stop_after(options.effort.timeout);
     auto costs = costs_of(options.costs);
     if (!costs)
         return complain(costs.why_not());
@@ -115,11 +114,11 @@ int search(const RepairOptions& options) {
         if (const auto found = models.find(model, stop); !found)
             return found.refused().stopped ? undecided : bad_input;
     task.check.mapping = &*mapping;
-    task.check.unroll = options.unroll;
+    task.check.unroll = options.effort.unroll;
     task.check.races = !options.no_races;
     task.check.leaks = options.leaks;
     task.check.spurious_failures = options.spurious;
-    task.check.exploration.jobs = number_of_workers(options.jobs);
+    task.check.exploration.jobs = number_of_workers(options.effort.jobs);
     task.check.exploration.stop = stop;
     const auto programs = programs_of(options);
     if (programs.empty())
@@ -172,15 +171,8 @@ void register_search(CLI::App& app, const std::string& name, const std::string& 
     if (direction == Direction::repair)
         command->add_flag("--fences", options->fences, "Also add fences, in front of accesses");
     command->add_flag("--brief", options->brief, "Without the executions that show what is needed");
-    command->add_option("--unroll", options->unroll, "How often the body of a loop of a litmus test may run")
-        ->check(CLI::PositiveNumber)
-        ->capture_default_str();
-    command->add_option("--jobs", options->jobs, "Workers (default: one for each core)")->check(CLI::Range(1U, 256U));
-    add_timeout_option(*command, options->timeout, "Seconds for all; then the results are partial");
-    command->add_option("--compiler-flag", options->compiler_flags, "For clang, of C programs; or all behind --")
-        ->type_name("FLAG")
-        ->expected(1)
-        ->take_all();
+    add_effort_options(*command, options->effort);
+    add_compiler_flag_option(*command, options->compiler_flags);
     command->add_flag("--no-races", options->no_races, "Do not look for data races of programs in C");
     command->add_flag("--leaks", options->leaks, "In C, memory that is not freed at the end is an error");
     command->add_flag("--spurious", options->spurious,

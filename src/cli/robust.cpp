@@ -5,6 +5,7 @@
 #include "katlas/support/workers.hpp"
 #include "katlas/workbench/robust.hpp"
 #include "model_options.hpp"
+#include "program_options.hpp"
 #include "result_parts.hpp"
 
 #include <cstdio>
@@ -25,9 +26,7 @@ struct RobustOptions {
     std::string mapping;
     std::string format = "text";
     std::vector<std::string> compiler_flags; // behind --
-    std::uint32_t unroll = 4;
-    unsigned jobs = 0;
-    double timeout = 0;
+    Effort effort;
 };
 
 // "cycle: P0.0 --po--> P0.1 --fr--> ...", by the names that events have in the text of the graph.
@@ -88,7 +87,7 @@ int exit_status_of(const RobustResult& r) {
 
 int find(const RobustOptions& options) {
     const CatchInterrupts catch_them;
-    const StopToken stop = stop_after(options.timeout);
+    const StopToken stop = stop_after(options.effort.timeout);
     const auto mapping = workbench::mapping_choice(options.mapping);
     fmt::print(stderr, "{}", mapping ? mapping->warnings : mapping.refused().diagnostics);
     if (!mapping)
@@ -97,8 +96,8 @@ int find(const RobustOptions& options) {
     workbench::CheckTask task;
     task.model = options.model;
     task.mapping = &*mapping;
-    task.unroll = options.unroll;
-    task.exploration.jobs = number_of_workers(options.jobs);
+    task.unroll = options.effort.unroll;
+    task.exploration.jobs = number_of_workers(options.effort.jobs);
     task.exploration.stop = stop;
     const auto programs = workbench::program_sources(options.files, options.families, options.compiler_flags);
     if (programs.empty()) {
@@ -138,15 +137,8 @@ void register_robust(CLI::App& app, int& exit_status) {
         ->take_all();
     add_model_operand(*command, "--model", options->model)->required();
     command->add_option("--mapping", options->mapping, mapping_help)->type_name("NAME|none");
-    command->add_option("--unroll", options->unroll, "How often the body of a loop of a litmus test may run")
-        ->check(CLI::PositiveNumber)
-        ->capture_default_str();
-    command->add_option("--jobs", options->jobs, "Workers (default: one for each core)")->check(CLI::Range(1U, 256U));
-    add_timeout_option(*command, options->timeout, "Seconds for all; then the results are partial");
-    command->add_option("--compiler-flag", options->compiler_flags, "For clang, of C programs; or all behind --")
-        ->type_name("FLAG")
-        ->expected(1)
-        ->take_all();
+    add_effort_options(*command, options->effort);
+    add_compiler_flag_option(*command, options->compiler_flags);
     add_format_option(*command, options->format);
     command->footer(model_footer("MODEL", "katlas robust examples/litmus/peterson.litmus --model tso",
                                  "0 every program is robust, 1 one is not, 2 bad input, 3 not all\n"

@@ -1,5 +1,6 @@
 #include "katlas/consistency/buffered_search.hpp"
 
+#include "complete_by_run.hpp"
 #include "machine_run.hpp"
 #include "seen_states.hpp"
 
@@ -155,17 +156,7 @@ class RunSearch {
 } // namespace
 
 bool BufferedSearch::complete(SparseGraph& execution, const StopToken& stop) {
-    const MachineExecution steps = machine_execution(execution, machine_);
-    if (steps.impossible)
-        return false;
-    const auto order = ordered_steps(execution, steps, close_, stop);
-    if (!order)
-        return false;
-    RunSearch search(execution, steps, *order);
-    if (!search.search(stop, steps_))
-        return false;
-    search.write_down(execution);
-    return true;
+    return complete_by_run<RunSearch>(execution, machine_, close_, stop, steps_);
 }
 
 } // namespace katlas::consistency

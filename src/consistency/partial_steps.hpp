@@ -1,7 +1,7 @@
 // The steps of runtime/checker.hpp where co is a partial order: a step of co is an edge of what is known of it.
 #pragma once
 
-#include "katlas/codegen/plan.hpp"
+#include "katlas/codegen/follow.hpp"
 #include "katlas/consistency/partial_coherence.hpp"
 
 namespace katlas::consistency {
@@ -42,36 +42,12 @@ void follow_partially(const SparseGraph& g, const PartialCoherence& order, Event
     };
     const auto forward = codegen::is_inverse(step) ? codegen::converse(step) : step;
     switch (step) {
-    case Step::po_imm:
-        return runtime::po_imm(g, e, f);
-    case Step::po_imm_inverse:
-        return runtime::po_imm_inverse(g, e, f);
-    case Step::po_loc_imm:
-        return runtime::po_loc_imm(g, e, f);
-    case Step::po_loc_imm_inverse:
-        return runtime::po_loc_imm_inverse(g, e, f);
-    case Step::rf:
-        return runtime::rf(g, e, f);
     case Step::rf_inverse:
-        if (g.is_read(e))
-            runtime::rf_inverse(g, e, f);
-        return;
-    case Step::rfe:
-        return runtime::rfe(g, e, f);
     case Step::rfe_inverse:
-        if (g.is_read(e))
-            runtime::rfe_inverse(g, e, f);
-        return;
-    case Step::rfi:
-        return runtime::rfi(g, e, f);
     case Step::rfi_inverse:
         if (g.is_read(e))
-            runtime::rfi_inverse(g, e, f);
+            codegen::follow(g, e, step, f);
         return;
-    case Step::rmw:
-        return runtime::rmw(g, e, f);
-    case Step::rmw_inverse:
-        return runtime::rmw_inverse(g, e, f);
     case Step::co_imm:
     case Step::coe_imm:
     case Step::coi_imm:
@@ -118,6 +94,8 @@ void follow_partially(const SparseGraph& g, const PartialCoherence& order, Event
         if (g.is_write(e))
             order.each_before(e, readers_of(fit(forward, true)));
         return;
+    default: // of po, rf and rmw
+        return codegen::follow(g, e, step, f);
     }
 }
 

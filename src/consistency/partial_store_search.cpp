@@ -1,5 +1,6 @@
 #include "katlas/consistency/partial_store_search.hpp"
 
+#include "complete_by_run.hpp"
 #include "machine_run.hpp"
 #include "seen_states.hpp"
 
@@ -224,17 +225,7 @@ class PartialRunSearch {
 } // namespace
 
 bool PartialStoreSearch::complete(SparseGraph& execution, const StopToken& stop) {
-    const MachineExecution steps = machine_execution(execution, Machine::pso);
-    if (steps.impossible)
-        return false;
-    const auto order = ordered_steps(execution, steps, close_, stop);
-    if (!order)
-        return false;
-    PartialRunSearch search(execution, steps, *order);
-    if (!search.search(stop, steps_))
-        return false;
-    search.write_down(execution);
-    return true;
+    return complete_by_run<PartialRunSearch>(execution, Machine::pso, close_, stop, steps_);
 }
 
 } // namespace katlas::consistency

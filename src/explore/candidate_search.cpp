@@ -121,11 +121,10 @@ bool CandidateSearch<Events>::choose_rf(std::size_t chosen) {
 template <typename Events>
 bool CandidateSearch<Events>::complete() {
     const Events first = program_.num_locations() == 0 ? Events() : candidate_.writes_of(0);
-    if (observer_.outlines != nullptr) {
+    if (observer_.outlines != nullptr)
         replayed_ = false;
-        return order_outline(0, 0, first);
-    }
-    replay_all();
+    else
+        replay_all();
     return order_writes(0, 0, first);
 }
 
@@ -209,12 +208,28 @@ bool CandidateSearch<Events>::may_follow(EventId write, EventId last, Events res
            (next == graph::SparseGraph::none || next == write);
 }
 
+// The graph is there only once an outline was admitted.
+template <typename Events>
+void CandidateSearch<Events>::place(EventId write, EventId last) {
+    if (observer_.outlines != nullptr)
+        placed_.emplace_back(write, last);
+    else
+        execution_.c.graph.place_in_co(write, last);
+}
+template <typename Events>
+void CandidateSearch<Events>::take_back(EventId write) {
+    if (observer_.outlines != nullptr)
+        placed_.pop_back();
+    else
+        execution_.c.graph.remove_from_co(write);
+}
+
 template <typename Events>
 bool CandidateSearch<Events>::order_writes(program::Location location, EventId last, Events rest) {
     if (rest.empty()) {
         if (location + 1 < program_.num_locations())
             return order_writes(location + 1, location + 1, candidate_.writes_of(location + 1));
-        return goes_on() && observer_.execution(execution_);
+        return observer_.outlines != nullptr ? tell() : goes_on() && observer_.execution(execution_);
     }
     for (Events left = rest; !left.empty();) {
         const EventId write = take_first(left);
@@ -222,11 +237,11 @@ bool CandidateSearch<Events>::order_writes(program::Location location, EventId l
             return false;
         if (!may_follow(write, last, rest))
             continue;
-        execution_.c.graph.place_in_co(write, last);
+        place(write, last);
         Events others = rest;
         others.erase(write);
         const bool go_on = order_writes(location, write, std::move(others));
-        execution_.c.graph.remove_from_co(write);
+        take_back(write);
         if (!go_on)
             return false;
     }
@@ -300,30 +315,6 @@ bool CandidateSearch<Events>::outline_is_admitted() {
         return true;
     grow_outline();
     return observer_.outlines->admits(outline_);
-}
-
-template <typename Events>
-bool CandidateSearch<Events>::order_outline(program::Location location, EventId last, Events rest) {
-    if (rest.empty()) {
-        if (location + 1 < program_.num_locations())
-            return order_outline(location + 1, location + 1, candidate_.writes_of(location + 1));
-        return tell();
-    }
-    for (Events left = rest; !left.empty();) {
-        const EventId write = take_first(left);
-        if (!is_alive())
-            return false;
-        if (!may_follow(write, last, rest))
-            continue;
-        placed_.emplace_back(write, last);
-        Events others = rest;
-        others.erase(write);
-        const bool go_on = order_outline(location, write, std::move(others));
-        placed_.pop_back();
-        if (!go_on)
-            return false;
-    }
-    return true;
 }
 
 // All writes have their places.

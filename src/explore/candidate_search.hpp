@@ -36,10 +36,11 @@ class CandidateSearch {
     void begin_outline();
     void grow_outline();
     [[nodiscard]] bool outline_is_admitted();
-    bool order_outline(program::Location location, EventId last, Events rest);
     bool tell();
     void replay_all();
     bool order_writes(program::Location location, EventId last, Events rest);
+    void place(EventId write, EventId last);
+    void take_back(EventId write);
     [[nodiscard]] bool may_follow(EventId write, EventId last, Events rest) const;
 
     const program::Program& program_;

@@ -25,34 +25,36 @@ Counts counts_of(const Result& result) {
     return counts;
 }
 
-void add(Result& sum, const Counts& earlier) {
-    sum.complete += earlier.complete;
-    sum.blocked += earlier.blocked;
-    sum.cut += earlier.cut;
-    sum.deadlocks += earlier.deadlocks;
-    sum.num_errors += earlier.num_errors;
-    sum.racy += earlier.racy;
-    sum.statistics.events += earlier.statistics.events;
-    sum.statistics.revisits += earlier.statistics.revisits;
-    sum.seconds += earlier.seconds;
-    sum.cpu_seconds += earlier.cpu_seconds;
-    for (const auto& [values, times] : earlier.states)
-        if (!sum.outcomes || !sum.outcomes->add(values, times))
-            throw std::runtime_error("the states that were found before are of another condition");
-}
+namespace {
 
-void add(Counts& sum, const Counts& other) {
+// What results and counts have in common; of their times that of the processors.
+template <typename Sum>
+void add_numbers(Sum& sum, const Counts& other) {
     sum.complete += other.complete;
     sum.blocked += other.blocked;
     sum.cut += other.cut;
     sum.deadlocks += other.deadlocks;
     sum.num_errors += other.num_errors;
     sum.racy += other.racy;
-    sum.faults += other.faults;
     sum.statistics.events += other.statistics.events;
     sum.statistics.revisits += other.statistics.revisits;
-    sum.seconds = std::max(sum.seconds, other.seconds);
     sum.cpu_seconds += other.cpu_seconds;
+}
+
+} // namespace
+
+void add(Result& sum, const Counts& earlier) {
+    add_numbers(sum, earlier);
+    sum.seconds += earlier.seconds;
+    for (const auto& [values, times] : earlier.states)
+        if (!sum.outcomes || !sum.outcomes->add(values, times))
+            throw std::runtime_error("the states that were found before are of another condition");
+}
+
+void add(Counts& sum, const Counts& other) {
+    add_numbers(sum, other);
+    sum.faults += other.faults;
+    sum.seconds = std::max(sum.seconds, other.seconds);
     for (const auto& state : other.states) {
         const auto at = std::ranges::lower_bound(sum.states, state.first, {}, &Counts::States::value_type::first);
         if (at != sum.states.end() && at->first == state.first)

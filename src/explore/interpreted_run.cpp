@@ -18,9 +18,10 @@ void add_operand(Fnv& digest, const program::Program& program, program::Operand 
 }
 
 void add_instruction(Fnv& digest, const program::Program& program, const program::Instruction& i) {
-    for (const auto field : {static_cast<int>(i.op), static_cast<int>(i.mode), static_cast<int>(i.failure_mode),
-                             static_cast<int>(i.rmw), static_cast<int>(i.barrier), static_cast<int>(i.type),
-                             static_cast<int>(i.direct), static_cast<int>(i.discarded), static_cast<int>(i.unlocks)})
+    for (const auto field :
+         {static_cast<int>(i.op), static_cast<int>(i.mode), static_cast<int>(i.failure_mode), static_cast<int>(i.rmw),
+          static_cast<int>(i.barrier), static_cast<int>(i.kernel), static_cast<int>(i.type), static_cast<int>(i.direct),
+          static_cast<int>(i.discarded), static_cast<int>(i.unlocks)})
         digest.add(field);
     for (const program::Operand operand : {i.a, i.b, i.c, i.d, i.e})
         add_operand(digest, program, operand);

@@ -23,13 +23,7 @@ class OrderedLitmus : public OrderedProgram {
             if (!calls.contains(p.begin))
                 continue;
             chosen_.push_back(i);
-            places_.push_back({.file = text_.name(),
-                               .line = p.line,
-                               .column = p.column,
-                               .call = p.call,
-                               .role = p.role,
-                               .order = p.order,
-                               .new_fence = p.new_fence});
+            places_.push_back(chosen_place(text_, i));
         }
     }
 

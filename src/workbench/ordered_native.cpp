@@ -142,13 +142,7 @@ class OrderedNative : public OrderedProgram {
             }
             sites_.push_back(access->place);
             in_file_.emplace_back(files_.size(), k);
-            places_.push_back({.file = file.name(),
-                               .line = p.line,
-                               .column = p.column,
-                               .call = p.call,
-                               .role = p.role,
-                               .order = p.order,
-                               .new_fence = p.new_fence});
+            places_.push_back(chosen_place(file, k));
         }
         files_.push_back(std::move(file));
     }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "katlas/workbench/repair.hpp"
+#include "katlas/workbench/source_orders.hpp"
 
 #include <memory>
 
@@ -24,6 +25,18 @@ class OrderedProgram {
     // Of the files that have other orders then.
     [[nodiscard]] virtual std::vector<std::string> patches(const Assignment& orders) const = 0;
 };
+
+// A place of a text whose order is chosen.
+[[nodiscard]] inline ChosenPlace chosen_place(const SourceOrders& text, std::size_t place) {
+    const OrderPlace& p = text.places()[place];
+    return {.file = text.name(),
+            .line = p.line,
+            .column = p.column,
+            .call = p.call,
+            .role = p.role,
+            .order = p.order,
+            .new_fence = p.new_fence};
+}
 
 using OrderedProgramOr = Expected<std::unique_ptr<OrderedProgram>, Failure>;
 
