@@ -38,6 +38,7 @@ std::unique_ptr<MappingAssumption> MappingAssumption::load(const std::string& na
     }
     const std::size_t errors = diagnostics.error_count();
     Document document = cat::load_document(path, sources, diagnostics);
+    refuse_relational_assumptions(document, diagnostics);
     if (diagnostics.error_count() != errors)
         return nullptr;
     std::unique_ptr<MappingAssumption> result(new MappingAssumption(name, std::move(document)));

@@ -254,8 +254,18 @@ Document load_models(const std::vector<std::string>& models, const std::vector<s
     }
     for (const std::string& file : assume)
         (void)loader.load_beside(file);
+    refuse_relational_assumptions(document, diagnostics);
     document.terms.share();
     return document;
+}
+
+void refuse_relational_assumptions(const Document& document, Diagnostics& diagnostics) {
+    for (const kat::Assumption& a : document.theory.relational_assumptions)
+        diagnostics.error(a.where,
+                          "an assumption with intersections or differences of relations is for 'katlas prove' "
+                          "alone",
+                          "an intersection may be with int, ext or loc where that can be asked of one step, or be all "
+                          "that is empty: 'empty a & b'");
 }
 
 std::string_view kat_text(const Document& document, const SourceMap& sources, const syntax::File& tree) {

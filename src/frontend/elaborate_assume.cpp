@@ -48,6 +48,23 @@ bool Elaborator::reject_operators(ExprRef e, SourceRange where, const char* plac
     return false;
 }
 
+bool Elaborator::has_relational_operator(ExprRef root) const {
+    return std::ranges::any_of(doc_.terms.subterms(std::span<const ExprRef>(&root, 1)), [&](ExprRef e) {
+        return doc_.terms.kind(e) == ExprKind::intersection || doc_.terms.kind(e) == ExprKind::difference;
+    });
+}
+
+// `rot` and `dedup` have no meaning beside the operators that it has.
+void Elaborator::assume_relational(const kat::Assumption& assumption) {
+    for (const ExprRef side : {assumption.left, assumption.right})
+        for (const ExprRef e : doc_.terms.subterms(std::span<const ExprRef>(&side, 1)))
+            if (doc_.terms.kind(e) == ExprKind::rotation || doc_.terms.kind(e) == ExprKind::deduplication) {
+                (void)reject_operators(e, assumption.where, "an assumption");
+                return;
+            }
+    doc_.theory.relational_assumptions.push_back(assumption);
+}
+
 void Elaborator::assume(const kat::Claim& claim, SourceRange where) {
     using Kind = kat::Claim::Kind;
     kat::Terms& terms = doc_.terms;
@@ -57,7 +74,9 @@ void Elaborator::assume(const kat::Claim& claim, SourceRange where) {
         left = terms.plus(left);
         [[fallthrough]];
     case Kind::irreflexive:
-        if (!reject_operators(left, where, "an assumption"))
+        if (has_relational_operator(left))
+            assume_relational({kat::Assumption::Kind::irreflexive, left, terms.zero(), where, module_.empty()});
+        else if (!reject_operators(left, where, "an assumption"))
             doc_.theory.assumptions.push_back(
                 {kat::Assumption::Kind::irreflexive, left, terms.zero(), where, module_.empty()});
         return;
@@ -101,7 +120,8 @@ void Elaborator::assume_inclusion(ExprRef left, ExprRef right, SourceRange where
     if (terms.kind(left) == ExprKind::intersection && right == terms.zero()) {
         // e & [t] = 0: no event in t is e-related to itself.
         for (std::size_t i = 0; i < 2; ++i) {
-            if (terms.kind(lefts[i]) != ExprKind::test || reject_operators(lefts[1 - i], where, "an assumption"))
+            if (terms.kind(lefts[i]) != ExprKind::test || has_relational_operator(lefts[1 - i]) ||
+                reject_operators(lefts[1 - i], where, "an assumption"))
                 continue;
             doc_.theory.assumptions.push_back({kat::Assumption::Kind::irreflexive,
                                                terms.sequence(lefts[i], lefts[1 - i]), terms.zero(), where,
@@ -115,6 +135,10 @@ void Elaborator::assume_inclusion(ExprRef left, ExprRef right, SourceRange where
                 {kat::Assumption::Kind::irreflexive, *cycles, terms.zero(), where, module_.empty()});
             return;
         }
+    if (has_relational_operator(left) || has_relational_operator(right)) {
+        assume_relational({kat::Assumption::Kind::inclusion, left, right, where, module_.empty()});
+        return;
+    }
     if (reject_operators(left, where, "an assumption") || reject_operators(right, where, "an assumption"))
         return;
     if (terms.kind(left) == ExprKind::test && terms.kind(right) == ExprKind::test) {

@@ -1,6 +1,7 @@
 #include "katlas/prover/claims.hpp"
 
 #include "katlas/kat/intersections.hpp"
+#include "katlas/semantics/evaluate.hpp"
 
 #include <algorithm>
 #include <iterator>
@@ -156,23 +157,30 @@ class Translator {
             closure = closure == RightClosure::plain ? RightClosure::rotated : RightClosure::rotated_then_deduplicated;
         }
         const bool by_form = left == right && closure == RightClosure::plain; // whatever the operators
-        if (!by_form && (reject(left, claim_.left_where) || reject(right, claim_.right_where)))
+        const bool of_words = closure != RightClosure::plain || graph::has_language_operator(terms_, left) ||
+                              graph::has_language_operator(terms_, right);
+        if (!by_form && (reject(left, of_words, claim_.left_where) || reject(right, of_words, claim_.right_where)))
             return;
         queries_.push_back({left, right, cyclic, closure, label});
     }
 
-    bool reject(ExprRef root, SourceRange where) {
+    // With `rot` or `dedup` a claim speaks of words, of which there is no intersection here.
+    bool reject(ExprRef root, bool of_words, SourceRange where) {
         for (const ExprRef e : terms_.subterms(std::span<const ExprRef>(&root, 1))) {
             std::string message;
             std::string hint;
             switch (terms_.kind(e)) {
             case ExprKind::intersection:
-                message = "the intersection of two relations is not definable here";
-                hint = "'e & id' may be the left side of '<=', for cycles, and 'a & b' that of '<= 0'; tests may be "
-                       "intersected anywhere, and so may 'int', 'ext' and 'loc' where one step decides: 'po & loc'";
+                if (!of_words)
+                    continue;
+                message = "the intersection of two relations is not definable beside 'rot' and 'dedup'";
+                hint = "tests may be intersected anywhere, and so may 'int', 'ext' and 'loc' where one step decides: "
+                       "'po & loc'";
                 break;
             case ExprKind::difference:
-                message = "the difference of two relations is not definable here";
+                if (!of_words)
+                    continue;
+                message = "the difference of two relations is not definable beside 'rot' and 'dedup'";
                 hint = "it may be the whole left side of '<='; tests may be subtracted anywhere";
                 break;
             case ExprKind::deduplication:

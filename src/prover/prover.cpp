@@ -5,6 +5,7 @@
 #include "decide.hpp"
 #include "implied_cycles.hpp"
 #include "katlas/prover/claims.hpp"
+#include "relational.hpp"
 #include "small_graphs.hpp"
 #include "total_orders.hpp"
 
@@ -59,8 +60,26 @@ Decision Prover::decide(const Query& query, const Limits& limits) {
         undecided.reason = time_is_up;
         return undecided;
     }
+    if (is_relational(terms_, query))
+        return decide_relational(workspace(), query, limits);
     if (std::optional<Decision> proved = prove_by_bounds(query, limits))
         return *std::move(proved);
+    Decision decision = decide_regular(query, limits);
+    if (decision.verdict == Verdict::refuted && decision.counterexample && decision.counterexample->witness &&
+        !satisfies_relational_assumptions(workspace(), decision.counterexample->witness->graph)) {
+        decision = {};
+        decision.reason = "the execution graph that was found violates an assumption with '&' or '\\'";
+    }
+    if (decision.verdict == Verdict::unknown && limits.tableau && !query.of_axioms &&
+        query.closure == automata::RightClosure::plain) {
+        Decision other = decide_relational(workspace(), query, limits);
+        if (other.verdict != Verdict::unknown)
+            return other;
+    }
+    return decision;
+}
+
+Decision Prover::decide_regular(const Query& query, const Limits& limits) {
     Decision decision = decide_as_given(query, limits);
     Query more = query;
     Decision lemmas; // what the inclusions that are added rest on

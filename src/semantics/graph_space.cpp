@@ -19,9 +19,10 @@ Expected<GraphSpace> GraphSpace::create(const kat::Setting& setting, std::vector
     GraphSpace space(setting);
     space.claims = std::move(claims);
     if (with_assumptions)
-        for (const kat::Assumption& a : setting.theory.assumptions)
-            if (a.is_users())
-                space.assumptions.push_back(compile(space.terms, setting.theory, a));
+        for (const auto* list : {&setting.theory.assumptions, &setting.theory.relational_assumptions})
+            for (const kat::Assumption& a : *list)
+                if (a.is_users())
+                    space.assumptions.push_back(compile(space.terms, setting.theory, a));
     space.unfold(mentioned);
     space.rf = space.map().relation(BaseRelation::rf);
     space.co = space.map().relation(BaseRelation::co);

@@ -32,6 +32,11 @@ CrossCheck cross_check(const kat::Specification& document, const kat::Claim& cla
 
 // The certificates of an assertion that was proved.
 void append_certificates(FileResult& result, AssertionResult& a, const std::string& claim) {
+    if (a.decision.tried.contains(prover::Method::tableau)) {
+        result.diagnostics += fmt::format("{}:{}: no certificate of {}: there is none of a proof by cases\n",
+                                          result.file, a.line, a.name.empty() ? "unnamed" : a.name);
+        result.uncertified = true;
+    }
     for (const prover::ProofCertificate& c : a.decision.certificates) {
         const std::string name = a.name.empty() ? std::string("unnamed") : a.name;
         if (!c.by_form && !c.inclusion) {
@@ -164,6 +169,7 @@ void prove_file(const std::string& path, const ProveOptions& options, FileResult
         prover::Limits limits;
         limits.certify = options.certify;
         limits.explain = options.explain;
+        limits.tableau = true;
         limits.stop = StopToken(deadline_after(options.timeout), options.interrupted);
         AssertionResult a = undecided_yet(assertion, sources);
         const double start = thread_cpu_seconds();
@@ -193,7 +199,7 @@ void prove_file(const std::string& path, const ProveOptions& options, FileResult
         if (options.litmus)
             a.litmus = litmus_of(loaded, sources, assertion.claim, a.decision);
         update([&] {
-            if (a.decision.verdict == prover::Verdict::proved)
+            if (options.certify && a.decision.verdict == prover::Verdict::proved)
                 append_certificates(shown, a, std::string(sources.text(assertion.where)));
             shown.assertions[i] = std::move(a);
         });

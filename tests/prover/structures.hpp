@@ -71,7 +71,7 @@ struct Matrix {
     }
 };
 
-// An expression: op is one of  l letter, i its converse, t test, n its complement, 1 id, 0, | ; * + ?  .
+// An expression: op is one of  l letter, i its converse, t test, n its complement, 1 id, 0, | ; & \ * + ?  .
 struct Ex {
     char op = '0';
     std::string name;
@@ -104,6 +104,9 @@ inline std::string text(const Ex& e) {
         return concat({"(", text(e.kids[0]), " | ", text(e.kids[1]), ")"});
     case ';':
         return concat({"(", text(e.kids[0]), ";", text(e.kids[1]), ")"});
+    case '&':
+    case '\\':
+        return concat({"(", text(e.kids[0]), " ", std::string_view(&e.op, 1), " ", text(e.kids[1]), ")"});
     default:
         return concat({"(", text(e.kids[0]), ")", std::string_view(&e.op, 1)});
     }
@@ -145,6 +148,10 @@ struct Structure {
             return value(e.kids[0]) | value(e.kids[1]);
         case ';':
             return value(e.kids[0]).then(value(e.kids[1]));
+        case '&':
+            return value(e.kids[0]) & value(e.kids[1]);
+        case '\\':
+            return value(e.kids[0]) - value(e.kids[1]);
         case '*':
             return id | value(e.kids[0]).plus();
         case '+':

@@ -48,6 +48,9 @@ using GivenTexts = std::map<std::string, std::string>;
                                    SourceMap& sources, Diagnostics& diagnostics, std::vector<std::string>& keys,
                                    ModelImporter importer = nullptr, const GivenTexts& texts = {});
 
+// Reports them, for whoever does more with the assumptions than to prove statements; load_models does.
+void refuse_relational_assumptions(const Document& document, Diagnostics& diagnostics);
+
 // The whole content of a tree of the document in the language of .kat files: the text that was read, or the text of
 // the imported model.
 [[nodiscard]] std::string_view kat_text(const Document& document, const SourceMap& sources, const syntax::File& tree);

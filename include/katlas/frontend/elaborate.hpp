@@ -92,6 +92,8 @@ class Elaborator {
 
     // Assumptions (elaborate_assume.cpp).
     void assume(const kat::Claim& claim, SourceRange where);
+    [[nodiscard]] bool has_relational_operator(kat::ExprRef e) const;
+    void assume_relational(const kat::Assumption& assumption);
     void assume_inclusion(kat::ExprRef left, kat::ExprRef right, SourceRange where);
     void constrain(kat::TestRef test, SourceRange where);
     void assume_definition(kat::ExprRef left, kat::ExprRef right);

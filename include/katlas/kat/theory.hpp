@@ -84,6 +84,9 @@ struct Theory {
     std::vector<SourceRange> constraint_places; // of each, in the same order
     std::size_t builtin_constraints = 0;        // the first so many are the base theory's
     std::vector<Assumption> assumptions;
+    // Those that have intersections or differences, which only the reference semantics and tableaux know: whoever reads
+    // the others only knows less of the graphs, so that what he proves holds of these, too.
+    std::vector<Assumption> relational_assumptions;
     std::vector<Definition> definitions; // at most one for a relation; never circular
 };
 

@@ -2,7 +2,8 @@
 //
 // The operators that Kleene algebra does not have are removed where they are definable: `e & id` on the left restricts
 // to cycles, `a \ b <= c` is `a <= b | c`, `a <= b & c` is two inclusions, and `rot`, `dedup` around the whole right
-// side become its closure. Anything else is reported: never a guess.
+// side become its closure. What remains of intersections and differences is for tableaux; beside `rot` and `dedup` it
+// has no meaning, and is reported.
 #pragma once
 
 #include "katlas/kat/specification.hpp"

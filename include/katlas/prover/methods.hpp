@@ -24,7 +24,8 @@ enum class Method : std::uint8_t {
     orders,
     parts,
     more_words,
-    small_graphs
+    small_graphs,
+    tableau
 };
 
 // What it costs where it is tried, beside an attempt with few facts.
@@ -59,6 +60,8 @@ inline constexpr std::array methods{
     MethodInfo{Method::parts, "parts", "after that, each alternative of the right side by itself", Cost::much},
     MethodInfo{Method::more_words, "more words", "other words, where no graph has the one that was found", Cost::much},
     MethodInfo{Method::small_graphs, "small graphs", "graphs with few events, without a word", Cost::much},
+    MethodInfo{Method::tableau, "tableau", "cases of relations, where a side or an assumption has intersections",
+               Cost::more},
 };
 
 class MethodSet {

@@ -65,6 +65,7 @@ struct Limits {
     bool explain = false;
     bool proofs_only = false; // do not look for execution graphs that refute
     MethodSet left_out{};     // methods that are not tried
+    bool tableau = false;     // of a claim that is undecided otherwise, try a tableau
     // Tried where no execution graph confirms the word that was found.
     std::size_t more_words = 12;
     // How often inclusions in total orders are added, which a word asks for (total_orders.hpp). Letters allow few, so
@@ -109,6 +110,8 @@ class Prover {
     [[nodiscard]] Decision decide(const std::vector<Query>& queries, const Limits& limits);
     // With letters of the left side replaced by what they lie in (bounds.hpp); none if that proves nothing.
     [[nodiscard]] std::optional<Decision> prove_by_bounds(const Query& query, const Limits& limits);
+    // By automata alone, which do not know intersections, nor assumptions that have some.
+    [[nodiscard]] Decision decide_regular(const Query& query, const Limits& limits);
     // Under the hypotheses as they are.
     [[nodiscard]] Decision decide_as_given(const Query& query, const Limits& limits);
     // The same, and each part of the right side by itself if that is undecided: a smaller one leaves the budgets to the

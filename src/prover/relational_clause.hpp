@@ -1,0 +1,106 @@
+// What is known of at most eight nodes of a structure: pairs that an expression relates, pairs that it does not, tests
+// that hold or fail of a node, and *pending* pairs, of which the way by which they are related is not yet chosen.
+//
+// A clause stands for the structures in which there are nodes (not necessarily different ones) of which all this is
+// true. Saturation adds what follows: each consequence is drawn from a law of relations or from a rule of the problem,
+// so that it removes no structure. A clause is *closed* if it contradicts itself: there is no such structure.
+#pragma once
+
+#include "relational_problem.hpp"
+#include "square.hpp"
+
+#include <array>
+#include <span>
+#include <vector>
+
+namespace katlas::prover {
+
+struct PendingPair {
+    std::uint32_t expression = 0;
+    std::uint8_t from = 0;
+    std::uint8_t to = 0;
+    std::uint8_t origin = 0; // of a star that was followed for some steps: where it began
+};
+
+class RelationalClause {
+  public:
+    // The problem must outlive the clause. No nodes.
+    explicit RelationalClause(const RelationalProblem& problem)
+        : problem_(&problem), holds_(problem.expressions.size(), 0), fails_(problem.expressions.size(), 0),
+          true_at_(problem.tests.size(), 0), false_at_(problem.tests.size(), 0) {}
+
+    [[nodiscard]] std::size_t nodes() const { return nodes_; }
+    [[nodiscard]] bool is_full() const { return nodes_ == most_nodes; }
+    // There is room.
+    std::uint8_t add_node() { return nodes_++; }
+
+    void set_holds(std::uint32_t e, std::size_t x, std::size_t y) { holds_[e] |= pair_of(x, y); }
+    void set_fails(std::uint32_t e, std::size_t x, std::size_t y) { fails_[e] |= pair_of(x, y); }
+    [[nodiscard]] Square holds(std::uint32_t e) const { return holds_[e]; }
+    [[nodiscard]] Square fails(std::uint32_t e) const { return fails_[e]; }
+    void set_true(std::uint32_t test, std::size_t x) {
+        true_at_[test] = static_cast<NodeSet>(true_at_[test] | 1U << x);
+    }
+    void set_false(std::uint32_t test, std::size_t x) {
+        false_at_[test] = static_cast<NodeSet>(false_at_[test] | 1U << x);
+    }
+    [[nodiscard]] NodeSet true_at(std::uint32_t test) const { return true_at_[test]; }
+    [[nodiscard]] NodeSet false_at(std::uint32_t test) const { return false_at_[test]; }
+
+    // The last is the next to be followed.
+    std::vector<PendingPair> pending;
+
+    // Draws all consequences; nodes that turn out to be one become one. False: the clause is closed.
+    [[nodiscard]] bool saturate();
+
+    // Leaves out the other nodes, and what is known of them. The pending pairs are of these nodes.
+    void keep_only(NodeSet nodes);
+
+    // Whether every structure of this clause is one of `general`, with ways to relate the pending pairs that are not
+    // longer: whether a map of nodes leads each fact of `general` to one of this clause, and different pending pairs of
+    // it to different ones.
+    [[nodiscard]] bool is_instance_of(const RelationalClause& general) const;
+
+  private:
+    using Map = std::array<std::int8_t, most_nodes>; // -1: left out
+
+    void rename(const Map& map, std::uint8_t nodes);
+    static bool lead(Map& map, std::size_t node, std::size_t to);
+    [[nodiscard]] bool maps_pending(const RelationalClause& general, const Map& map, std::size_t next,
+                                    std::uint64_t taken) const;
+    [[nodiscard]] bool maps_nodes(const RelationalClause& general, const Map& map, std::size_t node) const;
+    [[nodiscard]] bool facts_are_here(const RelationalClause& general, const Map& map, std::size_t node) const;
+
+    void draw_of_tests();
+    void draw_of_expression(std::uint32_t e);
+    void draw_of_rules();
+    [[nodiscard]] bool is_contradictory() const;
+    [[nodiscard]] bool merge_equal();
+
+    void learn_holds(std::uint32_t e, Square pairs) {
+        changed_ = changed_ || (pairs & ~holds_[e]) != 0;
+        holds_[e] |= pairs;
+    }
+    void learn_fails(std::uint32_t e, Square pairs) {
+        changed_ = changed_ || (pairs & ~fails_[e]) != 0;
+        fails_[e] |= pairs;
+    }
+    void learn_true(std::uint32_t t, NodeSet at) {
+        changed_ = changed_ || (at & ~true_at_[t]) != 0;
+        true_at_[t] = static_cast<NodeSet>(true_at_[t] | at);
+    }
+    void learn_false(std::uint32_t t, NodeSet at) {
+        changed_ = changed_ || (at & ~false_at_[t]) != 0;
+        false_at_[t] = static_cast<NodeSet>(false_at_[t] | at);
+    }
+
+    const RelationalProblem* problem_;
+    std::uint8_t nodes_ = 0;
+    bool changed_ = false;
+    std::vector<Square> holds_; // by expression
+    std::vector<Square> fails_;
+    std::vector<NodeSet> true_at_; // by test
+    std::vector<NodeSet> false_at_;
+};
+
+} // namespace katlas::prover
