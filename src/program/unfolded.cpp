@@ -18,12 +18,17 @@ bool accesses_memory(Op op) {
     return op == Op::read || op == Op::read_modify_write || op == Op::write || op == Op::write_if_zero;
 }
 
+// An operand that the instruction does not have is 0, also where there are no registers.
+bool is_register(Operand o, std::size_t registers) {
+    return o >= 0 && static_cast<std::size_t>(o) < registers;
+}
+
 // The registers that decide how often loops run, or where an access goes, and all that these are computed from.
 std::vector<bool> followed_registers(const Program& program, std::size_t thread) {
     const auto code = program.code(thread);
     std::vector<bool> followed(program.num_registers(thread));
     const auto follow = [&](Operand o) {
-        if (o < 0 || followed[static_cast<std::size_t>(o)])
+        if (!is_register(o, followed.size()) || followed[static_cast<std::size_t>(o)])
             return false;
         followed[static_cast<std::size_t>(o)] = true;
         return true;
@@ -82,7 +87,7 @@ std::vector<std::vector<bool>> live_registers(const Program& program, std::size_
                 now[static_cast<std::size_t>(in.a)] = true;
             if (!ends && in.op != Op::jump && in.op != Op::fence)
                 for (const Operand o : {in.b, in.c, in.d})
-                    if (o >= 0)
+                    if (is_register(o, now.size()))
                         now[static_cast<std::size_t>(o)] = true;
             if (now != live[i]) {
                 live[i] = std::move(now);
@@ -132,7 +137,9 @@ class Unfolder {
     }
 
     static std::optional<Value> get(const Program& program, const Known& known, Operand o) {
-        return o >= 0 ? known[static_cast<std::size_t>(o)] : std::optional(program.constant_value(o));
+        if (o < 0)
+            return program.constant_value(o);
+        return is_register(o, known.size()) ? known[static_cast<std::size_t>(o)] : std::nullopt;
     }
 
     // The step at an instruction, after what is decided already.

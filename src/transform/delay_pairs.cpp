@@ -131,11 +131,11 @@ class Chooser {
         return graph_.program_order(a, b) && (graph_.fenced(a, b) || !reordered(pairs, a, b));
     }
 
-    // One of the pairs that the model may reorder on the way found has to be reordered.
+    // The pair has to be reordered, or one on the way found, which is kept no more then.
     void add_conflict(const EventPair& pair) {
         std::vector<EventPair> steps{pair};
         for (AbstractEventId at = pair.first; at != pair.second; at = by_[at])
-            if (graph_.reorders(by_[at], at) && !graph_.communicate(by_[at], at))
+            if (graph_.reorders(by_[at], at) && !graph_.fenced(by_[at], at))
                 steps.emplace_back(by_[at], at);
         Conflict conflict;
         for (std::size_t i = 0; i < candidates_.size(); ++i)

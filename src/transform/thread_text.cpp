@@ -173,7 +173,7 @@ class Statements {
                 if (!is_name(name) || !taken.insert(name).second)
                     throw CannotPrint(fmt::format("the register {} has a name that C cannot give it", o.name));
                 const auto r = static_cast<std::size_t>(Program::register_at(o.slot));
-                const ValueType shown = o.type;
+                const ValueType shown = o.type == ValueType::pointer ? text_.types[r] : o.type;
                 if (text_.types[r] == shown && text_.names[r].empty())
                     text_.names[r] = name;
                 else
@@ -390,8 +390,9 @@ class Statements {
                  operand(in.c, in.type));
             return;
         }
-        expected_.insert(in.type);
-        const std::string name = expected_name(in.type);
+        const ValueType type = program_.location_type(in.target);
+        expected_.insert(type);
+        const std::string name = expected_name(type);
         line("{} = {};", name, operand(in.d, in.type));
         line("{} = {}({}, &{}, {});", target(in.e), function_text(in.rmw), words_.address(in.target), name,
              operand(in.c, in.type));
@@ -467,9 +468,14 @@ void check_data(const PrintedProgram& printed) {
             throw CannotPrint("a location holds a pointer at the beginning, and only numbers are printed");
     if (printed.condition == nullptr)
         return;
-    for (const Observable& o : printed.condition->observables)
-        if (o.type == ValueType::pointer)
-            throw CannotPrint(fmt::format("{} is a pointer, and only numbers are printed", o.name));
+    for (const Observable& o : printed.condition->observables) {
+        if (o.kind != Observable::Kind::in_register)
+            continue;
+        for (const BufferedStep& s : printed.threads[o.thread].steps)
+            if (s.kind == Kind::instruction && s.instruction.type == ValueType::pointer &&
+                sets_register(s.instruction.op) && s.instruction.a == Program::register_at(o.slot))
+                throw CannotPrint(fmt::format("{} holds a pointer, and only numbers are printed", o.name));
+    }
 }
 
 } // namespace katlas::transform

@@ -37,6 +37,7 @@ struct Explorer {
         task.unroll = 3;
         task.races = false;
         task.exploration.keep_going = true;
+        task.exploration.max_executions = 30'000;
         return workbench::check_program(source, models, task);
     }
 
@@ -68,6 +69,8 @@ struct Explorer {
                              << source.content.value_or("") << result.text);
             const CheckResult there = states(source_of(result.text), "sc");
             REQUIRE(there.error == "");
+            if (there.ended != explore::Ended::no || original.ended != explore::Ended::no)
+                continue; // too many
             CHECK(there.outcomes.states == original.outcomes.states);
             CHECK((there.num_errors != 0) == (original.num_errors != 0));
             CHECK(there.outcomes.verdict == original.outcomes.verdict);
@@ -88,7 +91,7 @@ class RandomTest {
         for (unsigned t = 0; t < threads; ++t) {
             std::string declared;
             std::string body;
-            const unsigned statements = 2 + below(threads == 2 ? 4 : 3);
+            const unsigned statements = 2 + below(threads == 2 ? 3 : 2);
             for (unsigned i = 0; i < statements; ++i) {
                 declared += fmt::format("  int r{} = 0;\n", i);
                 body += statement(i);
@@ -135,7 +138,7 @@ class RandomTest {
             return fmt::format("  assume(r{} != {});\n", below(i), below(3));
         if (i != 0 && below(12) == 0)
             return fmt::format("  assert(r{} != {});\n", below(i), 1 + below(3));
-        if (below(12) == 0)
+        if (below(20) == 0)
             return fmt::format("  while (atomic_load_explicit({}, memory_order_relaxed) == {}) {{ {} }}\n", location(),
                                below(2), simple(i));
         return fmt::format("  {}\n", simple(i));
