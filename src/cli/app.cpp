@@ -67,8 +67,9 @@ bool flush_standard_output() {
 
 // -I of the commands that read models.
 void add_search_path(CLI::App& app) {
-    constexpr std::array readers = {"prove",    "compare", "properties", "distinguish", "check",  "relax",      "repair", "robust",
-                                    "transform", "explain", "generate",   "import",      "report", "consistent"};
+    constexpr std::array readers = {"prove",    "compare", "properties", "distinguish", "check",
+                                    "relax",    "repair",  "robust",     "transform",   "explain",
+                                    "generate", "import",  "report",     "consistent"};
     for (const char* name : readers)
         app.get_subcommand(name)
             ->add_option_function<std::vector<std::string>>(

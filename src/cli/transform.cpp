@@ -25,15 +25,20 @@ struct TransformOptions {
     std::string output;
     std::string language;
     std::string format = "text";
+    bool all_pairs = false;
+    bool everywhere = false;
     std::uint32_t unroll = 4;
     double timeout = 0;
 };
 
 // What is said of a text that goes into a file.
 std::string summary(const TransformResult& r, const TransformOptions& options) {
-    return fmt::format("Program {}\nModel {}\nWrites {} of {} delayed{}\nWritten {}\n", r.test, options.model, r.delayed,
-                       r.writes, r.cut ? fmt::format(", loops run at most {} times", options.unroll) : "",
-                       options.output);
+    std::string text = fmt::format("Program {}\nModel {}\n", r.test, options.model);
+    if (!options.everywhere)
+        text += fmt::format("Critical cycles {}{}\nPairs {} chosen{}\n", r.cycles, r.all_cycles ? "" : " or more",
+                            r.pairs, options.all_pairs || r.cheapest ? "" : ", perhaps more than are needed");
+    return text + fmt::format("Writes {} of {} delayed{}\nWritten {}\n", r.delayed, r.writes,
+                              r.cut ? fmt::format(", loops run at most {} times", options.unroll) : "", options.output);
 }
 
 nlohmann::json to_json(const TransformResult& r, const TransformOptions& options) {
@@ -48,6 +53,8 @@ nlohmann::json to_json(const TransformResult& r, const TransformOptions& options
     result["writes"] = r.writes;
     result["delayed"] = r.delayed;
     result["cut"] = r.cut;
+    result["cycles"] = options.everywhere ? nlohmann::json(nullptr) : nlohmann::json(r.cycles);
+    result["pairs"] = options.everywhere ? nlohmann::json(nullptr) : nlohmann::json(r.pairs);
     result["output"] = options.output.empty() ? nlohmann::json(nullptr) : nlohmann::json(options.output);
     result["text"] = r.text;
     return result;
@@ -75,6 +82,8 @@ int transform_one(const TransformOptions& options) {
     task.buffers = *buffers;
     task.mapping = &*mapping;
     task.unroll = options.unroll;
+    using Pairs = workbench::TransformTask::Pairs;
+    task.pairs = options.everywhere ? Pairs::all : options.all_pairs ? Pairs::on_cycles : Pairs::cheapest;
     task.in_c = options.language.empty() ? options.output.ends_with(".c") : options.language == "c";
     TransformResult result = workbench::transform_program(programs.front(), task);
     fmt::print(stderr, "{}", result.diagnostics);
@@ -110,6 +119,9 @@ void register_transform(CLI::App& app, int& exit_status) {
         ->add_option("--to", options->language,
                      "A litmus test, or a program in C with pthreads (default: c if the file's name ends in .c)")
         ->check(CLI::IsMember({"litmus", "c"}));
+    CLI::Option* all_pairs =
+        command->add_flag("--all-pairs", options->all_pairs, "Delay all pairs on cycles, and not as few as are enough");
+    command->add_flag("--everywhere", options->everywhere, "Delay whatever the model may reorder")->excludes(all_pairs);
     add_timeout_option(*command, options->timeout, "Seconds; then it is given up");
     add_format_option(*command, options->format);
     command->footer(model_footer("MODEL",

@@ -36,7 +36,8 @@ std::vector<bool> followed_registers(const Program& program, std::size_t thread)
     // Code between a jump back and its target is in a loop; so is what a jump leads out of.
     std::vector<bool> looping(code.size());
     for (std::size_t i = 0; i < code.size(); ++i) {
-        const bool jumps = code[i].op == Op::jump || code[i].op == Op::jump_if_zero || code[i].op == Op::jump_if_nonzero;
+        const bool jumps =
+            code[i].op == Op::jump || code[i].op == Op::jump_if_zero || code[i].op == Op::jump_if_nonzero;
         if (jumps && code[i].target <= i)
             std::fill(looping.begin() + code[i].target, looping.begin() + static_cast<std::ptrdiff_t>(i) + 1, true);
     }
@@ -174,8 +175,8 @@ class Unfolder {
                 known[r].reset();
         const auto [found, is_new] = step_at_.try_emplace({pc, known}, no_step);
         if (is_new) {
-            const std::uint32_t step = add({.kind = UnfoldedStep::Kind::instruction, .instruction = code_[pc],
-                                            .position = pc});
+            const std::uint32_t step =
+                add({.kind = UnfoldedStep::Kind::instruction, .instruction = code_[pc], .position = pc});
             found->second = step;
             todo_.emplace_back(step, std::move(known));
         }
@@ -188,7 +189,8 @@ class Unfolder {
         const std::uint32_t pc = steps_[step].position;
         const Instruction in = code_[pc];
         if (computes_value(in.op)) {
-            std::optional<Value> value = followed_[static_cast<std::size_t>(in.a)] ? evaluated(in, known) : std::nullopt;
+            std::optional<Value> value =
+                followed_[static_cast<std::size_t>(in.a)] ? evaluated(in, known) : std::nullopt;
             known[static_cast<std::size_t>(in.a)] = value;
             const std::uint32_t next = at(pc + 1, std::move(known));
             steps_[step].next = next;
@@ -239,7 +241,8 @@ class Unfolder {
         std::uint32_t from = step;
         if (in.op == Op::write_if_zero) {
             // Whether there is a write at all comes first.
-            const std::uint32_t write = add({.kind = UnfoldedStep::Kind::instruction, .instruction = in, .position = pc});
+            const std::uint32_t write =
+                add({.kind = UnfoldedStep::Kind::instruction, .instruction = in, .position = pc});
             const std::uint32_t without = at(pc + 1, known);
             UnfoldedStep& question = steps_[step];
             question.kind = UnfoldedStep::Kind::is_zero;
@@ -266,7 +269,8 @@ class Unfolder {
             if (in.op == Op::write_if_zero)
                 steps_[performed].instruction.op = Op::write;
             perform(performed, l, known);
-            const std::uint32_t next = add({.kind = UnfoldedStep::Kind::bad_address, .instruction = in, .position = pc});
+            const std::uint32_t next =
+                add({.kind = UnfoldedStep::Kind::bad_address, .instruction = in, .position = pc});
             UnfoldedStep& question = steps_[from];
             question.kind = UnfoldedStep::Kind::points_to;
             question.location = l;

@@ -43,7 +43,8 @@ class CycleFinder {
         leave(entry);
         path_.by_program_order.back() = true;
         for (AbstractEventId exit = 0; exit < graph_.size(); ++exit) {
-            if (!graph_.program_order(entry, exit) || component_[exit] != component_[entry] || one_location(entry, exit))
+            if (!graph_.program_order(entry, exit) || component_[exit] != component_[entry] ||
+                one_location(entry, exit))
                 continue;
             path_.events.push_back(exit);
             path_.by_program_order.push_back(false);

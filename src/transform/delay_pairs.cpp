@@ -139,9 +139,8 @@ class Chooser {
                 steps.emplace_back(by_[at], at);
         Conflict conflict;
         for (std::size_t i = 0; i < candidates_.size(); ++i)
-            if (std::ranges::any_of(steps, [&](const EventPair& s) {
-                    return covers(graph_, candidates_[i], s.first, s.second);
-                }))
+            if (std::ranges::any_of(
+                    steps, [&](const EventPair& s) { return covers(graph_, candidates_[i], s.first, s.second); }))
                 conflict.push_back(i);
         conflicts_.push_back(std::move(conflict));
     }
@@ -161,8 +160,8 @@ bool covers(const EventGraph& graph, const EventPair& pair, AbstractEventId a, A
     const auto& [write, access] = pair;
     if (!graph.reorders(a, b))
         return false;
-    const bool behind = graph.unfenced(write, a) &&
-                        (graph.buffers() == StoreBuffers::of_threads || graph.may_share_location(write, a));
+    const bool behind =
+        graph.unfenced(write, a) && (graph.buffers() == StoreBuffers::of_threads || graph.may_share_location(write, a));
     return (a == write || behind) && (b == access || graph.unfenced(b, access));
 }
 

@@ -32,8 +32,11 @@ EventGraph::EventGraph(const Program& program, StoreBuffers buffers) : buffers_(
             const Instruction& i = code[p];
             if (!is_access(i.op))
                 continue;
-            AbstractEvent e{.thread = t, .position = p, .writes = i.op != Op::read && i.op != Op::read_modify_write,
-                            .exclusive = false, .location = std::nullopt};
+            AbstractEvent e{.thread = t,
+                            .position = p,
+                            .writes = i.op != Op::read && i.op != Op::read_modify_write,
+                            .exclusive = false,
+                            .location = std::nullopt};
             if (i.op == Op::exclusive_write || i.op == Op::store_conditional) {
                 e.exclusive = true;
                 e.location = of_update;

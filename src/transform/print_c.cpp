@@ -35,8 +35,8 @@ class CProgram {
     }
 
     std::string text() {
-        std::string result = fmt::format("// {}\n#include <assert.h>\n#include <pthread.h>\n#include <stdatomic.h>\n\n",
-                                         printed_.about);
+        std::string result =
+            fmt::format("// {}\n#include <assert.h>\n#include <pthread.h>\n#include <stdatomic.h>\n\n", printed_.about);
         result += "_Bool __VERIFIER_nondet_bool(void);\nvoid __VERIFIER_assume(int);\n\n";
         for (std::size_t i = 0; i < names_.size(); ++i)
             result += variable(program_.objects()[i], names_[i]);
@@ -81,8 +81,7 @@ class CProgram {
         std::string results;
         if (const Condition* c = printed_.condition)
             for (std::size_t i = 0; i < columns_.size(); ++i)
-                if (const Observable& o = c->observables[i];
-                    o.kind == Observable::Kind::in_register && o.thread == t)
+                if (const Observable& o = c->observables[i]; o.kind == Observable::Kind::in_register && o.thread == t)
                     results += fmt::format("  {} = {};\n", columns_[i], o.name.substr(o.name.find(':') + 1));
         return fmt::format("\nstatic void *P{}(void *unused)\n{{\n{}{}{}  return unused;\n}}\n", t, text.declarations,
                            text.statements, results);

@@ -103,7 +103,8 @@ class Buffering {
             return buffer.empty() ? std::vector<std::size_t>{} : std::vector<std::size_t>{0};
         std::vector<std::size_t> result;
         for (std::size_t i = 0; i < buffer.size(); ++i)
-            if (std::ranges::none_of(result, [&](std::size_t h) { return location_of(buffer[h]) == location_of(buffer[i]); }))
+            if (std::ranges::none_of(result,
+                                     [&](std::size_t h) { return location_of(buffer[h]) == location_of(buffer[i]); }))
                 result.push_back(i);
         return result;
     }
@@ -115,8 +116,8 @@ class Buffering {
             Buffer rest = at.buffer;
             rest.erase(rest.begin() + static_cast<std::ptrdiff_t>(first[i]));
             const DelayedWrite& write = writes_[at.buffer[first[i]]];
-            BufferedStep performed{.kind = Kind::instruction, .instruction = write.instruction,
-                                   .position = write.position};
+            BufferedStep performed{
+                .kind = Kind::instruction, .instruction = write.instruction, .position = write.position};
             performed.next = place(at.from, std::move(rest), then);
             if (i + 1 == first.size() && go_on == none) {
                 steps_[step] = performed;
@@ -148,7 +149,9 @@ class Buffering {
         case UnfoldedStep::Kind::is_zero:
         case UnfoldedStep::Kind::points_to: {
             BufferedStep s{.kind = from.kind == UnfoldedStep::Kind::is_zero ? Kind::is_zero : Kind::points_to,
-                           .instruction = from.instruction, .position = from.position, .location = from.location};
+                           .instruction = from.instruction,
+                           .position = from.position,
+                           .location = from.location};
             s.next = place(from.next, at.buffer, Phase::arrive);
             s.other = place(from.other, at.buffer, Phase::arrive);
             steps_[at.step] = s;
@@ -204,8 +207,11 @@ class Buffering {
             if (errors_ && !at.buffer.empty()) {
                 const std::uint32_t next = place(from.next, at.buffer, Phase::arrive);
                 const std::uint32_t other = place(at.from, at.buffer, Phase::block);
-                steps_[at.step] = {.kind = Kind::is_zero, .instruction = from.instruction, .position = from.position,
-                                   .next = next, .other = other};
+                steps_[at.step] = {.kind = Kind::is_zero,
+                                   .instruction = from.instruction,
+                                   .position = from.position,
+                                   .next = next,
+                                   .other = other};
                 return;
             }
             break;
@@ -265,8 +271,8 @@ class Buffering {
                     after.insert(follow[step.other].begin(), follow[step.other].end());
             }
             if (op == Op::write)
-                may_wait_[s] = std::ranges::any_of(
-                    after, [&](std::uint32_t a) { return delays_.may(thread_, step.position, a); });
+                may_wait_[s] =
+                    std::ranges::any_of(after, [&](std::uint32_t a) { return delays_.may(thread_, step.position, a); });
             const bool reorders = op == Op::read || (op == Op::write && buffers_ == StoreBuffers::of_locations) ||
                                   (op == Op::read_modify_write && !stops);
             if (reorders)
@@ -317,9 +323,8 @@ class Buffering {
     void access(const Place& at, Phase again) {
         const UnfoldedStep& from = from_[at.from];
         const Location location = from.instruction.target;
-        const bool forced = std::ranges::any_of(at.buffer, [&](std::uint32_t w) {
-            return !may_pass(writes_[w].position, from);
-        });
+        const bool forced =
+            std::ranges::any_of(at.buffer, [&](std::uint32_t w) { return !may_pass(writes_[w].position, from); });
         const auto last = std::ranges::find_if(at.buffer.rbegin(), at.buffer.rend(),
                                                [&](std::uint32_t w) { return location_of(w) == location; });
         const bool own = last != at.buffer.rend();
@@ -370,8 +375,10 @@ class Buffering {
             return add({.kind = Kind::instruction, .instruction = i, .position = from.position, .next = next});
         };
         const std::uint32_t then = place(from.other, at.buffer, Phase::arrive);
-        const std::uint32_t no = add({.kind = Kind::clear, .instruction = assignment(in.e, in.e, ValueType::i32),
-                                      .position = from.position, .next = then});
+        const std::uint32_t no = add({.kind = Kind::clear,
+                                      .instruction = assignment(in.e, in.e, ValueType::i32),
+                                      .position = from.position,
+                                      .next = then});
         const std::uint32_t fails = instruction_step(assignment(in.a, found_, in.type), no);
         if (in.rmw == RmwOp::compare_exchange_weak)
             return fails;
@@ -399,10 +406,9 @@ class Buffering {
             return;
         }
         const UnfoldedStep& from = from_[at.from];
-        const bool may_fail = from.other != no_step && from.instruction.rmw != RmwOp::lock &&
-                              std::ranges::any_of(at.buffer, [&](std::uint32_t w) {
-                                  return may_pass(writes_[w].position, from);
-                              });
+        const bool may_fail =
+            from.other != no_step && from.instruction.rmw != RmwOp::lock &&
+            std::ranges::any_of(at.buffer, [&](std::uint32_t w) { return may_pass(writes_[w].position, from); });
         if (!may_fail) {
             perform_some(at.step, at, Phase::drain, none);
             return;

@@ -136,9 +136,7 @@ class Statements {
             written[r] = true;
             text_.types[r] = type;
         };
-        const auto wanted = [&](std::size_t slot, ValueType type) {
-            writes(Program::register_at(slot), type);
-        };
+        const auto wanted = [&](std::size_t slot, ValueType type) { writes(Program::register_at(slot), type); };
         std::vector<Word> initial(program_.state_words());
         program_.initial_state(thread_, initial.data());
         for (std::size_t r = 0; r < program_.num_registers(thread_); ++r) {
@@ -180,8 +178,7 @@ class Statements {
                     shown_.push_back({name, r, shown});
             }
         for (const std::string& name : program_.register_names(thread_)) {
-            const auto r = static_cast<std::size_t>(
-                Program::register_at(*program_.register_slot(thread_, name)));
+            const auto r = static_cast<std::size_t>(Program::register_at(*program_.register_slot(thread_, name)));
             if (text_.names[r].empty() && is_name(name))
                 text_.names[r] = fresh(name);
         }
@@ -261,7 +258,8 @@ class Statements {
     }
 
     static std::string expected_name(ValueType type) {
-        return fmt::format("expected{}", type == ValueType::i32 ? std::string() : fmt::format("_{}", static_cast<int>(type)));
+        return fmt::format("expected{}",
+                           type == ValueType::i32 ? std::string() : fmt::format("_{}", static_cast<int>(type)));
     }
 
     [[nodiscard]] ValueType type_of(Operand o) const {
@@ -290,9 +288,9 @@ class Statements {
     // Values are compared as they are, but for the type in which all 64 bits are those of an unsigned number.
     [[nodiscard]] std::string comparison(const Instruction& in) const {
         const auto unsigned_or_wide = [&](Operand o) { return o >= 0 && type_of(o) != ValueType::i32; };
-        const ValueType type = in.type == ValueType::u64                              ? ValueType::u64
-                               : unsigned_or_wide(in.b) || unsigned_or_wide(in.c)     ? ValueType::i64
-                                                                                      : ValueType::i32;
+        const ValueType type = in.type == ValueType::u64                          ? ValueType::u64
+                               : unsigned_or_wide(in.b) || unsigned_or_wide(in.c) ? ValueType::i64
+                                                                                  : ValueType::i32;
         if (type == ValueType::i32)
             return fmt::format("{} {} {}", plain(in.b), operator_text(in.op), plain(in.c));
         return fmt::format("{} {} {}", operand(in.b, type), operator_text(in.op), operand(in.c, type));
@@ -318,7 +316,8 @@ class Statements {
             return converted(in.a, fmt::format("{} {} {}", operand(in.b, type), operator_text(in.op), plain(in.c)),
                              type, false);
         default:
-            return converted(in.a, fmt::format("{} {} {}", operand(in.b, type), operator_text(in.op), operand(in.c, type)),
+            return converted(in.a,
+                             fmt::format("{} {} {}", operand(in.b, type), operator_text(in.op), operand(in.c, type)),
                              type, false);
         }
     }

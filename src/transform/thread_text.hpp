@@ -21,8 +21,8 @@ struct ThreadWords {
 };
 
 struct ThreadText {
-    std::string declarations; // lines
-    std::string statements;   // lines
+    std::string declarations;       // lines
+    std::string statements;         // lines
     std::vector<std::string> names; // of registers
     std::vector<program::ValueType> types;
 };

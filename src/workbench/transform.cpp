@@ -20,7 +20,7 @@ using transform::StoreBuffers;
 
 constexpr std::pair<const char*, StoreBuffers> machines[] = {{"tso", StoreBuffers::of_threads},
                                                              {"pso", StoreBuffers::of_locations}};
-constexpr double seconds_for_equality = 20; // of a user's model and one of these
+constexpr double seconds_for_equality = 10; // of a user's model and one of these
 
 std::size_t writes_of(const program::Program& program) {
     std::size_t writes = 0;
@@ -42,14 +42,14 @@ transform::Delays delays_of(TransformResult& result, const program::Program& pro
         chosen = task.pairs == TransformTask::Pairs::on_cycles ? transform::pairs_on_cycles(graph)
                                                                : transform::cheapest_pairs(graph);
     result.pairs = chosen.pairs.size();
+    result.cheapest = chosen.cheapest;
     return transform::closed_delays(graph, chosen.pairs, program.num_threads());
 }
 
 void put_text(TransformResult& result, const program::Program& program, const program::Condition* condition,
               const TransformTask& task) {
     const transform::Delays delays = delays_of(result, program, task);
-    const std::vector<transform::BufferedThread> threads =
-        transform::with_store_buffers(program, task.buffers, delays);
+    const std::vector<transform::BufferedThread> threads = transform::with_store_buffers(program, task.buffers, delays);
     result.writes = writes_of(program);
     for (const transform::BufferedThread& t : threads) {
         result.cut = result.cut || t.cut;
@@ -72,8 +72,8 @@ void with_program(ReadProgram& read, const ProgramSource& source, const std::str
     };
     read.test = source.text;
     if (!source.error.empty() || !source.native.empty()) {
-        refuse(source.text, source.error.empty() ? "it is in C, and only litmus tests and families are read here"
-                                                 : source.error);
+        refuse(source.text,
+               source.error.empty() ? "it is in C, and only litmus tests and families are read here" : source.error);
         return;
     }
     SourceMap sources;
@@ -136,13 +136,15 @@ std::string event_text(const program::Program& program, const transform::Abstrac
 } // namespace
 
 Expected<StoreBuffers, Failure> store_buffers_of(const std::string& model, const GivenTexts& texts) {
-    if (find_shipped_model(model) != nullptr)
-        for (const auto& [name, buffers] : machines)
-            if (model == name)
-                return buffers;
+    const bool shipped = find_shipped_model(model) != nullptr;
+    for (const auto& [name, buffers] : machines)
+        if (shipped && model == name)
+            return buffers;
     SourceMap sources;
     Diagnostics diagnostics;
     for (const auto& [name, buffers] : machines) {
+        if (shipped) // none of the others is equal to one of these
+            break;
         std::vector<std::string> keys;
         const Document document = cat::load_models({model, name}, {}, sources, diagnostics, keys, texts);
         if (diagnostics.has_errors())

@@ -14,8 +14,8 @@ namespace katlas::program {
 
 inline constexpr std::uint32_t no_step = ~std::uint32_t{0};
 
-// The steps that are reached from `first`, in order and numbered anew. Nothing if there is a cycle; then `on_cycle` is a
-// step on one. O(steps).
+// The steps that are reached from `first`, in order and numbered anew. Nothing if there is a cycle; then `on_cycle` is
+// a step on one. O(steps).
 template <typename Step>
 [[nodiscard]] std::optional<std::vector<Step>> ordered_steps(const std::vector<Step>& steps, std::uint32_t first,
                                                              std::uint32_t* on_cycle = nullptr) {

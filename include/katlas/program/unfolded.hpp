@@ -1,10 +1,10 @@
 // A thread's code without loops: a graph of steps without cycles, whose paths are the runs of the thread.
 //
 // Each step is an instruction of the thread at a round of the loops around it. Loops are unfolded by evaluation: where
-// the registers that decide how often a loop runs are known, so is the way that the thread takes. These are the counters
-// of loops that have a bound, and what a `for` counts. All other registers are left to the run. An access through a
-// pointer that is known has a location; through any other pointer, there is one access for each location that it may
-// point to, behind questions which it is.
+// the registers that decide how often a loop runs are known, so is the way that the thread takes. These are the
+// counters of loops that have a bound, and what a `for` counts. All other registers are left to the run. An access
+// through a pointer that is known has a location; through any other pointer, there is one access for each location that
+// it may point to, behind questions which it is.
 //
 // A read-modify-write is one step. What a store into `expected` after a failed compare-exchange asks for is a step of
 // its own.

@@ -1,15 +1,15 @@
 // Which pairs a transformed program has to reorder, so that it still has every execution of the model.
 //
 // `on_cycles` are all unsafe pairs whose events lie in one strongly connected component: no other pair is on a cycle.
-// `cheapest` are as few of them as are enough, which the paper's integer program asks for (figure 9), with cost 1 for each:
-// of each cycle one pair. Only that cycles which pass a thread twice count, too. The paper has one pair for each
+// `cheapest` are as few of them as are enough, which the paper's integer program asks for (figure 9), with cost 1 for
+// each: of each cycle one pair. Only that cycles which pass a thread twice count, too. The paper has one pair for each
 // critical cycle, and that is not enough where all final states are wanted:
 //
 //     P0: x=1; y=1; r0=z; r1=u    P1: r0=y; z=1    P2: u=1; r0=x
 //
-// The one critical cycle is store buffering of P0 and P2. TSO allows 0:r0=1, 0:r1=0, 1:r0=1, 2:r0=0: there P1 orders the
-// two accesses of P0, so that P2 has to delay its write, whichever pair was chosen. That cycle passes P0 by x, y and by
-// z, u.
+// The one critical cycle is store buffering of P0 and P2. TSO allows 0:r0=1, 0:r1=0, 1:r0=1, 2:r0=0: there P1 orders
+// the two accesses of P0, so that P2 has to delay its write, whichever pair was chosen. That cycle passes P0 by x, y
+// and by z, u.
 //
 // Let D be the pairs that the program may reorder when it is to reorder the chosen ones: a write that is delayed
 // beyond an access is delayed beyond what lies between, and so are the writes behind it in its queue. An execution of
@@ -18,8 +18,8 @@
 // put an unsafe pair of this way into D: a conflict. The cheapest choice that hits all conflicts so far is tried next,
 // until there is none (implicit hitting sets).
 //
-// Sources: ESOP 2013, sections 3.4, 4.4 and 4.5; Chandrasekaran, Karp, Moreno-Centeno, Vempala, "Algorithms for implicit
-// hitting set problems", SODA 2011.
+// Sources: ESOP 2013, sections 3.4, 4.4 and 4.5; Chandrasekaran, Karp, Moreno-Centeno, Vempala, "Algorithms for
+// implicit hitting set problems", SODA 2011.
 #pragma once
 
 #include "katlas/transform/event_graph.hpp"

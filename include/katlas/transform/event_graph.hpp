@@ -26,7 +26,7 @@ struct AbstractEvent {
     std::size_t thread = 0;
     std::uint32_t position = 0; // of the instruction
     bool writes = false;
-    bool exclusive = false;                   // half of a read-modify-write that succeeds; its other half is with it
+    bool exclusive = false;                    // half of a read-modify-write that succeeds; its other half is with it
     std::optional<program::Location> location; // none: any
 };
 

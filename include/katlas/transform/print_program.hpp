@@ -2,7 +2,8 @@
 //
 // Both have the same statements. Each thread is its steps one behind the other, with jumps forwards. All accesses are
 // seq_cst, since the text is meant for sequential consistency. What they differ in is how they ask for a choice. In the
-// litmus test a weak compare-exchange of a location that only its thread knows fails or does not. The program in C calls
+// litmus test a weak compare-exchange of a location that only its thread knows fails or does not. The program in C
+// calls
 // __VERIFIER_nondet_bool and __VERIFIER_assume, as analysers know them from SV-COMP.
 //
 // Registers and locations keep their names and, as far as one type is enough, their types, so that final states are
@@ -17,10 +18,10 @@
 namespace katlas::transform {
 
 struct PrintedProgram {
-    const program::Program& program;           // the original one
-    const program::Condition* condition;       // null: there is none
+    const program::Program& program;     // the original one
+    const program::Condition* condition; // null: there is none
     const std::vector<BufferedThread>& threads;
-    std::string about{};                       // a sentence that says where it comes from
+    std::string about{}; // a sentence that says where it comes from
 };
 
 // The program has what such a text cannot say: pointers as data, structs.

@@ -1,12 +1,12 @@
 // Store buffers made explicit: a program whose runs under sequential consistency are those of another one under TSO or
 // PSO.
 //
-// Only its own thread looks into a store buffer, so the buffer need not be shared: a write that is delayed is a value in
-// a register, and the thread performs the write later. When it does so is a choice. Choices come where they matter,
+// Only its own thread looks into a store buffer, so the buffer need not be shared: a write that is delayed is a value
+// in a register, and the thread performs the write later. When it does so is a choice. Choices come where they matter,
 // before accesses of memory; fences, read-modify-writes that succeed and the end of the thread wait until nothing is
 // delayed. A thread without loops (unfolded.hpp) knows at each step which of its writes are delayed, so that the buffer
-// is no data structure but the place in the code. A read of a location to which a write is delayed gets the value of the
-// last one, or waits until all of them are performed.
+// is no data structure but the place in the code. A read of a location to which a write is delayed gets the value of
+// the last one, or waits until all of them are performed.
 //
 // TSO performs the writes of a thread in their order, PSO those to each location. A compare-exchange that fails is a
 // plain read in both (models/tso.kat), and waits for nothing.
@@ -15,8 +15,8 @@
 // reaches an access beyond which a write may not be delayed performs the write first.
 //
 // Sources: Owens, Sarkar, Sewell, "A better x86 memory model: x86-TSO", TPHOLs 2009; Alglave, Kroening, Nimal,
-// Tautschnig, "Software verification for weak memory via program transformation", ESOP 2013, section 3, whose buffers of
-// one location are those of PSO.
+// Tautschnig, "Software verification for weak memory via program transformation", ESOP 2013, section 3, whose buffers
+// of one location are those of PSO.
 #pragma once
 
 #include "katlas/program/unfolded.hpp"

@@ -10,7 +10,8 @@
 namespace katlas::workbench {
 
 // The store buffers of a model, or a sentence why there are none.
-[[nodiscard]] Expected<transform::StoreBuffers, Failure> store_buffers_of(const std::string& model, const GivenTexts& texts = {});
+[[nodiscard]] Expected<transform::StoreBuffers, Failure> store_buffers_of(const std::string& model,
+                                                                          const GivenTexts& texts = {});
 
 struct TransformTask {
     enum class Pairs : std::uint8_t {
@@ -18,7 +19,7 @@ struct TransformTask {
         on_cycles, // all that are on cycles
         all        // all that the model may reorder: no analysis
     };
-    std::string model; // a name or a file
+    std::string model;                                                     // a name or a file
     transform::StoreBuffers buffers = transform::StoreBuffers::of_threads; // those of the model
     const MappingChoice* mapping = nullptr;
     std::uint32_t unroll = 4;
@@ -35,12 +36,13 @@ struct ReadProgram {
 
 struct TransformResult : ReadProgram {
     std::string text;
-    bool cut = false;          // loops were cut at their bounds
-    std::size_t writes = 0;    // instructions that write, read-modify-writes left out
-    std::size_t delayed = 0;   // of them
-    std::size_t cycles = 0;    // critical ones, if they were looked for
-    bool all_cycles = false;   // there are no more
-    std::size_t pairs = 0;     // that were chosen
+    bool cut = false;        // loops were cut at their bounds
+    std::size_t writes = 0;  // instructions that write, read-modify-writes left out
+    std::size_t delayed = 0; // of them
+    std::size_t cycles = 0;  // critical ones, if they were looked for
+    bool all_cycles = false; // there are no more
+    std::size_t pairs = 0;   // that were chosen
+    bool cheapest = true;    // the search for the fewest came to its end
 };
 
 [[nodiscard]] TransformResult transform_program(const ProgramSource& source, const TransformTask& task);
