@@ -11,6 +11,7 @@
 
 #include <cstdio>
 #include <memory>
+#include <set>
 
 #include <fmt/format.h>
 
@@ -89,14 +90,17 @@ json to_json(const RobustResult& r) {
             {"graph", graph_json(r.weak)}};
 }
 
-// "P0: write x --po--> P0: read y --com--> ...", a line for each.
+// "P0: write x --po--> P0: read y --com--> ...", a line for each. Those of several instructions may look alike.
 std::string cycles_text(const workbench::CyclesResult& r) {
     std::string text = fmt::format("Critical cycles {}{}\n", r.cycles.size(), r.complete ? "" : " or more");
+    std::set<std::string> said;
     for (const workbench::CyclesResult::Cycle& c : r.cycles) {
-        text += "  ";
+        std::string line = "  ";
         for (std::size_t i = 0; i < c.events.size(); ++i)
-            text += fmt::format("{} --{}--> ", c.events[i], c.by_program_order[i] ? "po" : "com");
-        text += c.events.front() + "\n";
+            line += fmt::format("{} --{}--> ", c.events[i], c.by_program_order[i] ? "po" : "com");
+        line += c.events.front() + "\n";
+        if (said.insert(line).second)
+            text += line;
     }
     return text;
 }
