@@ -1,5 +1,8 @@
 // What is transformed for sequential consistency has the final states there that the original has under the model.
-#include "katlas/support/files.hpp"
+#include "katlas/machine/read_test.hpp"
+#include "katlas/transform/critical_cycles.hpp"
+#include "katlas/transform/delay_pairs.hpp"
+#include "katlas/transform/print_program.hpp"
 #include "katlas/workbench/robust.hpp"
 #include "katlas/workbench/transform.hpp"
 #include "support/scale.hpp"
@@ -225,9 +228,7 @@ TEST_CASE("a program without a critical cycle is robust", "[transform]") {
 
 // Of each critical cycle one pair is not enough: see delay_pairs.hpp.
 TEST_CASE("a cycle that passes a thread twice counts for the choice of pairs", "[transform]") {
-    Explorer explorer;
-    explorer.mapping = *workbench::mapping_choice("none");
-    CHECK(explorer.compare(source_of(R"(C twice
+    const std::string text = R"(C twice
 { }
 P0 (atomic_int* x, atomic_int* y, atomic_int* z, atomic_int* u) {
   atomic_store_explicit(x, 1, memory_order_relaxed);
@@ -244,8 +245,28 @@ P2 (atomic_int* x, atomic_int* u) {
   int r0 = atomic_load_explicit(x, memory_order_relaxed);
 }
 exists (0:r0=1 /\ 0:r1=0 /\ 1:r0=1 /\ 2:r0=0)
-)"),
-                           "tso"));
+)";
+    Explorer explorer;
+    explorer.mapping = *workbench::mapping_choice("none");
+    CHECK(explorer.compare(source_of(text), "tso"));
+    CHECK(explorer.states(source_of(text), "tso").outcomes.verdict == program::Verdict::sometimes);
+
+    SourceMap sources;
+    Diagnostics diagnostics;
+    const auto test = machine::load_test(sources.add("test.litmus", text), sources, diagnostics);
+    REQUIRE(test);
+    const transform::EventGraph graph(test->program, transform::StoreBuffers::of_threads);
+    CHECK(transform::find_critical_cycles(graph).cycles.size() == 1);
+    // x and u of P0 are on the only critical cycle, and so are u and x of P2.
+    for (const auto& [pair, verdict] : {std::pair(transform::EventPair{0, 3}, program::Verdict::never),
+                                        std::pair(transform::EventPair{6, 7}, program::Verdict::sometimes)}) {
+        REQUIRE(graph.is_unsafe(pair.first, pair.second));
+        const auto threads = transform::with_store_buffers(
+            test->program, graph.buffers(), transform::closed_delays(graph, {pair}, test->program.num_threads()));
+        const std::string one = transform::as_litmus_test({test->program, &test->condition, threads, "one pair"});
+        INFO(one);
+        CHECK(explorer.states(source_of(one), "sc").outcomes.verdict == verdict);
+    }
 }
 
 } // namespace katlas::tests
