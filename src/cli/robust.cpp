@@ -21,6 +21,8 @@ namespace {
 using nlohmann::json;
 using workbench::RobustResult;
 
+constexpr std::size_t most_cycles = 1'000; // that are shown
+
 struct RobustOptions {
     std::vector<std::string> files;
     std::vector<std::string> families;
@@ -141,9 +143,9 @@ int find(const RobustOptions& options) {
     int status = all_as_stated;
     json all{{"command", "robust"}, {"results", json::array()}};
     for (std::size_t i = 0; i < programs.size(); ++i) {
-        const auto cycles = buffers
-                                ? workbench::find_cycles(programs[i], options.model, *buffers, *mapping, task.unroll)
-                                : workbench::CyclesResult();
+        const auto cycles = buffers ? workbench::find_cycles(programs[i], options.model, *buffers, *mapping,
+                                                             task.unroll, options.cycles ? most_cycles : 1)
+                                    : workbench::CyclesResult();
         if (has_no_cycle(cycles)) {
             fmt::print(stderr, "{}", cycles.diagnostics);
             if (options.format == "json")

@@ -96,6 +96,8 @@ void EventGraph::follow(const Program& program, AbstractEventId from) {
             (ordered ? known.fenced : known.unfenced) = true;
         }
         go_on(at, fenced || barrier);
+        if (code[at].op == Op::store_conditional) // it may fail, and is no event then
+            go_on(at, fenced);
     }
 }
 

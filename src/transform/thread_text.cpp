@@ -1,5 +1,7 @@
 #include "thread_text.hpp"
 
+#include "operands.hpp"
+
 #include <algorithm>
 #include <array>
 #include <cctype>
@@ -16,10 +18,6 @@ using Kind = BufferedStep::Kind;
 bool gives_truth(Op op) {
     return is_comparison(op) || is_logical(op);
 }
-bool sets_register(Op op) {
-    return op <= Op::select || op == Op::read || op == Op::read_modify_write;
-}
-
 bool is_name(const std::string& text) {
     return !text.empty() && (std::isalpha(static_cast<unsigned char>(text.front())) != 0 || text.front() == '_') &&
            std::ranges::all_of(text, [](unsigned char c) { return std::isalnum(c) != 0 || c == '_'; });
@@ -196,9 +194,12 @@ class Statements {
             if (o >= 0)
                 used[static_cast<std::size_t>(o)] = true;
         };
-        for (const BufferedStep& s : steps_)
-            for (const Operand o : operands(s))
+        for (const BufferedStep& s : steps_) {
+            for (const Operand o : operands_read(s))
                 use(o);
+            for (const Operand o : operands_written(s))
+                use(o);
+        }
         if (printed_.condition != nullptr)
             for (const Observable& o : printed_.condition->observables)
                 if (o.kind == Observable::Kind::in_register && o.thread == thread_)
@@ -214,46 +215,6 @@ class Statements {
         for (const Shown& s : shown_) {
             text_.declarations += fmt::format("  {} {} = 0;\n", type_text(s.type), s.name);
             line("{} = {};", s.name, cast(s.type, text_.names[s.reg], text_.types[s.reg]));
-        }
-    }
-
-    // Those that the step reads or writes.
-    static std::vector<Operand> operands(const BufferedStep& s) {
-        const Instruction& in = s.instruction;
-        switch (s.kind) {
-        case Kind::is_zero:
-        case Kind::points_to:
-            return {in.b};
-        case Kind::clear:
-            return {in.a};
-        case Kind::instruction:
-            break;
-        default:
-            return {};
-        }
-        switch (in.op) {
-        case Op::move:
-        case Op::logical_not:
-            return {in.a, in.b};
-        case Op::select:
-            return {in.a, in.b, in.c, in.d};
-        case Op::read:
-            return {in.a};
-        case Op::write:
-            return {in.c};
-        case Op::read_modify_write:
-            if (is_conditional(in.rmw))
-                return {in.a, in.c, in.d, in.e};
-            return {in.a, in.c};
-        case Op::assume:
-        case Op::spin:
-        case Op::acquired:
-        case Op::check:
-            return {in.b};
-        case Op::open_scope:
-            return {};
-        default:
-            return {in.a, in.b, in.c};
         }
     }
 

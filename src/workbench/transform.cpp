@@ -8,6 +8,7 @@
 #include "katlas/support/text.hpp"
 #include "katlas/transform/critical_cycles.hpp"
 #include "katlas/transform/delay_pairs.hpp"
+#include "katlas/transform/direct_targets.hpp"
 #include "katlas/transform/print_program.hpp"
 #include "proved_stronger.hpp"
 
@@ -20,7 +21,7 @@ using transform::StoreBuffers;
 
 constexpr std::pair<const char*, StoreBuffers> machines[] = {{"tso", StoreBuffers::of_threads},
                                                              {"pso", StoreBuffers::of_locations}};
-constexpr double seconds_for_equality = 10; // of a user's model and one of these
+constexpr double seconds_for_equality = 5; // of a user's model and one of these
 
 std::size_t writes_of(const program::Program& program) {
     std::size_t writes = 0;
@@ -49,11 +50,17 @@ transform::Delays delays_of(TransformResult& result, const program::Program& pro
 void put_text(TransformResult& result, const program::Program& program, const program::Condition* condition,
               const TransformTask& task) {
     const transform::Delays delays = delays_of(result, program, task);
-    const std::vector<transform::BufferedThread> threads = transform::with_store_buffers(program, task.buffers, delays);
+    std::vector<transform::BufferedThread> threads = transform::with_store_buffers(program, task.buffers, delays);
     result.writes = writes_of(program);
-    for (const transform::BufferedThread& t : threads) {
-        result.cut = result.cut || t.cut;
-        result.delayed += t.delayed;
+    for (std::size_t t = 0; t < threads.size(); ++t) {
+        result.cut = result.cut || threads[t].cut;
+        result.delayed += threads[t].delayed;
+        std::set<program::Operand> shown;
+        if (condition != nullptr)
+            for (const program::Observable& o : condition->observables)
+                if (o.kind == program::Observable::Kind::in_register && o.thread == t)
+                    shown.insert(program::Program::register_at(o.slot));
+        transform::write_directly(threads[t], shown);
     }
     const transform::PrintedProgram printed{
         program, condition, threads,
@@ -169,12 +176,12 @@ TransformResult transform_program(const ProgramSource& source, const TransformTa
 }
 
 CyclesResult find_cycles(const ProgramSource& source, const std::string& model, StoreBuffers buffers,
-                         const MappingChoice& mapping, std::uint32_t unroll) {
+                         const MappingChoice& mapping, std::uint32_t unroll, std::size_t most) {
     CyclesResult result;
     with_program(result, source, model, mapping, unroll,
                  [&](const program::Program& program, const program::Condition*) {
                      const transform::EventGraph graph(program, buffers);
-                     const transform::CriticalCycles found = transform::find_critical_cycles(graph);
+                     const transform::CriticalCycles found = transform::find_critical_cycles(graph, most);
                      result.complete = found.complete;
                      for (const transform::CriticalCycle& c : found.cycles) {
                          CyclesResult::Cycle& cycle = result.cycles.emplace_back();

@@ -31,6 +31,6 @@ struct CriticalCycles {
 
 // Up to `most` cycles, found in up to `effort` steps. Exponential in the number of threads at worst.
 [[nodiscard]] CriticalCycles find_critical_cycles(const EventGraph& graph, std::size_t most = 1'000,
-                                                  std::size_t effort = 2'000'000);
+                                                  std::size_t effort = 500'000);
 
 } // namespace katlas::transform

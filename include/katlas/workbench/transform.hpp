@@ -47,7 +47,7 @@ struct TransformResult : ReadProgram {
 
 [[nodiscard]] TransformResult transform_program(const ProgramSource& source, const TransformTask& task);
 
-// The critical cycles of a program under a model with these store buffers (transform/critical_cycles.hpp).
+// Up to `most` critical cycles of a program under a model with these store buffers (transform/critical_cycles.hpp).
 struct CyclesResult : ReadProgram {
     struct Cycle {
         std::vector<std::string> events;    // "P0: write x"
@@ -59,6 +59,6 @@ struct CyclesResult : ReadProgram {
 
 [[nodiscard]] CyclesResult find_cycles(const ProgramSource& source, const std::string& model,
                                        transform::StoreBuffers buffers, const MappingChoice& mapping,
-                                       std::uint32_t unroll);
+                                       std::uint32_t unroll, std::size_t most = 1'000);
 
 } // namespace katlas::workbench
