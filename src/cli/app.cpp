@@ -23,6 +23,7 @@
 #include "katlas/cli/report.hpp"
 #include "katlas/cli/robust.hpp"
 #include "katlas/cli/shell.hpp"
+#include "katlas/cli/transform.hpp"
 #include "katlas/frontend/search_path.hpp"
 #include "katlas/support/stop_token.hpp"
 #include "katlas/support/text.hpp"
@@ -66,8 +67,9 @@ bool flush_standard_output() {
 
 // -I of the commands that read models.
 void add_search_path(CLI::App& app) {
-    constexpr std::array readers = {"prove",  "compare", "properties", "distinguish", "check",  "relax",     "repair",
-                                    "robust", "explain", "generate",   "import",      "report", "consistent"};
+    constexpr std::array readers = {"prove",    "compare", "properties", "distinguish", "check",
+                                    "relax",    "repair",  "robust",     "transform",   "explain",
+                                    "generate", "import",  "report",     "consistent"};
     for (const char* name : readers)
         app.get_subcommand(name)
             ->add_option_function<std::vector<std::string>>(
@@ -142,6 +144,7 @@ std::unique_ptr<CLI::App> make_app(int& exit_status, const std::string& version,
     register_relax(*app, exit_status);
     register_repair(*app, exit_status);
     register_robust(*app, exit_status);
+    register_transform(*app, exit_status);
     register_merge(*app, exit_status);
     register_replay(*app, exit_status);
     register_debug(*app, exit_status);

@@ -4,12 +4,14 @@
 #include "katlas/cli/exit_status.hpp"
 #include "katlas/support/workers.hpp"
 #include "katlas/workbench/robust.hpp"
+#include "katlas/workbench/transform.hpp"
 #include "model_options.hpp"
 #include "program_options.hpp"
 #include "result_parts.hpp"
 
 #include <cstdio>
 #include <memory>
+#include <set>
 
 #include <fmt/format.h>
 
@@ -19,12 +21,15 @@ namespace {
 using nlohmann::json;
 using workbench::RobustResult;
 
+constexpr std::size_t most_cycles = 1'000; // that are shown
+
 struct RobustOptions {
     std::vector<std::string> files;
     std::vector<std::string> families;
     std::string model;
     std::string mapping;
     std::string format = "text";
+    bool cycles = false;
     std::vector<std::string> compiler_flags; // behind --
     Effort effort;
 };
@@ -61,6 +66,15 @@ std::string to_text(const RobustResult& r) {
     return text;
 }
 
+// Of a program without a critical cycle, which need not be explored.
+std::string to_text(const workbench::CyclesResult& r, const std::string& model) {
+    return fmt::format("Program {}\nModel {}\nRobust: no critical cycle\n", r.test, model);
+}
+json to_json(const workbench::CyclesResult& r, const std::string& model) {
+    return {{"test", r.test},       {"model", model}, {"verdict", "robust"}, {"by", "cycles"},  {"executions", 0},
+            {"weak_executions", 0}, {"cut", 0},       {"seconds", 0.0},      {"graph", nullptr}};
+}
+
 json to_json(const RobustResult& r) {
     const workbench::CheckResult& c = r.checked;
     if (!c.error.empty())
@@ -70,11 +84,32 @@ json to_json(const RobustResult& r) {
             {"verdict", r.robust                 ? "robust"
                         : r.weak_executions != 0 ? "not-robust"
                                                  : "undecided"},
+            {"by", "exploration"},
             {"executions", c.executions},
             {"weak_executions", r.weak_executions},
             {"cut", c.cut},
             {"seconds", c.seconds},
             {"graph", graph_json(r.weak)}};
+}
+
+// "P0: write x --po--> P0: read y --com--> ...", a line for each. Those of several instructions may look alike.
+std::string cycles_text(const workbench::CyclesResult& r) {
+    std::string text = fmt::format("Critical cycles {}{}\n", r.cycles.size(), r.complete ? "" : " or more");
+    std::set<std::string> said;
+    for (const workbench::CyclesResult::Cycle& c : r.cycles) {
+        std::string line = "  ";
+        for (std::size_t i = 0; i < c.events.size(); ++i)
+            line += fmt::format("{} --{}--> ", c.events[i], c.by_program_order[i] ? "po" : "com");
+        line += c.events.front() + "\n";
+        if (said.insert(line).second)
+            text += line;
+    }
+    return text;
+}
+
+// Whether there is no critical cycle under a model with these store buffers.
+bool has_no_cycle(const workbench::CyclesResult& cycles) {
+    return cycles.error.empty() && cycles.complete && cycles.cycles.empty();
 }
 
 int exit_status_of(const RobustResult& r) {
@@ -104,16 +139,29 @@ int find(const RobustOptions& options) {
         fmt::print(stderr, "error: no program: name files, folders with *.litmus files, or --program FAMILY\n");
         return bad_input;
     }
+    const auto buffers = workbench::store_buffers_of(options.model);
     int status = all_as_stated;
     json all{{"command", "robust"}, {"results", json::array()}};
     for (std::size_t i = 0; i < programs.size(); ++i) {
+        const auto cycles = buffers ? workbench::find_cycles(programs[i], options.model, *buffers, *mapping,
+                                                             task.unroll, options.cycles ? most_cycles : 1)
+                                    : workbench::CyclesResult();
+        if (has_no_cycle(cycles)) {
+            fmt::print(stderr, "{}", cycles.diagnostics);
+            if (options.format == "json")
+                all["results"].push_back(to_json(cycles, options.model));
+            else
+                fmt::print("{}{}", i == 0 ? "" : "\n", to_text(cycles, options.model));
+            continue;
+        }
         const RobustResult r = workbench::find_robustness(programs[i], models, task);
         status = worse_of(status, exit_status_of(r));
         fmt::print(stderr, "{}", r.checked.diagnostics);
         if (options.format == "json")
             all["results"].push_back(to_json(r));
         else if (r.checked.error.empty())
-            fmt::print("{}{}", i == 0 ? "" : "\n", to_text(r));
+            fmt::print("{}{}{}", i == 0 ? "" : "\n", to_text(r),
+                       options.cycles && buffers ? cycles_text(cycles) : std::string());
         std::fflush(stdout);
     }
     all["exit_status"] = status;
@@ -137,6 +185,8 @@ void register_robust(CLI::App& app, int& exit_status) {
         ->take_all();
     add_model_operand(*command, "--model", options->model)->required();
     command->add_option("--mapping", options->mapping, mapping_help)->type_name("NAME|none");
+    command->add_flag("--cycles", options->cycles,
+                      "Show the critical cycles in the program's text, under a model with store buffers");
     add_effort_options(*command, options->effort);
     add_compiler_flag_option(*command, options->compiler_flags);
     add_format_option(*command, options->format);

@@ -1,0 +1,53 @@
+// A thread's code without loops: a graph of steps without cycles, whose paths are the runs of the thread.
+//
+// Each step is an instruction of the thread at a round of the loops around it. Loops are unfolded by evaluation: where
+// the registers that decide how often a loop runs are known, so is the way that the thread takes. These are the
+// counters of loops that have a bound, and what a `for` counts. All other registers are left to the run. An access
+// through a pointer that is known has a location; through any other pointer, there is one access for each location that
+// it may point to, behind questions which it is.
+//
+// A read-modify-write is one step. What a store into `expected` after a failed compare-exchange asks for is a step of
+// its own.
+//
+// Source: partial evaluation (Jones, Gomard, Sestoft 1993).
+#pragma once
+
+#include "katlas/program/program.hpp"
+#include "katlas/program/step_order.hpp"
+
+#include <stdexcept>
+
+namespace katlas::program {
+
+struct UnfoldedStep {
+    enum class Kind : std::uint8_t {
+        instruction, // computes, reads, updates, writes, fences, asserts or waits, as instruction.hpp says
+        is_zero,     // goes to `other` if operand b is 0, else to `next`
+        points_to,   // goes to `other` if operand b points to `location`, else to `next`
+        bad_address, // the access ends in an error
+        cut,         // the thread is blocked at a loop's bound
+        end
+    };
+    Kind kind = Kind::end;
+    Instruction instruction{};       // an access has its location there
+    std::uint32_t position = 0;      // of the instruction in the thread's code
+    Location location = no_location; // of points_to
+    std::uint32_t next = no_step;
+    std::uint32_t other = no_step; // of a read-modify-write that may fail: where it goes on then
+};
+
+// Steps come before those to which they lead; the first one begins the thread.
+using UnfoldedThread = std::vector<UnfoldedStep>;
+
+// The program does not fit: it is too large without loops, has a loop without bound, or does what is not covered.
+struct CannotUnfold : std::runtime_error {
+    CannotUnfold(std::size_t of_thread, std::uint32_t at_position, const std::string& why)
+        : std::runtime_error(why), thread(of_thread), position(at_position) {}
+    std::size_t thread;
+    std::uint32_t position;
+};
+
+// Throws CannotUnfold. O(steps * registers).
+[[nodiscard]] UnfoldedThread unfold(const Program& program, std::size_t thread, std::size_t most_steps = 20'000);
+
+} // namespace katlas::program

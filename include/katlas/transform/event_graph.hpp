@@ -1,0 +1,79 @@
+// The abstract event graph of a program: what its executions can look like, by its text alone.
+//
+// An *abstract event* is an access by an instruction: a read or a write, of a location if that is known. It stands for
+// all events of that instruction, so that loops need no unrolling: an event in a loop comes after itself. *Program
+// order* leads from an event to those that the thread can come to afterwards. It is *unfenced* where some way there has
+// neither a seq_cst fence nor a read-modify-write that succeeds. *Communication* joins two events of different threads
+// that may access one location, if one of them is a write; it has no direction, since that depends on the execution.
+// Every cycle of po | rf | co | fr of an execution goes around in this graph.
+//
+// A pair in program order is *unsafe* if the model may reorder it: a write and a later read, with the store buffers of
+// PSO also a write and a later write, that program order joins unfenced and that are not known to have one location.
+//
+// Source: Alglave, Kroening, Nimal, Tautschnig, ESOP 2013, section 4.2; Alglave, Kroening, Nimal, Poetzl, "Don't sit on
+// the fence", CAV 2014.
+#pragma once
+
+#include "katlas/transform/store_buffers.hpp"
+
+#include <optional>
+
+namespace katlas::transform {
+
+using AbstractEventId = std::uint32_t;
+
+struct AbstractEvent {
+    std::size_t thread = 0;
+    std::uint32_t position = 0; // of the instruction
+    bool writes = false;
+    bool exclusive = false;                    // half of a read-modify-write that succeeds; its other half is with it
+    std::optional<program::Location> location; // none: any
+};
+
+class EventGraph {
+  public:
+    // O(events * instructions) for each thread.
+    EventGraph(const program::Program& program, StoreBuffers buffers);
+
+    [[nodiscard]] const std::vector<AbstractEvent>& events() const { return events_; }
+    [[nodiscard]] std::size_t size() const { return events_.size(); }
+
+    [[nodiscard]] bool program_order(AbstractEventId a, AbstractEventId b) const { return after(a, b).any; }
+    [[nodiscard]] bool unfenced(AbstractEventId a, AbstractEventId b) const { return after(a, b).unfenced; }
+    // Program order joins them on some way with a fence.
+    [[nodiscard]] bool fenced(AbstractEventId a, AbstractEventId b) const { return after(a, b).fenced; }
+    [[nodiscard]] bool may_share_location(AbstractEventId a, AbstractEventId b) const {
+        return !events_[a].location || !events_[b].location || events_[a].location == events_[b].location;
+    }
+    [[nodiscard]] bool communicate(AbstractEventId a, AbstractEventId b) const {
+        return events_[a].thread != events_[b].thread && (events_[a].writes || events_[b].writes) &&
+               may_share_location(a, b);
+    }
+    // The model may perform them in the other order, whatever their locations.
+    [[nodiscard]] bool reorders(AbstractEventId a, AbstractEventId b) const {
+        return events_[a].writes && (!events_[b].writes || buffers_ == StoreBuffers::of_locations) && unfenced(a, b);
+    }
+    [[nodiscard]] bool is_unsafe(AbstractEventId a, AbstractEventId b) const {
+        const bool one_location =
+            events_[a].location && events_[b].location && events_[a].location == events_[b].location;
+        return reorders(a, b) && !one_location;
+    }
+    [[nodiscard]] StoreBuffers buffers() const { return buffers_; }
+
+  private:
+    struct After {
+        bool any = false;
+        bool unfenced = false;
+        bool fenced = false;
+    };
+    [[nodiscard]] const After& after(AbstractEventId a, AbstractEventId b) const {
+        return after_[std::size_t{a} * events_.size() + b];
+    }
+    void follow(const program::Program& program, AbstractEventId from);
+
+    StoreBuffers buffers_;
+    std::vector<AbstractEvent> events_; // by thread, then by instruction
+    std::vector<After> after_;
+};
+
+} // namespace katlas::transform

@@ -1,0 +1,64 @@
+// Programs under a model with store buffers, as programs for sequential consistency (transform/store_buffers.hpp).
+//
+// Which store buffers a model has is proved: it is tso or pso, or the prover shows that it is equal to one of them. A
+// test in C is compiled first, as `katlas check` does it under the model.
+#pragma once
+
+#include "katlas/transform/store_buffers.hpp"
+#include "katlas/workbench/check_programs.hpp"
+
+namespace katlas::workbench {
+
+// The store buffers of a model, or a sentence why there are none.
+[[nodiscard]] Expected<transform::StoreBuffers, Failure> store_buffers_of(const std::string& model,
+                                                                          const GivenTexts& texts = {});
+
+struct TransformTask {
+    enum class Pairs : std::uint8_t {
+        cheapest,  // as few as are enough
+        on_cycles, // all that are on cycles
+        all        // all that the model may reorder: no analysis
+    };
+    std::string model;                                                     // a name or a file
+    transform::StoreBuffers buffers = transform::StoreBuffers::of_threads; // those of the model
+    const MappingChoice* mapping = nullptr;
+    std::uint32_t unroll = 4;
+    Pairs pairs = Pairs::cheapest;
+    bool in_c = false; // else a litmus test
+};
+
+// What came of reading a program.
+struct ReadProgram {
+    std::string test;
+    std::string diagnostics; // rendered, errors and warnings
+    std::string error;       // empty: all went well
+};
+
+struct TransformResult : ReadProgram {
+    std::string text;
+    bool cut = false;        // loops were cut at their bounds
+    std::size_t writes = 0;  // instructions that write, read-modify-writes left out
+    std::size_t delayed = 0; // of them
+    std::size_t cycles = 0;  // critical ones, if they were looked for
+    bool all_cycles = false; // there are no more
+    std::size_t pairs = 0;   // that were chosen
+    bool cheapest = true;    // the search for the fewest came to its end
+};
+
+[[nodiscard]] TransformResult transform_program(const ProgramSource& source, const TransformTask& task);
+
+// Up to `most` critical cycles of a program under a model with these store buffers (transform/critical_cycles.hpp).
+struct CyclesResult : ReadProgram {
+    struct Cycle {
+        std::vector<std::string> events;    // "P0: write x"
+        std::vector<bool> by_program_order; // whether it leads to the next one; else communication
+    };
+    std::vector<Cycle> cycles;
+    bool complete = false; // these are all; without any, each execution is sequentially consistent
+};
+
+[[nodiscard]] CyclesResult find_cycles(const ProgramSource& source, const std::string& model,
+                                       transform::StoreBuffers buffers, const MappingChoice& mapping,
+                                       std::uint32_t unroll, std::size_t most = 1'000);
+
+} // namespace katlas::workbench

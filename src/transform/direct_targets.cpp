@@ -1,0 +1,70 @@
+#include "katlas/transform/direct_targets.hpp"
+
+#include "operands.hpp"
+
+#include <algorithm>
+#include <map>
+
+namespace katlas::transform {
+namespace {
+
+using namespace program;
+using Kind = BufferedStep::Kind;
+
+// A register that may be left out, as far as its steps were seen.
+struct Temporary {
+    bool possible = true;
+    Operand target = -1; // of all assignments from it
+    std::vector<std::size_t> assignments;
+};
+
+} // namespace
+
+void write_directly(BufferedThread& thread, const std::set<Operand>& kept) {
+    std::vector<BufferedStep>& steps = thread.steps;
+    std::vector<std::size_t> ways(steps.size()); // that lead to the step
+    for (const BufferedStep& s : steps)
+        for (const std::uint32_t next : {s.next, s.other})
+            if (next != no_step)
+                ++ways[next];
+    std::map<Operand, Temporary> temporaries;
+    std::vector<std::size_t> before(steps.size(), steps.size());
+    for (std::size_t s = 0; s < steps.size(); ++s)
+        if (steps[s].next != no_step && steps[s].other == no_step)
+            before[steps[s].next] = s;
+    // Whether the step is an assignment from what the only step before it has put into a register.
+    const auto passes_on = [&](std::size_t s) {
+        const Instruction& in = steps[s].instruction;
+        if (steps[s].kind != Kind::instruction || in.op != Op::move || in.b < 0 || in.a == in.b || ways[s] != 1 ||
+            before[s] == steps.size() || steps[before[s]].kind != Kind::instruction)
+            return false;
+        const Instruction& put = steps[before[s]].instruction;
+        return sets_register(put.op) && put.a == in.b && put.type == in.type;
+    };
+    for (std::size_t s = 0; s < steps.size(); ++s) {
+        const bool passes = passes_on(s);
+        for (const Operand read : operands_read(steps[s])) {
+            if (read < 0)
+                continue;
+            Temporary& t = temporaries[read];
+            const bool other_target = t.target >= 0 && passes && t.target != steps[s].instruction.a;
+            t.possible = t.possible && passes && !other_target && !kept.contains(read);
+            if (passes) {
+                t.target = steps[s].instruction.a;
+                t.assignments.push_back(s);
+            }
+        }
+    }
+    for (const auto& [reg, t] : temporaries) {
+        // An assignment may be behind one that was left out just now.
+        if (!t.possible || !std::ranges::all_of(t.assignments, passes_on))
+            continue;
+        for (const std::size_t s : t.assignments) {
+            steps[before[s]].instruction.a = t.target;
+            steps[s].instruction = Instruction{};
+            steps[s].instruction.op = Op::open_scope;
+        }
+    }
+}
+
+} // namespace katlas::transform
