@@ -279,6 +279,14 @@ TEST_CASE("Weakestmo2: random programs have the executions of the definition", "
                 ++with_cycles;
         }
     CHECK(with_cycles > 10);
+    for (std::uint64_t seed = first; seed < first + static_cast<std::uint64_t>(scaled(60)); ++seed) {
+        CAPTURE(seed);
+        RandomProgram random(seed, {.max_threads = 3, .max_statements = 4, .max_events = 6, .non_atomic = true});
+        const Program program = random.make();
+        const NaiveStructures::Found naive = reference.of(program, 10'000);
+        if (!naive.gave_up)
+            compare(program, naive);
+    }
 }
 
 TEST_CASE("Weakestmo2: all small programs of a grammar have the executions of the definition", "[weakestmo2]") {
@@ -382,7 +390,7 @@ Program pairs(int n) {
 }
 
 TEST_CASE("Weakestmo2: load buffering benchmarks have the counts of the paper, and no duplicates", "[weakestmo2]") {
-    const int n = is_scaled_down() ? 6 : 10;
+    const int n = is_scaled_down() ? 10 : 14;
     const auto all = std::size_t{1} << static_cast<unsigned>(n);
     const auto count = [](const Program& program) {
         const Explored e = explored(program);
