@@ -22,7 +22,7 @@ std::string observed(const std::string& test, const std::string& model) {
 }
 
 TEST_CASE("check under weakestmo2: the programs of the paper", "[check][weakestmo2]") {
-    CHECK(observed("lb", "rc11") == "Executions 3 complete\nObservation lb Never 0 3\n");
+    CHECK(observed("lb", "rc11") == "Observation lb Never 0 3\nExecutions 3 complete\n");
     CHECK_THAT(observed("lb", "weakestmo2"), Catch::Contains("Executions 4 complete"));
     CHECK_THAT(observed("lb", "weakestmo2"), Catch::Contains("Observation lb Sometimes 1 3"));
     CHECK_THAT(observed("lb-nodep", "weakestmo2"), Catch::Contains("Sometimes 1 3"));
@@ -62,7 +62,7 @@ TEST_CASE("check under weakestmo2: what is found about load buffering as JSON", 
     const auto& result = all["results"][0];
     CHECK(result["executions"] == 4);
     CHECK(result["load_buffering"]["cyclic"] == 1);
-    CHECK(result["load_buffering"]["racy"] == 1);
+    CHECK(result["load_buffering"]["racy"] == 2);
     CHECK(result["load_buffering"]["race_events"].size() == 2);
     const Run acyclic =
         run_in_source_tree("katlas check " + buffering + "lb.litmus --model rc11 --lb-races --format json");

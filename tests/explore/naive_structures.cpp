@@ -157,8 +157,9 @@ program::Action NaiveStructures::next_action(const Structure& s, std::uint32_t t
     return program_.next_action(thread - 1, state.data());
 }
 
-NaiveStructures::Found NaiveStructures::executions(std::size_t limit) {
+NaiveStructures::Found NaiveStructures::executions(std::size_t limit, Growth growth) {
     limit_ = limit;
+    growth_ = growth;
     seen_.clear();
     found_ = {};
     Structure s;
@@ -189,7 +190,10 @@ void NaiveStructures::visit(const Structure& s) {
         const program::Action action = next_action(s, t);
         if (program::is_visible(action.kind)) {
             ended = false;
-            extend(s, t, action);
+            if (growth_.any_fork != 0 && s.events.size() >= growth_.any_fork)
+                continue;
+            if (justified || !growth_.at_once || t == s.forked)
+                extend(s, t, action);
         } else {
             blocked |= action.kind != program::ActionKind::finished;
         }
@@ -269,12 +273,13 @@ void NaiveStructures::fork(const Structure& s, std::uint32_t thread) {
     bool read_by_others = false;
     for (int e = s.leaf[thread - 1]; e >= 0; e = s.events[static_cast<std::size_t>(e)].before) {
         const Event& event = s.events[static_cast<std::size_t>(e)];
-        if (event.label.kind == Kind::read && read_by_others) {
+        if (event.label.kind == Kind::read && (read_by_others || growth_.any_fork != 0)) {
             Structure after = s;
             for (int dead = s.leaf[thread - 1]; dead != event.before;
                  dead = s.events[static_cast<std::size_t>(dead)].before)
                 after.events[static_cast<std::size_t>(dead)].live = false;
             after.leaf[thread - 1] = event.before;
+            after.forked = thread;
             visit(after);
         }
         if (event.label.kind != Kind::write)

@@ -36,7 +36,16 @@ class NaiveStructures {
         std::size_t structures = 0;
         bool gave_up = false; // there were more than `limit` structures, or one with too many events
     };
-    [[nodiscard]] Found executions(std::size_t limit);
+    struct Growth {
+        // Promises are certified before anything else is done, as WMC does it (section 4.2.1). It matters where
+        // atomicity and psc drop executions, which is asked when nothing is pending: what a promise leads to may not be
+        // such that the run that made it could not have been.
+        bool at_once = true;
+        // Threads fork whenever they like, also if nobody has read what they wrote, up to so many events with the
+        // initial writes; 0: they do not.
+        std::size_t any_fork = 0;
+    };
+    [[nodiscard]] Found executions(std::size_t limit, Growth growth);
 
   private:
     struct Event {
@@ -55,6 +64,7 @@ class NaiveStructures {
         std::vector<std::pair<int, int>> ew;
         std::vector<std::vector<std::vector<int>>> co; // by location: the classes of equal writes, in order
         std::vector<int> leaf;                         // by thread from 1: the last live event; -1: none
+        std::uint32_t forked = 0;                      // the thread that has forked last
     };
     struct Relations;
 
@@ -76,6 +86,7 @@ class NaiveStructures {
     const Document& document_;
     graph::Judge& judge_;
     std::size_t limit_ = 0;
+    Growth growth_{};
     std::unordered_set<std::string> seen_;
     Found found_;
 };
