@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include <fmt/format.h>
+
 namespace katlas::explore {
 namespace {
 
@@ -17,10 +19,11 @@ bool holds_promises_back(const graph::Label& label) {
 
 } // namespace
 
-Certification::Certification(const Configuration& execution, std::uint32_t core_size, const AtomTable& atoms,
+Certification::Certification(const Configuration& execution, std::uint32_t core_size,
+                             const std::vector<History>& histories, const AtomTable& atoms,
                              const Consistent& consistent, const Found& found)
     : execution_(execution), g_(execution.graph), atoms_(atoms), consistent_(consistent), found_(found),
-      core_size_(core_size), relations_(execution.graph) {}
+      core_size_(core_size), histories_(histories), relations_(execution.graph) {}
 
 void Certification::run() {
     for (EventId e = g_.num_locations(); e < g_.size(); ++e)
@@ -65,6 +68,15 @@ void Certification::change(EventId d, EventId w) {
     keep_[d] = 1;
     if (!find_promises(d))
         return;
+    after_.clear();
+    const std::string taken = version(w);
+    for (const History& history : histories_)
+        if (!history.contains(taken)) {
+            after_.push_back(history);
+            after_.back().insert(version(g_[d].rf));
+        }
+    if (after_.empty())
+        return;
     for (EventId e = g_[d].po_next; e != no_event; e = g_[e].po_next)
         keep_[e] = 0;
     // What the kept events need must be kept, but for what is promised.
@@ -94,6 +106,20 @@ void Certification::change(EventId d, EventId w) {
         run_branch(child);
         child.rewind_thread(read);
     }
+}
+
+std::string Certification::version(EventId write) const {
+    std::string text;
+    const auto append_source = [&](EventId w) {
+        text += g_.is_initial(w)
+                    ? fmt::format("{} ", w)
+                    : fmt::format("{}.{}={}:{} ", g_[w].thread, g_[w].index, g_[w].location, execution_.value(w));
+    };
+    for (EventId e = g_.first_of_thread(thread_); e != d_; e = g_[e].po_next)
+        if (g_.is_read(e))
+            append_source(g_[e].rf);
+    append_source(write);
+    return fmt::format("{}: {}", thread_, text);
 }
 
 bool Certification::find_promises(EventId d) {
@@ -261,7 +287,7 @@ void Certification::finish(const Configuration& c) {
 void Certification::place_writes(Configuration& c, std::size_t next) {
     if (next == own_writes_.size()) {
         if (consistent_(c.graph))
-            found_(core_of(c));
+            found_(core_of(c), after_);
         return;
     }
     const EventId w = own_writes_[next];

@@ -16,6 +16,7 @@
 //   - NO-BAIT-AND-SWITCH: a write that one branch has read from without knowing it before is also read in the other
 //     one, but for what d reads, if the other branch knew what its d reads. So the new branch can read what was known
 //     before d, what the thread wrote, and what the old branch has read.
+//   - Versions of a read are justified by different writes: no version is taken that was given up before.
 //   - COHERENT, atomicity and psc: the new graph is consistent. Equal writes have the same place in co.
 //
 // Source: Moiseenko et al., OOPSLA 2022, definitions 3.8 and 3.10, sections 4.2.1 and 4.2.3.
@@ -31,13 +32,14 @@ namespace katlas::explore {
 class Certification {
   public:
     using Consistent = std::function<bool(const graph::SparseGraph&)>;
-    using Found = std::function<void(const Core&)>;
+    using Found = std::function<void(const Core&, const std::vector<History>&)>;
 
-    // An execution, of which the first events up to `core_size` behind the initial ones are its core.
-    Certification(const Configuration& execution, std::uint32_t core_size, const AtomTable& atoms,
-                  const Consistent& consistent, const Found& found);
+    // An execution, of which the first events up to `core_size` behind the initial ones are its core, to which each of
+    // the histories led.
+    Certification(const Configuration& execution, std::uint32_t core_size, const std::vector<History>& histories,
+                  const AtomTable& atoms, const Consistent& consistent, const Found& found);
 
-    // Tells of the cores of all graphs that one changed read gives, some perhaps more than once.
+    // Tells of the cores of all graphs that one changed read gives, some perhaps more than once, with their histories.
     void run();
 
   private:
@@ -59,6 +61,8 @@ class Certification {
     void finish(const Configuration& c);
     void place_writes(Configuration& c, std::size_t next);
 
+    // What tells the version of d that reads from the write.
+    [[nodiscard]] std::string version(EventId write) const;
     [[nodiscard]] bool is_known(EventId write) const { return g_.is_initial(write) || known_[write] != 0; }
     [[nodiscard]] Sources old_sources(EventId before) const;
     // Whether what was read in one branch without being known is read in the other.
@@ -71,11 +75,13 @@ class Certification {
     const Consistent& consistent_;
     const Found& found_;
     std::uint32_t core_size_;
+    const std::vector<History>& histories_;
     Causes relations_;
 
     // Of the change under way.
     EventId d_ = no_event;
     std::uint32_t thread_ = 0;
+    std::vector<History> after_;      // the change
     std::vector<std::uint8_t> known_; // by event of the execution: happens before d, or was read by what does
     std::vector<std::uint8_t> keep_;  // by event of the execution
     std::vector<EventId> renamed_;    // likewise

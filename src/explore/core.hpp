@@ -13,6 +13,7 @@
 #include "katlas/explore/configuration.hpp"
 #include "katlas/explore/execution.hpp"
 
+#include <set>
 #include <string>
 #include <vector>
 
@@ -38,6 +39,10 @@ struct Core {
     // Equal texts mean equal cores.
     [[nodiscard]] std::string text() const;
 };
+
+// The versions of reads that threads have given up on the way to a core (certification.hpp), as texts. A thread does
+// not go back to one: it would be the same run as before, whose writes have been promised already.
+using History = std::set<std::string>;
 
 // Of a graph in which all reads have rf and all writes a place in co.
 [[nodiscard]] Core core_of(const Configuration& c);

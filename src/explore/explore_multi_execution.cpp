@@ -5,39 +5,63 @@
 #include "katlas/explore/sample.hpp"
 #include "katlas/explore/workers.hpp"
 
+#include <algorithm>
 #include <deque>
+#include <map>
+#include <memory>
 #include <mutex>
 #include <stdexcept>
-#include <unordered_set>
 
 namespace katlas::explore {
 namespace {
 
-// The cores that were found, each once, and those that are still to be explored.
+// The cores that were found, and what is still to be explored: a core, or one that was explored with other histories.
 class Cores {
   public:
-    void add(const Core& core) {
+    struct Task {
+        Core core;
+        std::vector<History> histories;
+        bool is_new = true; // its executions were not told of before
+    };
+
+    void add(const Core& core, const std::vector<History>& histories) {
         if (core.empty())
             return;
         std::string text = core.text();
         const std::scoped_lock lock(mutex_);
-        if (known_.insert(std::move(text)).second)
-            left_.push_back(core);
+        const auto [known, is_new] = known_.try_emplace(std::move(text));
+        Known& k = known->second;
+        for (const History& history : histories) {
+            // One that forbids less allows all that this one does.
+            const auto allows_more = [&](const History& other) { return std::ranges::includes(history, other); };
+            if (std::ranges::any_of(k.histories, allows_more))
+                continue;
+            k.histories.push_back(history);
+            if (!k.left) {
+                k.left = std::make_shared<Task>(Task{core, {}, is_new});
+                left_.push_back(&k);
+            }
+            k.left->histories.push_back(history);
+        }
     }
     // Of one worker.
-    [[nodiscard]] std::optional<Core> next() {
+    [[nodiscard]] std::shared_ptr<const Task> next() {
         if (left_.empty())
-            return std::nullopt;
-        Core core = std::move(left_.front());
+            return nullptr;
+        const std::shared_ptr<const Task> task = std::move(left_.front()->left);
         left_.pop_front();
-        return core;
+        return task;
     }
     [[nodiscard]] std::uint64_t size() const { return known_.size(); }
 
   private:
+    struct Known {
+        std::vector<History> histories;
+        std::shared_ptr<Task> left; // null: it is explored, or being explored
+    };
     std::mutex mutex_;
-    std::unordered_set<std::string> known_;
-    std::deque<Core> left_;
+    std::map<std::string, Known> known_;
+    std::deque<Known*> left_;
 };
 
 void refuse_what_cannot_be(const program::Program& program, const Options& options) {
@@ -47,6 +71,10 @@ void refuse_what_cannot_be(const program::Program& program, const Options& optio
         throw std::runtime_error("there are no checkpoints of an exploration with promises");
     if (program.has_instructions())
         throw std::runtime_error("Weakestmo2 is a model of programs in C11, not of machine code");
+}
+
+Certification::Found adds_to(Cores& cores) {
+    return [&cores](const Core& core, const std::vector<History>& histories) { cores.add(core, histories); };
 }
 
 // The watcher of one worker that also looks for races and, if there are cores to be found, certifies promises.
@@ -62,7 +90,7 @@ Watcher watch(Watcher others, const MultiExecutionModel& model, LoadBuffering& f
                     found.race = LoadBuffering::Race{c, *race};
             }
             if (cores != nullptr)
-                Certification(c, 0, model.atoms, consistent, [&](const Core& core) { cores->add(core); }).run();
+                Certification(c, 0, {History()}, model.atoms, consistent, adds_to(*cores)).run();
         }
         return !others || others(c);
     };
@@ -87,23 +115,38 @@ Result explore_cores(const program::Program& program, const Options& options, co
     shared.count_earlier(before.executions());
     return run_workers(1, options, shared, [&](unsigned) {
         const auto consistent = model.make_consistent();
-        std::uint32_t core_size = 0;
+        std::shared_ptr<const Cores::Task> task;
+        const Certification::Found found_core = adds_to(cores);
+        const auto certify = [&](const Configuration& c) {
+            Certification(c, task->core.size(), task->histories, model.atoms, consistent, found_core).run();
+        };
         Options watched = options;
         watched.watcher = [&] {
             return [&, others = options.watcher ? options.watcher() : Watcher()](const Configuration& c) {
                 ++found.cyclic;
-                Certification(c, core_size, model.atoms, consistent, [&](const Core& core) { cores.add(core); }).run();
+                certify(c);
                 return !others || others(c);
             };
         };
         Collector collector(program, watched, shared,
                             model.make_race_finder ? model.make_race_finder() : Collector::RaceFinder());
         CoreSearch search(program, model.atoms, consistent, collector);
-        for (std::optional<Core> core = cores.next(); core; core = cores.next()) {
-            core_size = core->size();
-            if (!search.run(*core))
+        // Looks at executions again, for more promises.
+        Options again;
+        again.stop = options.stop;
+        again.keep_going = true;
+        again.max_errors = 0;
+        again.watcher = [&] {
+            return [&](const Configuration& c) {
+                certify(c);
+                return true;
+            };
+        };
+        Collector ignored(program, again, shared, {});
+        CoreSearch second_look(program, model.atoms, consistent, ignored);
+        for (task = cores.next(); task; task = cores.next())
+            if (!(task->is_new ? search : second_look).run(task->core))
                 break;
-        }
         collector.finish(search.statistics());
         return collector.take();
     });

@@ -330,6 +330,20 @@ void each_pair(const std::vector<Body>& all, std::size_t stride, const F& what) 
         }
 }
 
+TEST_CASE("Weakestmo2: random programs that once had other executions than the definition gives them", "[weakestmo2]") {
+    StructuresReference reference;
+    // A thread went back to a run that it had given up, and made a second write for a promise of that run.
+    RandomDependentProgram again(9015, {.max_threads = 2, .max_statements = 7, .max_events = 10, .load_first = true});
+    // A promise of a read-modify-write was certified after a write had come between what it had read and itself.
+    RandomDependentProgram between(5059, {.max_threads = 3, .max_statements = 5, .max_events = 9, .load_first = true});
+    for (RandomDependentProgram* random : {&again, &between}) {
+        const Program program = random->make();
+        const NaiveStructures::Found naive = reference.of(program, 30'000, {});
+        REQUIRE_FALSE(naive.gave_up);
+        compare_with_definition(program, naive);
+    }
+}
+
 TEST_CASE("Weakestmo2: all small programs of a grammar have the executions of the definition", "[weakestmo2]") {
     StructuresReference reference;
     each_pair(bodies({Middle::nothing, Middle::reads_other, Middle::writes}), stride_of(7),
