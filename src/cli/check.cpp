@@ -122,6 +122,7 @@ class Run {
                        .seed = options_.seed,
                        .outlook = options_.sample != 0 ? nullptr : progress_.outlook(i),
                        .reads_from = options_.equivalence == "rf",
+                       .load_buffering = options_.lb_races,
                        .stand_ins = !options_.exact_model,
                        .exploration = exploration(options_, jobs, progress_.executions(i)),
                        .keeping = keeping_};
@@ -322,7 +323,8 @@ void register_check(CLI::App& app, int& exit_status, explore::Peers* peers) {
         ->expected(1)
         ->take_all();
     add_model_operand(*command, "--model", options->model)
-        ->description("The model (default: of assembly its machine's own: tso, aarch64, power, riscv; else sc)");
+        ->description("The model (default: of assembly its machine's own: tso, aarch64, power, riscv; else sc); "
+                      "also weakestmo2, which judges executions together");
     command->add_option("--mapping", options->mapping, mapping_help)->type_name("NAME|none");
     command->add_flag("--exact-model", options->exact_model,
                       "Explore under the model itself also where a cheaper one is proved to allow the same");
@@ -332,6 +334,8 @@ void register_check(CLI::App& app, int& exit_status, explore::Peers* peers) {
             "Of executions that differ in coherence order only, explore all (co) or one (rf); not of programs in C")
         ->check(CLI::IsMember({"co", "rf"}))
         ->capture_default_str();
+    command->add_flag("--lb-races", options->lb_races,
+                      "Look for load buffering races, under rc11 or weakestmo2; not of programs in C");
     command->add_flag("--plain", options->plain, "Without any reduction: with all three of the following options");
     command->add_flag("--plain-locks", options->plain_locks,
                       "Explore locks, spin locks too, as the reads and writes that they are made of");

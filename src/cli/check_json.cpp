@@ -92,6 +92,13 @@ json error_json(const ErrorText& e) {
     return j;
 }
 
+json load_buffering_json(const workbench::LoadBufferingText& l) {
+    return {{"racy", l.racy},
+            {"cyclic", l.cyclic ? json(*l.cyclic) : json(nullptr)},
+            {"race_events", trace_json(l.race)},
+            {"race_graph", l.race_in ? graph_json(l.race_in->portrait) : json(nullptr)}};
+}
+
 json fault_json(const FaultText& f) {
     json j = error_json(f.error);
     j["kind"] = workbench::to_string(f.kind);
@@ -132,6 +139,8 @@ json check_result_json(const CheckResult& r) {
     j["reads_from"] = nullptr;
     if (r.reads_from)
         j["reads_from"] = {{"completions", r.reads_from->completions}, {"dead_ends", r.reads_from->dead_ends}};
+    if (r.load_buffering)
+        j["load_buffering"] = load_buffering_json(*r.load_buffering);
     j["executions"] = r.executions;
     j["blocked"] = r.blocked;
     j["deadlocks"] = r.deadlocks;

@@ -31,6 +31,7 @@ struct CheckOptions {
     bool keep_going = false;
     std::string equivalence = "co";
     bool exact_model = false;
+    bool lb_races = false;
     bool plain = false;
     bool plain_locks = false;
     bool plain_barriers = false;

@@ -130,6 +130,29 @@ std::string fault_lines(const FaultText& f) {
     return text + trace_lines(f.error);
 }
 
+std::string load_buffering_line(const CheckResult& r) {
+    const workbench::LoadBufferingText& l = *r.load_buffering;
+    if (l.racy == 0) {
+        const bool all = r.ended == explore::Ended::no && r.cut == 0 && r.num_errors == 0;
+        const std::string_view meaning =
+            l.cyclic ? ": the executions are those of rc11" : ": weakestmo2 allows the same executions";
+        return fmt::format("Load buffering no race{}\n", all ? meaning : " in what was explored");
+    }
+    std::string text =
+        fmt::format("Load buffering a race in {} {} of rc11", l.racy, l.racy == 1 ? "execution" : "executions");
+    if (l.cyclic)
+        text += fmt::format("; {} more with cycles of po and rf", *l.cyclic);
+    return text + "\n";
+}
+
+// Under a model that allows load buffering a race is nothing but the place where to look for it.
+std::string load_buffering_lines(const workbench::LoadBufferingText& l) {
+    if (!l.race_in)
+        return "";
+    return fmt::format("Load buffering race: the read could read a write that depends on it, for example\n{}",
+                       indented(fmt::format("{}in\n{}", to_text(l.race), l.race_in->text)));
+}
+
 std::string model_line(const CheckResult& r) {
     const std::string mapping = r.mapping.empty() ? "" : fmt::format("Mapping {}\n", r.mapping);
     if (r.stand_in == nullptr)
@@ -188,6 +211,8 @@ std::string to_text(const CheckResult& r) {
         text +=
             fmt::format("Reads-from one execution for each function; {} searches for a coherence order, {} dead ends\n",
                         r.reads_from->completions, r.reads_from->dead_ends);
+    if (r.load_buffering)
+        text += load_buffering_line(r);
     const auto explored = static_cast<double>(r.executions + r.blocked + r.cut);
     text += fmt::format("Time {} {:.2f} s", r.test, r.seconds);
     if (r.model_seconds >= 0.1)
@@ -197,6 +222,8 @@ std::string to_text(const CheckResult& r) {
     text += fmt::format(", peak memory {:.1f} MB\n", static_cast<double>(r.peak_kb) / 1024);
     if (!r.hash.empty())
         text += fmt::format("Hash={}\n", r.hash);
+    if (r.load_buffering && r.load_buffering->wanted)
+        text += load_buffering_lines(*r.load_buffering);
     text += what_is_wrong(r);
     for (std::size_t i = 0; i < r.graphs.size(); ++i)
         text += fmt::format("Execution {}\n{}", i + 1, indented(r.graphs[i].text));

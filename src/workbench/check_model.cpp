@@ -17,6 +17,7 @@
 #include "katlas/program/causal_cycles.hpp"
 #include "katlas/semantics/model_judge.hpp"
 #include "katlas/workbench/reads_from_model.hpp"
+#include "multi_execution.hpp"
 #include "native_mapping.hpp"
 
 #include <algorithm>
@@ -249,6 +250,8 @@ CheckModel shipped_model(std::string_view name) {
             .explore = found->explore,
             .estimate = found->estimate,
             .explore_reads_from = explored_by_reads(std::string(name)),
+            .explore_load_buffering =
+                name == acyclic_name ? acyclic_load_buffering() : CheckModel::ExploreLoadBuffering(),
             .explore_native = native::find_model_explorer(name)->explore,
             .estimate_native = native::find_model_explorer(name)->estimate,
             .shipped = true};
@@ -276,6 +279,8 @@ ChosenModel chosen_for(const CheckModel& model, const program::Program& program)
 Expected<CheckModel, ModelRefusal> find_check_model(const std::string& name, const FindOptions& options) {
     if (explore::find_model_explorer(name) != nullptr)
         return shipped_model(name);
+    if (name == multi_execution_name)
+        return multi_execution_check_model(options.stop);
     const auto say = [&](const std::string& text) {
         if (options.say && !text.empty())
             options.say(text);

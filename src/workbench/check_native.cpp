@@ -331,11 +331,17 @@ CheckResult check_native(const ProgramSource& source, CheckModels& models, const
         return result;
     }
     if (!(*model)->explore_native) {
-        fail(result, fmt::format("C programs are not explored under {}, of which candidates are tried", result.model));
+        fail(result, fmt::format("C programs are not explored under {}, {}", result.model,
+                                 (*model)->many_executions ? "in which promises are made; litmus tests are"
+                                                           : "of which candidates are tried"));
         return result;
     }
     if (task.reads_from) {
         fail(result, "C programs are not explored up to reads-from");
+        return result;
+    }
+    if (task.load_buffering) {
+        fail(result, "load buffering races are looked for in litmus tests, not in C programs");
         return result;
     }
     native::Options options = options_of(task);

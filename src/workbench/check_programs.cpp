@@ -15,6 +15,7 @@
 #include "katlas/workbench/event_order.hpp"
 #include "katlas/workbench/native_build.hpp"
 #include "kept_exploration.hpp"
+#include "multi_execution.hpp"
 #include "native_tests.hpp"
 #include "portray_steps.hpp"
 #include "print_execution.hpp"
@@ -24,6 +25,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <new>
+#include <stdexcept>
 
 #include <fmt/format.h>
 #include <sys/resource.h>
@@ -187,6 +189,22 @@ std::optional<explore::Result> explore_by_reads(CheckResult& result, const Check
     return model.explore_reads_from(program, options, result.reads_from.emplace());
 }
 
+// With what is found about load buffering; nothing, with an error, if the model has no such exploration.
+std::optional<explore::Result> explore_load_buffering(CheckResult& result, const CheckModel& model,
+                                                      const program::Program& program, const explore::Options& options,
+                                                      const Statements& statements, bool wanted) {
+    if (!model.explore_load_buffering) {
+        result.error =
+            fmt::format("load buffering races are looked for under rc11 and weakestmo2, not under {}", model.name);
+        result.diagnostics = fmt::format("{}: error: {}\n", result.test, result.error);
+        return std::nullopt;
+    }
+    explore::LoadBuffering found;
+    explore::Result executions = model.explore_load_buffering(program, options, found);
+    result.load_buffering = text_of(found, model.many_executions, wanted, statements);
+    return executions;
+}
+
 void estimate(CheckResult& result, const ChosenModel& chosen, const program::Program& program, const CheckTask& task) {
     if (!chosen.model.estimate) {
         result.error = fmt::format("there are no estimates under models that allow cycles of po and rf, as {} does",
@@ -220,6 +238,9 @@ KeptExploration::Digests digest_of(const ChosenModel& chosen, const program::Pro
 // Explores the program or estimates its executions, as the task asks.
 void examine(CheckResult& result, const CheckModel& model, const program::Program& program, const CheckTask& task,
              const explore::Options& exploration, const Statements& statements) {
+    if (task.load_buffering && (task.estimate != 0 || task.reads_from || task.keeping != nullptr))
+        throw std::runtime_error("load buffering races are looked for in all executions, each explored as it is: leave "
+                                 "out --estimate, --equivalence rf and checkpoints");
     const ChosenModel chosen = choose(model, program, task);
     if (task.estimate != 0) {
         estimate(result, chosen, program, task);
@@ -227,6 +248,14 @@ void examine(CheckResult& result, const CheckModel& model, const program::Progra
     }
     if (task.reads_from) {
         if (const auto found = explore_by_reads(result, model, program, exploration))
+            take_all(result, program, *found, chosen.model.flags, task, statements);
+        return;
+    }
+    if (model.many_executions && task.keeping != nullptr)
+        throw std::runtime_error(fmt::format("there are no checkpoints under {}", model.name));
+    if (task.load_buffering || model.many_executions) {
+        if (const auto found =
+                explore_load_buffering(result, model, program, exploration, statements, task.load_buffering))
             take_all(result, program, *found, chosen.model.flags, task, statements);
         return;
     }

@@ -4,6 +4,7 @@
 
 #include "katlas/codegen/improving_checker.hpp"
 #include "katlas/explore/estimate.hpp"
+#include "katlas/explore/explore_multi_execution.hpp"
 #include "katlas/explore/explore_reads_from.hpp"
 #include "katlas/explore/result.hpp"
 #include "katlas/frontend/document.hpp"
@@ -27,6 +28,11 @@ struct CheckModel {
     // One execution for each reads-from function (explore/explore_reads_from.hpp). May be empty.
     std::function<explore::Result(const program::Program&, const explore::Options&, explore::ReadsFromStatistics&)>
         explore_reads_from{};
+    // The same executions as `explore`, with what is found about load buffering. May be empty.
+    using ExploreLoadBuffering =
+        std::function<explore::Result(const program::Program&, const explore::Options&, explore::LoadBuffering&)>;
+    ExploreLoadBuffering explore_load_buffering{};
+    bool many_executions = false; // it judges several executions together: load buffering is always told of
     // Empty if programs are explored by trying candidates.
     std::function<native::Result(native::Machine&, native::Crew&, const native::Options&)> explore_native{};
     // May be empty. Throws std::runtime_error if there is no estimate of the program.

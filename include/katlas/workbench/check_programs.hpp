@@ -72,6 +72,7 @@ struct CheckTask {
     std::uint64_t seed = 1;                               // of descents
     explore::Outlook* outlook = nullptr; // told of an estimate while the program is explored, if that takes long
     bool reads_from = false;             // one execution for each reads-from function
+    bool load_buffering = false;         // look for load buffering races
     bool stand_ins = true;               // explore under a cheaper model where that is known to be the same
     NativeBuilds* builds = nullptr;      // keeps programs in C that were compiled; null: nothing does
     const native::ChosenOrders* orders = nullptr; // of a program in C, in the place of its own; null: its own

@@ -52,6 +52,16 @@ struct FaultText {
     std::vector<OtherThread> others;
 };
 
+// What was found about load buffering (explore/explore_multi_execution.hpp).
+struct LoadBufferingText {
+    std::uint64_t racy = 0;                   // executions without cycles of po and rf that have a race
+    std::vector<TraceLine> race;              // the read and the write of one,
+    std::optional<ShownGraph> race_in;        // and its execution
+    std::optional<std::uint64_t> cyclic = {}; // executions with cycles; nothing: they are not of the model
+    std::uint64_t cores = 0;                  // different prefixes of such cycles
+    bool wanted = false;                      // a race is a finding
+};
+
 // One program under one model.
 struct CheckResult {
     std::string file; // empty: the program is one of a family
@@ -73,7 +83,8 @@ struct CheckResult {
     std::optional<explore::Estimate> estimate; // then nothing was explored
     // The executions are one for each reads-from function, and this is what it took.
     std::optional<explore::ReadsFromStatistics> reads_from{};
-    std::uint64_t executions = 0; // complete ones
+    std::optional<LoadBufferingText> load_buffering{}; // if it was looked for
+    std::uint64_t executions = 0;                      // complete ones
     std::uint64_t blocked = 0;
     std::uint64_t cut = 0;
     std::uint64_t deadlocks = 0;
@@ -98,10 +109,11 @@ struct CheckResult {
 
     // All executions were seen to their ends.
     [[nodiscard]] bool complete() const { return !estimate && ended == explore::Ended::no && cut == 0; }
-    // A program error, a fault, a data race, or a condition that had to hold and does not. `exists` only asks, and
-    // never fails.
+    // A program error, a fault, a data race, a load buffering race if it was asked for, or a condition that had to hold
+    // and does not. `exists` only asks, and never fails.
     [[nodiscard]] bool violated() const {
         return num_errors != 0 || !faults.empty() || racy != 0 ||
+               (load_buffering && load_buffering->wanted && load_buffering->racy != 0) ||
                (has_condition && quantifier != program::Quantifier::exists && !outcomes.required_holds);
     }
     // What was seen decides the condition: everything, or one execution that is enough.

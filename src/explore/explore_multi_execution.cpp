@@ -1,0 +1,178 @@
+#include "katlas/explore/explore_multi_execution.hpp"
+
+#include "certification.hpp"
+#include "core_search.hpp"
+#include "katlas/explore/sample.hpp"
+#include "katlas/explore/workers.hpp"
+
+#include <algorithm>
+#include <deque>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <stdexcept>
+
+namespace katlas::explore {
+namespace {
+
+// The cores that were found, and what is still to be explored: a core, or one that was explored with other histories.
+class Cores {
+  public:
+    struct Task {
+        Core core;
+        std::vector<History> histories;
+        bool is_new = true; // its executions were not told of before
+    };
+
+    void add(const Core& core, const std::vector<History>& histories) {
+        if (core.empty())
+            return;
+        std::string text = core.text();
+        const std::scoped_lock lock(mutex_);
+        const auto [known, is_new] = known_.try_emplace(std::move(text));
+        Known& k = known->second;
+        for (const History& history : histories) {
+            // One that forbids less allows all that this one does.
+            const auto allows_more = [&](const History& other) { return std::ranges::includes(history, other); };
+            if (std::ranges::any_of(k.histories, allows_more))
+                continue;
+            k.histories.push_back(history);
+            if (!k.left) {
+                k.left = std::make_shared<Task>(Task{core, {}, is_new});
+                left_.push_back(&k);
+            }
+            k.left->histories.push_back(history);
+        }
+    }
+    // Of one worker.
+    [[nodiscard]] std::shared_ptr<const Task> next() {
+        if (left_.empty())
+            return nullptr;
+        const std::shared_ptr<const Task> task = std::move(left_.front()->left);
+        left_.pop_front();
+        return task;
+    }
+    [[nodiscard]] std::uint64_t size() const { return known_.size(); }
+
+  private:
+    struct Known {
+        std::vector<History> histories;
+        std::shared_ptr<Task> left; // null: it is explored, or being explored
+    };
+    std::mutex mutex_;
+    std::map<std::string, Known> known_;
+    std::deque<Known*> left_;
+};
+
+void refuse_what_cannot_be(const program::Program& program, const Options& options) {
+    if (options.sample.descents != 0)
+        throw NoSample();
+    if (options.checkpoints != nullptr || options.peers != nullptr)
+        throw std::runtime_error("there are no checkpoints of an exploration with promises");
+    if (program.has_instructions())
+        throw std::runtime_error("Weakestmo2 is a model of programs in C11, not of machine code");
+}
+
+Certification::Found adds_to(Cores& cores) {
+    return [&cores](const Core& core, const std::vector<History>& histories) { cores.add(core, histories); };
+}
+
+// The watcher of one worker that also looks for races and, if there are cores to be found, certifies promises.
+Watcher watch(Watcher others, const MultiExecutionModel& model, LoadBuffering& found, std::mutex& mutex, Cores* cores) {
+    return [others = std::move(others), &model, &found, &mutex, cores,
+            consistent = cores != nullptr ? model.make_consistent() : nullptr](const Configuration& c) {
+        const auto race = find_load_buffering(c.graph);
+        if (race) {
+            {
+                const std::scoped_lock lock(mutex);
+                ++found.racy;
+                if (!found.race)
+                    found.race = LoadBuffering::Race{c, *race};
+            }
+            if (cores != nullptr)
+                Certification(c, 0, {History()}, model.atoms, consistent, adds_to(*cores)).run();
+        }
+        return !others || others(c);
+    };
+}
+
+Result explore_acyclic(const program::Program& program, const Options& options, const MultiExecutionModel& model,
+                       LoadBuffering& found, Cores* cores) {
+    refuse_what_cannot_be(program, options);
+    std::mutex mutex;
+    Options watched = options;
+    watched.reductions = {.locks = false, .spin_locks = false, .barriers = false, .waits = false};
+    watched.watcher = [&] {
+        return watch(options.watcher ? options.watcher() : Watcher(), model, found, mutex, cores);
+    };
+    return model.explore_acyclic(program, watched);
+}
+
+// All executions with cores that are known, and with those that are found on the way.
+Result explore_cores(const program::Program& program, const Options& options, const MultiExecutionModel& model,
+                     const Result& before, LoadBuffering& found, Cores& cores) {
+    Shared shared(options);
+    shared.count_earlier(before.executions());
+    return run_workers(1, options, shared, [&](unsigned) {
+        const auto consistent = model.make_consistent();
+        std::shared_ptr<const Cores::Task> task;
+        const Certification::Found found_core = adds_to(cores);
+        const auto certify = [&](const Configuration& c) {
+            Certification(c, task->core.size(), task->histories, model.atoms, consistent, found_core).run();
+        };
+        Options watched = options;
+        watched.watcher = [&] {
+            return [&, others = options.watcher ? options.watcher() : Watcher()](const Configuration& c) {
+                ++found.cyclic;
+                certify(c);
+                return !others || others(c);
+            };
+        };
+        Collector collector(program, watched, shared,
+                            model.make_race_finder ? model.make_race_finder() : Collector::RaceFinder());
+        CoreSearch search(program, model.atoms, consistent, collector);
+        // Looks at executions again, for more promises.
+        Options again;
+        again.stop = options.stop;
+        again.keep_going = true;
+        again.max_errors = 0;
+        again.watcher = [&] {
+            return [&](const Configuration& c) {
+                certify(c);
+                return true;
+            };
+        };
+        Collector ignored(program, again, shared, {});
+        CoreSearch second_look(program, model.atoms, consistent, ignored);
+        for (task = cores.next(); task; task = cores.next())
+            if (!(task->is_new ? search : second_look).run(task->core))
+                break;
+        collector.finish(search.statistics());
+        return collector.take();
+    });
+}
+
+} // namespace
+
+Result find_load_buffering(const program::Program& program, const Options& options, const MultiExecutionModel& model,
+                           LoadBuffering& found) {
+    return explore_acyclic(program, options, model, found, nullptr);
+}
+
+Result explore_multi_execution(const program::Program& program, const Options& options,
+                               const MultiExecutionModel& model, LoadBuffering* found) {
+    LoadBuffering ignored;
+    LoadBuffering& sees = found != nullptr ? *found : ignored;
+    Cores cores;
+    Result result = explore_acyclic(program, options, model, sees, &cores);
+    if (result.ended == Ended::no && cores.size() != 0) {
+        Result cyclic = explore_cores(program, options, model, result, sees, cores);
+        result.ended = cyclic.ended;
+        result.seconds += cyclic.seconds;
+        add(result, std::move(cyclic), options);
+    }
+    sees.cores = cores.size();
+    return result;
+}
+
+} // namespace katlas::explore

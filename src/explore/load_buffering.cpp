@@ -1,0 +1,93 @@
+#include "katlas/explore/load_buffering.hpp"
+
+namespace katlas::explore {
+namespace {
+
+using graph::Kind;
+using graph::Mode;
+using graph::SparseGraph;
+using graph::WideMatrix;
+
+// The sources of synchronisation by a write: itself, if it releases, and release fences before it.
+template <typename F>
+void each_release(const SparseGraph& g, EventId write, const F& f) {
+    if (releases(g[write].label.mode))
+        f(write);
+    for (EventId e = g[write].po_prev; e != no_event; e = g[e].po_prev)
+        if (g[e].label.kind == Kind::fence && releases(g[e].label.mode))
+            f(e);
+}
+
+// And the targets by a read: itself, if it acquires, and acquire fences behind it.
+template <typename F>
+void each_acquire(const SparseGraph& g, EventId read, const F& f) {
+    if (acquires(g[read].label.mode))
+        f(read);
+    for (EventId e = g[read].po_next; e != no_event; e = g[e].po_next)
+        if (g[e].label.kind == Kind::fence && acquires(g[e].label.mode))
+            f(e);
+}
+
+// The writes whose release sequences have what the read reads.
+template <typename F>
+void each_head(const SparseGraph& g, EventId read, const F& f) {
+    std::size_t steps = 0; // the chain may be a cycle
+    for (EventId w = g[read].rf; w != no_event && !g.is_initial(w) && steps < g.size(); ++steps) {
+        if (g[w].label.mode != Mode::non_atomic)
+            for (EventId head = w; head != no_event; head = g[head].po_loc_prev)
+                if (g.is_write(head))
+                    f(head);
+        const EventId updating = g.rmw_read(w);
+        w = updating == no_event ? no_event : g[updating].rf;
+    }
+}
+
+} // namespace
+
+Causes::Causes(const SparseGraph& g) : happens_before(g.size()), causes(g.size()) {
+    for (EventId e = g.num_locations(); e < g.size(); ++e)
+        if (g[e].po_next != no_event) {
+            happens_before.set(e, g[e].po_next);
+            causes.set(e, g[e].po_next);
+        }
+    for (EventId r = g.num_locations(); r < g.size(); ++r) {
+        if (!g.is_read(r) || g[r].rf == no_event)
+            continue;
+        causes.set(g[r].rf, r);
+        if (g[r].label.mode != Mode::non_atomic)
+            each_head(g, r, [&](EventId head) {
+                each_release(g, head, [&](EventId from) {
+                    each_acquire(g, r, [&](EventId to) { happens_before.set(from, to); });
+                });
+            });
+    }
+    happens_before = happens_before.plus();
+    causes = causes.plus();
+}
+
+std::optional<LoadBufferingRace> find_load_buffering(const SparseGraph& g) {
+    std::optional<Causes> c;
+    for (EventId r = g.num_locations(); r < g.size(); ++r) {
+        if (!g.is_read(r) || !is_weak(g[r].label.mode))
+            continue;
+        for (EventId p = g[r].po_next; p != no_event && g[p].label.kind != Kind::fence; p = g[p].po_next) {
+            if (!g.is_write(p) || !is_weak(g[p].label.mode))
+                continue;
+            for (EventId s = g[p].first_reader; s != no_event; s = g[s].reader_next) {
+                if (g[s].thread == g[r].thread)
+                    continue;
+                for (EventId w = g[g.initial_write(g[r].location)].co_next; w != no_event; w = g[w].co_next) {
+                    if (g[w].thread == g[r].thread)
+                        continue;
+                    if (!c)
+                        c.emplace(g);
+                    if (c->causes.has(s, w) && !c->happens_before.has(r, w) && !c->happens_before.has(w, r))
+                        return LoadBufferingRace{r, w};
+                }
+            }
+        }
+    }
+    return std::nullopt;
+}
+
+} // namespace katlas::explore
