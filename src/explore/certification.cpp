@@ -8,7 +8,6 @@ namespace katlas::explore {
 namespace {
 
 using graph::Kind;
-using graph::SparseGraph;
 using program::Action;
 using program::ActionKind;
 

@@ -48,7 +48,7 @@ class Cores {
     [[nodiscard]] std::shared_ptr<const Task> next() {
         if (left_.empty())
             return nullptr;
-        const std::shared_ptr<const Task> task = std::move(left_.front()->left);
+        std::shared_ptr<const Task> task = std::move(left_.front()->left);
         left_.pop_front();
         return task;
     }

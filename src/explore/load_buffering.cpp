@@ -6,7 +6,6 @@ namespace {
 using graph::Kind;
 using graph::Mode;
 using graph::SparseGraph;
-using graph::WideMatrix;
 
 // The sources of synchronisation by a write: itself, if it releases, and release fences before it.
 template <typename F>
