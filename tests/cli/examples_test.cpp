@@ -36,7 +36,8 @@ struct Command {
 bool cannot_run(const std::string& command) {
     const auto has = [&](const char* part) { return command.find(part) != std::string::npos; };
     static const bool lacks_gdb = run_in_source_tree("command -v gdb >/dev/null").status != 0;
-    return (lacks_clang() && (has("native/") || has("traces"))) || (lacks_gdb && has("katlas debug traces/"));
+    return (lacks_clang() && (has("native/") || has("traces") || has(".c --model sc"))) ||
+           (lacks_gdb && has("katlas debug traces/"));
 }
 
 constexpr const char* tutorial = "docs/tutorial.md";

@@ -4,6 +4,7 @@
 #include "katlas/transform/delay_pairs.hpp"
 #include "support/scale.hpp"
 
+#include <algorithm>
 #include <array>
 #include <random>
 

@@ -7,6 +7,7 @@
 #include "katlas/workbench/transform.hpp"
 #include "support/scale.hpp"
 
+#include <algorithm>
 #include <filesystem>
 #include <random>
 
