@@ -57,7 +57,8 @@ std::string to_text(const RobustResult& r) {
                             std::max(c.executions + c.num_errors, r.weak_executions),
                             r.weak_executions == 1 ? "is" : "are");
     else
-        text += fmt::format("Undecided: {} executions were seen\n", c.executions);
+        text += fmt::format("Undecided: {} executions were seen{}\n", c.executions,
+                            c.num_errors == 0 ? "" : ", and errors, behind which nothing is explored");
     if (r.weak) {
         for (const std::string& line : lines_of(r.weak->text))
             text += fmt::format("  {}\n", line);

@@ -52,6 +52,11 @@ RobustResult find_robustness(const ProgramSource& source, CheckModels& models, c
         compare_with_sc(result, source, models, all);
     else
         result.robust = !result.weak;
+    // What follows errors is not explored, and may lead to executions that are not seen.
+    if (result.robust && checked.num_errors != 0) {
+        result.robust = false;
+        result.undecided = true;
+    }
     return result;
 }
 
