@@ -1,5 +1,6 @@
 #include "katlas/cli/app.hpp"
 
+#include "help_format.hpp"
 #include "interrupts.hpp"
 #include "katlas/cli/check.hpp"
 #include "katlas/cli/check_mapping.hpp"
@@ -132,6 +133,7 @@ int run(int argc, char** argv, const std::string& version, explore::Peers* peers
 
 std::unique_ptr<CLI::App> make_app(int& exit_status, const std::string& version, explore::Peers* peers) {
     auto app = std::make_unique<CLI::App>("Katlas: proofs about weak memory models", "katlas");
+    app->formatter(help_format()); // those of the commands, too
     app->require_subcommand(1);
     app->set_version_flag("--version", "katlas " + version);
     register_prove(*app, exit_status);
