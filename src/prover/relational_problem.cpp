@@ -108,6 +108,11 @@ class ProblemMaker {
                     terms_.kind(a.right) == ExprKind::letter && letters_.contains(terms_.as_letter(a.left).index()))
                     note({a.right});
         }
+        for (const std::uint32_t l : letters_) {
+            const kat::Relation& relation = theory_.relations[kat::Letter::from_index(l).relation];
+            note(relation.domain);
+            note(relation.range);
+        }
         for (const Obligation& o : users)
             add_rule(o);
         for (const std::uint32_t l : letters_)
@@ -198,10 +203,8 @@ class ProblemMaker {
                 problem_.everything.push_back(add(terms_.letter(letter)));
             else if (relation.builtin)
                 problem_.only_users = false;
-            if (letter.inverse || (!speaks_of_known(relation.domain) && !speaks_of_known(relation.range)))
-                continue;
-            const auto known = [&](TestRef t) { return add(speaks_of_known(t) ? t : terms_.top()); };
-            problem_.ends.push_back({add(terms_.letter(letter)), known(relation.domain), known(relation.range)});
+            if (!letter.inverse)
+                problem_.ends.push_back({add(terms_.letter(letter)), add(relation.domain), add(relation.range)});
         }
     }
 

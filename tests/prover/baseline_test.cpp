@@ -79,10 +79,12 @@ TEST_CASE("an assumption that puts a fence into a path proves nothing else") {
     });
 }
 
-TEST_CASE("operators outside the algebra are errors, not the empty relation") {
+TEST_CASE("operators outside the algebra mean what they say or are errors, and are not the empty relation") {
     check_all({
-        {"assert po | rf ; mo & mo <= po", "e"},
-        {"assert po <= (rf \\ po);co", "e"},
+        {"assert po | rf ; mo & mo <= po", "p"}, // no event is a read and a write
+        {"assert po | rf ; po & mo <= po", "r"},
+        {"assert po <= (rf \\ po);co", "r"},
+        {"assert (po & rf-loc) & id <= rot (po & (rf;rf))", "e"},
         {"assert po <= dedup po;po", "e"},
         {"assert dedup po <= po", "e"},
         {"assume rot po <= rf assert po <= po;po", "e"},
