@@ -72,7 +72,9 @@ Decision Prover::decide(const Query& query, const Limits& limits) {
     }
     if (decision.verdict == Verdict::unknown && limits.tableau && !query.of_axioms &&
         query.closure == automata::RightClosure::plain) {
-        Decision other = decide_relational(workspace(), query, limits);
+        Limits more = limits;
+        more.small_graphs = 0; // were tried
+        Decision other = decide_relational(workspace(), query, more);
         if (other.verdict != Verdict::unknown)
             return other;
     }
