@@ -65,10 +65,12 @@ Decision Prover::decide(const Query& query, const Limits& limits) {
     if (std::optional<Decision> proved = prove_by_bounds(query, limits))
         return *std::move(proved);
     Decision decision = decide_regular(query, limits);
-    if (decision.verdict == Verdict::refuted && decision.counterexample && decision.counterexample->witness &&
-        !satisfies_relational_assumptions(workspace(), decision.counterexample->witness->graph)) {
-        decision = {};
-        decision.reason = "the execution graph that was found violates an assumption with '&' or '\\'";
+    if (decision.verdict == Verdict::refuted && !specification_.theory.relational_assumptions.empty()) {
+        const auto& c = decision.counterexample;
+        if (!c || !c->witness || !satisfies_relational_assumptions(workspace(), c->witness->graph)) {
+            decision = {};
+            decision.reason = "what was found does not take the assumptions with '&' or '\\' into account";
+        }
     }
     if (decision.verdict == Verdict::unknown && limits.tableau && !query.of_axioms &&
         query.closure == automata::RightClosure::plain) {

@@ -3,13 +3,10 @@
 #include "judge.hpp"
 #include "katlas/kat/atoms.hpp"
 #include "katlas/semantics/derivation.hpp"
-#include "katlas/semantics/walk.hpp"
-#include "katlas/semantics/well_formed.hpp"
 #include "small_graphs.hpp"
 #include "tableau.hpp"
 
 #include <algorithm>
-#include <bit>
 
 #include <fmt/format.h>
 
@@ -90,33 +87,6 @@ class GraphOfStructure {
     std::optional<kat::AtomSpace> atoms_;
 };
 
-// The graph as a counterexample, if it is one.
-std::optional<Counterexample> counterexample_of(const kat::Workspace& workspace, const Query& query,
-                                                const Obligation& claim, ExecutionGraph graph) {
-    const graph::BitMatrix wrong = graph::violations<graph::BitMatrix>(
-        claim, graph.size(), [&](kat::ExprRef e) { return graph::evaluate(workspace, graph, e); });
-    for (std::size_t x = 0; x < graph.size(); ++x) {
-        if (wrong.row(x) == 0)
-            continue;
-        if (!graph::defects(workspace, graph).empty() || !graph::violated_assumptions(workspace, graph).empty() ||
-            !satisfies_relational_assumptions(workspace, graph))
-            return std::nullopt;
-        const auto walk = graph::find_walk(workspace.terms, graph, claim.left, x,
-                                           static_cast<std::size_t>(std::countr_zero(wrong.row(x))));
-        if (!walk)
-            return std::nullopt;
-        Counterexample found;
-        found.word.events.resize(walk->events.size());
-        found.word.letters = walk->letters;
-        found.direction = query.label;
-        found.left_says = query.cyclic ? "a cycle of the left side" : "a path of the left side";
-        found.right_says = "of an execution graph where it is not of the right side";
-        found.witness = Witness{std::move(graph), walk->events, walk->letters};
-        return found;
-    }
-    return std::nullopt;
-}
-
 } // namespace
 
 bool is_relational(const kat::Terms& terms, const Query& query) {
@@ -157,17 +127,19 @@ Decision decide_relational(const kat::Workspace& workspace, const Query& query, 
                  "infinite descent", std::nullopt});
         return decision;
     }
-    if (!limits.proofs_only && problem->only_users) {
+    // What models forbid is not among the assumptions by which graphs are judged.
+    const bool hypotheses = !query.empty.empty() || !query.irreflexive.empty() || !query.included.empty();
+    const bool may_refute = !limits.proofs_only && !hypotheses;
+    if (may_refute && problem->only_users) {
         const GraphOfStructure graphs(workspace, *problem);
         (void)find_by_tableau(*problem, tableau, [&](const RelationalClause& structure) {
             if (auto graph = graphs.make(structure))
-                decision.counterexample = counterexample_of(workspace, query, claim, *std::move(graph));
+                decision.counterexample = counterexample_in(workspace, query, claim, *std::move(graph));
             return decision.counterexample.has_value();
         });
     }
-    if (!limits.proofs_only && !decision.counterexample)
-        if (auto small = find_small_counterexample(workspace, query, limits);
-            small && satisfies_relational_assumptions(workspace, small->witness->graph)) {
+    if (may_refute && !decision.counterexample)
+        if (auto small = find_small_counterexample(workspace, query, limits)) {
             decision.counterexample = std::move(small);
             decision.tried.insert(Method::small_graphs);
         }

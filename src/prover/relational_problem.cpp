@@ -1,7 +1,6 @@
 #include "relational_problem.hpp"
 
 #include <algorithm>
-#include <iterator>
 #include <set>
 #include <unordered_map>
 

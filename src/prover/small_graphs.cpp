@@ -4,6 +4,7 @@
 #include "katlas/semantics/cross_check.hpp"
 #include "katlas/semantics/walk.hpp"
 #include "katlas/semantics/well_formed.hpp"
+#include "relational.hpp"
 
 #include <algorithm>
 #include <set>
@@ -52,6 +53,26 @@ FoundWord word_of(const kat::Terms& terms, const Query& query, const ExecutionGr
 
 } // namespace
 
+std::optional<Counterexample> counterexample_in(const kat::Workspace& workspace, const Query& query,
+                                                const Obligation& claim, ExecutionGraph graph) {
+    const auto pair = violating_pair(workspace, graph, claim);
+    if (!pair || !graph::defects(workspace, graph).empty() || !graph::violated_assumptions(workspace, graph).empty() ||
+        !satisfies_relational_assumptions(workspace, graph))
+        return std::nullopt;
+    const auto walk = graph::find_walk(workspace.terms, graph, claim.left, pair->first, pair->second);
+    if (!walk)
+        return std::nullopt;
+    const bool closed = query.closure != automata::RightClosure::plain;
+    Counterexample result;
+    result.word = word_of(workspace.terms, query, graph, *walk);
+    result.direction = query.label;
+    result.left_says = query.cyclic ? "a cycle of the left side" : "a path of the left side";
+    result.right_says = closed ? "of an execution graph without a cycle of the right side"
+                               : "of an execution graph where it is not of the right side";
+    result.witness = Witness{std::move(graph), walk->events, walk->letters};
+    return result;
+}
+
 std::optional<Counterexample> find_small_counterexample(const kat::Workspace& workspace, const Query& query,
                                                         const Limits& given) {
     const bool closed = query.closure != automata::RightClosure::plain;
@@ -64,22 +85,8 @@ std::optional<Counterexample> find_small_counterexample(const kat::Workspace& wo
     limits.max_judged = given.small_graphs;
     limits.stop = given.stop;
     std::optional<ExecutionGraph> found = graph::find_violation(workspace, std::vector{claim}, limits).violation;
-    // The search judged by bounds; the reference semantics has the last word on assumptions and claim.
-    if (!found || !graph::defects(workspace, *found).empty() || !graph::violated_assumptions(workspace, *found).empty())
-        return std::nullopt;
-    const auto pair = violating_pair(workspace, *found, claim);
-    const auto walk =
-        pair ? graph::find_walk(workspace.terms, *found, claim.left, pair->first, pair->second) : std::nullopt;
-    if (!walk)
-        return std::nullopt;
-    Counterexample result;
-    result.word = word_of(workspace.terms, query, *found, *walk);
-    result.direction = query.label;
-    result.left_says = query.cyclic ? "a cycle of the left side" : "a path of the left side";
-    result.right_says = closed ? "of an execution graph without a cycle of the right side"
-                               : "of an execution graph where it is not of the right side";
-    result.witness = Witness{std::move(*found), walk->events, walk->letters};
-    return result;
+    // The search judged by bounds.
+    return found ? counterexample_in(workspace, query, claim, *std::move(found)) : std::nullopt;
 }
 
 } // namespace katlas::prover

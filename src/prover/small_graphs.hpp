@@ -9,6 +9,13 @@
 
 namespace katlas::prover {
 
+// The graph as a counterexample of the query, which `claim` says of graphs; none if the reference semantics has
+// anything against it: the graph is not well-formed, violates an assumption of whatever kind, or does not violate the
+// claim.
+[[nodiscard]] std::optional<Counterexample> counterexample_in(const kat::Workspace& workspace, const Query& query,
+                                                              const graph::Obligation& claim,
+                                                              graph::ExecutionGraph graph);
+
 // The query's hypotheses are among the theory's assumptions. Nothing where none was found, and where the left side is
 // not a relation (`rot`, `dedup`), or the right side is closed and speaks of more than cycles.
 [[nodiscard]] std::optional<Counterexample> find_small_counterexample(const kat::Workspace& workspace,

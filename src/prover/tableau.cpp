@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <bit>
 #include <deque>
-#include <optional>
 
 namespace katlas::prover {
 namespace {

@@ -12,6 +12,8 @@
 
 #include <stdexcept>
 
+#include <fmt/format.h>
+
 namespace katlas::workbench {
 namespace {
 
@@ -22,8 +24,9 @@ codegen::CheckerPlan plan_without_acyclicity(const StopToken& stop) {
     Diagnostics diagnostics;
     std::vector<std::string> keys;
     Document document = cat::load_models({std::string(acyclic_name)}, {}, sources, diagnostics, keys);
-    std::erase_if(document.models.at(keys.front()).axioms,
-                  [](const kat::Axiom& axiom) { return axiom.name == acyclic_axiom; });
+    if (std::erase_if(document.models.at(keys.front()).axioms,
+                      [](const kat::Axiom& axiom) { return axiom.name == acyclic_axiom; }) != 1)
+        throw std::runtime_error(fmt::format("{} has no axiom {}", acyclic_name, acyclic_axiom));
     auto plan = codegen::plan_checker_with_dependencies(document, sources, keys.front(),
                                                         std::string(multi_execution_name), stop);
     if (!plan)
