@@ -50,15 +50,14 @@ std::string to_text(const RobustResult& r) {
     const workbench::CheckResult& c = r.checked;
     std::string text = fmt::format("Program {}\nModel {}\n", c.test, c.model);
     if (r.robust)
-        return text + fmt::format("Robust: {} executions, all of them sequentially consistent{}\n", c.executions,
-                                  c.cut == 0 ? "" : ", as far as loops were unrolled");
+        return text + fmt::format("Robust: {} executions, all of them sequentially consistent{}\n",
+                                  c.executions + c.num_errors, c.cut == 0 ? "" : ", as far as loops were unrolled");
     if (r.weak_executions != 0)
         text += fmt::format("Not robust: {} of {} executions {} not sequentially consistent\n", r.weak_executions,
                             std::max(c.executions + c.num_errors, r.weak_executions),
                             r.weak_executions == 1 ? "is" : "are");
     else
-        text += fmt::format("Undecided: {} executions were seen{}\n", c.executions,
-                            c.num_errors == 0 ? "" : ", and errors, behind which nothing is explored");
+        text += fmt::format("Undecided: {} executions were seen\n", c.executions + c.num_errors);
     if (r.weak) {
         for (const std::string& line : lines_of(r.weak->text))
             text += fmt::format("  {}\n", line);

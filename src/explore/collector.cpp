@@ -139,6 +139,8 @@ bool Collector::decides(const Configuration& c) const {
 }
 
 bool Collector::error(const Configuration& c, std::uint32_t thread, const program::Action& action) {
+    if (options_.keep_going)
+        look_for_race(c);
     ++result_.num_errors;
     if (result_.errors.size() < options_.max_errors)
         result_.errors.push_back({c, thread, action});

@@ -55,7 +55,7 @@ bool leads_nowhere(const SparseGraph& g, EventId e) {
 
 ReadsFromSearch::ReadsFromSearch(const program::Program& program, const Options& options, const ReadsFromModel& model,
                                  Collector& collector)
-    : model_(model), collector_(collector), start_(program, model.initial_atom) {
+    : model_(model), collector_(collector), start_(program, model.initial_atom), keeps_going_(options.keep_going) {
     if (options.condition == nullptr)
         return;
     for (const program::Observable& o : options.condition->observables)
@@ -78,20 +78,23 @@ bool ReadsFromSearch::goes_on() {
     return !stopped_;
 }
 
+// A thread that is at an error comes last, as in PlainPolicy.
 ReadsFromSearch::Step ReadsFromSearch::next_step(Configuration& c) const {
+    Step erring;
     for (std::uint32_t t = 1; t <= c.num_threads(); ++t)
         if (lacks_write(c.graph, c.graph.last_of_thread(t)) && c.stop(t) == Stop::running)
-            if (const program::Action action = c.next_action(t);
-                program::is_visible(action.kind) || action.kind == ActionKind::error)
+            if (const program::Action action = c.next_action(t); program::is_visible(action.kind))
                 return {t, action};
     for (std::uint32_t t = 1; t <= c.num_threads(); ++t) {
         if (c.stop(t) != Stop::running)
             continue;
         const program::Action action = c.next_action(t);
-        if (program::is_visible(action.kind) || action.kind == ActionKind::error)
+        if (program::is_visible(action.kind) || (action.kind == ActionKind::error && !keeps_going_))
             return {t, action};
+        if (action.kind == ActionKind::error && erring.thread == 0)
+            erring = {t, action};
     }
-    return {};
+    return erring;
 }
 
 bool ReadsFromSearch::visit(Configuration& c) {

@@ -56,6 +56,7 @@ class ReadsFromSearch {
     const ReadsFromModel& model_;
     Collector& collector_;
     Configuration start_;
+    bool keeps_going_;                    // behind errors
     std::vector<std::uint32_t> observed_; // locations that the condition looks at
     bool stopped_ = false;
     std::uint32_t waited_ = 0; // since the collector was asked

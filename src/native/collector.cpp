@@ -173,7 +173,12 @@ bool Collector::error(const NativeExecution& c, std::uint32_t thread, const prog
                 .position = action.position};
     if (find_memory_fault(c))
         return look_for_memory_fault(c);
-    refuse_torn_writes(c);
+    // If the exploration ends here, the error is what is told.
+    const std::uint64_t racy = result_.racy;
+    if (options_.keep_going && !look_for_race(c))
+        return false;
+    if (result_.racy == racy)
+        refuse_torn_writes(c);
     ++result_.num_errors;
     return found(std::move(error));
 }

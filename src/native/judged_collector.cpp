@@ -9,7 +9,7 @@ bool JudgedCollector::execution(const NativeExecution& c) {
 }
 
 bool JudgedCollector::error(const NativeExecution& c, std::uint32_t thread, const program::Action& action) {
-    if (!admits_(c.graph, known_.edges(c)))
+    if ((collector_.keeps_going() && may_close_cycle(c, kept_, known_)) || !admits_(c.graph, known_.edges(c)))
         throw NotCovered{};
     return collector_.error(c, thread, action);
 }

@@ -14,15 +14,20 @@ void look_at(RobustResult& result, ShownGraph graph, std::uint64_t executions = 
         result.weak = std::move(graph);
 }
 
-// By numbers: of executions that are complete, those that sc does not have.
+// Complete ones, and those that end by an error.
+std::uint64_t executions_of(const CheckResult& checked) {
+    return checked.executions + checked.num_errors;
+}
+
+// By numbers: of the executions, those that sc does not have.
 void compare_with_sc(RobustResult& result, const ProgramSource& source, CheckModels& models, CheckTask task) {
     task.model = "sc";
     task.exploration.graphs = 0;
     const CheckResult sc = check_program(source, models, task);
     if (!sc.error.empty() || !sc.complete())
         result.undecided = true;
-    else if (sc.executions < result.checked.executions)
-        result.weak_executions = result.checked.executions - sc.executions;
+    else if (executions_of(sc) < executions_of(result.checked))
+        result.weak_executions = executions_of(result.checked) - executions_of(sc);
     else
         result.robust = result.weak_executions == 0;
 }
@@ -52,11 +57,6 @@ RobustResult find_robustness(const ProgramSource& source, CheckModels& models, c
         compare_with_sc(result, source, models, all);
     else
         result.robust = !result.weak;
-    // What follows errors is not explored, and may lead to executions that are not seen.
-    if (result.robust && checked.num_errors != 0) {
-        result.robust = false;
-        result.undecided = true;
-    }
     return result;
 }
 

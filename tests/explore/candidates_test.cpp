@@ -66,23 +66,27 @@ void compare_with_trust(const std::string& name, std::uint64_t seed, int program
     explore::Options options;
     options.graphs = 1'000'000;
     options.reductions = explore::no_reductions;
+    options.keep_going = true;
     std::uint64_t executions = 0;
+    std::uint64_t errors = 0;
     for (int i = 0; i < programs; ++i) {
         const std::uint64_t program_seed = seed + static_cast<std::uint64_t>(i);
         const program::Program p = RandomProgram(program_seed, shape).make();
         const Result expected = explore::find_model_explorer(name)->explore(p, options);
         const Result found = explore_candidates(p, options, model.filter(), {.atomic = true});
         INFO("model " << name << ", seed " << program_seed);
-        REQUIRE(expected.num_errors == 0);
+        REQUIRE(found.num_errors == expected.num_errors);
         REQUIRE(found.complete == expected.complete);
         REQUIRE(found.blocked == expected.blocked);
         REQUIRE(complete_texts(found) == complete_texts(expected));
         REQUIRE(found.graphs.size() == found.complete);
         executions += found.executions();
+        errors += found.num_errors;
     }
     std::cout << "candidates: " << programs << " programs from seed " << seed << " under " << name << ", executions "
               << executions << '\n';
     CHECK(executions > static_cast<std::uint64_t>(programs));
+    CHECK((errors > 0) == shape.checks);
 }
 
 struct Found {
@@ -116,6 +120,11 @@ TEST_CASE("candidates give what TruSt finds under models without cycles of po an
     compare_with_trust("ra", 110'000, programs, {.max_threads = 4, .max_statements = 2, .max_events = 7});
     compare_with_trust("rc11", 130'000, programs, {.max_events = 7, .only = ProgramShape::Only::weak_updates});
     compare_with_trust("sc", 140'000, programs, {.max_events = 8, .only = ProgramShape::Only::updates});
+    seed = 150'000;
+    for (const char* model : {"sc", "tso", "ra", "rc11"}) {
+        compare_with_trust(model, seed, programs, {.max_statements = 4, .max_events = 7, .checks = true});
+        seed += 10'000;
+    }
 }
 
 TEST_CASE("candidates give what causal exploration finds under models of hardware, dependencies included") {

@@ -112,6 +112,41 @@ TEST_CASE("a program without locations has one execution") {
     CHECK(found.blocked.empty());
 }
 
+// With an assumption in the assertion's place the executions without an error are the same, and the others are blocked.
+TEST_CASE("what other threads do behind an error revisits what led to it, where errors come last") {
+    LoadedModel m("sc");
+    JudgeChecker::use(m.document, m.model());
+    const auto found = [](bool asserts) {
+        using enum program::Mode;
+        program::ProgramBuilder builder("error-before-revisits");
+        const program::Shared x = builder.shared("x");
+        const program::Shared y = builder.shared("y");
+        program::ThreadBuilder updater = builder.thread();
+        updater.compare_exchange(y, 0, 1, seq_cst, seq_cst, true);
+        updater.load(x, seq_cst);
+        program::ThreadBuilder reader = builder.thread();
+        const program::Reg r = reader.load(y, seq_cst);
+        if (asserts)
+            reader.check(r != 1);
+        else
+            reader.assume(r != 1);
+        program::ThreadBuilder writer = builder.thread();
+        writer.store(y, 1, seq_cst);
+        writer.store(x, 2, seq_cst);
+        const program::Program p = builder.build();
+        TextObserver texts;
+        explore::Explorer explorer(
+            explore::plain_policy(p, JudgeChecker(), explore::no_reductions, explore::ErrorEnds::last), texts);
+        REQUIRE(explorer.run());
+        return texts;
+    };
+    const TextObserver with_errors = found(true);
+    const TextObserver blocked = found(false);
+    CHECK(with_errors.complete == blocked.complete);
+    CHECK(with_errors.errors == blocked.blocked);
+    CHECK_FALSE(with_errors.errors.empty());
+}
+
 TEST_CASE("random programs of load-linked and store-conditional have the executions that the naive enumerator finds") {
     const auto* model = GENERATE("sc", "tso", "rc11");
     compare(model, 71300, scaled(100),

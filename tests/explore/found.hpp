@@ -50,10 +50,11 @@ inline std::string text_of(const explore::Configuration& c, const graph::Depende
     return s;
 }
 
-// Collects the texts of all executions; an error ends the execution in which it happens, like a block.
+// Collects the texts of all executions.
 struct TextObserver {
     std::multiset<std::string> complete;
     std::multiset<std::string> blocked;
+    std::multiset<std::string> errors; // those that end by one
 
     bool execution(const explore::Configuration& c) {
         bool is_blocked = false;
@@ -62,7 +63,10 @@ struct TextObserver {
         (is_blocked ? blocked : complete).insert(plain(c).text());
         return true;
     }
-    static bool error(const explore::Configuration&, std::uint32_t, const program::Action&) { return true; }
+    bool error(const explore::Configuration& c, std::uint32_t /*thread*/, const program::Action& /*action*/) {
+        errors.insert(plain(c).text());
+        return true;
+    }
 };
 
 } // namespace katlas::tests

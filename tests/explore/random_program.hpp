@@ -22,6 +22,7 @@ struct ProgramShape {
     };
     Only only = Only::anything;
     bool non_atomic = false; // some loads and stores are
+    bool checks = false;     // some assertions, which may fail
 };
 
 class RandomProgram {
@@ -123,6 +124,10 @@ class RandomProgram {
         } else if (kind == 7) {
             if (registers.empty())
                 return;
+            if (shape_.checks && below(3) != 0) {
+                t.check(some_register() != 1);
+                return;
+            }
             if (!may_branch || below(4) == 0) {
                 t.assume(some_register() != 1);
                 return;

@@ -82,6 +82,7 @@ TEST_CASE("random programs: classes are the reads-from functions of executions, 
                      .max_locations = 2,
                      .max_events = 7,
                      .only = ProgramShape::Only::weak_updates},
+        ProgramShape{.max_threads = 3, .max_statements = 4, .max_locations = 2, .max_events = 7, .checks = true},
     };
     std::size_t fewer = 0;
     for (int i = 0; i < scaled(400); ++i) {

@@ -76,9 +76,6 @@ struct Explorer {
             REQUIRE(there.error == "");
             if (there.ended != explore::Ended::no || original.ended != explore::Ended::no)
                 continue; // too many
-            CHECK((there.num_errors != 0) == (original.num_errors != 0));
-            if (original.num_errors != 0)
-                continue; // what else there is need not have been seen
             CHECK(there.outcomes.states == original.outcomes.states);
             CHECK((there.num_errors != 0) == (original.num_errors != 0));
             CHECK(there.outcomes.verdict == original.outcomes.verdict);
@@ -219,11 +216,8 @@ TEST_CASE("a program without a critical cycle is robust", "[transform]") {
             task.unroll = 3;
             const workbench::RobustResult explored = workbench::find_robustness(source, models, task);
             REQUIRE(explored.checked.error == "");
-            // What follows an error is not explored.
-            if (cycles.cycles.empty() && explored.checked.num_errors == 0)
-                CHECK(explored.robust);
             if (cycles.cycles.empty())
-                CHECK(explored.weak_executions == 0);
+                CHECK(explored.robust);
             proved += cycles.cycles.empty() ? 1 : 0;
             weak += explored.robust ? 0 : 1;
         }

@@ -24,17 +24,18 @@ template <typename Checker>
 // Programs of the interpreter as plain graphs.
 template <typename Checker>
 [[nodiscard]] PlainPolicy<Configuration, Checker> plain_policy(const program::Program& program, Checker checker = {},
-                                                               Reductions reductions = {}) {
+                                                               Reductions reductions = {},
+                                                               ErrorEnds errors = ErrorEnds::at_once) {
     Configuration start(program, checker.initial_atom());
     reductions.locks = reductions.locks && program.has(program::RmwOp::lock);
-    return {std::move(start), std::move(checker), reductions};
+    return {std::move(start), std::move(checker), reductions, {}, errors};
 }
 
 template <typename Checker>
 [[nodiscard]] Result explore_with(const program::Program& program, const Options& options, Checker checker = {}) {
     return reduced(first_reductions(options), [&](Reductions reductions) {
         return explore_by(
-            plain_policy(program, checker, reductions), options,
+            plain_policy(program, checker, reductions, error_ends(options.keep_going)), options,
             [&](Shared& shared) { return Collector(program, options, shared, race_finder(checker)); }, reductions);
     });
 }

@@ -9,6 +9,10 @@
 // The alternatives of an event end where coherence rules out all older ones (oldest_source.hpp), or at the first that
 // is inconsistent, where the checker says so. So each event of a thread that goes on alone costs the same.
 //
+// An error ends its execution: at once, so that it is found soon, or when no other thread has a step (ErrorEnds). Only
+// the latter is exhaustive: what other threads do behind the error may revisit what led to it. An execution with several
+// errors ends by that of the first thread.
+//
 // A Checker is a concept, see runtime/checker.hpp. Of that, the policy asks for atom_of, initial_atom,
 // consistent_after, has_rmw_atomicity and maximal_extensions_are_consistent, and for the rest if it is there.
 #pragma once
@@ -21,6 +25,13 @@
 #include "katlas/explore/waits.hpp"
 
 namespace katlas::explore {
+
+// When an error ends its execution.
+enum class ErrorEnds : std::uint8_t { at_once, last };
+// Of an exploration that goes on behind the first error or not.
+[[nodiscard]] constexpr ErrorEnds error_ends(bool keep_going) {
+    return keep_going ? ErrorEnds::last : ErrorEnds::at_once;
+}
 
 // Configuration_ is a RunningExecution.
 template <typename Configuration_, typename Checker>
@@ -36,11 +47,12 @@ class PlainPolicy {
 
     // `start` has the initial writes with the checker's initial_atom(). `use` is that of all workers of the
     // exploration.
-    PlainPolicy(Configuration start, Checker checker, Reductions reductions = {}, LockUse use = {})
+    PlainPolicy(Configuration start, Checker checker, Reductions reductions = {}, LockUse use = {},
+                ErrorEnds errors = ErrorEnds::at_once)
         : start_(std::move(start)), checker_(std::move(checker)),
           locks_(reductions.locks && checker_.has_rmw_atomicity),
           spin_locks_(reductions.spin_locks && reductions.waits && checker_.has_rmw_atomicity),
-          waits_(reductions.waits), use_(std::move(use)) {}
+          waits_(reductions.waits), errors_(errors), use_(std::move(use)) {}
 
     [[nodiscard]] const Configuration& start() const { return start_; }
     [[nodiscard]] const Checker& checker() const { return checker_; }
@@ -53,7 +65,7 @@ class PlainPolicy {
 
     // The write of a read-modify-write comes right after its read, which is the youngest event or was just revisited. A
     // thread that would wait for a value comes behind those that go on, as it may go on with an older value. A thread
-    // that waits for a mutex comes last.
+    // that waits for a mutex comes behind these, and one that is at an error last, unless errors end executions at once.
     [[nodiscard]] NextStep next_step(Subtree& s, std::span<const std::uint32_t> order) const {
         const graph::SparseGraph& g = s.c.graph;
         const auto lacks_write = [&](EventId e) {
@@ -66,15 +78,21 @@ class PlainPolicy {
                 if (update == no_event && lacks_write(g.last_of_thread(t)))
                     update = g.last_of_thread(t);
         if (update != no_event)
-            return {g[update].thread, s.c.next_action(g[update].thread)};
+            if (const NextStep step{g[update].thread, s.c.next_action(g[update].thread)}; !waits_for_others(step.action))
+                return step;
         NextStep waiting;
         Waits waiting_for = Waits::no;
+        std::uint32_t erring = 0;
         for (const std::uint32_t t : order) {
             if (s.c.stop(t) != Stop::running)
                 continue;
             const program::Action action = s.c.next_action(t);
             if (!program::is_visible(action.kind) && action.kind != program::ActionKind::error)
                 continue;
+            if (waits_for_others(action)) {
+                erring = erring == 0 ? t : erring;
+                continue;
+            }
             const Waits waits = would_wait(s.c, t, action);
             if (waits == Waits::no)
                 return {t, action};
@@ -83,6 +101,8 @@ class PlainPolicy {
                 waiting_for = waits;
             }
         }
+        if (waiting.thread == 0 && erring != 0)
+            return {erring, s.c.next_action(erring)}; // asked last, so that the run knows the error's message
         return waiting;
     }
     // The end of a section of a mutex: the lock that waits for it reads from it.
@@ -273,6 +293,10 @@ class PlainPolicy {
                            (action.rmw == program::RmwOp::update_unless && action.value == action.expected);
         return spin_locks_ && takes && awaits(action) && waits(c, c.action_after(t, action.value), t, no_event);
     }
+    // Whether the thread that stands at the action is passed over as long as others have a step.
+    [[nodiscard]] bool waits_for_others(const program::Action& action) const {
+        return action.kind == program::ActionKind::error && errors_ == ErrorEnds::last;
+    }
     [[nodiscard]] bool awaits(const program::Action& action) const {
         return waits_ && action.awaits && action.mode != graph::Mode::non_atomic;
     }
@@ -333,6 +357,7 @@ class PlainPolicy {
     bool locks_;
     bool spin_locks_;
     bool waits_;
+    ErrorEnds errors_;
     LockUse use_;
     RevisitRemainder<Subtree> remainder_;
 };

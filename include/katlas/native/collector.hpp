@@ -26,6 +26,8 @@ class Collector {
     // Both must outlive this.
     Collector(const Options& options, Crew& crew);
     void find_races(RaceFinder finder) { find_race_ = std::move(finder); }
+    // Behind an error.
+    [[nodiscard]] bool keeps_going() const { return options_.keep_going; }
 
     bool execution(const NativeExecution& c);
     bool error(const NativeExecution& c, std::uint32_t thread, const program::Action& action);

@@ -44,7 +44,7 @@ template <typename Checker>
         LockUseOfCrew locks(crew);
         const auto policy = [&] {
             return Policy(NativeExecution(NativeRun(machine), weaker.initial_atom()), weaker,
-                          locks.suitable(options.reductions), locks.now());
+                          locks.suitable(options.reductions), locks.now(), explore::error_ends(options.keep_going));
         };
         try {
             return Worker<Policy, JudgedCollector>(crew, collector, judged, policy, options.sample).explore();

@@ -32,7 +32,7 @@ template <typename Checker>
     LockUseOfCrew locks(crew);
     const auto policy = [&] {
         return Policy(NativeExecution(NativeRun(machine), checker.initial_atom()), checker,
-                      locks.suitable(options.reductions), locks.now());
+                      locks.suitable(options.reductions), locks.now(), explore::error_ends(options.keep_going));
     };
     return Worker<Policy, Collector>(crew, collector, collector, policy, options.sample).explore();
 }

@@ -23,7 +23,8 @@ class JudgedCollector {
     // Both throw NotCovered.
     bool execution(const NativeExecution& c);
     // A part of an execution that ends in an error. If the model admits the part, there is such an execution: the rest
-    // can go last in po, rf and co. If not, the explorer does not look at what else may become of the part.
+    // can go last in po, rf and co. If not, the explorer does not look at what else may become of the part. Where it
+    // keeps going behind errors, the part is all that other threads do.
     bool error(const NativeExecution& c, std::uint32_t thread, const program::Action& action);
     bool alive() { return collector_.alive(); }
 
