@@ -107,13 +107,13 @@ instruction:
     context.add_test($5, Test::Use::check, $6, @6);
   }
 | property exp name_opt                   { context.add_test($1, Test::Use::check, $2, @$); }
-| NEGATED_TEST exp name_opt               { context.add_negated(Test::Use::check, $2, @1); }
+| NEGATED_TEST exp name_opt               { context.add_negated(Test::Use::check, @1, $2, @1); }
 | ASSERT property exp name_opt            { context.add_test($2, Test::Use::assertion, $3, @$); }
-| ASSERT NEGATED_TEST exp name_opt        { context.add_negated(Test::Use::assertion, $3, @$); }
+| ASSERT NEGATED_TEST exp name_opt        { context.add_negated(Test::Use::assertion, @2, $3, @$); }
 | FLAG property exp name_opt              { context.add_test($2, Test::Use::flag, $3, @$); }
-| FLAG NEGATED_TEST exp name_opt          { context.add_negated(Test::Use::flag, $3, @$); }
+| FLAG NEGATED_TEST exp name_opt          { context.add_negated(Test::Use::flag, @2, $3, @$); }
 | UNDEFINED_UNLESS property exp name_opt  { context.add_test($2, Test::Use::undefined_unless, $3, @$); }
-| UNDEFINED_UNLESS NEGATED_TEST exp name_opt { context.add_negated(Test::Use::undefined_unless, $3, @$); }
+| UNDEFINED_UNLESS NEGATED_TEST exp name_opt { context.add_negated(Test::Use::undefined_unless, @2, $3, @$); }
 | INCLUDE STRING                          { context.add_include(@2); }
 | SHOW show_list show_as                  { context.forget_name(); }
 | UNSHOW show_list

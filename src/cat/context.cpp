@@ -188,8 +188,12 @@ void ParseContext::add_test(Test::Kind kind, Test::Use use, ExprRef expr, Source
     label_.reset();
 }
 
-void ParseContext::add_negated(Test::Use use, ExprRef expr, SourceRange range) {
-    add_instruction(Test{Test::Kind::empty, use, true, expr, std::move(label_), range});
+void ParseContext::add_negated(Test::Use use, SourceRange test, ExprRef expr, SourceRange range) {
+    const std::string_view property = text(test);
+    const Test::Kind kind = property.ends_with("irreflexive") ? Test::Kind::irreflexive
+                            : property.ends_with("acyclic")   ? Test::Kind::acyclic
+                                                              : Test::Kind::empty;
+    add_instruction(Test{kind, use, true, expr, std::move(label_), range});
     label_.reset();
 }
 

@@ -46,7 +46,8 @@ class ParseContext : public ReadingContext {
     void forget_name() { label_.reset(); }
     void add_let(bool recursive, ListRef bindings, SourceRange range);
     void add_test(Test::Kind kind, Test::Use use, ExprRef expr, SourceRange range);
-    void add_negated(Test::Use use, ExprRef expr, SourceRange range);
+    // `test` is the property with its sign.
+    void add_negated(Test::Use use, SourceRange test, ExprRef expr, SourceRange range);
     void add_include(SourceRange string);
     void add_from(SourceRange name, ExprRef candidates, SourceRange range);
     void add_procedure(SourceRange name, ListRef parameters, BlockRef body);

@@ -2,7 +2,7 @@
 //
 // `r \ s` is so if s is a filter (restrict.cpp), if s is r between tests, if no pair is in both, if s is the
 // internal or external part of r, and if it says that no write comes between two accesses of one location, which
-// execution graphs know by name. Every other difference is opaque: of it is known that it lies in r.
+// execution graphs know by name. Every other difference is opaque.
 #include "terms.hpp"
 
 #include <algorithm>
@@ -51,7 +51,8 @@ TermRef Terms::difference(TermRef left, TermRef right) {
     if (r.op == Op::complement)
         return intersection({left, r.kids[0]});
     const TermRef of = as_relation(left);
-    if (r.op == Op::unite) {
+    const auto by_itself = [&](TermRef kid) { return is_filter(kid) || plain_difference(of, kid); };
+    if (r.op == Op::unite && (single_events_ || std::ranges::any_of(r.kids, by_itself))) {
         TermRef rest = of;
         for (const TermRef kid : r.kids)
             rest = difference(rest, kid);
@@ -66,12 +67,12 @@ TermRef Terms::difference(TermRef left, TermRef right) {
         for (const TermRef kid : l.kids) {
             const auto part = plain_difference(kid, right);
             if (!part)
-                return opaque({of}, {});
+                return opaque({of}, {}, {as_relation(right)});
             parts.push_back(*part);
         }
         return unite(parts);
     }
-    return opaque({of}, {});
+    return opaque({of}, {}, {as_relation(right)});
 }
 
 std::optional<TermRef> Terms::plain_difference(TermRef left, TermRef right) {

@@ -28,7 +28,7 @@ void Emitter::add_statement(syntax::Statement statement, std::string comment) {
 }
 
 ImportedModel Emitter::run(const std::vector<ImportedAxiom>& axioms, const std::vector<ImportedOrder>& orders,
-                           bool single_events) {
+                           const std::vector<ImportedFlag>& flags, bool single_events) {
     single_events_ = single_events;
     for (const Definition& d : translator_.definitions())
         by_name_[d.name] = &d;
@@ -36,6 +36,8 @@ ImportedModel Emitter::run(const std::vector<ImportedAxiom>& axioms, const std::
     needed.reserve(axioms.size());
     for (const ImportedAxiom& axiom : axioms)
         needed.push_back(axiom.expr);
+    for (const ImportedFlag& flag : flags)
+        needed.push_back(flag.expr);
     tell_data_apart(std::move(needed));
     for (const ImportedAxiom& axiom : axioms)
         coherent_ = coherent_ || states_coherence(axiom);
@@ -44,6 +46,8 @@ ImportedModel Emitter::run(const std::vector<ImportedAxiom>& axioms, const std::
     for (const ImportedAxiom& axiom : axioms)
         if (!follows_from_orders(axiom, orders))
             add_imported(axiom);
+    for (const ImportedFlag& flag : flags)
+        add_flag(flag);
     return finished();
 }
 
@@ -79,7 +83,12 @@ void Emitter::tell_data_apart(std::vector<TermRef> terms) {
         terms.pop_back();
         if (!reached.insert(term).second)
             continue;
+        if (terms_[term].op == Op::recursive) {
+            const std::vector<TermRef>& bodies = translator_.recursion_of(terms_[term].text).bodies;
+            terms.insert(terms.end(), bodies.begin(), bodies.end());
+        }
         terms.insert(terms.end(), terms_[term].kids.begin(), terms_[term].kids.end());
+        terms.insert(terms.end(), terms_[term].without.begin(), terms_[term].without.end());
     }
     if (!reached.contains(within))
         return;
@@ -145,7 +154,7 @@ Emitter::Stated Emitter::stated(TermRef part) {
     if (middle == factors.end() || std::find_if_not(middle + 1, factors.end(), is_test) != factors.end())
         return {Test::Kind::empty, part};
     const Term opaque = terms_[terms_.opened(*middle)];
-    if (opaque.op != Op::opaque)
+    if (opaque.op != Op::opaque || !opaque.without.empty())
         return {Test::Kind::empty, part};
     const bool asks_identity = std::ranges::all_of(opaque.clauses, [&](const Clause& c) {
         return c.identity > 0 && c.location == 0 && c.thread == 0 && c.from == terms_.all() && c.to == terms_.all();
@@ -185,11 +194,19 @@ void Emitter::need(TermRef term, const std::string& owner, SourceRange range) {
     if (!seen_.emplace(term, range).second)
         return;
     const Term t = terms_[term];
+    if (t.op == Op::test && !single_events_ && terms_[t.kids[0]].has_other_image) {
+        define_test(term, owner, range);
+        return;
+    }
     if (t.op == Op::name || t.op == Op::set_name) {
         need_definition(term);
         return;
     }
-    if (t.op == Op::opaque) {
+    if (t.op == Op::recursive) {
+        define_recursion(translator_.recursion_of(t.text));
+        return;
+    }
+    if (t.op == Op::opaque && !t.has_variable) {
         declare_opaque(term, owner + "-part", false, range);
         return;
     }
@@ -201,11 +218,17 @@ void Emitter::need(TermRef term, const std::string& owner, SourceRange range) {
         need_letter(t.text, range);
         return;
     }
+    need_parts(t, owner, range);
+}
+
+void Emitter::need_parts(const Term& t, const std::string& owner, SourceRange range) {
     for (const Clause& c : t.clauses) {
         need(c.from, owner, range);
         need(c.to, owner, range);
     }
     for (const TermRef kid : t.kids)
+        need(kid, owner, range);
+    for (const TermRef kid : t.without)
         need(kid, owner, range);
 }
 
@@ -213,6 +236,8 @@ void Emitter::need_definition(TermRef name) {
     const Term t = terms_[name];
     const Definition& d = *by_name_.at(t.text);
     const Term body = terms_[d.body];
+    if (t.op == Op::set_name && body.has_other_image && !single_events_)
+        return; // it is defined where it is a test
     try {
         if (body.op == Op::opaque && !seen_.contains(d.body)) {
             seen_.emplace(d.body, d.range);
@@ -231,7 +256,7 @@ void Emitter::need_definition(TermRef name) {
 
 // `hb & loc` is defined, as hb-same, and so is `po \\ loc`, as po-other.
 std::optional<Emitter::ByLocation> Emitter::by_location(const Term& t) const {
-    if (t.kids.size() != 1 || t.clauses.size() != 1)
+    if (t.kids.size() != 1 || t.clauses.size() != 1 || !t.without.empty())
         return std::nullopt;
     const Clause& c = t.clauses[0];
     const Term& of = terms_[t.kids[0]];
@@ -245,12 +270,17 @@ std::optional<Emitter::ByLocation> Emitter::by_location(const Term& t) const {
 // A relation of its own: defined, or of which is known what it lies in.
 void Emitter::declare_opaque(TermRef term, const std::string& wanted, bool is_whole, SourceRange range) {
     const Term t = terms_[term];
-    for (const TermRef kid : t.kids)
-        need(kid, wanted, range);
+    need_parts(t, wanted, range);
     const std::optional<ByLocation> defined = by_location(t);
     const std::string name = is_whole ? wanted : translator_.fresh_name(defined ? defined->name : wanted);
-    opaque_names_.emplace(term, name);
     Builder b = at(range);
+    if (!single_events_) {
+        const syntax::ExprRef body = expression(term, b);
+        add_statement(syntax::DefineDecl{b.declared(name), body}, place_of(range));
+        opaque_names_.emplace(term, name);
+        return;
+    }
+    opaque_names_.emplace(term, name);
     if (defined) {
         const syntax::ExprRef of = expression(t.kids[0], b);
         const syntax::ExprRef body = b.node(

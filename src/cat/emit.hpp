@@ -17,6 +17,13 @@ struct ImportedAxiom {
     SourceRange range; // without the name
 };
 
+// A relation of which no pair should be, or a set of events of which none should be.
+struct ImportedFlag {
+    TermRef expr = 0;
+    std::string name;
+    SourceRange range;
+};
+
 // That an order of the graph, or one that is enumerated, contains a relation.
 struct ImportedOrder {
     std::string name;
@@ -33,11 +40,11 @@ class Emitter {
         model_.file.source = root;
     }
 
-    // The definitions that the axioms need, in the order of the files, and the axioms. `single_events` says that
-    // it is a model of C, where read-modify-writes were one event, and where a closure called `hb` becomes a view.
-    // Throws Fault. Linear in the terms. The model has no header.
+    // The definitions that the axioms and flags need, in the order of the files, and the axioms and flags.
+    // `single_events` says that it is a model of C, where read-modify-writes were one event, and where a closure called
+    // `hb` becomes a view. Throws Fault. Linear in the terms. The model has no header.
     ImportedModel run(const std::vector<ImportedAxiom>& axioms, const std::vector<ImportedOrder>& orders,
-                      bool single_events);
+                      const std::vector<ImportedFlag>& flags, bool single_events);
     // All definitions of the files, of a file that has no axioms.
     ImportedModel run_library(const std::vector<ImportedOrder>& orders, bool single_events);
 
@@ -61,8 +68,16 @@ class Emitter {
     void need_letter(const std::string& name, SourceRange range);
     void declare_image(TermRef image, const std::string& owner, SourceRange range);
     ImportedModel finished();
+    // definitions.cpp
+    void define_test(TermRef test, const std::string& owner, SourceRange range);
+    [[nodiscard]] std::string name_of_set(const Term& set, const std::string& owner) const;
+    void need_set(TermRef set, const std::string& owner, SourceRange range);
+    [[nodiscard]] syntax::ExprRef set_as_relation(TermRef set, Builder& builder);
+    void define_recursion(const Recursion& recursion);
+    void add_flag(const ImportedFlag& flag);
     void add_axiom(const ImportedAxiom& axiom, Test::Kind kind, TermRef expr, const std::string& name);
     void need(TermRef term, const std::string& owner, SourceRange range);
+    void need_parts(const Term& term, const std::string& owner, SourceRange range);
     void need_definition(TermRef name);
     // A relation that is defined by the location: its name, and whether the locations are the same.
     struct ByLocation {

@@ -40,6 +40,7 @@ class Writer {
         case Op::word:
         case Op::name:
         case Op::set_name:
+        case Op::recursive:
             return builder_.name(t.text);
         case Op::modes:
             return modes(t.mask);
@@ -53,6 +54,8 @@ class Writer {
         case Op::negation:
             return of_kid(Kat::complement, t);
         case Op::test:
+            if (const auto defined = names_.find(ref); defined != names_.end())
+                return builder_.name(defined->second);
             return t.kids[0] == terms_.all() ? builder_.node(Kat::id) : of_kid(Kat::brackets, t);
         case Op::star:
             return of_kid(Kat::star, t);
@@ -63,13 +66,19 @@ class Writer {
         case Op::inverse:
             return of_kid(Kat::inverse, t);
         case Op::opaque:
+            if (const auto defined = names_.find(ref); defined != names_.end())
+                return builder_.name(defined->second);
+            return opaque(t);
         case Op::image:
             return builder_.name(names_.at(ref));
+        case Op::variable:
+            if (const auto defined = names_.find(ref); defined != names_.end())
+                return builder_.name(defined->second);
+            break;
         case Op::complement:
             throw Outside("the complement of this relation cannot be imported",
                           "Kleene algebra with tests has no complement of relations");
         case Op::event:
-        case Op::variable:
         case Op::filter:
             break;
         }
@@ -97,6 +106,30 @@ class Writer {
     syntax::ExprRef of_kid(Kat kind, const Term& t) {
         const syntax::ExprRef kid = write(t.kids[0]);
         return builder_.node(kind, {kid});
+    }
+
+    syntax::ExprRef opaque(const Term& t) {
+        const Clause asked = t.clauses.empty() ? Clause() : t.clauses[0];
+        Chain all(builder_, Kat::intersect);
+        for (const TermRef kid : t.kids)
+            all.add(write(kid));
+        if (asked.location > 0)
+            all.add(builder_.name("loc-overlap"));
+        if (asked.thread > 0)
+            all.add(builder_.name("same-thread"));
+        if (asked.identity > 0)
+            all.add(builder_.node(Kat::id));
+        syntax::ExprRef rest = all.take();
+        const auto leave_out = [&](syntax::ExprRef what) { rest = builder_.node(Kat::difference, {rest, what}); };
+        if (asked.location < 0)
+            leave_out(builder_.name("loc-overlap"));
+        if (asked.thread < 0)
+            leave_out(builder_.name("same-thread"));
+        if (asked.identity < 0)
+            leave_out(builder_.node(Kat::id));
+        for (const TermRef w : t.without)
+            leave_out(write(w));
+        return rest;
     }
 
     syntax::ExprRef chain(Kat kind, TermRef ref) {

@@ -59,6 +59,11 @@ class Importer {
                                 std::set<std::string>(options_.variants.begin(), options_.variants.end()));
             const fs::path folder = fs::path(sources_.name(file)).parent_path();
             read_library("stdlib.cat", {file, 0, 0}, folder);
+            if (architecture_ == Architecture::linux_kernel) {
+                done_.insert("linux-kernel.bell");
+                read_library("linux-kernel.bell", {file, 0, 0}, folder);
+                notes_.emplace_back("Not read is linux-kernel.bell: the kernel's sets of events are known.");
+            }
             open_.push_back(sources_.name(file));
             read({root, folder}, root->instructions, nullptr);
             if (diagnostics_.has_errors())
@@ -179,6 +184,12 @@ class Importer {
             add_assertion(file, test, scope);
             return;
         }
+        if (test.use == Use::flag && test.negated && test.name && architecture_ != Architecture::c) {
+            if (const std::optional<TermRef> raised = raised_by(file, test, scope)) {
+                raised_.push_back({*raised, test.name->text, test.range});
+                return;
+            }
+        }
         if (test.use != Use::check) {
             auto& [count, first] = test.use == Use::flag ? flags_ : undefined_;
             if (count++ == 0)
@@ -189,6 +200,22 @@ class Importer {
             throw outside(test.range, "a negated test cannot be imported", "models forbid; this one demands");
         const SourceRange claim{test.range.file, test.range.begin, file.exprs[test.expr].range.end};
         axioms_.push_back({test.kind, tested(file, test, scope), test.name ? test.name->text : "", claim});
+    }
+
+    // The pairs or events that raise `flag ~empty e`, `~irreflexive e` or `~acyclic e`; nothing if it is not known.
+    std::optional<TermRef> raised_by(const File& file, const cat::Test& test, const cat::Scope& scope) {
+        Terms& terms = translator_->terms();
+        try {
+            const TermRef e = tested(file, test, scope);
+            if (test.kind == cat::Test::Kind::empty)
+                return e;
+            const TermRef id = terms.test(terms.all());
+            return terms.intersection({test.kind == cat::Test::Kind::acyclic ? terms.plus(e) : e, id});
+        } catch (const Fault&) {
+            return std::nullopt;
+        } catch (const Outside&) {
+            return std::nullopt;
+        }
     }
 
     TermRef tested(const File& file, const cat::Test& test, const cat::Scope& scope) {
@@ -312,7 +339,8 @@ class Importer {
         if (!translator_->empty_sets().empty())
             header.push_back(fmt::format("No execution has events of {}.", fmt::join(translator_->empty_sets(), ", ")));
         Emitter emitter(*translator_, root.source, sources_, diagnostics_);
-        ImportedModel model = axioms_.empty() ? library_of(root, emitter, is_c) : emitter.run(axioms_, orders_, is_c);
+        ImportedModel model =
+            axioms_.empty() ? library_of(root, emitter, is_c) : emitter.run(axioms_, orders_, raised_, is_c);
         model.header = std::move(header);
         return model;
     }
@@ -354,6 +382,7 @@ class Importer {
     std::size_t calls_ = 0;
     std::vector<ImportedAxiom> axioms_;
     std::vector<ImportedOrder> orders_;
+    std::vector<ImportedFlag> raised_;
     std::vector<std::string> notes_;
     std::pair<std::size_t, SourceRange> flags_{};
     std::pair<std::size_t, SourceRange> undefined_{};

@@ -48,6 +48,33 @@ constexpr std::array library = {
         let pick-dep = pick-basic-dep | pick-addr-dep | pick-data-dep | pick-ctrl-dep
     )",
             true},
+    // What the sets of the Linux kernel's tests are is known here (vocabulary.cpp). A critical section ends at the
+    // unlock with which it is balanced. Herd's accesses that are marked are all but plain ones; initial writes are
+    // marked.
+    Library{"linux-kernel.bell", R"(
+        let IW = W \ range(co)
+        let FW = W \ domain(co)
+        let Plain = plain-accesses \ IW
+        let Marked = ~Plain
+        let Srcu = Srcu-lock | Srcu-unlock | Sync-srcu
+        let rcu-bounds = Rcu-lock | Rcu-unlock
+        let rcu-next = ([rcu-bounds]; po; [rcu-bounds]) \ (po; [rcu-bounds]; po)
+        let rec rcu-rscs = [Rcu-lock]; (rcu-next; rcu-rscs)*; rcu-next; [Rcu-unlock]
+        let srcu-rscs = ([Srcu-lock]; (data; [~Srcu-unlock]; rf)*; data; [Srcu-unlock]) & loc
+        flag ~empty Rcu-lock \ domain(rcu-rscs) as unmatched-rcu-lock
+        flag ~empty Rcu-unlock \ range(rcu-rscs) as unmatched-rcu-unlock
+        flag ~empty Srcu-lock \ domain(srcu-rscs) as unmatched-srcu-lock
+        flag ~empty Srcu-unlock \ range(srcu-rscs) as unmatched-srcu-unlock
+        flag ~empty (srcu-rscs^-1; srcu-rscs) \ id as multiple-srcu-matches
+        flag ~empty rcu-rscs & (po; [Sync-srcu]; po) as invalid-sleep
+        let carried = (data; [~Srcu-unlock]; rfi)*
+        let addr = carried; addr
+        let ctrl = carried; ctrl
+        let data = carried; data
+    )",
+            true},
+    // The order of what takes and gives back spinlocks is part of co, and a thread never waits for one in vain.
+    Library{"lock.cat", nothing_to_define, true},
     Library{"cos.cat", "let ca = co | fr"},
     Library{"cos-opt.cat", nothing_to_define},
     Library{"cos-no-opt.cat", nothing_to_define},

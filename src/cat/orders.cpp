@@ -103,7 +103,7 @@ void Emitter::add_order(const ImportedOrder& order) {
         if (part == terms_.none() || is_within(part, order.order))
             continue;
         const Term t = terms_[part];
-        const bool differs = t.op == Op::opaque && t.kids.size() == 1 && t.clauses.size() == 1 &&
+        const bool differs = t.op == Op::opaque && t.kids.size() == 1 && t.clauses.size() == 1 && t.without.empty() &&
                              t.clauses[0].identity < 0 && t.clauses[0].location == 0 && t.clauses[0].thread == 0;
         const TermRef relation = differs ? t.kids[0] : part;
         if (!differs)
@@ -161,10 +161,7 @@ void Emitter::need_letter(const std::string& name, SourceRange range) {
 void Emitter::declare_image(TermRef image, const std::string& owner, SourceRange range) {
     const Term t = terms_[image];
     need(t.kids[0], owner, range);
-    const Term& of = terms_[t.kids[0]];
-    const bool named = of.op == Op::letter || of.op == Op::name;
-    const std::string name = translator_.fresh_name(
-        fmt::format("{}-of-{}", t.mask != 0 ? "range" : "domain", named ? of.text : fmt::format("{}-part", owner)));
+    const std::string name = translator_.fresh_name(name_of_set(t, owner));
     opaque_names_.emplace(image, name);
     Builder b = at(range);
     add_statement(syntax::PredicateDecl{b.declared(name), {}}, place_of(range));

@@ -3,7 +3,8 @@
 // A filter asks of the two ends of a path only. Kinds of events become tests at its ends. Location and thread are
 // equivalences, so a path of which all steps but one keep the location has ends of one location exactly if that step
 // does, and likewise for threads: so the question is pushed to that step, where the base theory has an answer (`po &
-// loc` is po-loc, `rf & ext` is rfe). Where more than one step may leave the location, the intersection is opaque.
+// loc` is po-loc, `rf & ext` is rfe). Where more than one step may leave the location, the intersection is opaque. The
+// parts of an opaque intersection join another one.
 #include "terms.hpp"
 #include "vocabulary.hpp"
 
@@ -342,24 +343,60 @@ TermRef Terms::push_into_letter(Asked asked, int sign, TermRef letter_ref) {
                                   .identity = asked == Asked::identity ? sign : 0}});
 }
 
-TermRef Terms::opaque(std::vector<TermRef> bounds, std::vector<Clause> clauses) {
-    for (const TermRef bound : bounds)
-        if (terms_[bound].has_variable)
-            throw Outside("an intersection or difference of what is being defined cannot be imported",
-                          "in 'let rec' a name may stand in unions and compositions only");
-    std::ranges::sort(bounds);
-    return make({.op = Op::opaque, .kids = std::move(bounds), .clauses = std::move(clauses)});
+TermRef Terms::opaque(std::vector<TermRef> bounds, std::vector<Clause> clauses, std::vector<TermRef> without) {
+    const auto has_variable = [&](TermRef t) { return terms_[t].has_variable; };
+    if (single_events_ && std::ranges::any_of(bounds, has_variable))
+        throw Outside("an intersection or difference of what is being defined cannot be imported",
+                      "in 'let rec' a name may stand in unions and compositions only");
+    if (std::ranges::any_of(without, has_variable))
+        throw Outside("a difference from what is being defined cannot be imported",
+                      "'let rec' gives the least relations of equations only where more never makes less");
+    if (!single_events_)
+        for (std::size_t i = 0; i < bounds.size();) {
+            const Term inner = terms_[bounds[i]];
+            if (inner.op != Op::opaque) {
+                ++i;
+                continue;
+            }
+            bounds.erase(bounds.begin() + static_cast<std::ptrdiff_t>(i));
+            bounds.insert(bounds.end(), inner.kids.begin(), inner.kids.end());
+            without.insert(without.end(), inner.without.begin(), inner.without.end());
+            if (clauses.empty())
+                clauses = inner.clauses;
+            else if (!inner.clauses.empty() && (clauses = conjunction(clauses, inner.clauses)).empty())
+                return none_;
+        }
+    const auto sort = [](std::vector<TermRef>& terms) {
+        std::ranges::sort(terms);
+        const auto repeated = std::ranges::unique(terms);
+        terms.erase(repeated.begin(), repeated.end());
+    };
+    sort(bounds);
+    sort(without);
+    return make(
+        {.op = Op::opaque, .kids = std::move(bounds), .clauses = std::move(clauses), .without = std::move(without)});
 }
 
 TermRef Terms::as_relation(TermRef relation) {
     const Term t = terms_[opened(relation)];
-    if (t.op == Op::complement)
+    if (t.op == Op::complement && single_events_)
         throw Outside("the complement of this relation cannot be imported",
                       "Kleene algebra with tests has no complement of relations");
+    if (t.op == Op::complement)
+        return opaque({letter("any")}, {}, {t.kids[0]});
     if (t.op != Op::filter)
         return relation;
     std::vector<TermRef> parts;
     for (const Clause& c : t.clauses) {
+        if (!single_events_ && (c.location != 0 || c.thread != 0 || c.identity != 0)) {
+            const bool known =
+                c.identity == 0 && ((c.location > 0 && c.thread == 0) || (c.location == 0 && c.thread > 0));
+            if (!known) {
+                const Clause asked{all_, all_, c.location, c.thread, c.identity};
+                parts.push_back(sequence({test(c.from), opaque({letter("any")}, {asked}), test(c.to)}));
+                continue;
+            }
+        }
         if (c.location < 0 || c.thread < 0 || c.identity != 0 || (c.location > 0 && c.thread > 0))
             throw Outside("this relation of any two events cannot be imported by itself",
                           "only its intersection with another relation, like 'rf & ext', can");

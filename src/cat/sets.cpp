@@ -1,7 +1,7 @@
 // Sets of events, as tests; the domains and ranges of relations among them.
 //
-// The range of a relation is a test of its own, of which is only known that it holds the range. But where each event
-// has at most one partner, as in rmw, `[range(r)]` is r^-1;r.
+// Where each event has at most one partner, as in rmw, `[range(r)]` is r^-1;r. Of other relations the range is defined
+// (definitions.cpp); in models of C it is a test of its own, of which is only known that it holds the range.
 #include "terms.hpp"
 
 #include <algorithm>
@@ -127,7 +127,7 @@ TermRef Terms::negation(TermRef set) {
         return none_;
     if (s.op == Op::negation)
         return s.kids[0];
-    if (s.has_image)
+    if (s.has_image && single_events_)
         throw Outside("the complement of this domain or range cannot be imported",
                       "Kleene algebra with tests has no test of what events are related to");
     if (s.op == Op::modes)

@@ -52,6 +52,12 @@ void Terms::derive(Term& t) const {
         t.has_event = t.has_event || terms_[kid].has_event;
         t.has_variable = t.has_variable || terms_[kid].has_variable;
         t.has_image = t.has_image || terms_[kid].has_image;
+        t.has_other_image = t.has_other_image || terms_[kid].has_other_image;
+    }
+    for (const TermRef w : t.without) {
+        t.depth = std::max(t.depth, terms_[w].depth + 1);
+        t.has_event = t.has_event || terms_[w].has_event;
+        t.has_variable = t.has_variable || terms_[w].has_variable;
     }
     const auto every = [&](bool Term::*property) {
         return std::ranges::all_of(t.kids, [&](TermRef kid) { return terms_[kid].*property; });
@@ -75,6 +81,7 @@ void Terms::derive(Term& t) const {
     case Op::image:
         t.from = t.to = t.mask != 0 ? terms_[t.kids[0]].to : terms_[t.kids[0]].from;
         t.has_image = is_one_to_one(t.kids[0]);
+        t.has_other_image = !t.has_image;
         break;
     case Op::event:
         t.from = t.to = reads | writes;
@@ -96,6 +103,8 @@ void Terms::derive(Term& t) const {
         t.keeps_thread = every(&Term::keeps_thread);
         break;
     case Op::negation:
+        t.has_other_image = t.has_other_image || t.has_image;
+        t.has_image = false;
         if (is_word(terms_[t.kids[0]]))
             t.from = t.to = static_cast<std::uint8_t>(any_kind & ~terms_[t.kids[0]].from);
         break;
@@ -150,6 +159,7 @@ void Terms::derive(Term& t) const {
     case Op::all:
     case Op::modes:
     case Op::filter:
+    case Op::recursive:
     case Op::complement:
         break;
     }
@@ -228,10 +238,14 @@ TermRef Terms::variable(const std::string& text) {
     return make({.op = Op::variable, .text = text});
 }
 
+TermRef Terms::recursive(const std::string& text) {
+    return make({.op = Op::recursive, .text = text});
+}
+
 TermRef Terms::named(const std::string& text, TermRef body) {
     const Op op = terms_[body].op;
     if (body == none_ || body == all_ || op == Op::filter || op == Op::letter || op == Op::test || op == Op::name ||
-        op == Op::set_name || op == Op::complement || (is_set(body) && terms_[body].has_image))
+        op == Op::recursive || op == Op::set_name || op == Op::complement || (is_set(body) && terms_[body].has_image))
         return body;
     return make({.op = is_set(body) ? Op::set_name : Op::name, .text = text, .kids = {body}});
 }

@@ -3,7 +3,7 @@
 // A term is a set of events (a test of KAT), a relation in KAT, a *filter*, or *opaque*. A filter is a relation that no
 // path spells but that only asks something of the two ends: kinds of events, location, thread, identity; it is a union
 // of clauses. Intersections with filters are pushed into a relation where that is exact (restrict.cpp). What is
-// left is opaque: an intersection or difference that is not regular, of which only its upper bounds are known.
+// left is opaque: an intersection or difference that is not regular.
 //
 // Terms are interned: equal terms have equal references. Each knows what its constructors can see at once: kinds of
 // events at its ends, whether its paths keep location and thread.
@@ -52,7 +52,8 @@ enum class Op : std::uint8_t {
     name,      // text: a definition; kid 0 is its body
     variable,  // text: a definition that is being solved for
     filter,    // of clauses
-    opaque,    // within all kids and all clauses
+    recursive, // text: one of relations that are defined by recursion (Translator::recursion_of)
+    opaque,    // the pairs of all kids, and of the clause if there is one, but not those of `without`
     complement // of kid 0; only in intersections
 };
 
@@ -92,9 +93,10 @@ struct Term {
     std::uint8_t mask = 0;
     std::vector<TermRef> kids{};
     std::vector<Clause> clauses{};
+    std::vector<TermRef> without{};
 
     // Terms of one structure are one term.
-    [[nodiscard]] auto structure() const { return std::tie(op, mask, text, kids, clauses); }
+    [[nodiscard]] auto structure() const { return std::tie(op, mask, text, kids, clauses, without); }
 
     // What follows from the above.
     std::uint8_t from = any_kind;
@@ -105,6 +107,7 @@ struct Term {
     bool has_event = false;
     bool has_variable = false;
     bool has_image = false; // one that is no test, but a relation: of a chain in which each event has one partner
+    bool has_other_image = false;
     std::uint32_t depth = 1;
 };
 
@@ -119,7 +122,7 @@ class Outside : public std::runtime_error {
 // Every function throws Outside where the result cannot be expressed or is too large.
 class Terms {
   public:
-    // Whether read-modify-writes of the model are single events.
+    // Whether read-modify-writes of the model are single events. If not, what is not regular can be defined.
     explicit Terms(bool single_events);
     Terms(const Terms&) = delete;
     Terms& operator=(const Terms&) = delete;
@@ -150,6 +153,7 @@ class Terms {
     TermRef optional(TermRef relation);
     TermRef inverse(TermRef relation);
     TermRef variable(const std::string& text);
+    TermRef recursive(const std::string& text);
     // A definition: a set's, a relation's or a filter's (which stays what it is).
     TermRef named(const std::string& text, TermRef body);
 
@@ -161,7 +165,8 @@ class Terms {
     TermRef intersection(const std::vector<TermRef>& relations);
     TermRef difference(TermRef left, TermRef right);
     TermRef complement(TermRef relation);
-    // The relation itself; a filter as `any`, `loc-overlap` or `same-thread` between tests.
+    // The relation itself; a filter as `any`, `loc-overlap` or `same-thread` between tests; where relations may be
+    // defined, any complement, too.
     TermRef as_relation(TermRef relation);
 
     // The set of such an order; nothing for other letters.
@@ -205,7 +210,7 @@ class Terms {
     TermRef push(Asked asked, int sign, TermRef relation);
     TermRef push_into_sequence(Asked asked, int sign, TermRef relation);
     TermRef push_into_letter(Asked asked, int sign, TermRef letter);
-    TermRef opaque(std::vector<TermRef> bounds, std::vector<Clause> clauses);
+    TermRef opaque(std::vector<TermRef> bounds, std::vector<Clause> clauses, std::vector<TermRef> without = {});
     TermRef intersection_of_two(TermRef a, TermRef b);
     TermRef within_order(TermRef order, TermRef other);
 

@@ -161,15 +161,57 @@ std::vector<Value> Translator::solved_values(const Place& place, const std::vect
         bodies.reserve(bindings.size());
         for (const Binding& b : bindings)
             bodies.push_back(relation_value(inside, b.body));
-        std::vector<Value> values;
-        for (const TermRef solution : solve(terms_, variables, bodies))
-            values.push_back(term_of(solution));
-        return values;
+        try {
+            std::vector<Value> values;
+            for (const TermRef solution : solve(terms_, variables, bodies))
+                values.push_back(term_of(solution));
+            return values;
+        } catch (const Outside&) {
+            if (architecture_ == Architecture::c || !is_closed(bodies, variables))
+                throw;
+            return defined_values(bindings, variables, bodies);
+        }
     } catch (const Fault& f) {
         return std::vector<Value>(bindings.size(), fault_value(f));
     } catch (const Outside& o) {
         return std::vector<Value>(bindings.size(), fault_value(outside(bindings[0].name.range, o.what(), o.hint)));
     }
+}
+
+// Whether the bodies have no variables but these.
+bool Translator::is_closed(const std::vector<TermRef>& bodies, const std::vector<TermRef>& variables) const {
+    std::set<TermRef> reached;
+    std::vector<TermRef> open = bodies;
+    while (!open.empty()) {
+        const TermRef at = open.back();
+        open.pop_back();
+        const Term& t = terms_[at];
+        if (!t.has_variable || !reached.insert(at).second)
+            continue;
+        if (t.op == Op::variable && std::ranges::find(variables, at) == variables.end())
+            return false;
+        open.insert(open.end(), t.kids.begin(), t.kids.end());
+    }
+    return true;
+}
+
+// The solutions that are not regular have names.
+std::vector<Value> Translator::defined_values(const std::vector<Binding>& bindings,
+                                              const std::vector<TermRef>& variables,
+                                              const std::vector<TermRef>& bodies) {
+    Recursion recursion{{}, variables, bodies, bindings[0].name.range};
+    std::vector<Value> values;
+    for (const Binding& b : bindings) {
+        recursion.names.push_back(fresh_name(b.name.text));
+        values.push_back(term_of(terms_.recursive(recursion.names.back())));
+    }
+    recursions_.push_back(std::move(recursion));
+    return values;
+}
+
+const Recursion& Translator::recursion_of(const std::string& name) const {
+    return *std::ranges::find_if(recursions_,
+                                 [&](const Recursion& r) { return std::ranges::find(r.names, name) != r.names.end(); });
 }
 
 const Value* Translator::find(const Place& place, const std::string& name) const {

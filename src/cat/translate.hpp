@@ -22,6 +22,15 @@ struct Definition {
     SourceRange range; // of the name and what it is
 };
 
+// Relations that are defined by recursion: the least for which each is what its body says, where the variables stand
+// for them.
+struct Recursion {
+    std::vector<std::string> names;
+    std::vector<TermRef> variables;
+    std::vector<TermRef> bodies;
+    SourceRange range;
+};
+
 class Translator {
   public:
     // `taken` are the names that the output may not use, `variants` what conditions ask for.
@@ -45,6 +54,8 @@ class Translator {
 
     [[nodiscard]] Terms& terms() { return terms_; }
     [[nodiscard]] const std::vector<Definition>& definitions() const { return definitions_; }
+    // The recursion that one of the relations of this name belongs to.
+    [[nodiscard]] const Recursion& recursion_of(const std::string& name) const;
     // A name like this one that was not taken, and is from now on.
     std::string fresh_name(const std::string& wanted);
     // Why the latest definitions of these names could not be expressed.
@@ -65,6 +76,9 @@ class Translator {
     std::vector<std::pair<std::string, Value>> values_of(const Place& place, const std::vector<Binding>& bindings,
                                                          bool recursive);
     std::vector<Value> solved_values(const Place& place, const std::vector<Binding>& bindings);
+    [[nodiscard]] bool is_closed(const std::vector<TermRef>& bodies, const std::vector<TermRef>& variables) const;
+    std::vector<Value> defined_values(const std::vector<Binding>& bindings, const std::vector<TermRef>& variables,
+                                      const std::vector<TermRef>& bodies);
     static Value function_value(const Place& place, const Binding& binding, const std::vector<Binding>* recursive);
     [[nodiscard]] const Value* find(const Place& place, const std::string& name) const;
     [[noreturn]] void unknown(const Expr& e) const;
@@ -88,6 +102,7 @@ class Translator {
     std::map<std::string, std::vector<std::pair<std::size_t, Value>>> names_; // by position
     std::size_t position_ = 0;
     std::vector<Definition> definitions_;
+    std::vector<Recursion> recursions_;
     std::set<std::string> empty_sets_;
     std::size_t steps_ = 0;
     std::size_t nesting_ = 0;

@@ -74,6 +74,33 @@ constexpr std::array sets = {
     Set{c, "LS", "", 0},  // locks are reads and writes
     Set{c, "UL", "", 0},
     Set{c, "LK", "", 0},
+    Set{linux_kernel, "plain-accesses", "MEM", na},
+    Set{linux_kernel, "ONCE", "MEM", rlx},
+    Set{linux_kernel, "ACQUIRE", "R", acq | acq_rel},
+    Set{linux_kernel, "Acquire", "R", acq | acq_rel},
+    Set{linux_kernel, "RELEASE", "W", rel | acq_rel},
+    Set{linux_kernel, "Release", "W", rel | acq_rel},
+    Set{linux_kernel, "MB", "", sc},
+    Set{linux_kernel, "Mb", "", sc},
+    Set{linux_kernel, "NORETURN", "R & UPDATE-SILENT"},
+    Set{linux_kernel, "Noreturn", "R & UPDATE-SILENT"},
+    Set{linux_kernel, "Rmb", "RMB"},
+    Set{linux_kernel, "Wmb", "WMB"},
+    Set{linux_kernel, "Barrier", "BARRIER"},
+    Set{linux_kernel, "Before-atomic", "BEFORE-ATOMIC"},
+    Set{linux_kernel, "After-atomic", "AFTER-ATOMIC"},
+    Set{linux_kernel, "After-spinlock", "AFTER-SPINLOCK"},
+    Set{linux_kernel, "After-unlock-lock", "AFTER-UNLOCK-LOCK"},
+    Set{linux_kernel, "After-srcu-read-unlock", "AFTER-SRCU-UNLOCK"},
+    Set{linux_kernel, "Rcu-lock", "RCU-LOCK"},
+    Set{linux_kernel, "Rcu-unlock", "RCU-UNLOCK"},
+    Set{linux_kernel, "Sync-rcu", "SYNC-RCU"},
+    Set{linux_kernel, "Srcu-lock", "R & SRCU"},
+    Set{linux_kernel, "Srcu-unlock", "W & SRCU"},
+    Set{linux_kernel, "Sync-srcu", "SYNC-SRCU"},
+    Set{linux_kernel, "LKR", "R & EXCL & SPINLOCK"},
+    Set{linux_kernel, "LKW", "W & EXCL & SPINLOCK"},
+    Set{linux_kernel, "UL", "W & NEXCL & SPINLOCK"},
     Set{x86, "X", "MEM & EXCL"},
     Set{x86, "MFENCE", "F", sc},
     Set{aarch64, "A", "R", sc},
@@ -254,19 +281,23 @@ constexpr std::array variants = {
 constexpr std::array<std::string_view, 16> relations = {"po",  "addr", "data", "ctrl", "rmw", "rf",  "co",     "fr",
                                                         "coi", "coe",  "fri",  "fre",  "rfi", "rfe", "po-loc", "co0"};
 
-constexpr std::array<std::pair<std::string_view, Architecture>, 13> architecture_words = {{{"c", c},
-                                                                                           {"c11", c},
-                                                                                           {"x86", x86},
-                                                                                           {"x86_64", x86},
-                                                                                           {"aarch64", aarch64},
-                                                                                           {"ppc", ppc},
-                                                                                           {"power", ppc},
-                                                                                           {"riscv", riscv},
-                                                                                           {"risc-v", riscv},
-                                                                                           {"arm", arm},
-                                                                                           {"aarch32", arm},
-                                                                                           {"mips", mips},
-                                                                                           {"bpf", bpf}}};
+constexpr std::array<std::pair<std::string_view, Architecture>, 16> architecture_words = {
+    {{"c", c},
+     {"c11", c},
+     {"x86", x86},
+     {"x86_64", x86},
+     {"aarch64", aarch64},
+     {"ppc", ppc},
+     {"power", ppc},
+     {"riscv", riscv},
+     {"risc-v", riscv},
+     {"arm", arm},
+     {"aarch32", arm},
+     {"mips", mips},
+     {"bpf", bpf},
+     {"linux", linux_kernel},
+     {"linux-kernel", linux_kernel},
+     {"lkmm", linux_kernel}}};
 
 TermRef conjunction_of(std::string_view joined, Terms& terms) {
     std::vector<TermRef> tests;
@@ -311,8 +342,8 @@ Architecture architecture_of(std::string_view word) {
 }
 
 std::string_view word_of(Architecture architecture) {
-    constexpr std::array<std::string_view, 9> names = {"",       "C",   "x86",  "AArch64", "POWER",
-                                                       "RISC-V", "ARM", "MIPS", "BPF"};
+    constexpr std::array<std::string_view, 10> names = {"",       "C",   "x86",  "AArch64", "POWER",
+                                                        "RISC-V", "ARM", "MIPS", "BPF",     "the Linux kernel"};
     return names[static_cast<std::size_t>(architecture)];
 }
 
@@ -366,7 +397,9 @@ std::optional<TermRef> predefined(std::string_view name, Architecture architectu
         return terms.test(terms.all());
     if (name == "Exp")
         return terms.all();
-    if (std::ranges::find(absent, name) != absent.end())
+    if (name == "RMW" && architecture == linux_kernel)
+        return terms.either({terms.word("UPDATE"), terms.word("UPDATE-SILENT")});
+    if (std::ranges::find(absent, name) != absent.end() && !(name == "LKW" && architecture == linux_kernel))
         return terms.none();
     if (name == "IW" || name == "FW")
         return terms.word(std::string(name));

@@ -18,7 +18,7 @@ namespace katlas::cat {
 [[nodiscard]] const Letter* find_letter(std::string_view name);
 
 // What a file's first word says.
-enum class Architecture : std::uint8_t { unknown, c, x86, aarch64, ppc, riscv, arm, mips, bpf };
+enum class Architecture : std::uint8_t { unknown, c, x86, aarch64, ppc, riscv, arm, mips, bpf, linux_kernel };
 [[nodiscard]] Architecture architecture_of(std::string_view word);
 [[nodiscard]] std::string_view word_of(Architecture architecture);
 // The architecture that alone has a set of this name; nothing if there are several, or none.

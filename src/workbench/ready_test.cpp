@@ -1,5 +1,6 @@
 #include "katlas/workbench/ready_test.hpp"
 
+#include "katlas/frontend/shipped.hpp"
 #include "katlas/machine/read_test.hpp"
 #include "katlas/program/condition_text.hpp"
 #include "katlas/workbench/find_mapping.hpp"
@@ -100,7 +101,7 @@ std::optional<ReadyTest> ready_test(const program::syntax::Test& tree, FileId fi
     if (in_c && machine) {
         ready.mapping = "none";
         ready.warnings.push_back(uncompiled_warning(model));
-    } else if (needs_kernel_model(tree) && !machine && model != "lkmm") {
+    } else if (needs_kernel_model(tree) && !machine && model != "lkmm" && find_shipped_model(model) != nullptr) {
         ready.warnings.push_back(
             fmt::format("this is a test of the Linux kernel, and {} may know nothing of its barriers and "
                         "of RCU; lkmm is the kernel's model",

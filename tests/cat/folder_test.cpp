@@ -29,9 +29,6 @@ TEST_CASE("herd's models are imported, or refused by the name of what is missing
         {"uniproc-normw-cat.cat", "before '-1'"},
         // Its title does not say of which machine the atomic accesses are.
         {"atom.cat", "'A' means different sets on different machines"},
-        // co is not enumerated but computed, by recursion through a difference.
-        {"sccat.cat", "an intersection or difference of what is being defined"},
-        {"uniproccat.cat", "an intersection or difference of what is being defined"},
         // What execution graphs do not have.
         {"aarch64loc.cat", "it is of virtual memory"},
         {"aarch64memattrs.cat", "it is of virtual memory"},

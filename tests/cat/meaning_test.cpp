@@ -242,7 +242,20 @@ class RandomExpression {
             return {name, [=](const HerdExecution& h) { return h.relation(name); }};
         }
         const Expression a = relation(depth - 1);
-        switch (random_.below(11)) {
+        switch (random_.below(14)) {
+        case 11:
+            return {"(~" + a.text + ")", [=](const HerdExecution& h) { return h.everything() - a.value(h); }};
+        case 12: {
+            const bool range = random_.chance(50);
+            return {fmt::format("([{}({})]; po)", range ? "range" : "domain", a.text),
+                    [=](const HerdExecution& h) { return ends(a.value(h), range).then(h.relation("po")); }};
+        }
+        case 13: {
+            const Expression s = set(1);
+            return {fmt::format("(rf; [{} \\ domain({})])", s.text, a.text), [=](const HerdExecution& h) {
+                        return h.relation("rf").then(s.value(h) - ends(a.value(h), false));
+                    }};
+        }
         case 9: {
             const Expression b = relation(depth - 1);
             return {"(" + a.text + " \\ " + b.text + ")",
@@ -291,6 +304,12 @@ class RandomExpression {
     }
 
   private:
+    // The identity on the domain or the range.
+    static BitMatrix ends(const BitMatrix& m, bool range) {
+        const BitMatrix back = m.converse();
+        return (range ? back.then(m) : m.then(back)) & BitMatrix::identity(m.size());
+    }
+
     tests::Random& random_;
 };
 
@@ -317,7 +336,7 @@ TEST_CASE("imported expressions mean on graphs what they mean in cat", "[cat]") 
         graphs.push_back(graph_of(tests::random_graph(random), base));
     std::size_t compared = 0;
     std::size_t pairs = 0;
-    std::size_t opaque = 0;
+    std::size_t defined = 0;
     for (int round = 0, rounds = tests::scaled(1500); round < rounds; ++round) {
         const Expression e = RandomExpression(random).relation(3);
         // By SC alone it would be taken for a model of C.
@@ -325,10 +344,7 @@ TEST_CASE("imported expressions mean on graphs what they mean in cat", "[cat]") 
         if (!kat)
             continue;
         INFO(e.text << "\n" << *kat);
-        if (kat->find("relation ") != std::string::npos) {
-            ++opaque;
-            continue;
-        }
+        defined += kat->find("define ") != std::string::npos ? 1 : 0;
         const bool trivial = kat->find("acyclic") == std::string::npos;
         Loaded loaded(trivial ? "acyclic po" : *kat);
         REQUIRE(loaded.document.models.contains("t") == true);
@@ -344,7 +360,7 @@ TEST_CASE("imported expressions mean on graphs what they mean in cat", "[cat]") 
     }
     CHECK(compared > static_cast<std::size_t>(tests::scaled(1500)) * 5);
     CHECK(pairs > static_cast<std::size_t>(tests::scaled(1500)) * 20);
-    CHECK(opaque > 0);
+    CHECK(defined > static_cast<std::size_t>(tests::scaled(1500)) / 20);
 }
 
 // In herd's executions of C a read-modify-write is one event. So an axiom holds of an execution graph of Katlas if what

@@ -17,6 +17,57 @@ using namespace katlas::graph;
 using katlas::tests::graph_of;
 using katlas::tests::Loaded;
 
+// Grace periods and critical sections: as many of the one as of the other.
+TEST_CASE("recursion that is not regular means its least solution", "[cat]") {
+    constexpr std::uint32_t seed = 74;
+    std::cout << "imported recursion that is defined: seed " << seed << "\n";
+    tests::Random random(seed);
+    const std::vector<std::string> letters{"po", "rfe", "coe", "fre", "addr", "ctrl", "rmw", "coi", "rfi"};
+    std::size_t pairs = 0;
+    for (int round = 0, rounds = tests::scaled(60); round < rounds; ++round) {
+        const std::string a = letters[random.below(letters.size())];
+        const std::string b = letters[random.below(letters.size())];
+        const std::string cat = fmt::format("\"t\"\nlet a = {}\nlet b = {}\n"
+                                            "let rec x = a; b | a; y; b | (x; x) & int\n"
+                                            "and y = (x; a) \\ id | [W]; y; x\nacyclic x | y",
+                                            a, b);
+        SourceMap sources;
+        Diagnostics diagnostics;
+        const auto model = import_cat_text("t.cat", cat, sources, diagnostics);
+        REQUIRE(model);
+        INFO(to_text(*model));
+        const Loaded loaded(to_text(*model));
+        const kat::ExprRef expr = loaded.document.models.at("t").axioms.front().expr;
+        for (int i = 0; i < 6; ++i) {
+            const ExecutionGraph g = graph_of(tests::random_graph(random), loaded);
+            const BitMatrix ra = g.relation(loaded.relation(a));
+            const BitMatrix rb = g.relation(loaded.relation(b));
+            const BitMatrix id = BitMatrix::identity(g.size());
+            BitMatrix same_thread(g.size());
+            BitMatrix writes(g.size());
+            for (std::size_t e = 0; e < g.size(); ++e) {
+                if (g.holds(loaded.predicate("W"), e))
+                    writes.set(e, e);
+                for (std::size_t f = 0; f < g.size(); ++f)
+                    if (g.events()[e].thread == g.events()[f].thread)
+                        same_thread.set(e, f);
+            }
+            BitMatrix x(g.size());
+            BitMatrix y(g.size());
+            for (bool grows = true; grows;) {
+                const BitMatrix more_x = ra.then(rb) | ra.then(y).then(rb) | (x.then(x) & same_thread);
+                const BitMatrix more_y = (x.then(ra) - id) | writes.then(y).then(x);
+                grows = !(more_x == x && more_y == y);
+                x = more_x;
+                y = more_y;
+            }
+            CHECK(evaluate(loaded.document, g, expr) == (x | y));
+            pairs += x.count();
+        }
+    }
+    CHECK(pairs > static_cast<std::size_t>(tests::scaled(60)) * 2);
+}
+
 // The least solution by iteration is the reference.
 TEST_CASE("mutual recursion that nests to one side means its least solution", "[cat]") {
     constexpr std::uint32_t seed = 73;

@@ -96,7 +96,7 @@ struct Test {
     enum class Use : std::uint8_t { check, flag, undefined_unless, assertion };
     Kind kind = Kind::acyclic;
     Use use = Use::check;
-    bool negated = false; // `~empty e`
+    bool negated = false; // as `~empty e`
     ExprRef expr = 0;
     std::optional<Name> name;
     SourceRange range;
