@@ -166,12 +166,16 @@ void GraphSpace::complete_atoms() {
         }
         predicates.push_back(complete(all));
     }
+    initial = complete(initial_write());
+}
+
+TestRef GraphSpace::initial_write() {
     TestRef write = terms.top();
     if (const auto w = map().predicate("W"))
         write = terms.predicate(*w);
     if (const auto exclusive = map().predicate("EXCL"))
         write = terms.conjunction(write, terms.negation(terms.predicate(*exclusive)));
-    initial = complete(write);
+    return write;
 }
 
 std::vector<PredicateId> GraphSpace::complete(TestRef test) {
@@ -212,6 +216,8 @@ void GraphSpace::find_shapes() {
             known = shapes.insert(shapes.end(), s);
         known->atoms.insert(a);
     }
+    if (!satisfiable(terms, *theory, initial_write()))
+        std::erase_if(shapes, [](const Shape& s) { return s.read || s.write || s.located; });
 }
 
 void GraphSpace::keep_programs() {

@@ -79,9 +79,11 @@ struct GraphSpace {
     void find_roles();
     [[nodiscard]] bool mentions_varied(kat::ExprRef e, std::size_t v) const;
     void complete_atoms();
+    kat::TestRef initial_write();
     // An assignment that satisfies the test and the constraints, and makes no more predicates true than necessary.
     [[nodiscard]] std::vector<kat::PredicateId> complete(kat::TestRef test);
     [[nodiscard]] bool consistent(const std::vector<kat::PredicateId>& holding) const;
+    // Where assumptions forbid initial writes, no event has a location.
     void find_shapes();
 };
 

@@ -197,3 +197,10 @@ TEST_CASE("a claim without a meaning on graphs is refused") {
     CHECK_FALSE(found.complete);
     CHECK_FALSE(found.why.empty());
 }
+
+TEST_CASE("where assumptions forbid writes there are no initial ones, and so no events with a location") {
+    CHECK_FALSE(search(Loaded("assume [!R] = 0\nassert po <= 0"), 3).violation);
+    CHECK_FALSE(search(Loaded("assume [W] = 0\nassert [R] <= 0"), 3).violation);
+    CHECK(search(Loaded("assume [!F] = 0\nassert po <= 0"), 2).violation);
+    CHECK(search(Loaded("assume [W & SC] = 0\nassert rf <= 0"), 2).violation);
+}

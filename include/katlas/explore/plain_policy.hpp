@@ -10,8 +10,8 @@
 // is inconsistent, where the checker says so. So each event of a thread that goes on alone costs the same.
 //
 // An error ends its execution: at once, so that it is found soon, or when no other thread has a step (ErrorEnds). Only
-// the latter is exhaustive: what other threads do behind the error may revisit what led to it. An execution with several
-// errors ends by that of the first thread.
+// the latter is exhaustive: what other threads do behind the error may revisit what led to it. An execution with
+// several errors ends by that of the first thread.
 //
 // A Checker is a concept, see runtime/checker.hpp. Of that, the policy asks for atom_of, initial_atom,
 // consistent_after, has_rmw_atomicity and maximal_extensions_are_consistent, and for the rest if it is there.
@@ -65,7 +65,8 @@ class PlainPolicy {
 
     // The write of a read-modify-write comes right after its read, which is the youngest event or was just revisited. A
     // thread that would wait for a value comes behind those that go on, as it may go on with an older value. A thread
-    // that waits for a mutex comes behind these, and one that is at an error last, unless errors end executions at once.
+    // that waits for a mutex comes behind these, and one that is at an error last, unless errors end executions at
+    // once.
     [[nodiscard]] NextStep next_step(Subtree& s, std::span<const std::uint32_t> order) const {
         const graph::SparseGraph& g = s.c.graph;
         const auto lacks_write = [&](EventId e) {
@@ -78,7 +79,8 @@ class PlainPolicy {
                 if (update == no_event && lacks_write(g.last_of_thread(t)))
                     update = g.last_of_thread(t);
         if (update != no_event)
-            if (const NextStep step{g[update].thread, s.c.next_action(g[update].thread)}; !waits_for_others(step.action))
+            if (const NextStep step{g[update].thread, s.c.next_action(g[update].thread)};
+                !waits_for_others(step.action))
                 return step;
         NextStep waiting;
         Waits waiting_for = Waits::no;
