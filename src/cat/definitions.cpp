@@ -4,6 +4,8 @@
 // Such a set is the identity on its events, as a relation: the domain of r is r;r^-1 & id, its complement id \ (...).
 #include "emit.hpp"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 namespace katlas::cat {
@@ -66,6 +68,15 @@ syntax::ExprRef Emitter::set_as_relation(TermRef set, Builder& b) {
     for (const TermRef kid : s.kids)
         chain.add(set_as_relation(kid, b));
     return chain.take();
+}
+
+bool Emitter::rests_on_defined(TermRef term) const {
+    const Term& t = terms_[term];
+    if (t.op == Op::name)
+        return defined_.contains(term) || terms_[t.kids[0]].op == Op::opaque;
+    if (t.op == Op::opaque || t.op == Op::recursive || (t.op == Op::test && t.has_other_image))
+        return true;
+    return std::ranges::any_of(t.kids, [&](TermRef kid) { return rests_on_defined(kid); });
 }
 
 void Emitter::define_recursion(const Recursion& recursion) {

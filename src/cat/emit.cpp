@@ -248,6 +248,11 @@ void Emitter::need_definition(TermRef name) {
         const bool is_view = single_events_ && d.name == "hb" && body.op == Op::plus;
         Builder b = at(d.range);
         const syntax::ExprRef defined = expression(d.body, b);
+        if (of_kernel_ && t.op == Op::name && rests_on_defined(d.body)) {
+            defined_.insert(name);
+            add_statement(syntax::DefineDecl{b.declared(d.name), defined}, place_of(d.range));
+            return;
+        }
         add_statement(syntax::LetDecl{is_view, false, {{b.declared(d.name), defined}}, d.range}, place_of(d.range));
     } catch (const Outside& o) {
         throw outside(d.range, o.what(), o.hint);

@@ -34,9 +34,12 @@ struct ImportedOrder {
 
 class Emitter {
   public:
-    // `root` is the file that was given.
-    Emitter(Translator& translator, FileId root, const SourceMap& sources, Diagnostics& diagnostics)
-        : translator_(translator), terms_(translator.terms()), sources_(sources), diagnostics_(diagnostics) {
+    // `root` is the file that was given. `of_kernel` says that it is a model of the Linux kernel: there what is made of
+    // defined relations is defined, too. Nothing is lost by it, since no causal order follows from such a model, and
+    // that is found out at once.
+    Emitter(Translator& translator, FileId root, bool of_kernel, const SourceMap& sources, Diagnostics& diagnostics)
+        : translator_(translator), terms_(translator.terms()), sources_(sources), diagnostics_(diagnostics),
+          of_kernel_(of_kernel) {
         model_.file.source = root;
     }
 
@@ -73,6 +76,7 @@ class Emitter {
     [[nodiscard]] std::string name_of_set(const Term& set, const std::string& owner) const;
     void need_set(TermRef set, const std::string& owner, SourceRange range);
     [[nodiscard]] syntax::ExprRef set_as_relation(TermRef set, Builder& builder);
+    [[nodiscard]] bool rests_on_defined(TermRef term) const;
     void define_recursion(const Recursion& recursion);
     void add_flag(const ImportedFlag& flag);
     void add_axiom(const ImportedAxiom& axiom, Test::Kind kind, TermRef expr, const std::string& name);
@@ -98,12 +102,14 @@ class Emitter {
     Terms& terms_;
     const SourceMap& sources_;
     Diagnostics& diagnostics_;
+    bool of_kernel_;
     bool single_events_ = false;
     bool coherent_ = false; // an axiom says so
     ImportedModel model_;   // the definitions, until the axioms join them
     std::vector<syntax::Statement> axioms_;
     std::vector<ImportedModel::Remark> axiom_remarks_;
     OpaqueNames opaque_names_;
+    std::set<TermRef> defined_;           // names
     std::map<TermRef, SourceRange> seen_; // what each term is needed for first
     std::map<std::string, const Definition*> by_name_;
     std::set<std::string> axiom_names_;

@@ -338,7 +338,7 @@ class Importer {
             header.emplace_back("Read-modify-writes are two events here, related by rmw.");
         if (!translator_->empty_sets().empty())
             header.push_back(fmt::format("No execution has events of {}.", fmt::join(translator_->empty_sets(), ", ")));
-        Emitter emitter(*translator_, root.source, sources_, diagnostics_);
+        Emitter emitter(*translator_, root.source, architecture_ == Architecture::linux_kernel, sources_, diagnostics_);
         ImportedModel model =
             axioms_.empty() ? library_of(root, emitter, is_c) : emitter.run(axioms_, orders_, raised_, is_c);
         model.header = std::move(header);

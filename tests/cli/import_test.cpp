@@ -41,7 +41,7 @@ TEST_CASE("import writes a model", "[import]") {
     CHECK(run_in_source_tree("katlas import none.cat").status == 2);
     CHECK(run_in_source_tree("katlas import " + folder + "sc.cat -o /no/such/folder/x.kat").status == 2);
     const auto outside = run_in_source_tree("t=$(mktemp --suffix=.cat) && trap 'rm $t' EXIT && "
-                                            "printf '\"x\"\\nacyclic po | ~rf' >$t && katlas import $t");
+                                            "printf 'C \"x\"\\nacyclic po | ~rf' >$t && katlas import $t");
     CHECK(outside.status == 2);
     CHECK(outside.output.find(":2:9: error: the complement of this relation cannot be imported\n"
                               "    2 | acyclic po | ~rf\n"
