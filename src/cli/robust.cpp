@@ -27,6 +27,7 @@ struct RobustOptions {
     std::vector<std::string> files;
     std::vector<std::string> families;
     std::string model;
+    std::string against{workbench::sequential_consistency};
     std::string mapping;
     std::string format = "text";
     bool cycles = false;
@@ -46,22 +47,28 @@ std::string cycle_text(const workbench::Portrait& portrait) {
     return text + "\n";
 }
 
-std::string to_text(const RobustResult& r) {
+// What is said of executions.
+std::string property_of(const std::string& against) {
+    return against == workbench::sequential_consistency ? "sequentially consistent" : "allowed by " + against;
+}
+
+std::string to_text(const RobustResult& r, const std::string& against) {
     const workbench::CheckResult& c = r.checked;
     std::string text = fmt::format("Program {}\nModel {}\n", c.test, c.model);
     if (r.robust)
-        return text + fmt::format("Robust: {} executions, all of them sequentially consistent{}\n",
-                                  c.executions + c.num_errors, c.cut == 0 ? "" : ", as far as loops were unrolled");
+        return text + fmt::format("Robust: {} executions, all of them {}{}\n", c.executions + c.num_errors,
+                                  property_of(against), c.cut == 0 ? "" : ", as far as loops were unrolled");
     if (r.weak_executions != 0)
-        text += fmt::format("Not robust: {} of {} executions {} not sequentially consistent\n", r.weak_executions,
+        text += fmt::format("Not robust: {} of {} executions {} not {}\n", r.weak_executions,
                             std::max(c.executions + c.num_errors, r.weak_executions),
-                            r.weak_executions == 1 ? "is" : "are");
+                            r.weak_executions == 1 ? "is" : "are", property_of(against));
     else
         text += fmt::format("Undecided: {} executions were seen\n", c.executions + c.num_errors);
     if (r.weak) {
         for (const std::string& line : lines_of(r.weak->text))
             text += fmt::format("  {}\n", line);
-        text += "  " + cycle_text(r.weak->portrait);
+        if (!r.weak->portrait.walk.empty())
+            text += "  " + cycle_text(r.weak->portrait);
     }
     return text;
 }
@@ -71,16 +78,19 @@ std::string to_text(const workbench::CyclesResult& r, const std::string& model) 
     return fmt::format("Program {}\nModel {}\nRobust: no critical cycle\n", r.test, model);
 }
 json to_json(const workbench::CyclesResult& r, const std::string& model) {
-    return {{"test", r.test},       {"model", model}, {"verdict", "robust"}, {"by", "cycles"},  {"executions", 0},
-            {"weak_executions", 0}, {"cut", 0},       {"seconds", 0.0},      {"graph", nullptr}};
+    return {{"test", r.test},       {"model", model}, {"against", workbench::sequential_consistency},
+            {"verdict", "robust"},  {"by", "cycles"}, {"executions", 0},
+            {"weak_executions", 0}, {"cut", 0},       {"seconds", 0.0},
+            {"graph", nullptr}};
 }
 
-json to_json(const RobustResult& r) {
+json to_json(const RobustResult& r, const std::string& against) {
     const workbench::CheckResult& c = r.checked;
     if (!c.error.empty())
         return {{"test", c.test}, {"model", c.model}, {"verdict", "error"}, {"message", c.error}};
     return {{"test", c.test},
             {"model", c.model},
+            {"against", against},
             {"verdict", r.robust                 ? "robust"
                         : r.weak_executions != 0 ? "not-robust"
                                                  : "undecided"},
@@ -139,13 +149,16 @@ int find(const RobustOptions& options) {
         fmt::print(stderr, "error: no program: name files, folders with *.litmus files, or --program FAMILY\n");
         return bad_input;
     }
-    const auto buffers = workbench::store_buffers_of(options.model);
+    // Critical cycles say what is sequentially consistent.
+    const auto known_buffers = workbench::store_buffers_of(options.model);
+    const auto* const buffers =
+        known_buffers && options.against == workbench::sequential_consistency ? &*known_buffers : nullptr;
     int status = all_as_stated;
     json all{{"command", "robust"}, {"results", json::array()}};
     for (std::size_t i = 0; i < programs.size(); ++i) {
-        const auto cycles = buffers ? workbench::find_cycles(programs[i], options.model, *buffers, *mapping,
-                                                             task.unroll, options.cycles ? most_cycles : 1)
-                                    : workbench::CyclesResult();
+        const auto cycles = buffers != nullptr ? workbench::find_cycles(programs[i], options.model, *buffers, *mapping,
+                                                                        task.unroll, options.cycles ? most_cycles : 1)
+                                               : workbench::CyclesResult();
         if (has_no_cycle(cycles)) {
             fmt::print(stderr, "{}", cycles.diagnostics);
             if (options.format == "json")
@@ -154,14 +167,14 @@ int find(const RobustOptions& options) {
                 fmt::print("{}{}", i == 0 ? "" : "\n", to_text(cycles, options.model));
             continue;
         }
-        const RobustResult r = workbench::find_robustness(programs[i], models, task);
+        const RobustResult r = workbench::find_robustness(programs[i], models, task, options.against);
         status = worse_of(status, exit_status_of(r));
         fmt::print(stderr, "{}", r.checked.diagnostics);
         if (options.format == "json")
-            all["results"].push_back(to_json(r));
+            all["results"].push_back(to_json(r, options.against));
         else if (r.checked.error.empty())
-            fmt::print("{}{}{}", i == 0 ? "" : "\n", to_text(r),
-                       options.cycles && buffers ? cycles_text(cycles) : std::string());
+            fmt::print("{}{}{}", i == 0 ? "" : "\n", to_text(r, options.against),
+                       options.cycles && buffers != nullptr ? cycles_text(cycles) : std::string());
         std::fflush(stdout);
     }
     all["exit_status"] = status;
@@ -174,7 +187,8 @@ int find(const RobustOptions& options) {
 
 void register_robust(CLI::App& app, int& exit_status) {
     const auto options = std::make_shared<RobustOptions>();
-    CLI::App* command = app.add_subcommand("robust", "Decide whether a model adds executions to those under sc");
+    CLI::App* command = app.add_subcommand(
+        "robust", "Decide whether a model adds executions to those under sc, or under another model");
     command
         ->add_option("programs", options->files,
                      "Litmus tests, or folders with them (*.litmus), or the files of a program in C or C++")
@@ -184,6 +198,9 @@ void register_robust(CLI::App& app, int& exit_status) {
         ->expected(1)
         ->take_all();
     add_model_operand(*command, "--model", options->model)->required();
+    add_model_operand(*command, "--against", options->against)
+        ->description("The model whose executions are compared with")
+        ->capture_default_str();
     command->add_option("--mapping", options->mapping, mapping_help)->type_name("NAME|none");
     command->add_flag("--cycles", options->cycles,
                       "Show the critical cycles in the program's text, under a model with store buffers");

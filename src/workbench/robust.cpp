@@ -2,11 +2,16 @@
 
 #include "portrait_cycle.hpp"
 
+#include <algorithm>
+#include <set>
+
+#include <fmt/format.h>
+
 namespace katlas::workbench {
 namespace {
 
 // Looks at an execution, and keeps it if its cycle is shorter than that of the one that is kept.
-void look_at(RobustResult& result, ShownGraph graph, std::uint64_t executions = 1) {
+void look_at(RobustResult& result, ShownGraph graph, std::uint64_t executions) {
     if (!add_sequential_cycle(graph.portrait))
         return;
     result.weak_executions += executions;
@@ -21,7 +26,7 @@ std::uint64_t executions_of(const CheckResult& checked) {
 
 // By numbers: of the executions, those that sc does not have.
 void compare_with_sc(RobustResult& result, const ProgramSource& source, CheckModels& models, CheckTask task) {
-    task.model = "sc";
+    task.model = sequential_consistency;
     task.exploration.graphs = 0;
     const CheckResult sc = check_program(source, models, task);
     if (!sc.error.empty() || !sc.complete())
@@ -32,9 +37,67 @@ void compare_with_sc(RobustResult& result, const ProgramSource& source, CheckMod
         result.robust = result.weak_executions == 0;
 }
 
+template <typename See>
+void for_each_graph(const CheckResult& checked, const See& see) {
+    for (const ShownGraph& graph : checked.graphs)
+        see(graph, 1);
+    for (const ErrorText& error : checked.errors)
+        see(error.graph, 1);
+    for (const FaultText& fault : checked.faults)
+        see(fault.error.graph, fault.executions);
+}
+
+// All executions were seen, and all that are complete or end by an error were kept.
+bool is_kept(const CheckResult& checked) {
+    return checked.ended == explore::Ended::no && checked.executions <= checked.graphs.size() &&
+           checked.num_errors <= checked.errors.size();
+}
+
+// By the texts of the executions under both.
+void compare_with(RobustResult& result, const CheckResult& other) {
+    std::set<std::string_view> allowed;
+    for_each_graph(other, [&](const ShownGraph& graph, std::uint64_t) { allowed.insert(graph.text); });
+    if (is_kept(other))
+        for_each_graph(result.checked, [&](const ShownGraph& graph, std::uint64_t executions) {
+            if (allowed.contains(graph.text))
+                return;
+            result.weak_executions += executions;
+            if (!result.weak || graph.portrait.events.size() < result.weak->portrait.events.size())
+                result.weak = graph;
+        });
+    const std::uint64_t mine = executions_of(result.checked);
+    const std::uint64_t others = executions_of(other);
+    if (other.ended == explore::Ended::no && mine > others)
+        result.weak_executions = std::max(result.weak_executions, mine - others);
+    result.robust = result.weak_executions == 0 && is_kept(result.checked) && is_kept(other);
+    result.undecided = result.weak_executions == 0 && !result.robust;
+}
+
+// The mapping; empty: the program is explored as it is.
+std::string_view compiled_by(const CheckResult& checked) {
+    return checked.mapping == "none" ? std::string_view() : std::string_view(checked.mapping);
+}
+
+void explore_against(RobustResult& result, const ProgramSource& source, CheckModels& models, CheckTask task,
+                     std::string_view against) {
+    task.model = against;
+    const CheckResult other = check_program(source, models, task);
+    result.checked.diagnostics += other.diagnostics;
+    result.checked.error = other.error;
+    if (other.error.empty() && compiled_by(other) != compiled_by(result.checked)) {
+        result.checked.error = fmt::format("{} and {} are models of programs that are compiled in different ways: with "
+                                           "--mapping none the program is explored as it is",
+                                           result.checked.model, other.model);
+        result.checked.diagnostics += fmt::format("{}: error: {}\n", source.text, result.checked.error);
+    }
+    if (result.checked.error.empty())
+        compare_with(result, other);
+}
+
 } // namespace
 
-RobustResult find_robustness(const ProgramSource& source, CheckModels& models, const CheckTask& task) {
+RobustResult find_robustness(const ProgramSource& source, CheckModels& models, const CheckTask& task,
+                             std::string_view against) {
     RobustResult result;
     CheckTask all = task;
     all.races = false; // an execution with a race is one like others
@@ -45,12 +108,12 @@ RobustResult find_robustness(const ProgramSource& source, CheckModels& models, c
     const CheckResult& checked = result.checked;
     if (!checked.error.empty())
         return result;
-    for (const ShownGraph& graph : checked.graphs)
-        look_at(result, graph);
-    for (const ErrorText& error : checked.errors)
-        look_at(result, error.graph);
-    for (const FaultText& fault : checked.faults)
-        look_at(result, fault.error.graph, fault.executions);
+    if (against != sequential_consistency) {
+        explore_against(result, source, models, all, against);
+        return result;
+    }
+    for_each_graph(checked,
+                   [&](const ShownGraph& graph, std::uint64_t executions) { look_at(result, graph, executions); });
     if (checked.ended != explore::Ended::no)
         result.undecided = !result.weak;
     else if (checked.executions > checked.graphs.size() || checked.num_errors > checked.errors.size())

@@ -1,4 +1,5 @@
 // A program is robust if and only if sc has as many executions as the model, which includes sc.
+#include "frontend/document_fixture.hpp"
 #include "katlas/support/files.hpp"
 #include "katlas/workbench/robust.hpp"
 
@@ -88,6 +89,60 @@ TEST_CASE("random litmus tests are robust if sc has as many executions") {
         }
     CHECK(robust > 30);
     CHECK(weak > 30);
+}
+
+// A model that is sc, and is not called so: its executions are compared one by one.
+TEST_CASE("what is robust against sc is so against a model that is the same") {
+    const testing::TemporaryFolder folder;
+    folder.write("same.kat", "acyclic po | rf | co | fr");
+    const std::string same = (folder.path() / "same.kat").string();
+    const workbench::MappingChoice mapping = *workbench::mapping_choice("none");
+    CheckModels models([](const std::string&) {});
+    unsigned weak = 0;
+    for (unsigned seed = 0; seed < 60; ++seed)
+        for (const char* model : {"tso", "ra", "rc11"}) {
+            ProgramSource source;
+            source.text = "test.litmus";
+            source.content = random_accesses(seed);
+            INFO(model << "\n" << *source.content);
+            CheckTask task;
+            task.mapping = &mapping;
+            task.unroll = 4;
+            task.model = model;
+            const RobustResult by_cycles = workbench::find_robustness(source, models, task);
+            const RobustResult by_texts = workbench::find_robustness(source, models, task, same);
+            REQUIRE(by_texts.checked.error.empty());
+            CHECK(by_texts.robust == by_cycles.robust);
+            CHECK(by_texts.weak_executions == by_cycles.weak_executions);
+            CHECK(by_texts.undecided == by_cycles.undecided);
+            CHECK(by_texts.weak.has_value() == by_cycles.weak.has_value());
+            weak += by_texts.robust ? 0 : 1;
+        }
+    CHECK(weak > 20);
+}
+
+TEST_CASE("an assertion that fails under the weaker model only is not robust against the stronger one") {
+    ProgramSource source;
+    source.text = "test.litmus";
+    source.content = "C test\n{ }\n"
+                     "P0 (atomic_int* x, atomic_int* y) { atomic_store_explicit(x, 1, memory_order_relaxed);\n"
+                     "  int r0 = atomic_load_explicit(y, memory_order_relaxed); }\n"
+                     "P1 (atomic_int* x, atomic_int* y) { atomic_store_explicit(y, 1, memory_order_relaxed);\n"
+                     "  int r0 = atomic_load_explicit(x, memory_order_relaxed); assert(r0 == 1); }\n"
+                     "forall (true)\n";
+    const workbench::MappingChoice mapping = *workbench::mapping_choice("none");
+    CheckModels models([](const std::string&) {});
+    CheckTask task;
+    task.mapping = &mapping;
+    task.unroll = 4;
+    task.model = "rc11";
+    CHECK(workbench::find_robustness(source, models, task, "tso").robust);
+    task.model = "tso";
+    CHECK(workbench::find_robustness(source, models, task, "sc").weak_executions == 1);
+    // C programs are compiled for tso, and not for rc11.
+    const workbench::MappingChoice compiled = *workbench::mapping_choice("");
+    task.mapping = &compiled;
+    CHECK_FALSE(workbench::find_robustness(source, models, task, "rc11").checked.error.empty());
 }
 
 } // namespace katlas::tests
