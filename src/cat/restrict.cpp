@@ -368,8 +368,7 @@ TermRef Terms::opaque(std::vector<TermRef> bounds, std::vector<Clause> clauses, 
         }
     const auto sort = [](std::vector<TermRef>& terms) {
         std::ranges::sort(terms);
-        const auto repeated = std::ranges::unique(terms);
-        terms.erase(repeated.begin(), repeated.end());
+        terms.erase(std::unique(terms.begin(), terms.end()), terms.end());
     };
     sort(bounds);
     sort(without);
