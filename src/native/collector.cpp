@@ -30,11 +30,19 @@ std::string message_of(MemoryFaultKind kind) {
     return "memory is freed twice";
 }
 
+// By what a thread waits: its last event but for fences, which a machine's code may have behind it.
+EventId wait_of(const NativeExecution& c, std::uint32_t thread) {
+    EventId last = c.graph.last_of_thread(thread);
+    while (last != no_event && !c.graph.is_read(last) && !c.graph.is_write(last))
+        last = c.graph[last].po_prev;
+    return last;
+}
+
 // Whether the thread waits for ever, given that all others do or have ended: it has seen the last write of all that it
 // looked at since it began to wait. A loop that waits may have read more than its last event; the rest is looked at by
 // those who know where its round began.
 bool sees_last_write(const NativeExecution& c, std::uint32_t thread) {
-    const EventId last = c.graph.last_of_thread(thread);
+    const EventId last = wait_of(c, thread);
     return last != no_event && c.graph.is_read(last) && c.graph[last].rf == c.graph.co_last(c.graph[last].location);
 }
 
@@ -225,7 +233,7 @@ bool Collector::look_for_waiting(const NativeExecution& c) {
         if (!may_see || !c.run().round_sees_last_writes(c.graph, t))
             return true;
         loops |= s == Stop::spinning;
-        error.events.push_back(c.graph.last_of_thread(t));
+        error.events.push_back(s == Stop::locked ? wait_of(c, t) : c.graph.last_of_thread(t));
     }
     if (error.events.empty()) // threads that wait for the end of one another
         for (std::uint32_t t = 1; t <= c.num_threads(); ++t)

@@ -111,6 +111,37 @@ TEST_CASE("Functions of libraries are compiled for the machine, too") {
     }
 }
 
+TEST_CASE("Deadlocks are found under models of machines, too") {
+    if (cannot_check_c())
+        return;
+    const auto with = [](const std::string& variables, const std::string& first, const std::string& second,
+                         const std::string& begin = "") {
+        std::string text = variables + "\nvoid *first(void *p) { " + first + " return p; }\nvoid *second(void *p) { " +
+                           second + " return p; }\n#define thread0 first\n#define thread1 second\n" +
+                           main_with_threads(2);
+        text.replace(text.rfind("pthread_t t[2];"), 15, "pthread_t t[2]; " + begin);
+        return text;
+    };
+    const std::string lock = "pthread_mutex_lock(&a);";
+    const std::string texts[] = {
+        with("pthread_mutex_t a = PTHREAD_MUTEX_INITIALIZER;", lock, lock),
+        with("pthread_mutex_t a = PTHREAD_MUTEX_INITIALIZER, b = PTHREAD_MUTEX_INITIALIZER;",
+             lock + "pthread_mutex_lock(&b); pthread_mutex_unlock(&b); pthread_mutex_unlock(&a);",
+             "pthread_mutex_lock(&b);" + lock + "pthread_mutex_unlock(&a); pthread_mutex_unlock(&b);"),
+        with("pthread_rwlock_t a = PTHREAD_RWLOCK_INITIALIZER;", "pthread_rwlock_wrlock(&a);",
+             "pthread_rwlock_wrlock(&a);"),
+        with("pthread_spinlock_t a;", "pthread_spin_lock(&a);", "pthread_spin_lock(&a);", "pthread_spin_init(&a, 0);"),
+        with("pthread_barrier_t a;", "pthread_barrier_wait(&a);", "pthread_barrier_wait(&a);",
+             "pthread_barrier_init(&a, NULL, 3);"),
+    };
+    for (const char* model : {"sc", "tso", "armv8", "power", "riscv"})
+        for (const std::string& text : texts)
+            for (const char* options : {"", "--plain"}) {
+                INFO(model << options << "\n" << text);
+                CHECK(result_of_c(text, model, options)["deadlocks"] != 0);
+            }
+}
+
 TEST_CASE("Operations that no instruction has are compiled as loops are") {
     if (cannot_check_c())
         return;
