@@ -378,28 +378,24 @@ TermRef Terms::opaque(std::vector<TermRef> bounds, std::vector<Clause> clauses, 
 
 TermRef Terms::as_relation(TermRef relation) {
     const Term t = terms_[opened(relation)];
-    if (t.op == Op::complement && single_events_)
+    if (t.op == Op::complement && !single_events_)
+        return opaque({letter("any")}, {}, {t.kids[0]});
+    if (t.op == Op::complement)
         throw Outside("the complement of this relation cannot be imported",
                       "Kleene algebra with tests has no complement of relations");
-    if (t.op == Op::complement)
-        return opaque({letter("any")}, {}, {t.kids[0]});
     if (t.op != Op::filter)
         return relation;
     std::vector<TermRef> parts;
     for (const Clause& c : t.clauses) {
-        if (!single_events_ && (c.location != 0 || c.thread != 0 || c.identity != 0)) {
-            const bool known =
-                c.identity == 0 && ((c.location > 0 && c.thread == 0) || (c.location == 0 && c.thread > 0));
-            if (!known) {
-                const Clause asked{all_, all_, c.location, c.thread, c.identity};
-                parts.push_back(sequence({test(c.from), opaque({letter("any")}, {asked}), test(c.to)}));
-                continue;
-            }
-        }
-        if (c.location < 0 || c.thread < 0 || c.identity != 0 || (c.location > 0 && c.thread > 0))
+        const bool has_name = c.identity == 0 && c.location >= 0 && c.thread >= 0 && (c.location == 0 || c.thread == 0);
+        if (!has_name && single_events_)
             throw Outside("this relation of any two events cannot be imported by itself",
                           "only its intersection with another relation, like 'rf & ext', can");
-        const TermRef step = letter(c.location > 0 ? "loc-overlap" : c.thread > 0 ? "same-thread" : "any");
+        const Clause asked{all_, all_, c.location, c.thread, c.identity};
+        const TermRef step = !has_name        ? opaque({letter("any")}, {asked})
+                             : c.location > 0 ? letter("loc-overlap")
+                             : c.thread > 0   ? letter("same-thread")
+                                              : letter("any");
         parts.push_back(sequence({test(c.from), step, test(c.to)}));
     }
     return unite(parts);

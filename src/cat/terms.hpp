@@ -3,7 +3,7 @@
 // A term is a set of events (a test of KAT), a relation in KAT, a *filter*, or *opaque*. A filter is a relation that no
 // path spells but that only asks something of the two ends: kinds of events, location, thread, identity; it is a union
 // of clauses. Intersections with filters are pushed into a relation where that is exact (restrict.cpp). What is
-// left is opaque: an intersection or difference that is not regular.
+// left is opaque: an intersection or difference that is not regular, which is defined, or in models of C bounded.
 //
 // Terms are interned: equal terms have equal references. Each knows what its constructors can see at once: kinds of
 // events at its ends, whether its paths keep location and thread.
@@ -106,8 +106,8 @@ struct Term {
     bool keeps_thread = false;
     bool has_event = false;
     bool has_variable = false;
-    bool has_image = false; // one that is no test, but a relation: of a chain in which each event has one partner
-    bool has_other_image = false;
+    bool has_image = false;       // one that is no test, but a relation: of a chain in which each event has one partner
+    bool has_other_image = false; // any other, which is defined, or of which bounds are known
     std::uint32_t depth = 1;
 };
 

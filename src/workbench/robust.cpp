@@ -47,10 +47,12 @@ void for_each_graph(const CheckResult& checked, const See& see) {
         see(fault.error.graph, fault.executions);
 }
 
-// All executions were seen, and all that are complete or end by an error were kept.
+// All executions were seen, and all were kept that are complete, end by an error or have a fault. Of those with one
+// fault, one is kept.
 bool is_kept(const CheckResult& checked) {
     return checked.ended == explore::Ended::no && checked.executions <= checked.graphs.size() &&
-           checked.num_errors <= checked.errors.size();
+           checked.num_errors <= checked.errors.size() &&
+           std::ranges::all_of(checked.faults, [](const FaultText& fault) { return fault.executions <= 1; });
 }
 
 // By the texts of the executions under both.
@@ -58,10 +60,10 @@ void compare_with(RobustResult& result, const CheckResult& other) {
     std::set<std::string_view> allowed;
     for_each_graph(other, [&](const ShownGraph& graph, std::uint64_t) { allowed.insert(graph.text); });
     if (is_kept(other))
-        for_each_graph(result.checked, [&](const ShownGraph& graph, std::uint64_t executions) {
+        for_each_graph(result.checked, [&](const ShownGraph& graph, std::uint64_t) {
             if (allowed.contains(graph.text))
                 return;
-            result.weak_executions += executions;
+            ++result.weak_executions;
             if (!result.weak || graph.portrait.events.size() < result.weak->portrait.events.size())
                 result.weak = graph;
         });

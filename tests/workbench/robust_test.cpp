@@ -42,6 +42,13 @@ std::string random_accesses(unsigned seed) {
     return text + "forall (true)\n";
 }
 
+ProgramSource test_of(std::string content) {
+    ProgramSource source;
+    source.text = "test.litmus";
+    source.content = std::move(content);
+    return source;
+}
+
 // Whether the walk is a cycle of edges that the portrait has.
 bool has_its_cycle(const workbench::Portrait& portrait) {
     if (!portrait.is_cycle() || portrait.steps.size() + 1 != portrait.walk.size())
@@ -66,9 +73,7 @@ TEST_CASE("random litmus tests are robust if sc has as many executions") {
     unsigned weak = 0;
     for (unsigned seed = 0; seed < 150; ++seed)
         for (const char* model : {"tso", "rc11"}) {
-            ProgramSource source;
-            source.text = "test.litmus";
-            source.content = random_accesses(seed);
+            const ProgramSource source = test_of(random_accesses(seed));
             INFO(model << "\n" << *source.content);
             CheckTask task;
             task.mapping = &mapping;
@@ -101,9 +106,7 @@ TEST_CASE("what is robust against sc is so against a model that is the same") {
     unsigned weak = 0;
     for (unsigned seed = 0; seed < 60; ++seed)
         for (const char* model : {"tso", "ra", "rc11"}) {
-            ProgramSource source;
-            source.text = "test.litmus";
-            source.content = random_accesses(seed);
+            const ProgramSource source = test_of(random_accesses(seed));
             INFO(model << "\n" << *source.content);
             CheckTask task;
             task.mapping = &mapping;
@@ -139,9 +142,25 @@ TEST_CASE("an assertion that fails under the weaker model only is not robust aga
     CHECK(workbench::find_robustness(source, models, task, "tso").robust);
     task.model = "tso";
     CHECK(workbench::find_robustness(source, models, task, "sc").weak_executions == 1);
+    // Of executions that deadlock in the same way only one is kept, so that they are not compared.
+    source.content =
+        "C test\n{ }\n"
+        "P0 (atomic_int* x, pthread_mutex_t* a, pthread_mutex_t* b) { int r0 = atomic_load(x);\n"
+        "  pthread_mutex_lock(a); pthread_mutex_lock(b); pthread_mutex_unlock(b); pthread_mutex_unlock(a); }\n"
+        "P1 (atomic_int* x, pthread_mutex_t* a, pthread_mutex_t* b) { atomic_store(x, 1);\n"
+        "  pthread_mutex_lock(b); pthread_mutex_lock(a); pthread_mutex_unlock(a); pthread_mutex_unlock(b); }\n"
+        "forall (true)\n";
+    task.model = "rc11-20";
+    const RobustResult locks = workbench::find_robustness(source, models, task, "rc11");
+    CHECK(locks.weak_executions == 0);
+    CHECK(locks.checked.error.empty());
+    REQUIRE(locks.checked.faults.size() == 1);
+    CHECK(locks.checked.faults[0].executions > 1);
+    CHECK(locks.undecided);
     // C programs are compiled for tso, and not for rc11.
     const workbench::MappingChoice compiled = *workbench::mapping_choice("");
     task.mapping = &compiled;
+    task.model = "tso";
     CHECK_FALSE(workbench::find_robustness(source, models, task, "rc11").checked.error.empty());
 }
 
