@@ -31,9 +31,9 @@ if(KATLAS_CCACHE)
   set(CMAKE_CXX_COMPILER_LAUNCHER ${KATLAS_CCACHE})
 endif()
 
-# katlas_precompile(TARGET [OWN]) compiles the headers of the libraries, which most files include, once for all targets,
-# or once for this one, where its options are its own. A file still has to include what it uses: the preset debug
-# compiles each as it is.
+# katlas_precompile(TARGET [OWN | TESTS]) compiles the headers of the libraries, which most files include, once for all
+# targets; once for all tests, which have the header of Catch2 and are optimised less; or once for this one, where its
+# options are its own. A file still has to include what it uses: the preset debug compiles each as it is.
 option(KATLAS_PRECOMPILE "Compile the headers of the libraries once" OFF)
 if(KATLAS_PRECOMPILE AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   # GCC 12 warns of the copying of strings in its own library, which it no longer knows to be its own.
@@ -52,13 +52,27 @@ function(katlas_precompile target)
     target_precompile_headers(${target} PRIVATE ${KATLAS_PRECOMPILED})
     return()
   endif()
-  if(NOT TARGET katlas_precompiled)
-    file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/precompiled.cpp CONTENT "")
-    add_library(katlas_precompiled OBJECT ${PROJECT_BINARY_DIR}/precompiled.cpp)
-    target_link_libraries(katlas_precompiled PRIVATE katlas_options fmt::fmt Threads::Threads)
-    target_precompile_headers(katlas_precompiled PRIVATE ${KATLAS_PRECOMPILED})
+  set(holder katlas_precompiled)
+  if("TESTS" IN_LIST ARGN)
+    set(holder katlas_precompiled_tests)
   endif()
-  target_precompile_headers(${target} REUSE_FROM katlas_precompiled)
+  if(NOT TARGET ${holder})
+    file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/precompiled.cpp CONTENT "")
+    add_library(${holder} OBJECT ${PROJECT_BINARY_DIR}/precompiled.cpp)
+    target_link_libraries(${holder} PRIVATE katlas_options fmt::fmt Threads::Threads)
+    target_precompile_headers(${holder} PRIVATE ${KATLAS_PRECOMPILED})
+    if("TESTS" IN_LIST ARGN)
+      target_link_libraries(${holder} PRIVATE Catch2::Catch2)
+      target_precompile_headers(${holder} PRIVATE <catch2/catch.hpp>)
+      katlas_optimise_less(${holder})
+    endif()
+  endif()
+  target_precompile_headers(${target} REUSE_FROM ${holder})
+endfunction()
+
+# In a release: what hardly computes, or is run by tests only, where the optimiser would take a third of the build.
+function(katlas_optimise_less target)
+  target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-O1>)
 endfunction()
 
 # Makes the headers in include/katlas/FOLDER visible to a target and whatever links it (SCOPE: PUBLIC or INTERFACE).
