@@ -38,8 +38,9 @@ struct LoadedModel {
         codegen::LemmaStore lemmas;
         return codegen::examine(document, model, {}, &lemmas);
     }
+    // Of a shipped model, in words.
     [[nodiscard]] std::string text() const {
-        const auto result = examine();
+        const auto result = known();
         const auto* profile = std::get_if<ExplorationProfile>(&result);
         return profile != nullptr ? to_text(document, model, *profile) : to_text(std::get<Refusal>(result));
     }

@@ -1,6 +1,7 @@
 // How much work the random tests do. The environment variable KATLAS_TEST_SCALE multiplies every budget of a random
-// test (how many inputs to try), so that the same tests run in seconds under the sanitizers (0.1) or for hours on a
-// big machine (100). Unset means 1. Exhaustive and table tests are never scaled: they would silently lose cases.
+// test (how many inputs to try), so that the same tests run in minutes (scripts/test: 0.25), under the sanitizers
+// (0.1), or for hours on a big machine (100). Unset means 1. Exhaustive and table tests are never scaled: they would
+// silently lose cases.
 #pragma once
 
 #include <algorithm>
