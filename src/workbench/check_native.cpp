@@ -2,6 +2,7 @@
 
 #include "katlas/workbench/native_build.hpp"
 #include "katlas/workbench/replay.hpp"
+#include "life_line.hpp"
 #include "look_up_calls.hpp"
 #include "native_estimate.hpp"
 #include "native_mapping.hpp"
@@ -148,10 +149,12 @@ class Workers {
         if (pid_ == 0) {
             close(ends[0]);
             setpgid(0, 0); // so that all workers can be ended at once
+            life_line_.tie_group();
             work(program, function, model, crew_, options, orders, what, {ends[1], lock});
         }
         close(ends[1]);
         close(lock);
+        life_line_.let_go_for_reading();
         output_ = ends[0];
         if (pid_ < 0) {
             close(output_);
@@ -232,6 +235,7 @@ class Workers {
     }
 
     native::Crew crew_;
+    LifeLine life_line_;
     StopToken stop_;
     std::atomic<std::uint64_t>* progress_;
     EstimateBeside& beside_;

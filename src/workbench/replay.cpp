@@ -17,6 +17,7 @@
 
 #include <fmt/format.h>
 #include <poll.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -150,6 +151,7 @@ void run_apart(Replayed& replayed, const NativeProgram& program, const Trace& tr
         throw std::runtime_error("there is no pipe");
     const pid_t process = fork();
     if (process == 0) {
+        prctl(PR_SET_PDEATHSIG, SIGKILL);
         close(ends[0]);
         run(program, trace, options, what, replayed.same_source, ends[1]);
     }

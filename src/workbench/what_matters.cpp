@@ -8,6 +8,7 @@
 #include <csignal>
 
 #include <poll.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -119,6 +120,7 @@ std::vector<bool> what_matters(const Error& error, const std::vector<EventId>& s
         return matters;
     const pid_t process = fork();
     if (process == 0) {
+        prctl(PR_SET_PDEATHSIG, SIGKILL);
         close(ends[0]);
         try_all(error, trace, choices, ends[1]);
     }
