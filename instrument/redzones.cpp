@@ -28,7 +28,8 @@ GlobalVariable* with_space(Module& module, GlobalVariable& old) {
                                       ConstantStruct::get(type, {old.getInitializer(), Constant::getNullValue(bytes)}),
                                       "", &old, old.getThreadLocalMode(), old.getAddressSpace());
     larger->copyAttributesFrom(&old);
-    larger->setAlignment(module.getDataLayout().getPreferredAlign(&old));
+    // Words of it may be accessed as a whole, whatever its type is (atomic_calls.hpp).
+    larger->setAlignment(std::max(module.getDataLayout().getPreferredAlign(&old), Align(8)));
     larger->setComdat(old.getComdat());
     larger->copyMetadata(&old, 0);
     larger->takeName(&old);

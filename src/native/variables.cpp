@@ -2,6 +2,8 @@
 // first moment and their last one are writes, like those of memory from malloc, to the places that others use.
 #include "accesses.hpp"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 namespace katlas::native {
@@ -25,7 +27,9 @@ extern "C" {
 
 void* katlas_variable(std::uint64_t size, std::uint64_t alignment, const Site* site) {
     auto& m = machine();
-    auto* memory = static_cast<std::byte*>(m.memory->begin_variable(m.running(), size, alignment, site));
+    // Words of it may be accessed as a whole, whatever its type is.
+    auto* memory = static_cast<std::byte*>(
+        m.memory->begin_variable(m.running(), size, std::max<std::uint64_t>(alignment, Places::largest), site));
     if (memory == nullptr)
         m.refuse(site, fmt::format("{} has no memory: a thread has {} MB", site->variable, Memory::locals_size >> 20U));
     if (const Memory::Block block = m.memory->last_variable(m.running()); m.memory->is_shared(block)) {
