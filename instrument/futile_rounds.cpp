@@ -2,11 +2,8 @@
 
 #include "labels.hpp"
 
-#include <algorithm>
-#include <array>
-
 #include <llvm/Analysis/ValueTracking.h>
-#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/DebugInfo.h>
 #include <llvm/IR/IntrinsicInst.h>
 
 namespace katlas::native {
@@ -14,31 +11,14 @@ namespace {
 
 using namespace llvm;
 
-constexpr std::array accounted_for = {"pthread_mutex_lock", "pthread_mutex_unlock", "mtx_lock",
-                                      "mtx_unlock",         "__VERIFIER_assume",    "katlas_assume"};
-
-bool is_visible(const Instruction& i, const CallBase& call, int depth);
-
-// Whether the runtime sees all that calls of the function do to what there was before.
-bool is_visible(const Function& f, int depth) { // NOLINT(misc-no-recursion)
-    constexpr int deepest = 12;
-    if (f.isDeclaration())
-        return lets_time_pass(f.getName()) || is_contained(accounted_for, f.getName());
-    if (depth == deepest)
+// Whether the runtime sees all that the call does.
+bool is_visible(const CallBase& call) {
+    if (call.isInlineAsm())
         return false;
-    return all_of(instructions(f), [&](const Instruction& i) {
-        const auto* call = dyn_cast<CallBase>(&i);
-        return call == nullptr || is_visible(i, *call, depth + 1);
-    });
-}
-
-bool is_visible(const Instruction& i, const CallBase& call, int depth) { // NOLINT(misc-no-recursion)
-    if (isa<MemIntrinsic>(i) || isa<DbgInfoIntrinsic>(i) || is_mark(call) || call.isLifetimeStartOrEnd())
+    if (!isa<IntrinsicInst>(call) || isa<MemIntrinsic, DbgInfoIntrinsic>(call))
         return true;
-    if (call.doesNotReturn() || call.getCalledOperand()->getName() == "llvm.x86.sse2.pause" ||
-        (isa<IntrinsicInst>(i) && !call.mayWriteToMemory()))
-        return true;
-    return call.getCalledFunction() != nullptr && is_visible(*call.getCalledFunction(), depth);
+    return is_mark(call) || call.isLifetimeStartOrEnd() || call.doesNotReturn() || !call.mayWriteToMemory() ||
+           call.getCalledOperand()->getName() == "llvm.x86.sse2.pause";
 }
 
 // Where it writes, if it does.
@@ -72,13 +52,27 @@ bool is_fresh(const Value& pointer, const Loop& loop) {
     return false;
 }
 
-bool may_be_futile(const Loop& loop) {
+// The source's variables are known to the debugger. A temporary ends with its expression, and is destroyed in the loop
+// or where an exception leaves it.
+bool is_temporary_in(const AllocaInst& variable, const Loop& loop) {
+    return variable.getFunction()->getSubprogram() != nullptr &&
+           FindDbgAddrUses(const_cast<AllocaInst*>(&variable)).empty() &&
+           any_of(variable.users(), [&](const User* user) { return loop.contains(cast<Instruction>(user)); }) &&
+           none_of(variable.users(), [](const User* user) {
+               const auto* mark = dyn_cast<IntrinsicInst>(user);
+               return mark != nullptr && mark->isLifetimeStartOrEnd();
+           });
+}
+
+bool may_be_futile(const Loop& loop, const LocalVariables& locals) {
     for (const BasicBlock* block : loop.blocks())
         for (const Instruction& i : *block) {
-            if (const auto* call = dyn_cast<CallBase>(&i); call != nullptr && !is_visible(i, *call, 0))
+            if (const auto* call = dyn_cast<CallBase>(&i); call != nullptr && !is_visible(*call))
                 return false;
-            if (const Value* written = written_by(i);
-                written != nullptr && isa<AllocaInst>(getUnderlyingObject(written)) && !is_fresh(*written, loop))
+            const Value* written = written_by(i);
+            const auto* variable =
+                dyn_cast_or_null<AllocaInst>(written == nullptr ? nullptr : getUnderlyingObject(written));
+            if (variable != nullptr && !locals.escapes(variable) && !is_fresh(*variable, loop))
                 return false;
         }
     return true;

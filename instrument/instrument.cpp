@@ -4,6 +4,7 @@
 #include "calls.hpp"
 #include "constants.hpp"
 #include "exchange_loops.hpp"
+#include "expected_values.hpp"
 #include "katlas/native/abi.hpp"
 #include "labels.hpp"
 #include "local_variables.hpp"
@@ -61,8 +62,11 @@ class Instrumenter {
         // Of all functions before any access becomes a call: a loop is judged by the functions that it calls.
         std::vector<std::pair<Function*, katlas::native::Loops>> functions;
         for (Function& f : module_)
-            if (!f.isDeclaration())
-                functions.emplace_back(&f, katlas::native::Loops(f));
+            if (!f.isDeclaration()) {
+                katlas::native::carry_expected_values(f);
+                locals_.look_at(f);
+                functions.emplace_back(&f, katlas::native::Loops(f, locals_));
+            }
         for (const auto& [f, loops] : functions) {
             instrument(*f, loops);
             show_in_call_stacks(*f);

@@ -38,8 +38,8 @@ LocalVariables::LocalVariables(llvm::Module& module, Constants& constants)
 
 void LocalVariables::look_at(Function& f) {
     escaping_.clear();
-    for (const Instruction& i : instructions(f))
-        if (const auto* variable = dyn_cast<AllocaInst>(&i);
+    for (Instruction& i : instructions(f))
+        if (auto* variable = dyn_cast<AllocaInst>(&i);
             variable != nullptr && !variable->isUsedWithInAlloca() && !variable->isSwiftError() &&
             !layout_.getTypeAllocSize(variable->getAllocatedType()).isScalable() && !is_list_of_arguments(*variable) &&
             PointerMayBeCaptured(variable, /*ReturnCaptures=*/false, /*StoreCaptures=*/true))

@@ -20,7 +20,10 @@ class LocalVariables {
 
     // Of this function from now on, whose accesses are still instructions.
     void look_at(llvm::Function& f);
-    [[nodiscard]] bool escapes(const llvm::AllocaInst* variable) const { return escaping_.contains(variable); }
+    [[nodiscard]] bool escapes(const llvm::AllocaInst* variable) const {
+        return escaping_.contains(const_cast<llvm::AllocaInst*>(variable));
+    }
+    [[nodiscard]] const std::set<llvm::AllocaInst*>& escaping() const { return escaping_; }
     // Arguments that callees get by value are copied for them, by a call of the runtime's `copy`.
     void copy_arguments(llvm::Function& f, llvm::FunctionCallee copy);
     // Moves the variables, once all accesses are calls. Those of `main`, and of tests, live until the program ends.
@@ -36,7 +39,7 @@ class LocalVariables {
     llvm::FunctionCallee variable_;
     llvm::FunctionCallee frame_;
     llvm::FunctionCallee leave_;
-    std::set<const llvm::AllocaInst*> escaping_;
+    std::set<llvm::AllocaInst*> escaping_;
 };
 
 } // namespace katlas::native

@@ -15,9 +15,13 @@ FunctionCallee function(Module& module, StringRef name, Type* result, ArrayRef<T
 
 // Whether the round that ends there hands on the values that it was given.
 Value* hands_on(IRBuilder<>& b, ArrayRef<PHINode*> carried, const BasicBlock* back) {
+    const auto bits = [&](Value* value) {
+        Type* type = value->getType();
+        return type->isFloatingPointTy() ? b.CreateBitCast(value, b.getIntNTy(type->getScalarSizeInBits())) : value;
+    };
     Value* same = b.getTrue();
     for (PHINode* value : carried)
-        same = b.CreateAnd(same, b.CreateICmpEQ(value, value->getIncomingValueForBlock(back)));
+        same = b.CreateAnd(same, b.CreateICmpEQ(bits(value), bits(value->getIncomingValueForBlock(back))));
     return same;
 }
 

@@ -19,7 +19,7 @@ bool is_allocation(const Value& value, int depth) { // NOLINT(misc-no-recursion)
     if (f == nullptr || depth == deepest)
         return false;
     if (f->isDeclaration())
-        return f->getName() == "malloc" || f->getName() == "calloc";
+        return f->getName() == "malloc" || f->getName() == "calloc" || f->getName() == "_Znwm";
     for (const BasicBlock& block : *f)
         if (const auto* end = dyn_cast<ReturnInst>(block.getTerminator());
             end != nullptr && (end->getReturnValue() == nullptr || !end->getReturnValue()->hasOneUse() ||
@@ -59,6 +59,10 @@ bool may_come_back(const Instruction& made, const Loop& loop) {
 
 } // namespace
 
+bool is_own_in(const Loop& loop, const Instruction& memory) {
+    return !loop.contains(&memory) && is_allocation(memory, 0) && !may_come_back(memory, loop);
+}
+
 bool is_in_each_round(const Instruction& i, const Loop& loop, const DominatorTree& dominators) {
     SmallVector<BasicBlock*> leaving;
     loop.getExitingBlocks(leaving);
@@ -73,9 +77,8 @@ bool writes_own_memory(const StoreInst& store, const Loop& loop, const Dominator
         memory = part->getPointerOperand();
     }
     const auto* made = dyn_cast<Instruction>(memory);
-    return made != nullptr && !loop.contains(made) && is_allocation(*made, 0) &&
-           is_kept_from_others(*made, store, loop, dominators) && is_in_each_round(store, loop, dominators) &&
-           !may_come_back(*made, loop);
+    return made != nullptr && is_own_in(loop, *made) && is_kept_from_others(*made, store, loop, dominators) &&
+           is_in_each_round(store, loop, dominators);
 }
 
 } // namespace katlas::native

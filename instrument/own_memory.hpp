@@ -15,6 +15,8 @@ namespace katlas::native {
 
 [[nodiscard]] bool writes_own_memory(const llvm::StoreInst& store, const llvm::Loop& loop,
                                      const llvm::DominatorTree& dominators);
+// Whether the memory is new whenever the loop is entered, if nothing but the loop gives it away.
+[[nodiscard]] bool is_own_in(const llvm::Loop& loop, const llvm::Instruction& memory);
 // Whether each round that leaves the loop does it.
 [[nodiscard]] bool is_in_each_round(const llvm::Instruction& i, const llvm::Loop& loop,
                                     const llvm::DominatorTree& dominators);

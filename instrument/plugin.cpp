@@ -9,6 +9,7 @@
 // The environment variable KATLAS_LABELS asks for labels, and KATLAS_DEBUGGED for code of which a debugger sees all
 // (debuggable.hpp).
 #include "assembly.hpp"
+#include "atomic_calls.hpp"
 #include "debuggable.hpp"
 #include "inlined_tries.hpp"
 #include "instrument.hpp"
@@ -64,6 +65,7 @@ struct KeepAccessesPass : PassInfoMixin<KeepAccessesPass> {
 struct ForgetCopiesPass : PassInfoMixin<ForgetCopiesPass> {
     static PreservedAnalyses run(Module& module, ModuleAnalysisManager&) {
         katlas::native::translate_assembly(module);
+        katlas::native::inline_atomic_calls(module);
         katlas::native::forget_copies_of_library_code(module);
         katlas::native::inline_atomics(module);
         katlas::native::inline_tries(module);

@@ -2,6 +2,9 @@
 
 #include "labels.hpp"
 
+#include <optional>
+#include <vector>
+
 #include <llvm/ADT/SetVector.h>
 #include <llvm/IR/CFG.h>
 #include <llvm/IR/IntrinsicInst.h>
@@ -64,46 +67,119 @@ bool is_last_in_round(const Instruction& access, const Loop& loop) {
     return true;
 }
 
-// What the value is at the end of a round: among the values of branches that meet.
-void collect_sources(const Value& value, const Loop& loop, SetVector<const Value*>& sources) {
-    SetVector<const Value*> seen;
-    seen.insert(&value);
-    for (unsigned k = 0; k < seen.size(); ++k) {
-        const auto* phi = dyn_cast<PHINode>(seen[k]);
-        const auto* choice = dyn_cast<SelectInst>(seen[k]);
-        if (phi != nullptr && phi->getParent() != loop.getHeader() && loop.contains(phi)) {
-            for (const Value* incoming : phi->incoming_values())
-                seen.insert(incoming);
-        } else if (choice != nullptr) {
-            seen.insert(choice->getTrueValue());
-            seen.insert(choice->getFalseValue());
-        } else {
-            sources.insert(seen[k]);
-        }
+// A value that is computed from one other value and constants.
+const Value* operand_of(const Value& value) {
+    const auto* i = dyn_cast<Instruction>(&value);
+    const bool is_part = i != nullptr && (isa<CastInst>(i) || i->getOpcode() == Instruction::LShr);
+    return is_part && (i->getNumOperands() == 1 || isa<ConstantInt>(i->getOperand(1))) ? i->getOperand(0) : nullptr;
+}
+
+// What the value is computed from, by any number of such steps.
+const Value& root_of(const Value& value) {
+    const Value* root = &value;
+    while (const Value* operand = operand_of(*root))
+        root = operand;
+    return *root;
+}
+
+// Whether the values are computed from their roots in the same way.
+bool is_same_part(const Value& a, const Value& b) {
+    const Value* x = &a;
+    const Value* y = &b;
+    for (;;) {
+        const Value* below_x = operand_of(*x);
+        const Value* below_y = operand_of(*y);
+        if (below_x == nullptr || below_y == nullptr)
+            return below_x == below_y && x->getType() == y->getType();
+        const auto* i = cast<Instruction>(x);
+        const auto* j = cast<Instruction>(y);
+        if (i->getOpcode() != j->getOpcode() || i->getType() != j->getType() ||
+            (i->getNumOperands() == 2 && i->getOperand(1) != j->getOperand(1)))
+            return false;
+        x = below_x;
+        y = below_y;
     }
 }
 
+// Whether a value is for nothing but for the loop to begin with.
+bool is_only_carried(const Value& value, ArrayRef<PHINode*> carried) { // NOLINT(misc-no-recursion)
+    return all_of(value.users(), [&](const User* user) {
+        if (const auto* phi = dyn_cast<PHINode>(user))
+            return is_contained(carried, phi);
+        const auto* mark = dyn_cast<CallBase>(user);
+        return (mark != nullptr && !is_access(*mark)) ||
+               (operand_of(*user) == &value && is_only_carried(*user, carried));
+    });
+}
+
+// How a value that a round hands on comes about: by which branches it is the value that the round was given, and by
+// which it is a part of what an access has read. Values of the same way are parts of one value.
+using Way = std::vector<const void*>;
+
+class FindWay {
+  public:
+    // `like`: how the loop's first value was read.
+    FindWay(const Loop& loop, const Reading& like, const PHINode& carried)
+        : loop_(loop), like_(like), carried_(carried),
+          first_(*carried.getIncomingValueForBlock(loop.getLoopPreheader())) {}
+
+    // Nothing if it comes about in another way.
+    [[nodiscard]] std::optional<Way> of_rounds() {
+        for (const BasicBlock* latch : predecessors(loop_.getHeader()))
+            if (loop_.contains(latch) && !follow(*carried_.getIncomingValueForBlock(latch)))
+                return std::nullopt;
+        return way_;
+    }
+
+  private:
+    [[nodiscard]] bool follow(const Value& value) { // NOLINT(misc-no-recursion)
+        constexpr std::size_t longest = 64;
+        if (way_.size() == longest)
+            return false;
+        if (&value == &carried_) { // then the round hands on what it was given
+            way_.push_back(nullptr);
+            return true;
+        }
+        if (const auto* choice = dyn_cast<SelectInst>(&value)) {
+            way_.push_back(choice->getCondition());
+            return follow(*choice->getTrueValue()) && follow(*choice->getFalseValue());
+        }
+        if (const auto* phi = dyn_cast<PHINode>(&value);
+            phi != nullptr && phi->getParent() != loop_.getHeader() && loop_.contains(phi)) {
+            way_.push_back(phi->getParent());
+            return all_of(predecessors(phi->getParent()),
+                          [&](const BasicBlock* from) { return follow(*phi->getIncomingValueForBlock(from)); });
+        }
+        const Reading r = reading_of(root_of(value));
+        way_.push_back(r.access);
+        return r.access != nullptr && is_same_part(value, first_) && loop_.contains(r.access) &&
+               r.order == like_.order && is_same_address(*r.address, *like_.address) &&
+               is_last_in_round(*r.access, loop_);
+    }
+
+    const Loop& loop_;
+    const Reading& like_;
+    const PHINode& carried_;
+    const Value& first_;
+    Way way_;
+};
+
 } // namespace
 
-bool reads_again(const Loop& loop, const PHINode& carried) {
+bool reads_again(const Loop& loop, ArrayRef<PHINode*> carried) {
     const BasicBlock* before = loop.getLoopPreheader();
-    if (before == nullptr)
+    if (before == nullptr || carried.empty())
         return false;
-    const auto* first = dyn_cast<LoadInst>(carried.getIncomingValueForBlock(before));
-    if (first == nullptr || !first->hasOneUse() || first->getParent() != before || !is_last_in_round(*first, loop))
+    const auto first_of = [&](const PHINode* value) { return &root_of(*value->getIncomingValueForBlock(before)); };
+    const auto* first = dyn_cast<LoadInst>(first_of(carried.front()));
+    if (first == nullptr || first->getParent() != before || !is_last_in_round(*first, loop) ||
+        !is_only_carried(*first, carried))
         return false;
     const Reading like = reading_of(*first);
-    SetVector<const Value*> sources;
-    for (unsigned k = 0; k < carried.getNumIncomingValues(); ++k)
-        if (carried.getIncomingBlock(k) != before)
-            collect_sources(*carried.getIncomingValue(k), loop, sources);
-    return all_of(sources, [&](const Value* source) {
-        if (source == &carried)
-            return true; // then the round hands on what it was given
-        const Reading r = reading_of(*source);
-        return r.access != nullptr && loop.contains(r.access) && r.order == like.order &&
-               is_same_address(*r.address, *like.address) && is_last_in_round(*r.access, loop);
-    });
+    const std::optional<Way> way = FindWay(loop, like, *carried.front()).of_rounds();
+    return way && all_of(carried, [&](const PHINode* value) {
+               return first_of(value) == first && FindWay(loop, like, *value).of_rounds() == way;
+           });
 }
 
 } // namespace katlas::native

@@ -11,7 +11,9 @@
 // bisimilar.) So executions with rounds that fail need not be explored beyond such a round.
 //
 // Needed are that the value is all that differs between rounds, that it is read by accesses of one location and one
-// order, each of which is the last access before the header, and that the first of them is used for nothing else.
+// order, each of which is the last access before the header, and that the first of them is used for nothing else. A
+// loop may hand on several values, which are then parts of what was read, such as the members of a struct, or the value
+// as another type.
 #pragma once
 
 #include <llvm/Analysis/LoopInfo.h>
@@ -19,7 +21,7 @@
 
 namespace katlas::native {
 
-// Of a loop whose rounds have no effects (spin_loops.hpp), and its value that differs between rounds.
-[[nodiscard]] bool reads_again(const llvm::Loop& loop, const llvm::PHINode& carried);
+// Of a loop whose rounds have no effects (spin_loops.hpp), and its values that differ between rounds.
+[[nodiscard]] bool reads_again(const llvm::Loop& loop, llvm::ArrayRef<llvm::PHINode*> carried);
 
 } // namespace katlas::native

@@ -12,6 +12,7 @@
 #include <llvm/ADT/SetVector.h>
 #include <llvm/Analysis/ConstantFolding.h>
 #include <llvm/IR/CFG.h>
+#include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
@@ -203,7 +204,7 @@ bool changes_nothing(const Loop& loop, const Shape& shape) {
 
 // Whether rounds can be compared by the value. They cannot if it counts or goes along an array, and differs in each.
 bool is_comparable(const PHINode& phi) {
-    if (!phi.getType()->isIntOrPtrTy())
+    if (!phi.getType()->isIntOrPtrTy() && !phi.getType()->isFloatTy() && !phi.getType()->isDoubleTy())
         return false;
     for (const Value* value : phi.incoming_values())
         if (isa<BinaryOperator, GetElementPtrInst>(value) && cast<Instruction>(value)->getOperand(0) == &phi)
@@ -263,9 +264,24 @@ bool tries_to_lock(const Loop& loop) {
     return false;
 }
 
+// Tells the runtime, where a round ends, which variables the next round has anew.
+void forget_variables_of_round(const Loop& loop, const LocalVariables& locals, ArrayRef<Instruction*> back) {
+    Module& module = *loop.getHeader()->getModule();
+    IRBuilder<> b(module.getContext());
+    const FunctionCallee forget =
+        module.getOrInsertFunction("katlas_forget", b.getVoidTy(), b.getPtrTy(), b.getInt64Ty());
+    for (AllocaInst* variable : locals.escaping()) {
+        const auto size = variable->getAllocationSize(module.getDataLayout());
+        if (!size || !(is_fresh(*variable, loop) || is_temporary_in(*variable, loop)))
+            continue;
+        for (Instruction* end : back)
+            IRBuilder<>(end).CreateCall(forget, {variable, b.getInt64(*size)});
+    }
+}
+
 } // namespace
 
-Loops::Loops(Function& function) {
+Loops::Loops(Function& function, const LocalVariables& locals) {
     DominatorTree dominators(function);
     LoopInfo info(dominators);
     for (Loop* loop : info.getLoopsInPreorder()) {
@@ -273,8 +289,8 @@ Loops::Loops(Function& function) {
         const auto carried = carried_by(*loop);
         const bool quiet = carried && changes_nothing(*loop, {dominators, info});
         const bool exchanges = quiet && mark_exchanges(*loop);
-        if (quiet || (carried && may_be_futile(*loop))) {
-            const bool again = quiet && !exchanges && carried->size() == 1 && reads_again(*loop, *carried->front());
+        if (quiet || (carried && may_be_futile(*loop, locals))) {
+            const bool again = quiet && !exchanges && reads_again(*loop, *carried);
             for (PHINode* value : *carried)
                 determine(*value);
             std::vector<Instruction*> back;
@@ -284,8 +300,10 @@ Loops::Loops(Function& function) {
                 back.push_back(SplitEdge(latch, loop->getHeader(), &dominators, &info)->getTerminator());
             if (quiet)
                 waiting.push_back({loop->getHeader(), std::move(back), *carried, again});
-            else
+            else {
+                forget_variables_of_round(*loop, locals, back);
                 watched.push_back({loop->getHeader(), std::move(back), *carried});
+            }
         }
         if ((!quiet || !carried->empty() || exchanges) && before != nullptr) {
             const bool attempts = loop->isOutermost() && takes_several_locks(function) && tries_to_lock(*loop);

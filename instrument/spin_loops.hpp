@@ -11,6 +11,8 @@
 // Loops of which some rounds only have no effect are watched as they run (futile_rounds.hpp).
 #pragma once
 
+#include "local_variables.hpp"
+
 #include <vector>
 
 #include <llvm/Analysis/LoopInfo.h>
@@ -40,8 +42,8 @@ struct Loops {
         std::vector<llvm::Instruction*> back; // likewise
         std::vector<llvm::PHINode*> carried;  // likewise
     };
-    // Splits the back edges of loops that wait.
-    explicit Loops(llvm::Function& function);
+    // Splits the back edges of loops that wait. `locals`: of the function.
+    Loops(llvm::Function& function, const LocalVariables& locals);
 
     std::vector<Waiting> waiting;
     std::vector<Watched> watched; // those that may turn out to wait (futile_rounds.hpp)

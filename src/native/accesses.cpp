@@ -27,6 +27,11 @@ std::uint64_t load(const void* address, unsigned size) {
 void store(void* address, std::uint64_t value, unsigned size) {
     std::memcpy(address, &value, size);
 }
+// To memory of the running thread's own.
+void write_own(void* address, std::uint64_t value, unsigned size) {
+    machine().note_own_write(address, &value, size);
+    store(address, value, size);
+}
 
 // Whether an access of the program's text is an action.
 bool is_action(const void* address, const Access& access, const Site* site) {
@@ -34,8 +39,12 @@ bool is_action(const void* address, const Access& access, const Site* site) {
         return true;
     auto& m = machine();
     const auto mode = static_cast<Mode>(access.mode);
-    const bool orders = mode == Mode::seq_cst || (m.all_atomics && mode != Mode::non_atomic);
-    if (!orders || !m.memory->is_watched(address))
+    if (mode == Mode::non_atomic)
+        return false;
+    // A loop may await what another thread is to write, which no execution has shown yet.
+    constexpr std::uint32_t many = 10'000;
+    const bool orders = mode == Mode::seq_cst || m.all_atomics;
+    if (!(orders || ++m.thread().own_atomics > many) || !m.memory->is_watched(address))
         return false;
     if (m.memory->share(address, access.size()))
         m.discover();
@@ -118,7 +127,7 @@ void put(std::byte* to, const std::byte* from, std::size_t size, const Site* sit
         if (is_visible(at, step, site)) {
             write_plain(at, value, step, site);
         } else {
-            m.note_own_write(at, step);
+            m.note_own_write(at, from + (at - to), step);
             store(at, value, step);
             write_own_label(at, step);
         }
@@ -180,6 +189,8 @@ Machine::Next atomic_action(ActionKind kind, Mode mode, const void* address, uns
     const auto* begin = static_cast<const std::byte*>(address);
     auto place = m.places.find(address, size);
     if (!place) {
+        if (reinterpret_cast<std::uintptr_t>(address) % size != 0)
+            m.refuse(site, fmt::format("an atomic access of {} bytes whose address is not a multiple of that", size));
         place = part_at(begin, begin + size, site);
         if (m.places[*place].size != size)
             join_parts(const_cast<std::byte*>(begin), size, site);
@@ -227,10 +238,9 @@ std::uint64_t update(void* address, std::uint64_t operand, const Access& access,
     auto& m = machine();
     if (!is_action(address, access, site)) {
         check_written(address, access.size(), site);
-        m.note_own_write(address, access.size());
         const std::uint64_t old = load(address, access.size());
         if (old != limits.excluded)
-            store(address, updated(old, operand, access), access.size());
+            write_own(address, updated(old, operand, access), access.size());
         update_own_label(address, access.size());
         return old;
     }
@@ -300,8 +310,7 @@ std::uint64_t katlas_read(const void* address, std::uint32_t word, const Site* s
 void katlas_write(void* address, std::uint64_t value, std::uint32_t word, const Site* site) {
     const Access access = with_chosen_order(Access::of(word), site);
     if (!is_action(address, access, site)) {
-        machine().note_own_write(address, access.size());
-        store(address, value, access.size());
+        write_own(address, value, access.size());
         write_own_label(address, access.size());
         return;
     }
@@ -327,10 +336,8 @@ Exchanged katlas_compare_exchange(void* address, std::uint64_t expected, std::ui
     if (!is_action(address, access, site)) {
         check_written(address, access.size(), site);
         const std::uint64_t old = load(address, access.size());
-        if (old == expected) {
-            machine().note_own_write(address, access.size());
-            store(address, desired, access.size());
-        }
+        if (old == expected)
+            write_own(address, desired, access.size());
         update_own_label(address, access.size());
         return {old, old == expected ? 1U : 0U};
     }

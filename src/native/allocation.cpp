@@ -28,6 +28,7 @@ void* allocate(std::size_t size, std::size_t alignment, const Site* site, Origin
     if (memory == nullptr)
         m.refuse(site, fmt::format("{} bytes cannot be allocated: a thread has {} MB", size, Memory::heap_size >> 20U));
     m.note_allocation(memory);
+    m.note_own(OwnEffect::Kind::allocation, memory);
     return memory;
 }
 
@@ -58,6 +59,8 @@ void give_back(void* memory, Origin origin, const char* what) {
         m.fail(ErrorKind::bad_address, site, fmt::format("{} of what {} did not give", what, name_of(origin)));
     if (given->origin != origin)
         m.fail(ErrorKind::bad_address, site, fmt::format("{} of what {} gave", what, name_of(given->origin)));
+    if (given->mine != nullptr)
+        m.note_own(OwnEffect::Kind::free, memory);
     if (given->mine != nullptr && !m.memory->is_shared(*given->mine))
         return m.memory->free(*given->mine);
     const bool newly_shared = m.memory->share(memory, 1);

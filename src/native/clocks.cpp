@@ -14,9 +14,15 @@ constexpr std::int64_t the_second = 1'000'000'000;
 constexpr std::int64_t nanoseconds = 1'000'000'000;
 
 // `unit`: of what is less than a second, in nanoseconds.
+// A round of a loop that asks for the time is not like the next one.
+std::int64_t time_waited() {
+    machine().note_change();
+    return machine().thread().waited;
+}
+
 void write_time(void* to, std::uint64_t unit, const Site* site) {
     constexpr std::uint32_t plain = Access{.log_size = 3}.word();
-    const std::int64_t waited = machine().thread().waited;
+    const std::int64_t waited = time_waited();
     katlas_write(to, static_cast<std::uint64_t>(the_second + waited / nanoseconds), plain, site);
     katlas_write(static_cast<std::byte*>(to) + 8, static_cast<std::uint64_t>(waited % nanoseconds) / unit, plain, site);
 }
@@ -50,7 +56,7 @@ std::int64_t katlas_clock() {
     return 0;
 }
 std::int64_t katlas_time(std::int64_t* to) {
-    const std::int64_t now = the_second + machine().thread().waited / nanoseconds;
+    const std::int64_t now = the_second + time_waited() / nanoseconds;
     if (to != nullptr)
         katlas_write(to, static_cast<std::uint64_t>(now), Access{.log_size = 3}.word(), katlas_here);
     return now;

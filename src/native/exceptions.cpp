@@ -78,6 +78,7 @@ extern "C" {
         std::memcpy(object, &word, sizeof word);
     }
     ++m.thread().in_flight;
+    m.note_change();
     _Unwind_RaiseException(&thrown->header);
     not_caught(*thrown);
 }
@@ -89,6 +90,7 @@ extern "C" {
         m.fail(ErrorKind::assertion, katlas_here, "throw without an exception that is handled");
     thrown->handlers = -thrown->handlers;
     ++m.thread().in_flight;
+    m.note_change();
     _Unwind_Resume_or_Rethrow(&thrown->header);
     not_caught(*thrown);
 }
@@ -98,6 +100,7 @@ void* katlas_cxa_begin_catch(_Unwind_Exception* header) {
     Thrown* thrown = thrown_of(header);
     thrown->handlers = (thrown->handlers < 0 ? -thrown->handlers : thrown->handlers) + 1;
     --t.in_flight;
+    machine().note_change();
     if (t.caught != thrown) {
         thrown->before = t.caught;
         t.caught = thrown;
@@ -115,6 +118,7 @@ void* katlas_end_of_handler() {
     if (thrown->handlers != 0)
         return nullptr;
     t.caught = thrown->before;
+    machine().note_change();
     return is_thrown_again ? nullptr : thrown->object;
 }
 void* katlas_cxa_get_exception_ptr(_Unwind_Exception* header) {

@@ -12,6 +12,7 @@
 #include "given_block.hpp"
 
 #include <algorithm>
+#include <utility>
 
 using namespace katlas::native;
 using katlas::program::ErrorKind;
@@ -31,11 +32,14 @@ void* katlas_VERIFIER_hp_protect(void* hazard, void* pointer) {
     constexpr Access read{.log_size = 3, .mode = static_cast<unsigned>(Mode::acquire)};
     const std::uint64_t seen = katlas_read(pointer, read.word(), katlas_here);
     void* const memory = reinterpret_cast<void*>(seen);
-    machine().thread().hazards.insert_or_assign(hazard, memory);
+    const void*& protects = machine().thread().hazards[hazard];
+    if (std::exchange(protects, memory) != memory)
+        machine().note_change();
     return memory;
 }
 void katlas_VERIFIER_hp_clear(void* hazard) {
-    machine().thread().hazards.erase(hazard);
+    if (machine().thread().hazards.erase(hazard) != 0)
+        machine().note_change();
 }
 void katlas_VERIFIER_hp_free(void* hazard) {
     katlas_VERIFIER_hp_clear(hazard);
@@ -45,6 +49,7 @@ void katlas_VERIFIER_hp_retire(void* memory) {
     const Site* site = katlas_here;
     if (memory == nullptr)
         return;
+    m.note_change();
     const auto given = given_block(memory, site);
     if (!given || given->origin != Memory::Origin::malloc)
         m.fail(ErrorKind::bad_address, site, "what malloc did not give is retired");

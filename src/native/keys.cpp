@@ -49,6 +49,7 @@ int katlas_pthread_key_create(unsigned* key, void (*destructor)(void*)) {
     auto& m = machine();
     const Site* site = katlas_here;
     const std::uint32_t number = m.running() << thread_shift | m.thread().keys_created++;
+    m.note_change();
     const auto [known, is_new] = m.destructors.try_emplace(number, destructor);
     if (!is_new && known->second != destructor)
         m.refuse(site, "a key whose destructor is not always the same");
@@ -58,6 +59,7 @@ int katlas_pthread_key_create(unsigned* key, void (*destructor)(void*)) {
 // Values of other threads that have not ended are destroyed all the same.
 int katlas_pthread_key_delete(unsigned key) {
     machine().thread().keys.erase(key);
+    machine().note_change();
     return 0;
 }
 void* katlas_pthread_getspecific(unsigned key) {
@@ -67,6 +69,7 @@ void* katlas_pthread_getspecific(unsigned key) {
 }
 int katlas_pthread_setspecific(unsigned key, const void* value) {
     auto& values = machine().thread().keys;
+    machine().note_change();
     if (value == nullptr)
         values.erase(key);
     else

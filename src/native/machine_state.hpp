@@ -21,6 +21,16 @@ namespace katlas::native {
 
 struct Thrown; // exceptions.cpp
 
+// An effect on memory that is the thread's own, which later ones may undo, or that may turn out to be no more.
+struct OwnEffect {
+    enum class Kind : std::uint8_t { write, first_write, event, allocation, free, end_of_life };
+    std::uint32_t effect = 0; // which one it was
+    Kind kind = Kind::write;
+    std::uint8_t size = 0; // of a write: at most a word
+    const std::byte* address = nullptr;
+    std::uint64_t before = 0; // what was there; of an end of life: the size of the variable
+};
+
 class Machine::State {
   public:
     State(const std::string& shared_object, const std::string& function);
@@ -83,11 +93,13 @@ class Machine::State {
     void note_allocation(const void* block);
     // Whether a hazard pointer of the running thread protects the block of a heap that has the address.
     [[nodiscard]] bool is_guarded(const std::byte* address);
-    // Before the running thread writes to memory of its own.
-    void note_own_write(const void* address, std::size_t size) {
-        memory->save(running_, address, size);
-        ++thread().effects;
-    }
+    // Before the running thread writes the bytes at `value` to memory of its own.
+    void note_own_write(const void* address, const void* value, std::size_t size);
+    // The running thread gets a block, gives one back, or performs a write.
+    void note_own(OwnEffect::Kind kind, const void* address);
+    void note(OwnEffect effect);
+    // The running thread changes something that its accesses do not show, such as what it has printed.
+    void note_change() { thread().last_change = ++thread().effects; }
     // One of two.
     [[nodiscard]] bool choose(const Site* site);
     [[nodiscard]] std::uint32_t position_of(const Site* site);
@@ -112,9 +124,12 @@ class Machine::State {
         int error = 0; // errno
         std::uint32_t round_begins = 0;
         std::uint32_t exchanged_at = 0; // behind the last write of an exchange that its loop repeats
-        std::uint32_t effects = 0;      // of accesses so far, but for those of rounds.cpp that are none
-        std::uint32_t section = 0;      // where it has taken or given back a mutex last
-        program::RmwOp read{};          // of its last read, and the value
+        std::uint32_t effects = 0;      // so far, but for those of rounds.cpp that are none
+        std::uint32_t last_change = 0;  // the last one that is not among those below
+        std::vector<OwnEffect> own_effects;
+        std::uint32_t own_atomics = 0; // atomic accesses of its own memory since its last action
+        std::uint32_t section = 0;     // where it has taken or given back a mutex last
+        program::RmwOp read{};         // of its last read, and the value
         Value seen = 0;
         std::map<const void*, void*> locals;        // thread-local variables, by what is their initial value
         std::map<const void*, int> held;            // mutexes, and how often

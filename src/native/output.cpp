@@ -12,6 +12,7 @@ namespace {
 void print(std::string_view text) {
     auto& m = machine();
     m.thread().output += text;
+    m.note_change();
     if (m.watcher)
         m.watcher->printed(text);
 }

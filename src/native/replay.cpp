@@ -39,6 +39,9 @@ void Machine::State::restart(std::uint32_t number, const Start& start, std::span
     t.error = 0;
     t.exchanged_at = 0;
     t.effects = 0;
+    t.last_change = 0;
+    t.own_effects.clear();
+    t.own_atomics = 0;
     t.section = 0;
     t.locals.clear();
     t.held.clear();
@@ -186,6 +189,7 @@ Told Machine::State::tell(const Next& next) {
             be_watched();
         t.stands = false;
     }
+    t.own_atomics = 0;
     t.history.push_back(t.told[position]);
     return t.history.back();
 }

@@ -2,12 +2,18 @@
 // has read in this round.
 //
 // A round has an effect if it writes, but for a read-modify-write that writes what it has read (exchange_loops.hpp says
-// why; not under models of machines and a user's own), and but for mutexes that it locks and unlocks (thesis
-// section 7.2: zero net effect). To leave out a round that does the latter is to leave out the writes of the mutex;
-// other threads that lock it do not see them. A thread that tries to lock it would see that it is taken, so that
-// programs with such threads have all their rounds. So have rounds that begin while the thread holds a mutex, which
-// others could not take if the thread were blocked there.
+// why; not under models of machines and a user's own), for writes to memory of its own that it undoes, for writes
+// to variables of functions that it has left and to blocks that it has got and given back, and for mutexes that it
+// locks and unlocks (thesis section 7.2: zero net effect). To leave out a round that does the latter is to leave out
+// the writes of the mutex; other threads that lock it do not see them. A thread that tries to lock it would see that it
+// is taken, so that programs with such threads have all their rounds. So have rounds that begin while the thread holds
+// a mutex, which others could not take if the thread were blocked there.
 #include "accesses.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <map>
+#include <span>
 
 using namespace katlas::native;
 using katlas::program::ActionKind;
@@ -19,8 +25,8 @@ namespace {
 // Where a round begins.
 struct Round {
     std::uint32_t position = 0;
-    bool holds = false; // a mutex
-    std::uint32_t effects = 0;
+    bool holds = false;        // a mutex
+    std::uint32_t effects = 0; // so far
 
     static Round here() {
         const Machine::State::Thread& t = machine().thread();
@@ -36,9 +42,114 @@ struct Round {
     }
 };
 
+// Whether what the running thread has done since to memory of its own has left a trace.
+class OwnTraces {
+  public:
+    explicit OwnTraces(std::span<const OwnEffect> effects) {
+        for (const OwnEffect& e : effects)
+            note(e);
+    }
+
+    [[nodiscard]] bool any() const {
+        return frees_more_ || std::ranges::any_of(blocks_, [](const auto& block) { return !block.second; }) ||
+               std::ranges::any_of(bytes_, [&](const auto& byte) {
+                   return (byte.second.is_new || *byte.first != byte.second.before) && !is_gone(byte.first);
+               });
+    }
+
+  private:
+    struct Byte {
+        std::byte before{};
+        bool is_new = false; // nobody had written it, or others may see what is written
+    };
+
+    void note(const OwnEffect& e) {
+        switch (e.kind) {
+        case OwnEffect::Kind::write:
+        case OwnEffect::Kind::first_write:
+            for (unsigned i = 0; i < e.size; ++i)
+                bytes_.try_emplace(e.address + i, Byte{static_cast<std::byte>(e.before >> 8 * i),
+                                                       e.kind == OwnEffect::Kind::first_write});
+            break;
+        case OwnEffect::Kind::event:
+            bytes_.insert_or_assign(e.address, Byte{.is_new = true});
+            break;
+        case OwnEffect::Kind::allocation:
+            blocks_[e.address] = false;
+            break;
+        case OwnEffect::Kind::end_of_life:
+            std::erase_if(
+                bytes_, [&](const auto& byte) { return byte.first >= e.address && byte.first < e.address + e.before; });
+            break;
+        case OwnEffect::Kind::free:
+            if (const auto block = blocks_.find(e.address); block != blocks_.end())
+                block->second = true;
+            else
+                frees_more_ = true;
+        }
+    }
+
+    // Blocks that the thread has got and given back since are no more, and neither are variables whose functions it has
+    // left: of those that it still has, the last one ends at the highest address.
+    [[nodiscard]] bool is_gone(const std::byte* address) const {
+        auto& m = machine();
+        const Memory::Arena arena = m.memory->arena_of(address);
+        if (arena.part == Memory::Part::stack)
+            return false;
+        if (arena.part == Memory::Part::heap) {
+            const Memory::Block* block = m.memory->block_of(address);
+            return block != nullptr && blocks_.contains(block->begin);
+        }
+        if (m.memory->num_variables(m.running()) == 0)
+            return true;
+        const Memory::Block last = m.memory->last_variable(m.running());
+        return address >= last.begin + last.size;
+    }
+
+    std::map<const std::byte*, Byte> bytes_;
+    std::map<const std::byte*, bool> blocks_; // that the thread has got; whether it has given them back
+    bool frees_more_ = false;
+};
+
+bool has_changed_since(const Round& begin) {
+    const Machine::State::Thread& t = machine().thread();
+    if (t.last_change > begin.effects)
+        return true;
+    const auto since = std::ranges::upper_bound(t.own_effects, begin.effects, {}, &OwnEffect::effect);
+    return OwnTraces({since, t.own_effects.end()}).any();
+}
+
 } // namespace
 
 namespace katlas::native {
+
+// Rounds with many effects are none that wait.
+void Machine::State::note(OwnEffect effect) {
+    constexpr std::size_t many = 1000;
+    Thread& t = thread();
+    if (t.own_effects.size() == many) {
+        t.own_effects.clear();
+        t.last_change = t.effects;
+    }
+    effect.effect = ++t.effects;
+    t.own_effects.push_back(effect);
+}
+
+void Machine::State::note_own_write(const void* address, const void* value, std::size_t size) {
+    const bool is_first = memory->is_unwritten(running_, address, size);
+    memory->save(running_, address, size);
+    if (!is_first && std::memcmp(address, value, size) == 0)
+        return;
+    OwnEffect write{.kind = is_first ? OwnEffect::Kind::first_write : OwnEffect::Kind::write,
+                    .size = static_cast<std::uint8_t>(size),
+                    .address = static_cast<const std::byte*>(address)};
+    std::memcpy(&write.before, address, size);
+    note(write);
+}
+
+void Machine::State::note_own(OwnEffect::Kind kind, const void* address) {
+    note({.kind = kind, .address = static_cast<const std::byte*>(address)});
+}
 
 void Machine::State::note_effect(const Next& next, const Told& told) {
     Thread& t = thread();
@@ -46,7 +157,8 @@ void Machine::State::note_effect(const Next& next, const Told& told) {
     case ActionKind::read:
         t.read = next.action.rmw;
         t.seen = told.value;
-        t.effects += told.spurious ? 1 : 0;
+        if (told.spurious)
+            note_change();
         return;
     case ActionKind::fence:
         return;
@@ -55,8 +167,10 @@ void Machine::State::note_effect(const Next& next, const Told& told) {
     }
     if (next.action.exclusive ? t.read == RmwOp::lock : next.unlocks)
         t.section = katlas_position();
+    else if (next.action.kind == ActionKind::write && !next.action.exclusive)
+        note_own(OwnEffect::Kind::event, places[next.action.location].address);
     else if (!next.action.exclusive || next.action.value != t.seen || all_atomics)
-        ++t.effects;
+        note_change();
 }
 
 } // namespace katlas::native
@@ -89,10 +203,14 @@ std::uint64_t katlas_begin_round() {
 void katlas_end_round(std::uint64_t began, const Site* site) {
     auto& m = machine();
     const Round begin = Round::of(began);
-    const Round end = Round::here();
     const bool locks = m.thread().section > begin.position;
-    if (begin.effects == end.effects && (!locks || (!begin.holds && !end.holds && !m.tries_locks)))
+    if (!has_changed_since(begin) && (!locks || (!begin.holds && m.thread().held.empty() && !m.tries_locks)))
         katlas_spin(begin.position, site);
+}
+
+void katlas_forget(const void* variable, std::uint64_t size) {
+    auto& m = machine();
+    m.note({.kind = OwnEffect::Kind::end_of_life, .address = static_cast<const std::byte*>(variable), .before = size});
 }
 
 void katlas_round() {

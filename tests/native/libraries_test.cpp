@@ -54,8 +54,8 @@ std::vector<Correct> correct() {
     return {
         {"boost_spsc_queue", "", "boost/lockfree/spsc_queue.hpp", 14, 15, 15},
         {"boost_stack", "", "boost/lockfree/stack.hpp", 9, 9, 9},
-        {"boost_queue", "", "boost/lockfree/queue.hpp", 11, 11, 11},
-        {"boost_queue", "-DFIXED_SIZE ", "boost/lockfree/queue.hpp", 17, 17, 17},
+        {"boost_queue", "", "boost/lockfree/queue.hpp", 7, 7, 7},
+        {"boost_queue", "-DFIXED_SIZE ", "boost/lockfree/queue.hpp", 11, 11, 11},
         {"concurrentqueue", "", "concurrentqueue/concurrentqueue.h", 170, 170, 200},
         {"readerwriterqueue", "", "readerwriterqueue/readerwriterqueue.h", 15, 15, 15},
         {"atomic_queue", "", "atomic_queue/atomic_queue.h", 7, 7, 7},
