@@ -1,9 +1,13 @@
 // Loops that wait, and do much when they are left, or use memory of their own in each round: a round without an effect
 // is still one that waits, and a round with one is not.
 #include "native_program.hpp"
+#include "support/scale.hpp"
+
+#include <random>
 
 #include <catch2/catch.hpp>
 
+using katlas::tests::scaled;
 using namespace katlas::testing;
 
 namespace {
@@ -96,6 +100,33 @@ TEST_CASE("A round waits that writes what it has written before to memory of its
     CHECK(optional["executions"] == 1);
 }
 
+TEST_CASE("A round waits that looks under a lock of C++") {
+    if (cannot_check_c())
+        return;
+    const auto program = [](const std::string& look, const std::string& set) {
+        return "#include <deque>\n#include <mutex>\nstd::mutex m;\nbool ready;\nint data;\nstd::deque<std::string> "
+               "queue;\n"
+               "bool is_ready() {\n    std::unique_lock<std::mutex> l(m);\n    return ready;\n}\n"
+               "std::optional<std::string> take() {\n    std::lock_guard l(m);\n    if (queue.empty()) return "
+               "std::nullopt;\n"
+               "    auto s = std::move(queue.front());\n    queue.pop_front();\n    return s;\n}\n"
+               "int main() {\n    std::thread t([] { data = 1; std::scoped_lock l(m); " +
+               set + " });\n    " + look + "\n    assert(data == 1);\n    t.join();\n}\n";
+    };
+    const std::string set = "ready = true; queue.push_back(std::string(20, 'x'));";
+    for (const std::string look :
+         {"while (!is_ready()) {}", "for (;;) { std::lock_guard<std::mutex> l(m); if (ready) break; }",
+          "std::optional<std::string> s; while (!(s = take())) std::this_thread::yield(); assert(s->size() == 20);"}) {
+        INFO(look);
+        const auto result = check_cpp(program(look, set));
+        INFO(result.dump());
+        CHECK(result["executions"] == 1);
+        CHECK(result["num_errors"] == 0);
+        CHECK(result["faults"].empty());
+        CHECK(kinds_of_faults(check_cpp(program(look, ""))) == std::vector<std::string>{"endless-loop"});
+    }
+}
+
 TEST_CASE("A round that leaves something behind does not wait") {
     if (cannot_check_c())
         return;
@@ -137,6 +168,61 @@ TEST_CASE("A thread that awaits what no execution has shown to be written waits,
         INFO(order);
         CHECK(result_of_c(text(""), "rc11")["executions"] == 1);
         CHECK(result_of_c(text("n++"), "rc11").dump().find(is_bounded) != std::string::npos);
+    }
+}
+
+// Whatever a loop does for itself in each round, the program has the executions of the loop that does nothing.
+TEST_CASE("Random programs with loops that wait have the same executions with private work in each round") {
+    if (cannot_check_c())
+        return;
+    const std::vector<std::string> work{"char *c = malloc(8); c[1] = 2; free(c);",
+                                        "own[0]++; own[1] = own[0]; own[0]--; own[1] = 0;",
+                                        "char t[16]; sprintf(t, \"%d\", own[2]); own[2] = t[0] - '0';",
+                                        "twice(&own[3]); own[3] = 0;",
+                                        "struct pair { int a, b; } p = {1, own[0]}; use(&p.a);",
+                                        "fill(own, 4);",
+                                        "if (own[1]) { puts(\"never\"); malloc(3); }"};
+    const std::string helpers = "static void twice(int *n) { for (int i = 0; i < 2; ++i) *n += i; }\n"
+                                "static void use(int *n) { int m = *n; *n = m + 1; }\n"
+                                "static void fill(int *n, int count) { memset(n, 0, count * sizeof *n); }\n";
+    const unsigned seed = 5003;
+    INFO("seed " << seed);
+    std::mt19937 random(seed);
+    const auto pick = [&](const std::vector<std::string>& from) { return from[random() % from.size()]; };
+    for (int i = 0; i < scaled(16); ++i) {
+        std::string others;
+        const std::size_t writers = 1 + random() % 2;
+        for (std::size_t t = 0; t < writers; ++t) {
+            others += fmt::format("void *thread{}(void *p) {{\n", t);
+            for (std::size_t k = 1 + random() % 3; k > 0; --k)
+                others += "    " +
+                          pick({"x = 1;", "y = 1;", "x = 2;", "atomic_fetch_add(&y, 1);", "x = y;", "z = 1;"}) + "\n";
+            others += "    return p;\n}\n";
+        }
+        const std::string condition =
+            pick({"!x", "x != 1", "!y", "x + y < 2", "!atomic_load_explicit(&x, memory_order_relaxed)"});
+        const std::string then = pick({"assert(y < 2);", "assert(x != 2);", "z = y;", "assert(!z);", "x = 3;"});
+        const auto with = [&](const std::string& body) {
+            return result_of_c(
+                "atomic_int x, y, z;\n" + helpers + others +
+                    fmt::format("void *thread{}(void *p) {{\n    int *own = calloc(4, sizeof *own);\n    while "
+                                "({}) {{ {} }}\n    {}\n    return p;\n}}\n",
+                                writers, condition, body, then) +
+                    main_with_threads(static_cast<int>(writers) + 1),
+                random() % 2 == 0 ? "sc" : "rc11", "--keep-going");
+        };
+        const auto before = random;
+        const auto without = with("");
+        std::string body = pick(work);
+        if (random() % 2 == 0)
+            body += " { " + pick(work) + " }";
+        random = before; // the same model
+        const auto result = with("{ " + body + " }");
+        INFO(others << condition << '\n' << body << '\n' << then << '\n' << without.dump() << '\n' << result.dump());
+        REQUIRE(without.contains("executions"));
+        CHECK(result["executions"] == without["executions"]);
+        CHECK(result["num_errors"] == without["num_errors"]);
+        CHECK(kinds_of_faults(result) == kinds_of_faults(without));
     }
 }
 
