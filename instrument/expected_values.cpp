@@ -103,6 +103,8 @@ class ExpectedValue {
         return all_of(pointer.users(), [&](const User* user) {
             if (isa<GetElementPtrInst, CastInst>(user))
                 return accesses_are_known(*user, field);
+            if (isa<ICmpInst>(user)) // with null
+                return true;
             if (user == &exchange_)
                 return exchange_.getPointerOperand() != &pointer && exchange_.getCompareOperand() != &pointer;
             if (const auto* call = dyn_cast<CallBase>(user))

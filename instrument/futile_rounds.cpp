@@ -2,6 +2,7 @@
 
 #include "labels.hpp"
 
+#include <llvm/Analysis/CFG.h>
 #include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/DebugInfo.h>
 #include <llvm/IR/IntrinsicInst.h>
@@ -52,12 +53,17 @@ bool is_fresh(const Value& pointer, const Loop& loop) {
     return false;
 }
 
-// The source's variables are known to the debugger. A temporary ends with its expression, and is destroyed in the loop
-// or where an exception leaves it.
+// The source's variables are known to the debugger, but for literals of structs and arrays, which may be there before
+// the loop. A temporary ends with its expression, and is destroyed in the loop or where an exception leaves it.
 bool is_temporary_in(const AllocaInst& variable, const Loop& loop) {
-    return variable.getFunction()->getSubprogram() != nullptr &&
+    const DISubprogram* known = variable.getFunction()->getSubprogram();
+    return known != nullptr && known->getUnit()->getEmissionKind() == DICompileUnit::FullDebug &&
            FindDbgAddrUses(const_cast<AllocaInst*>(&variable)).empty() &&
-           any_of(variable.users(), [&](const User* user) { return loop.contains(cast<Instruction>(user)); }) &&
+           all_of(variable.users(),
+                  [&](const User* user) {
+                      const BasicBlock* block = cast<Instruction>(user)->getParent();
+                      return loop.contains(block) || !isPotentiallyReachable(block, loop.getHeader());
+                  }) &&
            none_of(variable.users(), [](const User* user) {
                const auto* mark = dyn_cast<IntrinsicInst>(user);
                return mark != nullptr && mark->isLifetimeStartOrEnd();

@@ -28,9 +28,10 @@ bool is_allocation(const Value& value, int depth) { // NOLINT(misc-no-recursion)
     return true;
 }
 
+// A use that neither accesses the memory nor makes it known.
 bool is_mark_only(const User& user) {
     const auto* call = dyn_cast<CallBase>(&user);
-    return call != nullptr && (isa<DbgInfoIntrinsic>(call) || is_mark(*call));
+    return isa<ICmpInst>(user) || (call != nullptr && (isa<DbgInfoIntrinsic>(call) || is_mark(*call)));
 }
 
 // Whether memory is only written, until a compare-exchange behind the store, in the loop, makes it known to others.

@@ -94,7 +94,7 @@ class OwnTraces {
     [[nodiscard]] bool is_gone(const std::byte* address) const {
         auto& m = machine();
         const Memory::Arena arena = m.memory->arena_of(address);
-        if (arena.part == Memory::Part::stack)
+        if (arena.thread != m.running() || arena.part == Memory::Part::stack)
             return false;
         if (arena.part == Memory::Part::heap) {
             const Memory::Block* block = m.memory->block_of(address);

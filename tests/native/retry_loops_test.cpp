@@ -83,7 +83,8 @@ TEST_CASE("Nodes are linked in each order once") {
     if (cannot_check_c())
         return;
     CHECK(result_of_c(pushes(counted), "rc11")["executions"] > 6);
-    for (const std::string& push : {linked, by_variable}) {
+    const std::string checked = "    if (n == NULL)\n        abort();\n";
+    for (const std::string& push : {linked, by_variable, checked + linked, checked + by_variable}) {
         INFO(push);
         const std::string text = pushes(push);
         const auto all = result_of_c(text, "rc11");
