@@ -26,13 +26,13 @@ std::string debug(const std::string& text, const std::string& options, const std
     std::string all;
     for (const std::string& command : commands)
         all += " --command '" + command + "'";
-    return run_with_folder("cd $d && cat >" + file +
+    return run_with_folder("cd $d && export TMPDIR=$d && cat >" + file +
                            " <<'END_OF_PROGRAM'\n"
                            "#include <pthread.h>\n#include <stdatomic.h>\n#include <stdio.h>\n"
                            "#include <stdlib.h>\n#include <string.h>\n#include <katlas/verify.h>\n" +
                            text + "\nEND_OF_PROGRAM\nkatlas check " + file + " --traces t " + options +
                            " >checked || true; set -- t/*.json; katlas debug $1 --batch" + all +
-                           " -- -nx </dev/null; echo status $?; ls /tmp/katlas-build-*/debugger.py 2>/dev/null")
+                           " -- -nx </dev/null; echo status $?; ls $d/katlas-build-*/debugger.py 2>/dev/null")
         .output;
 }
 
