@@ -144,13 +144,17 @@ TEST_CASE("A round that leaves something behind does not wait") {
         const std::string declared = before.find("odd") == std::string::npos ? "static int odd;\n" + before : before;
         const auto result = waits(declared, body, then, "--unroll 4");
         INFO(result.dump());
-        CHECK(result["num_errors"] != 0);
+        CHECK(result["num_errors"] > 0);
     }
     // A literal that is there before the loop, and a variable of another thread.
-    const auto literal = waits("static void add(int *n) { ++*n; }\n", "        add(state);\n",
-                               "    assert(*state != 2);\n", "--unroll 4 -- '-De=0;int*state=(int[]){0};int e'");
+    const auto literal = result_of_c(
+        "atomic_int y;\nvoid add(int *n) { ++*n; }\nvoid *thread0(void *p) {\n    int *state = (int[]){0};\n"
+        "    while (!y)\n        add(state);\n    assert(*state != 2);\n    return p;\n}\n"
+        "void *thread1(void *p) {\n    y = 1;\n    return p;\n}\n" +
+            main_with_threads(2),
+        "rc11", "--unroll 4");
     INFO(literal.dump());
-    CHECK(literal["num_errors"] != 0);
+    CHECK(literal["num_errors"] > 0);
     const auto elsewhere = result_of_c(
         "atomic_int *_Atomic p;\natomic_int done;\nvoid *thread0(void *q) {\n    atomic_int mine = 0;\n    p = &mine;\n"
         "    while (mine != 1) {}\n    mine = 2;\n    int seen = mine;\n    done = 1;\n    assert(seen == 2);\n    "
@@ -160,7 +164,7 @@ TEST_CASE("A round that leaves something behind does not wait") {
         "(!done)\n        atomic_store(p, 1);\n    done = 2;\n    pthread_join(t, NULL);\n    return 0;\n}\n",
         "sc", "--unroll 3");
     INFO(elsewhere.dump());
-    CHECK(elsewhere["num_errors"] != 0);
+    CHECK(elsewhere["num_errors"] > 0);
     for (const std::string body : {"        puts(\"again\");\n", "        malloc(1);\n",
                                    "        struct timespec t; clock_gettime(CLOCK_MONOTONIC, &t);\n"}) {
         INFO(body);

@@ -92,7 +92,7 @@ TEST_CASE("Nodes are linked in each order once") {
         CHECK(all["executions"] == 6);
         CHECK(all["num_errors"] == 0);
         for (const char* order : {"123", "132", "213", "231", "312", "321"})
-            CHECK(result_of_c(text, "rc11", std::string("-- -DORDER=") + order)["num_errors"] != 0);
+            CHECK(result_of_c(text, "rc11", std::string("-- -DORDER=") + order)["num_errors"] > 0);
         CHECK(result_of_c(text, "rc11", "-- -DORDER=112")["num_errors"] == 0);
     }
 }
@@ -112,7 +112,7 @@ TEST_CASE("Who gets a node sees what was written to it before it was linked, if 
         text.replace(text.find("assert(order > 100)"), 19, "assert(order > 10)");
         const auto result = result_of_c(text, "rc11");
         INFO(result.dump());
-        CHECK((result["undefined"] == true || result["num_errors"] != 0) == !releases);
+        CHECK((result["undefined"] == true || result["num_errors"] > 0) == !releases);
     }
 }
 
