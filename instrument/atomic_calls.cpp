@@ -31,16 +31,17 @@ class AtomicCall {
         if (const auto* size = call.arg_size() < 4 ? nullptr : dyn_cast<ConstantInt>(call.getArgOperand(0)))
             if (const std::uint64_t bytes = size->getZExtValue(); bytes <= 8 && isPowerOf2_64(bytes))
                 word_ = b_.getIntNTy(static_cast<unsigned>(8 * bytes));
-        order_ = order_of(*call.getArgOperand(call.arg_size() - 1));
+        if (word_ != nullptr)
+            order_ = order_of(*call.getArgOperand(call.arg_size() - 1));
     }
 
     // If it is one that can be.
     void become_access(StringRef operation) {
-        if (word_ == nullptr || !order_)
+        if (!order_)
             return;
-        if (operation == "load" && call_.arg_size() == 4)
+        if (operation == "load" && call_.arg_size() == 4 && may_be(AtomicOrdering::Acquire))
             load();
-        else if (operation == "store" && call_.arg_size() == 4)
+        else if (operation == "store" && call_.arg_size() == 4 && may_be(AtomicOrdering::Release))
             store();
         else if (operation == "exchange" && call_.arg_size() == 5)
             exchange();
@@ -51,6 +52,11 @@ class AtomicCall {
 
   private:
     [[nodiscard]] Value* at(unsigned argument) const { return call_.getArgOperand(argument); }
+    // Of what only reads, or only writes: relaxed, this one, or the strongest.
+    [[nodiscard]] bool may_be(AtomicOrdering order) const {
+        return *order_ == AtomicOrdering::Monotonic || *order_ == order ||
+               *order_ == AtomicOrdering::SequentiallyConsistent;
+    }
     [[nodiscard]] Align alignment() const { return Align(word_->getIntegerBitWidth() / 8); }
     Value* value_at(unsigned argument) { return b_.CreateAlignedLoad(word_, at(argument), Align(1)); }
     void put(Value* value, unsigned argument) { b_.CreateAlignedStore(value, at(argument), Align(1)); }

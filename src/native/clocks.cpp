@@ -13,13 +13,13 @@ namespace {
 constexpr std::int64_t the_second = 1'000'000'000;
 constexpr std::int64_t nanoseconds = 1'000'000'000;
 
-// `unit`: of what is less than a second, in nanoseconds.
 // A round of a loop that asks for the time is not like the next one.
 std::int64_t time_waited() {
     machine().note_change();
     return machine().thread().waited;
 }
 
+// `unit`: of what is less than a second, in nanoseconds.
 void write_time(void* to, std::uint64_t unit, const Site* site) {
     constexpr std::uint32_t plain = Access{.log_size = 3}.word();
     const std::int64_t waited = time_waited();

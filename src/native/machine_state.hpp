@@ -97,6 +97,7 @@ class Machine::State {
     void note_own_write(const void* address, const void* value, std::size_t size);
     // The running thread gets a block, gives one back, or performs a write.
     void note_own(OwnEffect::Kind kind, const void* address);
+    // Any of these. Constant.
     void note(OwnEffect effect);
     // The running thread changes something that its accesses do not show, such as what it has printed.
     void note_change() { thread().last_change = ++thread().effects; }

@@ -1,8 +1,10 @@
 // Loops that try a compare-exchange again with what the one before has read: each order of the exchanges is one
 // execution, whatever the type of the value, and also where the value lies in a node that is to be linked.
 #include "native_program.hpp"
+#include "support/scale.hpp"
 
 #include <algorithm>
+#include <random>
 
 #include <catch2/catch.hpp>
 
@@ -130,6 +132,62 @@ TEST_CASE("A node that others have is not the thread's own") {
     const auto result = result_of_c(text, "rc11", "--unroll 4");
     INFO(result.dump());
     CHECK(result["undefined"] == true); // a write to n->next is not ordered with the second push
+}
+
+// Where rounds are counted they are explored. What can be seen at the end is the same.
+TEST_CASE("Random programs that try again end as those whose rounds are counted") {
+    if (cannot_check_c())
+        return;
+    const unsigned seed = 5011;
+    INFO("seed " << seed);
+    std::mt19937 random(seed);
+    const auto pick = [&](const std::vector<std::string>& from) { return from[random() % from.size()]; };
+    int reached = 0;
+    int not_reached = 0;
+    for (int i = 0; i < katlas::tests::scaled(20); ++i) {
+        const std::string type = pick({"double", "float", "struct tagged", "int"});
+        const bool is_struct = type == "struct tagged";
+        const auto value_of = [&](const std::string& v) { return is_struct ? v + ".tag" : "(int)" + v; };
+        std::string threads;
+        for (int t = 0; t < 3; ++t) {
+            threads += fmt::format("void *thread{}(void *p) {{\n", t);
+            if (random() % 3 == 0)
+                threads += "    y = 1;\n";
+            const std::string n = is_struct ? "n.tag" : "n";
+            const std::string order = pick({"relaxed", "acquire", "seq_cst"});
+            threads += fmt::format(
+                "    T old = atomic_load_explicit(&x, memory_order_{0}), n;\n    COUNT do {{ n = old; {1}; "
+                "ROUND }} while (!atomic_compare_exchange_strong_explicit(&x, &old, n, memory_order_seq_cst, "
+                "memory_order_{0}));\n",
+                order,
+                pick({n + " += 1", n + " = 2 * " + n + " + 1",
+                      "if (" + n + " == 0) " + n + " = 3; else " + n + " -= 1"}));
+            if (random() % 2 == 0)
+                threads += fmt::format("    seen{} = 1 + {} + y;\n", t, value_of("old"));
+            threads += "    return p;\n}\n";
+        }
+        const int asked = 1 + static_cast<int>(random() % 7);
+        std::string main = main_with_threads(3);
+        main.replace(main.find("    return 0;"), 0,
+                     "    T end = x;\n    assert((" + value_of("end") +
+                         " + 2 * seen0 + 3 * seen1 + 5 * seen2) % 8 != ASKED);\n");
+        const std::string text = "struct tagged { int index, tag; };\ntypedef " + type +
+                                 " T;\n_Atomic(T) x;\natomic_int y;\nint seen0, seen1, seen2;\n" + threads + main;
+        const auto check = [&](const std::string& rounds) {
+            return result_of_c(text, "rc11", fmt::format("--keep-going -- -DASKED={} {}", asked, rounds));
+        };
+        const auto reduced = check("-DCOUNT= -DROUND=");
+        const auto counted = check("'-DCOUNT=int rounds = 0;' '-DROUND=++rounds;'");
+        INFO(text << asked << '\n' << reduced.dump() << '\n' << counted.dump());
+        REQUIRE(counted["complete"] == true);
+        REQUIRE(reduced["complete"] == true);
+        CHECK(reduced["executions"].get<int>() + reduced["num_errors"].get<int>() <=
+              counted["executions"].get<int>() + counted["num_errors"].get<int>());
+        CHECK((reduced["num_errors"] > 0) == (counted["num_errors"] > 0));
+        ++(counted["num_errors"] > 0 ? reached : not_reached);
+    }
+    CHECK(reached > 0);
+    CHECK((not_reached > 0 || katlas::tests::is_scaled_down()));
 }
 
 // Clang calls functions for these.

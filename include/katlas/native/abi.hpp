@@ -145,6 +145,8 @@ void katlas_try_again(const katlas::native::Site* site);
 // none.
 std::uint64_t katlas_begin_round();
 void katlas_end_round(std::uint64_t began, const katlas::native::Site* site);
+// Before that: the next round has a variable of that size anew.
+void katlas_forget(const void* variable, std::uint64_t size);
 // The library waits likewise: it says where a round begins, and that the thread cannot go on before something changes
 // that it has read in this round.
 void katlas_round();
