@@ -81,11 +81,7 @@ std::vector<std::uint64_t> Machine::calls_of_allocation(std::uint32_t thread, co
     return state_->calls_of_allocation(thread, start, told, block);
 }
 std::uint64_t Machine::stamp(std::uint32_t thread, const Start& start, std::span<const Told> told, const Told& next) {
-    const auto known = state_->known_stamp(thread, start, told, next);
-    return known ? *known : ++stamps_;
-}
-const Machine::Next* Machine::pending(std::uint32_t thread, std::span<const Told> told) const {
-    return state_->pending(thread, told);
+    return state_->stamp(thread, start, told, next);
 }
 const Site* Machine::site(std::uint32_t position) const {
     return position < state_->sites.size() ? state_->sites[position] : nullptr;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "fiber.hpp"
+#include "histories.hpp"
 #include "katlas/native/knowledge.hpp"
 #include "katlas/native/machine.hpp"
 #include "labels.hpp"
@@ -46,9 +47,8 @@ class Machine::State {
                                                    std::span<const Told> told);
     [[nodiscard]] std::vector<std::uint64_t> calls_of_allocation(std::uint32_t thread, const Start& start,
                                                                  std::span<const Told> told, const void* block);
-    [[nodiscard]] const Next* pending(std::uint32_t thread, std::span<const Told> told) const;
-    [[nodiscard]] std::optional<std::uint64_t> known_stamp(std::uint32_t thread, const Start& start,
-                                                           std::span<const Told> told, const Told& next) const;
+    [[nodiscard]] std::uint64_t stamp(std::uint32_t thread, const Start& start, std::span<const Told> told,
+                                      const Told& next);
     [[nodiscard]] std::string name_of(program::Location location) const;
     [[nodiscard]] std::string value_text(program::Location location, Value value) const;
     // See knowledge.hpp.
@@ -156,6 +156,7 @@ class Machine::State {
     [[nodiscard]] Thread& thread() { return threads[running_ - 1]; }
 
     std::optional<Memory> memory;
+    Histories histories;
     Start main;
     std::vector<Thread> threads;
     std::map<std::uint64_t, void (*)(void*)> destructors; // of keys that were created in any execution

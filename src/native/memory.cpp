@@ -119,8 +119,11 @@ void* Memory::allocate(std::uint32_t thread, std::size_t size, std::size_t align
                        std::uint32_t born) {
     void* result = allocate_at_end(threads_[thread - 1].heap,
                                    {.size = size, .site = site, .born = born, .origin = origin}, alignment);
-    if (result != nullptr)
-        given_[result] = {size, origin};
+    if (result != nullptr) {
+        const auto [known, is_new] = given_.try_emplace(result, Given{size, origin});
+        blocks_vary_ |= known->second != Given{size, origin};
+        known->second = {size, origin};
+    }
     return result;
 }
 

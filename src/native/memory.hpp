@@ -95,6 +95,8 @@ class Memory {
     static constexpr std::size_t never_given = ~std::size_t{0};
     [[nodiscard]] std::size_t size_given(const void* begin) const;
     [[nodiscard]] Origin origin_of(const void* begin) const; // likewise
+    // Whether another block began at the same place in another run.
+    [[nodiscard]] bool blocks_vary() const { return blocks_vary_; }
     [[nodiscard]] bool is_shared(const Block& block) const;
     // A block of which nothing is shared, by its own thread.
     void free(Block& block);
@@ -189,8 +191,11 @@ class Memory {
     struct Given {
         std::size_t size = 0;
         Origin origin = Origin::malloc;
+
+        friend bool operator==(const Given&, const Given&) = default;
     };
     std::unordered_map<const void*, Given> given_; // blocks
+    bool blocks_vary_ = false;
 };
 
 } // namespace katlas::native

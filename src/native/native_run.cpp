@@ -21,19 +21,18 @@ program::Action NativeRun::next_action(std::uint32_t thread) {
     return next.action;
 }
 
-// A creation and an end are writes, of which next_action was asked just before.
 void NativeRun::complete(std::uint32_t thread, Value value, bool spurious) {
     Thread& t = of(thread);
     wakes_ = false;
-    const Machine::Next* next = machine_->pending(thread, t.told);
-    if (next != nullptr && next->creates != 0) {
-        Thread& child = of(next->creates);
-        child.start = next->start;
+    const Machine::Next& next = machine_->next(thread, t.start, t.told);
+    if (next.creates != 0) {
+        Thread& child = of(next.creates);
+        child.start = next.start;
         child.parent = thread;
         child.created_at = position(thread);
         wakes_ = true;
     }
-    if (next != nullptr && next->ends)
+    if (next.ends)
         t.ended = wakes_ = true;
     Told told{value, spurious, 0};
     told.stamp = machine_->stamp(thread, t.start, t.told, told);

@@ -1,6 +1,6 @@
-// How a fiber comes to where a run has its thread. What it did on the way is kept: a thread that is told the same does
-// the same. So a run that has put the thread back, and asks what the thread does there, gets the answer without the
-// fiber; and if the thread is told the same as before, the fiber need not begin anew.
+// How a fiber comes to where a run has its thread. What threads did is kept (histories.hpp): a thread that is told the
+// same does the same. So a run that asks what a thread does where it was before gets the answer without the fiber; and
+// if the thread is told what its fiber was told, and more, the fiber need not begin anew.
 #include "backtrace.hpp"
 #include "katlas/explore/waits.hpp"
 #include "machine_state.hpp"
@@ -63,12 +63,32 @@ void Machine::State::restart(std::uint32_t number, const Start& start, std::span
     t.fiber.begin(memory->stack(number), Memory::stack_size, &State::enter);
 }
 
+// What a fiber did on its way is known, too.
 const Machine::Next& Machine::State::next(std::uint32_t number, const Start& start, std::span<const Told> told) {
     const Thread& t = threads[number - 1];
-    if (t.start == start)
-        if (const Next* known = pending(number, told))
-            return *known;
-    return run(number, start, told);
+    if (t.begun && t.start == start && told.size() < t.history.size() && was_told(t, told))
+        return t.actions[told.size()];
+    const std::uint64_t stamp = told.empty() ? histories.beginning(number, start) : told.back().stamp;
+    if (const Next* known = histories.find(stamp))
+        return *known;
+    const Next& next = run(number, start, told);
+    if (memory->blocks_vary()) // others ask how large a block is, which the fiber gets on its way
+        histories.close();
+    else if (next.action.kind != program::ActionKind::error) // who asks again wants its message, too
+        histories.keep(stamp, next);
+    return next;
+}
+
+std::uint64_t Machine::State::stamp(std::uint32_t number, const Start& start, std::span<const Told> told,
+                                    const Told& next) {
+    const Thread& t = threads[number - 1];
+    if (t.begun && t.start == start && told.size() < t.history.size() && was_told(t, told)) {
+        const Told& known = t.history[told.size()];
+        if (known.value == next.value && known.spurious == next.spurious)
+            return known.stamp;
+    }
+    return histories.after(told.empty() ? histories.beginning(number, start) : told.back().stamp, next.value,
+                           next.spurious);
 }
 
 void Machine::State::go_to(std::uint32_t number, const Start& start, std::span<const Told> told) {
@@ -127,6 +147,7 @@ const Machine::Next& Machine::State::run(std::uint32_t number, const Start& star
             each.begun = false;
             each.fiber.drop();
         }
+        histories.clear();
         if (new_thread_)
             threads.emplace_back();
         new_thread_ = false;
@@ -135,24 +156,6 @@ const Machine::Next& Machine::State::run(std::uint32_t number, const Start& star
     if (refused_)
         throw Refusal(*refused_);
     return t.next;
-}
-
-const Machine::Next* Machine::State::pending(std::uint32_t number, std::span<const Told> told) const {
-    const Thread& t = threads[number - 1];
-    if (!t.begun || told.size() > t.history.size() || !was_told(t, told))
-        return nullptr;
-    if (told.size() < t.history.size())
-        return &t.actions[told.size()];
-    return t.stands ? &t.next : nullptr;
-}
-
-std::optional<std::uint64_t> Machine::State::known_stamp(std::uint32_t number, const Start& start,
-                                                         std::span<const Told> told, const Told& next) const {
-    const Thread& t = threads[number - 1];
-    if (!t.begun || t.start != start || told.size() >= t.history.size() || !was_told(t, told))
-        return std::nullopt;
-    const Told& known = t.history[told.size()];
-    return known.value == next.value && known.spurious == next.spurious ? std::optional(known.stamp) : std::nullopt;
 }
 
 // Explorers go another way where a read awaits a value.

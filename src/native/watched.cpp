@@ -9,6 +9,7 @@ void Machine::State::watch(Watcher watching) {
     watcher = std::move(watching);
     for (Thread& t : threads)
         t.begun = false;
+    histories.close();
 }
 
 void Machine::State::resume(std::uint32_t number) {

@@ -169,9 +169,7 @@ class Machine {
     // The same of when it got a block from malloc or new.
     [[nodiscard]] std::vector<std::uint64_t> calls_of_allocation(std::uint32_t thread, const Start& start,
                                                                  std::span<const Told> told, const void* block);
-    // The same as next() if it is known without running the fiber; else null. Constant.
-    [[nodiscard]] const Next* pending(std::uint32_t thread, std::span<const Told> told) const;
-    // That of what the thread is told next: a new one, unless the fiber was told the same.
+    // That of what the thread is told next: a new one, unless it is known that a fiber was told the same. Constant.
     [[nodiscard]] std::uint64_t stamp(std::uint32_t thread, const Start& start, std::span<const Told> told,
                                       const Told& next);
 
@@ -226,7 +224,6 @@ class Machine {
 
   private:
     std::unique_ptr<State> state_;
-    std::uint64_t stamps_ = 0;
 };
 
 } // namespace katlas::native

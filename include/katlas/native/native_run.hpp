@@ -1,10 +1,9 @@
 // A run of a native program (machine.hpp), as explorers want it (explore/program_run.hpp).
 //
 // A run is a value: for each thread what the thread was told, by position. The machine has one fiber for each thread,
-// and knows what it did. When a run asks for the thread's next action, the answer is known if the fiber was told that
-// and more; the fiber goes on if it was told a part of that; else it begins anew and is told all. What a thread is told
-// has a stamp, which is a new one unless its fiber was told the same. So two histories of a thread are the same if
-// their last stamps are.
+// and knows much of what fibers did. When a run asks for the thread's next action, the answer is known if the thread
+// was told that before; the fiber goes on if it was told a part of that; else it begins anew and is told all. What a
+// thread is told has a stamp. Two histories of a thread are the same if their last stamps are.
 //
 // Invariant: a thread that was told something was created, and its creation is among what its parent was told.
 #pragma once
