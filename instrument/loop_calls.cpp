@@ -37,6 +37,7 @@ LoopCalls::LoopCalls(Module& module, Constants& constants) : constants_(constant
     attempt_ = function(module, "katlas_attempt", nothing, {half, pointer});
     position_ = function(module, "katlas_position", half, {});
     spin_ = function(module, "katlas_spin", nothing, {half, pointer});
+    read_again_ = function(module, "katlas_read_again", nothing, {half, pointer});
     try_again_ = function(module, "katlas_try_again", nothing, {pointer});
     begin_round_ = function(module, "katlas_begin_round", word, {});
     end_round_ = function(module, "katlas_end_round", nothing, {word, pointer});
@@ -75,6 +76,8 @@ void LoopCalls::wait(const Loops::Waiting& loop) {
         if (loop.reads_again)
             IRBuilder<>(back).CreateCall(try_again_, {site});
     }
+    for (Instruction* failing : loop.failing)
+        IRBuilder<>(failing).CreateCall(read_again_, {loop.before, constants_.site(*failing, nullptr)});
 }
 
 // Likewise where the round that ends has had no effect, which turns out as it runs.

@@ -24,6 +24,7 @@ class LoopCalls {
     llvm::FunctionCallee attempt_;
     llvm::FunctionCallee position_;
     llvm::FunctionCallee spin_;
+    llvm::FunctionCallee read_again_;
     llvm::FunctionCallee try_again_;
     llvm::FunctionCallee begin_round_;
     llvm::FunctionCallee end_round_;

@@ -2,10 +2,10 @@
 
 #include "labels.hpp"
 
-#include <optional>
-#include <vector>
+#include <utility>
 
 #include <llvm/ADT/SetVector.h>
+#include <llvm/ADT/SmallPtrSet.h>
 #include <llvm/IR/CFG.h>
 #include <llvm/IR/IntrinsicInst.h>
 
@@ -130,6 +130,8 @@ class FindWay {
                 return std::nullopt;
         return way_;
     }
+    // On that way.
+    [[nodiscard]] const std::vector<const Instruction*>& readings() const { return readings_; }
 
   private:
     [[nodiscard]] bool follow(const Value& value) { // NOLINT(misc-no-recursion)
@@ -152,6 +154,7 @@ class FindWay {
         }
         const Reading r = reading_of(root_of(value));
         way_.push_back(r.access);
+        readings_.push_back(r.access);
         return r.access != nullptr && is_same_part(value, first_) && loop_.contains(r.access) &&
                r.order == like_.order && is_same_address(*r.address, *like_.address) &&
                is_last_in_round(*r.access, loop_);
@@ -162,24 +165,56 @@ class FindWay {
     const PHINode& carried_;
     const Value& first_;
     Way way_;
+    std::vector<const Instruction*> readings_;
 };
 
 } // namespace
 
-bool reads_again(const Loop& loop, ArrayRef<PHINode*> carried) {
+std::optional<ReadsAgain> reads_again(const Loop& loop, ArrayRef<PHINode*> carried) {
     const BasicBlock* before = loop.getLoopPreheader();
     if (before == nullptr || carried.empty())
-        return false;
+        return std::nullopt;
     const auto first_of = [&](const PHINode* value) { return &root_of(*value->getIncomingValueForBlock(before)); };
     const auto* first = dyn_cast<LoadInst>(first_of(carried.front()));
     if (first == nullptr || first->getParent() != before || !is_last_in_round(*first, loop) ||
         !is_only_carried(*first, carried))
-        return false;
+        return std::nullopt;
     const Reading like = reading_of(*first);
-    const std::optional<Way> way = FindWay(loop, like, *carried.front()).of_rounds();
-    return way && all_of(carried, [&](const PHINode* value) {
-               return first_of(value) == first && FindWay(loop, like, *value).of_rounds() == way;
-           });
+    FindWay one(loop, like, *carried.front());
+    const std::optional<Way> way = one.of_rounds();
+    if (!way || !all_of(carried, [&](const PHINode* value) {
+            return first_of(value) == first && FindWay(loop, like, *value).of_rounds() == way;
+        }))
+        return std::nullopt;
+    return ReadsAgain{const_cast<LoadInst*>(first), one.readings()};
+}
+
+std::vector<Edge> begins_of_failures(const Loop& loop, const ReadsAgain& reads) {
+    // Blocks from which the round can leave the loop.
+    SmallPtrSet<const BasicBlock*, 8> leaving;
+    const auto leaves = [&](const BasicBlock* next) {
+        return !loop.contains(next) || (next != loop.getHeader() && leaving.contains(next));
+    };
+    for (bool changed = true; std::exchange(changed, false);)
+        for (const BasicBlock* block : loop.blocks())
+            if (any_of(successors(block), leaves))
+                changed |= leaving.insert(block).second;
+    std::vector<Edge> begins;
+    bool reads_in_vain = false;
+    for (BasicBlock* block : loop.blocks()) {
+        for (const Instruction& i : *block) {
+            const bool again = is_contained(reads.in_round, &i);
+            if (is_access(i) && (!again || leaving.contains(block)))
+                return {};
+            reads_in_vain |= again;
+        }
+        if (leaving.contains(block))
+            for (BasicBlock* next : successors(block))
+                if (loop.contains(next) && next != loop.getHeader() && !leaving.contains(next) &&
+                    (begins.empty() || begins.back().from != block || begins.back().to != next))
+                    begins.push_back({block, next});
+    }
+    return reads_in_vain && leaving.contains(loop.getHeader()) ? begins : std::vector<Edge>();
 }
 
 } // namespace katlas::native

@@ -16,12 +16,36 @@
 // as another type.
 #pragma once
 
+#include <optional>
+#include <vector>
+
 #include <llvm/Analysis/LoopInfo.h>
 #include <llvm/IR/Instructions.h>
 
 namespace katlas::native {
 
+// How such a loop reads.
+struct ReadsAgain {
+    llvm::LoadInst* first = nullptr;                // before the loop
+    std::vector<const llvm::Instruction*> in_round; // the loads and compare-exchanges that read again
+};
+
 // Of a loop whose rounds have no effects (spin_loops.hpp), and its values that differ between rounds.
-[[nodiscard]] bool reads_again(const llvm::Loop& loop, llvm::ArrayRef<llvm::PHINode*> carried);
+[[nodiscard]] std::optional<ReadsAgain> reads_again(const llvm::Loop& loop, llvm::ArrayRef<llvm::PHINode*> carried);
+
+// Where a round of such a loop begins that is sure to fail, and reads in vain as a value that was read before has
+// decided this, as in
+//
+//   seen = atomic_load(&x);
+//   while (seen == 0)
+//       seen = atomic_load(&x);
+//
+// A thread that comes there may as well wait for another value of the load before the loop. Edges of the loop, none if
+// it has other accesses.
+struct Edge {
+    llvm::BasicBlock* from = nullptr;
+    llvm::BasicBlock* to = nullptr;
+};
+[[nodiscard]] std::vector<Edge> begins_of_failures(const llvm::Loop& loop, const ReadsAgain& reads);
 
 } // namespace katlas::native

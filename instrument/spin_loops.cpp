@@ -279,6 +279,12 @@ void forget_variables_of_round(const Loop& loop, const LocalVariables& locals, A
     }
 }
 
+// How many events the thread has had before the instruction.
+Value* position_before(Instruction& i) {
+    IRBuilder<> b(&i);
+    return b.CreateCall(i.getModule()->getOrInsertFunction("katlas_position", b.getInt32Ty()));
+}
+
 } // namespace
 
 Loops::Loops(Function& function, const LocalVariables& locals) {
@@ -290,7 +296,15 @@ Loops::Loops(Function& function, const LocalVariables& locals) {
         const bool quiet = carried && changes_nothing(*loop, {dominators, info});
         const bool exchanges = quiet && mark_exchanges(*loop);
         if (quiet || (carried && may_be_futile(*loop, locals))) {
-            const bool again = quiet && !exchanges && reads_again(*loop, *carried);
+            const auto again = quiet && !exchanges ? reads_again(*loop, *carried) : std::nullopt;
+            Value* position = nullptr;
+            std::vector<Instruction*> failing;
+            if (again) {
+                for (const auto& [from, to] : begins_of_failures(*loop, *again))
+                    failing.push_back(SplitEdge(from, to, &dominators, &info)->getTerminator());
+                if (!failing.empty())
+                    position = position_before(*again->first);
+            }
             for (PHINode* value : *carried)
                 determine(*value);
             std::vector<Instruction*> back;
@@ -299,7 +313,8 @@ Loops::Loops(Function& function, const LocalVariables& locals) {
             for (BasicBlock* latch : latches)
                 back.push_back(SplitEdge(latch, loop->getHeader(), &dominators, &info)->getTerminator());
             if (quiet)
-                waiting.push_back({loop->getHeader(), std::move(back), *carried, again});
+                waiting.push_back(
+                    {loop->getHeader(), std::move(back), *carried, again.has_value(), position, std::move(failing)});
             else {
                 forget_variables_of_round(*loop, locals, back);
                 watched.push_back({loop->getHeader(), std::move(back), *carried});

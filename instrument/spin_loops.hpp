@@ -33,9 +33,11 @@ struct Loops {
     };
     struct Waiting {
         llvm::BasicBlock* header;
-        std::vector<llvm::Instruction*> back; // ends of blocks that are on its back edges
-        std::vector<llvm::PHINode*> carried;  // values that differ between rounds that make progress
-        bool reads_again = false;             // what differs is as good as read before the loop (reads_again.hpp)
+        std::vector<llvm::Instruction*> back;    // ends of blocks that are on its back edges
+        std::vector<llvm::PHINode*> carried;     // values that differ between rounds that make progress
+        bool reads_again = false;                // what differs is as good as read before the loop (reads_again.hpp)
+        llvm::Value* before = nullptr;           // then: the position of that load
+        std::vector<llvm::Instruction*> failing; // ends of blocks behind which rounds read again in vain, likewise
     };
     struct Watched {
         llvm::BasicBlock* header;

@@ -188,7 +188,11 @@ void katlas_spin(std::uint32_t begin, const Site* site) {
     machine().wait(site, BlockReason::spin);
 }
 
-// Where orders are chosen, a load need not have the order of the exchange that failed, as it has in the code.
+// Where orders are chosen, a load need not have the order of the load or exchange of the round, as it has in the code.
+void katlas_read_again(std::uint32_t before, const Site* site) {
+    if (!machine().order_choice)
+        katlas_spin(before, site);
+}
 void katlas_try_again(const Site* site) {
     auto& m = machine();
     if (m.order_choice)

@@ -139,6 +139,8 @@ std::uint32_t katlas_position();
 // A loop goes around once more that only waits, unless an exchange has changed something in this round, which has begun
 // at this position.
 void katlas_spin(std::uint32_t begin, const katlas::native::Site* site);
+// A round begins that reads again what was read at this position before the loop: the thread may as well wait there.
+void katlas_read_again(std::uint32_t before, const katlas::native::Site* site);
 // Likewise one whose round could as well not have been, as another execution has what it read before the loop.
 void katlas_try_again(const katlas::native::Site* site);
 // A round begins of a loop whose rounds may turn out to be of no effect; it ends, and the thread waits if it was of
