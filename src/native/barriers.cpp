@@ -26,6 +26,11 @@ using katlas::program::Mode;
 
 namespace {
 
+// Whether more threads come than the smallest round has.
+bool are_too_many(const Meeting& meeting) {
+    return static_cast<std::uint64_t>(std::popcount(meeting.threads)) > meeting.fewest;
+}
+
 // Whether the order matters at the barrier with this counter. `waits`: the running thread, which comes to it, does
 // nothing more before all have come.
 bool order_matters(const void* counter, bool waits) {
@@ -36,7 +41,7 @@ bool order_matters(const void* counter, bool waits) {
     if (meeting.ordered)
         return true;
     meeting.threads |= std::uint64_t{1} << (m.running() - 1);
-    if (waits && static_cast<std::uint64_t>(std::popcount(meeting.threads)) <= meeting.fewest)
+    if (waits && !are_too_many(meeting))
         return false;
     meeting.ordered = true;
     m.discover();
@@ -49,9 +54,14 @@ std::uint64_t come(void* counter, std::uint64_t threads, unsigned log_size, bool
     return update(counter, threads, access, {.settled = !order_matters(counter, waits)}, site);
 }
 
+// Threads that have come before are not asked again.
 void note_round(const void* counter, std::uint64_t threads) {
     Meeting& meeting = machine().meetings[counter];
     meeting.fewest = std::min(meeting.fewest, threads);
+    if (!meeting.ordered && are_too_many(meeting)) {
+        meeting.ordered = true;
+        machine().discover();
+    }
 }
 
 std::uint32_t* words_of(void* barrier) {

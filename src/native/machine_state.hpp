@@ -202,6 +202,8 @@ class Machine::State {
     // The running thread is blocked: if its last action is a read, what it has read has done that, and reads at that
     // position are ones that await a value (program/action.hpp).
     void note_wait(program::BlockReason reason);
+    // Of a history (histories.hpp).
+    [[nodiscard]] std::uint64_t stamp_of(std::uint32_t number, const Start& start, std::span<const Told> told);
     Told tell(const Next& next);
     Told perform_as_it_is(const Next& next) { return labels ? perform_labelled(next) : tell(next); }
     Told perform_labelled(const Next& next);

@@ -22,7 +22,16 @@ bool was_told(const Machine::State::Thread& t, std::span<const Told> told) {
     return told.empty() || t.history[told.size() - 1].stamp == told.back().stamp;
 }
 
+// What a thread does as it is run, compared with what it did.
+bool is_same(const Action& a, const Action& b) {
+    return a.kind == b.kind && a.location == b.location && a.position == b.position && a.value == b.value;
+}
+
 } // namespace
+
+std::uint64_t Machine::State::stamp_of(std::uint32_t number, const Start& start, std::span<const Told> told) {
+    return told.empty() ? histories.beginning(number, start) : told.back().stamp;
+}
 
 // What the thread did is known as far as it is to be told the same.
 void Machine::State::restart(std::uint32_t number, const Start& start, std::span<const Told> told) {
@@ -68,7 +77,7 @@ const Machine::Next& Machine::State::next(std::uint32_t number, const Start& sta
     const Thread& t = threads[number - 1];
     if (t.begun && t.start == start && told.size() < t.history.size() && was_told(t, told))
         return t.actions[told.size()];
-    const std::uint64_t stamp = told.empty() ? histories.beginning(number, start) : told.back().stamp;
+    const std::uint64_t stamp = stamp_of(number, start, told);
     if (const Next* known = histories.find(stamp))
         return *known;
     const Next& next = run(number, start, told);
@@ -87,8 +96,7 @@ std::uint64_t Machine::State::stamp(std::uint32_t number, const Start& start, st
         if (known.value == next.value && known.spurious == next.spurious)
             return known.stamp;
     }
-    return histories.after(told.empty() ? histories.beginning(number, start) : told.back().stamp, next.value,
-                           next.spurious);
+    return histories.after(stamp_of(number, start, told), next.value, next.spurious);
 }
 
 void Machine::State::go_to(std::uint32_t number, const Start& start, std::span<const Told> told) {
@@ -175,15 +183,18 @@ void Machine::State::note_wait(program::BlockReason reason) {
 Told Machine::State::tell(const Next& next) {
     Thread& t = thread();
     const std::size_t position = t.history.size();
-    if (position == t.actions.size()) {
+    const bool is_new = position == t.actions.size();
+    const Next* before = !is_new ? &t.actions[position]
+                         : position < t.told.size()
+                             ? histories.find(stamp_of(running_, t.start, t.told.first(position)))
+                             : nullptr;
+    if (before != nullptr && !is_same(before->action, next.action))
+        fail(program::ErrorKind::bad_address, sites[next.action.position],
+             "the thread does not do here what it did when it was run before: it is not deterministic");
+    if (is_new) {
         Action& added = t.actions.emplace_back(next).action;
         added.awaits =
             added.kind == program::ActionKind::read && added.position < awaiting.size() && awaiting[added.position];
-    } else if (const Action& before = t.actions[position].action;
-               before.kind != next.action.kind || before.location != next.action.location ||
-               before.position != next.action.position || before.value != next.action.value) {
-        fail(program::ErrorKind::bad_address, sites[next.action.position],
-             "the thread does not do here what it did when it was run before: it is not deterministic");
     }
     if (position == t.told.size()) {
         note_calls();

@@ -12,17 +12,17 @@ using namespace katlas::testing;
 
 namespace {
 
-std::string picked(std::mt19937& random, const std::vector<std::string>& from) {
+std::string one_of(std::mt19937& random, const std::vector<std::string>& from) {
     return from[random() % from.size()];
 }
 
 std::string order_of(std::mt19937& random) {
-    return picked(random, {"relaxed", "acquire", "seq_cst"});
+    return one_of(random, {"relaxed", "acquire", "seq_cst"});
 }
 
 // AWAIT(a, read, again): the thread goes on with `a` read where it need not read again.
 std::string reader(std::mt19937& random, int thread) {
-    const std::string again = picked(random, {"a == 0", "a < 2", "a != 2", "(a & 1) == 0", "a != 0 && a != 3"});
+    const std::string again = one_of(random, {"a == 0", "a < 2", "a != 2", "(a & 1) == 0", "a != 0 && a != 3"});
     std::string text = fmt::format("void *thread{}(void *p) {{\n    int a;\n", thread);
     if (random() % 3 == 0)
         text += fmt::format("    atomic_store_explicit(&y, {}, memory_order_relaxed);\n", random() % 2 + 1);
@@ -50,14 +50,14 @@ std::string writer(std::mt19937& random, int thread) {
             text += fmt::format("    data = {};\n", 4 + random() % 2);
         text += random() % 5 == 0 ? "    atomic_store_explicit(&y, 2, memory_order_release);\n"
                                   : fmt::format("    atomic_store_explicit(&x, {}, memory_order_{});\n", random() % 4,
-                                                picked(random, {"relaxed", "release", "seq_cst"}));
+                                                one_of(random, {"relaxed", "release", "seq_cst"}));
     }
     return text + "    return p;\n}\n";
 }
 
-const std::string before = "'-DAWAIT(a,read,again)=a = read; while (again) a = read;'";
-const std::string within = "'-DAWAIT(a,read,again)=do { a = read; } while (again);'";
-const std::string by_jumps =
+const std::string first_before = "'-DAWAIT(a,read,again)=a = read; while (again) a = read;'";
+const std::string in_rounds_only = "'-DAWAIT(a,read,again)=do { a = read; } while (again);'";
+const std::string first_and_by_jumps =
     "'-DAWAIT(a,read,again)=a = read; for (;;) { if (!(again)) break; a = read; if (a == 77) __builtin_trap(); }'";
 
 bool has_fault(const nlohmann::json& result, const std::string& kind) {
@@ -77,12 +77,12 @@ TEST_CASE("A thread that has read a value before a loop waits for another one wi
                             "p;\n}}\n",
                             t);
     text += main_with_threads(3);
-    const auto waits = result_of_c(text, "rc11", "-- '-DLAST=a != 19' " + before);
+    const auto waits = result_of_c(text, "rc11", "-- '-DLAST=a != 19' " + first_before);
     INFO(waits.dump());
     CHECK(waits["executions"] == 1);
     CHECK(waits["blocked"] == 0);
     CHECK(waits["faults"].empty());
-    const auto for_ever = result_of_c(text, "rc11", "-- '-DLAST=a != 20' " + before);
+    const auto for_ever = result_of_c(text, "rc11", "-- '-DLAST=a != 20' " + first_before);
     INFO(for_ever.dump());
     CHECK(for_ever["executions"] == 0);
     CHECK(for_ever["blocked"] == 1);
@@ -103,10 +103,10 @@ TEST_CASE("Random programs have the same executions whether a value is read befo
         for (int t = 0; t < threads; ++t)
             text += t == 0 || random() % 3 == 0 ? writer(random, t) : reader(random, t);
         text += main_with_threads(threads);
-        const std::string model = picked(random, {"sc", "tso", "ra", "rc11"});
+        const std::string model = one_of(random, {"sc", "tso", "ra", "rc11"});
         const auto check = [&](const std::string& form) { return result_of_c(text, model, "--keep-going -- " + form); };
-        const auto expected = check(within);
-        for (const std::string& form : {before, by_jumps}) {
+        const auto expected = check(in_rounds_only);
+        for (const std::string& form : {first_before, first_and_by_jumps}) {
             const auto result = check(form);
             INFO(text << model << '\n' << form << '\n' << result.dump() << '\n' << expected.dump());
             REQUIRE(expected["complete"] == true);

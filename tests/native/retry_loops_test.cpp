@@ -62,9 +62,10 @@ const std::string by_variable = "    struct node *old = atomic_load_explicit(&he
                                 "(!atomic_compare_exchange_weak_explicit(&head, &old, n, "
                                 "memory_order_release, memory_order_relaxed));\n";
 // Rounds are counted, so that all are explored.
-const std::string counted = "    n->next = atomic_load_explicit(&head, memory_order_relaxed);\n"
-                            "    for (int i = 0; !atomic_compare_exchange_weak_explicit(&head, &n->next, n, "
-                            "memory_order_release, memory_order_relaxed); ++i)\n        ;\n";
+const std::string with_counted_rounds =
+    "    n->next = atomic_load_explicit(&head, memory_order_relaxed);\n"
+    "    for (int i = 0; !atomic_compare_exchange_weak_explicit(&head, &n->next, n, "
+    "memory_order_release, memory_order_relaxed); ++i)\n        ;\n";
 
 } // namespace
 
@@ -84,7 +85,7 @@ TEST_CASE("Values of all types are exchanged in each order once") {
 TEST_CASE("Nodes are linked in each order once") {
     if (cannot_check_c())
         return;
-    CHECK(result_of_c(pushes(counted), "rc11")["executions"] > 6);
+    CHECK(result_of_c(pushes(with_counted_rounds), "rc11")["executions"] > 6);
     const std::string checked = "    if (n == NULL)\n        abort();\n";
     for (const std::string& push : {linked, by_variable, checked + linked, checked + by_variable}) {
         INFO(push);
