@@ -29,6 +29,7 @@ void* allocate(std::size_t size, std::size_t alignment, const Site* site, Origin
         m.refuse(site, fmt::format("{} bytes cannot be allocated: a thread has {} MB", size, Memory::heap_size >> 20U));
     m.note_allocation(memory);
     m.note_own(OwnEffect::Kind::allocation, memory);
+    write_header(memory, size, origin, site);
     return memory;
 }
 
@@ -136,7 +137,7 @@ void* katlas_realloc(void* memory, std::size_t size) {
     const Site* site = katlas_here;
     if (memory == nullptr)
         return katlas_malloc(size);
-    const std::size_t given = m.memory->size_given(memory);
+    const std::size_t given = size_of_block(memory, site);
     if (given == Memory::never_given)
         m.fail(ErrorKind::bad_address, site, "realloc of what malloc did not give");
     const std::size_t kept = std::min(given, size);
@@ -147,7 +148,7 @@ void* katlas_realloc(void* memory, std::size_t size) {
     return larger;
 }
 std::size_t katlas_malloc_usable_size(void* memory) {
-    const std::size_t given = machine().memory->size_given(memory);
+    const std::size_t given = size_of_block(memory, katlas_here);
     return given == Memory::never_given ? 0 : given;
 }
 }

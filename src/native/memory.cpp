@@ -13,7 +13,7 @@ namespace {
 constexpr std::size_t word = 8;
 // Between blocks, so that who goes beyond one does not come to the next.
 constexpr std::size_t gap = 16;
-static_assert(gap >= Memory::before_block);
+static_assert(gap >= Memory::header_before_block);
 // A variable of a function that is so large gives its memory back when it ends, if it may.
 constexpr std::size_t large = 1024;
 constexpr std::uint8_t all_bytes = 255;
@@ -120,9 +120,11 @@ void* Memory::allocate(std::uint32_t thread, std::size_t size, std::size_t align
     void* result = allocate_at_end(threads_[thread - 1].heap,
                                    {.size = size, .site = site, .born = born, .origin = origin}, alignment);
     if (result != nullptr) {
-        const auto [known, is_new] = given_.try_emplace(result, Given{size, origin});
-        blocks_vary_ |= known->second != Given{size, origin};
-        known->second = {size, origin};
+        Given& given = given_.try_emplace(result, Given{.size = size, .origin = origin}).first->second;
+        given.varies |= given.size != size || given.origin != origin;
+        blocks_vary_ |= given.varies;
+        given.size = size;
+        given.origin = origin;
     }
     return result;
 }
@@ -199,6 +201,11 @@ std::size_t Memory::size_given(const void* begin) const {
 Memory::Origin Memory::origin_of(const void* begin) const {
     const auto known = given_.find(begin);
     return known == given_.end() ? Origin::malloc : known->second.origin;
+}
+
+bool Memory::is_doubtful(const void* begin) const {
+    const auto known = given_.find(begin);
+    return known != given_.end() && known->second.varies && known->second.asked;
 }
 
 bool Memory::is_shared(const Block& block) const {

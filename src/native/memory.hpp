@@ -35,8 +35,10 @@ class Memory {
     static constexpr std::size_t stack_size = std::size_t{1} << 18U;
     static constexpr std::size_t heap_size = std::size_t{1} << 26U;   // of blocks from malloc,
     static constexpr std::size_t locals_size = std::size_t{1} << 26U; // and of local variables
-    // Before each block are so many bytes of nobody.
+    // Before each block are bytes of nobody: a word whose writes retire the block, and before it one that says what the
+    // block is (given_block.hpp).
     static constexpr unsigned before_block = 8;
+    static constexpr unsigned header_before_block = 16;
 
     struct Segment {
         std::byte* begin = nullptr;
@@ -97,6 +99,10 @@ class Memory {
     [[nodiscard]] Origin origin_of(const void* begin) const; // likewise
     // Whether another block began at the same place in another run.
     [[nodiscard]] bool blocks_vary() const { return blocks_vary_; }
+    // A thread asks what the block is that another thread has got.
+    void ask(const void* begin) { given_[begin].asked = true; }
+    // Whether that was asked in any run, and the answers differ.
+    [[nodiscard]] bool is_doubtful(const void* begin) const;
     [[nodiscard]] bool is_shared(const Block& block) const;
     // A block of which nothing is shared, by its own thread.
     void free(Block& block);
@@ -191,8 +197,8 @@ class Memory {
     struct Given {
         std::size_t size = 0;
         Origin origin = Origin::malloc;
-
-        friend bool operator==(const Given&, const Given&) = default;
+        bool varies = false;
+        bool asked = false; // see ask()
     };
     std::unordered_map<const void*, Given> given_; // blocks
     bool blocks_vary_ = false;
