@@ -143,8 +143,11 @@ const Machine::Next& Machine::State::run(std::uint32_t number, const Start& star
     if (t.stands && t.history.size() == told.size())
         return t.next;
     if (const std::size_t most = labels || shape_of ? most_slow_events : most_events; told.size() > most)
-        throw Refusal(fmt::format("{}a thread has more than {} events in one execution: bound its loops (--unroll)",
-                                  text_of(shown(here, t)), most));
+        throw Refusal(fmt::format("{}a thread has more than {} events in one execution: bound its loops{}",
+                                  text_of(shown(here, t)), most,
+                                  loop_bound == 0 ? " (--unroll)"
+                                                  : " by a smaller --unroll; a loop with several entries, by goto, "
+                                                    "has no bound"));
     t.told = told;
     running_ = number;
     t.fiber.resume();

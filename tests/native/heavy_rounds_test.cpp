@@ -260,3 +260,20 @@ TEST_CASE("A program that goes round for ever ends with who explores it") {
     INFO(run.output);
     CHECK(mentions(run, "ended"));
 }
+
+TEST_CASE("A loop that goto enters in its middle is not bounded, which is said") {
+    if (cannot_check_c())
+        return;
+    const std::string text =
+        "atomic_int x, y;\nvoid *thread0(void *p) {\n    int v, rounds = 0;\n    if (atomic_load(&y)) "
+        "{ v = atomic_load(&x); goto middle; }\nagain: v = atomic_load(&x);\nmiddle: ++rounds; if "
+        "(v == 0) goto again;\n    return p;\n}\nvoid *thread1(void *p) {\n    atomic_store(&y, "
+        "1);\n    return p;\n}\n" +
+        main_with_threads(2);
+    for (const std::string options : {"", "--unroll 3"}) {
+        const auto result = result_of_c(text, "sc", options);
+        INFO(result.dump());
+        CHECK(result.dump().find(is_bounded) != std::string::npos);
+        CHECK((result.dump().find("by goto, has no bound") != std::string::npos) == !options.empty());
+    }
+}
