@@ -138,6 +138,6 @@ TEST_CASE("Random programs do the same whether blocks of different sizes are at 
         CHECK(result["undefined"] == expected["undefined"]);
         ++(expected["num_errors"] > 0 ? with_errors : without);
     }
-    CHECK(with_errors > 0);
-    CHECK(without > 0);
+    CHECK((with_errors > 0 || katlas::tests::is_scaled_down()));
+    CHECK((without > 0 || katlas::tests::is_scaled_down()));
 }
