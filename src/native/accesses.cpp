@@ -216,7 +216,8 @@ void perform_fence(Mode mode, const Site* site) {
     machine().perform(fence);
 }
 
-void mark(std::byte* address, std::size_t size, Value value, const Site* site, std::string_view what) {
+void mark(std::byte* address, std::size_t size, Value value, const Site* site, std::string_view what,
+          std::size_t retires) {
     auto& m = machine();
     for (std::byte* at = address; at < address + size;) {
         const auto place = m.places.covering(at);
@@ -228,6 +229,7 @@ void mark(std::byte* address, std::size_t size, Value value, const Site* site, s
         Machine::Next write = action_on(*place, ActionKind::write, Mode::non_atomic, site);
         write.action.value = value;
         write.what = what;
+        write.retires = retires;
         m.perform(write);
         at = m.places[*place].address + m.places[*place].size;
     }

@@ -33,7 +33,9 @@ void write_exclusive(const void* address, std::uint64_t value, const Access& acc
                      bool settled = false);
 
 // Writes a value of no size, as the allocation and the end of memory do, to all places of shared memory there.
-void mark(std::byte* address, std::size_t size, program::Value value, const Site* site, std::string_view what);
+// If it retires a block, the block has so many bytes.
+void mark(std::byte* address, std::size_t size, program::Value value, const Site* site, std::string_view what,
+          std::size_t retires = 0);
 
 // Bytes that the running thread reads one by one, until one is zero or there are so many, and those that it writes. The
 // text is the thread's only one: it is there until the next call.

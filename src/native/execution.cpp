@@ -64,9 +64,10 @@ class FaultSearch {
         const graph::SparseGraph& g = c_.graph;
         if (const EventId before = g[e].co_prev; before != no_event && is_marked(before, freed_value, "retire"))
             return MemoryFault{MemoryFaultKind::freed_twice, e, before};
+        const std::size_t size = action(e).retires;
         for (EventId use = g.num_locations(); use < g.size(); ++use) {
-            const bool uses =
-                (g.is_read(use) || g.is_write(use)) && c_.run().machine().is_retired_by(g[use].location, g[e].location);
+            const bool uses = (g.is_read(use) || g.is_write(use)) &&
+                              c_.run().machine().is_retired_by(g[use].location, g[e].location, size);
             if (uses && is_freed(use))
                 return MemoryFault{MemoryFaultKind::freed_twice, use, e};
             if (uses && !action(use).guarded && !c_.in_prefix(use, e))

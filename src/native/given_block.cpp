@@ -26,7 +26,7 @@ bool has_header(void* memory) {
     return has;
 }
 
-constexpr std::uint64_t origins = 4; // more than there are
+constexpr unsigned size_bits = 48; // of a header; the origin is above
 
 std::optional<GivenBlock> block_of_another(void* memory, const Site* site) {
     auto& m = machine();
@@ -41,9 +41,8 @@ std::optional<GivenBlock> block_of_another(void* memory, const Site* site) {
     const Label label = std::exchange(katlas_result_label, before);
     if (m.labels)
         m.branch_on(label);
-    if (word == 0)
-        return std::nullopt;
-    return GivenBlock{nullptr, (word - 1) / origins, static_cast<Memory::Origin>((word - 1) % origins)};
+    return GivenBlock{nullptr, word & ((std::uint64_t{1} << size_bits) - 1),
+                      static_cast<Memory::Origin>(word >> size_bits)};
 }
 
 } // namespace
@@ -74,7 +73,7 @@ std::size_t size_of_block(void* memory, const Site* site) {
 
 void write_header(void* memory, std::size_t size, Memory::Origin origin, const Site* site) {
     if (has_header(memory))
-        write_plain(header_of(memory), size * origins + static_cast<std::uint64_t>(origin) + 1, header_size, site);
+        write_plain(header_of(memory), size | static_cast<std::uint64_t>(origin) << size_bits, header_size, site);
 }
 
 } // namespace katlas::native

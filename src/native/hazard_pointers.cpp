@@ -30,10 +30,12 @@ void* katlas_VERIFIER_hp_alloc() {
 }
 void* katlas_VERIFIER_hp_protect(void* hazard, void* pointer) {
     constexpr Access read{.log_size = 3, .mode = static_cast<unsigned>(Mode::acquire)};
-    const std::uint64_t seen = katlas_read(pointer, read.word(), katlas_here);
-    void* const memory = reinterpret_cast<void*>(seen);
-    const void*& protects = machine().thread().hazards[hazard];
-    if (std::exchange(protects, memory) != memory)
+    const Site* site = katlas_here;
+    const std::uint64_t seen = katlas_read(pointer, read.word(), site);
+    auto* const memory = reinterpret_cast<std::byte*>(seen);
+    const std::size_t size = size_of_block(memory, site);
+    const Protected block{memory, size == Memory::never_given ? 0 : size};
+    if (std::exchange(machine().thread().hazards[hazard], block).begin != memory)
         machine().note_change();
     return memory;
 }
@@ -63,6 +65,6 @@ void katlas_VERIFIER_hp_retire(void* memory) {
         m.places.add(word, Memory::before_block);
         m.discover();
     }
-    mark(word, Memory::before_block, freed_value, site, "retire");
+    mark(word, Memory::before_block, freed_value, site, "retire", given->size);
 }
 }

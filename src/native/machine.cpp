@@ -368,9 +368,8 @@ std::string Machine::State::value_text(program::Location location, Value value) 
 
 bool Machine::State::is_guarded(const std::byte* address) {
     return std::ranges::any_of(thread().hazards, [&](const auto& hazard) {
-        const auto* begin = static_cast<const std::byte*>(hazard.second);
-        const std::size_t size = memory->size_given(begin);
-        return size != Memory::never_given && address >= begin && address < begin + size;
+        const Protected& block = hazard.second;
+        return address >= block.begin && address < block.begin + block.size;
     });
 }
 

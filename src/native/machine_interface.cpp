@@ -111,10 +111,10 @@ bool Machine::has_mortal_places() const {
 bool Machine::writes_parts() const {
     return state_->writes_parts;
 }
-bool Machine::is_retired_by(std::uint32_t location, std::uint32_t retirement) const {
+bool Machine::is_retired_by(std::uint32_t location, std::uint32_t retirement, std::size_t size) const {
     const std::byte* address = state_->places[location].address;
     const std::byte* block = state_->places[retirement].address + Memory::before_block;
-    return address >= block && address < block + state_->memory->size_given(block);
+    return address >= block && address < block + size;
 }
 const std::string& Machine::output(std::uint32_t thread) const {
     return state_->threads[thread - 1].output;

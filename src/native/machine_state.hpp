@@ -32,6 +32,12 @@ struct OwnEffect {
     std::uint64_t before = 0; // what was there; of an end of life: the size of the variable
 };
 
+// A block that a hazard pointer protects.
+struct Protected {
+    const std::byte* begin = nullptr;
+    std::size_t size = 0; // 0: there is none
+};
+
 class Machine::State {
   public:
     State(const std::string& shared_object, const std::string& function);
@@ -132,18 +138,18 @@ class Machine::State {
         std::uint32_t section = 0;     // where it has taken or given back a mutex last
         program::RmwOp read{};         // of its last read, and the value
         Value seen = 0;
-        std::map<const void*, void*> locals;        // thread-local variables, by what is their initial value
-        std::map<const void*, int> held;            // mutexes, and how often
-        std::map<const void*, const void*> hazards; // what hazard pointers protect
-        std::map<std::uint64_t, void*> keys;        // values of keys, those that are not null
-        std::set<const Site*> failed;               // compare-exchanges that have failed for no reason
-        Thrown* caught = nullptr;                   // exceptions that are handled, the last one first
-        std::uint32_t in_flight = 0;                // exceptions that were thrown, and are not caught yet
-        const Site* called_from = nullptr;          // where it called the library of C++ last
-        bool array = false;                         // what is allocated or given back next is an array of C++
-        std::int64_t waited = 0;                    // for how long, in nanoseconds
-        Flow flow;                                  // void unless there are labels
-        MappedAccess access;                        // void unless the program is compiled for a machine
+        std::map<const void*, void*> locals;      // thread-local variables, by what is their initial value
+        std::map<const void*, int> held;          // mutexes, and how often
+        std::map<const void*, Protected> hazards; // what hazard pointers protect
+        std::map<std::uint64_t, void*> keys;      // values of keys, those that are not null
+        std::set<const Site*> failed;             // compare-exchanges that have failed for no reason
+        Thrown* caught = nullptr;                 // exceptions that are handled, the last one first
+        std::uint32_t in_flight = 0;              // exceptions that were thrown, and are not caught yet
+        const Site* called_from = nullptr;        // where it called the library of C++ last
+        bool array = false;                       // what is allocated or given back next is an array of C++
+        std::int64_t waited = 0;                  // for how long, in nanoseconds
+        Flow flow;                                // void unless there are labels
+        MappedAccess access;                      // void unless the program is compiled for a machine
         std::string output;
         // Of functions that fibers run: a fiber that is dropped destroys nothing of its own.
         std::vector<std::byte> scratch;

@@ -122,7 +122,6 @@ void* Memory::allocate(std::uint32_t thread, std::size_t size, std::size_t align
     if (result != nullptr) {
         Given& given = given_.try_emplace(result, Given{.size = size, .origin = origin}).first->second;
         given.varies |= given.size != size || given.origin != origin;
-        blocks_vary_ |= given.varies;
         given.size = size;
         given.origin = origin;
     }

@@ -93,12 +93,10 @@ class Memory {
     }
     // The block that has the address; null: there is none.
     [[nodiscard]] Block* block_of(const void* address);
-    // How large the block was that began there last, in whatever run.
+    // How large the block was that began there last, in whatever run. Of a block of another thread see given_block.hpp.
     static constexpr std::size_t never_given = ~std::size_t{0};
     [[nodiscard]] std::size_t size_given(const void* begin) const;
     [[nodiscard]] Origin origin_of(const void* begin) const; // likewise
-    // Whether another block began at the same place in another run.
-    [[nodiscard]] bool blocks_vary() const { return blocks_vary_; }
     // A thread asks what the block is that another thread has got.
     void ask(const void* begin) { given_[begin].asked = true; }
     // Whether that was asked in any run, and the answers differ.
@@ -201,7 +199,6 @@ class Memory {
         bool asked = false; // see ask()
     };
     std::unordered_map<const void*, Given> given_; // blocks
-    bool blocks_vary_ = false;
 };
 
 } // namespace katlas::native

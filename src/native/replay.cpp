@@ -81,9 +81,7 @@ const Machine::Next& Machine::State::next(std::uint32_t number, const Start& sta
     if (const Next* known = histories.find(stamp))
         return *known;
     const Next& next = run(number, start, told);
-    if (memory->blocks_vary()) // others ask how large a block is, which the fiber gets on its way
-        histories.close();
-    else if (next.action.kind != program::ActionKind::error) // who asks again wants its message, too
+    if (next.action.kind != program::ActionKind::error) // who asks again wants its message, too
         histories.keep(stamp, next);
     return next;
 }

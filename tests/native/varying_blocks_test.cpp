@@ -12,14 +12,14 @@ using namespace katlas::testing;
 namespace {
 
 // A thread gets a block of FEW or MANY words, and another one has it then.
-std::string given_to_another(const std::string& use, const std::string& end = "") {
-    return "#include <malloc.h>\n_Atomic(long *) x;\natomic_int y, words;\n"
+std::string given_to_another(const std::string& use, const std::string& end = "", const std::string& meanwhile = "") {
+    return "#include <malloc.h>\n#include <genmc.h>\n_Atomic(long *) x;\natomic_int y, words;\n"
            "void *thread0(void *p) {\n    int n = atomic_load(&y) ? MANY : FEW;\n    long *block = GET(n);\n"
            "    for (int i = 0; i < n; ++i)\n        block[i] = i;\n    atomic_store(&words, n);\n    atomic_store(&x, "
            "block);\n    return p;\n}\n"
            "void *thread1(void *p) {\n    long *block = atomic_load(&x);\n    if (block) {\n        " +
-           use +
-           "\n    }\n    return p;\n}\nvoid *thread2(void *p) {\n    atomic_store(&y, 1);\n    return p;\n}\n"
+           use + "\n    }\n    return p;\n}\nvoid *thread2(void *p) {\n    atomic_store(&y, 1);\n    " + meanwhile +
+           "\n    return p;\n}\n"
            "int main(void) {\n    pthread_t t[3];\n    pthread_create(&t[0], NULL, thread0, NULL);\n"
            "    pthread_create(&t[1], NULL, thread1, NULL);\n    pthread_create(&t[2], NULL, thread2, NULL);\n"
            "    for (int i = 0; i < 3; ++i)\n        pthread_join(t[i], NULL);\n    long *block = atomic_load(&x);\n   "
@@ -68,6 +68,30 @@ TEST_CASE("All of a block is freed by another thread, and nothing else") {
         CHECK(result["num_errors"] == expected["num_errors"]);
         CHECK(result["executions"] == expected["executions"]);
     }
+}
+
+TEST_CASE("All of a block is retired and protected, and nothing else") {
+    if (cannot_check_c())
+        return;
+    const std::string last = "if (atomic_load(&words) == 6) (void)*(volatile long *)&block[5];";
+    const std::string protects =
+        "block = __VERIFIER_hp_protect(__VERIFIER_hp_alloc(), &x); if (block) { " + last + " }";
+    const std::string retires = "long *old = atomic_exchange(&x, NULL);\n    if (old) __VERIFIER_hp_retire(old);";
+    struct Case {
+        std::string text;
+        bool is_wrong;
+    };
+    for (const Case& c :
+         {Case{given_to_another("__VERIFIER_hp_retire(block);", "if (block) { " + last + " }"), true},
+          Case{given_to_another(last, "", retires), true}, Case{given_to_another(protects, "", retires), false}})
+        for (const std::string& both : {sizes(1, 6), sizes(6, 1)}) {
+            const auto result = result_of_c(c.text, "sc", "--keep-going -- " + same_place + both);
+            const auto expected = result_of_c(c.text, "sc", "--keep-going -- " + own_places + both);
+            INFO(c.text << both << '\n' << result.dump() << '\n' << expected.dump());
+            CHECK((result["num_errors"] > 0) == c.is_wrong);
+            CHECK(result["num_errors"] == expected["num_errors"]);
+            CHECK(result["executions"] == expected["executions"]);
+        }
 }
 
 TEST_CASE("A block of new is told from one of new[] wherever both were in other executions") {

@@ -153,6 +153,7 @@ class Machine {
         bool unlocks = false;        // a write gives back a mutex
         bool guarded = false;        // a hazard pointer of the thread protects the memory
         bool copies = false;         // it reads what may not have been written, and does not look at it
+        std::size_t retires = 0;     // a write retires a block of so many bytes, if it says so
         std::uint8_t bytes = 0;      // of its location, a bit for each that the program accesses; 0: all
         std::uint32_t slot = 0;      // with dependencies: of the action
         ActionLabels on{};           // likewise
@@ -186,8 +187,8 @@ class Machine {
     [[nodiscard]] bool has_mortal_places() const;
     // Whether any write so far is of a part of a location.
     [[nodiscard]] bool writes_parts() const;
-    // Whether it is in the block that is retired by a write to the other location.
-    [[nodiscard]] bool is_retired_by(std::uint32_t location, std::uint32_t retirement) const;
+    // Whether it is in the block of that size that is retired by a write to the other location.
+    [[nodiscard]] bool is_retired_by(std::uint32_t location, std::uint32_t retirement, std::size_t size) const;
     // What a thread has got from malloc, where its fiber stands, and not freed itself while nobody else used it.
     struct Block {
         const void* begin = nullptr;
