@@ -1,6 +1,7 @@
 #include "check_checkpoints.hpp"
 
 #include "katlas/support/files.hpp"
+#include "katlas/workbench/replay.hpp"
 
 #include <cstdio>
 #include <filesystem>
@@ -68,6 +69,9 @@ Expected<CheckSettings> with_program(CheckSettings settings, ProgramSource& prog
     settings.native = program.native;
     settings.compiler_flags = program.compiler_flags;
     settings.native_test = program.native_test;
+    if (program.error.empty())
+        for (const workbench::TraceSource& source : workbench::sources_of(program.native))
+            settings.sources.push_back(source.sha256);
     if (!program.family && program.native.empty() && program.error.empty()) {
         auto text = read_file(program.text == "-" ? "/dev/stdin" : program.text, Streams::allowed);
         if (!text)
@@ -87,6 +91,7 @@ std::string difference(const CheckSettings& given, const CheckSettings& taken_up
     same_program.content = taken_up.content;
     same_program.native = taken_up.native;
     same_program.native_test = taken_up.native_test;
+    same_program.sources = taken_up.sources;
     if (same_program == taken_up)
         return given.name == taken_up.name
                    ? fmt::format("another program: {} was another text", given.name)
@@ -216,8 +221,6 @@ ProgramSource source_of(const CheckSettings& settings) {
 std::string claim(Keeping& keeping, const CheckOptions& options, std::vector<ProgramSource>& programs) {
     if (programs.size() != 1)
         return fmt::format("a checkpoint is of one program, and these are {}", programs.size());
-    if (!programs.front().native.empty())
-        return "programs in C and C++ are explored without checkpoints";
     auto settings = with_program(settings_of(options), programs.front());
     if (!settings)
         return settings.why_not();

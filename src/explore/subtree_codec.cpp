@@ -112,6 +112,7 @@ void write_events(WrittenSubtree& to, const CausalGraph& g) {
         x.alternatives = event.alternatives;
         x.computed_expected = event.computed_expected;
         x.tight = event.tight;
+        x.settled = event.settled;
         x.rmw = event.rmw;
         x.expected = program::is_compare_exchange(event.rmw) ? event.expected : 0;
         for (std::uint32_t t = 1; t <= g.num_threads(); ++t) {
@@ -138,6 +139,7 @@ InvariantCheck restore_events(CausalGraph& g, const WrittenSubtree& from) {
         event.spurious = x.spurious;
         event.computed_expected = x.computed_expected;
         event.tight = x.tight;
+        event.settled = x.settled;
         event.rf = x.rf;
         event.revisits_from = x.revisits_from;
         event.value = x.value;

@@ -8,7 +8,7 @@ namespace katlas::explore {
 namespace {
 
 constexpr std::string_view magic = "KATS";
-constexpr std::uint8_t version = 1;
+constexpr std::uint8_t version = 2;
 constexpr std::size_t checksum_size = 4;
 
 std::uint32_t checksum(std::string_view bytes) {
@@ -219,6 +219,7 @@ void write(Writer& out, const WrittenEvent& e, bool has_holes) {
     Packed rest;
     rest.put(e.computed_expected, 1);
     rest.put(e.tight, 1);
+    rest.put(e.settled, 1);
     rest.put(e.rmw, rmw_bits);
     rest.put(e.alternatives, 32);
     out.number(rest.bits());
@@ -270,6 +271,7 @@ void read(Reader& in, WrittenEvent& e, const WrittenSubtree& x, std::uint64_t ev
     Packed rest(in.number());
     e.computed_expected = rest.take<bool>(1);
     e.tight = rest.take<bool>(1);
+    e.settled = rest.take<bool>(1);
     e.rmw = take_enum(in, rest, rmw_bits, program::RmwOp::paired);
     e.alternatives = rest.take<std::uint32_t>(32);
     if (rest.bits() != 0)

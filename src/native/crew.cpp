@@ -51,7 +51,11 @@ void Crew::begin(std::function<void(const Result&)> deliver) {
 
 bool Crew::wants_worker() {
     return shared_->working.load(std::memory_order_relaxed) < workers_ && ++asked_ % between_looks_at_the_clock == 0 &&
-           now_ms() >= next_fork_;
+           may_fork();
+}
+
+bool Crew::may_fork() const {
+    return shared_->working.load(std::memory_order_relaxed) < workers_ && now_ms() >= next_fork_;
 }
 
 Crew::Forked Crew::fork_worker() {

@@ -83,7 +83,7 @@ Result explore_causally(Machine& machine, Crew& crew, const Options& options, co
     FilteredCollector filtered(model, collector);
     using Policy = explore::CausalPolicy<Graph>;
     const auto policy = [&] { return Policy(Graph(DependentRun(machine), model.base)); };
-    return Worker<Policy, FilteredCollector>(crew, collector, filtered, policy).explore();
+    return Worker<Policy, FilteredCollector>(crew, collector, filtered, policy, options).explore();
 }
 
 } // namespace katlas::native

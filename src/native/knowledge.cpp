@@ -82,11 +82,28 @@ std::byte* Machine::State::address_of(const KnownPlace& place) const {
     return nullptr;
 }
 
-Knowledge Machine::State::knowledge() const {
-    Knowledge known{.first_awaited = threads[0].awaited, .locks = has_locks};
-    known.threads.resize(threads.size() - 1);
+std::vector<KnownThread> Machine::State::known_threads() const {
+    std::vector<KnownThread> known(threads.size() - 1);
     for (const auto& [key, number] : children_)
-        known.threads[number - 2] = {key.first, key.second, threads[number - 1].awaited};
+        known[number - 2] = {key.first, key.second, threads[number - 1].awaited};
+    return known;
+}
+
+bool Machine::State::learn_threads(const std::vector<KnownThread>& known) {
+    for (const KnownThread& thread : known) {
+        const auto count = static_cast<std::uint32_t>(threads.size());
+        if (count == Memory::most_threads || thread.parent == 0 || thread.parent > count ||
+            !children_.emplace(std::pair(thread.parent, thread.count), count + 1).second)
+            return false;
+        places.add_thread(count);
+        threads.emplace_back();
+        threads.back().awaited = thread.awaited;
+    }
+    return true;
+}
+
+Knowledge Machine::State::knowledge() const {
+    Knowledge known{.first_awaited = threads[0].awaited, .locks = has_locks, .threads = known_threads()};
     for (auto l = static_cast<program::Location>(locations_of_thread * threads.size()); l < places.size(); ++l) {
         std::optional<KnownPlace> place = known_place(places[l]);
         if (!place)
@@ -104,15 +121,8 @@ void Machine::State::learn(const Knowledge& knowledge) {
     knows_all = true;
     threads[0].awaited = knowledge.first_awaited;
     has_locks = knowledge.locks;
-    for (const KnownThread& thread : knowledge.threads) {
-        const auto count = static_cast<std::uint32_t>(threads.size());
-        if (count == Memory::most_threads ||
-            !children_.emplace(std::pair(thread.parent, thread.count), count + 1).second)
-            return;
-        places.add_thread(count);
-        threads.emplace_back();
-        threads.back().awaited = thread.awaited;
-    }
+    if (!learn_threads(knowledge.threads))
+        return;
     for (const KnownPlace& place : knowledge.places) {
         std::byte* address = address_of(place);
         if (address == nullptr || reinterpret_cast<std::uintptr_t>(address) % place.size != 0)

@@ -93,6 +93,8 @@ Machine::State::State(const std::string& shared_object, const std::string& funct
     dl_iterate_phdr(&FindSegments::look, &segments);
     memory.emplace(segments.found);
     memory->allow_only(wholes_);
+    portable.emplace(entry);
+    portable->add("the arenas", reinterpret_cast<std::uint64_t>(memory->stack(1)), Memory::size_of_arenas);
     threads.resize(1);
     catch_signals();
 }
@@ -299,7 +301,10 @@ const Site* Machine::State::shown(const Site* site, const Thread& thread) {
 }
 
 std::uint32_t Machine::State::position_of(const Site* site) {
-    site = shown(site, thread());
+    return number_of_site(shown(site, thread()));
+}
+
+std::uint32_t Machine::State::number_of_site(const Site* site) {
     if (site == nullptr)
         return 0;
     if (site->number == 0) {

@@ -83,6 +83,9 @@ std::vector<std::uint64_t> Machine::calls_of_allocation(std::uint32_t thread, co
 std::uint64_t Machine::stamp(std::uint32_t thread, const Start& start, std::span<const Told> told, const Told& next) {
     return state_->stamp(thread, start, told, next);
 }
+Value Machine::portable(Value value) const {
+    return static_cast<Value>((*state_->portable)(static_cast<std::uint64_t>(value)));
+}
 const Site* Machine::site(std::uint32_t position) const {
     return position < state_->sites.size() ? state_->sites[position] : nullptr;
 }

@@ -3,7 +3,7 @@
 
 #include "fiber.hpp"
 #include "histories.hpp"
-#include "katlas/native/knowledge.hpp"
+#include "katlas/native/discoveries.hpp"
 #include "katlas/native/machine.hpp"
 #include "labels.hpp"
 #include "mapped_access.hpp"
@@ -11,6 +11,7 @@
 #include "memory.hpp"
 #include "order_choice.hpp"
 #include "places.hpp"
+#include "portable_addresses.hpp"
 
 #include <csignal>
 #include <deque>
@@ -60,6 +61,9 @@ class Machine::State {
     // See knowledge.hpp.
     [[nodiscard]] Knowledge knowledge() const;
     void learn(const Knowledge& knowledge);
+    // See discoveries.hpp.
+    [[nodiscard]] Discoveries discoveries() const;
+    void take_over(const Discoveries& discoveries);
     // See Machine.
     void watch(Watcher watching);
     void resume(std::uint32_t thread);
@@ -110,6 +114,8 @@ class Machine::State {
     // One of two.
     [[nodiscard]] bool choose(const Site* site);
     [[nodiscard]] std::uint32_t position_of(const Site* site);
+    // The same of a site that is shown to the user.
+    [[nodiscard]] std::uint32_t number_of_site(const Site* site);
     // A place that the program's text does not name, such as that of an assertion. `file` is a constant.
     [[nodiscard]] const Site* site_at(const char* file, std::uint32_t line);
     // A local variable that others use, so that messages can name it.
@@ -162,6 +168,7 @@ class Machine::State {
     [[nodiscard]] Thread& thread() { return threads[running_ - 1]; }
 
     std::optional<Memory> memory;
+    std::optional<PortableAddresses> portable;
     Histories histories;
     Start main;
     std::vector<Thread> threads;
@@ -196,6 +203,9 @@ class Machine::State {
     // Of knowledge: how it names memory, and what memory it names; null: none of this program.
     [[nodiscard]] std::optional<KnownPlace> known_place(const Place& place) const;
     [[nodiscard]] std::byte* address_of(const KnownPlace& place) const;
+    // From the second one on. Those that are not as a machine lists them end the list; says whether there are none.
+    [[nodiscard]] std::vector<KnownThread> known_threads() const;
+    bool learn_threads(const std::vector<KnownThread>& known);
     static void enter();
     void construct();
     void destroy(bool everything);

@@ -56,8 +56,8 @@ Memory::Memory(const std::vector<Segment>& segments) : threads_(most_threads) {
                              std::vector<std::uint8_t>(size / word + 1), std::vector<std::uint8_t>(size / word + 1),
                              std::vector<std::uint8_t>(size / word + 1, all_bytes)});
     }
-    arenas_ = static_cast<std::byte*>(reserve(arena_size * most_threads, usual_place));
-    shadows_ = static_cast<Shadow*>(reserve(arena_size * most_threads / word * sizeof(Shadow)));
+    arenas_ = static_cast<std::byte*>(reserve(size_of_arenas, usual_place));
+    shadows_ = static_cast<Shadow*>(reserve(size_of_arenas / word * sizeof(Shadow)));
     for (std::uint32_t t = 1; t <= most_threads; ++t) {
         empty(t);
         mprotect(stack(t), page, PROT_NONE);
@@ -83,8 +83,8 @@ bool Memory::is_below_stack(const void* address) const {
 }
 
 Memory::~Memory() {
-    munmap(arenas_, arena_size * most_threads);
-    munmap(shadows_, arena_size * most_threads / word * sizeof(Shadow));
+    munmap(arenas_, size_of_arenas);
+    munmap(shadows_, size_of_arenas / word * sizeof(Shadow));
 }
 
 void Memory::begin(std::uint32_t thread) {
@@ -226,12 +226,21 @@ void Memory::free_rest(const Block& block) {
             s |= is_freed_flag;
 }
 
+void Memory::note_not_own(const std::byte* address) {
+    const Arena arena = arena_of(address);
+    Thread& t = threads_[arena.thread - 1];
+    std::array<const std::byte*, 3>& ends = t.ends_of_not_own;
+    const std::byte*& end = ends[static_cast<std::size_t>(arena.part)];
+    end = std::max(end, address + 1);
+}
+
 bool Memory::give_away(const void* begin, std::size_t size) {
     bool changed = false;
     for (std::size_t at = 0; at < size; at += word) {
         Shadow& s = shadow(static_cast<const std::byte*>(begin) + at);
         changed |= (s & is_given_flag) == 0;
         s |= is_given_flag;
+        note_not_own(static_cast<const std::byte*>(begin) + at);
     }
     return changed;
 }
@@ -271,6 +280,7 @@ Memory::Kind Memory::use_word(std::uint32_t thread, const std::byte* address, un
         if (mine)
             return (s & is_given_flag) != 0 ? Kind::given_away : Kind::own;
         s |= is_shared_flag;
+        note_not_own(address);
         return Kind::newly_shared;
     }
     Saved* s = segment_of(address);
@@ -355,9 +365,37 @@ bool Memory::share(const void* address, std::size_t size) {
             Shadow& its = shadow(at);
             changed |= (its & is_shared_flag) == 0;
             its |= is_shared_flag;
+            note_not_own(at);
         }
     }
     return changed;
+}
+
+std::vector<Memory::NotOwn> Memory::not_own(std::uint32_t num_threads) const {
+    std::vector<NotOwn> found;
+    const auto add = [&](const std::byte* at, bool shared, bool given_away) {
+        if (!shared && !given_away)
+            return;
+        if (!found.empty() && found.back().begin + found.back().words * word == at && found.back().shared == shared &&
+            found.back().given_away == given_away)
+            ++found.back().words;
+        else
+            found.push_back({at, 1, shared, given_away});
+    };
+    const auto add_arena = [&](const std::byte* begin, const std::byte* end) {
+        for (const std::byte* at = begin; at < end; at += word)
+            add(at, (shadow(at) & is_shared_flag) != 0, (shadow(at) & is_given_flag) != 0);
+    };
+    for (const Saved& s : segments_)
+        for (std::size_t i = 0; i < s.owner.size(); ++i)
+            add(s.begin + i * word, s.owner[i] == everybody, false);
+    for (std::uint32_t t = 1; t <= num_threads; ++t) {
+        const auto& ends = threads_[t - 1].ends_of_not_own;
+        add_arena(stack(t), ends[static_cast<std::size_t>(Part::stack)]);
+        add_arena(heap(t), ends[static_cast<std::size_t>(Part::heap)]);
+        add_arena(locals(t), ends[static_cast<std::size_t>(Part::locals)]);
+    }
+    return found;
 }
 
 program::Value Memory::initial_value(const void* address, unsigned size) const {

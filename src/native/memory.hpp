@@ -22,6 +22,7 @@
 #include "katlas/native/abi.hpp"
 #include "katlas/program/action.hpp"
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <unordered_map>
@@ -39,6 +40,9 @@ class Memory {
     // block is (given_block.hpp).
     static constexpr unsigned before_block = 8;
     static constexpr unsigned header_before_block = 16;
+
+    // The arenas of all threads, each with a stack, a heap and local variables.
+    static constexpr std::size_t size_of_arenas = (stack_size + heap_size + locals_size) * most_threads;
 
     struct Segment {
         std::byte* begin = nullptr;
@@ -119,6 +123,16 @@ class Memory {
     // Makes words shared. Whether one was not.
     bool share(const void* address, std::size_t size);
 
+    // Words that are not their thread's alone any more, of data segments and of so many threads. Linear in the memory
+    // that they are among.
+    struct NotOwn {
+        const std::byte* begin = nullptr;
+        std::size_t words = 0;
+        bool shared = false;
+        bool given_away = false;
+    };
+    [[nodiscard]] std::vector<NotOwn> not_own(std::uint32_t num_threads) const;
+
     // The value of shared memory before the program runs.
     [[nodiscard]] program::Value initial_value(const void* address, unsigned size) const;
 
@@ -137,7 +151,7 @@ class Memory {
     [[nodiscard]] Arena arena_of(const void* address) const;
 
   private:
-    static constexpr std::size_t arena_size = stack_size + heap_size + locals_size;
+    static constexpr std::size_t arena_size = size_of_arenas / most_threads;
     static constexpr std::size_t page = 4096;
     static constexpr std::uint8_t nobody = 0;
     static constexpr std::uint8_t everybody = 255;
@@ -171,6 +185,8 @@ class Memory {
         Region locals;
         std::vector<std::size_t> variables; // blocks of functions that it is in, by number
         std::vector<std::uint64_t*> written;
+        // By part of the arena, where the last word ends that is not the thread's alone; null: there is none.
+        std::array<const std::byte*, 3> ends_of_not_own{};
     };
 
     [[nodiscard]] Saved* segment_of(const void* address);
@@ -186,6 +202,7 @@ class Memory {
     }
     [[nodiscard]] void* allocate_at_end(Region& region, const Block& block, std::size_t alignment);
     void empty(std::uint32_t thread);
+    void note_not_own(const std::byte* address);
     [[nodiscard]] Kind use_word(std::uint32_t thread, const std::byte* address, unsigned size);
 
     std::vector<Saved> segments_;

@@ -228,7 +228,7 @@ void take_all(CheckResult& result, const program::Program& program, const explor
 }
 
 // Of the model and the program.
-KeptExploration::Digests digest_of(const ChosenModel& chosen, const program::Program& program) {
+KeptFile::Digests digest_of(const ChosenModel& chosen, const program::Program& program) {
     Fnv model;
     model.add(chosen.model.name);
     model.add(chosen.model.digest);

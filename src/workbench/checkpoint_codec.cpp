@@ -1,5 +1,6 @@
 #include "katlas/codegen/loader_sha256.hpp"
 #include "katlas/workbench/checkpoint.hpp"
+#include "kept_json.hpp"
 #include "optional_json.hpp"
 #include "result_codec.hpp"
 
@@ -14,8 +15,6 @@ extern const std::string_view explorer_digest; // of the sources of whatever exp
 namespace katlas::explore {
 
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Statistics, events, revisits)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Reductions, locks, spin_locks, barriers, waits)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Way, stage, reductions)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Counts, complete, blocked, cut, deadlocks, num_errors, racy, faults, statistics,
                                    seconds, cpu_seconds, states)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(FaultPlace, thread, position, mutex)
@@ -25,9 +24,10 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Fault, kind, places)
 
 namespace katlas::workbench {
 
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(CheckSettings, name, family, content, native, compiler_flags, native_test, model,
-                                   mapping, unroll, exact_model, plain_locks, plain_barriers, plain_waits, no_races,
-                                   leaks, spurious, keep_going, nondet, max_executions, show, pictures, traces, pages)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(CheckSettings, name, family, content, native, sources, compiler_flags, native_test,
+                                   model, mapping, unroll, exact_model, plain_locks, plain_barriers, plain_waits,
+                                   no_races, leaks, spurious, keep_going, nondet, max_executions, show, pictures,
+                                   traces, pages)
 
 namespace {
 
@@ -37,18 +37,8 @@ constexpr std::string_view magic = "KATC";
 constexpr std::uint8_t format_version = 1;
 constexpr std::size_t digest_size = 64;
 
-json binary(const std::string& bytes) {
-    return json::binary({bytes.begin(), bytes.end()});
-}
-std::string bytes_of(const json& binary) {
-    const auto& bytes = binary.get_binary();
-    return {bytes.begin(), bytes.end()};
-}
-
 json json_of(const Checkpoint& c) {
-    json left = json::array();
-    for (const std::string& subtree : c.unfinished.left)
-        left.push_back(binary(subtree));
+    const std::string found = encode(c.found);
     return {{"katlas", embedded::explorer_digest},
             {"settings", c.settings},
             {"program", c.program},
@@ -60,10 +50,12 @@ json json_of(const Checkpoint& c) {
             {"finished", c.finished},
             {"way", c.unfinished.way},
             {"counts", c.unfinished.counts},
-            {"left", std::move(left)},
+            {"left", json_of_bytes(c.unfinished.left)},
+            {"object", json::binary({c.object.begin(), c.object.end()})},
+            {"known", c.known},
             {"locks", c.unfinished.locks},
             {"ended", c.unfinished.ended},
-            {"found", binary(encode(c.found))},
+            {"found", json::binary({found.begin(), found.end()})},
             {"faults", c.faults}};
 }
 
@@ -81,11 +73,13 @@ std::optional<Checkpoint> checkpoint_of(const json& j) {
     j.at("way").get_to(c.unfinished.way);
     j.at("counts").get_to(c.unfinished.counts);
     for (const json& subtree : j.at("left"))
-        c.unfinished.left.push_back(bytes_of(subtree));
+        c.unfinished.left.push_back(bytes_in(subtree));
+    c.object = bytes_in(j.at("object"));
+    j.at("known").get_to(c.known);
     j.at("locks").get_to(c.unfinished.locks);
     j.at("ended").get_to(c.unfinished.ended);
     j.at("faults").get_to(c.faults);
-    if (!decode(bytes_of(j.at("found")), c.found))
+    if (!decode(bytes_in(j.at("found")), c.found))
         return std::nullopt;
     const bool kinds_are_known = std::ranges::all_of(
         c.faults, [](const explore::Fault& f) { return f.kind <= explore::FaultKind::not_given_back; });

@@ -1,23 +1,13 @@
 #include "kept_exploration.hpp"
 
 #include "katlas/explore/peers.hpp"
-#include "katlas/explore/split.hpp"
-#include "katlas/support/fnv.hpp"
 #include "katlas/workbench/check_programs.hpp"
 
 #include <algorithm>
 #include <stdexcept>
 
-#include <fmt/format.h>
-
 namespace katlas::workbench {
 namespace {
-
-using Clock = std::chrono::steady_clock;
-
-Clock::time_point after(double seconds) {
-    return deadline_after(seconds).value_or(Clock::now());
-}
 
 std::optional<explore::Unfinished> taken_up_of(const Checkpoint& checkpoint) {
     if (!checkpoint.begun)
@@ -55,28 +45,16 @@ explore::Result with_counts(explore::Result own, const explore::Counts& of_it, e
 
 } // namespace
 
-KeptExploration::KeptExploration(Keeping& keeping, const Digests& digests, explore::Options& options, Show show)
-    : Checkpoints(digests.model, taken_up_of(keeping.checkpoint)), keeping_(keeping), before_(keeping.checkpoint.found),
-      faults_before_(keeping.checkpoint.faults), stop_(options.stop), peers_(options.peers),
-      most_errors_(options.max_errors), graphs_(options.graphs), show_(std::move(show)), next_(after(keeping.every)) {
-    Checkpoint& checkpoint = keeping.checkpoint;
-    const auto claim = [&](std::uint64_t& known, std::uint64_t digest, std::string_view what) {
-        if (known != 0 && known != digest)
-            throw std::runtime_error(fmt::format("the checkpoint is of another {}", what));
-        known = digest;
-    };
-    claim(checkpoint.program, digests.program, "program");
-    claim(checkpoint.owner, digests.model, "model");
+KeptExploration::KeptExploration(Keeping& keeping, const KeptFile::Digests& digests, explore::Options& options,
+                                 Show show)
+    : Checkpoints(digests.model, taken_up_of(keeping.checkpoint)), keeping_(keeping),
+      file_(keeping, digests, options.stop), before_(keeping.checkpoint.found),
+      faults_before_(keeping.checkpoint.faults), peers_(options.peers), most_errors_(options.max_errors),
+      graphs_(options.graphs), show_(std::move(show)) {
     options.stop = {};
     options.checkpoints = this;
     if (options.progress != nullptr)
-        *options.progress += checkpoint.unfinished.counts.executions();
-    if (!checkpoint.begun && keeping.parts == 0)
-        write(checkpoint);
-}
-
-bool KeptExploration::due() const {
-    return stop_.requested() || Clock::now() >= next_;
+        *options.progress += keeping.checkpoint.unfinished.counts.executions();
 }
 
 Checkpoint KeptExploration::with(const explore::Result& found) const {
@@ -93,65 +71,16 @@ Checkpoint KeptExploration::with(const explore::Result& found) const {
     return now;
 }
 
-void KeptExploration::write(Checkpoint checkpoint) {
-    if (!keeping_.file.empty() && keeping_.parts == 0) {
-        const auto written = write_checkpoint(keeping_.file, checkpoint);
-        keeping_.failure = written ? "" : written.why_not();
-    }
-    keeping_.checkpoint = std::move(checkpoint);
-}
-
-// What was found while the exploration was split is in the first part.
-void KeptExploration::write_parts(Checkpoint whole) {
-    const std::vector<std::string> left = std::exchange(whole.unfinished.left, {});
-    const std::vector<double> sizes = std::exchange(whole.unfinished.sizes, {});
-    const std::vector<unsigned> part_of = explore::deal(sizes, keeping_.parts);
-    Fnv split;
-    split.add(whole.program);
-    split.add(whole.owner);
-    for (const std::string& subtree : left)
-        split.add(subtree);
-    split.add(keeping_.parts);
-    whole.split = split.value();
-    whole.parts = keeping_.parts;
-    whole.unfinished.is_part = true;
-    std::error_code ignored;
-    std::filesystem::create_directories(keeping_.file, ignored);
-    for (unsigned part = 0; part < keeping_.parts; ++part) {
-        whole.part = part + 1;
-        whole.unfinished.left.clear();
-        double size = 0;
-        for (std::size_t i = 0; i < left.size(); ++i)
-            if (part_of[i] == part) {
-                whole.unfinished.left.push_back(left[i]);
-                size += sizes[i];
-            }
-        const std::filesystem::path file = keeping_.file / fmt::format("part-{}.katc", whole.part);
-        if (const auto written = write_checkpoint(file, whole); !written) {
-            keeping_.failure = written.why_not();
-            return;
-        }
-        keeping_.written.push_back({file.string(), size});
-        whole.found = {};
-        whole.faults = {};
-        whole.unfinished.counts = {};
-    }
-}
-
 explore::Ended KeptExploration::keep(const explore::Unfinished& unfinished, const explore::Result& found) {
     Checkpoint now = with(found);
     now.unfinished = unfinished;
-    if (keeping_.parts != 0) {
-        write_parts(std::move(now));
-        return explore::Ended::interrupt;
-    }
     now.unfinished.is_part = now.parts > 1;
-    write(of_all(std::move(now)));
-    next_ = after(keeping_.every);
-    const bool stops = peers_ != nullptr ? peers_->any(stop_.requested()) : stop_.requested();
-    if (!stops)
+    if (keeping_.parts != 0 || peers_ == nullptr)
+        return file_.keep(std::move(now));
+    const explore::Ended own = file_.keep(of_all(std::move(now)));
+    if (!peers_->any(own != explore::Ended::no))
         return explore::Ended::no;
-    return stop_.requested() ? explore::ended_by(stop_.reason()) : explore::Ended::interrupt;
+    return own != explore::Ended::no ? own : explore::Ended::interrupt;
 }
 
 Checkpoint KeptExploration::of_all(Checkpoint own) const {
@@ -168,9 +97,6 @@ Checkpoint KeptExploration::of_all(Checkpoint own) const {
 }
 
 void KeptExploration::end(explore::Result& found) {
-    const auto is_to_go_on = [](explore::Ended ended) {
-        return ended == explore::Ended::interrupt || ended == explore::Ended::deadline;
-    };
     if (peers_ == nullptr && is_to_go_on(found.ended))
         return;
     Checkpoint now = with(found);
@@ -188,7 +114,7 @@ void KeptExploration::end(explore::Result& found) {
     }
     now.finished = !is_to_go_on(now.unfinished.ended);
     if (now.finished)
-        write(std::move(now));
+        file_.write(std::move(now));
     else
         keeping_.checkpoint = std::move(now);
 }
@@ -202,9 +128,7 @@ void KeptExploration::show(CheckResult& result, const explore::Result& found) co
     result.deadlock = all.deadlock;
     result.graphs = all.graphs;
     result.graphs_left_out = all.graphs.size() == most_graphs && found.complete > most_graphs;
-    if (!keeping_.failure.empty())
-        result.diagnostics +=
-            fmt::format("{}: error: it cannot be written: {}\n", keeping_.file.string(), keeping_.failure);
+    file_.say_failure(result);
 }
 
 } // namespace katlas::workbench

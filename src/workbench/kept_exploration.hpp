@@ -2,31 +2,24 @@
 //
 // Errors, faults and graphs are kept as the texts that are shown of them, since a graph is one of a process. Those that
 // were found before the exploration was taken up come first, as if it had not been interrupted.
-//
-// A checkpoint that cannot be written does not end the exploration. The next one may succeed.
 #pragma once
 
 #include "katlas/explore/checkpoints.hpp"
-#include "katlas/workbench/kept_exploration.hpp"
+#include "kept_file.hpp"
 
-#include <chrono>
 #include <functional>
 
 namespace katlas::workbench {
 
 class KeptExploration : public explore::Checkpoints {
   public:
-    struct Digests {
-        std::uint64_t program = 0;
-        std::uint64_t model = 0;
-    };
     using Show = std::function<CheckResult(const explore::Result&)>;
 
     // The options are those of the exploration: they get these checkpoints, which look after the request to stop. Both
     // must outlive this. Throws std::runtime_error if what is taken up is of another program or model.
-    KeptExploration(Keeping& keeping, const Digests& digests, explore::Options& options, Show show);
+    KeptExploration(Keeping& keeping, const KeptFile::Digests& digests, explore::Options& options, Show show);
 
-    [[nodiscard]] bool due() const override;
+    [[nodiscard]] bool due() const override { return file_.due(); }
     [[nodiscard]] explore::Ended keep(const explore::Unfinished& unfinished, const explore::Result& found) override;
 
     [[nodiscard]] unsigned parts_wanted() const override { return keeping_.parts; }
@@ -42,18 +35,15 @@ class KeptExploration : public explore::Checkpoints {
     [[nodiscard]] Checkpoint with(const explore::Result& found) const;
     // With what peers have, if this process is the first of them.
     [[nodiscard]] Checkpoint of_all(Checkpoint own) const;
-    void write(Checkpoint checkpoint);
-    void write_parts(Checkpoint whole);
 
     Keeping& keeping_;
+    KeptFile file_;
     CheckResult before_; // what was taken up,
     std::vector<explore::Fault> faults_before_;
-    StopToken stop_;
     explore::Peers* peers_;
     std::size_t most_errors_;
     std::size_t graphs_;
     Show show_;
-    std::chrono::steady_clock::time_point next_;
 };
 
 } // namespace katlas::workbench

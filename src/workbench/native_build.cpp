@@ -383,6 +383,17 @@ Expected<NativeProgram, BuildFailure> build_native(const std::vector<std::string
     return Build(files, flags, code, stop).run();
 }
 
+Expected<NativeProgram, BuildFailure> native_program_of(std::string_view object) {
+    auto folder = codegen::TemporaryFolder::make(fs::temp_directory_path());
+    if (!folder)
+        return BuildFailure{"there is no folder for the compiled program", {}};
+    const auto own = std::make_shared<const codegen::TemporaryFolder>(std::move(*folder));
+    fs::path file = own->path() / "program.so";
+    if (const auto written = write_file(file, object); !written)
+        return BuildFailure{"the compiled program cannot be written: " + written.why_not(), {}};
+    return NativeProgram{std::move(file), own};
+}
+
 Expected<NativeProgram, BuildFailure> NativeBuilds::find(const std::vector<std::string>& files,
                                                          const std::vector<std::string>& flags, NativeCode code,
                                                          const StopToken& stop) {

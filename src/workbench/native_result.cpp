@@ -246,7 +246,13 @@ void add(CheckResult& sum, CheckResult&& part, std::size_t most_errors, std::siz
         sum.race_in = std::move(part.race_in);
         sum.race_trace = std::move(part.race_trace);
     }
-    append(sum.errors, part.errors, most_errors);
+    for (ErrorText& error : part.errors) {
+        const bool is_known = std::ranges::any_of(sum.errors, [&](const ErrorText& e) {
+            return e.message == error.message && e.place == error.place && e.thread == error.thread;
+        });
+        if (!is_known && sum.errors.size() < most_errors)
+            sum.errors.push_back(std::move(error));
+    }
     for (FaultText& fault : part.faults) {
         const auto known = std::ranges::find_if(sum.faults, [&](const FaultText& f) {
             return f.kind == fault.kind && f.error.place == fault.error.place &&

@@ -1,5 +1,6 @@
 #include "result_codec.hpp"
 
+#include "kept_json.hpp"
 #include "optional_json.hpp"
 
 #include <nlohmann/json.hpp>
@@ -18,8 +19,9 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(TraceLine, event, statement)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Portrait::Event, label, thread, position, location, statement)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Portrait::Edge, relation, from, to, on_walk)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Portrait, events, thread_names, edges, walk, steps)
-// Frames are looked up behind the pipe.
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(CallStack, addresses, left_out)
+// Those of a result that comes through a pipe are looked up behind it.
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(CallFrame, function, file, line, left_out)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(CallStack, addresses, left_out, frames)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ExecutionSteps::Step, name, thread, label, deed, location, value, matters, co,
                                    statement, calls)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ExecutionSteps::Location, name, value)
@@ -57,6 +59,25 @@ bool decode(std::string_view bytes, std::vector<TraceLine>& lines) {
     if (j.is_discarded())
         return false;
     j.get_to(lines);
+    return true;
+}
+std::string encode(const native::Remainder& left) {
+    return bytes_of({{"way", left.way},
+                     {"subtrees", json_of_bytes(left.subtrees)},
+                     {"sizes", left.sizes},
+                     {"locks", left.locks},
+                     {"known", left.known}});
+}
+bool decode(std::string_view bytes, native::Remainder& left) {
+    const nlohmann::json j = nlohmann::json::from_cbor(bytes, true, false);
+    if (j.is_discarded())
+        return false;
+    j.at("way").get_to(left.way);
+    for (const nlohmann::json& subtree : j.at("subtrees"))
+        left.subtrees.push_back(bytes_in(subtree));
+    j.at("sizes").get_to(left.sizes);
+    j.at("locks").get_to(left.locks);
+    j.at("known").get_to(left.known);
     return true;
 }
 bool decode(std::string_view bytes, CheckResult& result) {

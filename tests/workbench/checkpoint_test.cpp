@@ -28,6 +28,14 @@ Checkpoint some_checkpoint() {
     c.unfinished.counts.states = {{{1, -2}, 3}, {{4, 5}, 6}};
     c.unfinished.left = {std::string("\0\xff", 2), "KATS"};
     c.unfinished.locks = {{3, 1}};
+    c.settings.sources = {"0a"};
+    c.object = std::string("\x7f\0ELF", 5);
+    c.known = {.first_awaited = true,
+               .threads = {{1, 0, true}, {2, 1, false}},
+               .places = {{~std::uint64_t{0} - 7, 8, 1, true}},
+               .words = {{16, 3, true, false}},
+               .awaiting = {24},
+               .ordered = {32}};
     workbench::ErrorText& error = c.found.errors.emplace_back();
     error.message = "assertion failed";
     error.place = "x.litmus:1:2";
@@ -55,6 +63,8 @@ TEST_CASE("a checkpoint is read as it was written") {
     CHECK(read->unfinished.way == c.unfinished.way);
     CHECK(read->unfinished.counts.states == c.unfinished.counts.states);
     CHECK(read->faults == c.faults);
+    CHECK(read->object == c.object);
+    CHECK(read->known == c.known);
     CHECK(read->found.errors.at(0).excerpt == "\xfe");
     CHECK(workbench::to_bytes(Checkpoint()).size() < 1500);
 }

@@ -83,6 +83,13 @@ concept ForkingRun = ProgramRun<R> && requires(const R& run, std::uint32_t threa
     // Whether what the thread has performed last lets others go on.
     { run.wakes_others(thread) } -> std::same_as<bool>;
 };
+// A run in the memory of its process. Values may be addresses, and a thread may use what another one has made ready,
+// such as a block of memory, only once that was done in the process.
+template <typename R>
+concept AddressingRun = ProgramRun<R> && requires(const R& run, Value value) {
+    // The value in a form that is the same in all processes; the value of which that is the form.
+    { run.portable(value) } -> std::same_as<Value>;
+};
 // clang-format on
 
 } // namespace katlas::explore

@@ -10,6 +10,8 @@
 #include "katlas/explore/plain_policy.hpp"
 #include "katlas/explore/written_subtree.hpp"
 
+#include <algorithm>
+
 namespace katlas::explore {
 
 // The graph's part: what there is to know of the events, and the graph of such events with all its links. The initial
@@ -39,6 +41,70 @@ inline InvariantCheck differs() {
             (e.location == action.location && (reads || e.value == action.value)));
 }
 
+// Values of events as other processes know them; likewise back.
+template <typename Run>
+void exchange_addresses(WrittenSubtree& x, const Run& run) {
+    if constexpr (AddressingRun<Run>)
+        for (WrittenEvent& e : x.events) {
+            e.value = run.portable(e.value);
+            e.expected = run.portable(e.expected);
+        }
+}
+
+// Runs the threads in an order in which each read comes behind its write, as far as there is one. Who restores a graph
+// asks them in another order.
+template <typename Run>
+class Rehearsal {
+  public:
+    Rehearsal(Run run, const WrittenSubtree& from)
+        : run_(std::move(run)), from_(from), events_(run_.num_threads()), next_(run_.num_threads()),
+          done_(from.events.size()) {
+        for (std::uint32_t i = 0; i < from.events.size(); ++i)
+            if (const std::uint32_t thread = from.events[i].thread; thread != 0)
+                events_[thread - 1].push_back(i);
+        if (from.has_holes)
+            for (std::vector<std::uint32_t>& events : events_)
+                std::ranges::sort(events, {}, [&](std::uint32_t i) { return from.events[i].slot; });
+    }
+    void run() {
+        while (go_on(false) || go_on(true)) {
+        }
+    }
+
+  private:
+    // Whether any thread has gone on. `forced`: one of them, past a read from a write that is not there.
+    bool go_on(bool forced) {
+        bool any = false;
+        for (std::uint32_t t = 1; t <= run_.num_threads(); ++t)
+            while (next_[t - 1] < events_[t - 1].size() && step(t, events_[t - 1][next_[t - 1]], forced)) {
+                ++next_[t - 1];
+                any = true;
+                if (forced)
+                    return true;
+            }
+        return any;
+    }
+    bool step(std::uint32_t thread, std::uint32_t number, bool forced) {
+        const WrittenEvent& e = from_.events[number];
+        if (from_.has_holes && e.slot != run_.position(thread))
+            return false;
+        if (!forced && e.label.kind == graph::Kind::read && e.rf >= from_.num_locations &&
+            !done_[e.rf - from_.num_locations])
+            return false;
+        if (!is_made_by(e, run_.next_action(thread)))
+            return false;
+        run_.complete(thread, e.value, e.spurious);
+        done_[number] = true;
+        return true;
+    }
+
+    Run run_;
+    const WrittenSubtree& from_;
+    std::vector<std::vector<std::uint32_t>> events_; // by thread
+    std::vector<std::size_t> next_;                  // likewise, of those
+    std::vector<bool> done_;                         // by event
+};
+
 template <typename Run, typename Policy>
 InvariantCheck restore(RunningExecution<Run>& c, const WrittenSubtree& from, const Policy& policy) {
     for (const WrittenEvent& e : from.events) {
@@ -64,18 +130,28 @@ template <typename Run, typename Policy>
 InvariantCheck restore(RunningCausalGraph<Run>& g, const WrittenSubtree& from, const Policy&) {
     if (const InvariantCheck broken = restore_events(g, from))
         return broken;
-    for (std::uint32_t t = 1; t <= g.num_threads(); ++t)
-        for (;;) {
-            const EventId e = g.at(t, g.frontier(t));
-            if (e == no_event)
-                break;
-            const program::Action action = g.next_action(t);
-            if (action.kind == program::ActionKind::error)
-                break;
-            if (!is_made_by(from.events[e - g.num_locations()], action) || !g.is_event_of(e, action))
-                return differs();
-            g.complete(e);
-        }
+    // Threads may wait for one another.
+    for (bool waits = true, goes_on = true; std::exchange(waits, false);) {
+        if (!std::exchange(goes_on, false))
+            return differs();
+        for (std::uint32_t t = 1; t <= g.num_threads(); ++t)
+            for (;;) {
+                const EventId e = g.at(t, g.frontier(t));
+                if (e == no_event)
+                    break;
+                const program::Action action = g.next_action(t);
+                if (action.kind == program::ActionKind::error)
+                    break;
+                if (action.kind == program::ActionKind::blocked) {
+                    waits = true;
+                    break;
+                }
+                if (!is_made_by(from.events[e - g.num_locations()], action) || !g.is_event_of(e, action))
+                    return differs();
+                g.complete(e);
+                goes_on = true;
+            }
+    }
     return std::nullopt;
 }
 
@@ -101,13 +177,14 @@ template <typename Subtree>
     for (const auto& waiting : s.waiting)
         x.waiting.push_back({static_cast<const Scope&>(waiting), waiting.source});
     write_events(x, s.c);
+    detail::exchange_addresses(x, s.c.run());
     return x;
 }
 
 // A subtree that an explorer with this policy can explore. Refuses those of other programs and models.
 template <typename Policy>
-[[nodiscard]] Expected<std::unique_ptr<typename Policy::Subtree>> read_back(const WrittenSubtree& from,
-                                                                            const Policy& policy, std::uint64_t model) {
+[[nodiscard]] Expected<std::unique_ptr<typename Policy::Subtree>> read_back(WrittenSubtree from, const Policy& policy,
+                                                                            std::uint64_t model) {
     auto s = policy.new_subtree();
     s->c = policy.start();
     const auto& run = s->c.run();
@@ -117,6 +194,9 @@ template <typename Policy>
         return Refused{"it is of another model"};
     if (from.num_threads != run.num_threads() || from.num_locations != run.num_locations())
         return Refused{"it is of another program"};
+    detail::exchange_addresses(from, run);
+    if constexpr (AddressingRun<std::remove_cvref_t<decltype(run)>>)
+        detail::Rehearsal(run, from).run();
     InvariantCheck broken = detail::restore(s->c, from, policy);
     if (!broken) {
         static_cast<Scope&>(*s) = from.scope;
@@ -137,10 +217,10 @@ template <typename Subtree>
 template <typename Policy>
 [[nodiscard]] Expected<std::unique_ptr<typename Policy::Subtree>> decode(std::string_view bytes, const Policy& policy,
                                                                          std::uint64_t model) {
-    const Expected<WrittenSubtree> written = from_bytes(bytes);
+    Expected<WrittenSubtree> written = from_bytes(bytes);
     if (!written)
         return written.refused();
-    return read_back(*written, policy, model);
+    return read_back(*std::move(written), policy, model);
 }
 
 } // namespace katlas::explore

@@ -40,6 +40,7 @@ struct WrittenEvent {
     std::uint32_t alternatives = 0;   // CausalEvent, as all below
     bool computed_expected = false;
     bool tight = false;
+    bool settled = false;
     program::RmwOp rmw = program::RmwOp::none;
     Value expected = 0;
     std::vector<std::vector<std::uint64_t>> prefix{}; // by thread, a set of slots; words at the end may be left out

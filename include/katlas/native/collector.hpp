@@ -32,6 +32,8 @@ class Collector {
     bool execution(const NativeExecution& c);
     bool error(const NativeExecution& c, std::uint32_t thread, const program::Action& action);
     bool alive();
+    // Whether it has said not to go on.
+    [[nodiscard]] bool has_ended() const { return result_.ended != explore::Ended::no; }
 
     // What was seen is void; or it is another process's.
     void begin_anew();

@@ -38,6 +38,7 @@ class Crew {
         std::atomic<std::uint32_t> working{0}; // of any generation
         std::atomic<bool> stop{false};         // all are to end, with what they have: the owner says so,
         std::atomic<bool> ended{false};        // or one of them, for this generation
+        std::atomic<bool> pause{false};        // all are to end, and say what is left to them
         std::atomic<std::uint64_t> executions{0};
         // Those that do not suit the program (explore/reductions.hpp), of all generations from here on.
         std::atomic<bool> plain_locks{false};
@@ -52,6 +53,13 @@ class Crew {
         // More is known of the program: an exchange of which it was not known that its thread waits for a lock by it
         // may have been the reason.
         void reconsider() { plain_spin_locks = false; }
+        // Of those that are asked for, the ones that suit the program as it is known.
+        [[nodiscard]] explore::Reductions suitable(explore::Reductions asked) const {
+            return {.locks = asked.locks && !plain_locks,
+                    .spin_locks = asked.spin_locks && !plain_spin_locks,
+                    .barriers = asked.barriers,
+                    .waits = asked.waits && !plain_waits};
+        }
     };
     [[nodiscard]] Shared& shared() const { return *shared_; }
     [[nodiscard]] unsigned workers() const { return workers_; }
@@ -62,12 +70,16 @@ class Crew {
     void begin(std::function<void(const Result&)> deliver);
     // Whether another worker may begin. Asked often; false for a while after the last one began.
     [[nodiscard]] bool wants_worker();
+    // The same, asked seldom.
+    [[nodiscard]] bool may_fork() const;
     enum class Forked : std::uint8_t { no, as_parent, as_child };
     // No: another one took the place, or there can be no process.
     [[nodiscard]] Forked fork_worker();
     // Of a child, as its last deed.
     [[noreturn]] void end(const Result& found);
     // Whether the worker is to go on: its generation has not ended.
+    // The worker is to end, and says what is left to it.
+    [[nodiscard]] bool pauses() const { return shared_->pause.load(std::memory_order_relaxed); }
     [[nodiscard]] bool is_current() const { return shared_->generation.load(std::memory_order_relaxed) == generation_; }
     // Ends the generation, and waits until no other worker is left. Of several who want to, one comes back; the others
     // end as processes, as does one that waits in vain.

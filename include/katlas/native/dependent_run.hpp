@@ -17,6 +17,7 @@ class DependentRun {
     [[nodiscard]] std::uint32_t num_locations() const { return run_.num_locations(); }
     [[nodiscard]] Value initial_value(std::uint32_t location) const { return run_.initial_value(location); }
     [[nodiscard]] static std::uint64_t digest() { return 0; }
+    [[nodiscard]] Value portable(Value value) const { return run_.portable(value); }
     [[nodiscard]] bool has_locks() const { return run_.has_locks(); }
 
     // Throws Discovery and Refusal.

@@ -36,18 +36,21 @@ template <typename Checker>
 [[nodiscard]] Result explore_acyclic_first(Machine& machine, Crew& crew, const Options& options,
                                            const CausalModel& model, graph::KeptOrder kept, const Checker& weaker) {
     using Policy = explore::PlainPolicy<NativeExecution, Checker>;
-    {
-        Collector collector(options, crew);
+    if (!has_begun_behind(options, explore::Stage::without_cycles)) {
+        Options attempt = options;
+        attempt.stage = explore::Stage::without_cycles;
+        Collector collector(attempt, crew);
         set_options(machine, options);
         machine.follow_dependencies();
         JudgedCollector judged(model.admits, kept, collector);
-        LockUseOfCrew locks(crew);
+        LockUseOfCrew locks(crew, locks_before(options));
         const auto policy = [&] {
             return Policy(NativeExecution(NativeRun(machine), weaker.initial_atom()), weaker,
-                          locks.suitable(options.reductions), locks.now(), explore::error_ends(options.keep_going));
+                          crew.shared().suitable(options.reductions), locks.now(),
+                          explore::error_ends(options.keep_going));
         };
         try {
-            return Worker<Policy, JudgedCollector>(crew, collector, judged, policy, options.sample).explore();
+            return Worker<Policy, JudgedCollector>(crew, collector, judged, policy, attempt).explore();
         } catch (const NotCovered&) {
             crew.begin_anew();
         }

@@ -29,12 +29,12 @@ template <typename Checker>
     if (options.races)
         collector.find_races(race_finder(checker));
     set_options(machine, options);
-    LockUseOfCrew locks(crew);
+    LockUseOfCrew locks(crew, locks_before(options));
     const auto policy = [&] {
         return Policy(NativeExecution(NativeRun(machine), checker.initial_atom()), checker,
-                      locks.suitable(options.reductions), locks.now(), explore::error_ends(options.keep_going));
+                      crew.shared().suitable(options.reductions), locks.now(), explore::error_ends(options.keep_going));
     };
-    return Worker<Policy, Collector>(crew, collector, collector, policy, options.sample).explore();
+    return Worker<Policy, Collector>(crew, collector, collector, policy, options).explore();
 }
 
 // An estimate of how many executions there are, by descents of this process. Throws Refusal.

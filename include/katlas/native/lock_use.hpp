@@ -11,26 +11,24 @@ namespace katlas::native {
 
 class LockUseOfCrew {
   public:
-    explicit LockUseOfCrew(const Crew& crew) : crew_(crew) {}
+    // `begun`: what is known from before, by those who go on with an exploration; null: nothing.
+    explicit LockUseOfCrew(const Crew& crew, const explore::LockUse::Table* begun = nullptr)
+        : crew_(crew), begun_(begun) {}
 
     // A child that was forked in this generation has the table of its parent.
     [[nodiscard]] const explore::LockUse& now() {
         if (!use_ || generation_ != crew_.generation()) {
             use_.emplace();
+            if (begun_ != nullptr && crew_.generation() == 0)
+                use_->take_over(*begun_);
             generation_ = crew_.generation();
         }
         return *use_;
     }
-    // Of those that are asked for, the ones that suit the program as it is known.
-    [[nodiscard]] explore::Reductions suitable(explore::Reductions asked) const {
-        return {.locks = asked.locks && !crew_.shared().plain_locks,
-                .spin_locks = asked.spin_locks && !crew_.shared().plain_spin_locks,
-                .barriers = asked.barriers,
-                .waits = asked.waits && !crew_.shared().plain_waits};
-    }
 
   private:
     const Crew& crew_;
+    const explore::LockUse::Table* begun_;
     std::optional<explore::LockUse> use_;
     std::uint32_t generation_ = 0;
 };

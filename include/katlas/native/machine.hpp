@@ -174,6 +174,10 @@ class Machine {
     [[nodiscard]] std::uint64_t stamp(std::uint32_t thread, const Start& start, std::span<const Told> told,
                                       const Told& next);
 
+    // A value in the form in which other processes with this program are told it, or the value of that form: addresses
+    // differ (src/native/portable_addresses.hpp).
+    [[nodiscard]] Value portable(Value value) const;
+
     // Of an action's position; null: not known.
     [[nodiscard]] const Site* site(std::uint32_t position) const;
     // "x", "x[3]", "(heap of P0) + 16", "end of P1": as messages name a location.

@@ -26,7 +26,9 @@ class NativeRun {
     [[nodiscard]] std::uint32_t num_threads() const { return static_cast<std::uint32_t>(threads_.size()); }
     [[nodiscard]] std::uint32_t num_locations() const { return machine_->num_locations(); }
     [[nodiscard]] Value initial_value(std::uint32_t location) const { return machine_->initial_value(location); }
+    // Who writes a run down has to say what program it is of.
     [[nodiscard]] static std::uint64_t digest() { return 0; }
+    [[nodiscard]] Value portable(Value value) const { return machine_->portable(value); }
     [[nodiscard]] bool has_locks() const { return machine_->has_locks(); }
 
     // Throws Discovery where the program does what the machine did not know of (machine.hpp).

@@ -3,6 +3,9 @@
 
 #include "katlas/explore/result.hpp"
 #include "katlas/native/execution.hpp"
+#include "katlas/native/remainder.hpp"
+
+#include <memory>
 
 namespace katlas::native {
 
@@ -41,7 +44,29 @@ struct Options {
     bool all_atomics = false;  // see Machine::watch_all_atomics
     bool writes_parts = true;  // see Machine::write_parts
     Machine::ShapeOf shapes{}; // of a program that is compiled for a machine
+    // Of who keeps explorations: results come with what is left. `owner` tells models and options apart.
+    struct Kept {
+        std::uint64_t owner = 0;
+        std::shared_ptr<const Remainder> begun{}; // what others have left; null: everything is to be explored
+        unsigned parts = 0; // into which it is to be split (explore/split.hpp), and not explored; 0: into none
+    };
+    std::optional<Kept> kept{};
+    explore::Stage stage = explore::Stage::model;
 };
+
+// What others have left; null: everything is to be explored.
+[[nodiscard]] inline const Remainder* begun_in(const Options& options) {
+    return options.kept ? options.kept->begun.get() : nullptr;
+}
+[[nodiscard]] inline const explore::LockUse::Table* locks_before(const Options& options) {
+    const Remainder* begun = begun_in(options);
+    return begun == nullptr ? nullptr : &begun->locks;
+}
+// Whether they have left this stage behind, which has come to nothing.
+[[nodiscard]] inline bool has_begun_behind(const Options& options, explore::Stage stage) {
+    const Remainder* begun = begun_in(options);
+    return begun != nullptr && begun->way.stage > stage;
+}
 
 struct Result {
     std::uint64_t complete = 0;
@@ -56,6 +81,7 @@ struct Result {
     explore::Ended ended = explore::Ended::no;
     double seconds = 0;
     double cpu_seconds = 0;
+    std::optional<Remainder> left{}; // see Options::Kept
 };
 
 } // namespace katlas::native

@@ -10,6 +10,7 @@
 
 #include "katlas/explore/checkpoints.hpp"
 #include "katlas/explore/faults.hpp"
+#include "katlas/native/discoveries.hpp"
 #include "katlas/support/expected.hpp"
 #include "katlas/workbench/check_results.hpp"
 
@@ -27,6 +28,7 @@ struct CheckSettings {
     bool family = false;
     std::optional<std::string> content; // of a litmus test
     std::vector<std::string> native;    // files
+    std::vector<std::string> sources;   // of these the SHA-256
     std::vector<std::string> compiler_flags;
     std::string native_test;
     std::string model;
@@ -60,8 +62,10 @@ struct Checkpoint {
     bool begun = false;    // else everything is left
     bool finished = false; // then nothing is left
     explore::Unfinished unfinished;
+    std::string object{};               // of a program in C: compiled,
+    native::Discoveries known{};        // and what is known of it
     CheckResult found;                  // errors, faults, graphs and so on; its counts are void
-    std::vector<explore::Fault> faults; // those of `found`, ascending
+    std::vector<explore::Fault> faults; // those of `found`, ascending; none of a program in C
 };
 
 [[nodiscard]] std::string to_bytes(const Checkpoint& checkpoint);

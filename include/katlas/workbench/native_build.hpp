@@ -14,6 +14,7 @@
 #include <map>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <tuple>
 #include <vector>
 
@@ -47,6 +48,9 @@ struct NativeCode {
 [[nodiscard]] Expected<NativeProgram, BuildFailure> build_native(const std::vector<std::string>& files,
                                                                  const std::vector<std::string>& flags, NativeCode code,
                                                                  const StopToken& stop);
+
+// The program of an object that was built before, in a folder of its own.
+[[nodiscard]] Expected<NativeProgram, BuildFailure> native_program_of(std::string_view object);
 
 // Programs that were built, for who explores the same one many times: each is looked at by the compiler once.
 class NativeBuilds {

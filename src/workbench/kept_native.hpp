@@ -1,0 +1,27 @@
+// The exploration of a program in C with checkpoints (checkpoint.hpp).
+//
+// It goes in rounds, as any with checkpoints does (explore/explore_in_rounds.hpp). Each round has workers of its own,
+// who end when a checkpoint is due. What they have found is made text before it is kept.
+#pragma once
+
+#include "kept_file.hpp"
+#include "native_workers.hpp"
+
+namespace katlas::workbench {
+
+struct KeptNative {
+    KeptFile::Digests digests;
+    // Workers with these options, who are watched so, and of whom others have seen so many executions before.
+    std::function<NativeWorkers::Found(const native::Options&, std::function<bool()> pause, std::uint64_t before)>
+        round;
+    std::function<void(CheckResult&)> complete; // what a round has found
+};
+
+// The options' request to stop ends it with a checkpoint. The result has what was found in all rounds and before.
+// Throws std::runtime_error.
+[[nodiscard]] CheckResult explore_kept(const KeptNative& native, native::Options options, Keeping& keeping);
+
+// What is known of an exploration that is done.
+[[nodiscard]] CheckResult result_of(const Checkpoint& finished);
+
+} // namespace katlas::workbench
