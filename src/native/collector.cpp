@@ -1,5 +1,7 @@
 #include "katlas/native/collector.hpp"
 
+#include "katlas/runtime/races.hpp"
+
 #include <algorithm>
 #include <ctime>
 
@@ -62,6 +64,8 @@ Machine::Next action_of(const NativeExecution& c, EventId e) {
 
 std::optional<std::pair<EventId, EventId>> find_causal_race(const explore::PartialExecution& c) {
     const graph::SparseGraph& g = c.graph;
+    if (!runtime::may_have_race(g, [&](EventId a, EventId b) { return c.in_prefix(a, b); }))
+        return std::nullopt;
     for (EventId e = g.num_locations(); e < g.size(); ++e) {
         if (g[e].label.mode != graph::Mode::non_atomic || g[e].location == graph::SparseGraph::no_location)
             continue;

@@ -19,7 +19,7 @@ Clock::time_point after(double seconds) {
 } // namespace
 
 KeptFile::KeptFile(Keeping& keeping, const Digests& digests, StopToken stop)
-    : keeping_(keeping), stop_(std::move(stop)), next_(after(keeping.every)) {
+    : keeping_(keeping), stop_(stop), next_(after(keeping.every)) {
     Checkpoint& checkpoint = keeping.checkpoint;
     const auto claim = [&](std::uint64_t& known, std::uint64_t digest, std::string_view what) {
         if (known != 0 && known != digest)

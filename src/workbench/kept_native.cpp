@@ -95,6 +95,7 @@ CheckResult explore_kept(const KeptNative& native, native::Options options, Keep
         found.result.accesses.clear();
         const double seconds = earlier + found.result.seconds;
         add(sum, std::move(found.result), options.max_errors, options.graphs);
+        drop_repeated_errors(sum);
         sum.seconds = seconds;
         if (!sum.error.empty())
             break;

@@ -1,4 +1,5 @@
 #include "katlas/workbench/checkpoint.hpp"
+#include "native_result.hpp"
 
 #include <algorithm>
 
@@ -49,6 +50,8 @@ Expected<Checkpoint> merged(std::vector<NamedCheckpoint> parts) {
     explore::LockUse locks;
     for (std::size_t i = 1; i < parts.size(); ++i)
         add_part(sum, std::move(parts[i].checkpoint), any_number, any_number);
+    if (!sum.settings.native.empty())
+        drop_repeated_errors(sum.found);
     locks.take_over(sum.unfinished.locks);
     try {
         locks.check();

@@ -224,6 +224,16 @@ void take(CheckResult& result, const native::Result& found, const WhatIsTaken& w
     }
 }
 
+void drop_repeated_errors(CheckResult& result) {
+    std::vector<ErrorText> kept;
+    for (ErrorText& error : result.errors)
+        if (std::ranges::none_of(kept, [&](const ErrorText& e) {
+                return e.message == error.message && e.place == error.place && e.thread == error.thread;
+            }))
+            kept.push_back(std::move(error));
+    result.errors = std::move(kept);
+}
+
 void add(CheckResult& sum, CheckResult&& part, std::size_t most_errors, std::size_t graphs) {
     const auto append = [](auto& to, auto& from, std::size_t most) {
         for (auto& element : from)
@@ -246,13 +256,7 @@ void add(CheckResult& sum, CheckResult&& part, std::size_t most_errors, std::siz
         sum.race_in = std::move(part.race_in);
         sum.race_trace = std::move(part.race_trace);
     }
-    for (ErrorText& error : part.errors) {
-        const bool is_known = std::ranges::any_of(sum.errors, [&](const ErrorText& e) {
-            return e.message == error.message && e.place == error.place && e.thread == error.thread;
-        });
-        if (!is_known && sum.errors.size() < most_errors)
-            sum.errors.push_back(std::move(error));
-    }
+    append(sum.errors, part.errors, most_errors);
     for (FaultText& fault : part.faults) {
         const auto known = std::ranges::find_if(sum.faults, [&](const FaultText& f) {
             return f.kind == fault.kind && f.error.place == fault.error.place &&

@@ -14,6 +14,8 @@ struct WhatIsTaken {
     bool steps = false;   // ShownGraph::steps, of other graphs, too
 };
 void take(CheckResult& result, const native::Result& found, const WhatIsTaken& what);
+// Of what several workers have found: each error of a native program is shown once for each place.
+void drop_repeated_errors(CheckResult& result);
 // Adds what another worker found. Of many errors and graphs some are kept.
 void add(CheckResult& sum, CheckResult&& part, std::size_t most_errors, std::size_t graphs);
 

@@ -223,6 +223,7 @@ NativeWorkers::Found NativeWorkers::sum_of(std::string_view bytes, std::size_t m
         if (frame.left_size != 0)
             add(sum.left, std::move(left));
     }
+    drop_repeated_errors(sum.result);
     sum.anew = crew_.shared().generation != 0;
     sum.all = found == crew_.shared().began;
     if (watch_.stop.requested() && (!sum.all || sum.result.ended == explore::Ended::interrupt))

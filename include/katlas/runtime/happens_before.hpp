@@ -11,6 +11,7 @@
 #pragma once
 
 #include "katlas/runtime/checker.hpp"
+#include "katlas/runtime/races.hpp"
 
 #include <algorithm>
 #include <cstdint>
@@ -136,17 +137,12 @@ template <HasClock C>
     return g[a].index < checker.clock(g, b)[g[a].thread];
 }
 
-[[nodiscard]] inline bool conflict(const SparseGraph& g, EventId a, EventId b) {
-    return g[a].thread != g[b].thread && g[a].location == g[b].location && !g.is_initial(a) && !g.is_initial(b) &&
-           (g.is_write(a) || g.is_write(b));
-}
-
 // A race of the graph: first a non-atomic access, then the other access. The search takes one clock for each non-atomic
 // access and at most one more for each other thread. Of the thread's conflicting accesses that do not happen before the
 // non-atomic one, only the first is asked: if the non-atomic access happens before the first, it also happens before
 // the later ones.
 template <HasClock C>
-[[nodiscard]] std::optional<std::pair<EventId, EventId>> find_race(const SparseGraph& g, C& checker) {
+[[nodiscard]] std::optional<std::pair<EventId, EventId>> find_race_by_threads(const SparseGraph& g, C& checker) {
     for (EventId e = g.num_locations(); e < g.size(); ++e) {
         if (g[e].label.mode != graph::Mode::non_atomic || g[e].location == SparseGraph::no_location)
             continue;
@@ -166,6 +162,13 @@ template <HasClock C>
         }
     }
     return std::nullopt;
+}
+
+// As find_race_by_threads. Linear where conflicting accesses come in a row.
+template <HasClock C>
+[[nodiscard]] std::optional<std::pair<EventId, EventId>> find_race(const SparseGraph& g, C& checker) {
+    const auto is_before = [&](EventId a, EventId b) { return happens_before(checker, g, a, b); };
+    return may_have_race(g, is_before) ? find_race_by_threads(g, checker) : std::nullopt;
 }
 
 // ---- Coherence ------------------------------------------------------------------------------------------------------

@@ -1,0 +1,109 @@
+// Whether a graph may have a data race, found out soon where it has none: a pair of accesses of one location in
+// different threads, of which one writes, one is non-atomic, and neither is before the other. What is before what is a
+// transitive order that contains po.
+//
+// Most locations without a race have all conflicting accesses in a row: each write is before its readers and before the
+// next write in co, and so are its readers. That takes one question for each access. Of other locations each pair with
+// a non-atomic access is asked. Where there are many of these, the answer is that there may be a race.
+#pragma once
+
+#include "katlas/graph/sparse_graph.hpp"
+
+namespace katlas::runtime {
+
+using graph::EventId;
+using graph::SparseGraph;
+
+[[nodiscard]] inline bool conflict(const SparseGraph& g, EventId a, EventId b) {
+    return g[a].thread != g[b].thread && g[a].location == g[b].location && !g.is_initial(a) && !g.is_initial(b) &&
+           (g.is_write(a) || g.is_write(b));
+}
+
+// The accesses of one location in a graph in which each has its write or its place in co: by co, each write before its
+// readers. `IsBefore`: of two events of different threads, the first of which is not initial.
+template <typename IsBefore>
+class RacesAt {
+  public:
+    RacesAt(const SparseGraph& g, const IsBefore& is_before, std::uint32_t location)
+        : g_(g), is_before_(is_before), location_(location) {
+        for_each([&](EventId e) {
+            ++accesses_;
+            plain_ += is_plain(e) ? 1 : 0;
+        });
+    }
+
+    // All but the initial write.
+    [[nodiscard]] std::uint32_t accesses() const { return accesses_; }
+    [[nodiscard]] bool may_have_some() const {
+        return plain_ != 0 && !is_row() && (plain_ > g_.num_threads() || has_some());
+    }
+
+  private:
+    template <typename See>
+    void for_each(const See& see) const {
+        for (EventId w = g_.initial_write(location_); w != SparseGraph::none; w = g_[w].co_next) {
+            if (!g_.is_initial(w))
+                see(w);
+            for (EventId r = g_[w].first_reader; r != SparseGraph::none; r = g_[r].reader_next)
+                see(r);
+        }
+    }
+    [[nodiscard]] bool is_plain(EventId e) const { return g_[e].label.mode == graph::Mode::non_atomic; }
+    [[nodiscard]] bool comes_before(EventId a, EventId b) const {
+        return g_[a].thread == g_[b].thread ? g_[a].index < g_[b].index : is_before_(a, b);
+    }
+    [[nodiscard]] bool is_row() const {
+        for (EventId w = g_.initial_write(location_); w != SparseGraph::none; w = g_[w].co_next) {
+            const EventId next = g_[w].co_next;
+            const bool is_last = next == SparseGraph::none;
+            const bool counts = !g_.is_initial(w);
+            if (counts && !is_last && !comes_before(w, next))
+                return false;
+            for (EventId r = g_[w].first_reader; r != SparseGraph::none; r = g_[r].reader_next)
+                if ((counts && !comes_before(w, r)) || (!is_last && !comes_before(r, next)))
+                    return false;
+        }
+        return true;
+    }
+    [[nodiscard]] bool has_some() const {
+        bool found = false;
+        for_each([&](EventId e) {
+            if (is_plain(e))
+                for_each([&](EventId f) {
+                    found = found || (conflict(g_, e, f) && !comes_before(e, f) && !comes_before(f, e));
+                });
+        });
+        return found;
+    }
+
+    const SparseGraph& g_;
+    const IsBefore& is_before_;
+    std::uint32_t location_;
+    std::uint32_t accesses_ = 0;
+    std::uint32_t plain_ = 0;
+};
+
+// False: there is no race. True also where a read has no write yet, or a write has no place in co, and where there are
+// so few non-atomic accesses that to compare each with all threads takes no longer.
+template <typename IsBefore>
+[[nodiscard]] bool may_have_race(const SparseGraph& g, const IsBefore& is_before) {
+    std::uint32_t all = 0;
+    std::uint32_t plain = 0;
+    for (EventId e = g.num_locations(); e < g.size(); ++e)
+        if (g[e].location != SparseGraph::no_location) {
+            ++all;
+            plain += g[e].label.mode == graph::Mode::non_atomic ? 1 : 0;
+        }
+    if (plain * g.num_threads() <= all)
+        return plain != 0;
+    std::uint32_t seen = 0;
+    for (std::uint32_t l = 0; l < g.num_locations(); ++l) {
+        const RacesAt<IsBefore> races(g, is_before, l);
+        if (races.may_have_some())
+            return true;
+        seen += races.accesses();
+    }
+    return seen != all;
+}
+
+} // namespace katlas::runtime
