@@ -30,7 +30,7 @@ std::int64_t now_ms() {
 
 } // namespace
 
-Crew::Crew(unsigned workers) : workers_(workers), owner_(getpid()) {
+Crew::Crew(unsigned workers) : workers_(workers), made_(now_ms()), owner_(getpid()) {
     void* memory = mmap(nullptr, sizeof(Shared), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     if (memory == MAP_FAILED)
         throw std::bad_alloc();
@@ -46,7 +46,14 @@ void Crew::begin(std::function<void(const Result&)> deliver) {
     std::signal(SIGCHLD, SIG_IGN); // nobody waits for the children
     shared_->began = 1;
     shared_->working = 1;
-    next_fork_ = now_ms() + between_forks_ms;
+    const std::int64_t now = now_ms();
+    next_fork_ = now + between_forks_ms;
+    next_pause_ = now + (now - made_);
+}
+
+bool Crew::has_worked() {
+    constexpr std::uint32_t least_steps = 64;
+    return ++asked_to_pause_ >= least_steps && now_ms() >= next_pause_;
 }
 
 bool Crew::wants_worker() {

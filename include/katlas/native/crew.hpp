@@ -78,8 +78,9 @@ class Crew {
     // Of a child, as its last deed.
     [[noreturn]] void end(const Result& found);
     // Whether the worker is to go on: its generation has not ended.
-    // The worker is to end, and says what is left to it.
-    [[nodiscard]] bool pauses() const { return shared_->pause.load(std::memory_order_relaxed); }
+    // The worker is to end, and says what is left to it. Asked before each step. Once true, it stays so. A worker works
+    // for a while first, as long as it took to begin, however soon it is to end.
+    [[nodiscard]] bool pauses() { return shared_->pause.load(std::memory_order_relaxed) && has_worked(); }
     [[nodiscard]] bool is_current() const { return shared_->generation.load(std::memory_order_relaxed) == generation_; }
     // Ends the generation, and waits until no other worker is left. Of several who want to, one comes back; the others
     // end as processes, as does one that waits in vain.
@@ -91,12 +92,17 @@ class Crew {
     [[nodiscard]] bool is_orphaned() const;
 
   private:
+    [[nodiscard]] bool has_worked();
+
     Shared* shared_ = nullptr;
     unsigned workers_;
     std::function<void(const Result&)> deliver_;
     std::uint32_t generation_ = 0;
     std::uint32_t asked_ = 0;
     std::int64_t next_fork_ = 0; // ms
+    std::int64_t made_;          // likewise
+    std::int64_t next_pause_ = 0;
+    std::uint32_t asked_to_pause_ = 0;
     pid_t owner_;
 };
 
