@@ -1,5 +1,6 @@
 #include "native_estimate.hpp"
 
+#include "katlas/support/stop_scope.hpp"
 #include "side_estimate.hpp"
 
 #include <algorithm>
@@ -22,6 +23,7 @@ struct NativeEstimate::Shared {
     // Of the process.
     void work(const NativeProgram& program, const std::string& function, const CheckModel& model,
               const native::Options& options, std::uint64_t descents, std::uint64_t seed) {
+        const StopScope never_stops{StopToken()}; // as of workers (native_workers.cpp)
         try {
             native::Machine machine(program.object.string(), function);
             const MakeEstimate make = [&](const explore::EstimateOptions& how) {

@@ -1,6 +1,7 @@
 #include "native_workers.hpp"
 
 #include "katlas/native/discoveries.hpp"
+#include "katlas/support/stop_scope.hpp"
 #include "result_codec.hpp"
 #include "shorten_error.hpp"
 #include "side_estimate.hpp"
@@ -76,6 +77,9 @@ class Results {
 [[noreturn]] void work(const NativeWork& its, const native::Options& options, native::Crew& crew,
                        const Results& results) {
     CheckResult failed;
+    // The program's threads read mappings of their machine as they come to accesses. A stop in their midst would pass
+    // for an error of the program. Workers are told to stop otherwise.
+    const StopScope never_stops{StopToken()};
     try {
         native::Machine machine(its.program.object.string(), its.function);
         if (its.orders != nullptr)
