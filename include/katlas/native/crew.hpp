@@ -77,10 +77,10 @@ class Crew {
     [[nodiscard]] Forked fork_worker();
     // Of a child, as its last deed.
     [[noreturn]] void end(const Result& found);
-    // Whether the worker is to go on: its generation has not ended.
     // The worker is to end, and says what is left to it. Asked before each step. Once true, it stays so. A worker works
     // for a while first, as long as it took to begin, however soon it is to end.
     [[nodiscard]] bool pauses() { return shared_->pause.load(std::memory_order_relaxed) && has_worked(); }
+    // Whether the worker is to go on: its generation has not ended.
     [[nodiscard]] bool is_current() const { return shared_->generation.load(std::memory_order_relaxed) == generation_; }
     // Ends the generation, and waits until no other worker is left. Of several who want to, one comes back; the others
     // end as processes, as does one that waits in vain.
