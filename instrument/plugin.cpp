@@ -21,6 +21,7 @@
 
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
+#include <llvm/IR/IntrinsicInst.h>
 #include <llvm/Passes/PassBuilder.h>
 #include <llvm/Passes/PassPlugin.h>
 #include <llvm/Transforms/Coroutines/CoroCleanup.h>
@@ -45,7 +46,7 @@ bool wants_labels() {
 
 // Accesses that are volatile are left as they are by the passes that come between this one and the instrumentation:
 // none is removed, and none is made before it is known whether it is needed. Likewise branches, where labels are
-// wanted.
+// wanted, and calls, whose functions may access memory: a call that may not return is not removed.
 struct KeepAccessesPass : PassInfoMixin<KeepAccessesPass> {
     static PreservedAnalyses run(Function& f, FunctionAnalysisManager&) {
         for (Instruction& i : instructions(f)) {
@@ -53,12 +54,21 @@ struct KeepAccessesPass : PassInfoMixin<KeepAccessesPass> {
                 load->setVolatile(true);
             else if (auto* store = dyn_cast<StoreInst>(&i))
                 store->setVolatile(true);
+            else if (auto* call = dyn_cast<CallBase>(&i); call != nullptr && !isa<IntrinsicInst>(call))
+                keep(*call);
         }
         if (wants_labels())
             katlas::native::keep_blocks(f);
         return PreservedAnalyses::all();
     }
     static bool isRequired() { return true; }
+
+  private:
+    static void keep(CallBase& call) {
+        call.removeFnAttr(Attribute::WillReturn);
+        if (Function* callee = call.getCalledFunction())
+            callee->removeFnAttr(Attribute::WillReturn);
+    }
 };
 
 // What only copies of a library's code use is gone with them.

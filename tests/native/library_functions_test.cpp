@@ -139,3 +139,25 @@ TEST_CASE("Functions of texts read and write memory as programs do") {
     const Run run = run_in_source_tree("katlas check tests/native/programs/printed.c --model rc11");
     CHECK(mentions(run, "<  abc|0.5|-1>"));
 }
+
+TEST_CASE("Calls of which nobody uses the result access memory as others do") {
+    if (cannot_check_c())
+        return;
+    const std::string own = "__attribute__((pure, noinline)) static int own(const char *s) { return *s; }\n";
+    for (const std::string call : {"strlen(c)", "strcmp(c, d)", "memcmp(c, d, 1)", "memchr(c, 0, 1)", "own(c)"}) {
+        const auto race = result_of_c(
+            own + "char c[4]; const char d[4];\nstatic void *thread0(void *p) { (void)" + call +
+                "; return p; }\nstatic void *thread1(void *p) { c[0] = 0; return p; }\n" + main_with_threads(2),
+            "rc11");
+        INFO(call << "\n" << race.dump(1));
+        CHECK(race.value("undefined", false));
+        const auto freed =
+            result_of_c(own +
+                            "int main(void) { char *c = malloc(4); static const char d[4]; (void)d; c[0] = "
+                            "0; free(c); (void)" +
+                            call + "; return 0; }",
+                        "sc");
+        INFO(freed.dump(1));
+        CHECK(freed.value("num_errors", 0) == 1);
+    }
+}
