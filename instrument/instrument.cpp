@@ -13,6 +13,7 @@
 #include "operations.hpp"
 #include "preparations.hpp"
 #include "redzones.hpp"
+#include "undefined.hpp"
 
 #include <optional>
 #include <string>
@@ -50,7 +51,6 @@ class Instrumenter {
         fence_ = function("katlas_fence", nothing_, {half_, pointer_});
         copy_ = function("katlas_copy", nothing_, {pointer_, pointer_, word_, pointer_});
         fill_ = function("katlas_fill", nothing_, {pointer_, word_, word_, pointer_});
-        divide_by_zero_ = function("katlas_divide_by_zero", nothing_, {pointer_});
         thread_local_ = function("katlas_thread_local", pointer_, {pointer_, word_, word_});
         if (with_labels)
             labels_.emplace(module);
@@ -89,12 +89,12 @@ class Instrumenter {
         katlas::native::copy_wide_values(f);
         locals_.look_at(f);
         std::vector<Instruction*> accesses;
-        std::vector<Instruction*> divisions;
         for (Instruction& i : instructions(f))
             if (isa<LoadInst, StoreInst, AtomicRMWInst, AtomicCmpXchgInst, FenceInst, MemIntrinsic>(i))
                 accesses.push_back(&i);
-            else if (i.isIntDivRem() && !isa<Constant>(i.getOperand(1)) && !i.getType()->isVectorTy())
-                divisions.push_back(&i);
+            else if (auto* call = dyn_cast<CallBase>(&i);
+                     call != nullptr && katlas::native::is_undefined_operation(*call))
+                call->setArgOperand(0, site(*call, nullptr));
         for (Instruction* i : accesses)
             instrument(*i);
         locals_.copy_arguments(f, copy_);
@@ -102,8 +102,6 @@ class Instrumenter {
             labels_->follow(f);
         locals_.move(f);
         loop_calls_.add(f, loops);
-        for (Instruction* division : divisions)
-            check_divisor(*division);
     }
 
     // A call in the place of a return would leave no trace of its function. Modules of other compilers may have no
@@ -111,14 +109,6 @@ class Instrumenter {
     static void show_in_call_stacks(Function& f) {
         f.addFnAttr("disable-tail-calls", "true");
         f.setUWTableKind(UWTableKind::Async);
-    }
-
-    // Optimisers take it that a divisor is not zero.
-    void check_divisor(Instruction& division) {
-        IRBuilder<> b(&division);
-        Value* zero = b.CreateICmpEQ(division.getOperand(1), Constant::getNullValue(division.getType()));
-        Instruction* there = SplitBlockAndInsertIfThen(zero, &division, /*Unreachable=*/true);
-        IRBuilder<>(there).CreateCall(divide_by_zero_, {site(division, nullptr)});
     }
 
     void instrument(Instruction& i) {
@@ -321,7 +311,6 @@ class Instrumenter {
     FunctionCallee fence_;
     FunctionCallee copy_;
     FunctionCallee fill_;
-    FunctionCallee divide_by_zero_;
     FunctionCallee thread_local_;
     katlas::native::Constants constants_;
     katlas::native::Calls calls_;

@@ -20,6 +20,7 @@ using namespace llvm;
 namespace {
 
 constexpr const char* mark_name = "katlas_label_mark";
+constexpr const char* condition_name = "katlas_condition_mark";
 
 bool is_access(StringRef name) {
     constexpr std::array names = {"katlas_read",  "katlas_write", "katlas_update", "katlas_compare_exchange",
@@ -41,14 +42,20 @@ void separate_returns(Function& f) {
 } // namespace
 
 void keep_blocks(Function& f) {
-    Type* nothing = Type::getVoidTy(f.getContext());
-    FunctionCallee mark = f.getParent()->getOrInsertFunction(mark_name, FunctionType::get(nothing, false));
-    for (BasicBlock& block : f)
-        IRBuilder<>(block.getTerminator()).CreateCall(mark);
+    IRBuilder<> b(f.getContext());
+    FunctionCallee mark = f.getParent()->getOrInsertFunction(mark_name, b.getVoidTy());
+    FunctionCallee condition = f.getParent()->getOrInsertFunction(condition_name, b.getVoidTy(), b.getInt64Ty());
+    for (BasicBlock& block : f) {
+        b.SetInsertPoint(block.getTerminator());
+        b.CreateCall(mark);
+        if (auto* choice = dyn_cast<SwitchInst>(block.getTerminator()))
+            b.CreateCall(condition, {b.CreateZExtOrTrunc(choice->getCondition(), b.getInt64Ty())});
+    }
 }
 
 bool is_mark(const CallBase& call) {
-    return call.getCalledFunction() != nullptr && call.getCalledFunction()->getName() == mark_name;
+    return call.getCalledFunction() != nullptr &&
+           (call.getCalledFunction()->getName() == mark_name || call.getCalledFunction()->getName() == condition_name);
 }
 
 Labels::Labels(llvm::Module& module) : module_(module) {
@@ -60,6 +67,8 @@ Labels::Labels(llvm::Module& module) : module_(module) {
     none_ = ConstantInt::get(label_, 0);
     arguments_type_ = ArrayType::get(label_, katlas::native::most_labelled_arguments);
     arguments_ = module.getOrInsertGlobal("katlas_argument_labels", arguments_type_);
+    arguments_memory_type_ = ArrayType::get(pointer, katlas::native::most_labelled_arguments);
+    arguments_memory_ = module.getOrInsertGlobal("katlas_argument_memory", arguments_memory_type_);
     result_ = module.getOrInsertGlobal("katlas_result_label", label_);
     success_ = module.getOrInsertGlobal("katlas_success_label", label_);
     const auto function = [&](StringRef name, Type* result, ArrayRef<Type*> parameters) {
@@ -107,6 +116,10 @@ Value* Labels::argument(Builder& b, unsigned number) const {
     return b.CreateConstInBoundsGEP2_32(arguments_type_, arguments_, 0, number);
 }
 
+Value* Labels::memory_of_argument(Builder& b, unsigned number) const {
+    return b.CreateConstInBoundsGEP2_32(arguments_memory_type_, arguments_memory_, 0, number);
+}
+
 void Labels::branch(Instruction& at, Value* label) const {
     if (label != none_)
         Builder(&at).CreateCall(branch_, {label});
@@ -141,7 +154,7 @@ void Labels::follow(Function& f) {
     std::vector<Instruction*> all; // before others are put between them; operands come first, but for those of phis
     for (BasicBlock* block : ReversePostOrderTraversal<Function*>(&f))
         for (Instruction& i : make_early_inc_range(*block))
-            if (const auto* call = dyn_cast<CallBase>(&i); call != nullptr && is_mark(*call))
+            if (const auto* call = dyn_cast<CallBase>(&i); call != nullptr && is_mark(*call) && call->arg_empty())
                 i.eraseFromParent();
             else
                 all.push_back(&i);
@@ -149,17 +162,20 @@ void Labels::follow(Function& f) {
     for (Argument& a : f.args()) {
         if (a.use_empty() || a.getArgNo() >= most_labelled_arguments)
             continue;
-        Value* label = at_entry.CreateLoad(label_, argument(at_entry, a.getArgNo()));
-        if (a.hasByValAttr()) // the label is that of the copy in memory, see follow_call
-            at_entry.CreateCall(store_, {&a, size_of(a.getParamByValType()), label});
-        else
-            labels_[&a] = label;
+        if (a.hasByValAttr()) { // a copy of the caller's memory
+            Value* from = at_entry.CreateLoad(at_entry.getPtrTy(), memory_of_argument(at_entry, a.getArgNo()));
+            at_entry.CreateCall(copy_, {&a, from, size_of(a.getParamByValType())});
+        } else {
+            labels_[&a] = at_entry.CreateLoad(label_, argument(at_entry, a.getArgNo()));
+        }
     }
     for (Instruction* i : all)
         follow(*i);
     for (Instruction* i : all)
         if (auto* phi = dyn_cast<PHINode>(i))
             complete(*phi);
+        else if (auto* call = dyn_cast<CallBase>(i); call != nullptr && is_mark(*call))
+            call->eraseFromParent();
 }
 
 void Labels::complete(PHINode& phi) {
@@ -195,8 +211,6 @@ void Labels::follow(Instruction& i) {
     } else if (!isa<AllocaInst>(i)) {
         const auto* part = dyn_cast<ExtractValueInst>(&i);
         Value* label = part != nullptr ? of_part(b, *part) : of_operands(b, i);
-        if (i.isIntDivRem()) // by zero it ends the thread
-            branch(i, of(i.getOperand(1)));
         if (label != none_)
             labels_[&i] = label;
     }
@@ -216,16 +230,20 @@ void Labels::follow_intrinsic(IntrinsicInst& intrinsic) {
 
 void Labels::follow_call(CallBase& call) {
     const Function* callee = call.getCalledFunction();
+    if (is_mark(call)) {
+        branch(call, of(call.getArgOperand(0)));
+        return;
+    }
     if (callee != nullptr && is_access(callee->getName()))
         return follow_access(call, callee->getName());
     Builder b(&call);
     if (callee == nullptr) // who is called depends on it
         branch(call, of(call.getCalledOperand()));
     for (unsigned n = 0; n < call.arg_size() && n < most_labelled_arguments; ++n) {
-        Value* label = of(call.getArgOperand(n));
         if (call.isByValArgument(n))
-            label = b.CreateCall(load_, {call.getArgOperand(n), size_of(call.getParamByValType(n))});
-        b.CreateStore(label, argument(b, n));
+            b.CreateStore(call.getArgOperand(n), memory_of_argument(b, n));
+        else
+            b.CreateStore(of(call.getArgOperand(n)), argument(b, n));
     }
     // The library's functions and those of other files take the labels in different ways: who is called takes its own.
     if (callee == nullptr || callee->isDeclaration())

@@ -16,7 +16,8 @@
 namespace katlas::native {
 
 // Puts a mark into each block, so that who simplifies branches makes no selection of a branch, and no one branch of
-// two. The marks are taken out again when labels are put in.
+// two; and one that has the condition before each switch, which may go on in the same way for all values. The marks are
+// taken out again when labels are put in.
 void keep_blocks(llvm::Function& f);
 [[nodiscard]] bool is_mark(const llvm::CallBase& call);
 
@@ -45,6 +46,7 @@ class Labels {
     void take_result(llvm::CallBase& call);
     [[nodiscard]] llvm::Value* of_part(Builder& b, const llvm::ExtractValueInst& part) const;
     llvm::Value* argument(Builder& b, unsigned number) const;
+    llvm::Value* memory_of_argument(Builder& b, unsigned number) const;
 
     llvm::Module& module_;
     llvm::IntegerType* label_;
@@ -52,6 +54,8 @@ class Labels {
     llvm::Constant* none_;
     llvm::ArrayType* arguments_type_;
     llvm::Constant* arguments_;
+    llvm::ArrayType* arguments_memory_type_;
+    llvm::Constant* arguments_memory_;
     llvm::Constant* result_;
     llvm::Constant* success_;
     llvm::FunctionCallee operands_;

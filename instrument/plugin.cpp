@@ -16,6 +16,8 @@
 #include "katlas/native/abi.hpp"
 #include "labels.hpp"
 #include "preparations.hpp"
+#include "simplifications.hpp"
+#include "undefined.hpp"
 
 #include <cstdlib>
 
@@ -79,6 +81,34 @@ struct ForgetCopiesPass : PassInfoMixin<ForgetCopiesPass> {
         katlas::native::forget_copies_of_library_code(module);
         katlas::native::inline_atomics(module);
         katlas::native::inline_tries(module);
+        for (Function& f : module)
+            katlas::native::note_undefined_operations(f);
+        return PreservedAnalyses::none();
+    }
+    static bool isRequired() { return true; }
+};
+
+struct HideDependenciesPass : PassInfoMixin<HideDependenciesPass> {
+    static PreservedAnalyses run(Function& f, FunctionAnalysisManager&) {
+        katlas::native::hide_dependencies(f);
+        return PreservedAnalyses::none();
+    }
+    static bool isRequired() { return true; }
+};
+
+struct ShowDependenciesPass : PassInfoMixin<ShowDependenciesPass> {
+    static PreservedAnalyses run(Function& f, FunctionAnalysisManager&) {
+        katlas::native::show_dependencies(f);
+        return PreservedAnalyses::none();
+    }
+    static bool isRequired() { return true; }
+};
+
+struct SimplifyPass : PassInfoMixin<SimplifyPass> {
+    static PreservedAnalyses run(Function& f, FunctionAnalysisManager& manager) {
+        if (!wants_labels())
+            return InstSimplifyPass().run(f, manager);
+        katlas::native::simplify_keeping_dependencies(f);
         return PreservedAnalyses::none();
     }
     static bool isRequired() { return true; }
@@ -100,7 +130,12 @@ extern "C" LLVM_ATTRIBUTE_WEAK PassPluginLibraryInfo llvmGetPassPluginInfo() {
     return {LLVM_PLUGIN_API_VERSION, "katlas-instrument", "1", [](PassBuilder& builder) {
                 builder.registerPipelineStartEPCallback([](ModulePassManager& passes, OptimizationLevel) {
                     passes.addPass(ForgetCopiesPass());
+                    // Who inlines simplifies.
+                    if (wants_labels())
+                        passes.addPass(createModuleToFunctionPassAdaptor(HideDependenciesPass()));
                     passes.addPass(AlwaysInlinerPass());
+                    if (wants_labels())
+                        passes.addPass(createModuleToFunctionPassAdaptor(ShowDependenciesPass()));
                     passes.addPass(GlobalDCEPass());
                     // Coroutines become functions, whose frames are memory as any other.
                     passes.addPass(CoroEarlyPass());
@@ -109,10 +144,10 @@ extern "C" LLVM_ATTRIBUTE_WEAK PassPluginLibraryInfo llvmGetPassPluginInfo() {
                     passes.addPass(createModuleToFunctionPassAdaptor(SROAPass(SROAOptions::PreserveCFG)));
                     passes.addPass(createModuleToFunctionPassAdaptor(KeepAccessesPass()));
                     for (int round = 0; round < 2; ++round) { // values of which branches depend, then branches
-                        passes.addPass(createModuleToFunctionPassAdaptor(InstSimplifyPass()));
+                        passes.addPass(createModuleToFunctionPassAdaptor(SimplifyPass()));
                         passes.addPass(createModuleToFunctionPassAdaptor(SimplifyCFGPass(SimplifyCFGOptions())));
                     }
-                    passes.addPass(createModuleToFunctionPassAdaptor(InstSimplifyPass()));
+                    passes.addPass(createModuleToFunctionPassAdaptor(SimplifyPass()));
                     // Ways out of loops that lie in the scope of a variable meet those that go around, and part again.
                     if (!wants_labels())
                         passes.addPass(createModuleToFunctionPassAdaptor(JumpThreadingPass()));

@@ -5,6 +5,7 @@
 #include "labels.hpp"
 #include "own_memory.hpp"
 #include "reads_again.hpp"
+#include "undefined.hpp"
 
 #include <optional>
 
@@ -122,7 +123,7 @@ bool success_leaves(const AtomicCmpXchgInst& exchange, const Loop& loop) {
 }
 
 bool is_quiet_intrinsic(const CallBase& call) {
-    return isa<DbgInfoIntrinsic>(call) || is_mark(call) ||
+    return isa<DbgInfoIntrinsic>(call) || is_mark(call) || is_undefined_operation(call) ||
            call.getCalledOperand()->getName() == "llvm.x86.sse2.pause" ||
            (isa<IntrinsicInst>(call) && (!call.mayWriteToMemory() || call.isLifetimeStartOrEnd()));
 }

@@ -63,11 +63,11 @@ void read_own_label(const void* address, std::size_t size) {
     auto& m = machine();
     if (!m.labels)
         return;
-    Flow& flow = m.thread().flow;
+    const Flow& flow = m.thread().flow;
     const Label label = m.labels->join(flow.address, label_of(address, size));
     katlas_success_label = katlas_result_label = m.labels->join(katlas_result_label, label);
     if (!flow.is_access)
-        flow.path = m.labels->join(flow.path, label);
+        m.branch_on(label);
 }
 void write_own_label(void* address, std::size_t size, Label also = 0) {
     auto& m = machine();
@@ -97,18 +97,18 @@ void fetch(std::byte* to, const std::byte* from, std::size_t size, const Site* s
         const unsigned step = step_at(at, from + size);
         std::uint64_t value = 0;
         const Label before = std::exchange(katlas_result_label, 0);
-        if (!is_visible(at, step, site)) {
+        const bool own = !is_visible(at, step, site);
+        if (own)
             value = load(at, step);
-            if (m.labels)
-                katlas_result_label = label_of(at, step);
-        } else if (const auto place = m.places.find(at, step)) {
+        else if (const auto place = m.places.find(at, step))
             value = read_place(*place, true, site);
-        } else {
+        else
             value = read_plain(at, step, site);
-        }
         std::memcpy(to + (at - from), &value, step);
         if (m.labels)
-            std::fill_n(m.thread().scratch_labels.begin() + (at - from), step, katlas_result_label);
+            for (unsigned i = 0; i < step; ++i)
+                m.thread().scratch_labels[static_cast<std::size_t>(at - from) + i] =
+                    own ? label_of(at + i, 1) : katlas_result_label;
         katlas_result_label = before;
         at += step;
     }
@@ -116,20 +116,26 @@ void fetch(std::byte* to, const std::byte* from, std::size_t size, const Site* s
 // With labels: those of bytes, if they are known, else that of the operand.
 void put(std::byte* to, const std::byte* from, std::size_t size, const Site* site, bool labelled = false) {
     auto& m = machine();
+    const auto label_of_byte = [&](const std::byte* at) {
+        return m.thread().scratch_labels[static_cast<std::size_t>(at - to)];
+    };
     for (std::byte* at = to; at != to + size;) {
         const unsigned step = step_at(at, to + size);
         const std::uint64_t value = load(from + (at - to), step);
-        if (labelled) {
-            Label& data = m.thread().flow.data = 0;
-            for (unsigned i = 0; i < step; ++i)
-                data = m.labels->join(data, m.thread().scratch_labels[static_cast<std::size_t>(at - to) + i]);
-        }
         if (is_visible(at, step, site)) {
+            if (labelled) {
+                Label& data = m.thread().flow.data = 0;
+                for (unsigned i = 0; i < step; ++i)
+                    data = m.labels->join(data, label_of_byte(at + i));
+            }
             write_plain(at, value, step, site);
         } else {
             m.note_own_write(at, from + (at - to), step);
             store(at, value, step);
-            write_own_label(at, step);
+            if (!labelled)
+                write_own_label(at, step);
+            for (unsigned i = 0; labelled && i < step; ++i)
+                set_label(at + i, 1, m.labels->join(label_of_byte(at + i), m.thread().flow.address));
         }
         at += step;
     }
@@ -260,8 +266,8 @@ std::uint64_t update(void* address, std::uint64_t operand, const Access& access,
     const auto old = static_cast<std::uint64_t>(m.perform(read).value);
     if (old == limits.excluded)
         return old;
-    if (m.labels && access.update != Update::exchange)
-        m.thread().flow.data = m.labels->join(m.thread().flow.data, katlas_result_label);
+    if (access.update != Update::exchange)
+        depend_on_result();
     write_exclusive(address, updated(old, operand, access), access, site, limits.settled);
     if (access.repeated)
         m.thread().exchanged_at = katlas_position();
@@ -269,14 +275,27 @@ std::uint64_t update(void* address, std::uint64_t operand, const Access& access,
 }
 
 std::uint8_t read_byte(const void* address, const Site* site) {
-    return static_cast<std::uint8_t>(is_visible(address, 1, site) ? read_plain(address, 1, site) : load(address, 1));
+    if (is_visible(address, 1, site))
+        return static_cast<std::uint8_t>(read_plain(address, 1, site));
+    if (auto& m = machine(); m.labels) { // the arguments' labels are in the result's; none need be the address's
+        const Label label = label_of(address, 1);
+        katlas_result_label = m.labels->join(katlas_result_label, label);
+        m.branch_on(label);
+    }
+    return static_cast<std::uint8_t>(load(address, 1));
 }
 
 const std::string& read_text(const char* text, std::size_t limit, const Site* site) {
-    std::string& result = machine().thread().text;
+    auto& m = machine();
+    std::string& result = m.thread().text;
     result.clear();
+    m.thread().text_labels.clear();
     while (result.size() < limit) {
+        const Label before = std::exchange(katlas_result_label, 0);
         const char c = static_cast<char>(read_byte(text + result.size(), site));
+        if (m.labels)
+            m.thread().text_labels.push_back(
+                std::exchange(katlas_result_label, m.labels->join(before, katlas_result_label)));
         if (c == '\0')
             break;
         result += c;
@@ -284,8 +303,23 @@ const std::string& read_text(const char* text, std::size_t limit, const Site* si
     return result;
 }
 
+void depend_on_result() {
+    auto& m = machine();
+    if (m.labels)
+        m.thread().flow.data = m.labels->join(m.thread().flow.data, katlas_result_label);
+}
+
 void write_bytes(void* to, std::string_view bytes, const Site* site) {
+    depend_on_result();
     put(static_cast<std::byte*>(to), reinterpret_cast<const std::byte*>(bytes.data()), bytes.size(), site);
+}
+
+void write_text(void* to, std::string_view bytes, const Site* site) {
+    auto& thread = machine().thread();
+    thread.scratch_labels = thread.text_labels;
+    thread.scratch_labels.resize(bytes.size());
+    put(static_cast<std::byte*>(to), reinterpret_cast<const std::byte*>(bytes.data()), bytes.size(), site,
+        machine().labels.has_value());
 }
 
 } // namespace katlas::native
@@ -371,11 +405,13 @@ void katlas_fence(std::uint32_t word, const Site* site) {
 
 // Memory that is read may be memory that is written.
 void katlas_copy(void* to, const void* from, std::uint64_t size, const Site* site) {
-    std::vector<std::byte>& bytes = machine().thread().scratch;
-    bytes.resize(size);
-    machine().thread().scratch_labels.resize(size);
-    fetch(bytes.data(), static_cast<const std::byte*>(from), size, site);
-    put(static_cast<std::byte*>(to), bytes.data(), size, site, machine().labels.has_value());
+    auto& thread = machine().thread();
+    const bool of_program = std::exchange(thread.flow.is_access, true); // what is copied decides nothing
+    thread.scratch.resize(size);
+    thread.scratch_labels.resize(size);
+    fetch(thread.scratch.data(), static_cast<const std::byte*>(from), size, site);
+    put(static_cast<std::byte*>(to), thread.scratch.data(), size, site, machine().labels.has_value());
+    thread.flow.is_access = of_program;
 }
 
 void katlas_fill(void* to, std::uint64_t byte, std::uint64_t size, const Site* site) {
@@ -406,6 +442,11 @@ void katlas_attempt(std::uint32_t count, const Site* site) {
 
 void katlas_divide_by_zero(const Site* site) {
     machine().fail(ErrorKind::bad_address, site, "a division by zero");
+}
+
+void katlas_unreachable(const Site* site) {
+    machine().fail(ErrorKind::bad_address, site,
+                   "a place that is never reached, as the program says, or the end of a function without a value");
 }
 
 void katlas_share(const void* memory, std::size_t size) {

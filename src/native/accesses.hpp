@@ -45,6 +45,10 @@ void mark(std::byte* address, std::size_t size, program::Value value, const Site
 }
 [[nodiscard]] std::uint8_t read_byte(const void* address, const Site* site);
 void write_bytes(void* to, std::string_view bytes, const Site* site);
+// What is written next depends on what the running function's result depends on so far.
+void depend_on_result();
+// Likewise the text that the thread has read last: each byte depends on what it was read from.
+void write_text(void* to, std::string_view text, const Site* site);
 
 // The running thread's local variables end, but for the first so many (variables.cpp).
 void end_variables(std::size_t frame, const Site* site);

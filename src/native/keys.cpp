@@ -15,14 +15,15 @@ struct Doomed {
     std::uint64_t key;
     void (*destructor)(void*);
     void* value;
+    Label label;
 };
 std::optional<Doomed> take_value(std::uint64_t from) {
     auto& m = machine();
     auto& values = m.thread().keys;
     for (auto at = values.lower_bound(from); at != values.end(); ++at)
         if (const auto destructor = m.destructors.find(at->first);
-            destructor != m.destructors.end() && destructor->second != nullptr) {
-            const Doomed found{at->first, destructor->second, at->second};
+            destructor != m.destructors.end() && destructor->second != nullptr && at->second.value != nullptr) {
+            const Doomed found{at->first, destructor->second, at->second.value, at->second.label};
             values.erase(at);
             return found;
         }
@@ -36,7 +37,7 @@ void katlas::native::destroy_values() {
     for (int round = 0; round < rounds; ++round) {
         std::uint64_t from = 0;
         while (const auto doomed = take_value(from)) {
-            katlas_argument_labels[0] = 0;
+            katlas_argument_labels[0] = doomed->label;
             doomed->destructor(doomed->value);
             from = doomed->key + 1;
         }
@@ -65,15 +66,19 @@ int katlas_pthread_key_delete(unsigned key) {
 void* katlas_pthread_getspecific(unsigned key) {
     const auto& values = machine().thread().keys;
     const auto known = values.find(key);
-    return known == values.end() ? nullptr : known->second;
+    if (known == values.end())
+        return nullptr;
+    if (machine().labels)
+        katlas_result_label = machine().labels->join(katlas_result_label, known->second.label);
+    return known->second.value;
 }
 int katlas_pthread_setspecific(unsigned key, const void* value) {
     auto& values = machine().thread().keys;
     machine().note_change();
-    if (value == nullptr)
+    if (value == nullptr && !machine().labels)
         values.erase(key);
     else
-        values[key] = const_cast<void*>(value);
+        values[key] = {const_cast<void*>(value), katlas_argument_labels[1]};
     return 0;
 }
 

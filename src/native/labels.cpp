@@ -105,7 +105,7 @@ Told Machine::State::perform_labelled(const Next& unlabelled) {
     const Label own = labels->of_slot(next.slot);
     katlas_success_label = katlas_result_label = labels->join(before, own);
     if (!flow.is_access)
-        flow.path = labels->join(flow.path, own);
+        branch_on(own);
     if (is_compare_exchange(action.rmw))
         branch_on(labels->join(own, next.on.expected));
     return told;
@@ -124,6 +124,7 @@ using namespace katlas::native;
 extern "C" {
 
 std::uint32_t katlas_argument_labels[most_labelled_arguments];
+const void* katlas_argument_memory[most_labelled_arguments];
 std::uint32_t katlas_result_label = 0;
 std::uint32_t katlas_success_label = 0;
 

@@ -37,6 +37,11 @@ class LabelTable {
     std::unordered_map<std::uint64_t, Label> joins_; // of two labels, the smaller one in the upper half
 };
 
+struct Labelled {
+    void* value = nullptr;
+    Label label = 0;
+};
+
 // What the running thread's next actions depend on.
 struct Flow {
     Label address = 0; // of the operands of the present access, or of all arguments of the function that runs

@@ -147,7 +147,7 @@ class Machine::State {
         std::map<const void*, void*> locals;      // thread-local variables, by what is their initial value
         std::map<const void*, int> held;          // mutexes, and how often
         std::map<const void*, Protected> hazards; // what hazard pointers protect
-        std::map<std::uint64_t, void*> keys;      // values of keys, those that are not null
+        std::map<std::uint64_t, Labelled> keys;   // values of keys; without labels those that are not null
         std::set<const Site*> failed;             // compare-exchanges that have failed for no reason
         Thrown* caught = nullptr;                 // exceptions that are handled, the last one first
         std::uint32_t in_flight = 0;              // exceptions that were thrown, and are not caught yet
@@ -161,6 +161,7 @@ class Machine::State {
         std::vector<std::byte> scratch;
         std::vector<Label> scratch_labels;
         std::string text;
+        std::vector<Label> text_labels; // of its bytes, and of what ended it
         std::string line;
     };
     // Where it is for the user that the thread is there.

@@ -157,7 +157,7 @@ void Machine::State::end_mapped(const ShapeStep& end) {
     flow.pick_control = labels->join(flow.pick_control, label_of(access, end.pick_control));
     if (!flow.is_access)
         for (std::uint32_t i = 0; i < access.reads; ++i)
-            flow.path = labels->join(flow.path, access.read[i]);
+            branch_on(access.read[i]);
     katlas_result_label = labels->join(access.result_before, label_of(access, end.result));
     katlas_success_label = labels->join(access.result_before, label_of(access, end.success));
 }

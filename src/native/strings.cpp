@@ -46,7 +46,13 @@ const char* find_byte(const char* text, int byte, std::size_t limit, bool as_tex
 // At most `limit` bytes of a text, and a byte 0.
 void copy_text(char* to, const char* from, std::size_t limit, const Site* site) {
     const std::string& text = read_text(from, limit, site);
-    write_bytes(to, {text.c_str(), text.size() + 1}, site);
+    write_text(to, {text.c_str(), text.size() + 1}, site);
+}
+
+// A function whose result is one of its arguments, which depends on nothing that was read.
+char* argument(char* to) {
+    katlas_result_label = machine().thread().flow.address;
+    return to;
 }
 
 // The text up to where no number goes on.
@@ -75,6 +81,7 @@ Number parse(Number (*convert)(const char*, char**, int), const char* from, char
     const Number number = convert(text.c_str(), &stop, base);
     if (errno != 0)
         machine().thread().error = errno;
+    depend_on_result();
     if (end != nullptr)
         katlas_write(end, reinterpret_cast<std::uintptr_t>(from + (stop - text.c_str())), Access{.log_size = 3}.word(),
                      site);
@@ -134,7 +141,7 @@ int katlas_strncmp(const char* a, const char* b, std::size_t limit) {
 }
 char* katlas_strcpy(char* to, const char* from) {
     copy_text(to, from, no_limit, katlas_here);
-    return to;
+    return argument(to);
 }
 char* katlas_stpcpy(char* to, const char* from) {
     copy_text(to, from, no_limit, katlas_here);
@@ -146,18 +153,18 @@ char* katlas_strncpy(char* to, const char* from, std::size_t room) {
     static_cast<void>(read_text(from, room, site));
     std::string& text = machine().thread().text;
     text.resize(room);
-    write_bytes(to, text, site);
-    return to;
+    write_text(to, text, site);
+    return argument(to);
 }
 char* katlas_strcat(char* to, const char* from) {
     const Site* site = katlas_here;
     copy_text(to + length(to, no_limit, site), from, no_limit, site);
-    return to;
+    return argument(to);
 }
 char* katlas_strncat(char* to, const char* from, std::size_t limit) {
     const Site* site = katlas_here;
     copy_text(to + length(to, no_limit, site), from, limit, site);
-    return to;
+    return argument(to);
 }
 char* katlas_strchr(const char* text, int byte) {
     return const_cast<char*>(find_byte(text, byte, no_limit, true, katlas_here));
@@ -188,7 +195,8 @@ char* katlas_strndup(const char* text, std::size_t limit) {
     const std::string& copy = read_text(text, limit, site);
     katlas_here = site;
     auto* memory = static_cast<char*>(katlas_malloc(copy.size() + 1));
-    write_bytes(memory, {copy.c_str(), copy.size() + 1}, site);
+    write_text(memory, {copy.c_str(), copy.size() + 1}, site);
+    katlas_result_label = 0;
     return memory;
 }
 char* katlas_strdup(const char* text) {

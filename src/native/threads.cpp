@@ -145,6 +145,8 @@ void* katlas_thread_local(void* initial, std::uint64_t size, std::uint64_t align
         if (own == nullptr)
             m.refuse(katlas_here, "thread-local variables of this size");
         write_bytes(own, {static_cast<const char*>(initial), size}, katlas_here);
+        if (m.labels)
+            set_label(own, size, 0);
     }
     return own;
 }

@@ -84,6 +84,46 @@ TEST_CASE("A write that depends on a read is not seen before it") {
     SECTION("by a thread-local variable") {
         check_order("_Thread_local int mine;\n", "mine = r; STORE(mine + 1);", true);
     }
+    SECTION("by a value of a key") {
+        check_order("",
+                    "pthread_key_t key; pthread_key_create(&key, 0); pthread_setspecific(key, (void *)(long)r); "
+                    "STORE((long)pthread_getspecific(key) + 1);",
+                    true);
+    }
+    SECTION("by a structure that is given by value") {
+        check_order(
+            "struct all { long a[4]; };\n__attribute__((noinline)) long first(struct all s) { return s.a[0]; }\n",
+            "struct all s = {{r, 1, 1, 1}}; STORE(first(s) + 1);", true);
+    }
+}
+
+TEST_CASE("A value depends on what it was computed from, though it is always the same") {
+    if (cannot_check_c())
+        return;
+    for (const char* value : {"r * 0", "r ^ r", "r - r", "r & 0", "(r | ~0) - 1", "r % 1", "r ? 1 : 1", "none(r)",
+                              "r < r", "(r & ~0) ^ r", "0 * (r + 1)"}) {
+        const std::string store = fmt::format("STORE(({}) + 1);", value);
+        check_order("static inline __attribute__((always_inline)) int none(int v) { return v * 0; }\n", store, true);
+    }
+    for (const char* branch : {"if (r == r)", "if (r * 0); else", "switch (r) { default:; }", "while (r & 0);",
+                               "switch (r) { case 1: case 2: default:; }", "switch (r) {}", "if (r);"}) {
+        check_order("", fmt::format("{} STORE(1);", branch), true);
+    }
+}
+
+TEST_CASE("Texts of one thread depend on what their bytes depend on") {
+    if (cannot_check_c())
+        return;
+    const std::string texts = "#include <stdlib.h>\n#include <string.h>\n"
+                              "void fill(char *to, int r) { to[0] = (char)('0' + r); to[1] = 0; }\n";
+    for (const char* use :
+         {"STORE((int)strlen(s));", "strcpy(q, s); STORE(q[0]);", "strncpy(q, s, 4); STORE(q[0]);",
+          "STORE(atoi(s) + 1);", "if (strcmp(s, \"x\")) STORE(1);", "if (memchr(s, '9', 2) == 0) STORE(1);",
+          "if (strchr(s, 'x') == 0) STORE(1);", "if (strstr(s, \"x\") == 0) STORE(1);", "strcat(q, s); STORE(q[0]);",
+          "if (memcmp(s, q, 1)) STORE(1);", "sprintf(q, \"%s\", s); STORE(q[0]);",
+          "char *d = strdup(s); STORE(d[0]); free(d);"})
+        check_order(texts, fmt::format("char s[4], q[8] = \"\"; fill(s, r); {}", use), true);
+    check_order(texts, "char s[4], q[8] = \"\"; fill(s, r); STORE(1); strcpy(q, s);", false);
 }
 
 TEST_CASE("A write that does not depend on a read may be seen before it") {
@@ -98,6 +138,16 @@ TEST_CASE("A write that does not depend on a read may be seen before it") {
     SECTION("another member of a structure") {
         check_order("struct pair { int a, b; };\n", "struct pair s = {r, 1}, q; memcpy(&q, &s, sizeof q); STORE(q.b);",
                     false);
+    }
+    SECTION("another member of a structure in memory") {
+        check_order("struct pair { int a, b; };\nvoid put(struct pair *to, int v) { to->a = v; to->b = 1; }\n"
+                    "void move(struct pair *to, struct pair *from) { *to = *from; }\n",
+                    "struct pair s, q; put(&s, r); move(&q, &s); STORE(q.b);", false);
+    }
+    SECTION("another member of a structure that is given by value") {
+        check_order(
+            "struct all { long a[4]; };\n__attribute__((noinline)) long second(struct all s) { return s.a[1]; }\n",
+            "struct all s = {{r, 1, 1, 1}}; STORE(second(s));", false);
     }
     SECTION("another argument") {
         check_order("int second(int unused, int v) { (void)unused; return v; }\n", "STORE(second(r, 1));", false);

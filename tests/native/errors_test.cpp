@@ -58,7 +58,13 @@ TEST_CASE("Uses of memory that is not there are errors") {
     CHECK(message_of("int *p; int main(void) { return *p; }") == "an access through a null pointer");
     CHECK(message_of("int n; int down(int k) { volatile char room[512]; room[0] = 1; return down(k + 1) + room[0]; }\n"
                      "int main(void) { return down(n); }") == "a stack overflow: a thread has 256 KB");
-    CHECK(message_of("int n; int main(void) { return 1 / n; }") == "a division by zero");
+    for (const char* division : {"return 1 / n;", "7 / n; return 0;", "return n / n;", "return n % n;", "return 0 / n;",
+                                 "return (int)(n / 0u);", "n %= n; return 0;", "unsigned char c = n; return 1 / c;"}) {
+        INFO(division);
+        CHECK(message_of(fmt::format("int n; int main(void) {{ {} }}", division)) == "a division by zero");
+    }
+    CHECK(message_of("int n; int main(void) { switch (n) { case 1: return 0; default: __builtin_unreachable(); } }")
+              .starts_with("a place that is never reached, as the program says"));
     CHECK(message_of("int main(void) { return *(volatile int *)0x10000000; }").starts_with("a signal: SIGSEGV"));
     // Of another thread: the free happens after the use, before it, or at the same time.
     const auto freed = [](const std::string& last) {

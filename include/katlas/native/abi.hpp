@@ -134,6 +134,8 @@ void katlas_loop(std::uint32_t count, const katlas::native::Site* site);
 // Likewise one that tries something: some attempts are as good as all.
 void katlas_attempt(std::uint32_t count, const katlas::native::Site* site);
 [[noreturn]] void katlas_divide_by_zero(const katlas::native::Site* site);
+// The program goes on where its text says that it does not, or a function ends without the value that it is to give.
+[[noreturn]] void katlas_unreachable(const katlas::native::Site* site);
 // How many events the thread has had.
 std::uint32_t katlas_position();
 // A loop goes around once more that only waits, unless an exchange has changed something in this round, which has begun
@@ -164,6 +166,8 @@ void* katlas_thread_local(void* initial, std::uint64_t size, std::uint64_t align
 
 // Labels of the arguments of the next call, and of the result of the last one.
 extern std::uint32_t katlas_argument_labels[katlas::native::most_labelled_arguments];
+// Where the arguments are that the call copies: the copies have the labels of their bytes.
+extern const void* katlas_argument_memory[katlas::native::most_labelled_arguments];
 extern std::uint32_t katlas_result_label;
 // Of whether the last compare-exchange has succeeded; its result has the label of what it has read.
 extern std::uint32_t katlas_success_label;
