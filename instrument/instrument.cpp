@@ -33,7 +33,6 @@ namespace {
 using namespace llvm;
 using katlas::native::Access;
 using katlas::native::mode_of;
-using katlas::native::Update;
 using katlas::native::update_of;
 
 class Instrumenter {

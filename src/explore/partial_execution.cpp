@@ -78,7 +78,15 @@ void PartialExecution::restrict_into(PartialExecution& copy, std::span<const std
     copy.values_.resize(events);
     copy.alternatives_.resize(events);
     copy.prefixes_.resize((events - graph.num_locations()) * num_threads());
-    for (EventId e = 0; e < graph.size(); ++e) {
+    EventId same = 0; // so many events keep their numbers
+    for (; same < graph.size() && renamed[same] == same; ++same) {
+        copy.alternatives_[same] = alternatives_[same];
+        if (EventId& oldest = copy.alternatives_[same].oldest; oldest != no_event)
+            oldest = renamed[oldest];
+    }
+    std::copy_n(values_.begin(), same, copy.values_.begin());
+    std::copy_n(prefixes_.begin(), std::size_t{same - graph.num_locations()} * num_threads(), copy.prefixes_.begin());
+    for (EventId e = same; e < graph.size(); ++e) {
         const EventId to = renamed[e];
         if (to == no_event) {
             copy.stops_[graph[e].thread - 1] = Stop::running;

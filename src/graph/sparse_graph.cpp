@@ -36,8 +36,8 @@ EventId SparseGraph::add(std::uint32_t thread, std::uint32_t location, const Lab
     const EventId e = size();
     Thread& t = threads_[thread];
     clocks_.forget(e);
-    const bool is_access = location != no_location && label.kind != Kind::fence;
-    const EventId before_here = is_access ? last_of_thread_at(thread, location) : none;
+    const EventId before_here =
+        location != no_location && label.kind != Kind::fence ? last_of_thread_at(thread, location) : none;
     Node& n = nodes_.emplace_back();
     n.thread = thread;
     n.index = t.length++;
@@ -54,18 +54,24 @@ EventId SparseGraph::add(std::uint32_t thread, std::uint32_t location, const Lab
     t.last = e;
     if (before_here != none)
         nodes_[before_here].po_loc_next = e;
-    if (is_access)
+    if (is_access(n)) {
         last_at_[thread * locations_.size() + location] = e;
+        locations_[location].plain += is_plain_access(n) ? 1 : 0;
+    }
     return e;
 }
 
 void SparseGraph::relabel(EventId e, const Label& label, AtomIndex atom) {
     assert(label.kind == nodes_[e].label.kind);
     forget_clocks(e);
-    uncount_atom(nodes_[e].atom);
+    Node& n = nodes_[e];
+    uncount_atom(n.atom);
     count_atom(atom);
-    nodes_[e].label = label;
-    nodes_[e].atom = atom;
+    const bool was_plain = is_plain_access(n);
+    n.label = label;
+    n.atom = atom;
+    if (was_plain != is_plain_access(n))
+        locations_[n.location].plain += was_plain ? ~0U : 1U;
 }
 
 void SparseGraph::set_rf(EventId read, EventId write) {
@@ -156,34 +162,72 @@ void SparseGraph::remove_last() {
         nodes_[n.po_prev].po_next = none;
     if (n.po_loc_prev != none)
         nodes_[n.po_loc_prev].po_loc_next = none;
-    if (n.location != no_location)
+    if (is_access(n))
         last_at_[n.thread * locations_.size() + n.location] = n.po_loc_prev;
+    if (is_plain_access(n))
+        --locations_[n.location].plain;
     uncount_atom(n.atom);
     nodes_.pop_back();
 }
 
+// The events before the first one that goes keep their numbers, and nearly all of them their links: those are set anew
+// that had one of the others for a neighbour.
 void SparseGraph::restrict_into(SparseGraph& copy, std::span<const std::uint8_t> keep,
                                 std::span<EventId> renamed) const {
     assert(keep.size() >= size() && renamed.size() >= size() && &copy != this);
-    copy.nodes_.clear();
+    EventId same = 0;
+    for (; same < size() && (is_initial(same) || keep[same] != 0); ++same)
+        renamed[same] = same;
     copy.nodes_.reserve(nodes_.size());
-    copy.threads_.assign(threads_.size(), {});
-    copy.locations_.resize(locations_.size());
-    copy.last_at_.assign(last_at_.size(), none);
-    copy.atom_count_.fill(0);
-    copy.atoms_ = 0;
-    for (EventId e = 0; e < size(); ++e) {
-        const bool kept = is_initial(e) || keep[e] != 0;
-        renamed[e] = kept ? copy.size() : none;
-        if (kept) {
+    copy.nodes_.assign(nodes_.begin(), nodes_.begin() + same);
+    copy.threads_ = threads_;
+    copy.locations_ = locations_;
+    copy.last_at_ = last_at_;
+    copy.atom_count_ = atom_count_;
+    copy.atoms_ = atoms_;
+    for (EventId e = same; e < size(); ++e) {
+        renamed[e] = keep[e] != 0 ? copy.size() : none;
+        if (renamed[e] != none)
             copy.nodes_.push_back(nodes_[e]);
-            copy.count_atom(nodes_[e].atom);
-        }
+        else
+            copy.drop(nodes_[e]);
     }
     clocks_.copy_into(copy.clocks_, renamed.first(size()), copy.size(), none);
+    copy.relinked_.assign(same, 0);
+    for (EventId e = same; e < size(); ++e)
+        mark_neighbours(copy.relinked_, e, renamed[e] != none);
     for (EventId e = 0; e < size(); ++e)
-        if (renamed[e] != none)
+        if (e < same ? copy.relinked_[e] != 0 : renamed[e] != none)
             copy_links(copy, renamed, e);
+}
+
+// Of an event that does not come into the copy: what is known of threads and locations, but for the links.
+void SparseGraph::drop(const Node& n) {
+    uncount_atom(n.atom);
+    if (n.po_prev == none)
+        threads_[n.thread] = {};
+    if (is_plain_access(n))
+        --locations_[n.location].plain;
+    if (is_access(n) && n.po_loc_prev == none)
+        last_at_[n.thread * locations_.size() + n.location] = none;
+}
+
+void SparseGraph::mark_neighbours(std::span<std::uint8_t> marks, EventId e, bool kept) const {
+    const auto mark = [&](EventId x) {
+        if (x < marks.size())
+            marks[x] = 1;
+    };
+    const Node& n = nodes_[e];
+    mark(n.po_prev);
+    mark(n.po_loc_prev);
+    if (n.label.kind == Kind::read)
+        mark(n.rf);
+    if (n.label.kind != Kind::write)
+        return;
+    if (n.co_rank != 0)
+        mark(n.co_prev);
+    for (EventId r = kept ? none : n.first_reader; r != none; r = nodes_[r].reader_next)
+        mark(r);
 }
 
 // Sets an event's links in the copy. A prefix of each thread is kept, so only its last event has lost a neighbour
@@ -204,7 +248,7 @@ void SparseGraph::copy_links(SparseGraph& copy, std::span<const EventId> renamed
             t.last = renamed[e];
             t.length = n.index + 1;
         }
-        if (n.po_loc_next == none && n.location != no_location)
+        if (n.po_loc_next == none && is_access(n))
             copy.last_at_[n.thread * locations_.size() + n.location] = renamed[e];
     }
     if (old.label.kind == Kind::read && name(old.rf) == none) {

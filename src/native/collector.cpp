@@ -64,8 +64,10 @@ Machine::Next action_of(const NativeExecution& c, EventId e) {
 
 std::optional<std::pair<EventId, EventId>> find_causal_race(const explore::PartialExecution& c) {
     const graph::SparseGraph& g = c.graph;
-    if (!runtime::may_have_race(g, [&](EventId a, EventId b) { return c.in_prefix(a, b); }))
+    if (!runtime::may_have_race(g, [&](EventId a, EventId b) { return c.in_prefix(a, b); })) {
+        runtime::remember_no_race(g);
         return std::nullopt;
+    }
     for (EventId e = g.num_locations(); e < g.size(); ++e) {
         if (g[e].label.mode != graph::Mode::non_atomic || g[e].location == graph::SparseGraph::no_location)
             continue;
@@ -75,6 +77,7 @@ std::optional<std::pair<EventId, EventId>> find_causal_race(const explore::Parti
                 if ((g.is_write(e) || g.is_write(f)) && !c.in_prefix(e, f))
                     return std::pair(e, f);
     }
+    runtime::remember_no_race(g);
     return std::nullopt;
 }
 

@@ -100,8 +100,8 @@ Expected<NativeProgram, BuildFailure> find_program(const ProgramSource& source, 
     if (task.keeping != nullptr && !task.keeping->checkpoint.object.empty())
         return native_program_of(task.keeping->checkpoint.object);
     NativeBuilds none;
-    auto program = (task.builds != nullptr ? *task.builds : none)
-                       .find(source.native, source.compiler_flags, code, task.exploration.stop);
+    NativeBuilds& builds = task.builds != nullptr ? *task.builds : source.builds ? *source.builds : none;
+    auto program = builds.find(source.native, source.compiler_flags, code, task.exploration.stop);
     if (program && task.keeping != nullptr) {
         auto object = read_file(program->object);
         if (!object)

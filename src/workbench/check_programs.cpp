@@ -396,7 +396,8 @@ namespace {
 std::vector<ProgramSource> each_test(std::vector<ProgramSource> programs) {
     std::vector<ProgramSource> result;
     for (ProgramSource& program : programs) {
-        const auto built = build_native(program.native, program.compiler_flags, {}, {});
+        program.builds = std::make_shared<NativeBuilds>();
+        const auto built = program.builds->find(program.native, program.compiler_flags, {}, {});
         const std::vector<std::string> tests = built ? tests_of(built->object) : std::vector<std::string>();
         for (const std::string& test : tests) {
             result.push_back(program);

@@ -397,6 +397,7 @@ Expected<NativeProgram, BuildFailure> native_program_of(std::string_view object)
 Expected<NativeProgram, BuildFailure> NativeBuilds::find(const std::vector<std::string>& files,
                                                          const std::vector<std::string>& flags, NativeCode code,
                                                          const StopToken& stop) {
+    const std::scoped_lock lock(mutex_);
     const Key key{files, flags, code.labels, code.debuggable};
     if (const auto known = built_.find(key); known != built_.end())
         return known->second;

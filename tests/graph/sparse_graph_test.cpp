@@ -260,6 +260,10 @@ class Twins {
         const std::vector<EventId>& co = lists_.co[l];
         REQUIRE(graph_.initial_write(l) == co.front());
         REQUIRE(graph_.co_last(l) == co.back());
+        const auto plain = std::ranges::count_if(lists_.events, [&](const Lists::Item& item) {
+            return item.thread != 0 && item.location == l && item.label.mode == Mode::non_atomic;
+        });
+        REQUIRE(graph_.plain_accesses(l) == static_cast<std::uint32_t>(plain));
         for (std::size_t i = 0; i < co.size(); ++i) {
             REQUIRE(graph_[co[i]].co_prev == (i == 0 ? none : co[i - 1]));
             REQUIRE(graph_[co[i]].co_next == (i + 1 == co.size() ? none : co[i + 1]));

@@ -1,5 +1,6 @@
 // The clocks of a graph's events. A clock is a row of numbers that follows from the event's causes alone
-// (runtime/happens_before.hpp).
+// (runtime/happens_before.hpp). And how many of the first events are known to race with none of each other, which
+// follows from their causes, too (runtime/races.hpp).
 //
 // The store is no part of the graph's value. It lives with the graph so that a copy of the graph keeps the rows of its
 // events. So does a copy of a part that has an event with all its causes. Code that changes the graph has to forget the
@@ -23,7 +24,7 @@ class ClockStore {
         if (owner != owner_ || width != width_) {
             owner_ = owner;
             width_ = width;
-            known_.clear();
+            forget_all();
         }
         if (known_.size() < events) {
             known_.resize(events, 0);
@@ -37,24 +38,42 @@ class ClockStore {
     }
     void set_known(std::uint32_t e) { known_[e] = 1; }
 
+    [[nodiscard]] bool has_owner() const { return owner_ != 0; }
+
+    // So many events, the first ones, race with none of each other.
+    [[nodiscard]] std::uint32_t race_free() const { return race_free_; }
+    void set_race_free(std::uint32_t events) { race_free_ = events; }
+
     void forget(std::uint32_t e) {
         if (e < known_.size())
             known_[e] = 0;
+        race_free_ = std::min(race_free_, e);
     }
-    void forget_all() { known_.clear(); }
+    void forget_all() {
+        known_.clear();
+        race_free_ = 0;
+    }
 
     // Makes `copy` a store of the rows of the events that are not renamed to `none`, by their new numbers, which ascend
     // and are less than `events`.
     void copy_into(ClockStore& copy, std::span<const std::uint32_t> renamed, std::uint32_t events,
                    std::uint32_t none) const {
         copy.forget_all();
-        if (known_.empty())
-            return;
+        std::uint32_t same = 0;
+        while (same < renamed.size() && renamed[same] == same)
+            ++same;
+        if (!known_.empty())
+            copy_rows(copy, renamed, same, events, none);
+        copy.race_free_ = std::min(race_free_, same);
+    }
+
+  private:
+    // The first `same` events keep their numbers.
+    void copy_rows(ClockStore& copy, std::span<const std::uint32_t> renamed, std::uint32_t same, std::uint32_t events,
+                   std::uint32_t none) const {
         copy.claim(owner_, width_, events);
         const auto n = static_cast<std::uint32_t>(std::min(known_.size(), renamed.size()));
-        std::uint32_t e = 0;
-        while (e < n && renamed[e] == e)
-            ++e;
+        std::uint32_t e = std::min(same, n);
         std::copy_n(known_.begin(), e, copy.known_.begin());
         std::copy_n(rows_.begin(), std::size_t{e} * width_, copy.rows_.begin());
         for (; e < n; ++e) {
@@ -65,9 +84,9 @@ class ClockStore {
         }
     }
 
-  private:
     std::uint64_t owner_ = 0;
     std::uint32_t width_ = 0;
+    std::uint32_t race_free_ = 0;
     std::vector<std::uint8_t> known_; // by event: whether there is a row
     std::vector<std::uint32_t> rows_;
 };

@@ -90,6 +90,8 @@ class SparseGraph {
     [[nodiscard]] std::uint32_t thread_length(std::uint32_t t) const { return threads_[t].length; }
     [[nodiscard]] EventId initial_write(std::uint32_t location) const { return location; }
     [[nodiscard]] EventId co_last(std::uint32_t location) const { return locations_[location].co_last; }
+    // How many accesses of the location are non-atomic; the initial write is none of them.
+    [[nodiscard]] std::uint32_t plain_accesses(std::uint32_t location) const { return locations_[location].plain; }
     // The last event of a thread at a location; none if there is none.
     [[nodiscard]] EventId last_of_thread_at(std::uint32_t t, std::uint32_t location) const {
         return last_at_[t * locations_.size() + location];
@@ -160,6 +162,7 @@ class SparseGraph {
     };
     struct Location {
         EventId co_last = none;
+        std::uint32_t plain = 0;
     };
     static constexpr std::uint64_t rank_gap = std::uint64_t{1} << 32U;
 
@@ -171,6 +174,12 @@ class SparseGraph {
         if (--atom_count_[atom] == 0)
             atoms_ &= ~(AtomMask{1} << atom);
     }
+    [[nodiscard]] static bool is_access(const Node& n) {
+        return n.location != no_location && n.label.kind != Kind::fence;
+    }
+    [[nodiscard]] static bool is_plain_access(const Node& n) {
+        return n.label.mode == Mode::non_atomic && is_access(n);
+    }
     // To be called before the causes of e change.
     void forget_clocks(EventId e) {
         const Node& n = nodes_[e];
@@ -181,6 +190,9 @@ class SparseGraph {
     }
     void deal_ranks(std::uint32_t location);
     void copy_links(SparseGraph& copy, std::span<const EventId> renamed, EventId e) const;
+    void drop(const Node& n);
+    // Marks events, of as many as there are marks, whose links change when e goes or gets another number.
+    void mark_neighbours(std::span<std::uint8_t> marks, EventId e, bool kept) const;
 
     std::vector<Node> nodes_;
     std::vector<Thread> threads_;
@@ -189,6 +201,7 @@ class SparseGraph {
     std::array<std::uint32_t, 64> atom_count_{};
     AtomMask atoms_ = 0;
     mutable ClockStore clocks_;
+    std::vector<std::uint8_t> relinked_; // while a part is copied into this graph
 };
 
 } // namespace katlas::graph

@@ -14,6 +14,7 @@
 #include "katlas/runtime/races.hpp"
 
 #include <algorithm>
+#include <cassert>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -164,11 +165,16 @@ template <HasClock C>
     return std::nullopt;
 }
 
-// As find_race_by_threads. Linear where conflicting accesses come in a row.
+// As find_race_by_threads. Linear where conflicting accesses come in a row, and in the events that are new since the
+// last call, if clocks are kept with the graph: then they follow from causes alone.
 template <HasClock C>
 [[nodiscard]] std::optional<std::pair<EventId, EventId>> find_race(const SparseGraph& g, C& checker) {
     const auto is_before = [&](EventId a, EventId b) { return happens_before(checker, g, a, b); };
-    return may_have_race(g, is_before) ? find_race_by_threads(g, checker) : std::nullopt;
+    const auto race = may_have_race(g, is_before) ? find_race_by_threads(g, checker) : std::nullopt;
+    assert(race || !find_race_by_threads(g, checker));
+    if (!race && g.clocks().has_owner())
+        remember_no_race(g);
+    return race;
 }
 
 // ---- Coherence ------------------------------------------------------------------------------------------------------

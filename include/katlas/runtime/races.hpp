@@ -9,6 +9,9 @@
 
 #include "katlas/graph/sparse_graph.hpp"
 
+#include <algorithm>
+#include <bitset>
+
 namespace katlas::runtime {
 
 using graph::EventId;
@@ -25,17 +28,11 @@ template <typename IsBefore>
 class RacesAt {
   public:
     RacesAt(const SparseGraph& g, const IsBefore& is_before, std::uint32_t location)
-        : g_(g), is_before_(is_before), location_(location) {
-        for_each([&](EventId e) {
-            ++accesses_;
-            plain_ += is_plain(e) ? 1 : 0;
-        });
-    }
+        : g_(g), is_before_(is_before), location_(location) {}
 
-    // All but the initial write.
-    [[nodiscard]] std::uint32_t accesses() const { return accesses_; }
     [[nodiscard]] bool may_have_some() const {
-        return plain_ != 0 && !is_row() && (plain_ > g_.num_threads() || has_some());
+        const std::uint32_t plain = g_.plain_accesses(location_);
+        return plain != 0 && !is_row() && (plain > g_.num_threads() || has_some());
     }
 
   private:
@@ -79,31 +76,58 @@ class RacesAt {
     const SparseGraph& g_;
     const IsBefore& is_before_;
     std::uint32_t location_;
-    std::uint32_t accesses_ = 0;
-    std::uint32_t plain_ = 0;
 };
 
+// Whether each of the events from this one on has its write, or its place in co.
+[[nodiscard]] inline bool are_placed(const SparseGraph& g, EventId from) {
+    for (EventId e = from; e < g.size(); ++e)
+        if ((g.is_read(e) && g[e].rf == SparseGraph::none) || (g.is_write(e) && g[e].co_rank == 0))
+            return false;
+    return true;
+}
+
+// From now on the events of the graph are known not to race with each other, if all are placed. What is before what is
+// to follow from the events' causes alone.
+inline void remember_no_race(const SparseGraph& g) {
+    if (are_placed(g, g.clocks().race_free()))
+        g.clocks().set_race_free(g.size());
+}
+
+// As may_have_race, of races with an event from this one on: locations of other events are not looked at.
+template <typename IsBefore>
+[[nodiscard]] bool may_have_race_from(const SparseGraph& g, EventId from, const IsBefore& is_before) {
+    std::bitset<1024> seen; // locations; later ones are looked at for each event
+    for (EventId e = from; e < g.size(); ++e) {
+        const std::uint32_t l = g[e].location;
+        if (l == SparseGraph::no_location || g.plain_accesses(l) == 0 || (l < seen.size() && seen[l]))
+            continue;
+        if (l < seen.size())
+            seen.set(l);
+        if (RacesAt<IsBefore>(g, is_before, l).may_have_some())
+            return true;
+    }
+    return false;
+}
+
 // False: there is no race. True also where a read has no write yet, or a write has no place in co, and where there are
-// so few non-atomic accesses that to compare each with all threads takes no longer.
+// so few non-atomic accesses that to compare each with all threads takes no longer. Events of which the graph's store
+// says that they do not race with each other (graph/clock_store.hpp) are not compared again.
 template <typename IsBefore>
 [[nodiscard]] bool may_have_race(const SparseGraph& g, const IsBefore& is_before) {
+    const EventId from = std::max(g.num_locations(), g.clocks().race_free());
+    if (!are_placed(g, from))
+        return true;
+    if (from != g.num_locations())
+        return may_have_race_from(g, from, is_before);
     std::uint32_t all = 0;
     std::uint32_t plain = 0;
-    for (EventId e = g.num_locations(); e < g.size(); ++e)
-        if (g[e].location != SparseGraph::no_location) {
-            ++all;
-            plain += g[e].label.mode == graph::Mode::non_atomic ? 1 : 0;
-        }
+    for (EventId e = from; e < g.size(); ++e)
+        all += g[e].location != SparseGraph::no_location ? 1 : 0;
+    for (std::uint32_t l = 0; l < g.num_locations(); ++l)
+        plain += g.plain_accesses(l);
     if (plain * g.num_threads() <= all)
         return plain != 0;
-    std::uint32_t seen = 0;
-    for (std::uint32_t l = 0; l < g.num_locations(); ++l) {
-        const RacesAt<IsBefore> races(g, is_before, l);
-        if (races.may_have_some())
-            return true;
-        seen += races.accesses();
-    }
-    return seen != all;
+    return may_have_race_from(g, from, is_before);
 }
 
 } // namespace katlas::runtime

@@ -13,6 +13,8 @@
 
 namespace katlas::workbench {
 
+class NativeBuilds;
+
 // Where to find a program: a file, the text that names one of a family, or what was given.
 struct ProgramSource {
     std::string text; // the path, or the name
@@ -22,7 +24,8 @@ struct ProgramSource {
     std::shared_ptr<const program::Program> program{}; // that has the name
     std::vector<std::string> native{};                 // the files of a program in C; none: it is none
     std::vector<std::string> compiler_flags{};
-    std::string native_test{}; // one of its tests; empty: main
+    std::string native_test{};              // one of its tests; empty: main
+    std::shared_ptr<NativeBuilds> builds{}; // where it was compiled, if it was
 };
 
 // Files as they are ('-' is the standard input), those that a list '@FILE' names, folders with the .litmus files in
@@ -34,8 +37,6 @@ struct ProgramSource {
 
 // How many execution graphs are kept to be shown, whatever was asked for: they take memory.
 inline constexpr std::size_t most_graphs = 10'000;
-
-class NativeBuilds;
 
 // The models of a run, each found once.
 class CheckModels {

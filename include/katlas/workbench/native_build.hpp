@@ -13,6 +13,7 @@
 #include <filesystem>
 #include <map>
 #include <memory>
+#include <mutex>
 #include <string>
 #include <string_view>
 #include <tuple>
@@ -52,7 +53,8 @@ struct NativeCode {
 // The program of an object that was built before, in a folder of its own.
 [[nodiscard]] Expected<NativeProgram, BuildFailure> native_program_of(std::string_view object);
 
-// Programs that were built, for who explores the same one many times: each is looked at by the compiler once.
+// Programs that were built, for who explores the same one many times: each is looked at by the compiler once. Several
+// threads may ask at the same time.
 class NativeBuilds {
   public:
     // As build_native(), and with its result where that was asked for before.
@@ -62,6 +64,7 @@ class NativeBuilds {
 
   private:
     using Key = std::tuple<std::vector<std::string>, std::vector<std::string>, bool, bool>;
+    std::mutex mutex_;
     std::map<Key, NativeProgram> built_;
 };
 
