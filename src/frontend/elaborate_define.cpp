@@ -26,14 +26,56 @@ void Elaborator::operator()(const syntax::DefineDecl& decl) {
         declare(decl.name, {});
         return;
     }
-    kat::Relation relation = signature_of(doc_.terms, doc_.theory, *filters, *body);
-    relation.name = decl.name.text;
+    (void)define(decl.name, *body, *filters);
+}
+
+kat::RelationId Elaborator::define(const syntax::Name& name, ExprRef body, const Filters& filters) {
+    kat::Relation relation = signature_of(doc_.terms, doc_.theory, filters, body);
+    relation.name = name.text;
     relation.builtin = module_.empty();
-    relation.definition = *body;
-    const kat::RelationId id = add_relation(decl.name, std::move(relation));
+    relation.definition = body;
+    const kat::RelationId id = add_relation(name, std::move(relation));
     for (const auto& r : {std::optional(id), doc_.theory.relations[id].location_twin})
         if (r)
-            assume_definition_of(*r, *filters, decl.name.range);
+            assume_definition_of(*r, filters, name.range);
+    return id;
+}
+
+ExprRef Elaborator::with_relations(ExprRef e, SourceRange where) { // NOLINT(misc-no-recursion)
+    kat::Terms& terms = doc_.terms;
+    const std::vector<ExprRef> kids(terms.children(e).begin(), terms.children(e).end());
+    switch (terms.kind(e)) {
+    case ExprKind::intersection:
+    case ExprKind::difference:
+        return relation_for(e, where);
+    case ExprKind::unite: {
+        std::vector<ExprRef> parts;
+        for (const ExprRef kid : kids)
+            parts.push_back(with_relations(kid, where));
+        return terms.unite(parts);
+    }
+    case ExprKind::sequence:
+        return terms.sequence(with_relations(kids[0], where), with_relations(kids[1], where));
+    case ExprKind::star:
+        return terms.star(with_relations(kids[0], where));
+    default:
+        return e;
+    }
+}
+
+ExprRef Elaborator::relation_for(ExprRef e, SourceRange where) {
+    const auto operators = [&](ExprRef x) {
+        return doc_.terms.kind(x) == ExprKind::rotation || doc_.terms.kind(x) == ExprKind::deduplication;
+    };
+    const auto filters = base_filters();
+    if (!filters || std::ranges::any_of(doc_.terms.subterms(std::span<const ExprRef>(&e, 1)), operators))
+        return e; // which is refused
+    const auto& relations = doc_.theory.relations;
+    const auto known = std::ranges::find(relations, std::optional(e), &kat::Relation::definition);
+    const std::string text = fmt::format("({})", to_text(doc_.terms, doc_.theory, e));
+    const auto id = known != relations.end() ? static_cast<kat::RelationId>(known - relations.begin())
+                                             : define({"", text, where}, e, *filters);
+    return doc_.terms.letter({id, false});
 }
 
 bool Elaborator::can_define(ExprRef body, SourceRange where) {

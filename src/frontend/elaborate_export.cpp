@@ -95,6 +95,7 @@ std::optional<kat::Axiom> Elaborator::exported_axiom(const syntax::Claim& c) {
             result.kind = kat::Axiom::Kind::irreflexive;
             result.expr = *cycles;
         }
+    result.expr = with_relations(result.expr, said->left_where);
     if (reject_operators(result.expr, said->left_where, "an axiom"))
         return std::nullopt;
     return result;
@@ -119,7 +120,8 @@ std::optional<kat::Axiom> Elaborator::exported_coherence(const ExportDecl& decl)
     }
     coherence_ = where;
     kat::Terms& terms = doc_.terms;
-    if (reject_operators(*order, view.range, "an axiom"))
+    const ExprRef before = with_relations(*order, view.range);
+    if (reject_operators(before, view.range, "an axiom"))
         return std::nullopt;
     const auto letter = [&](const char* name) { return terms.letter({find_in("", name)->id, false}); };
     const ExprRef rf = letter("rf");
@@ -127,7 +129,7 @@ std::optional<kat::Axiom> Elaborator::exported_coherence(const ExportDecl& decl)
     kat::Axiom result;
     result.kind = kat::Axiom::Kind::irreflexive;
     result.name = coherence_name;
-    result.expr = terms.sequence(*order, terms.optional(eco));
+    result.expr = terms.sequence(before, terms.optional(eco));
     result.where = where;
     result.exported = true;
     return result;

@@ -55,6 +55,7 @@ std::optional<kat::Axiom> Elaborator::axiom(const syntax::AxiomDecl& decl) {
             c->kind = kat::Claim::Kind::irreflexive;
             c->left = *cycles;
         }
+    c->left = with_relations(c->left, c->left_where);
     if (reject_operators(c->left, c->left_where, "an axiom"))
         return std::nullopt;
     kat::Axiom result;
@@ -109,7 +110,9 @@ void Elaborator::operator()(const syntax::AxiomDecl& decl) {
 }
 
 void Elaborator::operator()(const syntax::FlagDecl& decl) {
-    const Value relation = value(decl.expr);
+    Value relation = value(decl.expr);
+    if (relation)
+        relation = with_relations(*relation, file_.exprs[decl.expr].range);
     if (!relation || reject_operators(*relation, file_.exprs[decl.expr].range, "a flag"))
         return;
     kat::Model* model = own_model(decl.name.range);

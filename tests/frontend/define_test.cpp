@@ -3,7 +3,9 @@
 #include "document_fixture.hpp"
 
 #include <algorithm>
+#include <map>
 #include <set>
+#include <string>
 
 #include <catch2/catch.hpp>
 
@@ -124,10 +126,33 @@ TEST_CASE("relations may be defined by recursion that only adds") {
     CHECK(consequences("define rec r = rf | co;r") == Facts{"r <= rf | co;r", "rf <= r", "co;r <= r"});
 }
 
-TEST_CASE("flags are names for expressions without intersections") {
+TEST_CASE("what an axiom or a flag intersects is a relation that is defined so") {
+    const Loaded l("relation a relation b\nacyclic (a & b)*;rf flag po;po & loc as strange export acyclic a & b\n"
+                   "model one = acyclic po;(a & b) | fr, irreflexive (a \\ b)+;rf\n");
+    INFO(l.rendered());
+    REQUIRE(l.rendered().empty());
+    const Document& d = l.document;
+    const auto text = [&](kat::ExprRef e) { return kat::to_text(d.terms, d.theory, e); };
+    const auto& one = d.models.at("test::one").axioms;
+    CHECK(text(one[0].expr) == "fr | po;(a & b)");
+    CHECK(text(one[1].expr) == "((a \\ b);(a \\ b)*);rf");
+    const kat::Model& own = d.models.at("test");
+    CHECK(text(own.flags[0].expr) == "(loc-overlap & po;po)");
+    std::map<std::string, std::string> definitions;
+    for (const kat::Relation& r : d.theory.relations)
+        if (r.definition && !r.builtin && !r.name.ends_with("-loc"))
+            CHECK(definitions.emplace(r.name, text(*r.definition)).second); // each once
+    CHECK(definitions == std::map<std::string, std::string>{{"(a & b)", "a & b"},
+                                                            {"(a \\ b)", "a \\ b"},
+                                                            {"(loc-overlap & po;po)", "loc-overlap & po;po"}});
+    CHECK(consequences("relation a relation b acyclic a & b") ==
+          std::set<std::string>{"(a & b) <= a", "(a & b) <= b", "(a & b)-loc <= a-loc", "(a & b)-loc <= b-loc"});
+}
+
+TEST_CASE("flags are names for expressions") {
     CHECK(faults_of("acyclic po\nflag po;rf as strange\nflag rf as other\n").empty());
     CHECK(faults_of("acyclic po\nflag po as x flag rf as x\n") == "test.kat:2:25: error: there is already a flag 'x'\n"
                                                                   "    2 | flag po as x flag rf as x\n"
                                                                   "      |                         ^\n");
-    CHECK(faults_of("acyclic po\nflag addr & data as x\n").find("cannot be used in a flag") != std::string::npos);
+    CHECK(faults_of("acyclic po\nflag rot data as x\n").find("cannot be used in a flag") != std::string::npos);
 }
