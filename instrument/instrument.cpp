@@ -3,6 +3,7 @@
 #include "bit_fields.hpp"
 #include "calls.hpp"
 #include "constants.hpp"
+#include "copies.hpp"
 #include "exchange_loops.hpp"
 #include "expected_values.hpp"
 #include "katlas/native/abi.hpp"
@@ -169,11 +170,12 @@ class Instrumenter {
         if (!size)
             return refuse(load, "a read of this type");
         IRBuilder<> b(&load);
-        Value* word = b.CreateCall(read_, {address,
-                                           word_of({.log_size = *size,
-                                                    .mode = mode_of(load.getOrdering()),
-                                                    .partial = katlas::native::keeps_other_bits(load)}),
-                                           site(load, address)});
+        Value* word = b.CreateCall(
+            read_, {address,
+                    word_of({.log_size = *size,
+                             .mode = mode_of(load.getOrdering()),
+                             .partial = katlas::native::keeps_other_bits(load) || katlas::native::copies_part(load)}),
+                    site(load, address)});
         replace(load, from_word(b, word, load.getType()));
     }
 

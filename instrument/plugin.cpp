@@ -10,6 +10,7 @@
 // (debuggable.hpp).
 #include "assembly.hpp"
 #include "atomic_calls.hpp"
+#include "copies.hpp"
 #include "debuggable.hpp"
 #include "inlined_tries.hpp"
 #include "instrument.hpp"
@@ -46,11 +47,20 @@ bool wants_labels() {
     return std::getenv(katlas::native::labels_variable) != nullptr;
 }
 
+struct MarkOwnReadsPass : PassInfoMixin<MarkOwnReadsPass> {
+    static PreservedAnalyses run(Function& f, FunctionAnalysisManager&) {
+        katlas::native::mark_own_reads(f);
+        return PreservedAnalyses::all();
+    }
+    static bool isRequired() { return true; }
+};
+
 // Accesses that are volatile are left as they are by the passes that come between this one and the instrumentation:
 // none is removed, and none is made before it is known whether it is needed. Likewise branches, where labels are
 // wanted, and calls, whose functions may access memory: a call that may not return is not removed.
 struct KeepAccessesPass : PassInfoMixin<KeepAccessesPass> {
     static PreservedAnalyses run(Function& f, FunctionAnalysisManager&) {
+        katlas::native::remove_unused_reads_of_copies(f);
         for (Instruction& i : instructions(f)) {
             if (auto* load = dyn_cast<LoadInst>(&i))
                 load->setVolatile(true);
@@ -61,7 +71,7 @@ struct KeepAccessesPass : PassInfoMixin<KeepAccessesPass> {
         }
         if (wants_labels())
             katlas::native::keep_blocks(f);
-        return PreservedAnalyses::all();
+        return PreservedAnalyses::none();
     }
     static bool isRequired() { return true; }
 
@@ -141,6 +151,7 @@ extern "C" LLVM_ATTRIBUTE_WEAK PassPluginLibraryInfo llvmGetPassPluginInfo() {
                     passes.addPass(CoroEarlyPass());
                     passes.addPass(createModuleToPostOrderCGSCCPassAdaptor(CoroSplitPass()));
                     passes.addPass(CoroCleanupPass());
+                    passes.addPass(createModuleToFunctionPassAdaptor(MarkOwnReadsPass()));
                     passes.addPass(createModuleToFunctionPassAdaptor(SROAPass(SROAOptions::PreserveCFG)));
                     passes.addPass(createModuleToFunctionPassAdaptor(KeepAccessesPass()));
                     for (int round = 0; round < 2; ++round) { // values of which branches depend, then branches

@@ -42,10 +42,12 @@ EventId wait_of(const NativeExecution& c, std::uint32_t thread) {
 
 // Whether the thread waits for ever, given that all others do or have ended: it has seen the last write of all that it
 // looked at since it began to wait. A loop that waits may have read more than its last event; the rest is looked at by
-// those who know where its round began.
+// those who know where its round began. What no other thread uses makes no event, and nobody else changes it.
 bool sees_last_write(const NativeExecution& c, std::uint32_t thread) {
     const EventId last = wait_of(c, thread);
-    return last != no_event && c.graph.is_read(last) && c.graph[last].rf == c.graph.co_last(c.graph[last].location);
+    if (last == no_event || c.graph[last].index < c.run().upcoming(thread).round_begins)
+        return true;
+    return c.graph.is_read(last) && c.graph[last].rf == c.graph.co_last(c.graph[last].location);
 }
 
 Machine::Next action_of(const NativeExecution& c, EventId e) {
@@ -154,10 +156,10 @@ bool Collector::execution(const NativeExecution& c) {
         cut |= s == Stop::cut;
         joins |= s == Stop::joining;
     }
-    if (waits || assumes || (joins && !cut))
-        ++result_.blocked;
-    else if (cut)
+    if (cut)
         ++result_.cut;
+    else if (waits || assumes || joins)
+        ++result_.blocked;
     else
         ++result_.complete;
     const std::uint64_t racy = result_.racy;
@@ -236,11 +238,12 @@ bool Collector::look_for_waiting(const NativeExecution& c) {
         const Stop s = c.stop(t);
         if (s != Stop::locked && s != Stop::spinning)
             continue;
-        const bool may_see = s == Stop::locked ? sees_last_write(c, t) : c.graph.last_of_thread(t) != no_event;
-        if (!may_see || !c.run().round_sees_last_writes(c.graph, t))
+        if ((s == Stop::locked && !sees_last_write(c, t)) || !c.run().round_sees_last_writes(c.graph, t))
             return true;
         loops |= s == Stop::spinning;
-        error.events.push_back(s == Stop::locked ? wait_of(c, t) : c.graph.last_of_thread(t));
+        const EventId event = s == Stop::locked ? wait_of(c, t) : c.graph.last_of_thread(t);
+        if (event != no_event) // else it is main, which has done nothing that others see
+            error.events.push_back(event);
     }
     if (error.events.empty()) // threads that wait for the end of one another
         for (std::uint32_t t = 1; t <= c.num_threads(); ++t)

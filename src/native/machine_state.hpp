@@ -148,6 +148,7 @@ class Machine::State {
         std::map<const void*, int> held;          // mutexes, and how often
         std::map<const void*, Protected> hazards; // what hazard pointers protect
         std::map<std::uint64_t, Labelled> keys;   // values of keys; without labels those that are not null
+        std::set<std::uint64_t> left;             // threads that it has joined or detached
         std::set<const Site*> failed;             // compare-exchanges that have failed for no reason
         Thrown* caught = nullptr;                 // exceptions that are handled, the last one first
         std::uint32_t in_flight = 0;              // exceptions that were thrown, and are not caught yet

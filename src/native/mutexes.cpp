@@ -120,7 +120,7 @@ int katlas_pthread_mutex_unlock(void* mutex) {
     const Site* site = katlas_here;
     const auto held = m.thread().held.find(mutex);
     if (held == m.thread().held.end()) {
-        if (kind_of(mutex) == PTHREAD_MUTEX_ERRORCHECK)
+        if (const int kind = kind_of(mutex); kind == PTHREAD_MUTEX_ERRORCHECK || kind == PTHREAD_MUTEX_RECURSIVE)
             return EPERM;
         m.fail(ErrorKind::bad_address, site, "a mutex is unlocked that the thread does not hold");
     }

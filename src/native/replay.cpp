@@ -48,6 +48,7 @@ void Machine::State::restart(std::uint32_t number, const Start& start, std::span
     t.created = 0;
     t.keys_created = 0;
     t.error = 0;
+    t.round_begins = 0;
     t.exchanged_at = 0;
     t.effects = 0;
     t.last_change = 0;
@@ -58,6 +59,7 @@ void Machine::State::restart(std::uint32_t number, const Start& start, std::span
     t.held.clear();
     t.hazards.clear();
     t.keys.clear();
+    t.left.clear();
     t.failed.clear();
     t.caught = nullptr;
     t.in_flight = 0;

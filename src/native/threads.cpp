@@ -34,11 +34,20 @@ std::uint32_t create(void* (*routine)(void*), void* argument) {
     return next.creates;
 }
 
-// Waits for the end of a thread, and gives its result.
-void* join(std::uint64_t id) {
+// A thread is joined or detached once.
+void leave(std::uint64_t id) {
     auto& m = machine();
     if (id == 0 || id > m.threads.size())
         m.fail(ErrorKind::bad_address, katlas_here, "a thread is awaited that does not exist");
+    if (!m.thread().left.insert(id).second)
+        m.fail(ErrorKind::bad_address, katlas_here,
+               "a thread is joined or detached that was joined or detached before");
+}
+
+// Waits for the end of a thread, and gives its result.
+void* join(std::uint64_t id) {
+    auto& m = machine();
+    leave(id);
     if (bool& known = m.threads[id - 1].awaited; !known) {
         known = true;
         m.discover();
@@ -82,7 +91,8 @@ std::uint64_t katlas_pthread_self() {
 int katlas_pthread_equal(std::uint64_t a, std::uint64_t b) {
     return a == b ? 1 : 0;
 }
-int katlas_pthread_detach(std::uint64_t /*id*/) {
+int katlas_pthread_detach(std::uint64_t id) {
+    leave(id);
     return 0;
 }
 int katlas_pthread_attr_init(void* /*attributes*/) {
@@ -117,7 +127,8 @@ std::uint64_t katlas_thrd_current() {
 int katlas_thrd_equal(std::uint64_t a, std::uint64_t b) {
     return a == b ? 1 : 0;
 }
-int katlas_thrd_detach(std::uint64_t /*id*/) {
+int katlas_thrd_detach(std::uint64_t id) {
+    leave(id);
     return 0;
 }
 

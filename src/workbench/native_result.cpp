@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <chrono>
 #include <limits>
+#include <ranges>
 
 #include <fmt/format.h>
 
@@ -90,33 +91,55 @@ void take_race(CheckResult& result, const Error& e, const NativeLegend& legend) 
     mark_race(result.race_in->portrait, e.events[0], e.events[1]);
 }
 
+// What a thread does that waits for ever, and where.
+struct Waiting {
+    Waiting(const Error& e, const NativeLegend& legend, std::uint32_t number, graph::EventId event) : thread(number) {
+        using explore::Stop;
+        const native::Machine::Next& upcoming = e.c.run().upcoming(thread);
+        const bool by_event = event != explore::no_event &&
+                              (e.c.stop(thread) != Stop::locked || e.c.graph[event].index >= upcoming.round_begins);
+        position = by_event ? legend.position(event) : upcoming.action.position;
+        if (e.c.stop(thread) == Stop::locked)
+            deed = "waits for ever for " + (by_event ? named(e, legend, event) : "what no other thread uses");
+        else if (e.c.stop(thread) == Stop::spinning)
+            deed = "goes round in a loop that never ends";
+        else
+            deed = "waits for the end of another thread";
+    }
+
+    std::uint32_t thread;
+    std::uint32_t position = 0;
+    std::string deed{};
+
+  private:
+    static std::string named(const Error& e, const NativeLegend& legend, graph::EventId event) {
+        const graph::SparseGraph& g = e.c.graph;
+        const graph::EventId last = g.is_read(event) ? g[event].rf : event;
+        const bool own = !g.is_initial(last) && g[last].thread == g[event].thread &&
+                         e.c.run().action_at(g[event].thread, g[event].index).what == "lock";
+        return legend.location(g[event].location) + (own ? ", which it holds itself" : "");
+    }
+};
+
 void take_fault(CheckResult& result, const Error& e, const NativeLegend& legend) {
-    const auto does = [&](graph::EventId event) {
-        const graph::EventId last = e.c.graph.is_read(event) ? e.c.graph[event].rf : event;
-        const bool own = !e.c.graph.is_initial(last) && e.c.graph[last].thread == e.c.graph[event].thread &&
-                         e.c.run().action_at(e.c.graph[event].thread, e.c.graph[event].index).what == "lock";
-        return e.c.stop(e.c.graph[event].thread) == explore::Stop::locked
-                   ? fmt::format("waits for ever for {}{}", legend.location(e.c.graph[event].location),
-                                 own ? ", which it holds itself" : "")
-               : e.c.stop(e.c.graph[event].thread) == explore::Stop::spinning
-                   ? std::string("goes round in a loop that never ends")
-                   : std::string("waits for the end of another thread");
-    };
-    const graph::EventId first = e.events.front();
+    std::vector<Waiting> all;
+    for (const graph::EventId event : e.events)
+        all.emplace_back(e, legend, e.c.graph[event].thread, event);
+    if (all.empty()) // main has done nothing that others see
+        all.emplace_back(e, legend, 1, explore::no_event);
+    const Waiting& first = all.front();
     FaultText& text = result.faults.emplace_back();
     text.kind = e.kind == Error::Kind::deadlock ? explore::FaultKind::deadlock : explore::FaultKind::endless_loop;
     text.executions = e.executions;
-    text.error = error_text(e, legend, e.c.graph[first].thread, legend.position(first));
-    text.error.message = does(first);
-    text.error.calls = calls_of(e.c, e.c.graph[first].thread);
-    for (std::size_t i = 1; i < e.events.size(); ++i) {
-        const std::uint32_t thread = e.c.graph[e.events[i]].thread;
+    text.error = error_text(e, legend, first.thread, first.position);
+    text.error.message = first.deed;
+    text.error.calls = calls_of(e.c, first.thread);
+    for (const Waiting& other : all | std::views::drop(1))
         text.others.push_back(
-            {.thread = thread_name(thread),
-             .message = fmt::format("{} at {}", does(e.events[i]), legend.place(legend.position(e.events[i]), thread)),
-             .calls = calls_of(e.c, thread),
-             .statement = legend.statement_at(legend.position(e.events[i]))});
-    }
+            {.thread = thread_name(other.thread),
+             .message = fmt::format("{} at {}", other.deed, legend.place(other.position, other.thread)),
+             .calls = calls_of(e.c, other.thread),
+             .statement = legend.statement_at(other.position)});
 }
 
 void take_error(CheckResult& result, const Error& e) {
@@ -151,8 +174,7 @@ void take_error(CheckResult& result, const Error& e) {
             result.deadlock = shown(e.c, legend);
         [[fallthrough]];
     case Error::Kind::endless_loop:
-        if (!e.events.empty())
-            take_fault(result, e, legend);
+        take_fault(result, e, legend);
         return;
     }
 }
@@ -166,8 +188,6 @@ Taken taken_in(CheckResult& result, const Error& e) {
     if (e.kind == Error::Kind::race)
         return {&result.race_trace, &*result.race_in};
     const bool of_thread = e.kind == Error::Kind::of_thread || e.kind == Error::Kind::memory;
-    if (!of_thread && e.events.empty())
-        return {};
     ErrorText& text = of_thread ? result.errors.back() : result.faults.back().error;
     return {&text.trace, &text.graph};
 }

@@ -185,6 +185,45 @@ TEST_CASE("A local variable that another thread may use behind its life is an er
                       "rc11")["undefined"] == false);
 }
 
+TEST_CASE("A structure is read as a whole, with the room between its members and behind them") {
+    if (cannot_check_c())
+        return;
+    for (const char* members : {"long p; int o;", "int o; long p;", "long p; char o;", "char o; short p; char q;"}) {
+        const std::string text = fmt::format(
+            "struct all {{ {} }};\n__attribute__((noinline)) int use(struct all *a) {{ struct all b = *a; b.o++; "
+            "return b.o; }}\n"
+            "__attribute__((noinline)) void move(struct all *to, struct all *from) {{ struct all b = *from; *to = b; "
+            "}}\n"
+            "int main(void) {{ struct all *a = malloc(sizeof *a), b; a->o = 1; a->p = 2; move(&b, a); free(a); "
+            "return use(&b) != 2; }}",
+            members);
+        const auto result = result_of_c(text, "rc11");
+        INFO(text << result.dump().substr(0, 800));
+        CHECK(result["executions"] == 1);
+        CHECK(result["num_errors"] == 0);
+    }
+    CHECK(message_of("struct one { int o; int p; }; int main(void) { struct one *a = malloc(sizeof *a); int r = a->o; "
+                     "free(a); return r; }") == "a read of memory that was allocated and not written");
+}
+
+TEST_CASE("Mutexes and threads are used as POSIX says") {
+    if (cannot_check_c())
+        return;
+    const std::string thread = "void *thread(void *p) { return p; }\nint main(void) { pthread_t t; "
+                               "pthread_create(&t, 0, thread, 0); ";
+    const std::string again = "a thread is joined or detached that was joined or detached before";
+    CHECK(message_of(thread + "pthread_join(t, 0); pthread_join(t, 0); return 0; }") == again);
+    CHECK(message_of(thread + "pthread_detach(t); pthread_join(t, 0); return 0; }") == again);
+    const auto returns = [](const char* kind) {
+        return std::string("#include <errno.h>\n#define CHECK(e) if (!(e)) abort()\nint main(void) { "
+                           "pthread_mutexattr_t a; pthread_mutexattr_init(&a); pthread_mutexattr_settype(&a, ") +
+               kind + "); pthread_mutex_t m; pthread_mutex_init(&m, &a); CHECK(pthread_mutex_unlock(&m) == EPERM); }";
+    };
+    for (const char* kind : {"PTHREAD_MUTEX_RECURSIVE", "PTHREAD_MUTEX_ERRORCHECK"})
+        CHECK(result_of_c("#define _GNU_SOURCE\n" + returns(kind), "rc11")["num_errors"] == 0);
+    CHECK(message_of(returns("PTHREAD_MUTEX_NORMAL")) == "a mutex is unlocked that the thread does not hold");
+}
+
 TEST_CASE("A thread that does something else when it is run once more is an error") {
     if (cannot_check_c())
         return;

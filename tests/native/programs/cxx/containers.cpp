@@ -147,4 +147,10 @@ int main() {
     }
     assert(std::stoi("42") == 42);
     std::sort(s.begin(), s.end());
+    std::vector<bool> bits; // words of which one bit is written at a time
+    for (int i = 0; i < 70; ++i)
+        bits.push_back(i % 3 == 0);
+    const std::vector<bool> copy = bits;
+    bits.insert(bits.begin(), true);
+    assert(copy[69] && !copy[68] && bits[70] && std::count(bits.begin(), bits.end(), true) == 25);
 }
