@@ -12,7 +12,6 @@
 #include <algorithm>
 #include <chrono>
 #include <limits>
-#include <ranges>
 
 #include <fmt/format.h>
 
@@ -134,12 +133,14 @@ void take_fault(CheckResult& result, const Error& e, const NativeLegend& legend)
     text.error = error_text(e, legend, first.thread, first.position);
     text.error.message = first.deed;
     text.error.calls = calls_of(e.c, first.thread);
-    for (const Waiting& other : all | std::views::drop(1))
+    for (std::size_t i = 1; i < all.size(); ++i) {
+        const Waiting& other = all[i];
         text.others.push_back(
             {.thread = thread_name(other.thread),
              .message = fmt::format("{} at {}", other.deed, legend.place(other.position, other.thread)),
              .calls = calls_of(e.c, other.thread),
              .statement = legend.statement_at(other.position)});
+    }
 }
 
 void take_error(CheckResult& result, const Error& e) {
