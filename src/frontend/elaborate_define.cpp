@@ -50,6 +50,7 @@ ExprRef Elaborator::with_relations(ExprRef e, SourceRange where) { // NOLINT(mis
         return relation_for(e, where);
     case ExprKind::unite: {
         std::vector<ExprRef> parts;
+        parts.reserve(kids.size());
         for (const ExprRef kid : kids)
             parts.push_back(with_relations(kid, where));
         return terms.unite(parts);

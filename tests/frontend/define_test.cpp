@@ -61,7 +61,7 @@ TEST_CASE("proofs know what a definition lies in and what it contains") {
     CHECK(consequences("define r = rfe | po-loc & (fre;rfe)") ==
           Facts{"r <= po-loc | rfe", "r <= rfe | fre;rfe", "rfe <= r"});
     CHECK(consequences("define r = (rmw \\ amo);rfi") == Facts{"r <= rmw;rfi"});
-    CHECK(consequences("define r = !po") == Facts{});
+    CHECK(consequences("define r = !po").empty());
     CHECK(consequences("define r = addr & data define s = r;rfe") ==
           Facts{"r <= addr", "r <= data", "r-loc <= addr-loc", "r-loc <= data-loc", "s <= r;rfe", "r;rfe <= s",
                 "s-loc <= r-loc;rfe", "r-loc;rfe <= s-loc"});

@@ -65,8 +65,8 @@ TEST_CASE("An execution is cut if a thread reaches the bound of a loop, whatever
     const std::string work = "#include <assert.h>\natomic_int x;\n"
                              "void work(void) { for (int i = 0; i < 6; ++i) x += 2; }\n";
     const std::string end = join_one + "work(); x = -1; pthread_join(t, 0); assert(0); }";
-    for (const std::string wait : {"while (x != -1);", "katlas_assume(x == -1);"}) {
-        const std::string text = work + "void *thread(void *p) { " + wait + " return p; }\n" + end;
+    for (const char* wait : {"while (x != -1);", "katlas_assume(x == -1);"}) {
+        const std::string text = fmt::format("{}void *thread(void *p) {{ {} return p; }}\n{}", work, wait, end);
         const auto cut = result_of_c(text, "sc", "--unroll 4");
         INFO(cut.dump().substr(0, 800));
         CHECK(cut["cut"] > 0);
