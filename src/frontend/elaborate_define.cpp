@@ -8,6 +8,8 @@
 #include "katlas/kat/rewrite.hpp"
 
 #include <algorithm>
+#include <map>
+#include <set>
 
 #include <fmt/format.h>
 
@@ -41,27 +43,49 @@ kat::RelationId Elaborator::define(const syntax::Name& name, ExprRef body, const
     return id;
 }
 
-ExprRef Elaborator::with_relations(ExprRef e, SourceRange where) { // NOLINT(misc-no-recursion)
+// Linear in the distinct subterms, of which there may be far fewer than places where they stand.
+ExprRef Elaborator::with_relations(ExprRef root, SourceRange where) {
+    if (!has_relational_operator(root))
+        return root;
     kat::Terms& terms = doc_.terms;
-    const std::vector<ExprRef> kids(terms.children(e).begin(), terms.children(e).end());
-    switch (terms.kind(e)) {
-    case ExprKind::intersection:
-    case ExprKind::difference:
-        return relation_for(e, where);
-    case ExprKind::unite: {
-        std::vector<ExprRef> parts;
-        parts.reserve(kids.size());
-        for (const ExprRef kid : kids)
-            parts.push_back(with_relations(kid, where));
-        return terms.unite(parts);
+    const auto is_regular = [&](ExprRef e) {
+        const ExprKind kind = terms.kind(e);
+        return kind == ExprKind::unite || kind == ExprKind::sequence || kind == ExprKind::star;
+    };
+    const std::vector<ExprRef> all = terms.subterms(std::span<const ExprRef>(&root, 1)); // children come first
+    std::set<ExprRef> outside{root};                                                     // of the operators
+    for (auto e = all.rbegin(); e != all.rend(); ++e)
+        if (outside.contains(*e) && is_regular(*e))
+            outside.insert(terms.children(*e).begin(), terms.children(*e).end());
+    std::map<ExprRef, ExprRef> value;
+    for (const ExprRef e : all) {
+        if (!outside.contains(e))
+            continue;
+        std::vector<ExprRef> kids;
+        if (is_regular(e))
+            for (const ExprRef kid : terms.children(e))
+                kids.push_back(value.at(kid));
+        ExprRef result = e;
+        switch (terms.kind(e)) {
+        case ExprKind::intersection:
+        case ExprKind::difference:
+            result = relation_for(e, where);
+            break;
+        case ExprKind::unite:
+            result = terms.unite(kids);
+            break;
+        case ExprKind::sequence:
+            result = terms.sequence(kids[0], kids[1]);
+            break;
+        case ExprKind::star:
+            result = terms.star(kids[0]);
+            break;
+        default:
+            break;
+        }
+        value.emplace(e, result);
     }
-    case ExprKind::sequence:
-        return terms.sequence(with_relations(kids[0], where), with_relations(kids[1], where));
-    case ExprKind::star:
-        return terms.star(with_relations(kids[0], where));
-    default:
-        return e;
-    }
+    return value.at(root);
 }
 
 ExprRef Elaborator::relation_for(ExprRef e, SourceRange where) {

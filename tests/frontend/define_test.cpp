@@ -8,6 +8,7 @@
 #include <string>
 
 #include <catch2/catch.hpp>
+#include <fmt/format.h>
 
 using namespace katlas;
 using namespace katlas::testing;
@@ -147,6 +148,13 @@ TEST_CASE("what an axiom or a flag intersects is a relation that is defined so")
                                                             {"(loc-overlap & po;po)", "loc-overlap & po;po"}});
     CHECK(consequences("relation a relation b acyclic a & b") ==
           std::set<std::string>{"(a & b) <= a", "(a & b) <= b", "(a & b)-loc <= a-loc", "(a & b)-loc <= b-loc"});
+}
+
+TEST_CASE("an axiom with an intersection takes time by its distinct subterms") {
+    std::string text = "relation a relation b\nlet x0 = a | po\n"; // x60 has 2^60 places
+    for (int i = 1; i <= 60; ++i)
+        text += fmt::format("let x{0} = x{1};b | x{1};a\n", i, i - 1);
+    CHECK(faults_of(text + "acyclic x60;(a & b)\n").empty());
 }
 
 TEST_CASE("flags are names for expressions") {

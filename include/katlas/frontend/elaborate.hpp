@@ -69,7 +69,7 @@ class Elaborator {
     void operator()(const syntax::DefineRecDecl& decl);
     [[nodiscard]] bool can_define(kat::ExprRef body, SourceRange where);
     // Intersections and differences become relations of their own, which are defined so and named by what they are.
-    [[nodiscard]] kat::ExprRef with_relations(kat::ExprRef e, SourceRange where);
+    [[nodiscard]] kat::ExprRef with_relations(kat::ExprRef root, SourceRange where);
     [[nodiscard]] kat::ExprRef relation_for(kat::ExprRef e, SourceRange where);
     kat::RelationId define(const syntax::Name& name, kat::ExprRef body, const Filters& filters);
     // Adds to the assumptions what follows from the relation's definition.
