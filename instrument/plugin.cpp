@@ -47,13 +47,18 @@ bool wants_labels() {
     return std::getenv(katlas::native::labels_variable) != nullptr;
 }
 
-struct MarkOwnReadsPass : PassInfoMixin<MarkOwnReadsPass> {
+// Does something to each function.
+template <void (*change)(Function&)>
+struct EachFunctionPass : PassInfoMixin<EachFunctionPass<change>> {
     static PreservedAnalyses run(Function& f, FunctionAnalysisManager&) {
-        katlas::native::mark_own_reads(f);
-        return PreservedAnalyses::all();
+        change(f);
+        return PreservedAnalyses::none();
     }
     static bool isRequired() { return true; }
 };
+using MarkOwnReadsPass = EachFunctionPass<katlas::native::mark_own_reads>;
+using HideDependenciesPass = EachFunctionPass<katlas::native::hide_dependencies>;
+using ShowDependenciesPass = EachFunctionPass<katlas::native::show_dependencies>;
 
 // Accesses that are volatile are left as they are by the passes that come between this one and the instrumentation:
 // none is removed, and none is made before it is known whether it is needed. Likewise branches, where labels are
@@ -93,22 +98,6 @@ struct ForgetCopiesPass : PassInfoMixin<ForgetCopiesPass> {
         katlas::native::inline_tries(module);
         for (Function& f : module)
             katlas::native::note_undefined_operations(f);
-        return PreservedAnalyses::none();
-    }
-    static bool isRequired() { return true; }
-};
-
-struct HideDependenciesPass : PassInfoMixin<HideDependenciesPass> {
-    static PreservedAnalyses run(Function& f, FunctionAnalysisManager&) {
-        katlas::native::hide_dependencies(f);
-        return PreservedAnalyses::none();
-    }
-    static bool isRequired() { return true; }
-};
-
-struct ShowDependenciesPass : PassInfoMixin<ShowDependenciesPass> {
-    static PreservedAnalyses run(Function& f, FunctionAnalysisManager&) {
-        katlas::native::show_dependencies(f);
         return PreservedAnalyses::none();
     }
     static bool isRequired() { return true; }

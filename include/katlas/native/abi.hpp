@@ -166,9 +166,9 @@ void* katlas_thread_local(void* initial, std::uint64_t size, std::uint64_t align
 
 // Labels of the arguments of the next call, and of the result of the last one.
 extern std::uint32_t katlas_argument_labels[katlas::native::most_labelled_arguments];
+extern std::uint32_t katlas_result_label;
 // Where the arguments are that the call copies: the copies have the labels of their bytes.
 extern const void* katlas_argument_memory[katlas::native::most_labelled_arguments];
-extern std::uint32_t katlas_result_label;
 // Of whether the last compare-exchange has succeeded; its result has the label of what it has read.
 extern std::uint32_t katlas_success_label;
 // Of the operands of the next access; of all arguments of the next function that is not the file's own.
