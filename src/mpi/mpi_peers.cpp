@@ -99,7 +99,7 @@ void MpiPeers::end_round() {
             send(r, end);
 }
 
-void MpiPeers::refuse_all() {
+void MpiPeers::refuse() {
     for (; !waiting_.empty(); waiting_.pop_front())
         send(waiting_.front(), none);
 }
@@ -139,7 +139,7 @@ std::optional<std::string> MpiPeers::take(const std::function<bool()>& wants_end
             end_round();
             break;
         }
-        refuse_all();
+        refuse();
         pass_token();
         if (!has_asked_ && !ends_) {
             const int other = std::uniform_int_distribution<int>(0, size_ - 2)(random_);
@@ -174,6 +174,15 @@ void MpiPeers::leave_round(const std::function<void(const std::string&)>& late) 
 
 bool MpiPeers::any(bool here) {
     return boost::mpi::all_reduce(world_, static_cast<int>(here), boost::mpi::maximum<int>()) != 0;
+}
+
+bool MpiPeers::is_first_among(bool here) {
+    return boost::mpi::all_reduce(world_, here ? rank_ : size_, boost::mpi::minimum<int>()) == rank_;
+}
+
+std::string MpiPeers::from_first(std::string bytes) {
+    boost::mpi::broadcast(world_, bytes, 0);
+    return bytes;
 }
 
 std::vector<std::string> MpiPeers::gather(const std::string& bytes) {

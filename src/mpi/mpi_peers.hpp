@@ -30,6 +30,9 @@ class MpiPeers : public explore::Peers {
     void begin_round() override;
     [[nodiscard]] bool wants_subtree() override;
     void give(std::string subtree) override;
+    // Takes all messages that have come.
+    void look() override;
+    void refuse() override;
     [[nodiscard]] std::optional<std::string> take(const std::function<bool()>& wants_end) override;
     void end_round() override;
     [[nodiscard]] bool round_ends() const override { return ends_; }
@@ -37,6 +40,8 @@ class MpiPeers : public explore::Peers {
     // Since a round began, and until all have gathered what was found.
     [[nodiscard]] bool is_within_exploration() const { return within_exploration_; }
     [[nodiscard]] bool any(bool here) override;
+    [[nodiscard]] bool is_first_among(bool here) override;
+    [[nodiscard]] std::string from_first(std::string bytes) override;
     [[nodiscard]] std::vector<std::string> gather(const std::string& bytes) override;
 
   private:
@@ -52,11 +57,7 @@ class MpiPeers : public explore::Peers {
 
     void send(int to, Tag tag, std::string bytes = {});
     void forget_what_has_gone();
-    // Takes all messages that have come.
-    void look();
     void receive(int from, int tag, std::string bytes);
-    // This rank has no work: it cannot help those that wait for some, and passes the token on.
-    void refuse_all();
     void pass_token();
 
     boost::mpi::communicator world_;    // of what all do together

@@ -8,6 +8,7 @@
 #include "look_up_calls.hpp"
 #include "native_estimate.hpp"
 #include "native_mapping.hpp"
+#include "native_peers.hpp"
 #include "native_tests.hpp"
 #include "native_workers.hpp"
 
@@ -111,6 +112,22 @@ Expected<NativeProgram, BuildFailure> find_program(const ProgramSource& source, 
     return program;
 }
 
+// The same for processes that explore together: the first one compiles, for all.
+Expected<NativeProgram, BuildFailure> find_program_for_peers(const ProgramSource& source, NativeCode code,
+                                                             const CheckTask& task) {
+    explore::Peers& peers = *task.exploration.peers;
+    std::string& object = task.keeping->checkpoint.object;
+    Expected<NativeProgram, BuildFailure> program = BuildFailure{"the first rank has no program", {}};
+    if (peers.is_first())
+        program = find_program(source, code, task);
+    object = peers.from_first(program ? std::move(object) : std::string());
+    if (!peers.is_first() && !object.empty())
+        program = native_program_of(object);
+    if (peers.any(!program) && program)
+        return BuildFailure{"another rank has no program", {}};
+    return program;
+}
+
 KeptFile::Digests digests_of(std::string_view object, const NativeWork& work, const native::Options& options) {
     Fnv program;
     program.add(object);
@@ -138,7 +155,7 @@ CheckResult named_as(const CheckResult& named, CheckResult found) {
 CheckResult explore(const NativeWork& work, const native::Options& options, const CheckTask& task,
                     EstimateBeside& beside, const std::function<void(CheckResult&)>& complete) {
     const auto round = [&](const native::Options& its, std::function<bool()> pause, std::uint64_t before) {
-        return NativeWorkers(work, its, task.exploration.jobs,
+        return NativeWorkers(work, its, task.exploration.peers != nullptr ? 1 : task.exploration.jobs,
                              {.stop = options.stop,
                               .progress = task.exploration.progress,
                               .beside = &beside,
@@ -154,9 +171,11 @@ CheckResult explore(const NativeWork& work, const native::Options& options, cons
     }
     if (task.exploration.progress != nullptr)
         *task.exploration.progress += task.keeping->checkpoint.unfinished.counts.executions();
-    return explore_kept(
-        {.digests = digests_of(task.keeping->checkpoint.object, work, options), .round = round, .complete = complete},
-        options, *task.keeping);
+    const KeptNative kept{
+        .digests = digests_of(task.keeping->checkpoint.object, work, options), .round = round, .complete = complete};
+    return task.exploration.peers == nullptr
+               ? explore_kept(kept, options, *task.keeping)
+               : explore_among_peers(kept, options, *task.keeping, *task.exploration.peers);
 }
 
 } // namespace
@@ -186,10 +205,6 @@ CheckResult check_native(const ProgramSource& source, CheckModels& models, const
         fail(result, "load buffering races are looked for in litmus tests, not in C programs");
         return result;
     }
-    if (task.keeping != nullptr && task.exploration.peers != nullptr) {
-        fail(result, "the ranks of a job do not explore programs in C together: give each a part of it (--split)");
-        return result;
-    }
     if (task.keeping != nullptr && task.keeping->checkpoint.finished)
         return named_as(result, result_of(task.keeping->checkpoint));
     native::Options options = options_of(task);
@@ -200,7 +215,9 @@ CheckResult check_native(const ProgramSource& source, CheckModels& models, const
     }
     options.writes_parts = explored.shipped && !explored.dependencies;
     options.all_atomics = options.shapes != nullptr || explored.dependencies || !explored.shipped;
-    const auto program = find_program(source, {.labels = explored.dependencies}, task);
+    const bool has_peers = task.exploration.peers != nullptr && task.keeping != nullptr;
+    const auto program =
+        (has_peers ? find_program_for_peers : find_program)(source, {.labels = explored.dependencies}, task);
     if (!program && task.exploration.stop.requested()) {
         result.ended = explore::ended_by(task.exploration.stop.reason());
         return result;

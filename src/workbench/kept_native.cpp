@@ -31,7 +31,8 @@ void set_counts(CheckResult& result, const explore::Counts& counts) {
     result.cpu_seconds = counts.cpu_seconds;
 }
 
-// What is left of an exploration that was begun.
+} // namespace
+
 std::shared_ptr<const native::Remainder> begun_of(const Checkpoint& checkpoint) {
     const explore::Unfinished& unfinished = checkpoint.unfinished;
     return std::make_shared<const native::Remainder>(
@@ -41,8 +42,7 @@ std::shared_ptr<const native::Remainder> begun_of(const Checkpoint& checkpoint) 
                           .known = checkpoint.known});
 }
 
-// The settings and the digests stay.
-Checkpoint with(Checkpoint checkpoint, const CheckResult& found, native::Remainder&& left) {
+Checkpoint checkpoint_with(Checkpoint checkpoint, const CheckResult& found, native::Remainder&& left) {
     checkpoint.begun = true;
     checkpoint.found = found;
     checkpoint.unfinished = {
@@ -56,8 +56,6 @@ Checkpoint with(Checkpoint checkpoint, const CheckResult& found, native::Remaind
     checkpoint.known = std::move(left.known);
     return checkpoint;
 }
-
-} // namespace
 
 CheckResult result_of(const Checkpoint& finished) {
     CheckResult result = finished.found;
@@ -102,7 +100,7 @@ CheckResult explore_kept(const KeptNative& native, native::Options options, Keep
         // Parts are written, whether or not anything is left to them.
         const bool is_left = keeping.parts != 0 || !found.left.subtrees.empty();
         const bool goes_on = sum.ended == explore::Ended::no && is_left;
-        Checkpoint now = with(keeping.checkpoint, sum, std::move(found.left));
+        Checkpoint now = checkpoint_with(keeping.checkpoint, sum, std::move(found.left));
         if (!goes_on) {
             now.finished = true;
             now.unfinished.left.clear();

@@ -21,6 +21,11 @@ struct KeptNative {
 // Throws std::runtime_error.
 [[nodiscard]] CheckResult explore_kept(const KeptNative& native, native::Options options, Keeping& keeping);
 
+// What is left of an exploration that was begun.
+[[nodiscard]] std::shared_ptr<const native::Remainder> begun_of(const Checkpoint& checkpoint);
+// The same settings and digests, with what was found since and what is left.
+[[nodiscard]] Checkpoint checkpoint_with(Checkpoint checkpoint, const CheckResult& found, native::Remainder&& left);
+
 // What is known of an exploration that is done.
 [[nodiscard]] CheckResult result_of(const Checkpoint& finished);
 

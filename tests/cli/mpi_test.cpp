@@ -1,32 +1,22 @@
 // Ranks of an MPI job find together what one worker finds, also when they are interrupted and resumed by another number
 // of ranks.
-#include "program.hpp"
+#include "ranks.hpp"
 
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
 
+using katlas::testing::by_ranks;
+using katlas::testing::has_ranks;
 using katlas::testing::Run;
 using katlas::testing::run_in_source_tree;
 using katlas::testing::run_with_folder;
 
 namespace {
 
-const std::string mpi_binary = KATLAS_BINARY "-mpi";
-
 bool has_mpi() {
-    static const bool has =
-        std::filesystem::exists(mpi_binary) && run_in_source_tree("command -v mpirun >/dev/null").status == 0;
-    if (!has)
+    if (!has_ranks())
         std::cout << "there is no katlas-mpi\n";
-    return has;
-}
-
-// A command by so many ranks, which may be more than there are cores. What Open MPI keeps until the end is no leak of
-// ours; the modules that keep it are gone when leaks are looked for, so that nothing could name them.
-std::string by_ranks(int ranks, const std::string& arguments) {
-    return "ASAN_OPTIONS=\"$ASAN_OPTIONS:detect_leaks=0\" OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 "
-           "mpirun --oversubscribe -n " +
-           std::to_string(ranks) + " '" + mpi_binary + "' check " + arguments;
+    return has_ranks();
 }
 
 // Counts and states.

@@ -1,6 +1,7 @@
 // Explorations of programs in C that are interrupted, taken up by other processes, split and merged show what those in
 // one go show.
 #include "../../src/native/portable_addresses.hpp"
+#include "../cli/ranks.hpp"
 #include "random_program.hpp"
 #include "support/scale.hpp"
 
@@ -230,6 +231,21 @@ const std::vector<Way> ways = {
     {"split", "katlas check $d/program.c $o --split 3 -o $d/p >/dev/null; rm $d/program.c; for p in $d/p/*; do katlas "
               "check --resume $p --jobs 2 >/dev/null 2>&1; done; katlas merge $d/p/*.katc --format json 2>/dev/null"}};
 
+// Where there are ranks they explore together, without a break and with breaks, after which others go on.
+std::vector<Way> ways_here() {
+    std::vector<Way> all = ways;
+    if (!has_ranks())
+        return all;
+    const std::string program = "$d/program.c $o ";
+    all.push_back({"ranks", by_ranks(3, program + "--format json 2>/dev/null")});
+    all.push_back({"ranks with breaks",
+                   "for t in 0.3 2 20; do test -s $d/c || " +
+                       by_ranks(2, program + "--checkpoint $d/c --every 0.05 --timeout $t >/dev/null 2>&1; done; ") +
+                       by_ranks(3, "--resume $d/c --every 0.05 --timeout 0.3 >/dev/null 2>&1; ") +
+                       "katlas check --resume $d/c --format json 2>/dev/null"});
+    return all;
+}
+
 Run run_c(const std::string& text, const std::string& script) {
     return run_with_folder(
         "cat >$d/program.c <<'END_OF_PROGRAM'\n"
@@ -262,7 +278,7 @@ TEST_CASE("Programs in C that are interrupted, taken up or split show what whole
         for (const std::string& options : its.options) {
             const nlohmann::json whole =
                 essence(result_of(run_c(its.text, "katlas check $d/program.c --format json 2>/dev/null " + options)));
-            for (const Way& way : ways) {
+            for (const Way& way : ways_here()) {
                 // What stops at an error stops at the first one that somebody finds.
                 const bool stops = !whole["errors"].empty() && options.find("--keep-going") == std::string::npos;
                 const Run run = run_c(its.text, "o='" + options + "'; " + way.script);

@@ -27,9 +27,14 @@ class Peers {
     // ---- Within a round
 
     virtual void begin_round() = 0;
-    // Whether one of the others waits for a subtree of this process. Asked often.
+    // Whether one of the others waits for a subtree of this process. Asked often, and so looks now and then only at
+    // what the others have said.
     [[nodiscard]] virtual bool wants_subtree() = 0;
     virtual void give(std::string subtree) = 0;
+    // Who asks seldom looks first.
+    virtual void look() = 0;
+    // Those that wait are to ask others.
+    virtual void refuse() = 0;
     // The next subtree of another process; nothing if the round has ended. Waits for it, and asks now and then whether
     // the round is to end.
     [[nodiscard]] virtual std::optional<std::string> take(const std::function<bool()>& wants_end) = 0;
@@ -44,6 +49,10 @@ class Peers {
 
     // Whether any of them says so.
     [[nodiscard]] virtual bool any(bool here) = 0;
+    // Whether this process is the first one of those that say so.
+    [[nodiscard]] virtual bool is_first_among(bool here) = 0;
+    // What the first one gives, to all.
+    [[nodiscard]] virtual std::string from_first(std::string bytes) = 0;
     // What each of them gives, to the first one; nothing to the others.
     [[nodiscard]] virtual std::vector<std::string> gather(const std::string& bytes) = 0;
 };

@@ -1,0 +1,232 @@
+#include "native_peers.hpp"
+
+#include "result_codec.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+#include <utility>
+
+namespace katlas::workbench {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+// How long who has everything keeps it to itself.
+constexpr std::chrono::milliseconds to_know_the_program{250};
+
+native::Remainder remainder_of(const std::string& bytes) {
+    native::Remainder left;
+    if (!decode(bytes, left))
+        throw std::logic_error("what another process gives away cannot be read");
+    return left;
+}
+
+// Every other subtree, the largest one first. Of those that a worker leaves the last one is the largest.
+native::Remainder half_of(native::Remainder& left) {
+    native::Remainder half{.way = left.way, .locks = left.locks, .known = left.known};
+    std::deque<std::string> kept;
+    bool gives = true;
+    for (; !left.subtrees.empty(); left.subtrees.pop_back(), gives = !gives)
+        (gives ? half.subtrees : kept).push_front(std::move(left.subtrees.back()));
+    left.subtrees = std::move(kept);
+    return half;
+}
+
+class NativePeer {
+  public:
+    NativePeer(const KeptNative& native, native::Options options, Keeping& keeping, explore::Peers& peers)
+        : native_(native), options_(std::move(options)), keeping_(keeping), peers_(peers),
+          file_(keeping, native.digests, std::exchange(options_.stop, {})) {
+        options_.kept = native::Options::Kept{.owner = native.digests.model};
+        const Checkpoint& checkpoint = keeping.checkpoint;
+        has_everything_ = !checkpoint.begun && peers.is_first();
+        if (checkpoint.begun) {
+            sum_ = result_of(checkpoint);
+            left_ = *begun_of(checkpoint);
+            earlier_ = sum_.seconds;
+        }
+    }
+
+    CheckResult explore() {
+        for (;;) {
+            peers_.begin_round();
+            round();
+            peers_.leave_round([&](const std::string& late) { add(left_, remainder_of(late)); });
+            settle();
+            const bool is_incomplete = peers_.any(is_incomplete_);
+            if (is_incomplete || peers_.any(is_over_) || !peers_.any(has_work())) {
+                if (CheckResult all; end(all, is_incomplete))
+                    return all;
+            } else if (peers_.any(file_.due()) && !peers_.any(has_everything_)) {
+                if (CheckResult all; keep(all))
+                    return all;
+            }
+        }
+    }
+
+  private:
+    [[nodiscard]] bool has_work() const { return has_everything_ || !left_.subtrees.empty(); }
+
+    void round() {
+        while (!peers_.round_ends()) {
+            if (has_work()) {
+                work();
+                give();
+            } else if (const auto given = peers_.take([&] { return file_.due(); })) {
+                add(left_, remainder_of(*given));
+            }
+        }
+    }
+
+    // Until all is done that is left here, or another process has nothing to do, or the round ends.
+    void work() {
+        const auto begin = Clock::now();
+        options_.kept->begun = has_everything_ ? nullptr : std::make_shared<const native::Remainder>(std::move(left_));
+        const auto is_to_pause = [&] {
+            peers_.look();
+            if (file_.due())
+                peers_.end_round();
+            return peers_.round_ends() ||
+                   (peers_.wants_subtree() && (!has_everything_ || Clock::now() - begin > to_know_the_program));
+        };
+        NativeWorkers::Found found = native_.round(options_, is_to_pause, sum_.executions + sum_.blocked + sum_.cut);
+        if (found.anew && !has_everything_) {
+            sum_ = {};
+            earlier_ = 0;
+            begins_anew_ = true;
+            peers_.end_round();
+        }
+        has_everything_ = false;
+        left_ = std::move(found.left);
+        if (!found.all && is_to_go_on(found.result.ended)) {
+            sum_.ended = found.result.ended;
+            is_incomplete_ = true;
+        } else {
+            native_.complete(found.result);
+            found.result.accesses.clear();
+            const double seconds = earlier_ + found.result.seconds;
+            add(sum_, std::move(found.result), options_.max_errors, options_.graphs);
+            drop_repeated_errors(sum_);
+            sum_.seconds = seconds;
+        }
+        is_over_ = sum_.ended != explore::Ended::no || !sum_.error.empty();
+        if (is_over_)
+            peers_.end_round();
+    }
+
+    void give() {
+        peers_.look();
+        while (left_.subtrees.size() > 1 && peers_.wants_subtree())
+            peers_.give(encode(half_of(left_)));
+        peers_.refuse();
+    }
+
+    // Who goes on if some have begun anew.
+    void settle() {
+        if (!peers_.any(begins_anew_))
+            return;
+        if (!peers_.is_first_among(begins_anew_))
+            forget();
+        begins_anew_ = false;
+    }
+
+    void forget() {
+        sum_ = {};
+        left_ = {};
+        earlier_ = 0;
+        is_over_ = is_incomplete_ = false;
+    }
+
+    // To the first process, what all have found and what is left to them; to the others, what they have themselves.
+    [[nodiscard]] Checkpoint gathered() {
+        Checkpoint own = checkpoint_with(keeping_.checkpoint, sum_, native::Remainder(left_));
+        if (!peers_.is_first())
+            own.object.clear(); // the first one has it
+        const std::vector<std::string> all = peers_.gather(to_bytes(own));
+        const double seconds = own.unfinished.counts.seconds;
+        for (std::size_t i = 1; i < all.size(); ++i) {
+            auto other = checkpoint_of(all[i]);
+            if (!other)
+                throw std::logic_error("what another process has found cannot be read: " + other.why_not());
+            if (own.unfinished.left.empty()) {
+                own.unfinished.way = other->unfinished.way;
+                own.known = std::move(other->known);
+            }
+            add_part(own, *std::move(other), options_.max_errors, options_.graphs);
+        }
+        drop_repeated_errors(own.found);
+        own.unfinished.counts.seconds = seconds; // all work at the same time
+        return own;
+    }
+
+    // Whether a location is a mutex for one process and something else for another one. Then nothing is known, and the
+    // first process begins anew without what does not suit the program.
+    [[nodiscard]] bool begins_without_what_does_not_suit(const Checkpoint& all) {
+        std::optional<explore::NotReducible> why;
+        try {
+            explore::LockUse locks;
+            locks.take_over(all.unfinished.locks);
+            locks.check();
+        } catch (const explore::NotReducible& not_reducible) {
+            why = not_reducible;
+        }
+        if (!peers_.any(why.has_value()))
+            return false;
+        forget();
+        if (why)
+            options_.reductions.*why->what = false;
+        has_everything_ = peers_.is_first();
+        return true;
+    }
+
+    // False: there is more to do.
+    [[nodiscard]] bool end(CheckResult& result, bool is_incomplete) {
+        Checkpoint all = gathered();
+        if (!is_incomplete && begins_without_what_does_not_suit(all))
+            return false;
+        all.finished = true;
+        all.unfinished.left.clear();
+        result = result_of(all);
+        const bool is_result = all.found.error.empty() && !is_incomplete;
+        if (is_result && peers_.is_first())
+            file_.write(std::move(all));
+        file_.say_failure(result);
+        return true;
+    }
+
+    // The same.
+    [[nodiscard]] bool keep(CheckResult& result) {
+        Checkpoint all = gathered();
+        if (begins_without_what_does_not_suit(all))
+            return false;
+        const explore::Ended own = file_.keep(std::move(all));
+        if (!peers_.any(own != explore::Ended::no))
+            return false;
+        result = result_of(keeping_.checkpoint);
+        result.ended = own != explore::Ended::no ? own : explore::Ended::interrupt;
+        file_.say_failure(result);
+        return true;
+    }
+
+    const KeptNative& native_;
+    native::Options options_;
+    Keeping& keeping_;
+    explore::Peers& peers_;
+    KeptFile file_;
+    bool has_everything_ = false; // and has begun with nothing of it
+    native::Remainder left_;
+    CheckResult sum_;    // of what this process has found
+    double earlier_ = 0; // seconds of processes before
+    bool begins_anew_ = false;
+    bool is_over_ = false;
+    bool is_incomplete_ = false; // a worker was killed
+};
+
+} // namespace
+
+CheckResult explore_among_peers(const KeptNative& native, native::Options options, Keeping& keeping,
+                                explore::Peers& peers) {
+    return NativePeer(native, std::move(options), keeping, peers).explore();
+}
+
+} // namespace katlas::workbench
