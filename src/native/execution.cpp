@@ -22,7 +22,7 @@ class FaultSearch {
   public:
     explicit FaultSearch(const NativeExecution& c) : c_(c) {}
 
-    std::optional<MemoryFault> run() {
+    [[nodiscard]] std::optional<MemoryFault> run() const {
         const graph::SparseGraph& g = c_.graph;
         for (EventId e = g.num_locations(); e < g.size(); ++e) {
             if (g.is_read(e) && g[e].rf != no_event && is_mortal(e)) {
@@ -48,19 +48,19 @@ class FaultSearch {
   private:
     [[nodiscard]] bool is_heap(EventId e) const { return c_.run().machine().is_uninitialised(c_.graph[e].location); }
     [[nodiscard]] bool is_mortal(EventId e) const { return c_.run().machine().has_a_life(c_.graph[e].location); }
-    [[nodiscard]] bool is_marked(EventId e, Value value, std::string_view what) {
+    [[nodiscard]] bool is_marked(EventId e, Value value, std::string_view what) const {
         return c_.value(e) == value && !c_.graph.is_initial(e) && action(e).what == what;
     }
-    [[nodiscard]] bool is_freed(EventId e) {
+    [[nodiscard]] bool is_freed(EventId e) const {
         return is_marked(e, freed_value, "free") || is_marked(e, freed_value, "delete") ||
                is_marked(e, freed_value, "leave");
     }
-    [[nodiscard]] bool is_fresh(EventId e) {
+    [[nodiscard]] bool is_fresh(EventId e) const {
         return is_marked(e, fresh_value, "malloc") || is_marked(e, fresh_value, "new") ||
                is_marked(e, fresh_value, "declare");
     }
     // Of the block that is retired by e.
-    [[nodiscard]] std::optional<MemoryFault> use_of_retired(EventId e) {
+    [[nodiscard]] std::optional<MemoryFault> use_of_retired(EventId e) const {
         const graph::SparseGraph& g = c_.graph;
         if (const EventId before = g[e].co_prev; before != no_event && is_marked(before, freed_value, "retire"))
             return MemoryFault{MemoryFaultKind::freed_twice, e, before};
@@ -75,20 +75,20 @@ class FaultSearch {
         }
         return std::nullopt;
     }
-    [[nodiscard]] EventId previous_free(EventId e) {
+    [[nodiscard]] EventId previous_free(EventId e) const {
         for (EventId w = c_.graph[e].co_prev; w != no_event; w = c_.graph[w].co_prev)
             if (is_freed(w))
                 return w;
         return no_event;
     }
-    const Machine::Next& action(EventId e) {
-        if (actions_.empty())
-            actions_ = actions_of(c_);
-        return actions_[e];
+    // Few events are looked at so.
+    [[nodiscard]] Machine::Next action(EventId e) const {
+        const auto& event = c_.graph[e];
+        return event.index < c_.run().position(event.thread) ? c_.run().action_at(event.thread, event.index)
+                                                             : Machine::Next();
     }
 
     const NativeExecution& c_;
-    std::vector<Machine::Next> actions_;
 };
 
 } // namespace
