@@ -43,6 +43,23 @@ bool shares_source(const SparseGraph& g, EventId e) {
     return false;
 }
 
+// Whether no other coherence order comes into question: the initial write is the first one; under atomicity the write
+// of a read-modify-write follows what is read; and the others of a location are of one thread, whose order they have.
+bool has_one_coherence_order(const SparseGraph& g, const ReadsFromModel& model) {
+    for (std::uint32_t l = 0; l < g.num_locations(); ++l) {
+        EventId before = SparseGraph::none;
+        for (EventId w = g[g.initial_write(l)].co_next; w != SparseGraph::none; w = g[w].co_next) {
+            if (model.has_rmw_atomicity && g.rmw_read(w) != SparseGraph::none)
+                continue;
+            if (before != SparseGraph::none &&
+                !(model.keeps_order_of_threads && g[before].thread == g[w].thread && g[before].index < g[w].index))
+                return false;
+            before = w;
+        }
+    }
+    return true;
+}
+
 // Whether an event, the last of its thread, is one by which models may be extended.
 bool leads_nowhere(const SparseGraph& g, EventId e) {
     if (g.is_read(e))
@@ -53,9 +70,9 @@ bool leads_nowhere(const SparseGraph& g, EventId e) {
 
 } // namespace
 
-ReadsFromSearch::ReadsFromSearch(const program::Program& program, const Options& options, const ReadsFromModel& model,
-                                 Collector& collector)
-    : model_(model), collector_(collector), start_(program, model.initial_atom), keeps_going_(options.keep_going) {
+ReadsFromSearch::ReadsFromSearch(const Options& options, const ReadsFromModel& model, Collector& collector,
+                                 TaskQueue<Configuration>* queue)
+    : model_(model), collector_(collector), queue_(queue), keeps_going_(options.keep_going) {
     if (options.condition == nullptr)
         return;
     for (const program::Observable& o : options.condition->observables)
@@ -64,9 +81,9 @@ ReadsFromSearch::ReadsFromSearch(const program::Program& program, const Options&
             observed_.push_back(o.location);
 }
 
-void ReadsFromSearch::run() {
-    Configuration c = start_;
+bool ReadsFromSearch::run(Configuration& c) {
     visit(c);
+    return !stopped_;
 }
 
 bool ReadsFromSearch::goes_on() {
@@ -160,6 +177,8 @@ bool ReadsFromSearch::finds_witness_with(SparseGraph& g, EventId added) {
 bool ReadsFromSearch::finds_witness(SparseGraph& g, std::initializer_list<EventId> changed) {
     if (std::ranges::all_of(changed, [&](EventId e) { return model_.consistent_after(g, e); }))
         return true;
+    if (has_one_coherence_order(g, model_))
+        return false;
     ++reads_from_.completions;
     SparseGraph copy = g;
     if (!model_.complete(copy))
@@ -180,7 +199,7 @@ bool ReadsFromSearch::visit_read(Configuration& c, std::uint32_t t, const progra
             if (!finds_witness_with(c.graph, e))
                 continue;
             c.complete(t, c.value(source), spurious);
-            reached = visit(c) || reached;
+            reached = gives_away(c) || visit(c) || reached;
             c.rewind_thread(e);
         }
     c.PartialExecution::remove_last(); // its thread stands there already
@@ -210,14 +229,20 @@ bool ReadsFromSearch::visit_revisits(const Configuration& c, EventId w) {
 }
 
 bool ReadsFromSearch::visit_revisit(const Configuration& c, EventId r, EventId w) {
-    std::vector<std::uint8_t> keep(c.size());
-    std::vector<EventId> renamed(c.size());
+    keep_.resize(c.size());
+    renamed_.resize(c.size());
     for (EventId e = 0; e < c.size(); ++e)
-        keep[e] = static_cast<std::uint8_t>(e <= r || c.in_prefix(e, w));
-    const auto child = std::make_unique<Configuration>();
-    c.restrict_into(*child, keep, renamed, r);
-    const EventId read = renamed[r];
-    const EventId write = renamed[w];
+        keep_[e] = static_cast<std::uint8_t>(e <= r || c.in_prefix(e, w));
+    std::unique_ptr<Configuration> child;
+    if (spare_.empty()) {
+        child = std::make_unique<Configuration>();
+    } else {
+        child = std::move(spare_.back());
+        spare_.pop_back();
+    }
+    c.restrict_into(*child, keep_, renamed_, r);
+    const EventId read = renamed_[r];
+    const EventId write = renamed_[w];
     const std::uint32_t t = child->graph[read].thread;
     const program::Action action = child->next_action(t);
     bool reached = false;
@@ -231,10 +256,28 @@ bool ReadsFromSearch::visit_revisit(const Configuration& c, EventId r, EventId w
             continue;
         ++statistics_.revisits;
         child->complete(t, child->value(read), spurious);
-        reached = visit(*child) || reached;
+        reached = gives_away(*child) || visit(*child) || reached;
         child->rewind_thread(read);
     }
+    spare_.push_back(std::move(child));
     return reached;
+}
+
+bool ReadsFromSearch::gives_away(const Configuration& c) {
+    if (queue_ == nullptr || !queue_->has_waiting_worker())
+        return false;
+    constexpr std::uint32_t patience = 256; // graphs
+    if (c.size() > largest_given_) {
+        if (++too_large_ == patience) {
+            too_large_ = 0;
+            ++largest_given_;
+        }
+        return false;
+    }
+    too_large_ = 0;
+    largest_given_ = c.size();
+    queue_->give(std::make_unique<Configuration>(c));
+    return true;
 }
 
 bool ReadsFromSearch::is_maximal(const Configuration& c, EventId e, EventId w) {

@@ -1,19 +1,24 @@
 // The search of explore_reads_from.hpp. The recursion of the algorithm is that of the functions here; a graph is
-// changed in place and put back, but for what a revisit leaves, which is a copy.
+// changed in place and put back, but for what a revisit leaves, which is a copy. What a worker gives away are copies of
+// graphs that it is about to visit: the smaller they are, the more is behind them.
 #pragma once
 
 #include "katlas/explore/explore_reads_from.hpp"
+#include "katlas/explore/work_sharing.hpp"
 
+#include <memory>
 #include <vector>
 
 namespace katlas::explore {
 
 class ReadsFromSearch {
   public:
-    ReadsFromSearch(const program::Program& program, const Options& options, const ReadsFromModel& model,
-                    Collector& collector);
+    // Without a queue nothing is given away.
+    ReadsFromSearch(const Options& options, const ReadsFromModel& model, Collector& collector,
+                    TaskQueue<Configuration>* queue);
 
-    void run();
+    // All that is behind a graph. False if the exploration is to end.
+    [[nodiscard]] bool run(Configuration& c);
     [[nodiscard]] const Statistics& statistics() const { return statistics_; }
     [[nodiscard]] const ReadsFromStatistics& reads_from_statistics() const { return reads_from_; }
 
@@ -29,6 +34,8 @@ class ReadsFromSearch {
     bool visit_write(Configuration& c, std::uint32_t t, const program::Action& action);
     bool visit_revisits(const Configuration& c, EventId w);
     bool visit_revisit(const Configuration& c, EventId r, EventId w);
+    // Whether another worker is to visit the graph, which it has then.
+    bool gives_away(const Configuration& c);
     // All that the condition can see of memory at the end.
     void visit_end(Configuration& c);
     void visit_last_writes(Configuration& c, std::vector<EventId>& last);
@@ -55,7 +62,12 @@ class ReadsFromSearch {
 
     const ReadsFromModel& model_;
     Collector& collector_;
-    Configuration start_;
+    TaskQueue<Configuration>* queue_;
+    std::uint32_t largest_given_ = 0; // events of graphs that are small enough to be given away
+    std::uint32_t too_large_ = 0;     // graphs that were not, since
+    std::vector<std::unique_ptr<Configuration>> spare_;
+    std::vector<std::uint8_t> keep_;      // of a revisit
+    std::vector<EventId> renamed_;        // likewise
     bool keeps_going_;                    // behind errors
     std::vector<std::uint32_t> observed_; // locations that the condition looks at
     bool stopped_ = false;

@@ -201,7 +201,8 @@ auto explored_by_reads(const std::string& name) {
                 throw std::runtime_error(model.why_not());
             *found = *std::move(model);
         });
-        return explore::explore_reads_from(program, options, reads_from_model(**found, options.stop), &statistics);
+        return explore::explore_reads_from(
+            program, options, [&] { return reads_from_model(**found, options.stop); }, &statistics);
     };
 }
 

@@ -32,6 +32,7 @@ explore::ReadsFromModel reads_from_model(const TraceModel& model, const StopToke
             .initial_atom = checker->initial_atom(),
             .maximal_extensions_are_consistent = checker->maximal_extensions_are_consistent,
             .has_rmw_atomicity = checker->has_rmw_atomicity,
+            .keeps_order_of_threads = checker->coherence != runtime::Coherence::unknown,
             .consistent_after = [checker](const graph::SparseGraph& g,
                                           graph::EventId e) { return checker->consistent_after(g, e); },
             .complete = [engine, stop](graph::SparseGraph& g) { return engine->complete(g, stop); },

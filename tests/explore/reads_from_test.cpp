@@ -8,6 +8,8 @@
 #include "random_program.hpp"
 #include "support/scale.hpp"
 
+#include <mutex>
+
 #include <catch2/catch.hpp>
 
 namespace katlas::tests {
@@ -45,6 +47,10 @@ workbench::TraceModel trace_model(const std::string& name) {
     return *std::move(model);
 }
 
+std::function<explore::ReadsFromModel()> maker_of(const workbench::TraceModel& model) {
+    return [&model] { return workbench::reads_from_model(model); };
+}
+
 // What is known of a program under a model by both ways.
 struct BothWays {
     Classes with_co;
@@ -58,7 +64,7 @@ BothWays explored_both_ways(const program::Program& p, const workbench::TraceMod
     const explore::Options with_co = watched(c.with_co);
     static_cast<void>(explore::explore_with(p, with_co, codegen::ImprovingChecker(*model.plan, nullptr)));
     const explore::Options options = watched(c.classes);
-    c.found = explore::explore_reads_from(p, options, workbench::reads_from_model(model), &c.statistics);
+    c.found = explore::explore_reads_from(p, options, maker_of(model), &c.statistics);
     return c;
 }
 
@@ -121,9 +127,38 @@ TEST_CASE("random programs: final values of memory are those of the executions w
         options.condition = &condition;
         const explore::Result expected =
             explore::explore_with(p, options, codegen::ImprovingChecker(*model.plan, nullptr));
-        const explore::Result found = explore::explore_reads_from(p, options, workbench::reads_from_model(model));
+        const explore::Result found = explore::explore_reads_from(p, options, maker_of(model));
         INFO(name << ", program " << i);
         REQUIRE(found.outcomes->report().states == expected.outcomes->report().states);
+    }
+}
+
+TEST_CASE("several workers find each class once", "[reads-from]") {
+    const workbench::TraceModel model = trace_model(GENERATE(as<std::string>(), "sc", "tso", "ra", "rc11"));
+    for (const std::string family : {"lastzero:9", "ainc:6", "ms-queue:2", "fib_bench:3", "casw:4"}) {
+        const program::FamilyProgram built = program::build_family(family);
+        REQUIRE(built.program);
+        Classes classes;
+        const explore::Result expected = explore::explore_reads_from(*built.program, watched(classes), maker_of(model));
+        Classes of_several;
+        std::mutex mutex;
+        explore::Options options = watched(of_several);
+        options.jobs = 3;
+        options.watcher = [&] {
+            return [&](const explore::Configuration& c) {
+                std::string its = class_of(c);
+                const std::scoped_lock lock(mutex);
+                of_several.insert(std::move(its));
+                return true;
+            };
+        };
+        explore::ReadsFromStatistics statistics;
+        const explore::Result found =
+            explore::explore_reads_from(*built.program, options, maker_of(model), &statistics);
+        INFO(family << " under " << model.name);
+        CHECK(of_several == classes);
+        CHECK(found.complete == expected.complete);
+        CHECK(found.statistics.revisits == expected.statistics.revisits);
     }
 }
 
@@ -137,11 +172,11 @@ TEST_CASE("writes that nobody reads have no order, but for which is the last whe
         thread.store(x, 2 * t + 2, program::Mode::relaxed);
     }
     const program::Program p = builder.build();
-    CHECK(explore::explore_reads_from(p, {}, workbench::reads_from_model(model)).complete == 1);
+    CHECK(explore::explore_reads_from(p, {}, maker_of(model)).complete == 1);
     const program::Condition condition = condition_on_memory(p);
     explore::Options options;
     options.condition = &condition;
-    const explore::Result found = explore::explore_reads_from(p, options, workbench::reads_from_model(model));
+    const explore::Result found = explore::explore_reads_from(p, options, maker_of(model));
     CHECK(found.complete == 5); // 113,400 with co
     CHECK(found.outcomes->report().states.size() == 5);
 }
@@ -152,7 +187,7 @@ TEST_CASE("the counts of reads-from functions are those of the literature", "[re
     const auto count = [&](const std::string& family) {
         const program::FamilyProgram built = program::build_family(family);
         REQUIRE(built.program);
-        return explore::explore_reads_from(*built.program, {}, workbench::reads_from_model(model)).complete;
+        return explore::explore_reads_from(*built.program, {}, maker_of(model)).complete;
     };
     CHECK(count("lastzero:11") == 7'168);
     CHECK(count("readers:10") == 1'024);

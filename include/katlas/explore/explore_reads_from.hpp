@@ -22,12 +22,13 @@
 namespace katlas::explore {
 
 // What has to be known of a model that was shown to fit exploration (codegen/requirements.hpp). The functions are for
-// one thread at a time, and may throw Stopped.
+// one thread, and may throw Stopped.
 struct ReadsFromModel {
     std::function<graph::AtomIndex(graph::Label)> atom_of;
     graph::AtomIndex initial_atom = 0;
     bool maximal_extensions_are_consistent = false; // see runtime::Checker
     bool has_rmw_atomicity = false;                 // likewise
+    bool keeps_order_of_threads = false;            // co goes from the earlier to the later write of a thread
     // Whether a graph is consistent that was so before the event was added or got its rf or its place in co.
     std::function<bool(const graph::SparseGraph&, EventId)> consistent_after;
     // Gives the graph a co that makes it consistent; false if there is none, and then its co is void.
@@ -37,9 +38,11 @@ struct ReadsFromModel {
     Collector::RaceFinder find_race; // may be empty
 };
 
-// One worker explores, and without reductions: `options.jobs` and `options.reductions` are not looked at. Statistics,
-// if there are any to be filled in, are for the whole exploration.
+// Each worker has a model of its own, which `make_model` makes, in one thread. There are no reductions:
+// `options.reductions` is not looked at. Statistics, if there are any to be filled in, are those of all workers. A
+// graph that one worker gives to another one counts as one from which an execution is reached.
 [[nodiscard]] Result explore_reads_from(const program::Program& program, const Options& options,
-                                        const ReadsFromModel& model, ReadsFromStatistics* statistics = nullptr);
+                                        const std::function<ReadsFromModel()>& make_model,
+                                        ReadsFromStatistics* statistics = nullptr);
 
 } // namespace katlas::explore
