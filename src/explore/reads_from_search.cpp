@@ -27,18 +27,29 @@ std::vector<EventId> writes_of(const SparseGraph& g, std::uint32_t location, con
     return in_order_of_oracle(g, std::move(writes));
 }
 
+// The first of these.
+template <typename Keep>
+EventId first_write_of(const SparseGraph& g, std::uint32_t location, const Keep& keep) {
+    for (std::uint32_t t = g.num_threads(); t > 0; --t)
+        for (EventId e = g.last_of_thread_at(t, location); e != SparseGraph::none; e = g[e].po_loc_prev)
+            if (g.is_write(e) && keep(e))
+                return e;
+    return g.initial_write(location);
+}
+
 // The read of a read-modify-write that has not written yet.
 bool lacks_write(const SparseGraph& g, EventId e) {
     return e != SparseGraph::none && g.is_read(e) && g[e].label.exclusive;
 }
 
-// Whether a write is of a read-modify-write that reads from where another one does that has written.
-bool shares_source(const SparseGraph& g, EventId e) {
+// Whether a write is of a read-modify-write that reads from where another one does that has written and counts.
+template <typename Counts>
+bool shares_source(const SparseGraph& g, EventId e, const Counts& counts) {
     const EventId read = g.is_write(e) ? g.rmw_read(e) : SparseGraph::none;
     if (read == SparseGraph::none || g[read].rf == SparseGraph::none)
         return false;
     for (EventId r = g[g[read].rf].first_reader; r != SparseGraph::none; r = g[r].reader_next)
-        if (r != read && g.rmw_write(r) != SparseGraph::none)
+        if (r != read && g.rmw_write(r) != SparseGraph::none && counts(r))
             return true;
     return false;
 }
@@ -169,7 +180,7 @@ void ReadsFromSearch::place(Configuration& c, EventId w) {
 }
 
 bool ReadsFromSearch::finds_witness_with(SparseGraph& g, EventId added) {
-    if (model_.has_rmw_atomicity && shares_source(g, added))
+    if (model_.has_rmw_atomicity && shares_source(g, added, [](EventId) { return true; }))
         return false;
     return (model_.maximal_extensions_are_consistent && leads_nowhere(g, added)) || finds_witness(g, {added});
 }
@@ -222,25 +233,39 @@ bool ReadsFromSearch::visit_revisits(const Configuration& c, EventId w) {
             continue;
         if (!is_maximal(c, e, w))
             break;
-        if (c.is_read(e) && c.graph[e].location == c.graph[w].location)
+        if (c.is_read(e) && c.graph[e].location == c.graph[w].location && may_revisit(c, e, w))
             reached = visit_revisit(c, e, w) || reached;
     }
     return reached;
 }
 
-bool ReadsFromSearch::visit_revisit(const Configuration& c, EventId r, EventId w) {
+// Of two read-modify-writes that read from one write, at most one stays that has written.
+bool ReadsFromSearch::may_revisit(const Configuration& c, EventId r, EventId w) const {
+    return !model_.has_rmw_atomicity || !shares_source(c.graph, w, [&](EventId other) {
+        return other != r && (other < r || c.in_prefix(other, w));
+    });
+}
+
+template <typename Stays>
+std::unique_ptr<Configuration> ReadsFromSearch::rest_of(const Configuration& c, const Stays& stays, EventId read) {
+    std::unique_ptr<Configuration> rest;
+    if (spare_.empty()) {
+        rest = std::make_unique<Configuration>();
+    } else {
+        rest = std::move(spare_.back());
+        spare_.pop_back();
+    }
     keep_.resize(c.size());
     renamed_.resize(c.size());
     for (EventId e = 0; e < c.size(); ++e)
-        keep_[e] = static_cast<std::uint8_t>(e <= r || c.in_prefix(e, w));
-    std::unique_ptr<Configuration> child;
-    if (spare_.empty()) {
-        child = std::make_unique<Configuration>();
-    } else {
-        child = std::move(spare_.back());
-        spare_.pop_back();
-    }
-    c.restrict_into(*child, keep_, renamed_, r);
+        keep_[e] = static_cast<std::uint8_t>(stays(e));
+    c.restrict_into(*rest, keep_, renamed_, read);
+    return rest;
+}
+
+bool ReadsFromSearch::visit_revisit(const Configuration& c, EventId r, EventId w) {
+    std::unique_ptr<Configuration> child = rest_of(
+        c, [&](EventId e) { return e <= r || c.in_prefix(e, w); }, r);
     const EventId read = renamed_[r];
     const EventId write = renamed_[w];
     const std::uint32_t t = child->graph[read].thread;
@@ -251,8 +276,7 @@ bool ReadsFromSearch::visit_revisit(const Configuration& c, EventId r, EventId w
             continue;
         read_from(*child, read, write, spurious);
         place(*child, write);
-        if ((model_.has_rmw_atomicity && shares_source(child->graph, write)) ||
-            !finds_witness(child->graph, {write, read}))
+        if (!finds_witness(child->graph, {write, read}))
             continue;
         ++statistics_.revisits;
         child->complete(t, child->value(read), spurious);
@@ -293,9 +317,9 @@ bool ReadsFromSearch::is_maximal(const Configuration& c, EventId e, EventId w) {
     const auto was_there = [&](EventId x) { return x < e || (c.in_prefix(x, w) && x != w); };
     if (c.alternatives(e).spurious || !was_there(g[e].rf))
         return false;
-    const std::vector<EventId> sources = writes_of(g, g[e].location, was_there);
-    if (sources.front() == g[e].rf)
+    if (first_write_of(g, g[e].location, was_there) == g[e].rf)
         return true;
+    const std::vector<EventId> sources = writes_of(g, g[e].location, was_there);
     const auto mine = std::ranges::find(sources, g[e].rf);
     // The last write of the witness can always be read.
     EventId last = g.co_last(g[e].location);
@@ -303,14 +327,12 @@ bool ReadsFromSearch::is_maximal(const Configuration& c, EventId e, EventId w) {
         last = g[last].co_prev;
     if (model_.maximal_extensions_are_consistent && std::find(sources.begin(), mine, last) != mine)
         return false;
-    std::vector<std::uint8_t> keep(c.size());
-    std::vector<EventId> renamed(c.size());
-    for (EventId x = 0; x < c.size(); ++x)
-        keep[x] = static_cast<std::uint8_t>(x == e || was_there(x));
-    Configuration before;
-    c.restrict_into(before, keep, renamed, e);
-    return std::ranges::none_of(sources.begin(), mine,
-                                [&](EventId source) { return can_read(before, renamed[e], renamed[source]); });
+    std::unique_ptr<Configuration> before = rest_of(
+        c, [&](EventId x) { return x == e || was_there(x); }, e);
+    const bool is_first = std::ranges::none_of(
+        sources.begin(), mine, [&](EventId source) { return can_read(*before, renamed_[e], renamed_[source]); });
+    spare_.push_back(std::move(before));
+    return is_first;
 }
 
 bool ReadsFromSearch::can_read(Configuration& c, EventId e, EventId source) {

@@ -33,7 +33,11 @@ class ReadsFromSearch {
     bool visit_read(Configuration& c, std::uint32_t t, const program::Action& action);
     bool visit_write(Configuration& c, std::uint32_t t, const program::Action& action);
     bool visit_revisits(const Configuration& c, EventId w);
+    [[nodiscard]] bool may_revisit(const Configuration& c, EventId r, EventId w) const;
     bool visit_revisit(const Configuration& c, EventId r, EventId w);
+    // What stays of a graph, with new names in renamed_; the thread of the read stands at it.
+    template <typename Stays>
+    [[nodiscard]] std::unique_ptr<Configuration> rest_of(const Configuration& c, const Stays& stays, EventId read);
     // Whether another worker is to visit the graph, which it has then.
     bool gives_away(const Configuration& c);
     // All that the condition can see of memory at the end.
@@ -55,7 +59,8 @@ class ReadsFromSearch {
     [[nodiscard]] bool finds_witness_with(graph::SparseGraph& g, EventId added);
     [[nodiscard]] bool finds_witness(graph::SparseGraph& g, std::initializer_list<EventId> changed);
 
-    // Whether e is as the oracle prescribes, where there is what is older than e and what w depends on.
+    // Whether e is as the oracle prescribes, where there is what is older than e and what w depends on. For that, w may
+    // be the read of a read-modify-write of which the write is to come.
     [[nodiscard]] bool is_maximal(const Configuration& c, EventId e, EventId w);
     // Whether e, of which the graph has nothing behind, can read from the source, and write if it is to.
     [[nodiscard]] bool can_read(Configuration& c, EventId e, EventId source);
