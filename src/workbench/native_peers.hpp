@@ -1,8 +1,8 @@
 // The part of this process in the exploration of a program in C by several (explore/peers.hpp).
 //
-// A process has one worker. When another process has nothing to do the worker ends and says what is left to it, of which
-// the other process gets half. Who alone has everything explores for a while before it gives anything away, since most
-// of what is to be found out about a program is found out soon.
+// A process has one worker. When another process has nothing to do the worker ends and says what is left to it, of
+// which the other process gets half. Who alone has everything explores for a while before it gives anything away, since
+// most of what is to be found out about a program is found out soon.
 //
 // What is found out later (native/machine.hpp, Discovery) makes void what all have explored. The worker that has found
 // it out begins anew with everything, as it does when it is alone. Its process ends the round. Of several of that kind
