@@ -1,17 +1,34 @@
 #include "katlas/explore/explore_reads_from.hpp"
 
+#include "katlas/explore/configuration.hpp"
+#include "katlas/explore/reads_from_search.hpp"
 #include "katlas/explore/sample.hpp"
 #include "katlas/explore/workers.hpp"
-#include "reads_from_search.hpp"
 
 #include <algorithm>
 
 namespace katlas::explore {
+namespace {
+
+// Locations that the condition looks at in the end.
+std::vector<std::uint32_t> observed_by(const program::Condition* condition) {
+    std::vector<std::uint32_t> locations;
+    if (condition != nullptr)
+        for (const program::Observable& o : condition->observables)
+            if (o.kind != program::Observable::Kind::in_register &&
+                std::ranges::find(locations, o.location) == locations.end())
+                locations.push_back(o.location);
+    return locations;
+}
+
+} // namespace
 
 Result explore_reads_from(const program::Program& program, const Options& options,
                           const std::function<ReadsFromModel()>& make_model, ReadsFromStatistics* statistics) {
     if (options.sample.descents != 0)
         throw NoSample();
+    if (options.checkpoints != nullptr)
+        throw NoReadsFromCheckpoints();
     const unsigned workers = std::max(1U, options.jobs);
     std::vector<ReadsFromModel> models(workers);
     std::ranges::generate(models, make_model);
@@ -20,7 +37,10 @@ Result explore_reads_from(const program::Program& program, const Options& option
     Shared shared(options);
     Result result = run_workers(workers, options, shared, [&](unsigned i) {
         Collector collector(program, options, shared, models[i].find_race);
-        ReadsFromSearch search(options, models[i], collector, workers > 1 ? &queue : nullptr);
+        using Sharing = QueueSharing<Configuration>;
+        ReadsFromSearch<Configuration, Collector, Sharing> search(
+            {.keeps_going = options.keep_going, .observed = observed_by(options.condition)}, models[i], collector,
+            Sharing(&queue));
         try {
             auto first = i == 0 ? std::make_unique<Configuration>(program, models[i].initial_atom) : queue.take();
             work_off(queue, std::move(first), [&](std::unique_ptr<Configuration> c) { return search.run(*c); });

@@ -12,6 +12,7 @@
 #include "katlas/explore/ordered_threads.hpp"
 #include "katlas/frontend/shipped.hpp"
 #include "katlas/native/explore_causally.hpp"
+#include "katlas/native/explore_reads_from.hpp"
 #include "katlas/native/explore_with.hpp"
 #include "katlas/native/models.hpp"
 #include "katlas/program/causal_cycles.hpp"
@@ -190,19 +191,33 @@ CheckModel candidate_model(const std::string& name, const std::shared_ptr<const 
         .flags = flag_names(document->models.at(key))};
 }
 
-// Up to the reads-from equivalence. Finds the model's plan when it is asked for it first.
-auto explored_by_reads(const std::string& name) {
-    return [name, once = std::make_shared<std::once_flag>(), found = std::make_shared<std::optional<TraceModel>>()](
-               const program::Program& program, const explore::Options& options,
-               explore::ReadsFromStatistics& statistics) {
+// Finds the model's plan when it is asked for it first. Throws std::runtime_error.
+std::function<std::shared_ptr<const TraceModel>()> trace_model_later(const std::string& name) {
+    return [name, once = std::make_shared<std::once_flag>(), found = std::make_shared<TraceModel>()] {
         std::call_once(*once, [&] {
             auto model = find_trace_model(name, {.stop = {}, .say = {}, .compiles = false});
             if (!model)
                 throw std::runtime_error(model.why_not());
             *found = *std::move(model);
         });
+        return found;
+    };
+}
+
+// Up to the reads-from equivalence.
+auto explored_by_reads(const std::string& name) {
+    return [find = trace_model_later(name)](const program::Program& program, const explore::Options& options,
+                                            explore::ReadsFromStatistics& statistics) {
         return explore::explore_reads_from(
-            program, options, [&] { return reads_from_model(**found, options.stop); }, &statistics);
+            program, options, [model = find(), &options] { return reads_from_model(*model, options.stop); },
+            &statistics);
+    };
+}
+auto native_by_reads(const std::string& name) {
+    return [find = trace_model_later(name)]() -> CheckModel::ExploreNative {
+        return [model = find()](native::Machine& machine, native::Crew& crew, const native::Options& options) {
+            return native::explore_reads_from(machine, crew, options, reads_from_model(*model));
+        };
     };
 }
 
@@ -224,6 +239,7 @@ CheckModel checked_model(const std::string& name, const codegen::CheckerPlan& pl
                 [checker](native::Machine& machine, native::Crew& crew, const native::Options& options) {
                     return native::explore_with(machine, crew, options, checker);
                 },
+            .native_by_reads = native_by_reads(name),
             .estimate_native =
                 [checker](native::Machine& machine, const native::Options& options,
                           const explore::EstimateOptions& descents) {
@@ -254,6 +270,7 @@ CheckModel shipped_model(std::string_view name) {
             .explore_load_buffering =
                 name == acyclic_name ? acyclic_load_buffering() : CheckModel::ExploreLoadBuffering(),
             .explore_native = native::find_model_explorer(name)->explore,
+            .native_by_reads = native_by_reads(std::string(name)),
             .estimate_native = native::find_model_explorer(name)->estimate,
             .shipped = true};
 }

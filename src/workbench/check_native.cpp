@@ -197,10 +197,6 @@ CheckResult check_native(const ProgramSource& source, CheckModels& models, const
                                                            : "of which candidates are tried"));
         return result;
     }
-    if (task.reads_from) {
-        fail(result, "C programs are not explored up to reads-from");
-        return result;
-    }
     if (task.load_buffering) {
         fail(result, "load buffering races are looked for in litmus tests, not in C programs");
         return result;
@@ -208,12 +204,20 @@ CheckResult check_native(const ProgramSource& source, CheckModels& models, const
     if (task.keeping != nullptr && task.keeping->checkpoint.finished)
         return named_as(result, result_of(task.keeping->checkpoint));
     native::Options options = options_of(task);
-    const CheckModel explored = compile_for_machine(result, options, **model, task);
+    CheckModel explored = compile_for_machine(result, options, **model, task);
+    if (task.reads_from && !explored.native_by_reads) {
+        fail(result, fmt::format("C programs are not explored up to reads-from under {}", result.model));
+        return result;
+    }
     if (task.estimate != 0 && !explored.estimate_native) {
         fail(result, fmt::format("there are no estimates of C programs under {}", result.model));
         return result;
     }
-    options.writes_parts = explored.shipped && !explored.dependencies;
+    if (task.reads_from) {
+        explored.explore_native = explored.native_by_reads();
+        options.reductions = explore::no_reductions;
+    }
+    options.writes_parts = explored.shipped && !explored.dependencies && !task.reads_from;
     options.all_atomics = options.shapes != nullptr || explored.dependencies || !explored.shipped;
     const bool has_peers = task.exploration.peers != nullptr && task.keeping != nullptr;
     const auto program =

@@ -15,9 +15,11 @@
 #pragma once
 
 #include "katlas/explore/collector.hpp"
+#include "katlas/runtime/checker.hpp"
 
 #include <functional>
 #include <span>
+#include <stdexcept>
 
 namespace katlas::explore {
 
@@ -28,7 +30,9 @@ struct ReadsFromModel {
     graph::AtomIndex initial_atom = 0;
     bool maximal_extensions_are_consistent = false; // see runtime::Checker
     bool has_rmw_atomicity = false;                 // likewise
-    bool keeps_order_of_threads = false;            // co goes from the earlier to the later write of a thread
+    runtime::Coherence coherence = runtime::Coherence::unknown;
+    // See runtime::HasClock; void until it is called again. Empty if the model has none.
+    std::function<std::span<const std::uint32_t>(const graph::SparseGraph&, EventId)> clock{};
     // Whether a graph is consistent that was so before the event was added or got its rf or its place in co.
     std::function<bool(const graph::SparseGraph&, EventId)> consistent_after;
     // Gives the graph a co that makes it consistent; false if there is none, and then its co is void.
@@ -36,6 +40,11 @@ struct ReadsFromModel {
     // The same, with these writes last in co, each of another location.
     std::function<bool(graph::SparseGraph&, std::span<const EventId>)> complete_with_last;
     Collector::RaceFinder find_race; // may be empty
+};
+
+class NoReadsFromCheckpoints : public std::runtime_error {
+  public:
+    NoReadsFromCheckpoints() : std::runtime_error("there are no checkpoints of explorations up to reads-from") {}
 };
 
 // Each worker has a model of its own, which `make_model` makes, in one thread. There are no reductions:

@@ -34,7 +34,10 @@ struct CheckModel {
     ExploreLoadBuffering explore_load_buffering{};
     bool many_executions = false; // it judges several executions together: load buffering is always told of
     // Empty if programs are explored by trying candidates.
-    std::function<native::Result(native::Machine&, native::Crew&, const native::Options&)> explore_native{};
+    using ExploreNative = std::function<native::Result(native::Machine&, native::Crew&, const native::Options&)>;
+    ExploreNative explore_native{};
+    // Makes one that explores up to reads-from. Throws std::runtime_error. May be empty.
+    std::function<ExploreNative()> native_by_reads{};
     // May be empty. Throws std::runtime_error if there is no estimate of the program.
     using EstimateNative =
         std::function<explore::Estimate(native::Machine&, const native::Options&, const explore::EstimateOptions&)>;

@@ -1,0 +1,503 @@
+// The search of explore_reads_from.hpp. The recursion of the algorithm is that of the functions here; a graph is
+// changed in place and put back, but for what a revisit leaves, which is a copy. What a worker gives away are copies of
+// graphs that it is about to visit: the smaller they are, the more is behind them.
+#pragma once
+
+#include "katlas/explore/reads_from_graphs.hpp"
+#include "katlas/explore/running_execution.hpp"
+#include "katlas/explore/seen_versions.hpp"
+
+#include <algorithm>
+#include <memory>
+#include <utility>
+#include <vector>
+
+namespace katlas::explore {
+
+// Configuration is a RunningExecution. The observer is told of executions and errors, and may end the search, as that
+// of an Explorer. Sharing: see work_sharing.hpp; its subtrees are configurations.
+template <typename Configuration, typename Observer, typename Sharing>
+class ReadsFromSearch {
+  public:
+    struct What {
+        bool keeps_going = false;                 // behind errors
+        std::vector<std::uint32_t> observed = {}; // locations whose last write somebody looks at
+    };
+    // The model and the observer must outlive this.
+    ReadsFromSearch(What what, const ReadsFromModel& model, Observer& observer, Sharing sharing)
+        : what_(std::move(what)), model_(model), observer_(observer), sharing_(std::move(sharing)) {}
+
+    // All that is behind a graph. False if the exploration is to end.
+    [[nodiscard]] bool run(Configuration& c);
+    [[nodiscard]] const Statistics& statistics() const { return statistics_; }
+    [[nodiscard]] const ReadsFromStatistics& reads_from_statistics() const { return reads_from_; }
+
+  private:
+    struct Step {
+        std::uint32_t thread = 0; // 0: no thread can go on
+        program::Action action{};
+    };
+
+    // These leave the graph as it was, but for its witness. The result is whether an execution or an error was reached.
+    bool visit(Configuration& c);
+    bool visit_read(Configuration& c, std::uint32_t t, const program::Action& action);
+    bool visit_write(Configuration& c, std::uint32_t t, const program::Action& action);
+    bool visit_revisits(const Configuration& c, EventId w);
+    [[nodiscard]] bool may_revisit(const Configuration& c, EventId r, EventId w) const;
+    bool visit_revisit(const Configuration& c, EventId r, EventId w);
+    // What stays of a graph, with new names in renamed_; the thread of the read stands at it.
+    template <typename Stays>
+    [[nodiscard]] std::unique_ptr<Configuration> rest_of(const Configuration& c, const Stays& stays, EventId read);
+    // Whether another worker is to visit the graph, which it has then.
+    bool gives_away(const Configuration& c);
+    // All that the condition can see of memory at the end.
+    void visit_end(Configuration& c);
+    void visit_last_writes(Configuration& c, std::vector<EventId>& last);
+    // Gives the graph a witness in which threads that cannot go on have read last writes, as far back as can be.
+    void let_wait(Configuration& c);
+
+    [[nodiscard]] Step next_step(Configuration& c) const;
+    [[nodiscard]] bool goes_on();
+
+    // Writes from which a read may read that comes next in its thread, in the order of the oracle.
+    [[nodiscard]] std::vector<EventId> sources_of(const Configuration& c, std::uint32_t t,
+                                                  const program::Action& read) const;
+    // The thread stands at the read, which gets the value, the label and the write; it stands there still.
+    void read_from(Configuration& c, EventId r, EventId source, bool spurious) const;
+    EventId add_write(Configuration& c, std::uint32_t t, const program::Action& action) const;
+    // Gives a write the first place to be tried.
+    static void place(Configuration& c, EventId w);
+    // Whether the graph is consistent that was so before an event was added to the end of its thread, or before these
+    // were changed. Then it has a witness.
+    [[nodiscard]] bool finds_witness_with(graph::SparseGraph& g, EventId added);
+    [[nodiscard]] bool finds_witness(graph::SparseGraph& g, std::initializer_list<EventId> changed);
+    // Whether what a read that was added or changed reads from may be the last write in co. It is where it was if not.
+    [[nodiscard]] bool finds_witness_with_last_source(graph::SparseGraph& g, EventId e);
+
+    // Whether e is as the oracle prescribes, where there is what is older than e and what w depends on.
+    [[nodiscard]] bool is_maximal(const Configuration& c, EventId e, EventId w);
+    // Whether e, of which the graph has nothing behind, can read from the source, and write if it is to.
+    [[nodiscard]] bool can_read(Configuration& c, EventId e, EventId source);
+
+    What what_;
+    const ReadsFromModel& model_;
+    Observer& observer_;
+    Sharing sharing_;
+    bool is_wanted_ = false;                            // a graph, by another worker
+    std::uint32_t largest_given_ = 0;                   // events of graphs that are small enough to be given away
+    std::uint32_t too_large_ = 0;                       // graphs that were not, since
+    std::vector<std::unique_ptr<Configuration>> spare_; // whose memory is used again
+    std::vector<std::uint8_t> keep_;                    // see rest_of
+    std::vector<EventId> renamed_;                      // likewise
+    bool stopped_ = false;
+    std::uint32_t waited_ = 0; // since the observer was asked
+    Statistics statistics_;
+    ReadsFromStatistics reads_from_;
+};
+
+template <typename Configuration, typename Observer, typename Sharing>
+bool ReadsFromSearch<Configuration, Observer, Sharing>::run(Configuration& c) {
+    visit(c);
+    return !stopped_;
+}
+
+template <typename Configuration, typename Observer, typename Sharing>
+bool ReadsFromSearch<Configuration, Observer, Sharing>::goes_on() {
+    constexpr std::uint32_t steps = 256;
+    if (!stopped_ && ++waited_ >= steps) {
+        waited_ = 0;
+        stopped_ = !observer_.alive();
+    }
+    return !stopped_;
+}
+
+// A thread that is at an error comes last, as in PlainPolicy.
+template <typename Configuration, typename Observer, typename Sharing>
+auto ReadsFromSearch<Configuration, Observer, Sharing>::next_step(Configuration& c) const -> Step {
+    Step erring;
+    for (std::uint32_t t = 1; t <= c.num_threads(); ++t)
+        if (lacks_write(c.graph, c.graph.last_of_thread(t)) && c.stop(t) == Stop::running)
+            if (const program::Action action = c.next_action(t); program::is_visible(action.kind))
+                return {t, action};
+    for (std::uint32_t t = 1; t <= c.num_threads(); ++t) {
+        if (c.stop(t) != Stop::running)
+            continue;
+        const program::Action action = c.next_action(t);
+        if (program::is_visible(action.kind) || (action.kind == program::ActionKind::error && !what_.keeps_going))
+            return {t, action};
+        if (action.kind == program::ActionKind::error && erring.thread == 0)
+            erring = {t, action};
+    }
+    return erring;
+}
+
+template <typename Configuration, typename Observer, typename Sharing>
+bool ReadsFromSearch<Configuration, Observer, Sharing>::visit(Configuration& c) {
+    if (!goes_on())
+        return true;
+    const Step step = next_step(c);
+    if (step.thread == 0) {
+        visit_end(c);
+        return true;
+    }
+    if (step.action.kind == program::ActionKind::error) {
+        stopped_ = !observer_.error(c, step.thread, step.action);
+        return true;
+    }
+    ++statistics_.events;
+    bool reached = false;
+    if (step.action.kind == program::ActionKind::read) {
+        reached = visit_read(c, step.thread, step.action);
+    } else if (step.action.kind == program::ActionKind::write) {
+        reached = visit_write(c, step.thread, step.action);
+    } else {
+        const graph::Label label = program::label_of(step.action, false);
+        const EventId e = c.add(step.thread, graph::SparseGraph::no_location, label, model_.atom_of(label));
+        c.complete(step.thread);
+        if (finds_witness_with(c.graph, e))
+            reached = visit(c);
+        c.remove_last();
+    }
+    reads_from_.dead_ends += reached ? 0 : 1;
+    return reached;
+}
+
+template <typename Configuration, typename Observer, typename Sharing>
+void ReadsFromSearch<Configuration, Observer, Sharing>::read_from(Configuration& c, EventId r, EventId source,
+                                                                  bool spurious) const {
+    c.read_from(r, source);
+    c.alternatives(r).spurious = spurious;
+    const program::Action action = c.next_action(c.graph[r].thread);
+    const graph::Label label = program::label_of(action, program::succeeds(action, c.value(source)) && !spurious);
+    c.graph.relabel(r, label, model_.atom_of(label));
+}
+
+template <typename Configuration, typename Observer, typename Sharing>
+EventId ReadsFromSearch<Configuration, Observer, Sharing>::add_write(Configuration& c, std::uint32_t t,
+                                                                     const program::Action& action) const {
+    const graph::Label label = program::label_of(action, false);
+    const EventId w = c.add(t, action.location, label, model_.atom_of(label));
+    c.set_value(w, action.value);
+    c.alternatives(w).settled = action.settled;
+    c.complete(t);
+    return w;
+}
+
+template <typename Configuration, typename Observer, typename Sharing>
+void ReadsFromSearch<Configuration, Observer, Sharing>::place(Configuration& c, EventId w) {
+    const graph::SparseGraph& g = c.graph;
+    if (c.has_place(w))
+        c.displace(w);
+    const EventId read = g.rmw_read(w);
+    c.place(w, read != no_event && g[read].rf != no_event && g[read].rf != w ? g[read].rf : g.co_last(g[w].location));
+}
+
+template <typename Configuration, typename Observer, typename Sharing>
+bool ReadsFromSearch<Configuration, Observer, Sharing>::finds_witness_with(graph::SparseGraph& g, EventId added) {
+    if (model_.has_rmw_atomicity && shares_source(g, added, [](EventId) { return true; }))
+        return false;
+    return (model_.maximal_extensions_are_consistent && leads_nowhere(g, added)) || finds_witness(g, {added});
+}
+
+template <typename Configuration, typename Observer, typename Sharing>
+bool ReadsFromSearch<Configuration, Observer, Sharing>::finds_witness(graph::SparseGraph& g,
+                                                                      std::initializer_list<EventId> changed) {
+    if (std::ranges::all_of(changed, [&](EventId e) { return model_.consistent_after(g, e); }))
+        return true;
+    if (has_one_coherence_order(g, model_))
+        return false;
+    if (std::ranges::any_of(changed, [&](EventId e) { return finds_witness_with_last_source(g, e); }))
+        return true;
+    ++reads_from_.completions;
+    graph::SparseGraph copy = g;
+    if (!model_.complete(copy))
+        return false;
+    swap(g, copy);
+    return true;
+}
+
+template <typename Configuration, typename Observer, typename Sharing>
+bool ReadsFromSearch<Configuration, Observer, Sharing>::finds_witness_with_last_source(graph::SparseGraph& g,
+                                                                                       EventId e) {
+    const EventId w = g.is_read(e) ? g[e].rf : no_event;
+    if (w == no_event || g[w].co_next == no_event || g.is_initial(w) || g[w].label.exclusive)
+        return false;
+    for (EventId r = g[w].first_reader; r != no_event; r = g[r].reader_next)
+        if (g.rmw_write(r) != no_event)
+            return false;
+    const EventId before = g[w].co_prev;
+    const auto move_behind = [&](EventId other) {
+        g.remove_from_co(w);
+        g.place_in_co(w, other);
+    };
+    move_behind(g.co_last(g[w].location));
+    if (model_.consistent_after(g, w) && model_.consistent_after(g, e))
+        return true;
+    move_behind(before);
+    return false;
+}
+
+template <typename Configuration, typename Observer, typename Sharing>
+std::vector<EventId> ReadsFromSearch<Configuration, Observer, Sharing>::sources_of(const Configuration& c,
+                                                                                   std::uint32_t t,
+                                                                                   const program::Action& read) const {
+    if (read.settled)
+        return {c.graph.co_last(read.location)};
+    std::vector<EventId> sources = writes_of(c.graph, read.location, [](EventId) { return true; });
+    const SeenVersions seen(c, model_, read.location, c.graph.last_of_thread(t),
+                            c.graph.last_of_thread_at(t, read.location));
+    std::erase_if(sources, [&](EventId w) { return seen.rule_out(w); });
+    return sources;
+}
+
+template <typename Configuration, typename Observer, typename Sharing>
+bool ReadsFromSearch<Configuration, Observer, Sharing>::visit_read(Configuration& c, std::uint32_t t,
+                                                                   const program::Action& action) {
+    bool reached = false;
+    const graph::Label label = program::label_of(action, false);
+    const std::vector<EventId> sources = sources_of(c, t, action);
+    const EventId e = c.add(t, action.location, label, model_.atom_of(label));
+    c.alternatives(e).settled = action.settled;
+    for (const EventId source : sources)
+        for (const bool spurious : {false, true}) {
+            if (spurious && !(program::may_fail_spuriously(action.rmw) && program::succeeds(action, c.value(source))))
+                continue;
+            read_from(c, e, source, spurious);
+            if (!finds_witness_with(c.graph, e))
+                continue;
+            c.complete(t, c.value(source), spurious);
+            reached = gives_away(c) || visit(c) || reached;
+            c.rewind_thread(e);
+        }
+    c.PartialExecution::remove_last(); // its thread stands there already
+    return reached;
+}
+
+template <typename Configuration, typename Observer, typename Sharing>
+bool ReadsFromSearch<Configuration, Observer, Sharing>::visit_write(Configuration& c, std::uint32_t t,
+                                                                    const program::Action& action) {
+    const EventId w = add_write(c, t, action);
+    place(c, w);
+    bool reached = finds_witness_with(c.graph, w) && visit(c);
+    reached = (!action.settled && visit_revisits(c, w)) || reached;
+    c.remove_last();
+    return reached;
+}
+
+template <typename Configuration, typename Observer, typename Sharing>
+bool ReadsFromSearch<Configuration, Observer, Sharing>::visit_revisits(const Configuration& c, EventId w) {
+    bool reached = false;
+    for (EventId e = w; e-- > c.num_locations() && goes_on();) {
+        if (c.in_prefix(e, w))
+            continue;
+        if (!is_maximal(c, e, w))
+            break;
+        if (c.is_read(e) && c.graph[e].location == c.graph[w].location && may_revisit(c, e, w))
+            reached = visit_revisit(c, e, w) || reached;
+    }
+    return reached;
+}
+
+// Of two read-modify-writes that read from one write, at most one stays that has written.
+template <typename Configuration, typename Observer, typename Sharing>
+bool ReadsFromSearch<Configuration, Observer, Sharing>::may_revisit(const Configuration& c, EventId r,
+                                                                    EventId w) const {
+    return !model_.has_rmw_atomicity || !shares_source(c.graph, w, [&](EventId other) {
+        return other != r && (other < r || c.in_prefix(other, w));
+    });
+}
+
+template <typename Configuration, typename Observer, typename Sharing>
+template <typename Stays>
+std::unique_ptr<Configuration>
+ReadsFromSearch<Configuration, Observer, Sharing>::rest_of(const Configuration& c, const Stays& stays, EventId read) {
+    std::unique_ptr<Configuration> rest;
+    if (spare_.empty()) {
+        rest = std::make_unique<Configuration>();
+    } else {
+        rest = std::move(spare_.back());
+        spare_.pop_back();
+    }
+    keep_.resize(c.size());
+    renamed_.resize(c.size());
+    for (EventId e = 0; e < c.size(); ++e)
+        keep_[e] = static_cast<std::uint8_t>(stays(e));
+    c.restrict_into(*rest, keep_, renamed_, read);
+    return rest;
+}
+
+template <typename Configuration, typename Observer, typename Sharing>
+bool ReadsFromSearch<Configuration, Observer, Sharing>::visit_revisit(const Configuration& c, EventId r, EventId w) {
+    std::unique_ptr<Configuration> child = rest_of(
+        c, [&](EventId e) { return e <= r || c.in_prefix(e, w); }, r);
+    const EventId read = renamed_[r];
+    const EventId write = renamed_[w];
+    const std::uint32_t t = child->graph[read].thread;
+    const program::Action action = child->next_action(t);
+    bool reached = false;
+    for (const bool spurious : {false, true}) {
+        if (spurious && !(program::may_fail_spuriously(action.rmw) && program::succeeds(action, child->value(write))))
+            continue;
+        read_from(*child, read, write, spurious);
+        place(*child, write);
+        if (!finds_witness(child->graph, {write, read}))
+            continue;
+        ++statistics_.revisits;
+        child->complete(t, child->value(read), spurious);
+        reached = gives_away(*child) || visit(*child) || reached;
+        child->rewind_thread(read);
+    }
+    spare_.push_back(std::move(child));
+    return reached;
+}
+
+template <typename Configuration, typename Observer, typename Sharing>
+bool ReadsFromSearch<Configuration, Observer, Sharing>::gives_away(const Configuration& c) {
+    is_wanted_ = is_wanted_ || sharing_.wants_subtree();
+    if (!is_wanted_)
+        return false;
+    constexpr std::uint32_t patience = 256; // graphs
+    if (c.size() > largest_given_) {
+        if (++too_large_ == patience) {
+            too_large_ = 0;
+            ++largest_given_;
+        }
+        return false;
+    }
+    is_wanted_ = false;
+    too_large_ = 0;
+    largest_given_ = c.size();
+    sharing_.give(std::make_unique<Configuration>(c));
+    return true;
+}
+
+template <typename Configuration, typename Observer, typename Sharing>
+bool ReadsFromSearch<Configuration, Observer, Sharing>::is_maximal(const Configuration& c, EventId e, EventId w) {
+    const graph::SparseGraph& g = c.graph;
+    if (g.is_write(e)) {
+        for (EventId r = g[e].first_reader; r != no_event; r = g[r].reader_next)
+            if (r < e)
+                return false;
+        return true;
+    }
+    if (!g.is_read(e))
+        return true;
+    const auto was_there = [&](EventId x) { return x < e || (c.in_prefix(x, w) && x != w); };
+    if (c.alternatives(e).spurious || !was_there(g[e].rf))
+        return false;
+    if (c.alternatives(e).settled || first_write_of(g, g[e].location, was_there) == g[e].rf)
+        return true;
+    const std::vector<EventId> sources = writes_of(g, g[e].location, was_there);
+    const auto mine = std::ranges::find(sources, g[e].rf);
+    // The last write of the witness can always be read.
+    EventId last = g.co_last(g[e].location);
+    while (last == w || !(g.is_initial(last) || was_there(last)))
+        last = g[last].co_prev;
+    if (model_.maximal_extensions_are_consistent && std::find(sources.begin(), mine, last) != mine)
+        return false;
+    std::unique_ptr<Configuration> before = rest_of(
+        c, [&](EventId x) { return x == e || was_there(x); }, e);
+    const bool is_first = std::ranges::none_of(
+        sources.begin(), mine, [&](EventId source) { return can_read(*before, renamed_[e], renamed_[source]); });
+    spare_.push_back(std::move(before));
+    return is_first;
+}
+
+template <typename Configuration, typename Observer, typename Sharing>
+bool ReadsFromSearch<Configuration, Observer, Sharing>::can_read(Configuration& c, EventId e, EventId source) {
+    read_from(c, e, source, false);
+    if (!finds_witness_with(c.graph, e))
+        return false;
+    if (!c.graph[e].label.exclusive)
+        return true;
+    const std::uint32_t t = c.graph[e].thread;
+    c.complete(t, c.value(source));
+    bool can = true;
+    if (const program::Action action = c.next_action(t);
+        action.kind == program::ActionKind::write && action.exclusive) {
+        const EventId write = add_write(c, t, action);
+        place(c, write);
+        can = finds_witness_with(c.graph, write);
+        c.remove_last();
+    }
+    c.rewind_thread(e);
+    return can;
+}
+
+template <typename Configuration, typename Observer, typename Sharing>
+void ReadsFromSearch<Configuration, Observer, Sharing>::visit_end(Configuration& c) {
+    Stop worst = Stop::finished;
+    for (std::uint32_t t = 1; t <= c.num_threads(); ++t)
+        worst = std::max(worst, c.stop(t));
+    if (worst == Stop::finished && !what_.observed.empty()) {
+        std::vector<EventId> last;
+        visit_last_writes(c, last);
+        return;
+    }
+    let_wait(c);
+    stopped_ = !observer_.execution(c) || stopped_;
+}
+
+// A thread waits for ever if what it has read since it last did something else are last writes (faults.hpp). So the
+// youngest reads of all such threads come first, then those before them.
+template <typename Configuration, typename Observer, typename Sharing>
+void ReadsFromSearch<Configuration, Observer, Sharing>::let_wait(Configuration& c) {
+    std::vector<EventId> reads; // by thread that waits: the next one
+    for (std::uint32_t t = 1; t <= c.num_threads(); ++t) {
+        if (c.stop(t) == Stop::blocked)
+            return; // by an assumption, which is no fault
+        if (c.stop(t) == Stop::locked || c.stop(t) == Stop::spinning)
+            reads.push_back(c.graph.last_of_thread(t));
+    }
+    std::vector<EventId> last;
+    const auto is_last = [&](EventId w) {
+        const std::uint32_t location = c.graph[w].location;
+        for (const EventId other : last)
+            if (c.graph[other].location == location)
+                return other == w;
+        last.push_back(w);
+        if (c.graph.co_last(location) == w)
+            return true;
+        ++reads_from_.completions;
+        graph::SparseGraph copy = c.graph;
+        if (model_.complete_with_last(copy, last)) {
+            swap(c.graph, copy);
+            return true;
+        }
+        last.pop_back();
+        return false;
+    };
+    while (!reads.empty()) {
+        std::erase_if(reads, [&](EventId e) {
+            return e == no_event || c.is_write(e) || (c.is_read(e) && !is_last(c.graph[e].rf));
+        });
+        for (EventId& e : reads)
+            e = c.graph[e].po_prev;
+    }
+}
+
+template <typename Configuration, typename Observer, typename Sharing>
+void ReadsFromSearch<Configuration, Observer, Sharing>::visit_last_writes(Configuration& c,
+                                                                          std::vector<EventId>& last) {
+    if (!goes_on())
+        return;
+    if (last.size() == what_.observed.size()) {
+        stopped_ = !observer_.execution(c) || stopped_;
+        return;
+    }
+    const std::uint32_t location = what_.observed[last.size()];
+    for (const EventId w : writes_of(c.graph, location, [](EventId) { return true; })) {
+        last.push_back(w);
+        if (c.graph.co_last(location) == w) {
+            visit_last_writes(c, last);
+        } else {
+            ++reads_from_.completions;
+            Configuration other = c;
+            if (model_.complete_with_last(other.graph, last))
+                visit_last_writes(other, last);
+        }
+        last.pop_back();
+    }
+}
+
+} // namespace katlas::explore

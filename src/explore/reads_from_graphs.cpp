@@ -1,0 +1,48 @@
+#include "katlas/explore/reads_from_graphs.hpp"
+
+namespace katlas::explore {
+
+using graph::SparseGraph;
+
+bool lacks_write(const SparseGraph& g, EventId last) {
+    return last != no_event && g.is_read(last) && g[last].label.exclusive;
+}
+
+namespace {
+
+// What an access has written or read.
+EventId version_of(const SparseGraph& g, EventId access) {
+    return g.is_read(access) ? g[access].rf : access;
+}
+
+// Whether w can have no other place than where it is: behind the *chain* that ends right before it in co. A chain
+// begins with a write that is of no read-modify-write, and has those behind it that follow what they read.
+bool comes_behind_chain(const SparseGraph& g, EventId w, const ReadsFromModel& model) {
+    const EventId access = g[w].po_loc_prev;
+    const EventId seen =
+        access == no_event || model.coherence == runtime::Coherence::unknown ? no_event : version_of(g, access);
+    EventId before = g[w].co_prev;
+    while (before != seen && model.has_rmw_atomicity && g.is_write(before) && !g.is_initial(before) &&
+           g.rmw_read(before) != no_event)
+        before = g[before].co_prev;
+    return before == seen || g.is_initial(before);
+}
+
+} // namespace
+
+bool has_one_coherence_order(const SparseGraph& g, const ReadsFromModel& model) {
+    for (std::uint32_t l = 0; l < g.num_locations(); ++l)
+        for (EventId w = g[g.initial_write(l)].co_next; w != no_event; w = g[w].co_next)
+            if (!(model.has_rmw_atomicity && g.rmw_read(w) != no_event) && !comes_behind_chain(g, w, model))
+                return false;
+    return true;
+}
+
+bool leads_nowhere(const SparseGraph& g, EventId e) {
+    if (g.is_read(e))
+        return g[e].rf == g.co_last(g[e].location);
+    return !g.is_write(e) ||
+           (g[e].co_next == no_event && (!g[e].label.exclusive || g[g[e].po_prev].rf == g[e].co_prev));
+}
+
+} // namespace katlas::explore
