@@ -246,6 +246,8 @@ void examine(CheckResult& result, const CheckModel& model, const program::Progra
         estimate(result, chosen, program, task);
         return;
     }
+    if (task.reads_from && task.keeping != nullptr)
+        throw explore::NoReadsFromCheckpoints();
     if (task.reads_from) {
         if (const auto found = explore_by_reads(result, model, program, exploration))
             take_all(result, program, *found, chosen.model.flags, task, statements);

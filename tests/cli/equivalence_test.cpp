@@ -13,6 +13,7 @@ using katlas::testing::cannot_check_c;
 using katlas::testing::mentions;
 using katlas::testing::Run;
 using katlas::testing::run_in_source_tree;
+using katlas::testing::run_with_folder;
 using katlas::testing::Schema;
 using katlas::testing::source_text;
 using nlohmann::json;
@@ -49,11 +50,14 @@ TEST_CASE("what is not explored up to reads-from is refused", "[equivalence]") {
     const Run dependent = run_in_source_tree("katlas check examples/reads-from --model armv8 --equivalence rf");
     CHECK(dependent.status == 2);
     CHECK(mentions(dependent, "programs are not explored up to reads-from under armv8"));
+    const Run kept = run_with_folder("katlas check --program ainc:3 --equivalence rf --checkpoint $d/c");
+    CHECK(kept.status == 2);
+    CHECK(mentions(kept, "there are no checkpoints of explorations up to reads-from"));
     if (cannot_check_c())
         return;
-    const Run native = run_in_source_tree("katlas check examples/native/deque.c --model rc11 --equivalence rf");
+    const Run native = run_in_source_tree("katlas check examples/native/deque.c --model imm --equivalence rf");
     CHECK(native.status == 2);
-    CHECK(mentions(native, "C programs are not explored up to reads-from"));
+    CHECK(mentions(native, "C programs are not explored up to reads-from under imm"));
 }
 
 TEST_CASE("the JSON of an exploration up to reads-from is as its schema says", "[json][equivalence]") {
