@@ -8,6 +8,15 @@ bool lacks_write(const SparseGraph& g, EventId last) {
     return last != no_event && g.is_read(last) && g[last].label.exclusive;
 }
 
+void place_first(PartialExecution& c, EventId write) {
+    const SparseGraph& g = c.graph;
+    if (c.has_place(write))
+        c.displace(write);
+    const EventId read = g.rmw_read(write);
+    const bool follows = read != no_event && g[read].rf != no_event && g[read].rf != write;
+    c.place(write, follows ? g[read].rf : g.co_last(g[write].location));
+}
+
 namespace {
 
 // What an access has written or read.

@@ -191,32 +191,41 @@ CheckModel candidate_model(const std::string& name, const std::shared_ptr<const 
         .flags = flag_names(document->models.at(key))};
 }
 
-// Finds the model's plan when it is asked for it first. Throws std::runtime_error.
-std::function<std::shared_ptr<const TraceModel>()> trace_model_later(const std::string& name) {
-    return [name, once = std::make_shared<std::once_flag>(), found = std::make_shared<TraceModel>()] {
-        std::call_once(*once, [&] {
-            auto model = find_trace_model(name, {.stop = {}, .say = {}, .compiles = false});
+// Finds the model's plan when it is asked for it first.
+class LaterModel {
+  public:
+    explicit LaterModel(std::string name) : name_(std::move(name)) {}
+    // Throws std::runtime_error.
+    const TraceModel& find() {
+        std::call_once(once_, [&] {
+            auto model = find_trace_model(name_, {.stop = {}, .say = {}, .compiles = false});
             if (!model)
                 throw std::runtime_error(model.why_not());
-            *found = *std::move(model);
+            found_ = *std::move(model);
         });
-        return found;
-    };
-}
+        return found_;
+    }
+
+  private:
+    std::string name_;
+    std::once_flag once_;
+    TraceModel found_;
+};
 
 // Up to the reads-from equivalence.
-auto explored_by_reads(const std::string& name) {
-    return [find = trace_model_later(name)](const program::Program& program, const explore::Options& options,
-                                            explore::ReadsFromStatistics& statistics) {
+auto explored_by_reads(const std::shared_ptr<LaterModel>& later) {
+    return [later](const program::Program& program, const explore::Options& options,
+                   explore::ReadsFromStatistics& statistics) {
+        const TraceModel& model = later->find();
         return explore::explore_reads_from(
-            program, options, [model = find(), &options] { return reads_from_model(*model, options.stop); },
-            &statistics);
+            program, options, [&] { return reads_from_model(model, options.stop); }, &statistics);
     };
 }
-auto native_by_reads(const std::string& name) {
-    return [find = trace_model_later(name)]() -> CheckModel::ExploreNative {
-        return [model = find()](native::Machine& machine, native::Crew& crew, const native::Options& options) {
-            return native::explore_reads_from(machine, crew, options, reads_from_model(*model));
+auto native_by_reads(const std::shared_ptr<LaterModel>& later) {
+    return [later]() -> CheckModel::ExploreNative {
+        later->find(); // not in each of the processes that explore
+        return [later](native::Machine& machine, native::Crew& crew, const native::Options& options) {
+            return native::explore_reads_from(machine, crew, options, reads_from_model(later->find()));
         };
     };
 }
@@ -225,6 +234,7 @@ auto native_by_reads(const std::string& name) {
 CheckModel checked_model(const std::string& name, const codegen::CheckerPlan& plan, bool compile) {
     const auto compiled = compile ? std::make_shared<codegen::CompiledBeside>(plan, codegen::LoadOptions()) : nullptr;
     const codegen::ImprovingChecker checker(plan, compiled);
+    const auto later = std::make_shared<LaterModel>(name);
     return {.name = name,
             .explore =
                 [checker](const program::Program& program, const explore::Options& options) {
@@ -234,12 +244,12 @@ CheckModel checked_model(const std::string& name, const codegen::CheckerPlan& pl
                 [checker](const program::Program& program, const explore::EstimateOptions& options) {
                     return explore::estimate_with(program, options, checker);
                 },
-            .explore_reads_from = explored_by_reads(name),
+            .explore_reads_from = explored_by_reads(later),
             .explore_native =
                 [checker](native::Machine& machine, native::Crew& crew, const native::Options& options) {
                     return native::explore_with(machine, crew, options, checker);
                 },
-            .native_by_reads = native_by_reads(name),
+            .native_by_reads = native_by_reads(later),
             .estimate_native =
                 [checker](native::Machine& machine, const native::Options& options,
                           const explore::EstimateOptions& descents) {
@@ -263,14 +273,15 @@ std::function<CheckModel()> found_later(const std::string& name) {
 
 CheckModel shipped_model(std::string_view name) {
     const explore::ModelExplorer* found = explore::find_model_explorer(name);
+    const auto later = std::make_shared<LaterModel>(std::string(name));
     return {.name = std::string(name),
             .explore = found->explore,
             .estimate = found->estimate,
-            .explore_reads_from = explored_by_reads(std::string(name)),
+            .explore_reads_from = explored_by_reads(later),
             .explore_load_buffering =
                 name == acyclic_name ? acyclic_load_buffering() : CheckModel::ExploreLoadBuffering(),
             .explore_native = native::find_model_explorer(name)->explore,
-            .native_by_reads = native_by_reads(std::string(name)),
+            .native_by_reads = native_by_reads(later),
             .estimate_native = native::find_model_explorer(name)->estimate,
             .shipped = true};
 }

@@ -48,7 +48,8 @@ TEST_CASE("A program in C has as many executions up to reads-from as the same li
             tests += fmt::format("cat >$d/p{}.litmus <<'END_OF_TEST'\n{}END_OF_TEST\n", i, litmus);
         }
         const auto c = results_of(check_c(text, options + " --jobs 2 2>/dev/null"));
-        const auto litmus = results_of(run_with_folder(tests + "katlas check $d/*.litmus" + options + " 2>/dev/null"));
+        tests += "katlas check $d/*.litmus" + options + " 2>/dev/null";
+        const auto litmus = results_of(run_with_folder(tests));
         for (int i = 0; i < in_a_file; ++i) {
             const nlohmann::json of_c = of_test(c, i);
             const nlohmann::json of_litmus = of_test(litmus, i);

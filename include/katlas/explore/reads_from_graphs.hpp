@@ -47,6 +47,9 @@ template <typename Counts>
 // Whether the last event of a thread is the read of a read-modify-write, which has not written yet.
 [[nodiscard]] bool lacks_write(const graph::SparseGraph& g, EventId last);
 
+// Gives a write the first place that is to be tried.
+void place_first(PartialExecution& c, EventId write);
+
 // Whether it is known that no other coherence order comes into question: under atomicity the write of a
 // read-modify-write follows what is read, behind the initial write there is nothing else, and a thread writes behind
 // what it has written or read. Linear in the writes.

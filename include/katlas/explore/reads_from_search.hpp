@@ -28,7 +28,10 @@ class ReadsFromSearch {
         : what_(std::move(what)), model_(model), observer_(observer), sharing_(std::move(sharing)) {}
 
     // All that is behind a graph. False if the exploration is to end.
-    [[nodiscard]] bool run(Configuration& c);
+    [[nodiscard]] bool run(Configuration& c) {
+        visit(c);
+        return !stopped_;
+    }
     [[nodiscard]] const Statistics& statistics() const { return statistics_; }
     [[nodiscard]] const ReadsFromStatistics& reads_from_statistics() const { return reads_from_; }
 
@@ -65,8 +68,6 @@ class ReadsFromSearch {
     // The thread stands at the read, which gets the value, the label and the write; it stands there still.
     void read_from(Configuration& c, EventId r, EventId source, bool spurious) const;
     EventId add_write(Configuration& c, std::uint32_t t, const program::Action& action) const;
-    // Gives a write the first place to be tried.
-    static void place(Configuration& c, EventId w);
     // Whether the graph is consistent that was so before an event was added to the end of its thread, or before these
     // were changed. Then it has a witness.
     [[nodiscard]] bool finds_witness_with(graph::SparseGraph& g, EventId added);
@@ -94,12 +95,6 @@ class ReadsFromSearch {
     Statistics statistics_;
     ReadsFromStatistics reads_from_;
 };
-
-template <typename Configuration, typename Observer, typename Sharing>
-bool ReadsFromSearch<Configuration, Observer, Sharing>::run(Configuration& c) {
-    visit(c);
-    return !stopped_;
-}
 
 template <typename Configuration, typename Observer, typename Sharing>
 bool ReadsFromSearch<Configuration, Observer, Sharing>::goes_on() {
@@ -181,15 +176,6 @@ EventId ReadsFromSearch<Configuration, Observer, Sharing>::add_write(Configurati
     c.alternatives(w).settled = action.settled;
     c.complete(t);
     return w;
-}
-
-template <typename Configuration, typename Observer, typename Sharing>
-void ReadsFromSearch<Configuration, Observer, Sharing>::place(Configuration& c, EventId w) {
-    const graph::SparseGraph& g = c.graph;
-    if (c.has_place(w))
-        c.displace(w);
-    const EventId read = g.rmw_read(w);
-    c.place(w, read != no_event && g[read].rf != no_event && g[read].rf != w ? g[read].rf : g.co_last(g[w].location));
 }
 
 template <typename Configuration, typename Observer, typename Sharing>
@@ -277,7 +263,7 @@ template <typename Configuration, typename Observer, typename Sharing>
 bool ReadsFromSearch<Configuration, Observer, Sharing>::visit_write(Configuration& c, std::uint32_t t,
                                                                     const program::Action& action) {
     const EventId w = add_write(c, t, action);
-    place(c, w);
+    place_first(c, w);
     bool reached = finds_witness_with(c.graph, w) && visit(c);
     reached = (!action.settled && visit_revisits(c, w)) || reached;
     c.remove_last();
@@ -339,7 +325,7 @@ bool ReadsFromSearch<Configuration, Observer, Sharing>::visit_revisit(const Conf
         if (spurious && !(program::may_fail_spuriously(action.rmw) && program::succeeds(action, child->value(write))))
             continue;
         read_from(*child, read, write, spurious);
-        place(*child, write);
+        place_first(*child, write);
         if (!finds_witness(child->graph, {write, read}))
             continue;
         ++statistics_.revisits;
@@ -416,7 +402,7 @@ bool ReadsFromSearch<Configuration, Observer, Sharing>::can_read(Configuration& 
     if (const program::Action action = c.next_action(t);
         action.kind == program::ActionKind::write && action.exclusive) {
         const EventId write = add_write(c, t, action);
-        place(c, write);
+        place_first(c, write);
         can = finds_witness_with(c.graph, write);
         c.remove_last();
     }
