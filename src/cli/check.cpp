@@ -261,6 +261,9 @@ int check(const CheckOptions& options, std::optional<workbench::Keeping> keeping
     }
     const std::chrono::duration<double> model_time = std::chrono::steady_clock::now() - start;
     auto programs = programs_of(options, keeping);
+    // A rank that explores waits for all.
+    if (options.peers != nullptr && options.peers->any(!programs) && programs)
+        programs = Refused{"another rank cannot begin"};
     if (!programs) {
         fmt::print(stderr, "error: {}\n", programs.why_not());
         return bad_input;

@@ -194,8 +194,9 @@ Expected<std::optional<Keeping>> keeping_of(CheckOptions& options) {
     if (options.peers->any(!keeping))
         return keeping ? Refused{"another rank cannot begin"} : std::move(keeping);
     std::optional<Keeping> own = *std::move(keeping);
-    if (options.split != 0 || options.estimate != 0 || options.sample != 0 || options.max_executions != 0)
-        return Refused{"ranks have no --split, --estimate, --sample or --max-executions"};
+    if (options.split != 0 || options.estimate != 0 || options.sample != 0 || options.max_executions != 0 ||
+        options.equivalence == "rf")
+        return Refused{"ranks have no --split, --estimate, --sample, --max-executions or --equivalence rf"};
     if (!own)
         own.emplace().every = never;
     if (!options.peers->is_first()) {

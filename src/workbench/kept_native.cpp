@@ -33,6 +33,16 @@ void set_counts(CheckResult& result, const explore::Counts& counts) {
 
 } // namespace
 
+void add_round(const KeptNative& native, const native::Options& options, CheckResult& sum, CheckResult&& found,
+               double earlier) {
+    native.complete(found);
+    found.accesses.clear();
+    const double seconds = earlier + found.seconds;
+    add(sum, std::move(found), options.max_errors, options.graphs);
+    drop_repeated_errors(sum);
+    sum.seconds = seconds;
+}
+
 std::shared_ptr<const native::Remainder> begun_of(const Checkpoint& checkpoint) {
     const explore::Unfinished& unfinished = checkpoint.unfinished;
     return std::make_shared<const native::Remainder>(
@@ -89,12 +99,7 @@ CheckResult explore_kept(const KeptNative& native, native::Options options, Keep
             sum.ended = found.result.ended;
             break;
         }
-        native.complete(found.result);
-        found.result.accesses.clear();
-        const double seconds = earlier + found.result.seconds;
-        add(sum, std::move(found.result), options.max_errors, options.graphs);
-        drop_repeated_errors(sum);
-        sum.seconds = seconds;
+        add_round(native, options, sum, std::move(found.result), earlier);
         if (!sum.error.empty())
             break;
         // Parts are written, whether or not anything is left to them.

@@ -21,6 +21,10 @@ struct KeptNative {
 // Throws std::runtime_error.
 [[nodiscard]] CheckResult explore_kept(const KeptNative& native, native::Options options, Keeping& keeping);
 
+// Adds what a round has found, made text. `earlier`: seconds of other processes.
+void add_round(const KeptNative& native, const native::Options& options, CheckResult& sum, CheckResult&& found,
+               double earlier);
+
 // What is left of an exploration that was begun.
 [[nodiscard]] std::shared_ptr<const native::Remainder> begun_of(const Checkpoint& checkpoint);
 // The same settings and digests, with what was found since and what is left.

@@ -102,12 +102,7 @@ class NativePeer {
             sum_.ended = found.result.ended;
             is_incomplete_ = true;
         } else {
-            native_.complete(found.result);
-            found.result.accesses.clear();
-            const double seconds = earlier_ + found.result.seconds;
-            add(sum_, std::move(found.result), options_.max_errors, options_.graphs);
-            drop_repeated_errors(sum_);
-            sum_.seconds = seconds;
+            add_round(native_, options_, sum_, std::move(found.result), earlier_);
         }
         is_over_ = sum_.ended != explore::Ended::no || !sum_.error.empty();
         if (is_over_)

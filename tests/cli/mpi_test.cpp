@@ -68,8 +68,9 @@ TEST_CASE("ranks that are interrupted go on in another number", "[mpi]") {
 TEST_CASE("what no rank can do is refused by all", "[mpi]") {
     if (!has_mpi())
         return;
-    for (const std::string arguments : {"--resume README.md", "--program no-such-family", "examples/litmus",
-                                        "--program ainc:3 --max-executions 2", "examples/none.litmus"}) {
+    for (const std::string arguments :
+         {"--resume README.md", "--program no-such-family", "examples/litmus", "--program ainc:3 --max-executions 2",
+          "--program ainc:3 --equivalence rf", "examples/none.litmus"}) {
         const Run run = run_in_source_tree(by_ranks(2, arguments));
         INFO(arguments << ": " << run.output);
         CHECK(run.status == 2);
