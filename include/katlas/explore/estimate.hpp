@@ -94,6 +94,7 @@ class Descent {
 
   private:
     using Subtree = typename Policy::Subtree;
+    using Configuration = typename Policy::Configuration;
     using Kind = SubtreeSizes::Kind;
 
     Policy& policy() { return explorer_.policy_; }
@@ -116,7 +117,7 @@ class Descent {
         std::vector<Option> options;
         const auto add = [&] {
             if (!s.c.graph[e].label.exclusive || update_can_go_on(s)) {
-                sizes_.offer(Kind::read, s.c.size(), options.size());
+                sizes_.offer(Kind::read, graph_of(s.c), options.size());
                 options.push_back({s.c.graph[e].rf, s.c.alternatives(e).spurious});
             }
         };
@@ -138,19 +139,28 @@ class Descent {
     bool update_can_go_on(Subtree& s) {
         const bool consistent = explorer_.extend(s);
         const EventId e = s.c.size() - 1;
-        const bool can = !places_of(s, e, consistent).empty() || !revisits_of(s, e, [](EventId) {}).empty();
+        const bool can =
+            !places_of(s, e, consistent).empty() || !revisits_of(s, e, [](const Configuration&) {}).empty();
         explorer_.remove_last(s);
         return can;
     }
 
-    // The reads that a write can revisit; `see` is told of the size that is left of the graph.
+    // A read of a write that was not there before it was revisited, and is not revisited again.
+    static SubtreeSizes::Graph graph_of(const Configuration& c) {
+        SubtreeSizes::Graph graph{.events = c.size()};
+        for (EventId e = c.num_locations(); e < c.size(); ++e)
+            graph.open_reads += c.is_read(e) && c.graph[e].rf < e ? 1 : 0;
+        return graph;
+    }
+
+    // The reads that a write can revisit; `see` is told of the graph that is left.
     template <typename See>
     std::vector<EventId> revisits_of(Subtree& s, EventId e, const See& see) {
         std::vector<EventId> reads;
         for (EventId r = policy().next_revisit(s.c, e, e); r != no_event; r = policy().next_revisit(s.c, e, r))
             if (revisit(s, r, e)) {
                 --explorer_.depth_;
-                see(explorer_.stack_[explorer_.depth_]->c.size());
+                see(explorer_.stack_[explorer_.depth_]->c);
                 reads.push_back(r);
             }
         return reads;
@@ -164,7 +174,7 @@ class Descent {
         offer_places(s, places.size());
         std::vector<EventId> reads;
         if (e != s.revisiting)
-            reads = revisits_of(s, e, [&](EventId size) { sizes_.offer(Kind::revisit, size, 0); });
+            reads = revisits_of(s, e, [&](const Configuration& c) { sizes_.offer(Kind::revisit, graph_of(c), 0); });
         if (places.empty() && reads.empty())
             return false;
         const std::size_t chosen = sizes_.pick(random_);
@@ -177,8 +187,9 @@ class Descent {
                choose_revisiting(*explorer_.stack_[explorer_.depth_ - 1]);
     }
     void offer_places(const Subtree& s, std::size_t places) {
+        const SubtreeSizes::Graph graph = graph_of(s.c);
         for (std::size_t i = 0; i < places; ++i)
-            sizes_.offer(Kind::place, s.c.size(), i);
+            sizes_.offer(Kind::place, graph, i);
     }
 
     // The places of the write that revisits, with either result of a weak compare-exchange.

@@ -2,9 +2,9 @@
 //
 // If alternatives are taken with equal probability, a subtree that has most of the leaves and is one of many is seldom
 // seen. So those are preferred below which earlier descents have found more. Sizes of subtrees are learnt by what
-// alternatives have in common: their kind, the size of the graph, and how far back in the order of alternatives they
-// are. Whatever the probabilities are, a descent that divides by them is right in expectation, as long as they are
-// fixed before it begins and none is 0 (importance sampling).
+// alternatives have in common: their kind, the size of the graph, how many of its reads may still be revisited, and how
+// far back in the order of alternatives they are. Whatever the probabilities are, a descent that divides by them is
+// right in expectation, as long as they are fixed before it begins and none is 0 (importance sampling).
 #pragma once
 
 #include <algorithm>
@@ -24,10 +24,17 @@ class SubtreeSizes {
         offered_.clear();
         product_ = 1;
     }
-    // An alternative of the next choice: the size of its graph, and how many alternatives of its kind come before it.
-    void offer(Kind kind, std::size_t size, std::size_t rank) {
+    // A graph: its events, and its reads that may still be revisited.
+    struct Graph {
+        std::size_t events = 0;
+        std::size_t open_reads = 0;
+    };
+    // An alternative of the next choice: its graph, and how many alternatives of its kind come before it.
+    void offer(Kind kind, const Graph& graph, std::size_t rank) {
         constexpr std::size_t most_ranks = 4;
-        offered_.push_back(static_cast<std::uint32_t>((size * most_ranks + std::min(rank, most_ranks - 1)) * kinds +
+        constexpr std::size_t most_open = 64;
+        const std::size_t like = graph.events * most_open + std::min(graph.open_reads, most_open - 1);
+        offered_.push_back(static_cast<std::uint32_t>((like * most_ranks + std::min(rank, most_ranks - 1)) * kinds +
                                                       static_cast<std::size_t>(kind)));
     }
     // One of those that were offered since the last choice, of which there are some.
@@ -85,7 +92,7 @@ class SubtreeSizes {
             w = uniform / n + (1 - uniform) * (known > 0 ? w / known : 1 / n);
     }
 
-    static constexpr std::uint64_t enough = 5; // descents
+    static constexpr std::uint64_t enough = 3; // descents
     static constexpr double uniform = 0.3;     // of the probability
 
     std::unordered_map<std::uint32_t, Size> sizes_;
