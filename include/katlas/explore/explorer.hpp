@@ -328,8 +328,8 @@ class Explorer {
         }
     }
 
-    // Gives away what is left to try of the oldest event that is not fixed. Its present alternative stays here. False
-    // if there is none. To be called when the top of the stack goes forward.
+    // Gives away what is left to try of the oldest event that is not fixed and has anything left. Its present
+    // alternative stays here. False if there is none. To be called when the top of the stack goes forward.
     bool share() {
         for (std::size_t i = 0; i < depth_; ++i) {
             Subtree& s = *stack_[i];
@@ -340,21 +340,39 @@ class Explorer {
                     on_top
                         ? s.c.size()
                         : 1 + (k + 1 == s.waiting.size() ? static_cast<const Scope&>(s) : s.waiting[k + 1]).revisiting;
-                if (scope.fixed == size)
-                    continue;
-                std::unique_ptr<Subtree> rest = copy_of(s);
-                rest->waiting = s.waiting;
-                while (rest->waiting.size() > k)
-                    end_revisit(*rest);
-                rest->waiting.clear();
-                while (rest->c.size() > scope.fixed + 1)
-                    remove_last(*rest);
-                ++scope.fixed;
-                sharing_.give(std::move(rest));
-                return true;
+                while (scope.fixed != size) {
+                    std::unique_ptr<Subtree> rest = rest_of(s, k, scope.fixed);
+                    ++scope.fixed;
+                    if (is_anything_left(*rest)) {
+                        sharing_.give(std::move(rest));
+                        return true;
+                    }
+                }
             }
         }
         return false;
+    }
+    // A copy of so many of its scopes, in which what is fixed and the next event stay.
+    std::unique_ptr<Subtree> rest_of(const Subtree& s, std::size_t scopes, EventId fixed) {
+        std::unique_ptr<Subtree> rest = copy_of(s);
+        rest->waiting = s.waiting;
+        while (rest->waiting.size() > scopes)
+            end_revisit(*rest);
+        rest->waiting.clear();
+        while (rest->c.size() > fixed + 1)
+            remove_last(*rest);
+        return rest;
+    }
+    // Whether the youngest event has another alternative, which is tried in a copy. Of a subtree that does not go
+    // forward.
+    bool is_anything_left(const Subtree& s) {
+        const Statistics before = statistics_;
+        const std::size_t depth = depth_;
+        const std::unique_ptr<Subtree> trial = copy_of(s);
+        const bool is_left = retreat(*trial) || stopped_;
+        depth_ = depth; // without the subtree of a revisit
+        statistics_ = before;
+        return is_left;
     }
     std::unique_ptr<Subtree> copy_of(const Subtree& s) const {
         auto copy = policy_.new_subtree();
